@@ -1,0 +1,43 @@
+/* base/output_file.h - files that appear whole or not at all.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a temporary file beside the target, renamed over it at commit.
+ * Errors   LAN_EIO with the system's reason in err.
+ * Owner    an open output belongs to the caller until commit or discard; both
+ *          free it, on failure too.
+ */
+#ifndef LAN_BASE_OUTPUT_FILE_H
+#define LAN_BASE_OUTPUT_FILE_H
+
+#include <stdio.h>
+
+#include "base/error.h"
+
+typedef struct lan_output_file lan_output_file;
+
+/* Opens a temporary file in the folder of path.
+ *
+ * Nothing of that name exists before commit. A target that is no regular file
+ * (/dev/stdout, a pipe) is opened itself. The mode is that of a new file under
+ * the umask, or of the file replaced.
+ */
+LAN_MUST_CHECK
+lan_status lan_output_file_open(const char *path, lan_output_file **out,
+                                lan_error *err);
+
+/* The stream to write to; it belongs to the output file. */
+FILE *lan_output_file_stream(const lan_output_file *file);
+
+/* Path of the temporary file, for another program to write into. */
+const char *lan_output_file_temporary(const lan_output_file *file);
+
+/* Flushes, closes and renames; frees file. On failure the target is as it was
+ * and the temporary file is gone. */
+LAN_MUST_CHECK
+lan_status lan_output_file_commit(lan_output_file *file, lan_error *err);
+
+/* Removes the temporary file and frees; NULL is allowed. */
+void lan_output_file_discard(lan_output_file *file);
+
+#endif

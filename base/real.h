@@ -1,0 +1,56 @@
+/* base/real.h - the few helpers for doubles that the C library lacks.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BASE_REAL_H
+#define LAN_BASE_REAL_H
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+
+/* INFINITY and NAN are float expressions in C17; these are doubles. */
+#define LAN_INF ((double)INFINITY)
+#define LAN_NAN ((double)NAN)
+
+/* A sum that keeps the low-order bits that plain addition would lose.
+ *
+ * Source  A. Neumaier, Rundungsfehleranalyse einiger Verfahren zur Summation
+ *         endlicher Summen, ZAMM 54 (1974), 39-51.
+ */
+typedef struct lan_sum {
+    double head; /* the running sum */
+    double tail; /* what rounding took from it so far */
+} lan_sum;
+
+static inline void lan_sum_add(lan_sum *sum, double term)
+{
+    const double total = sum->head + term;
+    if (fabs(sum->head) >= fabs(term)) {
+        sum->tail += (sum->head - total) + term;
+    } else {
+        sum->tail += (term - total) + sum->head;
+    }
+    sum->head = total;
+}
+
+static inline double lan_sum_value(const lan_sum *sum)
+{
+    return sum->head + sum->tail;
+}
+
+/* True where x is exactly zero: the one comparison for equality with a
+ * computed value that is meant, for rates that a rule makes vanish. */
+static inline bool lan_is_zero(double x)
+{
+    return fpclassify(x) == FP_ZERO;
+}
+
+/* The distance from |x| to the next larger double. */
+static inline double lan_ulp(double x)
+{
+    const double size = fabs(x);
+    return nextafter(size, LAN_INF) - size;
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* base/text.h - numbers to text and back, and text that is safe to show.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Range    text is UTF-8 in NUL-terminated strings or in (start, length).
+ * Errors   functions that read return LAN_EPARSE and leave their output alone.
+ * Threads  any. The numeric locale must be "C", as it is in every program that
+ *          does not call setlocale(LC_NUMERIC or LC_ALL).
+ */
+#ifndef LAN_BASE_TEXT_H
+#define LAN_BASE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/status.h"
+
+/* Longest text lan_text_from_double writes, with its NUL. */
+#define LAN_TEXT_DOUBLE_SIZE 32
+
+/* Reads a whole text as a finite decimal number: "12", "-3.5e-4", "+.5".
+ *
+ * Refuses blanks, hexadecimal, "inf", "nan", anything left over, and numbers
+ * too large for a double. Returns LAN_EPARSE then.
+ */
+LAN_MUST_CHECK
+lan_status lan_text_to_double(const char *text, size_t length, double *out);
+
+/* Writes the shortest decimal that reads back as the same double ("0.1", not
+ * "0.10000000000000001"). Returns buffer. */
+char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE]);
+
+/* Returns the entry of words that was most likely meant by text, or NULL.
+ *
+ * A word is proposed at an edit distance (insert, delete, change, swap of two
+ * neighbours) of at most 2 that is less than a third of the word's length, or
+ * at a distance of 1 for words of three letters; ties go to the first.
+ */
+const char *lan_text_suggest(const char *text, const char *const *words,
+                             size_t count);
+
+/* Copies text for a terminal: control characters, DEL, C1 controls, bidirectional
+ * overrides and bytes that are not UTF-8 become \xNN per byte.
+ *
+ * Writes at most size bytes with the NUL, cut at a whole character with "..."
+ * where it does not fit. Returns buffer.
+ */
+char *lan_text_printable(const char *text, char *buffer, size_t size);
+
+/* True for valid UTF-8 without control characters (below 0x20, DEL, C1),
+ * bidirectional overrides, or U+FEFF. */
+bool lan_text_is_plain(const char *text, size_t length);
+
+/* Columns that a UTF-8 text takes on a terminal, one per code point. */
+size_t lan_text_width(const char *text);
+
+#endif
