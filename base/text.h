@@ -39,8 +39,8 @@ char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE]);
 const char *lan_text_suggest(const char *text, const char *const *words,
                              size_t count);
 
-/* Copies text for a terminal: control characters, DEL, C1 controls, bidirectional
- * overrides and bytes that are not UTF-8 become \xNN per byte.
+/* Copies text for a terminal: control characters, DEL, C1 controls,
+ * bidirectional overrides and bytes that are not UTF-8 become \xNN per byte.
  *
  * Writes at most size bytes with the NUL, cut at a whole character with "..."
  * where it does not fit. Returns buffer.

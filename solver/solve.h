@@ -1,0 +1,115 @@
+/* solver/solve.h - works a battle out: by GSL's steppers or in closed form.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Units    as in model/battle_def.h.
+ * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for the
+ *          whole battle; LAN_ESTEP: the stepper cannot hold its tolerance;
+ *          LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a solver is a workspace of the caller's for battles of one shape.
+ * Threads  one thread per solver. GSL's error handler is the process's: a
+ *          program that embeds the library calls gsl_set_error_handler_off()
+ *          once at its start.
+ */
+#ifndef LAN_SOLVER_SOLVE_H
+#define LAN_SOLVER_SOLVE_H
+
+#include "base/progress.h"
+#include "model/battle.h"
+#include "solver/trajectory.h"
+
+typedef enum lan_method {
+    LAN_METHOD_AUTO,
+    LAN_METHOD_GSL,
+    LAN_METHOD_CLOSED
+} lan_method;
+
+/* GSL's odeiv2 steppers, by GSL's names. */
+#define LAN_STEPPER_LIST(X)                                                    \
+    X(LAN_STEPPER_RK2, rk2)                                                    \
+    X(LAN_STEPPER_RK4, rk4)                                                    \
+    X(LAN_STEPPER_RKF45, rkf45)                                                \
+    X(LAN_STEPPER_RKCK, rkck)                                                  \
+    X(LAN_STEPPER_RK8PD, rk8pd)                                                \
+    X(LAN_STEPPER_RK1IMP, rk1imp)                                              \
+    X(LAN_STEPPER_RK2IMP, rk2imp)                                              \
+    X(LAN_STEPPER_RK4IMP, rk4imp)                                              \
+    X(LAN_STEPPER_BSIMP, bsimp)                                                \
+    X(LAN_STEPPER_MSADAMS, msadams)                                            \
+    X(LAN_STEPPER_MSBDF, msbdf)
+typedef enum lan_stepper {
+#define X(name, gsl) name,
+    LAN_STEPPER_LIST(X)
+#undef X
+        LAN_STEPPER_COUNT
+} lan_stepper;
+
+/* "auto", "gsl", "closed"; "rkck"; NULL outside the list. */
+const char *lan_method_name(lan_method method);
+const char *lan_stepper_name(lan_stepper stepper);
+
+typedef struct lan_solver_options {
+    lan_method method;
+    lan_stepper stepper;
+    double rtol; /* relative error of a step, 1e-14 .. 0.1 */
+    double atol; /* the same as a share of a side's start and all that is due
+                    for it before the end, 1e-14 .. 0.1 */
+} lan_solver_options;
+
+lan_solver_options lan_solver_options_default(void); /* auto, rkck, 1e-10 */
+
+/* What the work was. Counters are deterministic. */
+typedef struct lan_solver_report {
+    lan_method method; /* gsl or closed: the one used */
+    const char *form;  /* the closed form used, or NULL: "square", ... */
+    lan_stepper stepper;
+    int64_t steps;
+    int64_t rejected;
+    int64_t rhs_calls;
+    int64_t events;
+    double drift; /* largest relative change of the law's invariant; LAN_NAN
+                     where the battle has none */
+} lan_solver_report;
+
+typedef struct lan_solver lan_solver;
+
+/* Makes a workspace for this battle and all of the same shape. */
+LAN_MUST_CHECK
+lan_status lan_solver_create(const lan_battle *battle,
+                             const lan_solver_options *options,
+                             lan_solver **out, lan_error *err);
+void lan_solver_destroy(lan_solver *solver);
+
+/* Asked now and then while a battle is worked out; NULL: nobody. Kept until
+ * changed or the solver is destroyed. */
+void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress);
+
+/* Advances a battle by dt > 0, or to its end where that comes first.
+ *
+ * Events on the way happen exactly as in lan_solver_run(). Many short advances
+ * end where one long one does, within 100 rtol. A battle that is over stays as
+ * it is. On failure the battle is as it was.
+ */
+LAN_MUST_CHECK
+lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
+                              lan_error *err);
+
+/* Which rows a trajectory has. Rows never change the battle's bits. */
+typedef struct lan_rows {
+    int32_t points; /* >= 2: evenly from 0 to the actual end; 0: see every */
+    double every;   /* > 0: a row at each multiple, and at the end */
+} lan_rows;
+
+/* Takes a battle from its start to its end.
+ *
+ * rows, trajectory  both or neither; trajectory is overwritten
+ */
+LAN_MUST_CHECK
+lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
+                          const lan_rows *rows, lan_trajectory *trajectory,
+                          lan_error *err);
+
+/* Counters since the last run began, or since the solver was made. */
+lan_solver_report lan_solver_report_of(const lan_solver *solver);
+
+#endif
