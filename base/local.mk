@@ -1,0 +1,15 @@
+# base/local.mk - floor 0
+# SPDX-License-Identifier: GPL-3.0-or-later
+nobase_laninclude_HEADERS += \
+	%D%/error.h \
+	%D%/output_file.h \
+	%D%/progress.h \
+	%D%/real.h \
+	%D%/status.h \
+	%D%/text.h
+
+liblanchester_la_SOURCES += \
+	%D%/error.c \
+	%D%/output_file.c \
+	%D%/status.c \
+	%D%/text.c

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/text.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Longest text read as a number: 767 digits settle any double, and nobody
+ * means more. */
+#define NUMBER_MAX 1023
+
+/* Longest word that lan_text_suggest looks at, in bytes. */
+#define WORD_MAX 64
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static size_t skip_digits(const char *text, size_t length, size_t at)
+{
+    while (at < length && is_digit(text[at])) {
+        at++;
+    }
+    return at;
+}
+
+static size_t skip_sign(const char *text, size_t length, size_t at)
+{
+    return at < length && (text[at] == '+' || text[at] == '-') ? at + 1 : at;
+}
+
+/* True for [+-] digits [. digits] [e [+-] digits], with a digit before the e.
+ */
+static bool is_decimal(const char *text, size_t length)
+{
+    const size_t whole = skip_sign(text, length, 0);
+    size_t at = skip_digits(text, length, whole);
+    size_t digits = at - whole;
+
+    if (at < length && text[at] == '.') {
+        const size_t fraction = at + 1;
+        at = skip_digits(text, length, fraction);
+        digits += at - fraction;
+    }
+    if (digits == 0) {
+        return false;
+    }
+    if (at < length && (text[at] == 'e' || text[at] == 'E')) {
+        const size_t exponent = skip_sign(text, length, at + 1);
+        at = skip_digits(text, length, exponent);
+        if (at == exponent) {
+            return false;
+        }
+    }
+    return at == length;
+}
+
+lan_status lan_text_to_double(const char *text, size_t length, double *out)
+{
+    if (length > NUMBER_MAX || !is_decimal(text, length)) {
+        return LAN_EPARSE;
+    }
+
+    char copy[NUMBER_MAX + 1];
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    char *end = NULL;
+    const double value = strtod(copy, &end);
+    if (end != copy + length || !isfinite(value)) {
+        return LAN_EPARSE;
+    }
+    *out = value;
+    return LAN_OK;
+}
+
+/* "1e+20" becomes "1e20", "5e-06" becomes "5e-6". */
+static void tidy_exponent(char *text)
+{
+    char *to = strchr(text, 'e');
+    if (to == NULL) {
+        return;
+    }
+    const char *from = ++to;
+    if (*from == '-') {
+        to++;
+    }
+    from++; /* printf always writes the sign */
+    while (*from == '0' && from[1] != '\0') {
+        from++;
+    }
+    memmove(to, from, strlen(from) + 1);
+}
+
+char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE])
+{
+    if (!isfinite(value)) {
+        const char *name = isnan(value) ? "nan" : value > 0.0 ? "inf" : "-inf";
+        memcpy(buffer, name, strlen(name) + 1);
+        return buffer;
+    }
+
+    /* Up to 15 digits survive the way to a normal double and back, so that
+     * %.15g shows any shorter text too; subnormal doubles have fewer bits. */
+    const int fewest = fpclassify(value) == FP_SUBNORMAL ? 1 : 15;
+    for (int digits = fewest; digits <= 17; digits++) {
+        snprintf(buffer, LAN_TEXT_DOUBLE_SIZE, "%.*g", digits, value);
+        const double back = strtod(buffer, NULL);
+        if (memcmp(&back, &value, sizeof back) == 0) {
+            break;
+        }
+    }
+    tidy_exponent(buffer);
+    return buffer;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Fewest inserts, deletes, changes and swaps of neighbours between two words
+ * of at most WORD_MAX bytes, no letter being touched twice.
+ *
+ * Source  R. Lowrance and R. A. Wagner, J. ACM 22 (1975), 177-183, restricted
+ *         to adjacent swaps ("optimal string alignment").
+ */
+static size_t edit_distance(const char *a, size_t a_length, const char *b,
+                            size_t b_length)
+{
+    size_t rows[3][WORD_MAX + 1] = {{0}};
+    size_t *before = rows[0]; /* distances of a[0 .. i-2] to each b[0 .. j] */
+    size_t *last = rows[1];   /* of a[0 .. i-1] */
+    size_t *now = rows[2];    /* of a[0 .. i] */
+
+    for (size_t j = 0; j <= b_length; j++) {
+        last[j] = j;
+    }
+    for (size_t i = 1; i <= a_length; i++) {
+        now[0] = i;
+        for (size_t j = 1; j <= b_length; j++) {
+            const size_t change = a[i - 1] == b[j - 1] ? 0 : 1;
+            now[j] =
+                least(least(last[j], now[j - 1]) + 1, last[j - 1] + change);
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+                a[i - 2] == b[j - 1]) {
+                now[j] = least(now[j], before[j - 2] + 1);
+            }
+        }
+        size_t *spare = before;
+        before = last;
+        last = now;
+        now = spare;
+    }
+    return last[b_length];
+}
+
+static bool is_near(size_t distance, size_t word_length)
+{
+    return distance <= 2 &&
+           (3 * distance < word_length || (distance == 1 && word_length == 3));
+}
+
+const char *lan_text_suggest(const char *text, const char *const *words,
+                             size_t count)
+{
+    const size_t length = strlen(text);
+    const char *best = NULL;
+    size_t best_distance = SIZE_MAX;
+
+    if (length > WORD_MAX) {
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const size_t word_length = strlen(words[i]);
+        if (word_length > WORD_MAX) {
+            continue;
+        }
+        const size_t distance =
+            edit_distance(text, length, words[i], word_length);
+        if (distance < best_distance && is_near(distance, word_length)) {
+            best = words[i];
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+/* Number of bytes of the UTF-8 character that begins at text, its code point
+ * in *point; 0 where the bytes are none: cut off, overlong, a surrogate, or
+ * beyond U+10FFFF. Never reads past length. */
+static size_t decode(const char *text, size_t length, uint32_t *point)
+{
+    const unsigned char first = (unsigned char)text[0];
+    if (first < 0x80) {
+        *point = first;
+        return 1;
+    }
+    if (first < 0xC2 || first > 0xF4) {
+        return 0;
+    }
+
+    const size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
+    uint32_t value = first & (0x7FU >> size);
+    if (size > length) {
+        return 0;
+    }
+    for (size_t i = 1; i < size; i++) {
+        const unsigned char next = (unsigned char)text[i];
+        if ((next & 0xC0U) != 0x80U) {
+            return 0;
+        }
+        value = value << 6 | (next & 0x3FU);
+    }
+    if (value < smallest[size] || value > 0x10FFFF ||
+        (value >= 0xD800 && value <= 0xDFFF)) {
+        return 0;
+    }
+    *point = value;
+    return size;
+}
+
+/* True for what shows as itself: no control, no change of direction, no
+ * byte-order mark. */
+static bool is_shown(uint32_t point)
+{
+    const bool control = point < 0x20 || (point >= 0x7F && point <= 0x9F);
+    const bool direction = (point >= 0x202A && point <= 0x202E) ||
+                           (point >= 0x2066 && point <= 0x2069);
+    return !control && !direction && point != 0xFEFF;
+}
+
+/* Bytes of the next piece of text, written to piece as it is to be shown;
+ * a piece is a character, or the \xNN of one byte of what may not be shown. */
+static size_t next_piece(const char *text, size_t length, char piece[5],
+                         size_t *bad_bytes)
+{
+    uint32_t point = 0;
+    const size_t size = *bad_bytes > 0 ? 0 : decode(text, length, &point);
+
+    if (size > 0 && is_shown(point)) {
+        memcpy(piece, text, size);
+        piece[size] = '\0';
+        return size;
+    }
+    *bad_bytes = *bad_bytes > 0 ? *bad_bytes - 1 : size > 0 ? size - 1 : 0;
+    snprintf(piece, 5, "\\x%02X", (unsigned)(unsigned char)text[0]);
+    return 1;
+}
+
+char *lan_text_printable(const char *text, char *buffer, size_t size)
+{
+    const size_t length = strlen(text);
+    size_t used = 0;
+    size_t cut = 0;       /* where "..." still fits */
+    size_t bad_bytes = 0; /* left of a character that may not be shown */
+
+    if (size == 0) {
+        return buffer;
+    }
+    for (size_t at = 0; at < length;) {
+        char piece[5];
+        at += next_piece(text + at, length - at, piece, &bad_bytes);
+        const size_t width = strlen(piece);
+        if (used + width + 1 > size) {
+            const char *dots = size > 3 ? "..." : "";
+            memcpy(buffer + cut, dots, strlen(dots) + 1);
+            return buffer;
+        }
+        memcpy(buffer + used, piece, width);
+        used += width;
+        if (used + 4 <= size) {
+            cut = used;
+        }
+    }
+    buffer[used] = '\0';
+    return buffer;
+}
+
+bool lan_text_is_plain(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        uint32_t point = 0;
+        const size_t size = decode(text + at, length - at, &point);
+        if (size == 0 || !is_shown(point)) {
+            return false;
+        }
+        at += size;
+    }
+    return true;
+}
+
+size_t lan_text_width(const char *text)
+{
+    size_t width = 0;
+    for (; *text != '\0'; text++) {
+        width += ((unsigned char)*text & 0xC0U) != 0x80U ? 1 : 0;
+    }
+    return width;
+}

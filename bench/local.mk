@@ -1,0 +1,2 @@
+# bench/local.mk
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,0 +1,39 @@
+/* lanchester.h - the whole library in one include.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * From C++ include this file, not a part of it: here is where the names get
+ * their C linkage. The system's headers come first, outside of it, because in
+ * C++ they hold templates.
+ */
+#ifndef LANCHESTER_H
+#define LANCHESTER_H
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#include "base/error.h"
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "base/real.h"
+#include "base/status.h"
+#include "base/text.h"
+#include "model/battle.h"
+#include "model/battle_def.h"
+#include "model/outcome.h"
+#include "solver/solve.h"
+#include "solver/trajectory.h"
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

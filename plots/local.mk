@@ -1,0 +1,2 @@
+# plots/local.mk
+# SPDX-License-Identifier: GPL-3.0-or-later

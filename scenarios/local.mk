@@ -1,0 +1,2 @@
+# scenarios/local.mk
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,0 +1,5 @@
+# solver/local.mk
+# SPDX-License-Identifier: GPL-3.0-or-later
+nobase_laninclude_HEADERS += \
+	%D%/solve.h \
+	%D%/trajectory.h

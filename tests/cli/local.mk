@@ -1,0 +1,2 @@
+# tests/cli/local.mk - the program's output, wording and exit statuses.
+# SPDX-License-Identifier: GPL-3.0-or-later

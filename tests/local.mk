@@ -1,0 +1,25 @@
+# tests/local.mk - what the tests share; a folder of tests has its own list.
+# SPDX-License-Identifier: GPL-3.0-or-later
+check_LIBRARIES += tests/support/libsupport.a tests/support/libreplay.a
+tests_support_libreplay_a_SOURCES = %D%/support/replay.c
+tests_support_libsupport_a_SOURCES = \
+	%D%/support/random.c \
+	%D%/support/random.h \
+	%D%/support/scratch.c \
+	%D%/support/scratch.h
+if HAVE_CMOCKA
+tests_support_libsupport_a_SOURCES += \
+	%D%/support/support.c \
+	%D%/support/support.h
+endif
+
+EXTRA_DIST += \
+	%D%/support/coverage.sh \
+	%D%/support/tap.sh \
+	%D%/support/total.sh
+
+include tests/unit/local.mk
+include tests/property/local.mk
+include tests/cli/local.mk
+include tests/structure/local.mk
+include tests/fuzz/local.mk

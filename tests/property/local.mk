@@ -1,0 +1,2 @@
+# tests/property/local.mk - laws that random battles must keep; source name.c.
+# SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,0 +1,2 @@
+# tests/structure/local.mk - the rules of the house, kept by machine.
+# SPDX-License-Identifier: GPL-3.0-or-later

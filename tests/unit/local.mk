@@ -1,0 +1,4 @@
+# tests/unit/local.mk - one program per module; its source is name.c.
+# SPDX-License-Identifier: GPL-3.0-or-later
+cmocka_tests += \
+	%D%/test_real
