@@ -192,7 +192,7 @@ static lan_status open_either(lan_output_file *file, lan_error *err)
         (exists && !S_ISREG(old.st_mode))) {
         return open_itself(file, err);
     }
-    if (exists && access(file->target, W_OK) != 0) {
+    if (exists && faccessat(AT_FDCWD, file->target, W_OK, AT_EACCESS) != 0) {
         return fail_system(err, file->target, errno);
     }
     const lan_status status = follow_links(&file->target, err);

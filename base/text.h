@@ -20,27 +20,29 @@
 
 /* Reads a whole text as a finite decimal number: "12", "-3.5e-4", "+.5".
  *
- * Refuses blanks, hexadecimal, "inf", "nan", anything left over, and numbers
- * too large for a double. Returns LAN_EPARSE then.
+ * Refuses blanks, hexadecimal, "inf", "nan", anything left over, numbers too
+ * large for a double and texts of more than 1023 bytes. Returns LAN_EPARSE
+ * then. A number too small for a double is read as zero.
  */
 LAN_MUST_CHECK
 lan_status lan_text_to_double(const char *text, size_t length, double *out);
 
 /* Writes the shortest decimal that reads back as the same double ("0.1", not
- * "0.10000000000000001"). Returns buffer. */
+ * "0.10000000000000001", "1e22"), or inf, -inf, nan. Returns buffer. */
 char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE]);
 
 /* Returns the entry of words that was most likely meant by text, or NULL.
  *
  * A word is proposed at an edit distance (insert, delete, change, swap of two
  * neighbours) of at most 2 that is less than a third of the word's length, or
- * at a distance of 1 for words of three letters; ties go to the first.
+ * at a distance of 1 for words of three letters; ties go to the first. Words
+ * of more than 64 bytes are passed over.
  */
 const char *lan_text_suggest(const char *text, const char *const *words,
                              size_t count);
 
 /* Copies text for a terminal: control characters, DEL, C1 controls,
- * bidirectional overrides and bytes that are not UTF-8 become \xNN per byte.
+ * bidirectional overrides, U+FEFF and bytes that are not UTF-8 become \xNN per byte.
  *
  * Writes at most size bytes with the NUL, cut at a whole character with "..."
  * where it does not fit. Returns buffer.

@@ -14,6 +14,7 @@ tests_support_libsupport_a_SOURCES += \
 endif
 
 EXTRA_DIST += \
+	%D%/support/cmocka.sh \
 	%D%/support/coverage.sh \
 	%D%/support/tap.sh \
 	%D%/support/total.sh

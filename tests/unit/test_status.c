@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/status.h"
+
+#include <string.h>
+
+#include "tests/support/support.h"
+
+static void every_status_has_a_text_of_its_own(void **state)
+{
+    (void)state;
+    for (int i = 0; i < (int)LAN_STATUS_COUNT; i++) {
+        const char *text = lan_status_text((lan_status)i);
+        assert_true(strlen(text) > 0);
+        assert_string_not_equal(text, "unknown status");
+        for (int j = 0; j < i; j++) {
+            assert_string_not_equal(text, lan_status_text((lan_status)j));
+        }
+    }
+}
+
+static void texts_belong_to_their_codes(void **state)
+{
+    (void)state;
+    assert_string_equal(lan_status_text(LAN_OK), "success");
+    assert_string_equal(lan_status_text(LAN_ENOMEM), "out of memory");
+    assert_string_equal(lan_status_text(LAN_ECANCELLED),
+                        "cancelled by the caller");
+}
+
+static void success_is_zero(void **state)
+{
+    (void)state;
+    assert_int_equal((int)LAN_OK, 0);
+}
+
+static void other_numbers_are_unknown(void **state)
+{
+    (void)state;
+    const int strangers[] = {(int)LAN_STATUS_COUNT, 9999, -1};
+
+    for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++) {
+        /* by memcpy: a cast of a number no enumerator has is undefined for
+         * the sanitizer, and this is what a damaged caller would pass */
+        lan_status status = LAN_OK;
+        memcpy(&status, &strangers[i], sizeof status);
+        assert_string_equal(lan_status_text(status), "unknown status");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_status_has_a_text_of_its_own),
+        cmocka_unit_test(texts_belong_to_their_codes),
+        cmocka_unit_test(success_is_zero),
+        cmocka_unit_test(other_numbers_are_unknown),
+    };
+    return run_group("status", tests);
+}

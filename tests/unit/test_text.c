@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/support.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static lan_status read_text(const char *text, double *out)
+{
+    return lan_text_to_double(text, strlen(text), out);
+}
+
+static void decimal_numbers_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        double want;
+    } cases[] = {
+        {"12", 12.0},
+        {"-3.5e-4", -3.5e-4},
+        {"+.5", 0.5},
+        {"7.", 7.0},
+        {"007.25", 7.25},
+        {"2.5E+3", 2500.0},
+        {"1e-400", 0.0},
+        {"-0", -0.0},
+        {"6.02e23", 6.02e23},
+        {"4.9e-324", 5e-324},
+        {"0e999", 0.0},
+        {"1.7976931348623157e308", 1.7976931348623157e308},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        double got = 99.0;
+        if (read_text(cases[i].text, &got) != LAN_OK) {
+            fail_with("'%s' is refused", cases[i].text);
+        }
+        assert_close(got, cases[i].want, 0.0, 0.0);
+        assert_int_equal(!signbit(got), !signbit(cases[i].want));
+    }
+}
+
+static void everything_else_is_refused_and_leaves_out_alone(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "",      " ",      " 1",  "1 ",    "1\n",    "0x10",     "1e",
+        "1e+",   "e5",     ".",   "+",     "-.e1",   "inf",      "-infinity",
+        "nan",   "nan(1)", "1,5", "1_000", "1e5.0",  "--1",      "+-1",
+        "1.2.3", "1d5",    "1p3", "1e999", "-1e309", "\xD9\xA1", "12a",
+    };
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        double got = 2.385;
+        if (read_text(texts[i], &got) != LAN_EPARSE) {
+            fail_with("'%s' is read as %.17g", texts[i], got);
+        }
+        assert_close(got, 2.385, 0.0, 0.0);
+    }
+}
+
+static void length_ends_the_text(void **state)
+{
+    (void)state;
+    double got = 0.0;
+
+    assert_int_equal(lan_text_to_double("12345", 3, &got), LAN_OK);
+    assert_close(got, 123.0, 0.0, 0.0);
+    assert_int_equal(lan_text_to_double("12\0"
+                                        "34",
+                                        5, &got),
+                     LAN_EPARSE);
+    assert_int_equal(lan_text_to_double("1e5", 2, &got), LAN_EPARSE);
+}
+
+static void numbers_of_more_than_1023_characters_are_refused(void **state)
+{
+    (void)state;
+    char text[1025];
+    double got = 2.385;
+
+    memset(text, '0', sizeof text);
+    memcpy(text, "0.73", 4);
+    assert_int_equal(lan_text_to_double(text, 1023, &got), LAN_OK);
+    assert_close(got, 0.73, 0.0, 0.0);
+    assert_int_equal(lan_text_to_double(text, 1024, &got), LAN_EPARSE);
+}
+
+static void doubles_are_written_as_a_person_would(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *want;
+    } cases[] = {
+        {0.1, "0.1"},
+        {0.0, "0"},
+        {-0.0, "-0"},
+        {100000.0, "100000"},
+        {1e15, "1e15"},
+        {1e22, "1e22"},
+        {1e100, "1e100"},
+        {1e-5, "1e-5"},
+        {1.25e-10, "1.25e-10"},
+        {0.0001, "0.0001"},
+        {54.44, "54.44"},
+        {1.0 / 3.0, "0.3333333333333333"},
+        {0.1 + 0.2, "0.30000000000000004"},
+        {5e-324, "5e-324"},
+        {2.2250738585072014e-308, "2.2250738585072014e-308"},
+        {-1.7976931348623157e308, "-1.7976931348623157e308"},
+        {9007199254740993.0, "9007199254740992"},
+        {(double)INFINITY, "inf"},
+        {-(double)INFINITY, "-inf"},
+        {(double)NAN, "nan"},
+        {-(double)NAN, "nan"},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char buffer[LAN_TEXT_DOUBLE_SIZE];
+        assert_ptr_equal(lan_text_from_double(cases[i].value, buffer), buffer);
+        assert_string_equal(buffer, cases[i].want);
+    }
+}
+
+/* Any bit pattern that is a finite number. */
+static double any_double(random_source *random)
+{
+    double value = 0.0;
+    do {
+        uint64_t bits = 0;
+        for (int i = 0; i < 4; i++) {
+            bits = bits << 16 | (uint64_t)random_integer(random, 0, 0xFFFF);
+        }
+        memcpy(&value, &bits, sizeof value);
+    } while (!isfinite(value));
+    return value;
+}
+
+/* Digits before the exponent, without leading zeros. */
+static int digit_count(const char *text)
+{
+    int digits = 0;
+    for (; *text != '\0' && *text != 'e'; text++) {
+        digits +=
+            (*text >= '1' && *text <= '9') || (*text == '0' && digits > 0);
+    }
+    return digits;
+}
+
+static void text_of_any_double_reads_back_and_no_shorter_one_does(void **state)
+{
+    (void)state;
+    random_source *random = random_create(20260731);
+
+    for (int i = 0; i < 2000; i++) {
+        const double value = i % 2 == 0 ? any_double(random)
+                                        : random_magnitude(random, 1e-4, 1e9);
+        char text[LAN_TEXT_DOUBLE_SIZE];
+        double back = 0.0;
+        lan_text_from_double(value, text);
+        if (read_text(text, &back) != LAN_OK ||
+            memcmp(&back, &value, sizeof back) != 0) {
+            fail_with("seed %lu: %a becomes '%s'", random_seed(random), value,
+                      text);
+        }
+
+        char shorter[LAN_TEXT_DOUBLE_SIZE];
+        snprintf(shorter, sizeof shorter, "%.*e",
+                 digit_count(text) > 1 ? digit_count(text) - 2 : 0, value);
+        back = strtod(shorter, NULL);
+        if (digit_count(text) > 1 && memcmp(&back, &value, sizeof back) == 0) {
+            fail_with("seed %lu: '%s' would do for '%s'", random_seed(random),
+                      shorter, text);
+        }
+    }
+    random_destroy(random);
+}
+
+static const char *const keys[] = {"count", "counters", "cost",  "hit",
+                                   "fire",  "front",    "units", "side"};
+
+static void typing_mistakes_are_understood(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"cuont", "count"},       {"coun", "count"},        {"countt", "count"},
+        {"conuters", "counters"}, {"cuonetrs", "counters"}, {"hti", "hit"},
+        {"hits", "hit"},          {"fier", "fire"},         {"unit", "units"},
+        {"sied", "side"},         {"count", "count"},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const char *got = lan_text_suggest(cases[i][0], keys, COUNT(keys));
+        if (got == NULL || strcmp(got, cases[i][1]) != 0) {
+            fail_with("'%s' is taken for '%s'", cases[i][0],
+                      got != NULL ? got : "nothing");
+        }
+    }
+}
+
+static void what_is_too_far_off_is_not_guessed(void **state)
+{
+    (void)state;
+    /* cxxnt: 2 of 5 letters; kit is 1 of 3 and allowed, kat is 2 */
+    static const char *const texts[] = {"", "cxxnt", "kat", "artillery", "fx"};
+
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        assert_null(lan_text_suggest(texts[i], keys, COUNT(keys)));
+    }
+    assert_string_equal(lan_text_suggest("kit", keys, COUNT(keys)), "hit");
+    assert_null(lan_text_suggest("count", keys, 0));
+}
+
+static void nearest_word_wins_and_then_the_first(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"archers_old", "archer_one",
+                                        "archer_two"};
+
+    assert_ptr_equal(lan_text_suggest("archer_onw", words, 3), words[1]);
+    /* archer_tne is one change from either of the last two */
+    assert_ptr_equal(lan_text_suggest("archer_tne", words, 3), words[1]);
+}
+
+static void very_long_words_are_passed_over(void **state)
+{
+    (void)state;
+    char text[66];
+    const char *const words[] = {text};
+
+    memset(text, 'a', 65);
+    text[65] = '\0';
+    assert_null(lan_text_suggest(text, words, 1));
+    assert_string_equal(
+        lan_text_suggest(text + 1, (const char *const[]){text + 1}, 1),
+        text + 1);
+}
+
+static void text_for_a_terminal_shows_what_may_not_be_sent(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"knight", "knight"},
+        {"Bogensch\xC3\xBCtze \xE2\x82\xAC \xF0\x9F\x8F\xB9",
+         "Bogensch\xC3\xBCtze \xE2\x82\xAC \xF0\x9F\x8F\xB9"},
+        {"a\tb\nc", "a\\x09b\\x0Ac"},
+        {"\x1B[31mred", "\\x1B[31mred"},
+        {"\x7F", "\\x7F"},
+        {"\xC2\x9B"
+         "2J",
+         "\\xC2\\x9B2J"},                             /* C1: CSI */
+        {"x\xE2\x80\xAEy", "x\\xE2\\x80\\xAEy"},      /* right-to-left */
+        {"\xE2\x81\xA6", "\\xE2\\x81\\xA6"},          /* isolate */
+        {"\xEF\xBB\xBFx", "\\xEF\\xBB\\xBFx"},        /* byte-order mark */
+        {"\xFF\xC3", "\\xFF\\xC3"},                   /* no UTF-8 */
+        {"\xC0\xAF", "\\xC0\\xAF"},                   /* overlong / */
+        {"\xE0\x80\xAF", "\\xE0\\x80\\xAF"},          /* overlong / */
+        {"\xED\xA0\x80", "\\xED\\xA0\\x80"},          /* surrogate */
+        {"\xF4\x90\x80\x80", "\\xF4\\x90\\x80\\x80"}, /* > U+10FFFF */
+        {"\xE2\x82", "\\xE2\\x82"},                   /* cut off */
+        {"\xC3(", "\\xC3("},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char buffer[64];
+        assert_ptr_equal(lan_text_printable(cases[i][0], buffer, sizeof buffer),
+                         buffer);
+        assert_string_equal(buffer, cases[i][1]);
+    }
+}
+
+static void text_too_long_ends_in_dots_after_a_whole_piece(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t size;
+        const char *want;
+    } cases[] = {
+        {"abcdefgh", 9, "abcdefgh"},
+        {"abcdefgh", 8, "abcd..."},
+        {"abcdefgh", 5, "a..."},
+        {"abcdefgh", 4, "..."},
+        {"abcdefgh", 3, ""},
+        {"abcdefgh", 1, ""},
+        {"abc\xC3\xBC"
+         "efgh",
+         8, "abc..."},
+        {"a\nbcdef", 9, "a\\x0A..."},
+        {"a\nbcdef", 8, "a..."},
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char buffer[16];
+        memset(buffer, '#', sizeof buffer);
+        lan_text_printable(cases[i].text, buffer, cases[i].size);
+        assert_string_equal(buffer, cases[i].want);
+        assert_int_equal(buffer[cases[i].size], '#');
+    }
+    char untouched = '#';
+    lan_text_printable("abc", &untouched, 0);
+    assert_int_equal(untouched, '#');
+}
+
+static void plain_text_is_utf8_that_shows_as_itself(void **state)
+{
+    (void)state;
+    static const char *const plain[] = {"", "knight", "K\xC3\xB6nig",
+                                        "\xF0\x9F\x8F\xB9", "a 'b' `c`"};
+    static const char *const other[] = {
+        "a\nb",         "\x7F", "\xC2\x85",     "\xE2\x80\xAA",
+        "\xEF\xBB\xBF", "\xC3", "\xED\xBF\xBF", "\xE2\x81\xA9"};
+
+    for (size_t i = 0; i < COUNT(plain); i++) {
+        assert_true(lan_text_is_plain(plain[i], strlen(plain[i])));
+    }
+    for (size_t i = 0; i < COUNT(other); i++) {
+        assert_false(lan_text_is_plain(other[i], strlen(other[i])));
+    }
+    assert_false(lan_text_is_plain("a\0b", 3));
+    assert_true(lan_text_is_plain("a\0b", 1));
+    /* the length cuts the character, though the bytes behind would complete it
+     */
+    assert_false(lan_text_is_plain("K\xC3\xB6nig", 2));
+}
+
+static void what_printable_writes_is_plain(void **state)
+{
+    (void)state;
+    random_source *random = random_create(4711);
+
+    for (int i = 0; i < 2000; i++) {
+        char text[24];
+        char shown[60];
+        const int32_t length = random_integer(random, 0, 23);
+        for (int32_t j = 0; j < length; j++) {
+            const bool high = random_chance(random, 0.5);
+            text[j] = (char)random_integer(random, high ? 0x80 : 1,
+                                           high ? 0xFF : 0x7F);
+        }
+        text[length] = '\0';
+        lan_text_printable(text, shown,
+                           (size_t)random_integer(random, 1, sizeof shown));
+        if (!lan_text_is_plain(shown, strlen(shown))) {
+            fail_with("seed %lu, case %d: '%s'", random_seed(random), i, shown);
+        }
+    }
+    random_destroy(random);
+}
+
+static void width_counts_characters(void **state)
+{
+    (void)state;
+    assert_int_equal(lan_text_width(""), 0);
+    assert_int_equal(lan_text_width("knight"), 6);
+    assert_int_equal(lan_text_width("K\xC3\xB6nig \xE2\x82\xAC"), 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(decimal_numbers_are_read),
+        cmocka_unit_test(everything_else_is_refused_and_leaves_out_alone),
+        cmocka_unit_test(length_ends_the_text),
+        cmocka_unit_test(numbers_of_more_than_1023_characters_are_refused),
+        cmocka_unit_test(doubles_are_written_as_a_person_would),
+        cmocka_unit_test(text_of_any_double_reads_back_and_no_shorter_one_does),
+        cmocka_unit_test(typing_mistakes_are_understood),
+        cmocka_unit_test(what_is_too_far_off_is_not_guessed),
+        cmocka_unit_test(nearest_word_wins_and_then_the_first),
+        cmocka_unit_test(very_long_words_are_passed_over),
+        cmocka_unit_test(text_for_a_terminal_shows_what_may_not_be_sent),
+        cmocka_unit_test(text_too_long_ends_in_dots_after_a_whole_piece),
+        cmocka_unit_test(plain_text_is_utf8_that_shows_as_itself),
+        cmocka_unit_test(what_printable_writes_is_plain),
+        cmocka_unit_test(width_counts_characters),
+    };
+    return run_group("text", tests);
+}
