@@ -42,7 +42,8 @@ const char *lan_text_suggest(const char *text, const char *const *words,
                              size_t count);
 
 /* Copies text for a terminal: control characters, DEL, C1 controls,
- * bidirectional overrides, U+FEFF and bytes that are not UTF-8 become \xNN per byte.
+ * bidirectional overrides, U+FEFF and bytes that are not UTF-8 become \xNN per
+ * byte.
  *
  * Writes at most size bytes with the NUL, cut at a whole character with "..."
  * where it does not fit. Returns buffer.

@@ -6,3 +6,13 @@ cmocka_tests += \
 	%D%/test_real \
 	%D%/test_status \
 	%D%/test_text
+
+# Lets the n-th allocation fail; see tests/support/oom.h.
+oom_link_flags = $(AM_LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
+	-Wl,--wrap=strdup,--wrap=strndup,--wrap=free
+cmocka_tests += %D%/test_oom
+tests_unit_test_oom_SOURCES = \
+	%D%/test_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_oom_LDFLAGS = $(oom_link_flags)

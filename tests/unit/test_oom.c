@@ -1,0 +1,105 @@
+/* tests/unit/test_oom.c - every allocation of the library fails once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "tests/support/oom.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/output_file.h"
+#include "tests/support/support.h"
+
+/* True for LAN_OK; fails the test for anything but LAN_OK and LAN_ENOMEM. */
+static bool has_succeeded(lan_status status, const lan_error *err)
+{
+    if (status != LAN_OK && status != LAN_ENOMEM) {
+        fail_with("status %d: %s", (int)status, err->text);
+    }
+    return status == LAN_OK;
+}
+
+static bool try_output_file(void *context)
+{
+    const char *path = context;
+    char nobody = 0;
+    lan_output_file *const untouched = (lan_output_file *)&nobody;
+    lan_output_file *file = untouched;
+    lan_error err;
+
+    lan_error_clear(&err);
+    if (!has_succeeded(lan_output_file_open(path, &file, &err), &err)) {
+        assert_ptr_equal(file, untouched);
+        assert_string_equal(err.text, "out of memory");
+        return false;
+    }
+    lan_output_file_discard(file);
+    return true;
+}
+
+static void output_file_without_memory_leaves_nothing(void **state)
+{
+    char *path = scratch_path(*state, "curve.csv");
+
+    /* the object, its path, and the temporary's */
+    assert_int_equal(oom_try_all(try_output_file, path), 3);
+    assert_int_equal(scratch_count(*state), 0);
+    free(path);
+}
+
+static void output_file_behind_links_without_memory_leaves_nothing(void **state)
+{
+    char *link = scratch_path(*state, "first");
+    char *next = scratch_path(*state, "second");
+
+    assert_int_equal(symlink("second", link), 0);
+    assert_int_equal(symlink("curve.csv", next), 0);
+    /* and one path more per link */
+    assert_int_equal(oom_try_all(try_output_file, link), 5);
+    assert_int_equal(scratch_count(*state), 2);
+    free(link);
+    free(next);
+}
+
+static bool try_every_function(void *context)
+{
+    (void)context;
+    char *made = malloc(3);
+    char *zeroed = calloc(2, 3);
+    char *copy = strdup("duplicate");
+    char *part = strndup("duplicate", 3);
+    char *grown = made != NULL ? realloc(made, 300) : NULL;
+    const bool succeeded = made != NULL && zeroed != NULL && copy != NULL &&
+                           part != NULL && grown != NULL;
+
+    if (succeeded) {
+        assert_string_equal(copy, "duplicate");
+        assert_string_equal(part, "dup");
+    }
+    free(grown != NULL ? grown : made);
+    free(zeroed);
+    free(copy);
+    free(part);
+    return succeeded;
+}
+
+static void harness_fails_each_kind_of_allocation(void **state)
+{
+    (void)state;
+    assert_int_equal(oom_try_all(try_every_function, NULL), 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(harness_fails_each_kind_of_allocation),
+        cmocka_unit_test_setup_teardown(
+            output_file_without_memory_leaves_nothing, scratch_setup,
+            scratch_teardown),
+        cmocka_unit_test_setup_teardown(
+            output_file_behind_links_without_memory_leaves_nothing,
+            scratch_setup, scratch_teardown),
+    };
+    return run_group("oom", tests);
+}
