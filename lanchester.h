@@ -29,6 +29,7 @@ extern "C" {
 #include "model/battle.h"
 #include "model/battle_def.h"
 #include "model/outcome.h"
+#include "scenarios/scenario.h"
 #include "solver/solve.h"
 #include "solver/trajectory.h"
 

@@ -1,2 +1,8 @@
 # tests/structure/local.mk - the rules of the house, kept by machine.
 # SPDX-License-Identifier: GPL-3.0-or-later
+shell_tests += \
+	%D%/headers.sh \
+	%D%/house.sh \
+	%D%/installed.sh \
+	%D%/layers.sh \
+	%D%/symbols.sh

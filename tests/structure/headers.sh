@@ -1,0 +1,52 @@
+#!/bin/sh
+# tests/structure/headers.sh - each installed header stands alone.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+CC=${CC:-cc}
+case $CC in
+*clang*) CXX=${CXX:-clang++} ;;
+*) CXX=${CXX:-g++} ;;
+esac
+
+# compiles NAME COMPILER OPTION... - takes the source from ./source.
+compiles() {
+  compiles_name=$1
+  shift
+  # $CC may hold options, which are words of their own
+  # shellcheck disable=SC2068
+  if $@ -D_POSIX_C_SOURCE=200809L -I"$abs_srcdir" -fsyntax-only -Wall -Wextra \
+    -Wpedantic -Wundef -Werror - <source 2>"$scratch/err"; then
+    pass "$compiles_name"
+  else
+    fail "$compiles_name" "$(cat "$scratch/err")"
+  fi
+}
+
+for header in $LAN_HEADERS; do
+  # twice, which its guard must bear
+  printf '#include "%s"\n#include "%s"\n' "$header" "$header" >source
+  compiles "$header compiles alone as C17" "$CC" -std=c17 -x c
+  if have "$CXX"; then
+    compiles "$header compiles alone as C++" "$CXX" -std=c++11 -x c++
+  else
+    skip "$header compiles alone as C++" "$CXX is missing"
+  fi
+done
+
+umbrella=$(sed -n 's/^#include "\(.*\)"/\1/p' "$abs_srcdir/lanchester.h")
+is "$umbrella" \
+  "$(printf '%s\n' $LAN_HEADERS | grep -vx lanchester.h | sort)" \
+  'lanchester.h includes every installed header, sorted'
+
+cd "$abs_srcdir" || exit 99
+is "$(printf '%s\n' $LAN_HEADERS | grep '_impl\.h$')" '' \
+  'no *_impl.h is installed'
+is "$(grep -nE '# *include *[<"](gsl/|libfyaml|jansson|sqlite3|glpk|config\.h|.*_impl\.h)' \
+  $LAN_HEADERS)" '' 'no installed header shows what the library is built on'
+is "$(grep -hoE '# *include <[a-z/]+\.h>' $LAN_HEADERS | sort -u |
+  while read -r line; do
+    grep -qxF "$line" lanchester.h || echo "$line"
+  done)" '' 'lanchester.h includes every system header before its C linkage'
+
+done_testing

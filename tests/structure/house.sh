@@ -1,0 +1,66 @@
+#!/bin/sh
+# tests/structure/house.sh - format, length, licence and lists of the files.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+cd "$abs_srcdir" || exit 99
+
+floors=$(ls -d base model solver tactics scenarios balance plots cli 2>/dev/null)
+folders="$floors tests bench docs"
+
+# shellcheck disable=SC2086
+list() {
+  find $folders lanchester.h "$@" | grep -v '~$' | sort
+}
+
+if have clang-format-14; then
+  is "$(list -name '*.[ch]' |
+    xargs clang-format-14 --dry-run -Werror 2>&1 | grep error:)" '' \
+    'every C file has the format of the house (make format)'
+else
+  skip 'every C file has the format of the house' 'clang-format-14 is missing'
+fi
+
+# Lines of tables and of flat switches do not count.
+is "$(list -name '*.c' | xargs awk '
+  FNR == 1 { lines = 0 }
+  /^{/ && before !~ /=$/ { start = FNR; lines = 0 }
+  start && !/^ *(case .*:|default:|break;|return [^;]*;|{.*},?|cmocka_unit_test.*)$/ {
+    lines++ }
+  /^}/ && start { if (lines - 2 > 60)
+    print FILENAME ":" start ": " lines - 2 " lines"; start = 0 }
+  { before = $0 }')" '' 'no function is longer than 60 lines'
+
+is "$(for floor in $floors; do find "$floor" -name '*.[ch]'; done | xargs wc -l |
+  awk '$2 != "total" && $1 > 600 { print $2 ": " $1 " lines" }')" '' \
+  'no file of the floors is much longer than 500 lines'
+
+licence='SPDX-License-Identifier: GPL-3.0-or-later'
+is "$( (list \( -name '*.[ch]' -o -name '*.sh' -o -name '*.mk' -o -name '*.py' \)
+  ls configure.ac Makefile.am m4/lanchester.m4 quickstart) |
+  xargs grep -LF "$licence")" '' 'every source file names its licence'
+
+is "$(for file in $(list -name '*.[ch]' | grep -v '^docs/examples/'); do
+  name=$(basename "$file")
+  folder=${file%%/*}
+  test "$folder" != lanchester.h || continue
+  find "$folder" -name local.mk -exec cat {} + |
+    grep -qE "/${name%.*}(\.[ch])?( |\$)" || echo "$file"
+done)" '' 'every C file is in a local.mk'
+
+is "$(for file in $(find tests -name '*.sh' ! -path '*/corpus/*' | sort); do
+  cat Makefile.am $(find tests -name local.mk) |
+    grep -qF "/$(basename "$file")" || echo "$file"
+done)" '' 'every test script is in a local.mk'
+
+is "$(list -type f ! -path '*/corpus/*' | xargs grep -nIE \
+  '(^|[^]A-Za-z0-9_}$.)*])/(home|root|Users|wor[k]|tmp/la[n])/[A-Za-z]')" '' \
+  'no file names a folder of somebody'"'"'s machine'
+
+is "$(list -type f | xargs grep -nIE '\<(TO[D]O|FIXM[E])\>')" '' \
+  'nothing is left to do'
+
+is "$(list -name '*.h' | while read -r file; do
+  head -n 1 "$file" | grep -qF "/* $file - " || echo "$file"
+done)" '' 'every header begins with its path and purpose'
+
+done_testing
