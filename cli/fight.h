@@ -1,0 +1,49 @@
+/* cli/fight.h - a scenario file taken to the end of its battle.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   everything wrong is said on standard error before it returns.
+ * Owner    a lan_cli_battle belongs to the caller until _clear(), which is
+ *          allowed on one that is all zero.
+ */
+#ifndef LAN_CLI_FIGHT_H
+#define LAN_CLI_FIGHT_H
+
+#include "cli/command.h"
+#include "model/outcome.h"
+#include "scenarios/scenario.h"
+#include "solver/solve.h"
+#include "solver/trajectory.h"
+
+typedef struct lan_cli_battle {
+    lan_scenario *scenario;
+    lan_battle *battle; /* at its end */
+    lan_outcome *outcome;
+    lan_trajectory trajectory; /* rows as the scenario asks */
+    lan_solver_report report;
+} lan_cli_battle;
+
+/* Reads a file ("-": standard input) with the settings of the command line and
+ * prints errors and warnings; --quiet keeps warnings back. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
+                          lan_scenario **out);
+
+/* Reads a file and works its battle out. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
+                           lan_cli_battle *out);
+
+/* The same for a scenario already read, which it takes over, on failure too. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
+                                    lan_cli_battle *out);
+
+void lan_cli_battle_clear(lan_cli_battle *fought);
+
+/* Refuses a file that is named twice where it can be read only once: "-".
+ * Says so and returns LAN_CLI_USAGE. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_check_operands(const lan_cli *cli);
+
+#endif

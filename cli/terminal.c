@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/terminal.h"
+
+#include <errno.h>
+#include <langinfo.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+/* --- messages ------------------------------------------------------------ */
+
+void lan_cli_say(const char *format, ...)
+{
+    char text[1024];
+    char shown[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "lanchester: %s\n",
+            lan_text_printable(text, shown, sizeof shown));
+}
+
+lan_cli_exit lan_cli_blame(const char *what, lan_status status,
+                           const lan_error *err)
+{
+    const bool told = err != NULL && err->text[0] != '\0';
+    const char *text = told ? err->text : lan_status_text(status);
+
+    if (status == LAN_OK || status == LAN_ECANCELLED) {
+        return lan_cli_exit_of(status);
+    }
+    if (what == NULL) {
+        lan_cli_say("%s", text);
+    } else {
+        lan_cli_say("%s: %s", what, text);
+    }
+    return lan_cli_exit_of(status);
+}
+
+lan_cli_exit lan_cli_exit_of(lan_status status)
+{
+    switch (status) {
+    case LAN_OK:
+        return LAN_CLI_DONE;
+    case LAN_EINVAL:
+    case LAN_EPARSE:
+    case LAN_ELIMIT:
+    case LAN_ENOCLOSED:
+        return LAN_CLI_SCENARIO;
+    case LAN_ECANCELLED: {
+        const int caught = lan_cli_signal();
+        return (lan_cli_exit)(LAN_CLI_SIGNAL + (caught != 0 ? caught : SIGINT));
+    }
+    case LAN_ENOMEM:
+    case LAN_EIO:
+    case LAN_ESTEP:
+    case LAN_EMISSING:
+    case LAN_STATUS_COUNT:
+        break;
+    }
+    return LAN_CLI_FAILED;
+}
+
+lan_cli_exit lan_cli_worse(lan_cli_exit a, lan_cli_exit b)
+{
+    return a > b ? a : b;
+}
+
+/* --- results ------------------------------------------------------------- */
+
+bool lan_cli_is_dash(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out)
+{
+    lan_error err;
+    lan_output_file *file = NULL;
+
+    if (path == NULL || lan_cli_is_dash(path)) {
+        *out = (lan_cli_output){stdout, NULL, "standard output"};
+        return LAN_CLI_DONE;
+    }
+    lan_error_clear(&err);
+    const lan_status status = lan_output_file_open(path, &file, &err);
+    if (status != LAN_OK) {
+        return lan_cli_blame(NULL, status, &err);
+    }
+    *out = (lan_cli_output){lan_output_file_stream(file), file, path};
+    return LAN_CLI_DONE;
+}
+
+/* A reader that has seen enough (`| head`) is no failure to talk about, but
+ * the result did not get out. */
+static lan_cli_exit flush_stdout(void)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && ferror(stdout) == 0) {
+        return LAN_CLI_DONE;
+    }
+    if (errno != EPIPE) {
+        lan_cli_say("standard output: %s",
+                    errno != 0 ? strerror(errno) : "could not be written");
+    }
+    clearerr(stdout);
+    return LAN_CLI_FAILED;
+}
+
+lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status)
+{
+    lan_error err;
+
+    lan_error_clear(&err);
+    if (out->file == NULL) {
+        return lan_cli_worse(status, flush_stdout());
+    }
+    if (status != LAN_CLI_DONE) {
+        lan_output_file_discard(out->file);
+    } else {
+        status =
+            lan_cli_blame(NULL, lan_output_file_commit(out->file, &err), &err);
+    }
+    *out = (lan_cli_output){NULL, NULL, NULL};
+    return status;
+}
+
+/* --- signals and progress ------------------------------------------------ */
+
+static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+/* The one thing a signal handler may write. */
+static volatile sig_atomic_t last_signal;
+
+static void note_signal(int signal_number)
+{
+    last_signal = signal_number;
+}
+
+int lan_cli_signal(void)
+{
+    return (int)last_signal;
+}
+
+/* A second Ctrl-C ends the program at once (SA_RESETHAND). A signal that was
+ * ignored when we were started, as under nohup, stays so. */
+static void catch_signals(bool on)
+{
+    struct sigaction action = {.sa_handler = on ? note_signal : SIG_DFL};
+
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = on ? (int)SA_RESETHAND : 0;
+    for (size_t i = 0; i < sizeof caught_signals / sizeof caught_signals[0];
+         i++) {
+        struct sigaction before;
+        if (sigaction(caught_signals[i], NULL, &before) == 0 &&
+            before.sa_handler != SIG_IGN) {
+            sigaction(caught_signals[i], &action, NULL);
+        }
+    }
+}
+
+static double seconds_since(const struct timespec *then,
+                            const struct timespec *now)
+{
+    return (double)(now->tv_sec - then->tv_sec) +
+           1e-9 * (double)(now->tv_nsec - then->tv_nsec);
+}
+
+static bool tell(void *context, double done, double total)
+{
+    lan_cli_meter *meter = context;
+    struct timespec now;
+
+    if (last_signal != 0) {
+        return false;
+    }
+    if (!meter->may_show || clock_gettime(CLOCK_MONOTONIC, &now) != 0 ||
+        seconds_since(&meter->begun, &now) < 2.0 ||
+        (meter->shows && seconds_since(&meter->told, &now) < 0.1)) {
+        return true;
+    }
+    meter->told = now;
+    meter->shows = true;
+    fprintf(stderr, "\r%s: %3.0f %%", meter->what, 100.0 * done / total);
+    fflush(stderr);
+    return true;
+}
+
+const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
+                                        const lan_cli *cli, const char *what)
+{
+    *meter = (lan_cli_meter){.progress = {tell, meter}, .what = what};
+    meter->may_show = !cli->quiet && isatty(STDERR_FILENO) == 1 &&
+                      clock_gettime(CLOCK_MONOTONIC, &meter->begun) == 0;
+    catch_signals(true);
+    return &meter->progress;
+}
+
+void lan_cli_meter_stop(lan_cli_meter *meter)
+{
+    if (meter->shows) {
+        fprintf(stderr, "\r%*s\r", (int)strlen(meter->what) + 8, "");
+        meter->shows = false;
+    }
+    catch_signals(false);
+}
+
+/* --- letters and colours ------------------------------------------------- */
+
+bool lan_cli_has_utf8(void)
+{
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+const char *lan_cli_ink(lan_cli_style style, bool color)
+{
+    static const char *const inks[] = {
+        [LAN_CLI_PLAIN] = "\033[0m", [LAN_CLI_BOLD] = "\033[1m",
+        [LAN_CLI_DIM] = "\033[2m",   [LAN_CLI_GOOD] = "\033[32m",
+        [LAN_CLI_BAD] = "\033[31m",
+    };
+
+    return color ? inks[style] : "";
+}

@@ -1,0 +1,97 @@
+/* cli/terminal.h - what the program says, where results go, and Ctrl-C.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   whatever cannot be written is said once on standard error and
+ *          answered as LAN_CLI_FAILED.
+ * Threads  the main thread.
+ */
+#ifndef LAN_CLI_TERMINAL_H
+#define LAN_CLI_TERMINAL_H
+
+#include <stdio.h>
+#include <time.h>
+
+#include "base/output_file.h"
+#include "base/progress.h"
+#include "cli/command.h"
+
+/* Says "lanchester: ..." on standard error, control characters harmless. */
+LAN_PRINTF(1, 2)
+void lan_cli_say(const char *format, ...);
+
+/* Says why a call failed and returns what that means for the program.
+ *
+ * what  what it was about, "ford.yaml"; NULL: nothing to add
+ * err   the text of its status stands in where it holds none
+ *
+ * Says nothing for LAN_ECANCELLED.
+ */
+lan_cli_exit lan_cli_blame(const char *what, lan_status status,
+                           const lan_error *err);
+
+/* --- where results go ---------------------------------------------------- */
+
+typedef struct lan_cli_output {
+    FILE *stream;
+    lan_output_file *file; /* NULL: standard output */
+    const char *path;
+} lan_cli_output;
+
+/* Opens path, to appear whole at close; NULL and "-" are standard output. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out);
+
+/* Flushes; a file takes its name. Where status is not LAN_CLI_DONE or
+ * something could not be written, the file does not appear. Returns the worse
+ * of status and its own. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status);
+
+/* True for the name by which standard input and output go. */
+bool lan_cli_is_dash(const char *path);
+
+/* --- long work ----------------------------------------------------------- */
+
+/* A line on standard error that tells how far the work is, from the second
+ * second on, where standard error is a terminal and --quiet is not given. */
+typedef struct lan_cli_meter {
+    lan_progress progress;
+    const char *what;
+    struct timespec begun;
+    struct timespec told;
+    bool may_show;
+    bool shows;
+} lan_cli_meter;
+
+/* Starts a meter and catches SIGINT, SIGTERM and SIGHUP until it stops.
+ *
+ * Returns what the library's functions take; it cancels the work after such a
+ * signal. meter must stay where it is until lan_cli_meter_stop().
+ */
+const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
+                                        const lan_cli *cli, const char *what);
+
+/* Wipes the line; signals act as they did before. */
+void lan_cli_meter_stop(lan_cli_meter *meter);
+
+/* The signal that came while a meter ran, or 0. */
+int lan_cli_signal(void);
+
+/* --- letters and colours ------------------------------------------------- */
+
+/* True where standard output shows UTF-8 (by the locale). */
+bool lan_cli_has_utf8(void);
+
+typedef enum lan_cli_style {
+    LAN_CLI_PLAIN,
+    LAN_CLI_BOLD,
+    LAN_CLI_DIM,
+    LAN_CLI_GOOD,
+    LAN_CLI_BAD
+} lan_cli_style;
+
+/* The escape sequence that begins a style; "" where color is false. */
+const char *lan_cli_ink(lan_cli_style style, bool color);
+
+#endif
