@@ -70,7 +70,7 @@ static void nobody_has_to_listen(void **state)
 /* A text of a's and then one character, of which only part fits. */
 static void check_cut(const char *character, size_t before, size_t want)
 {
-    char text[LAN_ERROR_TEXT_SIZE + 8];
+    char text[LAN_ERROR_TEXT_SIZE + 32];
     lan_error err;
 
     memset(text, 'a', before);

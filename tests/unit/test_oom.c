@@ -65,11 +65,12 @@ static void output_file_behind_links_without_memory_leaves_nothing(void **state)
 static bool try_every_function(void *context)
 {
     (void)context;
-    char *made = malloc(3);
-    char *zeroed = calloc(2, 3);
+    /* volatile: a compiler may leave out an allocation that nobody reads */
+    void *volatile made = malloc(3);
+    void *volatile zeroed = calloc(2, 3);
     char *copy = strdup("duplicate");
     char *part = strndup("duplicate", 3);
-    char *grown = made != NULL ? realloc(made, 300) : NULL;
+    void *volatile grown = made != NULL ? realloc(made, 300) : NULL;
     const bool succeeded = made != NULL && zeroed != NULL && copy != NULL &&
                            part != NULL && grown != NULL;
 
