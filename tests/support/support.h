@@ -15,7 +15,7 @@
 #ifndef LAN_TESTS_SUPPORT_SUPPORT_H
 #define LAN_TESTS_SUPPORT_SUPPORT_H
 
-/* cmocka wants these before itself, in this order */
+/* cmocka wants these four before itself */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -23,18 +23,18 @@
 
 #include <cmocka.h>
 
-#include <gsl/gsl_errno.h>
-
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"
 
-/* Runs the tests of this program after turning off GSL's aborting handler. */
+/* Runs the tests of this program, or those whose names match the pattern in
+ * the environment variable TEST_FILTER, with GSL's aborting handler off. */
 #define run_group(name, tests) run_group_fixture(name, tests, NULL, NULL)
 
 /* The same with a set-up and a tear-down for the whole group. */
 #define run_group_fixture(name, tests, setup, teardown)                        \
-    (gsl_set_error_handler_off(),                                              \
-     cmocka_run_group_tests_name(name, tests, setup, teardown))
+    (prepare_group(), cmocka_run_group_tests_name(name, tests, setup, teardown))
+
+void prepare_group(void);
 
 /* Fails unless |got - want| <= atol + rtol |want|; infinities of one sign are
  * close, NaN is close to nothing. Prints both with 17 digits. cmocka's own
