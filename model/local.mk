@@ -3,4 +3,17 @@
 nobase_laninclude_HEADERS += \
 	%D%/battle.h \
 	%D%/battle_def.h \
+	%D%/closed_form.h \
+	%D%/closed_linear_law.h \
+	%D%/closed_linear_system.h \
+	%D%/closed_mixed_law.h \
+	%D%/invariant.h \
 	%D%/outcome.h
+
+liblanchester_la_SOURCES += \
+	%D%/closed_first_time.c \
+	%D%/closed_form.c \
+	%D%/closed_linear_law.c \
+	%D%/closed_linear_system.c \
+	%D%/closed_mixed_law.c \
+	%D%/invariant.c

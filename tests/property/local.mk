@@ -1,2 +1,4 @@
 # tests/property/local.mk - laws that random battles must keep; source name.c.
 # SPDX-License-Identifier: GPL-3.0-or-later
+cmocka_tests += \
+	%D%/test_closed_form

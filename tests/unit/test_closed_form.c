@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/closed_form.h"
+
+#include <math.h>
+
+#include "base/real.h"
+#include "tests/support/support.h"
+
+/* The table of cases prints ten digits behind the point; of two of its figures
+ * the first ten digits in all are right, so those have the exact value too. */
+#define PRINTED    0.51e-10
+#define TEN_DIGITS 1e-10
+
+static lan_closed_solution solved(const lan_closed_duel *duel)
+{
+    lan_closed_solution solution;
+    lan_closed_duel_prepare(duel, &solution);
+    return solution;
+}
+
+static double end_of(const lan_closed_solution *solution, lan_closed_side side)
+{
+    return lan_closed_first_time(solution, side, 0.0, 0.0, LAN_INF);
+}
+
+static bool is_nan(double value)
+{
+    return isnan(value);
+}
+
+static void forms_are_named(void **state)
+{
+    (void)state;
+    assert_string_equal(lan_closed_form_name(LAN_CLOSED_SQUARE), "square");
+    assert_string_equal(lan_closed_form_name(LAN_CLOSED_SQUARE_OWN_LOSSES),
+                        "square with own losses");
+    assert_string_equal(lan_closed_form_name(LAN_CLOSED_SQUARE_REINFORCED),
+                        "square with constant reinforcement");
+    assert_string_equal(lan_closed_form_name(LAN_CLOSED_LINEAR), "linear");
+    assert_string_equal(lan_closed_form_name(LAN_CLOSED_MIXED), "mixed");
+    assert_string_equal(lan_closed_form_name(LAN_CLOSED_LOGARITHMIC),
+                        "logarithmic");
+    assert_null(lan_closed_form_name(LAN_CLOSED_FORM_COUNT));
+}
+
+static void form_is_the_one_exact_for_the_coefficients(void **state)
+{
+    (void)state;
+    static const struct {
+        lan_closed_duel duel;
+        lan_closed_form form;
+    } cases[] = {
+        {{.a = .3, .b = .7, .x0 = 8.5, .y0 = 9.25}, LAN_CLOSED_SQUARE},
+        {{.a = .3, .x0 = 8.5, .y0 = 9.25}, LAN_CLOSED_SQUARE},
+        {{.a = .3, .b = .7, .own_y = .1}, LAN_CLOSED_SQUARE_OWN_LOSSES},
+        {{.b = .7, .reinforce_x = .1}, LAN_CLOSED_SQUARE_REINFORCED},
+        {{.b = .7, .own_x = .2, .reinforce_x = .1},
+         LAN_CLOSED_SQUARE_OWN_LOSSES_REINFORCED},
+        {{.own_x = .2, .own_y = .3}, LAN_CLOSED_LOGARITHMIC},
+        {{.x0 = 8.5, .y0 = 9.25}, LAN_CLOSED_LOGARITHMIC},
+        {{.reinforce_y = 3.5}, LAN_CLOSED_SQUARE_REINFORCED},
+        {{.alpha = .3, .beta = .7}, LAN_CLOSED_LINEAR},
+        {{.alpha = .3}, LAN_CLOSED_LINEAR},
+        {{.alpha = .3, .b = .7}, LAN_CLOSED_MIXED},
+        {{.beta = .3, .a = .7}, LAN_CLOSED_MIXED},
+        {{.alpha = .3, .a = .7, .b = .1}, LAN_CLOSED_NONE},
+        {{.alpha = .3, .beta = .7, .own_x = .1}, LAN_CLOSED_NONE},
+        {{.alpha = .3, .b = .7, .reinforce_y = .1}, LAN_CLOSED_NONE},
+        {{.alpha = .3, .own_y = .7, .y0 = 3.5}, LAN_CLOSED_NONE},
+        {{.alpha = .3, .a = .7, .y0 = 3.5}, LAN_CLOSED_SQUARE_OWN_LOSSES},
+        {{.beta = .3, .reinforce_y = .7, .x0 = 3.5},
+         LAN_CLOSED_SQUARE_OWN_LOSSES_REINFORCED},
+        {{.a = -.1, .b = .7}, LAN_CLOSED_NONE},
+        {{.a = 1e51, .b = .7}, LAN_CLOSED_NONE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const lan_closed_form form = lan_closed_duel_form(&cases[i].duel);
+        if (form != cases[i].form) {
+            fail_with("case %zu: form %s", i, lan_closed_form_name(form));
+        }
+    }
+    lan_closed_duel unknown = {.a = .3, .b = .7};
+    unknown.y0 = LAN_NAN;
+    assert_int_equal(lan_closed_duel_form(&unknown), LAN_CLOSED_NONE);
+}
+
+static void square_gives_the_published_cases(void **state)
+{
+    (void)state;
+    const lan_closed_duel duel = {.a = .01, .b = .01, .x0 = 100., .y0 = 80.};
+    const lan_closed_solution solution = solved(&duel);
+    double x;
+    double y;
+
+    lan_closed_at(&solution, 50.0, &x, &y);
+    assert_close(x, 71.0749720821, TEN_DIGITS, 0.0);
+    assert_close(x, 100.0 * cosh(0.5) - 80.0 * sinh(0.5), 1e-15, 0.0);
+    assert_close(y, 38.1005466671, 0.0, PRINTED);
+    const double end = end_of(&solution, LAN_CLOSED_Y);
+    assert_close(end, 109.8612288668, 0.0, PRINTED);
+    assert_close(end, log(3.0) / 0.01, 1e-15, 0.0);
+    lan_closed_at(&solution, end, &x, &y);
+    assert_close(x, 60.0, 1e-14, 0.0);
+    assert_close(y, 0.0, 0.0, 1e-12);
+    assert_close(
+        lan_closed_first_time(&solution, LAN_CLOSED_Y, 40.0, 0.0, LAN_INF),
+        47.3467171418, 0.0, PRINTED);
+    assert_close(end_of(&solution, LAN_CLOSED_X), LAN_INF, 0.0, 0.0);
+}
+
+static void square_gives_the_published_ends(void **state)
+{
+    (void)state;
+    static const struct {
+        lan_closed_duel duel;
+        lan_closed_side loser;
+        double time;
+        double left;
+        double digit;
+    } cases[] = {
+        {{.a = .04, .b = .04, .x0 = 40., .y0 = 30.},
+         LAN_CLOSED_Y,
+         24.3238768632,
+         26.4575131106,
+         PRINTED},
+        {{.a = 1., .b = 1.44, .x0 = 80., .y0 = 100.},
+         LAN_CLOSED_X,
+         1.6215917909,
+         28.,
+         PRINTED},
+        {{.a = .99, .b = 1., .x0 = 100., .y0 = 100.},
+         LAN_CLOSED_Y,
+         3.0083021499,
+         10.,
+         PRINTED},
+        {{.a = .0544, .b = .0106, .x0 = 54000., .y0 = 21500.},
+         LAN_CLOSED_Y,
+         61.7438826,
+         23317.335,
+         0.51e-7},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const lan_closed_solution solution = solved(&cases[i].duel);
+        const double end = end_of(&solution, cases[i].loser);
+        double x;
+        double y;
+        lan_closed_at(&solution, end, &x, &y);
+        assert_close(end, cases[i].time, 0.0, cases[i].digit);
+        assert_close(cases[i].loser == LAN_CLOSED_Y ? x : y, cases[i].left, 0.0,
+                     i == 3 ? 0.51e-3 : PRINTED);
+    }
+}
+
+/* Engel's battle, landings spread over days 0-1, 2-3 and 5-6. */
+static void iwo_jima_gives_the_published_table(void **state)
+{
+    (void)state;
+    static const struct {
+        double until;
+        double landing;
+        double us;
+        double japan;
+    } days[] = {
+        {1., 54000., 52835.5, 21220.0}, {2., 0., LAN_NAN, LAN_NAN},
+        {3., 6000., 56587.4, 20092.1},  {5., 0., LAN_NAN, LAN_NAN},
+        {6., 13000., 66453.7, 18274.3}, {28., 0., 53042.4, 4656.4},
+        {36., 0., 51985.2, 216.8},
+    };
+    lan_closed_duel duel = {.a = .0544, .b = .0106, .y0 = 21500.};
+    double from = 0.0;
+    for (size_t i = 0; i < sizeof days / sizeof days[0]; i++) {
+        duel.reinforce_x = days[i].landing;
+        const lan_closed_solution solution = solved(&duel);
+        assert_close(lan_closed_first_time(&solution, LAN_CLOSED_X, 0.0, 0.0,
+                                           days[i].until - from),
+                     LAN_INF, 0.0, 0.0);
+        lan_closed_at(&solution, days[i].until - from, &duel.x0, &duel.y0);
+        from = days[i].until;
+        if (!isnan(days[i].us)) {
+            assert_close(duel.x0, days[i].us, 0.0, 0.051);
+            assert_close(duel.y0, days[i].japan, 0.0, 0.051);
+        }
+    }
+    const lan_closed_solution last = solved(&duel);
+    const double end = end_of(&last, LAN_CLOSED_Y);
+    double x;
+    double y;
+    lan_closed_at(&last, end, &x, &y);
+    assert_close(36.0 + end, 36.3935, 0.0, 0.51e-4);
+    assert_close(x, 51982.9, 0.0, 0.051);
+}
+
+static void linear_gives_the_published_case(void **state)
+{
+    (void)state;
+    const lan_closed_duel duel = {
+        .alpha = .1, .beta = .2, .x0 = 25., .y0 = 25.};
+    const lan_closed_solution solution = solved(&duel);
+    double x;
+    double y;
+
+    lan_closed_at(&solution, 1.0, &x, &y);
+    assert_close(x, 13.0349885068, 0.0, PRINTED);
+    assert_close(y, 1.0699770137, TEN_DIGITS, 0.0);
+    assert_close(y, 62.5 * exp(-2.5) / (5.0 - 2.5 * exp(-2.5)), 1e-15, 0.0);
+    lan_closed_at(&solution, 1e90, &x, &y);
+    assert_close(x, 12.5, 1e-15, 0.0);
+    assert_close(y, 0.0, 0.0, 0.0);
+    assert_close(
+        lan_closed_first_time(&solution, LAN_CLOSED_Y, 2.5, 0.0, LAN_INF),
+        .6818992369, 0.0, PRINTED);
+    assert_close(end_of(&solution, LAN_CLOSED_Y), LAN_INF, 0.0, 0.0);
+    assert_close(
+        lan_closed_first_time(&solution, LAN_CLOSED_X, 12.5, 0.0, LAN_INF),
+        LAN_INF, 0.0, 0.0);
+}
+
+static void linear_tie_decays_as_one_over_time(void **state)
+{
+    (void)state;
+    const lan_closed_duel duel = {
+        .alpha = .5, .beta = .25, .x0 = 26., .y0 = 13.};
+    const lan_closed_solution solution = solved(&duel);
+    double x;
+    double y;
+    lan_closed_at(&solution, 7.3, &x, &y);
+    assert_close(x, 26.0 / (1.0 + .25 * 26.0 * 7.3), 1e-15, 0.0);
+    assert_close(y, 13.0 / (1.0 + .25 * 26.0 * 7.3), 1e-15, 0.0);
+    double ix;
+    double iy;
+    lan_closed_integrals(&solution, 7.3, &ix, &iy);
+    assert_close(ix, log1p(.25 * 26.0 * 7.3) / .25, 1e-15, 0.0);
+    assert_close(iy, log1p(.25 * 26.0 * 7.3) / .5, 1e-15, 0.0);
+}
+
+static void mixed_gives_the_published_case(void **state)
+{
+    (void)state;
+    lan_closed_duel duel = {.alpha = .001, .b = .5, .x0 = 100., .y0 = 200.};
+    const lan_closed_solution solution = solved(&duel);
+    double x;
+    double y;
+    const double end = end_of(&solution, LAN_CLOSED_Y);
+    assert_close(end, 5.5907088815, 0.0, PRINTED);
+    lan_closed_at(&solution, end, &x, &y);
+    assert_close(x, 60.0, 1e-13, 0.0);
+    assert_close(y, 0.0, 0.0, 0.0);
+
+    duel.y0 = 316.227766; /* break-even is sqrt(1e5) = 316.22776601... */
+    const lan_closed_solution below = solved(&duel);
+    assert_true(end_of(&below, LAN_CLOSED_Y) < LAN_INF);
+    duel.y0 = 316.227767;
+    const lan_closed_solution above = solved(&duel);
+    assert_close(end_of(&above, LAN_CLOSED_Y), LAN_INF, 0.0, 0.0);
+}
+
+static void mixed_hidden_y_is_the_mirror_of_hidden_x(void **state)
+{
+    (void)state;
+    const lan_closed_duel duel = {
+        .beta = .001, .a = .5, .x0 = 330., .y0 = 100.};
+    const lan_closed_duel mirror = {
+        .alpha = .001, .b = .5, .x0 = 100., .y0 = 330.};
+    const lan_closed_solution solution = solved(&duel);
+    const lan_closed_solution other = solved(&mirror);
+    double x;
+    double y;
+    double u;
+    double v;
+    lan_closed_at(&solution, 3.7, &x, &y);
+    lan_closed_at(&other, 3.7, &u, &v);
+    assert_close(x, v, 0.0, 0.0);
+    assert_close(y, u, 0.0, 0.0);
+    /* the open side wins: k = sqrt(y0^2 - 2 beta x0 / alpha) */
+    lan_closed_at(&solution, 1e9, &x, &y);
+    assert_close(x, sqrt(330.0 * 330.0 - 1e5), 1e-14, 0.0);
+    assert_close(y, 0.0, 0.0, 0.0);
+}
+
+static void one_sided_area_fire_is_exponential(void **state)
+{
+    (void)state;
+    const lan_closed_duel alone = {.alpha = .004, .x0 = 73., .y0 = 12.5};
+    const lan_closed_duel helped = {
+        .alpha = .004, .a = .3, .own_x = .02, .x0 = 73., .y0 = 12.5};
+    double x;
+    double y;
+    const lan_closed_solution bare = solved(&alone);
+    lan_closed_at(&bare, 9.1, &x, &y);
+    assert_close(x, 73.0 * exp(-.05 * 9.1), 1e-15, 0.0);
+    assert_close(y, 12.5, 0.0, 0.0);
+    const lan_closed_solution solution = solved(&helped);
+    const double gone = .3 * 12.5 / .07; /* where x' would be zero, below it */
+    lan_closed_at(&solution, 9.1, &x, &y);
+    assert_close(x, (73.0 + gone) * exp(-.07 * 9.1) - gone, 1e-14, 0.0);
+    assert_close(end_of(&solution, LAN_CLOSED_X), log1p(73.0 / gone) / .07,
+                 1e-14, 0.0);
+}
+
+static void own_losses_give_the_published_end(void **state)
+{
+    (void)state;
+    const lan_closed_duel duel = {.a = .031,
+                                  .b = .017,
+                                  .own_x = .0023,
+                                  .own_y = .0112,
+                                  .x0 = 730.,
+                                  .y0 = 411.};
+    const lan_closed_solution solution = solved(&duel);
+    const double g = (.0023 - .0112) / 2.0;
+    const double theta = sqrt(g * g + .031 * .017);
+    assert_close(end_of(&solution, LAN_CLOSED_Y),
+                 atanh(theta * 411.0 / (.017 * 730.0 - g * 411.0)) / theta,
+                 1e-14, 0.0);
+    /* x wins iff x0 / y0 > (theta + g) / b */
+    lan_closed_duel near = duel;
+    near.x0 = 411.0 * (theta + g) / .017 * (1.0 - 1e-12);
+    const lan_closed_solution lost = solved(&near);
+    assert_true(end_of(&lost, LAN_CLOSED_X) < LAN_INF);
+    assert_close(end_of(&lost, LAN_CLOSED_Y), LAN_INF, 0.0, 0.0);
+}
+
+static void logarithmic_law_is_two_exponentials(void **state)
+{
+    (void)state;
+    const lan_closed_duel duel = {
+        .own_x = .037, .own_y = 1.93, .x0 = 91.5, .y0 = 14.25};
+    const lan_closed_solution solution = solved(&duel);
+    double x;
+    double y;
+    lan_closed_at(&solution, 11.3, &x, &y);
+    assert_close(x, 91.5 * exp(-.037 * 11.3), 1e-15, 0.0);
+    assert_close(y, 14.25 * exp(-1.93 * 11.3), 1e-14, 0.0);
+    lan_closed_integrals(&solution, 11.3, &x, &y);
+    assert_close(x, 91.5 * -expm1(-.037 * 11.3) / .037, 1e-15, 0.0);
+    assert_close(y, 14.25 * -expm1(-1.93 * 11.3) / 1.93, 1e-15, 0.0);
+    assert_close(
+        lan_closed_first_time(&solution, LAN_CLOSED_X, 30.5, 0.0, LAN_INF),
+        log(3.0) / .037, 1e-14, 0.0);
+    assert_close(end_of(&solution, LAN_CLOSED_X), LAN_INF, 0.0, 0.0);
+}
+
+static void tie_decays_exactly_and_never_ends(void **state)
+{
+    (void)state;
+    /* sqrt(b / a) = 2 in doubles, so y0 = 2 x0 is a tie without any error */
+    const lan_closed_duel duel = {.a = .0625, .b = .25, .x0 = 53.5, .y0 = 107.};
+    const lan_closed_solution solution = solved(&duel);
+    static const double times[] = {1e-6, .7, 13.0, 170.0, 2900.0};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        double x;
+        double y;
+        lan_closed_at(&solution, times[i], &x, &y);
+        assert_close(x, 53.5 * exp(-.125 * times[i]), 1e-15, 0.0);
+        assert_close(y, 107.0 * exp(-.125 * times[i]), 1e-15, 0.0);
+    }
+    assert_close(end_of(&solution, LAN_CLOSED_X), LAN_INF, 0.0, 0.0);
+    assert_close(end_of(&solution, LAN_CLOSED_Y), LAN_INF, 0.0, 0.0);
+}
+
+static void near_tie_keeps_its_digits(void **state)
+{
+    (void)state;
+    /* a = b: x0 - y0 = 2^-40 exactly, so T = ln((x0 + y0) / (x0 - y0)) / 2a */
+    const double gap = 0x1p-40;
+    const lan_closed_duel duel = {
+        .a = .03, .b = .03, .x0 = 64. + gap, .y0 = 64.};
+    const lan_closed_solution solution = solved(&duel);
+    assert_close(end_of(&solution, LAN_CLOSED_Y),
+                 log((128.0 + gap) / gap) / .06, 1e-15, 0.0);
+}
+
+static void balance_of_fire_and_reinforcement_is_kept(void **state)
+{
+    (void)state;
+    /* saddle: x0 = q / b, y0 = p / a, unstable, and exact in doubles */
+    const lan_closed_duel duel = {.a = .5,
+                                  .b = .25,
+                                  .reinforce_x = 21.,
+                                  .reinforce_y = 11.5,
+                                  .x0 = 46.,
+                                  .y0 = 42.};
+    const lan_closed_solution solution = solved(&duel);
+    double x;
+    double y;
+    lan_closed_at(&solution, 1e6, &x, &y);
+    assert_close(x, 46.0, 0.0, 0.0);
+    assert_close(y, 42.0, 0.0, 0.0);
+}
+
+static void dip_below_a_level_is_found(void **state)
+{
+    (void)state;
+    /* y dies out by own losses while x is reinforced: x falls, then rises */
+    const lan_closed_duel duel = {
+        .a = .2, .own_y = .5, .reinforce_x = 3., .x0 = 100., .y0 = 80.};
+    const lan_closed_solution solution = solved(&duel);
+    /* x = x0 + p s - a y0 (1 - exp(-v s)) / v, least at exp(-v s) = p/(a y0) */
+    const double turn = log(16.0 / 3.0) / .5;
+    const double least = 100.0 + 3.0 * turn - 32.0 * (1.0 - 3.0 / 16.0);
+    assert_close(lan_closed_first_time(&solution, LAN_CLOSED_X, least + 1e-6,
+                                       0.0, 1000.0),
+                 turn, 1e-3, 0.0);
+    assert_close(lan_closed_first_time(&solution, LAN_CLOSED_X, least - 1e-6,
+                                       0.0, 1000.0),
+                 LAN_INF, 0.0, 0.0);
+    const double time = lan_closed_first_time(&solution, LAN_CLOSED_X,
+                                              least + 2.5, 0.0, 1000.0);
+    assert_true(time < turn);
+    assert_close(100.0 + 3.0 * time - 32.0 * -expm1(-.5 * time), least + 2.5,
+                 1e-14, 0.0);
+    assert_close(lan_closed_first_time(&solution, LAN_CLOSED_X, least + 2.5,
+                                       0.0, 0.99 * time),
+                 LAN_INF, 0.0, 0.0);
+}
+
+static void threshold_that_rises_catches_a_strength_that_rises(void **state)
+{
+    (void)state;
+    /* x = 10 + 2 s meets 3 + 2.5 s at s = 14 */
+    const lan_closed_duel duel = {.reinforce_x = 2., .x0 = 10., .y0 = 5.5};
+    const lan_closed_solution solution = solved(&duel);
+    assert_close(lan_closed_first_time(&solution, LAN_CLOSED_X, 3.0, 2.5, 1e6),
+                 14.0, 1e-15, 0.0);
+    assert_close(lan_closed_first_time(&solution, LAN_CLOSED_X, 3.0, 1.75, 1e6),
+                 LAN_INF, 0.0, 0.0);
+}
+
+static void start_at_the_level_counts_unless_it_is_rising(void **state)
+{
+    (void)state;
+    const lan_closed_duel falls = {.a = .2, .b = .1, .x0 = 31., .y0 = 17.};
+    const lan_closed_solution falling = solved(&falls);
+    assert_close(lan_closed_first_time(&falling, LAN_CLOSED_X, 31.0, 0.0, 5.0),
+                 0.0, 0.0, 0.0);
+    assert_close(lan_closed_first_time(&falling, LAN_CLOSED_X, 40.0, 0.0, 5.0),
+                 0.0, 0.0, 0.0);
+    /* lands from zero, grows, and is shot down again later */
+    const lan_closed_duel lands = {
+        .a = .2, .reinforce_x = 30., .reinforce_y = 20., .y0 = 17.};
+    const lan_closed_solution landing = solved(&lands);
+    /* x = 30 s - .2 (17 s + 10 s^2) = 26.6 s - 2 s^2 */
+    assert_close(
+        lan_closed_first_time(&landing, LAN_CLOSED_X, 0.0, 0.0, LAN_INF), 13.3,
+        1e-14, 0.0);
+    assert_close(lan_closed_first_time(&landing, LAN_CLOSED_X, 0.0, 0.0, 13.0),
+                 LAN_INF, 0.0, 0.0);
+    /* nothing happens to it at all: it is there */
+    const lan_closed_duel rests = {.x0 = 31., .y0 = 17.};
+    const lan_closed_solution resting = solved(&rests);
+    assert_close(lan_closed_first_time(&resting, LAN_CLOSED_X, 31.0, 0.0, 5.0),
+                 0.0, 0.0, 0.0);
+}
+
+static void extreme_times_and_rates_never_give_nan(void **state)
+{
+    (void)state;
+    static const double rates[] = {0.0, 1e-50, 3e-7, 1.3, 7e8, 1e50};
+    static const double times[] = {0.0, 1e-100, 1e-9, 2.7, 1e12, 1e100};
+    for (int i = 0; i < 6 * 6 * 6 * 6; i++) {
+        const double a = rates[i % 6];
+        const double b = rates[i / 6 % 6];
+        const double c = rates[i / 36 % 6];
+        const double d = rates[i / 216 % 6];
+        const lan_closed_duel duels[] = {
+            {.a = a, .b = b, .own_x = c, .own_y = d, .x0 = 1e6, .y0 = 3.7},
+            {.a = a, .b = b, .reinforce_x = c, .own_y = d, .x0 = 2.5, .y0 = 9.},
+            {.a = a, .b = b, .reinforce_x = c, .own_x = d, .y0 = 1e6},
+            {.alpha = a, .beta = b, .x0 = c, .y0 = d},
+            {.alpha = a, .b = b, .x0 = c, .y0 = d},
+        };
+        for (size_t j = 0; j < sizeof duels / sizeof duels[0]; j++) {
+            const lan_closed_solution solution = solved(&duels[j]);
+            for (size_t k = 0; k < 6; k++) {
+                double v[4];
+                lan_closed_at(&solution, times[k], &v[0], &v[1]);
+                lan_closed_integrals(&solution, times[k], &v[2], &v[3]);
+                for (size_t m = 0; m < 4; m++) {
+                    if (isnan(v[m])) {
+                        fail_with("value %zu of duel %d.%zu is NaN at %g", m, i,
+                                  j, times[k]);
+                    }
+                }
+            }
+            assert_false(is_nan(end_of(&solution, LAN_CLOSED_X)));
+            assert_false(is_nan(lan_closed_first_time(&solution, LAN_CLOSED_Y,
+                                                      1.5, .25, 1e100)));
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forms_are_named),
+        cmocka_unit_test(form_is_the_one_exact_for_the_coefficients),
+        cmocka_unit_test(square_gives_the_published_cases),
+        cmocka_unit_test(square_gives_the_published_ends),
+        cmocka_unit_test(iwo_jima_gives_the_published_table),
+        cmocka_unit_test(linear_gives_the_published_case),
+        cmocka_unit_test(linear_tie_decays_as_one_over_time),
+        cmocka_unit_test(mixed_gives_the_published_case),
+        cmocka_unit_test(mixed_hidden_y_is_the_mirror_of_hidden_x),
+        cmocka_unit_test(one_sided_area_fire_is_exponential),
+        cmocka_unit_test(own_losses_give_the_published_end),
+        cmocka_unit_test(logarithmic_law_is_two_exponentials),
+        cmocka_unit_test(tie_decays_exactly_and_never_ends),
+        cmocka_unit_test(near_tie_keeps_its_digits),
+        cmocka_unit_test(balance_of_fire_and_reinforcement_is_kept),
+        cmocka_unit_test(dip_below_a_level_is_found),
+        cmocka_unit_test(threshold_that_rises_catches_a_strength_that_rises),
+        cmocka_unit_test(start_at_the_level_counts_unless_it_is_rising),
+        cmocka_unit_test(extreme_times_and_rates_never_give_nan),
+    };
+    return run_group("closed_form", tests);
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/invariant.h"
+
+#include <math.h>
+
+#include "base/real.h"
+#include "tests/support/support.h"
+
+static void assert_end(const lan_invariant_law *law, double x, double y,
+                       double x_left, double y_left)
+{
+    double got_x;
+    double got_y;
+    lan_invariant_end(law, x, y, &got_x, &got_y);
+    assert_close(got_x, x_left, 1e-14, 0.0);
+    assert_close(got_y, y_left, 1e-14, 0.0);
+}
+
+static void values_and_scales_are_the_formulas(void **state)
+{
+    (void)state;
+    const lan_invariant_law square = lan_invariant_square(.3, .7);
+    const lan_invariant_law linear = lan_invariant_linear(.3, .7);
+    const lan_invariant_law mixed = lan_invariant_mixed(.3, .7);
+    const lan_invariant_law bracken = lan_invariant_bracken(.3, .7, 1.3, .8);
+    const lan_invariant_law logs = lan_invariant_bracken(.3, .7, .25, 1.25);
+    const double x = 12.5;
+    const double y = 7.25;
+    assert_close(lan_invariant_at(&square, x, y).value,
+                 .7 * 12.5 * 12.5 - .3 * 7.25 * 7.25, 1e-15, 0.0);
+    assert_close(lan_invariant_at(&square, x, y).scale,
+                 .7 * 12.5 * 12.5 + .3 * 7.25 * 7.25, 1e-15, 0.0);
+    assert_close(lan_invariant_at(&linear, x, y).value, .7 * 12.5 - .3 * 7.25,
+                 1e-15, 0.0);
+    assert_close(lan_invariant_at(&mixed, x, y).value,
+                 1.4 * 12.5 - .3 * 7.25 * 7.25, 1e-14, 0.0);
+    assert_close(lan_invariant_at(&bracken, x, y).value,
+                 .7 * pow(12.5, 1.5) - .3 * pow(7.25, 1.5), 1e-14, 0.0);
+    assert_close(lan_invariant_at(&logs, x, y).value,
+                 .7 * log(12.5) - .3 * log(7.25), 1e-15, 0.0);
+}
+
+static void square_and_mixed_end_as_published(void **state)
+{
+    (void)state;
+    const lan_invariant_law equal = lan_invariant_square(.01, .01);
+    const lan_invariant_law better = lan_invariant_square(1.0, 1.44);
+    const lan_invariant_law mixed = lan_invariant_mixed(.001, .5);
+    const lan_invariant_law linear = lan_invariant_linear(.1, .2);
+    assert_end(&equal, 100.0, 80.0, 60.0, 0.0);
+    assert_end(&equal, 46.0, 40.0, sqrt(516.0), 0.0); /* Trafalgar */
+    assert_end(&better, 80.0, 100.0, 0.0, 28.0);
+    assert_end(&mixed, 100.0, 200.0, 60.0, 0.0);
+    assert_end(&mixed, 100.0, 330.0, 0.0, sqrt(330.0 * 330.0 - 1e5));
+    assert_end(&linear, 25.0, 25.0, 12.5, 0.0);
+}
+
+static void helmbold_ends_as_published(void **state)
+{
+    (void)state;
+    const lan_invariant_law square = lan_invariant_helmbold(.01, .01, 1.0);
+    const lan_invariant_law middle = lan_invariant_helmbold(.01, .01, .5);
+    const lan_invariant_law weak = lan_invariant_helmbold(.01, .01, .25);
+    assert_end(&square, 100.0, 80.0, 60.0, 0.0);
+    assert_end(&middle, 100.0, 80.0, 20.0, 0.0);
+    double x;
+    double y;
+    lan_invariant_end(&weak, 100.0, 80.0, &x, &y);
+    assert_close(x, 1.1145618, 0.0, 0.51e-7);
+    assert_close(y, 0.0, 0.0, 0.0);
+}
+
+static void winner_is_the_sign_where_the_powers_are_positive(void **state)
+{
+    (void)state;
+    const lan_invariant_law square = lan_invariant_square(.25, 1.0);
+    const lan_invariant_law falling = lan_invariant_bracken(.3, .7, .4, 1.9);
+    assert_int_equal(lan_invariant_winner(&square, 20.5, 40.0), 1);
+    assert_int_equal(lan_invariant_winner(&square, 19.5, 40.0), -1);
+    assert_int_equal(lan_invariant_winner(&square, 20.0, 40.0), 0);
+    assert_end(&square, 20.0, 40.0, 0.0, 0.0);
+    /* n = -0.5: either can only vanish with the other */
+    assert_int_equal(lan_invariant_winner(&falling, 20.5, 3.0), 0);
+    assert_end(&falling, 20.5, 3.0, 0.0, 0.0);
+}
+
+/* The value's rate of change by the chain rule, with each law's own rates. */
+static void rates_of_each_law_leave_the_value_alone(void **state)
+{
+    (void)state;
+    random_source *random = random_create(5519);
+    for (int i = 0; i < 1000; i++) {
+        const double a = random_magnitude(random, 1e-3, 1e3);
+        const double b = random_magnitude(random, 1e-3, 1e3);
+        const double p = random_between(random, 0.0, 2.0);
+        const double q = random_between(random, 0.0, 2.0);
+        const double x = random_magnitude(random, 1.0, 1e6);
+        const double y = random_magnitude(random, 1.0, 1e6);
+        const lan_invariant_law law = lan_invariant_bracken(a, b, p, q);
+        const double dx = -a * pow(y, p) * pow(x, q);
+        const double dy = -b * pow(x, p) * pow(y, q);
+        /* a step along the flow small against both, forth and back */
+        const double h = 1e-5 / (fabs(dx / x) + fabs(dy / y));
+        const lan_invariant on = lan_invariant_at(&law, x + h * dx, y + h * dy);
+        const lan_invariant off =
+            lan_invariant_at(&law, x - h * dx, y - h * dy);
+        assert_close((on.value - off.value) / on.scale, 0.0, 0.0, 1e-13);
+    }
+    random_destroy(random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_and_scales_are_the_formulas),
+        cmocka_unit_test(square_and_mixed_end_as_published),
+        cmocka_unit_test(helmbold_ends_as_published),
+        cmocka_unit_test(winner_is_the_sign_where_the_powers_are_positive),
+        cmocka_unit_test(rates_of_each_law_leave_the_value_alone),
+    };
+    return run_group("invariant", tests);
+}
