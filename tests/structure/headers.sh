@@ -23,15 +23,17 @@ compiles() {
   fi
 }
 
+has_cxx=no
+! have "$CXX" || has_cxx=yes
+test "$has_cxx" = yes ||
+  skip 'every header compiles alone as C++' "$CXX is missing"
+
 for header in $LAN_HEADERS; do
   # twice, which its guard must bear
   printf '#include "%s"\n#include "%s"\n' "$header" "$header" >source
   compiles "$header compiles alone as C17" "$CC" -std=c17 -x c
-  if have "$CXX"; then
+  test "$has_cxx" = no ||
     compiles "$header compiles alone as C++" "$CXX" -std=c++11 -x c++
-  else
-    skip "$header compiles alone as C++" "$CXX is missing"
-  fi
 done
 
 umbrella=$(sed -n 's/^#include "\(.*\)"/\1/p' "$abs_srcdir/lanchester.h")
