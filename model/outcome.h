@@ -17,7 +17,8 @@
 typedef struct lan_group_outcome {
     double start;
     double reinforced;  /* came before its army was out */
-    double not_arrived; /* due by the end of the battle, army already out */
+    double not_arrived; /* due by the end given, but not added: its army was
+                           out, or the battle over */
     double left;
     double lost_combat;
     double lost_other;

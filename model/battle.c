@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/battle.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "model/battle_impl.h"
+
+static double *take(double **next, size_t count)
+{
+    double *array = *next;
+    *next += count;
+    return array;
+}
+
+/* Cuts two blocks into the arrays of the stretch and the scratch. */
+static lan_status allocate_work(lan_battle *battle)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    const size_t variables = (size_t)battle->plan->variable_count;
+    lan_stretch *stretch = &battle->stretch;
+    lan_scratch *scratch = &battle->scratch;
+    battle->numbers = calloc(8 * groups + 4 * armies + 4 * variables,
+                             sizeof *battle->numbers);
+    battle->flags = calloc(3, groups);
+    stretch->killer = calloc(groups, sizeof *stretch->killer);
+    if (battle->numbers == NULL || battle->flags == NULL ||
+        stretch->killer == NULL) {
+        return LAN_ENOMEM;
+    }
+    double *next = battle->numbers;
+    stretch->level = take(&next, groups);
+    stretch->power = take(&next, groups);
+    stretch->had = take(&next, armies);
+    stretch->had_rate = take(&next, armies);
+    stretch->had_slope = take(&next, armies);
+    scratch->x = take(&next, groups);
+    scratch->fire = take(&next, groups);
+    scratch->combat = take(&next, groups);
+    scratch->share = take(&next, groups);
+    scratch->split = take(&next, groups);
+    scratch->strength = take(&next, groups);
+    scratch->army_fire = take(&next, armies);
+    scratch->variables = take(&next, variables);
+    scratch->rates = take(&next, variables);
+    scratch->node = take(&next, variables);
+    scratch->node_rates = take(&next, variables);
+    stretch->active = battle->flags;
+    stretch->can = battle->flags + groups;
+    stretch->pinned = battle->flags + 2 * groups;
+    return LAN_OK;
+}
+
+/* Makes everything but the plan, with the state all zero. */
+static lan_status create_around(lan_plan *plan, lan_battle **out)
+{
+    lan_battle *battle = calloc(1, sizeof *battle);
+    if (battle == NULL) {
+        lan_plan_release(plan);
+        return LAN_ENOMEM;
+    }
+    battle->plan = plan;
+    lan_status status = lan_state_create(plan, &battle->state);
+    if (status == LAN_OK) {
+        status = allocate_work(battle);
+    }
+    if (status == LAN_OK) {
+        status = lan_fabric_create(battle);
+    }
+    if (status != LAN_OK) {
+        lan_battle_destroy(battle);
+        return status;
+    }
+    *out = battle;
+    return LAN_OK;
+}
+
+/* The state as at time 0 before anything was judged. */
+static void rewind_state(lan_battle *battle)
+{
+    const double near_tie = battle->state.head->near_tie;
+    lan_state_start(&battle->state, battle->plan);
+    battle->state.head->near_tie = near_tie;
+    lan_fabric_enter_phase(battle, 0.0);
+}
+
+/* Builds the links of every phase once with nobody gone, so that none that is
+ * built later needs more room. */
+static lan_status reserve_fabric(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    lan_status status = lan_fabric_build(battle);
+    for (int32_t k = 0; status == LAN_OK && k < plan->action_count; k++) {
+        if (plan->actions[k].kind == LAN_ACTION_PHASE) {
+            lan_fabric_enter_phase(battle, plan->actions[k].time);
+            status = lan_fabric_build(battle);
+        }
+    }
+    return status;
+}
+
+/* Keeps the first error that the check reports. */
+static void keep_error(void *context, bool is_error, const char *path,
+                       const char *text)
+{
+    if (is_error) {
+        (void)lan_fail(context, LAN_EINVAL, 0, 0, "%s: %s", path, text);
+    }
+}
+
+lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
+                             lan_error *err)
+{
+    lan_status status = lan_battle_def_check(def, keep_error, err);
+    lan_plan *plan = NULL;
+    lan_battle *battle = NULL;
+    if (status == LAN_OK) {
+        status = lan_plan_create(def, &plan);
+    }
+    if (status == LAN_OK) {
+        status = create_around(plan, &battle);
+    }
+    if (status == LAN_OK) {
+        rewind_state(battle);
+        status = reserve_fabric(battle);
+    }
+    if (status == LAN_OK) {
+        lan_fabric_enter_phase(battle, 0.0);
+        status = lan_battle_settle(battle);
+    }
+    if (status != LAN_OK) {
+        lan_battle_destroy(battle);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = battle;
+    return LAN_OK;
+}
+
+lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
+{
+    lan_battle *copy = NULL;
+    atomic_fetch_add(&battle->plan->users, 1);
+    lan_status status = create_around(battle->plan, &copy);
+    if (status != LAN_OK) {
+        return status;
+    }
+    rewind_state(copy);
+    status = reserve_fabric(copy);
+    if (status == LAN_OK) {
+        status =
+            lan_battle_restore(copy, battle->state.bytes, battle->state.size);
+    }
+    if (status != LAN_OK) {
+        lan_battle_destroy(copy);
+        return status;
+    }
+    *out = copy;
+    return LAN_OK;
+}
+
+void lan_battle_destroy(lan_battle *battle)
+{
+    if (battle == NULL) {
+        return;
+    }
+    lan_fabric_clear(&battle->fabric);
+    free(battle->state.bytes);
+    free(battle->numbers);
+    free(battle->flags);
+    free(battle->stretch.killer);
+    lan_plan_release(battle->plan);
+    free(battle);
+}
+
+/* Settles where nothing can fail: the links have all the room they need. */
+static void settle_again(lan_battle *battle)
+{
+    const lan_status status = lan_battle_settle(battle);
+    assert(status == LAN_OK);
+    (void)status;
+}
+
+void lan_battle_reset(lan_battle *battle)
+{
+    rewind_state(battle);
+    settle_again(battle);
+}
+
+int32_t lan_battle_group_count(const lan_battle *battle)
+{
+    return battle->plan->group_count;
+}
+
+int32_t lan_battle_army_count(const lan_battle *battle)
+{
+    return battle->plan->army_count;
+}
+
+int32_t lan_battle_side_count(const lan_battle *battle)
+{
+    return battle->plan->side_count;
+}
+
+int32_t lan_battle_type_count(const lan_battle *battle)
+{
+    return battle->plan->type_count;
+}
+
+static const lan_plan_group *group_at(const lan_battle *battle, int32_t group)
+{
+    assert(group >= 0 && group < battle->plan->group_count);
+    return &battle->plan->groups[group];
+}
+
+static const lan_plan_army *army_at(const lan_battle *battle, int32_t army)
+{
+    assert(army >= 0 && army < battle->plan->army_count);
+    return &battle->plan->armies[army];
+}
+
+const char *lan_battle_group_name(const lan_battle *battle, int32_t group)
+{
+    return group_at(battle, group)->name;
+}
+
+const char *lan_battle_army_name(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->name;
+}
+
+const char *lan_battle_side_name(const lan_battle *battle, int32_t side)
+{
+    assert(side >= 0 && side < battle->plan->side_count);
+    return battle->plan->sides[side];
+}
+
+const char *lan_battle_type_name(const lan_battle *battle, int32_t type)
+{
+    assert(type >= 0 && type < battle->plan->type_count);
+    return battle->plan->types[type].name;
+}
+
+int32_t lan_battle_group_army(const lan_battle *battle, int32_t group)
+{
+    return group_at(battle, group)->army;
+}
+
+int32_t lan_battle_group_type(const lan_battle *battle, int32_t group)
+{
+    return group_at(battle, group)->type;
+}
+
+int32_t lan_battle_army_side(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->side;
+}
+
+int32_t lan_battle_army_first_group(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->first;
+}
+
+int32_t lan_battle_army_group_count(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->count;
+}
+
+bool lan_battle_army_has_morale(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->morale_index >= 0;
+}
+
+double lan_battle_end(const lan_battle *battle)
+{
+    return battle->plan->end;
+}
+
+int32_t lan_battle_find_army(const lan_battle *battle, const char *army)
+{
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        if (strcmp(battle->plan->armies[a].name, army) == 0) {
+            return a;
+        }
+    }
+    return -1;
+}
+
+int32_t lan_battle_find_group(const lan_battle *battle, const char *army,
+                              const char *group)
+{
+    const int32_t a = lan_battle_find_army(battle, army);
+    if (a < 0) {
+        return -1;
+    }
+    const lan_plan_army *found = &battle->plan->armies[a];
+    for (int32_t i = found->first; i < found->first + found->count; i++) {
+        if (strcmp(battle->plan->groups[i].name, group) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+double lan_battle_time(const lan_battle *battle)
+{
+    return battle->state.head->time;
+}
+
+bool lan_battle_is_over(const lan_battle *battle)
+{
+    return battle->state.head->over;
+}
+
+double lan_battle_strength(const lan_battle *battle, int32_t group)
+{
+    (void)group_at(battle, group);
+    return battle->state.x[group];
+}
+
+double lan_battle_morale(const lan_battle *battle, int32_t army)
+{
+    (void)army_at(battle, army);
+    return battle->state.morale[army];
+}
+
+lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army)
+{
+    (void)army_at(battle, army);
+    return (lan_army_state)battle->state.army_state[army];
+}

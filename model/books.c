@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/real.h"
+#include "model/battle_impl.h"
+
+/* Abscissae of Gauss's two-point rule on 0..1: (1 -+ 1/sqrt 3) / 2. */
+static const double gauss_node[2] = {0.21132486540518711775,
+                                     0.78867513459481288225};
+
+/* Adds losses of one victim to its killers, by the last rates. */
+static void add_killed(lan_battle *battle, int32_t victim, double count)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    double *killed = battle->state.killed;
+    const int32_t sole = battle->stretch.killer[victim];
+    if (sole >= 0) {
+        killed[(size_t)sole * groups + (size_t)victim] += count;
+        return;
+    }
+    double *share = battle->scratch.share;
+    const double sum = lan_dynamics_killers(battle, victim, share);
+    for (size_t j = 0; sum > 0.0 && j < groups; j++) {
+        killed[j * groups + (size_t)victim] += count * (share[j] / sum);
+    }
+}
+
+void lan_books_combat(lan_battle *battle, int32_t victim, double count)
+{
+    battle->state.lost_combat[victim] += count;
+    add_killed(battle, victim, count);
+}
+
+/* Cubic Hermite interpolation of all variables at a share of a step. */
+static void interpolate(const lan_battle *battle, double share, double step,
+                        const double *from, const double *from_rates,
+                        const double *to, const double *to_rates, double *out)
+{
+    const double rest = 1.0 - share;
+    const double h00 = (1.0 + 2.0 * share) * rest * rest;
+    const double h01 = (1.0 + 2.0 * rest) * share * share;
+    const double h10 = step * share * rest * rest;
+    const double h11 = -step * share * share * rest;
+    for (int32_t k = 0; k < battle->plan->variable_count; k++) {
+        out[k] = h00 * from[k] + h01 * to[k] + h10 * from_rates[k] +
+                 h11 * to_rates[k];
+    }
+}
+
+static bool has_many(const lan_battle *battle, int32_t victim)
+{
+    return battle->stretch.killer[victim] == LAN_KILLER_MANY &&
+           battle->stretch.active[victim];
+}
+
+static bool any_has_many(const lan_battle *battle)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (has_many(battle, i)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Splits the combat losses of victims that have many killers: at each of
+ * Gauss's two nodes in the step one half, in proportion to the rates there. */
+static void split_step(lan_battle *battle, double time, double step,
+                       const double *from, const double *from_rates,
+                       const double *to, const double *to_rates)
+{
+    lan_scratch *scratch = &battle->scratch;
+    double *left = scratch->split;
+    for (int node = 0; node < 2; node++) {
+        const double share = gauss_node[node];
+        interpolate(battle, share, step, from, from_rates, to, to_rates,
+                    scratch->node);
+        lan_dynamics_rates(battle, time - step + share * step, scratch->node,
+                           scratch->node_rates);
+        for (int32_t i = 0; i < battle->plan->group_count; i++) {
+            if (has_many(battle, i)) {
+                const double half = 0.5 * step * scratch->combat[i];
+                const double part = node == 0 ? fmin(half, left[i]) : left[i];
+                left[i] -= part;
+                add_killed(battle, i, part);
+            }
+        }
+    }
+}
+
+/* What arrives at a group that cannot stand is lost at once. */
+static void book_pinned(lan_battle *battle, int32_t i, double arrived)
+{
+    double combat;
+    const double all = lan_dynamics_would_lose(battle, i, &combat);
+    if (combat >= all - combat && combat > 0.0) {
+        battle->state.lost_combat[i] += arrived;
+        add_killed(battle, i, arrived);
+    } else {
+        battle->state.lost_other[i] += arrived;
+    }
+}
+
+/* Books a group's step; its loss in combat is left in scratch.split. */
+static void book_group(lan_battle *battle, int32_t i, double strength,
+                       double arrived, const double *to)
+{
+    lan_state *state = &battle->state;
+    const int32_t other = battle->plan->groups[i].other_index;
+    const int32_t killer = battle->stretch.killer[i];
+    const double due = state->x[i] + arrived;
+    double combat = 0.0;
+    if (killer == LAN_KILLER_NONE && other < 0) {
+        strength = due; /* nothing takes from it */
+    } else if (killer == LAN_KILLER_NONE) {
+        state->lost_other[i] += due - strength;
+    } else {
+        combat = due - strength;
+        if (other >= 0) {
+            combat -= to[other] - state->lost_other[i];
+            state->lost_other[i] = to[other];
+        }
+        state->lost_combat[i] += combat;
+    }
+    state->x[i] = strength;
+    battle->scratch.split[i] = combat;
+    if (killer >= 0) {
+        add_killed(battle, i, combat);
+    }
+}
+
+static void book_armies(lan_battle *battle, const double *to)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const int32_t index = plan->armies[a].morale_index;
+        if (index >= 0 && lan_army_is_in(battle, a)) {
+            battle->state.morale[a] =
+                battle->state.morale_pinned[a] ? 0.0 : to[index];
+        }
+    }
+}
+
+void lan_books_step(lan_battle *battle, double time, const double *from,
+                    const double *from_rates, const double *to,
+                    const double *to_rates)
+{
+    lan_state *state = &battle->state;
+    const double step = time - state->head->time;
+    double *strength = battle->scratch.strength;
+    lan_stretch_decode(battle, to, strength);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const double by = lan_battle_reinforced_by(battle, i, time);
+        const double arrived = by - state->reinforced[i];
+        state->reinforced[i] = by;
+        if (battle->stretch.pinned[i]) {
+            book_pinned(battle, i, arrived);
+        } else if (battle->stretch.active[i]) {
+            book_group(battle, i, strength[i], arrived, to);
+        }
+    }
+    book_armies(battle, to);
+    state->head->time = time;
+    if (any_has_many(battle)) {
+        split_step(battle, time, step, from, from_rates, to, to_rates);
+    }
+}

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/conditions_impl.h"
+
+#include "base/real.h"
+
+int32_t lan_conditions_max(const lan_battle *battle)
+{
+    return 2 * battle->plan->group_count + 4 * battle->plan->army_count;
+}
+
+static void add(lan_condition *list, int32_t *count, lan_condition_kind kind,
+                int32_t index)
+{
+    list[(*count)++] = (lan_condition){.kind = kind, .index = index};
+}
+
+static void list_group(const lan_battle *battle, int32_t i, lan_condition *list,
+                       int32_t *count)
+{
+    if (battle->stretch.pinned[i]) {
+        add(list, count, LAN_CONDITION_RETURN, i);
+    }
+    if (!battle->stretch.active[i]) {
+        return;
+    }
+    const bool rising = battle->state.status[i] == LAN_GROUP_RISING &&
+                        battle->stretch.level[i] > 0.0;
+    if (rising) {
+        add(list, count, LAN_CONDITION_RISEN, i);
+        add(list, count, LAN_CONDITION_SINK, i);
+    } else {
+        add(list, count, LAN_CONDITION_GONE, i);
+    }
+}
+
+static void list_army(const lan_battle *battle, int32_t a, lan_condition *list,
+                      int32_t *count)
+{
+    const lan_plan_army *army = &battle->plan->armies[a];
+    const lan_state *state = &battle->state;
+    if (!lan_army_is_in(battle, a) || !state->had_strength[a]) {
+        return;
+    }
+    if (army->break_at > 0.0) {
+        add(list, count, LAN_CONDITION_BREAK, a);
+    }
+    if (!isinf(army->front)) {
+        add(list, count,
+            state->front_limited[a] ? LAN_CONDITION_FRONT_CLEARS
+                                    : LAN_CONDITION_FRONT_FILLS,
+            a);
+    }
+    if (army->morale_index < 0) {
+        return;
+    }
+    if (state->morale_pinned[a]) {
+        add(list, count, LAN_CONDITION_MORALE_RELEASE, a);
+    } else {
+        add(list, count,
+            army->morale.break_at > 0.0 ? LAN_CONDITION_MORALE_BREAK
+                                        : LAN_CONDITION_MORALE_ZERO,
+            a);
+    }
+}
+
+int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        list_group(battle, i, list, &count);
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        list_army(battle, a, list, &count);
+    }
+    return count;
+}
+
+/* Change of a group's strength per time, whatever its variable is. */
+static double strength_rate(const lan_battle *battle, int32_t i,
+                            const double *variables, const double *rates)
+{
+    const double power = battle->stretch.power[i];
+    if (!(power < 1.0)) {
+        return rates[i];
+    }
+    return rates[i] * pow(fabs(variables[i]), 1.0 / power - 1.0) / power;
+}
+
+static double army_total(const lan_battle *battle, int32_t a,
+                         const double *variables, const double *rates,
+                         double *slope)
+{
+    const lan_plan_army *army = &battle->plan->armies[a];
+    double total = 0.0;
+    *slope = 0.0;
+    for (int32_t i = army->first; i < army->first + army->count; i++) {
+        total += battle->scratch.x[i];
+        *slope += strength_rate(battle, i, variables, rates);
+    }
+    return total;
+}
+
+static double break_value(const lan_battle *battle, int32_t a, double time,
+                          const double *variables, const double *rates,
+                          double *slope)
+{
+    const double share = battle->plan->armies[a].break_at;
+    const lan_stretch *stretch = &battle->stretch;
+    const double total = army_total(battle, a, variables, rates, slope);
+    *slope -= share * (stretch->had_rate[a] +
+                       stretch->had_slope[a] * (time - stretch->start));
+    return total - share * lan_battle_had(battle, a, time);
+}
+
+static double level_of(const lan_battle *battle, int32_t i)
+{
+    const double level = battle->stretch.level[i];
+    const double power = battle->stretch.power[i];
+    return power < 1.0 && level > 0.0 ? pow(level, power) : level;
+}
+
+/* What arrives at a group less what it would lose at its level. */
+static double net_rate(const lan_battle *battle, int32_t i, double time)
+{
+    double combat;
+    return lan_battle_reinforcement_rate(battle, i, time) -
+           lan_dynamics_would_lose(battle, i, &combat);
+}
+
+static double value_of(const lan_battle *battle, const lan_condition *c,
+                       double time, const double *variables,
+                       const double *rates, double *slope)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t k = c->index;
+    *slope = 0.0;
+    double value = 0.0;
+    switch (c->kind) {
+    case LAN_CONDITION_GONE:
+        *slope = rates[k];
+        return variables[k] - level_of(battle, k);
+    case LAN_CONDITION_RISEN:
+        *slope = -rates[k];
+        return level_of(battle, k) - variables[k];
+    case LAN_CONDITION_BREAK:
+        return break_value(battle, k, time, variables, rates, slope);
+    case LAN_CONDITION_MORALE_BREAK:
+    case LAN_CONDITION_MORALE_ZERO:
+        *slope = rates[plan->armies[k].morale_index];
+        return variables[plan->armies[k].morale_index] -
+               plan->armies[k].morale.break_at;
+    case LAN_CONDITION_FRONT_CLEARS:
+        value = army_total(battle, k, variables, rates, slope);
+        return value - plan->armies[k].front;
+    case LAN_CONDITION_FRONT_FILLS:
+        value = army_total(battle, k, variables, rates, slope);
+        *slope = -*slope;
+        return plan->armies[k].front - value;
+    case LAN_CONDITION_SINK:
+        return net_rate(battle, k, time);
+    case LAN_CONDITION_RETURN:
+        return -net_rate(battle, k, time);
+    case LAN_CONDITION_MORALE_RELEASE:
+        return -lan_dynamics_morale_rate(battle, k, 0.0, time);
+    }
+    return value;
+}
+
+void lan_conditions_values(const lan_battle *battle, const lan_condition *list,
+                           int32_t count, double time, const double *variables,
+                           const double *rates, double *values, double *slopes)
+{
+    for (int32_t k = 0; k < count; k++) {
+        if (list[k].kind == LAN_CONDITION_GONE) { /* nearly all are */
+            slopes[k] = rates[list[k].index];
+            values[k] =
+                variables[list[k].index] - level_of(battle, list[k].index);
+        } else {
+            values[k] =
+                value_of(battle, &list[k], time, variables, rates, &slopes[k]);
+        }
+    }
+}
+
+void lan_condition_apply(lan_battle *battle, const lan_condition *condition)
+{
+    const int32_t k = condition->index;
+    switch (condition->kind) {
+    case LAN_CONDITION_GONE:
+    case LAN_CONDITION_SINK:
+        lan_battle_lose_group(battle, k);
+        break;
+    case LAN_CONDITION_RISEN:
+        battle->state.status[k] = LAN_GROUP_ALIVE;
+        break;
+    case LAN_CONDITION_RETURN:
+        lan_battle_return_group(battle, k);
+        break;
+    case LAN_CONDITION_BREAK:
+    case LAN_CONDITION_MORALE_BREAK:
+        lan_battle_break_army(battle, k);
+        break;
+    case LAN_CONDITION_MORALE_ZERO:
+        battle->state.morale[k] = 0.0;
+        break;
+    case LAN_CONDITION_MORALE_RELEASE:
+        battle->state.morale_pinned[k] = 0;
+        break;
+    case LAN_CONDITION_FRONT_FILLS:
+    case LAN_CONDITION_FRONT_CLEARS:
+        break; /* the next stretch asks anew */
+    }
+}

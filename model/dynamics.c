@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/real.h"
+#include "model/battle_impl.h"
+
+/* x^p, odd in x: a trial step beyond zero stays finite and keeps its sign. */
+static double signed_pow(double x, double p)
+{
+    if (lan_is_zero(p)) {
+        return 1.0;
+    }
+    if (lan_is_zero(p - 1.0)) {
+        return x;
+    }
+    return copysign(pow(fabs(x), p), x);
+}
+
+void lan_stretch_decode(const lan_battle *battle, const double *variables,
+                        double *strengths)
+{
+    const int32_t groups = battle->plan->group_count;
+    const double *power = battle->stretch.power;
+    for (int32_t i = 0; i < groups; i++) {
+        strengths[i] = variables[i];
+    }
+    for (int32_t i = 0; battle->stretch.any_power && i < groups; i++) {
+        if (power[i] < 1.0) {
+            strengths[i] = signed_pow(variables[i], 1.0 / power[i]);
+        }
+    }
+}
+
+static double army_strength(const lan_plan_army *army, const double *x)
+{
+    double total = 0.0;
+    for (int32_t i = army->first; i < army->first + army->count; i++) {
+        total += x[i];
+    }
+    return total;
+}
+
+static double morale_of(const lan_battle *battle, int32_t army,
+                        const double *variables)
+{
+    const int32_t index = battle->plan->armies[army].morale_index;
+    return battle->state.morale_pinned[army] ? 0.0 : variables[index];
+}
+
+/* Factor from a group's strength to its fire: the front's share, morale. */
+static double army_fire(const lan_battle *battle, int32_t a, const double *x,
+                        const double *variables)
+{
+    const lan_plan_army *army = &battle->plan->armies[a];
+    double factor = 1.0;
+    if (battle->state.front_limited[a]) {
+        factor = army->front / army_strength(army, x);
+    }
+    if (army->morale_index >= 0) {
+        factor *=
+            signed_pow(morale_of(battle, a, variables), army->morale.effect);
+    }
+    return factor;
+}
+
+static void set_fire(lan_battle *battle, const double *variables)
+{
+    const lan_plan *plan = battle->plan;
+    lan_scratch *scratch = &battle->scratch;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        const double factor = army_fire(battle, a, scratch->x, variables);
+        scratch->army_fire[a] = factor;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            scratch->fire[i] =
+                battle->stretch.active[i] ? factor * scratch->x[i] : 0.0;
+        }
+    }
+}
+
+/* Strength by which a link counts in its fan's shares. */
+static double link_strength(const lan_link *link, const double *x)
+{
+    return link->weight * x[link->target];
+}
+
+/* Strengths of a fan's slots, zero for those not fired at; their sum. */
+static double slot_strengths(const lan_fabric *fabric, const lan_fan *fan,
+                             const double *x)
+{
+    const lan_link *links = &fabric->links[fan->first_link];
+    const unsigned char *living = &fabric->living[fan->first_slot];
+    double *strength = &fabric->slot_strength[fan->first_slot];
+    for (int32_t s = 0; s < fan->slot_count; s++) {
+        strength[s] = 0.0;
+    }
+    double sum = 0.0;
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        if (living[links[l].slot]) {
+            const double part = link_strength(&links[l], x);
+            strength[links[l].slot] += part;
+            sum += part;
+        }
+    }
+    return sum;
+}
+
+/* Shares at the instant at which every target is just coming: their strengths
+ * will be in the ratio of their arrivals. */
+static void share_by_arrivals(const lan_battle *battle, const lan_fan *fan)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const lan_link *links = &fabric->links[fan->first_link];
+    const unsigned char *living = &fabric->living[fan->first_slot];
+    double *phi = &fabric->phi[fan->first_slot];
+    double sum = 0.0;
+    for (int32_t s = 0; s < fan->slot_count; s++) {
+        phi[s] = 0.0;
+    }
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        if (living[links[l].slot]) {
+            const double arrivals =
+                links[l].weight * battle->state.rate[links[l].target];
+            phi[links[l].slot] += arrivals;
+            sum += arrivals;
+        }
+    }
+    for (int32_t s = 0; s < fan->slot_count && sum > 0.0; s++) {
+        phi[s] /= sum;
+    }
+}
+
+static void share_evenly(const lan_fabric *fabric, const lan_fan *fan)
+{
+    const unsigned char *living = &fabric->living[fan->first_slot];
+    double *phi = &fabric->phi[fan->first_slot];
+    int32_t count = 0;
+    for (int32_t s = 0; s < fan->slot_count; s++) {
+        count += living[s];
+    }
+    for (int32_t s = 0; s < fan->slot_count; s++) {
+        phi[s] = living[s] ? 1.0 / count : 0.0;
+    }
+}
+
+static void set_shares(const lan_battle *battle, const lan_fan *fan,
+                       const double *x)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    double *phi = &fabric->phi[fan->first_slot];
+    if (fan->slot_count == 1) {
+        phi[0] = fabric->living[fan->first_slot];
+        return;
+    }
+    if (battle->plan->share == LAN_SHARE_EVEN) {
+        share_evenly(fabric, fan);
+        return;
+    }
+    const double sum = slot_strengths(fabric, fan, x);
+    if (lan_is_zero(sum)) {
+        share_by_arrivals(battle, fan);
+        return;
+    }
+    for (int32_t s = 0; s < fan->slot_count; s++) {
+        phi[s] = fabric->slot_strength[fan->first_slot + s] / sum;
+    }
+}
+
+/* Sums coefficient x fire over a fan's attackers, for each link. */
+static void sum_fire(const lan_fabric *fabric, const lan_fan *fan,
+                     const double *fire)
+{
+    const int32_t count = fan->link_count;
+    double *sum = &fabric->sum[fan->first_link];
+    const double *c = &fabric->coefficients[fan->first_coefficient];
+    for (int32_t l = 0; l < count; l++) {
+        sum[l] = 0.0;
+    }
+    for (int32_t a = 0; a < fan->attacker_count; a++, c += count) {
+        const double f = fire[fabric->attackers[fan->first_attacker + a]];
+        if (lan_is_zero(f)) {
+            continue;
+        }
+        for (int32_t l = 0; l < count; l++) {
+            sum[l] += c[l] * f;
+        }
+    }
+}
+
+static void add_fan(lan_battle *battle, const lan_fan *fan)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const lan_link *links = &fabric->links[fan->first_link];
+    const double *sum = &fabric->sum[fan->first_link];
+    const double *phi = &fabric->phi[fan->first_slot];
+    lan_scratch *scratch = &battle->scratch;
+    sum_fire(fabric, fan, scratch->fire);
+    set_shares(battle, fan, scratch->x);
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        const int32_t i = links[l].target;
+        const double rate = phi[links[l].slot] * sum[l];
+        scratch->combat[i] += links[l].area ? rate * scratch->x[i] : rate;
+    }
+}
+
+/* Power laws; where the variable is z the factor x^own is left out. */
+static void add_powers(lan_battle *battle)
+{
+    lan_scratch *scratch = &battle->scratch;
+    for (int32_t p = 0; p < battle->fabric.power_count; p++) {
+        const lan_power_link *link = &battle->fabric.powers[p];
+        const int32_t i = link->target;
+        if (!battle->stretch.active[i] ||
+            lan_is_zero(scratch->fire[link->attacker])) {
+            continue;
+        }
+        double rate = link->coefficient *
+                      signed_pow(scratch->fire[link->attacker], link->enemy);
+        if (!(battle->stretch.power[i] < 1.0)) {
+            rate *= signed_pow(scratch->x[i], link->own);
+        }
+        scratch->combat[i] += rate;
+    }
+}
+
+/* Non-combat loss rate of a group, 1/time. */
+static double other_rate(const lan_battle *battle, int32_t group,
+                         const double *variables)
+{
+    const lan_plan_group *g = &battle->plan->groups[group];
+    const lan_plan_army *army = &battle->plan->armies[g->army];
+    if (army->morale_index < 0) {
+        return g->losses;
+    }
+    const double morale = morale_of(battle, g->army, variables);
+    return g->losses + army->morale.desertion * (1.0 - morale);
+}
+
+/* Writes the rate of a group's variable; turns the combat of a group whose
+ * variable is z into losses of strength. */
+static void set_group_rate(lan_battle *battle, int32_t i, double time,
+                           const double *variables, double *rates)
+{
+    lan_scratch *scratch = &battle->scratch;
+    const int32_t other = battle->plan->groups[i].other_index;
+    const double lambda = other >= 0 ? other_rate(battle, i, variables) : 0.0;
+    const double power = battle->stretch.power[i];
+    if (other >= 0) {
+        rates[other] = lambda * scratch->x[i];
+    }
+    if (power < 1.0) {
+        rates[i] = -power * (scratch->combat[i] + lambda * variables[i]);
+        scratch->combat[i] *= signed_pow(scratch->x[i], 1.0 - power);
+        return;
+    }
+    rates[i] = lan_battle_reinforcement_rate(battle, i, time) -
+               scratch->combat[i] - lambda * scratch->x[i];
+}
+
+static void set_morale_rates(const lan_battle *battle, double time,
+                             const double *variables, double *rates)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const int32_t index = plan->armies[a].morale_index;
+        if (index < 0) {
+            continue;
+        }
+        const bool moves =
+            lan_army_is_in(battle, a) && !battle->state.morale_pinned[a];
+        rates[index] =
+            moves ? lan_dynamics_morale_rate(battle, a, variables[index], time)
+                  : 0.0;
+    }
+}
+
+void lan_dynamics_rates(lan_battle *battle, double time,
+                        const double *variables, double *rates)
+{
+    const lan_plan *plan = battle->plan;
+    lan_scratch *scratch = &battle->scratch;
+    lan_stretch_decode(battle, variables, scratch->x);
+    set_fire(battle, variables);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        scratch->combat[i] = 0.0;
+    }
+    for (int32_t f = 0; f < battle->fabric.fan_count; f++) {
+        add_fan(battle, &battle->fabric.fans[f]);
+    }
+    add_powers(battle);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (battle->stretch.active[i]) {
+            set_group_rate(battle, i, time, variables, rates);
+            continue;
+        }
+        rates[i] = 0.0;
+        scratch->combat[i] = 0.0;
+        if (plan->groups[i].other_index >= 0) {
+            rates[plan->groups[i].other_index] = 0.0;
+        }
+    }
+    set_morale_rates(battle, time, variables, rates);
+}
+
+double lan_dynamics_morale_rate(const lan_battle *battle, int32_t army,
+                                double morale, double time)
+{
+    const lan_plan_army *a = &battle->plan->armies[army];
+    double lost = 0.0;
+    for (int32_t i = a->first; i < a->first + a->count; i++) {
+        lost += battle->stretch.pinned[i]
+                    ? lan_battle_reinforcement_rate(battle, i, time)
+                    : battle->scratch.combat[i];
+    }
+    const double had = lan_battle_had(battle, army, time);
+    const double loss = had > 0.0 ? a->morale.loss_weight * lost / had : 0.0;
+    return a->morale.recovery * (1.0 - morale) - loss;
+}
+
+/* Share of a fan's fire that a group would draw, were it at its gone level
+ * again. Groups pinned together by one fan draw in the ratio of their arrivals,
+ * so that splitting a group changes nothing. */
+static double share_of_ghost(const lan_battle *battle, const lan_fan *fan,
+                             const lan_link *ghost)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const lan_link *links = &fabric->links[fan->first_link];
+    const double *rate = battle->state.rate;
+    const double level = battle->stretch.level[ghost->target];
+    double living = 0.0;
+    double waiting = 0.0;
+    int32_t slots = 1;
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        const int32_t i = links[l].target;
+        if (links[l].rank < ghost->rank && lan_group_is_alive(battle, i)) {
+            return 0.0;
+        }
+        if (links[l].rank != ghost->rank) {
+            continue;
+        }
+        if (lan_group_is_alive(battle, i)) {
+            living += link_strength(&links[l], battle->scratch.x);
+        } else {
+            waiting += links[l].weight * rate[i];
+        }
+    }
+    for (int32_t s = 0; s < fan->slot_count; s++) {
+        slots += s != ghost->slot && fabric->living[fan->first_slot + s];
+    }
+    if (battle->plan->share == LAN_SHARE_EVEN) {
+        return 1.0 / slots;
+    }
+    const double own = ghost->weight * level;
+    if (living > 0.0) {
+        return own / (living + own);
+    }
+    return waiting > 0.0 ? ghost->weight * rate[ghost->target] / waiting : 1.0;
+}
+
+/* Share of a fan's fire on a link's target, times its strength for area. */
+static double link_factor(const lan_battle *battle, const lan_fan *fan,
+                          const lan_link *link)
+{
+    const int32_t i = link->target;
+    if (!battle->stretch.active[i]) {
+        const double phi = share_of_ghost(battle, fan, link);
+        return link->area ? phi * battle->stretch.level[i] : phi;
+    }
+    const double phi = battle->fabric.phi[fan->first_slot + link->slot];
+    return link->area ? phi * battle->scratch.x[i] : phi;
+}
+
+double lan_dynamics_would_lose(const lan_battle *battle, int32_t group,
+                               double *combat)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const double level = battle->stretch.level[group];
+    double lost = 0.0;
+    for (int32_t f = 0; f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        for (int32_t l = fan->first_link; l < fan->first_link + fan->link_count;
+             l++) {
+            if (fabric->links[l].target == group && fabric->sum[l] > 0.0) {
+                const lan_link *link = &fabric->links[l];
+                double phi = share_of_ghost(battle, fan, link);
+                lost += fabric->sum[l] * (link->area ? phi * level : phi);
+            }
+        }
+    }
+    for (int32_t p = 0; p < fabric->power_count; p++) {
+        const lan_power_link *link = &fabric->powers[p];
+        if (link->target == group) {
+            const double fire = battle->scratch.fire[link->attacker];
+            lost += lan_is_zero(fire)
+                        ? 0.0
+                        : link->coefficient * signed_pow(fire, link->enemy) *
+                              signed_pow(level, link->own);
+        }
+    }
+    *combat = lost;
+    return lost + battle->plan->groups[group].losses * level;
+}
+
+double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
+                            double *share)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const double *fire = battle->scratch.fire;
+    double sum = 0.0;
+    for (int32_t j = 0; j < battle->plan->group_count; j++) {
+        share[j] = 0.0;
+    }
+    for (int32_t f = 0; f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        for (int32_t l = 0; l < fan->link_count; l++) {
+            const lan_link *link = &fabric->links[fan->first_link + l];
+            if (link->target != victim) {
+                continue;
+            }
+            const double factor = link_factor(battle, fan, link);
+            for (int32_t a = 0; a < fan->attacker_count; a++) {
+                const int32_t j = fabric->attackers[fan->first_attacker + a];
+                const size_t cell =
+                    fan->first_coefficient + (size_t)(a * fan->link_count + l);
+                const double part =
+                    factor * fabric->coefficients[cell] * fire[j];
+                share[j] += part;
+                sum += part;
+            }
+        }
+    }
+    for (int32_t p = 0; p < fabric->power_count; p++) {
+        const lan_power_link *link = &fabric->powers[p];
+        if (link->target == victim && !lan_is_zero(fire[link->attacker])) {
+            const double part =
+                link->coefficient *
+                signed_pow(fire[link->attacker], link->enemy) *
+                signed_pow(battle->scratch.x[victim], link->own);
+            share[link->attacker] += part;
+            sum += part;
+        }
+    }
+    return sum;
+}

@@ -1,0 +1,94 @@
+/* model/fabric_impl.h - who fires at whom: links between groups, bundled.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a fan is a set of attackers that choose among the same targets in
+ *          the same way, so that shares are worked out once for all of them.
+ *          A fan has links (one per group hit) and slots (one per target: a
+ *          group hit by aimed fire, or all groups of one army hit by area fire,
+ *          taken together); the links of a slot are neighbours. Coefficients
+ *          are [attackers][links], row-major. Power laws know no shares and
+ *          stand in a list of their own.
+ */
+#ifndef LAN_MODEL_FABRIC_IMPL_H
+#define LAN_MODEL_FABRIC_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "model/battle_def.h"
+
+typedef struct lan_link {
+    int32_t target; /* group */
+    int32_t slot;   /* within the fan */
+    int32_t rank;   /* by priority; 0 elsewhere */
+    bool area;
+    double weight; /* by weights; 1 elsewhere */
+} lan_link;
+
+typedef struct lan_fan {
+    int32_t first_link;
+    int32_t link_count;
+    int32_t first_slot;
+    int32_t slot_count;
+    int32_t first_attacker;
+    int32_t attacker_count;
+    size_t first_coefficient;
+} lan_fan;
+
+typedef struct lan_power_link {
+    int32_t attacker;
+    int32_t target;
+    double coefficient;
+    double enemy;
+    double own;
+} lan_power_link;
+
+typedef struct lan_fabric {
+    int32_t *entry;  /* [groups][groups] fire entry of a pair, or -1 */
+    int32_t *fan_of; /* [groups] as attacker, or -1 */
+    lan_link *draft; /* [groups] links of one attacker while building */
+    lan_link *links;
+    double *sum;           /* per link: sum of coefficient x fire */
+    lan_fan *fans;         /* [groups] */
+    double *phi;           /* per slot */
+    unsigned char *living; /* per slot: fired at now */
+    double *slot_strength; /* per slot */
+    int32_t *attackers;    /* [groups], by fan */
+    double *coefficients;
+    lan_power_link *powers;
+    int32_t fan_count;
+    int32_t power_count;
+    size_t link_capacity;
+    size_t slot_capacity;
+    size_t coefficient_capacity;
+    size_t power_capacity;
+    int32_t members; /* groups it was built for */
+    bool stale;      /* rebuild before the next stretch */
+} lan_fabric;
+
+struct lan_battle;
+
+LAN_MUST_CHECK
+lan_status lan_fabric_create(struct lan_battle *battle);
+void lan_fabric_clear(lan_fabric *fabric);
+
+/* Reads the fire list anew for the battle's time; then the fabric is stale. */
+void lan_fabric_enter_phase(struct lan_battle *battle, double time);
+
+/* Builds the links of all groups that are alive or may come back. Allocates
+ * only where more links are needed than ever before. */
+LAN_MUST_CHECK
+lan_status lan_fabric_build(struct lan_battle *battle);
+
+/* Marks which slots are living targets now. */
+void lan_fabric_mark_living(struct lan_battle *battle);
+
+/* Sets can[group] to 1 where somebody in the fight can bring that group to
+ * zero in finite time, by aimed fire or a power law with own < 1; else 0. */
+void lan_fabric_mark_finishable(const struct lan_battle *battle,
+                                unsigned char *can);
+
+#endif

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "model/battle_impl.h"
+
+static size_t name_size(const char *name)
+{
+    return strlen(name) + 1;
+}
+
+static const char *side_of(const lan_army_def *army)
+{
+    return army->side != NULL ? army->side : army->name;
+}
+
+static size_t names_size(const lan_battle_def *def)
+{
+    size_t size = 0;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        size += name_size(def->units[u].name);
+    }
+    for (size_t a = 0; a < def->army_count; a++) {
+        const lan_army_def *army = &def->armies[a];
+        size += name_size(army->name) + name_size(side_of(army));
+        for (size_t g = 0; g < army->group_count; g++) {
+            size += name_size(army->groups[g].name);
+        }
+    }
+    return size;
+}
+
+/* Appends a name to the pool and moves the pool's end. */
+static const char *keep_name(char **end, const char *name)
+{
+    char *kept = *end;
+    const size_t size = name_size(name);
+    memcpy(kept, name, size);
+    *end += size;
+    return kept;
+}
+
+static int32_t find_side(const lan_plan *plan, const char *name)
+{
+    for (int32_t s = 0; s < plan->side_count; s++) {
+        if (strcmp(plan->sides[s], name) == 0) {
+            return s;
+        }
+    }
+    return -1;
+}
+
+static void fill_army(lan_plan *plan, const lan_army_def *def, char **names)
+{
+    lan_plan_army *army = &plan->armies[plan->army_count++];
+    int32_t side = find_side(plan, side_of(def));
+    if (side < 0) {
+        side = plan->side_count++;
+        plan->sides[side] = keep_name(names, side_of(def));
+    }
+    *army = (lan_plan_army){.name = keep_name(names, def->name),
+                            .side = side,
+                            .first = plan->group_count,
+                            .count = (int32_t)def->group_count,
+                            .morale_index = -1,
+                            .hidden = def->hidden,
+                            .area = def->area,
+                            .front = def->front,
+                            .break_at = def->break_at,
+                            .morale = def->morale,
+                            .last_due = -1.0};
+    for (size_t g = 0; g < def->group_count; g++) {
+        const lan_group_def *group = &def->groups[g];
+        const double losses =
+            isnan(group->losses) ? def->losses : group->losses;
+        plan->groups[plan->group_count++] =
+            (lan_plan_group){.name = keep_name(names, group->name),
+                             .army = plan->army_count - 1,
+                             .type = group->type,
+                             .other_index = -1,
+                             .start = group->count,
+                             .losses = losses,
+                             .last_due = -1.0};
+    }
+}
+
+/* Gives each variable its place: strengths, morale, losses other. */
+static void number_variables(lan_plan *plan, const lan_battle_def *def)
+{
+    int32_t next = plan->group_count;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (def->armies[a].has_morale) {
+            plan->armies[a].morale_index = next++;
+        }
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        lan_plan_group *group = &plan->groups[i];
+        const lan_plan_army *army = &plan->armies[group->army];
+        const bool deserts =
+            army->morale_index >= 0 && army->morale.desertion > 0.0;
+        if (group->losses > 0.0 || deserts) {
+            group->other_index = next++;
+        }
+    }
+    plan->variable_count = next;
+}
+
+/* A square table over the types, all entries alike. */
+static double *type_table(size_t types, double value)
+{
+    double *table = malloc(types * types * sizeof *table);
+    for (size_t k = 0; table != NULL && k < types * types; k++) {
+        table[k] = value;
+    }
+    return table;
+}
+
+static lan_status fill_weights(lan_plan *plan, const lan_battle_def *def)
+{
+    const size_t types = def->unit_count;
+    plan->weight = type_table(types, 1.0);
+    if (plan->weight == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t k = 0; k < def->weight_count; k++) {
+        const lan_weight_def *w = &def->weights[k];
+        plan->weight[(size_t)w->attacker * types + (size_t)w->target] =
+            w->weight;
+    }
+    return LAN_OK;
+}
+
+/* Ranks from 0; types that a list does not name come last, together. */
+static lan_status fill_ranks(lan_plan *plan, const lan_battle_def *def)
+{
+    const size_t types = def->unit_count;
+    plan->rank = malloc(types * types * sizeof *plan->rank);
+    if (plan->rank == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t k = 0; k < types * types; k++) {
+        plan->rank[k] = (int32_t)types;
+    }
+    for (size_t k = 0; k < def->priority_count; k++) {
+        const lan_priority_def *p = &def->priorities[k];
+        for (size_t r = 0; r < p->target_count; r++) {
+            plan->rank[(size_t)p->attacker * types + (size_t)p->targets[r]] =
+                (int32_t)r;
+        }
+    }
+    return LAN_OK;
+}
+
+static lan_status fill_tables(lan_plan *plan, const lan_battle_def *def)
+{
+    plan->counter = type_table(def->unit_count, 1.0);
+    if (plan->counter == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t k = 0; k < def->counter_count; k++) {
+        const lan_counter_def *c = &def->counters[k];
+        plan->counter[(size_t)c->attacker * def->unit_count +
+                      (size_t)c->target] = c->factor;
+    }
+    if (plan->share == LAN_SHARE_WEIGHTS) {
+        return fill_weights(plan, def);
+    }
+    if (plan->share == LAN_SHARE_PRIORITY) {
+        return fill_ranks(plan, def);
+    }
+    return LAN_OK;
+}
+
+static void fill_side_scales(lan_plan *plan)
+{
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *group = &plan->groups[i];
+        plan->side_scale[plan->armies[group->army].side] +=
+            group->start + group->due;
+    }
+}
+
+static lan_status allocate(lan_plan *plan, const lan_battle_def *def,
+                           size_t groups)
+{
+    plan->types = calloc(def->unit_count, sizeof *plan->types);
+    plan->groups = calloc(groups, sizeof *plan->groups);
+    plan->armies = calloc(def->army_count, sizeof *plan->armies);
+    plan->sides = calloc(def->army_count, sizeof *plan->sides);
+    plan->side_scale = calloc(def->army_count, sizeof *plan->side_scale);
+    plan->fire = calloc(def->fire_count + 1, sizeof *plan->fire);
+    plan->names = malloc(names_size(def));
+    const bool all = plan->types != NULL && plan->groups != NULL &&
+                     plan->armies != NULL && plan->sides != NULL &&
+                     plan->side_scale != NULL && plan->fire != NULL &&
+                     plan->names != NULL;
+    return all ? LAN_OK : LAN_ENOMEM;
+}
+
+static void fill(lan_plan *plan, const lan_battle_def *def)
+{
+    char *names = plan->names;
+    plan->end = def->end;
+    plan->gone = def->gone;
+    plan->share = def->share;
+    plan->type_count = (int32_t)def->unit_count;
+    for (size_t u = 0; u < def->unit_count; u++) {
+        plan->types[u] = def->units[u];
+        plan->types[u].name = keep_name(&names, def->units[u].name);
+    }
+    for (size_t a = 0; a < def->army_count; a++) {
+        fill_army(plan, &def->armies[a], &names);
+    }
+    plan->fire_count = def->fire_count;
+    for (size_t k = 0; k < def->fire_count; k++) {
+        plan->fire[k] = def->fire[k];
+    }
+    number_variables(plan, def);
+}
+
+lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out)
+{
+    size_t groups = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        groups += def->armies[a].group_count;
+    }
+    lan_plan *plan = calloc(1, sizeof *plan);
+    if (plan == NULL) {
+        return LAN_ENOMEM;
+    }
+    atomic_init(&plan->users, 1);
+    lan_status status = allocate(plan, def, groups);
+    if (status == LAN_OK) {
+        fill(plan, def);
+        status = fill_tables(plan, def);
+    }
+    if (status == LAN_OK) {
+        status = lan_plan_schedule(plan, def);
+    }
+    if (status != LAN_OK) {
+        lan_plan_release(plan);
+        return status;
+    }
+    fill_side_scales(plan);
+    *out = plan;
+    return LAN_OK;
+}
+
+void lan_plan_release(lan_plan *plan)
+{
+    if (plan == NULL || atomic_fetch_sub(&plan->users, 1) > 1) {
+        return;
+    }
+    free(plan->types);
+    free(plan->groups);
+    free(plan->armies);
+    free(plan->sides);
+    free(plan->side_scale);
+    free(plan->actions);
+    free(plan->fire);
+    free(plan->counter);
+    free(plan->weight);
+    free(plan->rank);
+    free(plan->names);
+    free(plan);
+}

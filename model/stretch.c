@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/real.h"
+#include "model/battle_impl.h"
+
+double lan_battle_reinforcement_rate(const lan_battle *battle, int32_t group,
+                                     double time)
+{
+    const lan_state *state = &battle->state;
+    return state->rate[group] +
+           state->slope[group] * (time - state->piece_start[group]);
+}
+
+double lan_battle_reinforced_by(const lan_battle *battle, int32_t group,
+                                double time)
+{
+    const lan_state *state = &battle->state;
+    const double span = time - state->piece_start[group];
+    return state->piece_base[group] +
+           (state->rate[group] + 0.5 * state->slope[group] * span) * span;
+}
+
+double lan_battle_had(const lan_battle *battle, int32_t army, double time)
+{
+    const lan_stretch *stretch = &battle->stretch;
+    const double span = time - stretch->start;
+    return stretch->had[army] +
+           (stretch->had_rate[army] + 0.5 * stretch->had_slope[army] * span) *
+               span;
+}
+
+static void sum_arrivals(lan_battle *battle, double now)
+{
+    const lan_plan *plan = battle->plan;
+    lan_stretch *stretch = &battle->stretch;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        stretch->had[a] = 0.0;
+        stretch->had_rate[a] = 0.0;
+        stretch->had_slope[a] = 0.0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            stretch->had[a] +=
+                plan->groups[i].start + battle->state.reinforced[i];
+            stretch->had_rate[a] +=
+                lan_battle_reinforcement_rate(battle, i, now);
+            stretch->had_slope[a] += battle->state.slope[i];
+        }
+    }
+}
+
+static bool receives(const lan_battle *battle, int32_t i, double now)
+{
+    return lan_battle_reinforcement_rate(battle, i, now) > 0.0 ||
+           battle->state.slope[i] > 0.0;
+}
+
+static void set_groups(lan_battle *battle, double now)
+{
+    const lan_plan *plan = battle->plan;
+    lan_stretch *stretch = &battle->stretch;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const bool in = lan_army_is_in(battle, plan->groups[i].army);
+        const bool alive = lan_group_is_alive(battle, i);
+        stretch->active[i] = in && alive;
+        stretch->pinned[i] = in && !alive && receives(battle, i, now);
+        stretch->killer[i] = LAN_KILLER_NONE;
+        stretch->power[i] = 1.0;
+    }
+}
+
+static void set_levels(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    lan_stretch *stretch = &battle->stretch;
+    lan_fabric_mark_finishable(battle, stretch->can);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        stretch->level[i] = stretch->can[i] ? 0.0 : 0.5;
+        if (!isnan(plan->gone)) {
+            stretch->level[i] = plan->gone;
+        }
+    }
+}
+
+static void note_killer(lan_stretch *stretch, int32_t victim, int32_t killer)
+{
+    int32_t *known = &stretch->killer[victim];
+    if (*known == LAN_KILLER_NONE) {
+        *known = killer;
+    } else if (*known != killer) {
+        *known = LAN_KILLER_MANY;
+    }
+}
+
+static void set_killers(lan_battle *battle)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    lan_stretch *stretch = &battle->stretch;
+    for (int32_t f = 0; f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        for (int32_t a = 0; a < fan->attacker_count; a++) {
+            const int32_t j = fabric->attackers[fan->first_attacker + a];
+            for (int32_t l = 0; stretch->active[j] && l < fan->link_count;
+                 l++) {
+                note_killer(stretch, fabric->links[fan->first_link + l].target,
+                            j);
+            }
+        }
+    }
+    for (int32_t p = 0; p < fabric->power_count; p++) {
+        if (stretch->active[fabric->powers[p].attacker]) {
+            note_killer(stretch, fabric->powers[p].target,
+                        fabric->powers[p].attacker);
+        }
+    }
+}
+
+/* Excludes from z every group that fire other than power laws may hit. */
+static void exclude_fan_targets(lan_battle *battle)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    for (int32_t f = 0; f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        for (int32_t l = 0; l < fan->link_count; l++) {
+            const int32_t i = fabric->links[fan->first_link + l].target;
+            battle->stretch.power[i] = LAN_INF;
+        }
+    }
+}
+
+/* Chooses z = x^(1 - own) for groups that only power laws of one exponent
+ * 0 < own < 1 hit and that receive nothing: there it meets zero linearly. */
+static void choose_powers(lan_battle *battle)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    lan_stretch *stretch = &battle->stretch;
+    stretch->any_power = false;
+    if (fabric->power_count == 0) {
+        return;
+    }
+    exclude_fan_targets(battle);
+    for (int32_t p = 0; p < fabric->power_count; p++) {
+        const lan_power_link *link = &fabric->powers[p];
+        double *power = &stretch->power[link->target];
+        const double mine = 1.0 - link->own;
+        const bool first = !(*power < 1.0) && !isinf(*power);
+        if (!(mine > 0.0 && mine < 1.0) ||
+            (!first && fabs(*power - mine) > 0.0)) {
+            *power = LAN_INF;
+        } else if (first) {
+            *power = mine;
+        }
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const bool receiving =
+            battle->state.rate[i] > 0.0 || battle->state.slope[i] > 0.0;
+        if (isinf(stretch->power[i]) || receiving || !stretch->active[i]) {
+            stretch->power[i] = 1.0;
+        }
+        stretch->any_power = stretch->any_power || stretch->power[i] < 1.0;
+    }
+}
+
+static void set_fronts(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        double total = 0.0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            total += battle->state.x[i];
+        }
+        battle->state.front_limited[a] = total > army->front;
+    }
+}
+
+lan_status lan_stretch_begin(lan_battle *battle)
+{
+    const double now = battle->state.head->time;
+    if (battle->fabric.stale) {
+        const lan_status status = lan_fabric_build(battle);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    battle->stretch.start = now;
+    sum_arrivals(battle, now);
+    set_groups(battle, now);
+    set_levels(battle);
+    set_killers(battle);
+    choose_powers(battle);
+    set_fronts(battle);
+    lan_fabric_mark_living(battle);
+    return LAN_OK;
+}
+
+void lan_stretch_encode(const lan_battle *battle, double *variables)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const double power = battle->stretch.power[i];
+        variables[i] = power < 1.0 ? pow(state->x[i], power) : state->x[i];
+        if (plan->groups[i].other_index >= 0) {
+            variables[plan->groups[i].other_index] = state->lost_other[i];
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (plan->armies[a].morale_index >= 0) {
+            variables[plan->armies[a].morale_index] = state->morale[a];
+        }
+    }
+}
+
+void lan_stretch_scales(const lan_battle *battle, double *scales)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *group = &plan->groups[i];
+        const double side = plan->side_scale[plan->armies[group->army].side];
+        scales[i] = pow(side, battle->stretch.power[i]);
+        if (group->other_index >= 0) {
+            scales[group->other_index] = side;
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (plan->armies[a].morale_index >= 0) {
+            scales[plan->armies[a].morale_index] = 1.0;
+        }
+    }
+}
