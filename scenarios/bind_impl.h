@@ -1,0 +1,95 @@
+/* scenarios/bind_impl.h - from the tree to the numbers of a battle.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    scalars are bound by the field table; maps and lists by a function
+ *          each. Whatever is wrong is told and binding goes on, so that one
+ *          reading tells all; a value told about keeps its default.
+ * Errors   status turns LAN_ENOMEM where memory is out.
+ */
+#ifndef LAN_SCENARIOS_BIND_IMPL_H
+#define LAN_SCENARIOS_BIND_IMPL_H
+
+#include "scenarios/field_table_impl.h"
+#include "scenarios/names_impl.h"
+#include "scenarios/scenario_impl.h"
+
+typedef struct scn_reader {
+    scn_log log;
+    lan_scenario *scenario;
+    lan_status status; /* LAN_OK or LAN_ENOMEM */
+    scn_names types;
+    scn_names armies;
+    scn_names *groups; /* of each army */
+    bool has_types;    /* false: names of types cannot be judged */
+    bool has_armies;
+} scn_reader;
+
+/* Marks a node as told about. True where there is still room for a message:
+ * only then is it worth making one. */
+bool scn_is_heard(scn_reader *reader, scn_node *node);
+
+/* Tells "PATH must be WHAT, not ...". */
+void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
+
+/* Memory from the scenario's arena; NULL sets the status. */
+void *scn_reader_array(scn_reader *reader, size_t count, size_t size);
+
+/* True where an unknown key of the node was most likely meant to be this one:
+ * then it is not missing, and was told already. */
+bool scn_is_misspelt(const scn_node *node, const scn_section *section,
+                     const char *key);
+
+/* Binds every field of a section that has a place in base, tells unknown,
+ * missing and contradicting keys. Returns the fields that are given, a bit
+ * each in the order of the table. */
+uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
+                          const scn_section *section, void *base);
+
+/* True where a mask of scn_bind_section() has the field of this key. */
+bool scn_is_given(uint32_t given, const scn_section *section, const char *key);
+
+/* The child of this key that is a map (or a list), or NULL. */
+scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind);
+
+/* Binds one value (bind_value.c). */
+void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base);
+
+/* Reads a number in the field's range; false where it was told about. */
+bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
+                     double *out);
+
+/* Index of a unit type named by length bytes of text, or -1 and told at the
+ * place. */
+int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
+                      size_t length, scn_place place);
+
+/* True where a key may be a name; told if not. */
+bool scn_check_name(scn_reader *reader, scn_node *node, const char *text,
+                    size_t length, scn_place place);
+
+/* Words of the children's keys; NULL where memory is out. */
+const char **scn_child_keys(scn_reader *reader, const scn_node *map);
+
+/* Tells a `name:` that an earlier entry of the list has. */
+void scn_check_entry_names(scn_reader *reader, scn_node *list);
+
+/* The parts of a scenario, to be called in this order. */
+void scn_bind_units(scn_reader *reader, scn_node *units);
+void scn_bind_armies(scn_reader *reader, scn_node *armies);
+void scn_bind_fire(scn_reader *reader, scn_node *fire);
+void scn_bind_counters(scn_reader *reader, scn_node *counters);
+void scn_bind_rules(scn_reader *reader, scn_node *rules);
+
+/* All of it. */
+void scn_bind_scenario(scn_reader *reader);
+
+/* Takes the unit types and counters of the file that `roster:` names into the
+ * tree; what the scenario says itself goes before (roster.c). */
+void scn_take_roster(scn_reader *reader, const char *name);
+
+/* Changes the tree as "PATH=VALUE" says (settings.c). */
+void scn_apply_setting(scn_reader *reader, const char *setting, int rank);
+
+#endif

@@ -1,0 +1,99 @@
+/* scenarios/field_table_impl.h - the one table of what a scenario may say.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    sections of fields; a field that is a map or a list names the
+ *          section of its entries. The reader, --set, show, --paths, the JSON
+ *          Schema and docs/scenario.md are all made from it.
+ * Range    a number lies in lo .. hi, lo left out where is_above.
+ */
+#ifndef LAN_SCENARIOS_FIELD_TABLE_IMPL_H
+#define LAN_SCENARIOS_FIELD_TABLE_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Most fields of a section: as many as a mask of 32 bits can name. */
+#define SCN_MAX_FIELDS 32
+
+/* Longest name of a type, army, group, side or list entry, in bytes. */
+#define SCN_MAX_NAME 64
+
+typedef enum scn_field_kind {
+    SCN_FIELD_NUMBER,      /* double */
+    SCN_FIELD_INVERSE,     /* double, of which 1/value is kept */
+    SCN_FIELD_AUTO_NUMBER, /* double, or "auto": NaN */
+    SCN_FIELD_WHOLE,       /* int32_t */
+    SCN_FIELD_FLAG,        /* bool */
+    SCN_FIELD_TEXT,        /* const char *, one line */
+    SCN_FIELD_PROSE,       /* const char *, lines */
+    SCN_FIELD_NAME,        /* const char *, a new name */
+    SCN_FIELD_ENTRY_NAME,  /* name of a list entry; stays in the tree */
+    SCN_FIELD_CHOICE,      /* enum, one of words */
+    SCN_FIELD_TYPE,        /* int32_t, name of a unit type */
+    SCN_FIELD_TARGET,      /* int32_t[2], army or army.group */
+    SCN_FIELD_SPAN,        /* double[2], [from, to] */
+    SCN_FIELD_POINTS,      /* [[time, rate], ...] */
+    SCN_FIELD_SECTION,
+    SCN_FIELD_MAP,     /* name: section */
+    SCN_FIELD_LIST,    /* of sections */
+    SCN_FIELD_FACTORS, /* type: {type: number} */
+    SCN_FIELD_ORDERS,  /* type: [type, ...] */
+    SCN_FIELD_LATER    /* of a part that is not there yet */
+} scn_field_kind;
+
+typedef struct scn_word {
+    const char *word; /* NULL ends the list */
+    int value;        /* of the enum; SCN_WORD_LATER: not yet */
+} scn_word;
+#define SCN_WORD_LATER (-1)
+
+typedef struct scn_field {
+    const char *key;
+    scn_field_kind kind;
+    bool is_required;
+    bool is_above;      /* lo itself is out of range */
+    double lo;          /* number kinds; -infinity: no bound */
+    double hi;          /* infinity: no bound */
+    const char *unit;   /* "soldiers", "1/time"; "" for none */
+    const char *preset; /* the default as a person reads it; "": none */
+    const char *meaning;
+    size_t offset;         /* in the struct that the section fills */
+    const scn_word *words; /* SCN_FIELD_CHOICE */
+    const struct scn_section *section; /* SECTION, MAP, LIST */
+    const char *instead_of;            /* the key it cannot stand beside */
+    /* Whether show writes it; NULL: wherever it has a value. */
+    bool (*is_shown)(const void *base);
+} scn_field;
+
+typedef struct scn_section {
+    const char *path;      /* "armies.ARMY.units.GROUP" */
+    const char *title;     /* what one is called: "a group" */
+    const char *short_key; /* a scalar instead of the section is this field */
+    const scn_field *fields;
+    size_t count;
+} scn_section;
+
+/* The whole scenario; all other sections are reached from it. */
+const scn_section *scn_section_top(void);
+
+/* A roster file. */
+const scn_section *scn_section_roster(void);
+
+/* The field of a key, or NULL. */
+const scn_field *scn_section_field(const scn_section *section, const char *key,
+                                   size_t length);
+
+/* The key most likely meant, or NULL. */
+const char *scn_section_suggest(const scn_section *section, const char *key);
+
+/* The word of an enum's value, or NULL. */
+const char *scn_word_of(const scn_word *words, int value);
+
+/* The range of a number in words: "a number above 0", "between 0 and 1". */
+char *scn_field_range(const scn_field *field, char *buffer, size_t size);
+
+/* One after the other, from the top, each once; NULL ends. */
+const scn_section *const *scn_sections_all(void);
+
+#endif

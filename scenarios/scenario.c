@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/bind_impl.h"
+
+/* --- what the model finds -------------------------------------------------
+ */
+
+static bool has_faulty_child(const scn_node *node)
+{
+    for (const scn_node *child = node->first; child != NULL;
+         child = child->next) {
+        if (child->is_faulty) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True where something was told about the node or anything below it. The walk
+ * is over the tree's own links: next, or up until there is a next. */
+static bool has_faulty_descendant(const scn_node *top)
+{
+    const scn_node *node = top;
+    for (;;) {
+        if (node->is_faulty) {
+            return true;
+        }
+        if (node->first != NULL) {
+            node = node->first;
+            continue;
+        }
+        while (node != top && node->next == NULL) {
+            node = node->parent;
+        }
+        if (node == top) {
+            return false;
+        }
+        node = node->next;
+    }
+}
+
+/* True where the model's finding follows from what was told already: about
+ * the very node, what it lies in, what lies in it, or, where the key is
+ * absent, a key beside it that may be the one misspelt. */
+static bool is_told(const scn_node *node, bool whole)
+{
+    for (const scn_node *up = node; up != NULL; up = up->parent) {
+        if (up->is_faulty) {
+            return true;
+        }
+    }
+    return whole ? has_faulty_descendant(node) : has_faulty_child(node);
+}
+
+typedef struct scn_finder {
+    scn_reader *reader;
+    size_t errors_before; /* errors that the reader itself found */
+} scn_finder;
+
+static void take_finding(void *context, bool is_error, const char *path,
+                         const char *text)
+{
+    scn_finder *finder = context;
+    scn_reader *reader = finder->reader;
+    bool whole = false;
+    scn_node *node = scn_node_follow(reader->scenario->root, path, &whole);
+
+    if (finder->errors_before > 0 && (!is_error || is_told(node, whole))) {
+        return;
+    }
+    scn_tell(&reader->log, is_error, scn_node_place(node), "%s", text);
+}
+
+/* Lets the model judge what was bound. Names that could not be judged leave
+ * indices that mean nothing: then it is not asked. */
+static void check_battle(scn_reader *reader, size_t errors_before)
+{
+    scn_finder finder = {reader, reader->log.messages->errors - errors_before};
+    if (!reader->has_types || !reader->has_armies) {
+        return;
+    }
+    const lan_status status =
+        lan_battle_def_check(&reader->scenario->def, take_finding, &finder);
+    if (status == LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+    }
+}
+
+/* --- reading --------------------------------------------------------------
+ */
+
+/* Everything after the bytes are there. */
+static lan_status read_source(scn_reader *reader, const scn_source *source,
+                              const char *const *settings, size_t setting_count)
+{
+    lan_scenario *scenario = reader->scenario;
+    const size_t errors_before = reader->log.messages->errors;
+    const lan_status status =
+        scn_tree_load(source, &scenario->arena, &reader->log, &scenario->root);
+    if (status != LAN_OK) {
+        return reader->log.out_of_memory ? LAN_ENOMEM : status;
+    }
+
+    scn_take_roster(reader, source->name);
+    for (size_t i = 0; i < setting_count; i++) {
+        scn_apply_setting(reader, settings[i], (int)i + 2);
+    }
+    scn_bind_scenario(reader);
+    if (reader->status == LAN_OK) {
+        check_battle(reader, errors_before);
+    }
+    if (reader->status != LAN_OK || reader->log.out_of_memory) {
+        return LAN_ENOMEM;
+    }
+    return reader->log.messages->errors > errors_before ? LAN_EPARSE : LAN_OK;
+}
+
+static lan_status create_scenario(lan_scenario **out)
+{
+    lan_scenario *scenario = calloc(1, sizeof *scenario);
+    if (scenario == NULL) {
+        return LAN_ENOMEM;
+    }
+    *out = scenario;
+    return LAN_OK;
+}
+
+/* Reads into a new scenario, which is destroyed unless all is well. */
+static lan_status read_into(lan_scenario *scenario, scn_source source,
+                            const char *const *settings, size_t setting_count,
+                            lan_messages *messages, lan_scenario **out)
+{
+    scn_reader reader = {.scenario = scenario, .status = LAN_OK};
+    scn_log_init(&reader.log, messages);
+
+    /* Places point to the source: it must live as long as the tree. */
+    scn_source *kept = scn_arena_array(&scenario->arena, 1, sizeof *kept);
+    const char *name =
+        scn_arena_text(&scenario->arena, source.name, strlen(source.name));
+    lan_status status = LAN_ENOMEM;
+    if (kept != NULL && name != NULL) {
+        *kept = source;
+        kept->name = name;
+        status = read_source(&reader, kept, settings, setting_count);
+    }
+    if (status != LAN_OK) {
+        lan_scenario_destroy(scenario);
+        return status;
+    }
+    *out = scenario;
+    return LAN_OK;
+}
+
+/* A byte order mark is no text; some editors write one. */
+static scn_source source_of(const char *name, const char *text, size_t length)
+{
+    const bool has_mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;
+    const size_t skip = has_mark ? 3 : 0;
+    return (scn_source){
+        .name = name, .text = text + skip, .length = length - skip, .rank = 0};
+}
+
+/* Tells why a file cannot be read: there is no line to show. */
+static lan_status tell_unreadable(const char *path, const lan_error *err,
+                                  lan_messages *messages)
+{
+    const scn_source source = {.name = path, .text = NULL};
+    scn_log log;
+    scn_log_init(&log, messages);
+    scn_tell(&log, true, scn_place_of_source(&source), "%s", err->text);
+    if (log.out_of_memory) {
+        return LAN_ENOMEM;
+    }
+    messages->items[messages->count - 1].error.status = err->status;
+    return err->status == LAN_ELIMIT ? LAN_EPARSE : err->status;
+}
+
+lan_status lan_scenario_read_file(const char *path, const char *const *settings,
+                                  size_t setting_count, lan_messages *messages,
+                                  lan_scenario **out)
+{
+    lan_scenario *scenario = NULL;
+    lan_status status = create_scenario(&scenario);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_error err;
+    lan_error_clear(&err);
+    const char *text = NULL;
+    size_t length = 0;
+    status = scn_source_read(path, &scenario->arena, &text, &length, &err);
+    if (status != LAN_OK) {
+        lan_scenario_destroy(scenario);
+        return status == LAN_ENOMEM ? status
+                                    : tell_unreadable(path, &err, messages);
+    }
+    return read_into(scenario, source_of(path, text, length), settings,
+                     setting_count, messages, out);
+}
+
+lan_status lan_scenario_read_text(const char *name, const char *text,
+                                  size_t length, const char *const *settings,
+                                  size_t setting_count, lan_messages *messages,
+                                  lan_scenario **out)
+{
+    lan_scenario *scenario = NULL;
+    const lan_status status = create_scenario(&scenario);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const char *copy = scn_arena_text(&scenario->arena, text, length);
+    if (copy == NULL) {
+        lan_scenario_destroy(scenario);
+        return LAN_ENOMEM;
+    }
+    return read_into(scenario, source_of(name, copy, length), settings,
+                     setting_count, messages, out);
+}
+
+void lan_scenario_destroy(lan_scenario *scenario)
+{
+    if (scenario != NULL) {
+        scn_arena_clear(&scenario->arena);
+        free(scenario);
+    }
+}
+
+/* --- what it says ---------------------------------------------------------
+ */
+
+static const char *text_or_empty(const char *text)
+{
+    return text != NULL ? text : "";
+}
+
+const char *lan_scenario_title(const lan_scenario *scenario)
+{
+    return text_or_empty(scenario->title);
+}
+
+const char *lan_scenario_source(const lan_scenario *scenario)
+{
+    return text_or_empty(scenario->source);
+}
+
+const char *lan_scenario_time_unit(const lan_scenario *scenario)
+{
+    return text_or_empty(scenario->time.unit);
+}
+
+const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario)
+{
+    return &scenario->def;
+}
+
+lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario)
+{
+    return scenario->solver;
+}
+
+lan_rows lan_scenario_rows(const lan_scenario *scenario)
+{
+    const scn_time *time = &scenario->time;
+    if (isnan(time->every)) {
+        return (lan_rows){.points = time->points, .every = 0.0};
+    }
+    return (lan_rows){.points = 0, .every = time->every};
+}

@@ -1,0 +1,44 @@
+/* scenarios/scenario_impl.h - what a scenario holds once it is read.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    the tree as it stands after roster and settings, each section's
+ *          node bound to the struct that the field table filled from it.
+ */
+#ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
+#define LAN_SCENARIOS_SCENARIO_IMPL_H
+
+#include "scenarios/tree_impl.h"
+
+/* Rows of a curve, unless the scenario says otherwise. */
+#define SCN_DEFAULT_POINTS 200
+
+/* Most rows that may be asked for. */
+#define SCN_MAX_ROWS 1000000
+
+typedef struct scn_time {
+    const char *unit; /* or NULL */
+    double end;
+    int32_t points;
+    double every; /* LAN_NAN: see points */
+} scn_time;
+
+typedef struct scn_rules {
+    lan_share share;
+    double gone; /* LAN_NAN: auto */
+} scn_rules;
+
+struct lan_scenario {
+    scn_arena arena;
+    scn_node *root;
+    int32_t format;
+    const char *title;  /* or NULL */
+    const char *source; /* or NULL */
+    const char *roster; /* or NULL */
+    scn_time time;
+    scn_rules rules;
+    lan_solver_options solver;
+    lan_battle_def def;
+};
+
+#endif

@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenarios/bind_impl.h"
+
+/* What the format has at a point of a path. */
+typedef enum scn_shape {
+    SHAPE_VALUE,
+    SHAPE_SECTION,
+    SHAPE_MAP,        /* of sections, by names that must exist */
+    SHAPE_LIST,       /* of sections */
+    SHAPE_FACTORS,    /* type: {type: value} */
+    SHAPE_FACTOR_ROW, /* type: value */
+    SHAPE_ORDERS,     /* type: [value, ...] */
+    SHAPE_VALUES,     /* [value, ...] */
+    SHAPE_POINTS      /* [[value, value], ...] */
+} scn_shape;
+
+/* Where a path has led to so far. */
+typedef struct scn_cursor {
+    scn_reader *reader;
+    scn_place place; /* of the setting, for messages and new nodes */
+    scn_node *node;
+    scn_shape shape;
+    const scn_section *section; /* SECTION, and of MAP's and LIST's entries */
+} scn_cursor;
+
+/* One part of a path, NUL-terminated. */
+typedef struct scn_part {
+    const char *text;
+    size_t length;
+} scn_part;
+
+static scn_kind kind_of(scn_shape shape)
+{
+    switch (shape) {
+    case SHAPE_SECTION:
+    case SHAPE_MAP:
+    case SHAPE_FACTORS:
+    case SHAPE_FACTOR_ROW:
+    case SHAPE_ORDERS:
+        return SCN_MAP;
+    case SHAPE_LIST:
+    case SHAPE_VALUES:
+    case SHAPE_POINTS:
+        return SCN_LIST;
+    case SHAPE_VALUE:
+        break;
+    }
+    return SCN_SCALAR;
+}
+
+static scn_shape shape_of(const scn_field *field)
+{
+    switch (field->kind) {
+    case SCN_FIELD_SECTION:
+        return SHAPE_SECTION;
+    case SCN_FIELD_MAP:
+        return SHAPE_MAP;
+    case SCN_FIELD_LIST:
+        return SHAPE_LIST;
+    case SCN_FIELD_FACTORS:
+        return SHAPE_FACTORS;
+    case SCN_FIELD_ORDERS:
+        return SHAPE_ORDERS;
+    case SCN_FIELD_SPAN:
+        return SHAPE_VALUES;
+    case SCN_FIELD_POINTS:
+        return SHAPE_POINTS;
+    case SCN_FIELD_NUMBER:
+    case SCN_FIELD_INVERSE:
+    case SCN_FIELD_AUTO_NUMBER:
+    case SCN_FIELD_WHOLE:
+    case SCN_FIELD_FLAG:
+    case SCN_FIELD_TEXT:
+    case SCN_FIELD_PROSE:
+    case SCN_FIELD_NAME:
+    case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_CHOICE:
+    case SCN_FIELD_TYPE:
+    case SCN_FIELD_TARGET:
+    case SCN_FIELD_LATER:
+        break;
+    }
+    return SHAPE_VALUE;
+}
+
+static void tell_no(const scn_cursor *at, const char *what, const char *name,
+                    const char *meant)
+{
+    char shown[48];
+    lan_text_printable(name, shown, sizeof shown);
+    if (meant != NULL) {
+        scn_tell(&at->reader->log, true, at->place,
+                 "%s '%s' (did you mean '%s'?)", what, shown, meant);
+    } else {
+        scn_tell(&at->reader->log, true, at->place, "%s '%s'", what, shown);
+    }
+}
+
+/* Adds an empty child, with a key in a map; NULL where memory is out. */
+static scn_node *add_child(const scn_cursor *at, const scn_part *key)
+{
+    scn_arena *arena = &at->reader->scenario->arena;
+    scn_node *child = scn_node_create(arena, SCN_NOTHING, at->place);
+    const char *copy =
+        key != NULL ? scn_arena_text(arena, key->text, key->length) : NULL;
+    if (child == NULL || (key != NULL && copy == NULL)) {
+        at->reader->status = LAN_ENOMEM;
+        return NULL;
+    }
+    child->key = copy;
+    child->key_length = key != NULL ? key->length : 0;
+    scn_node_append(at->node, child);
+    return child;
+}
+
+/* Writes "count: 800" where a group is given as 800 alone. */
+static bool expand_short_form(const scn_cursor *at)
+{
+    scn_node *node = at->node;
+    const scn_node value = *node;
+    const scn_part key = {at->section->short_key,
+                          strlen(at->section->short_key)};
+    node->kind = SCN_MAP;
+    scn_node *child = add_child(at, &key);
+    if (child == NULL) {
+        return false;
+    }
+    child->kind = SCN_SCALAR;
+    child->is_plain = value.is_plain;
+    child->text = value.text;
+    child->length = value.length;
+    child->place = value.place;
+    child->key_place = value.place;
+    return true;
+}
+
+/* Makes the node one that has children. False where the file has something
+ * else there, which the binder will tell. */
+static bool make_container(const scn_cursor *at)
+{
+    scn_node *node = at->node;
+    const scn_kind wanted = kind_of(at->shape);
+    if (node->kind == SCN_NOTHING) {
+        node->kind = wanted;
+        node->place = at->place;
+    } else if (node->kind == SCN_SCALAR && at->shape == SHAPE_SECTION &&
+               at->section->short_key != NULL) {
+        return expand_short_form(at);
+    }
+    return node->kind == wanted;
+}
+
+static bool enter_field(scn_cursor *at, scn_part part)
+{
+    const scn_field *field =
+        scn_section_field(at->section, part.text, part.length);
+    if (field == NULL) {
+        tell_no(at, "unknown key", part.text,
+                scn_section_suggest(at->section, part.text));
+        return false;
+    }
+    if (field->kind == SCN_FIELD_LATER || strcmp(field->key, "roster") == 0) {
+        scn_tell(&at->reader->log, true, at->place,
+                 field->kind == SCN_FIELD_LATER ? "'%s' is not supported yet"
+                                                : "'%s' cannot be set",
+                 field->key);
+        return false;
+    }
+    scn_node *other = field->instead_of != NULL
+                          ? scn_node_child(at->node, field->instead_of,
+                                           strlen(field->instead_of))
+                          : NULL;
+    if (other != NULL) {
+        scn_node_remove(other); /* the setting takes its place */
+    }
+    scn_node *child = scn_node_child(at->node, part.text, part.length);
+    at->node = child != NULL ? child : add_child(at, &part);
+    at->shape = shape_of(field);
+    at->section = field->section;
+    return at->node != NULL;
+}
+
+/* Enters the section of a type, army or group; it must be there. */
+static bool enter_name(scn_cursor *at, scn_part part)
+{
+    scn_node *child = scn_node_child(at->node, part.text, part.length);
+    if (child == NULL) {
+        const char **keys = scn_child_keys(at->reader, at->node);
+        char what[SCN_PATH_SIZE + 16];
+        char path[SCN_PATH_SIZE];
+        snprintf(what, sizeof what, "%s has no", scn_node_path(at->node, path));
+        tell_no(at, what, part.text,
+                keys != NULL
+                    ? lan_text_suggest(part.text, keys, at->node->count)
+                    : NULL);
+        return false;
+    }
+    at->node = child;
+    at->shape = SHAPE_SECTION;
+    return true;
+}
+
+/* Enters an entry of a list: one that is there, or the next one. */
+static bool enter_index(scn_cursor *at, scn_part part, scn_shape shape)
+{
+    size_t index = 0;
+    char path[SCN_PATH_SIZE];
+    if (!scn_index_read(part.text, part.length, &index) ||
+        index > at->node->count) {
+        char what[SCN_PATH_SIZE + 64];
+        snprintf(what, sizeof what, "%s has %zu entries, counted from 0: no",
+                 scn_node_path(at->node, path), at->node->count);
+        tell_no(at, what, part.text, NULL);
+        return false;
+    }
+    scn_node *child = scn_node_at(at->node, index);
+    at->node = child != NULL ? child : add_child(at, NULL);
+    at->shape = shape;
+    return at->node != NULL;
+}
+
+static bool enter_entry(scn_cursor *at, scn_part part)
+{
+    for (scn_node *entry = at->node->first; entry != NULL;
+         entry = entry->next) {
+        const scn_node *name = scn_bound_child(entry, "name", SCN_SCALAR);
+        if (name != NULL && strcmp(name->text, part.text) == 0) {
+            at->node = entry;
+            at->shape = SHAPE_SECTION;
+            return true;
+        }
+    }
+    return enter_index(at, part, SHAPE_SECTION);
+}
+
+/* Enters what a type's name leads to; the binder judges the name. */
+static bool enter_type(scn_cursor *at, scn_part part, scn_shape shape)
+{
+    scn_node *child = scn_node_child(at->node, part.text, part.length);
+    at->node = child != NULL ? child : add_child(at, &part);
+    at->shape = shape;
+    return at->node != NULL;
+}
+
+/* Takes one step; false where the path ends here, which was told or will be.
+ */
+static bool enter(scn_cursor *at, scn_part part)
+{
+    if (at->shape != SHAPE_VALUE && !make_container(at)) {
+        return false;
+    }
+    switch (at->shape) {
+    case SHAPE_SECTION:
+        return enter_field(at, part);
+    case SHAPE_MAP:
+        return enter_name(at, part);
+    case SHAPE_LIST:
+        return enter_entry(at, part);
+    case SHAPE_FACTORS:
+        return enter_type(at, part, SHAPE_FACTOR_ROW);
+    case SHAPE_FACTOR_ROW:
+        return enter_type(at, part, SHAPE_VALUE);
+    case SHAPE_ORDERS:
+        return enter_type(at, part, SHAPE_VALUES);
+    case SHAPE_VALUES:
+        return enter_index(at, part, SHAPE_VALUE);
+    case SHAPE_POINTS:
+        return enter_index(at, part, SHAPE_VALUES);
+    case SHAPE_VALUE:
+        tell_no(at, "a value has no parts: no", part.text, NULL);
+        return false;
+    }
+    return false;
+}
+
+/* Puts a value where the cursor is. No YAML is read in it: a text is a text.
+ */
+static void put_value(scn_cursor *at, const char *value)
+{
+    scn_node *node = at->node;
+    if (at->shape == SHAPE_SECTION && at->section->short_key != NULL &&
+        node->kind == SCN_MAP) {
+        const scn_part key = {at->section->short_key,
+                              strlen(at->section->short_key)};
+        if (!enter_field(at, key)) {
+            return;
+        }
+        node = at->node;
+    } else if (at->shape != SHAPE_VALUE && !(at->shape == SHAPE_SECTION &&
+                                             at->section->short_key != NULL)) {
+        scn_tell(&at->reader->log, true, at->place,
+                 "the path leads to %s: name a value in it",
+                 kind_of(at->shape) == SCN_LIST ? "a list" : "a section");
+        return;
+    }
+    node->kind = value[0] != '\0' ? SCN_SCALAR : SCN_NOTHING;
+    node->is_plain = true;
+    node->text = value;
+    node->length = strlen(value);
+    node->place = at->place;
+    node->key_place = at->place;
+}
+
+/* Splits "a.b=v" into its parts' text and the value; false if it is not so. */
+static bool split(char *text, char **value)
+{
+    *value = strchr(text, '=');
+    if (*value == NULL || *value == text) {
+        return false;
+    }
+    *(*value)++ = '\0';
+    return true;
+}
+
+static scn_place place_of_setting(scn_reader *reader, const char *setting,
+                                  int rank)
+{
+    scn_source *source = scn_reader_array(reader, 1, sizeof *source);
+    const size_t size = strlen("--set ") + strlen(setting) + 1;
+    char *name = scn_reader_array(reader, size, 1);
+    if (source == NULL || name == NULL) {
+        return (scn_place){.source = NULL};
+    }
+    snprintf(name, size, "--set %s", setting);
+    *source = (scn_source){.name = name, .rank = rank};
+    return scn_place_of_source(source);
+}
+
+void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
+{
+    const scn_place place = place_of_setting(reader, setting, rank);
+    char *path = scn_reader_array(reader, strlen(setting) + 1, 1);
+    char *value = NULL;
+    if (path == NULL || place.source == NULL) {
+        return;
+    }
+    memcpy(path, setting, strlen(setting) + 1);
+    if (!split(path, &value)) {
+        scn_tell(&reader->log, true, place, "a setting is PATH=VALUE");
+        return;
+    }
+    if (!lan_text_is_plain(setting, strlen(setting))) {
+        scn_tell(&reader->log, true, place,
+                 "a setting is UTF-8 text without control characters");
+        return;
+    }
+
+    scn_cursor at = {.reader = reader,
+                     .place = place,
+                     .node = reader->scenario->root,
+                     .shape = SHAPE_SECTION,
+                     .section = scn_section_top()};
+    for (char *part = path; part != NULL;) {
+        char *dot = strchr(part, '.');
+        if (dot != NULL) {
+            *dot = '\0';
+        }
+        if (!enter(&at, (scn_part){part, strlen(part)})) {
+            return;
+        }
+        part = dot != NULL ? dot + 1 : NULL;
+    }
+    put_value(&at, value);
+}
