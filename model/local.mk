@@ -11,6 +11,17 @@ nobase_laninclude_HEADERS += \
 	%D%/outcome.h
 
 liblanchester_la_SOURCES += \
+	%D%/battle_def.c \
+	%D%/battle_def_check.c \
+	%D%/check_armies.c \
+	%D%/check_facts.c \
+	%D%/check_fire.c \
+	%D%/check_impl.h \
+	%D%/check_pairs.c \
+	%D%/check_reinforcements.c \
+	%D%/check_report.c \
+	%D%/check_rules.c \
+	%D%/check_units.c \
 	%D%/closed_first_time.c \
 	%D%/closed_form.c \
 	%D%/closed_linear_law.c \

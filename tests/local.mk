@@ -9,6 +9,8 @@ tests_support_libsupport_a_SOURCES = \
 	%D%/support/scratch.h
 if HAVE_CMOCKA
 tests_support_libsupport_a_SOURCES += \
+	%D%/support/def_fixture.c \
+	%D%/support/def_fixture.h \
 	%D%/support/support.c \
 	%D%/support/support.h
 endif

@@ -1,6 +1,7 @@
 # tests/unit/local.mk - one program per module; its source is name.c.
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
+	%D%/test_battle_def \
 	%D%/test_closed_form \
 	%D%/test_error \
 	%D%/test_invariant \

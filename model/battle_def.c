@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/battle_def.h"
+
+#include "base/real.h"
+
+lan_unit_def lan_unit_def_default(void)
+{
+    return (lan_unit_def){
+        .rate = 1.0,
+        .hit = LAN_NAN,
+        .damage = 1.0,
+        .health = 1.0,
+        .fire = LAN_LAW_AIMED,
+        .attack_area = LAN_NAN,
+        .cost = LAN_NAN,
+        .speed = LAN_NAN,
+        .range = LAN_NAN,
+    };
+}
+
+lan_group_def lan_group_def_default(void)
+{
+    return (lan_group_def){.losses = LAN_NAN};
+}
+
+lan_morale_def lan_morale_def_default(void)
+{
+    return (lan_morale_def){.start = 1.0, .loss_weight = 1.0};
+}
+
+lan_army_def lan_army_def_default(void)
+{
+    return (lan_army_def){
+        .area = LAN_NAN,
+        .front = LAN_INF,
+        .morale = lan_morale_def_default(),
+    };
+}
+
+lan_fire_def lan_fire_def_default(void)
+{
+    return (lan_fire_def){
+        .from_group = -1,
+        .at_group = -1,
+        .law = LAN_LAW_AIMED,
+        .coefficient = LAN_NAN,
+        .enemy = 1.0,
+        .own = 0.0,
+        .start = 0.0,
+        .stop = LAN_INF,
+    };
+}
+
+lan_battle_def lan_battle_def_default(void)
+{
+    /* the end has no default that would suit: to be given */
+    return (lan_battle_def){
+        .end = LAN_NAN,
+        .gone = LAN_NAN,
+        .share = LAN_SHARE_PROPORTIONAL,
+    };
+}
+
+const char *lan_law_name(lan_law law)
+{
+    switch (law) {
+    case LAN_LAW_NONE:
+        return "none";
+    case LAN_LAW_AIMED:
+        return "aimed";
+    case LAN_LAW_AREA:
+        return "area";
+    case LAN_LAW_POWER:
+        return "power";
+    }
+    return "unknown";
+}
+
+const char *lan_share_name(lan_share share)
+{
+    switch (share) {
+    case LAN_SHARE_PROPORTIONAL:
+        return "proportional";
+    case LAN_SHARE_EVEN:
+        return "even";
+    case LAN_SHARE_WEIGHTS:
+        return "weights";
+    case LAN_SHARE_PRIORITY:
+        return "priority";
+    }
+    return "unknown";
+}

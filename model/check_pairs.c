@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/check_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+
+/* Time falls into slots, between which no fire entry starts or stops. One bit
+ * per slot says whether a pair has found its entry there already; entries are
+ * marked from the last to the first, so the first to mark is the one that
+ * wins. 64 slots are worked on at a time. */
+#define SLOTS_PER_WORD 64
+
+typedef struct pair_table {
+    double *slots;        /* [slot_count] where each slot begins, rising */
+    uint64_t *pairs;      /* [group_count][group_count]: attacker, target */
+    uint64_t *armies;     /* [army_count][army_count]: whole pairs of armies */
+    bool *never_fired_at; /* [unit_count][unit_count] by weight 0, or NULL */
+    size_t slot_count;
+} pair_table;
+
+/* Groups first .. last - 1 counted through all armies. */
+typedef struct group_span {
+    size_t first;
+    size_t last;
+} group_span;
+
+/* An attacking group and its target. */
+typedef struct group_pair {
+    size_t from;
+    size_t at;
+} group_pair;
+
+static bool is_group_of(const lan_army_def *army, int32_t group)
+{
+    const size_t count = chk_group_count(army);
+    return count > 0 && group >= -1 && (group < 0 || (size_t)group < count);
+}
+
+static bool is_army(const chk_context *chk, int32_t army)
+{
+    return army >= 0 && (size_t)army < chk->def.army_count;
+}
+
+bool chk_is_entry_sound(const chk_context *chk, const lan_fire_def *entry)
+{
+    const lan_army_def *armies = chk->def.armies;
+
+    return is_army(chk, entry->from_army) && is_army(chk, entry->at_army) &&
+           is_group_of(&armies[entry->from_army], entry->from_group) &&
+           is_group_of(&armies[entry->at_army], entry->at_group) &&
+           (unsigned)entry->law <= LAN_LAW_POWER &&
+           chk_is_in(CHK_AT_LEAST_0, entry->start) &&
+           entry->stop > entry->start;
+}
+
+static int compare_times(const void *left, const void *right)
+{
+    const double *a = left;
+    const double *b = right;
+    return (*a > *b) - (*a < *b);
+}
+
+static void find_slots(const chk_context *chk, pair_table *table)
+{
+    const lan_battle_def *def = &chk->def;
+    const double end = chk_is_in(CHK_ABOVE_0, def->end) ? def->end : LAN_INF;
+    size_t count = 0;
+
+    table->slots[count++] = 0.0;
+    for (size_t i = 0; i < def->fire_count; i++) {
+        const lan_fire_def *entry = &def->fire[i];
+        if (chk_is_entry_sound(chk, entry)) {
+            if (entry->start < end) {
+                table->slots[count++] = entry->start;
+            }
+            if (entry->stop < end) {
+                table->slots[count++] = entry->stop;
+            }
+        }
+    }
+    qsort(table->slots, count, sizeof table->slots[0], compare_times);
+    table->slot_count = 1;
+    for (size_t i = 1; i < count; i++) {
+        if (table->slots[i] > table->slots[table->slot_count - 1]) {
+            table->slots[table->slot_count++] = table->slots[i];
+        }
+    }
+}
+
+/* Marks the pairs of types whose last weight, as everywhere, is 0. */
+static lan_status find_never_fired_at(const chk_context *chk, pair_table *table)
+{
+    const lan_battle_def *def = &chk->def;
+    const size_t types = def->unit_count;
+
+    if (def->share != LAN_SHARE_WEIGHTS || def->weight_count == 0) {
+        return LAN_OK;
+    }
+    table->never_fired_at = calloc(types * types + 1, sizeof(bool));
+    if (table->never_fired_at == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < def->weight_count; i++) {
+        const lan_weight_def *weight = &def->weights[i];
+        if (chk_is_type(chk, weight->attacker) &&
+            chk_is_type(chk, weight->target)) {
+            table->never_fired_at[(size_t)weight->attacker * types +
+                                  (size_t)weight->target] =
+                lan_is_zero(weight->weight);
+        }
+    }
+    return LAN_OK;
+}
+
+static lan_status pair_table_init(const chk_context *chk, pair_table *table)
+{
+    const size_t groups = chk->facts.group_count;
+    const size_t armies = chk->def.army_count;
+
+    table->slots = calloc(2 * chk->def.fire_count + 1, sizeof(double));
+    table->pairs = calloc(groups * groups + 1, sizeof(uint64_t));
+    table->armies = calloc(armies * armies + 1, sizeof(uint64_t));
+    if (table->slots == NULL || table->pairs == NULL || table->armies == NULL) {
+        return LAN_ENOMEM;
+    }
+    find_slots(chk, table);
+    return find_never_fired_at(chk, table);
+}
+
+static void pair_table_clear(pair_table *table)
+{
+    free(table->slots);
+    free(table->pairs);
+    free(table->armies);
+    free(table->never_fired_at);
+}
+
+/* The slots from a time to another as bits of the word that begins at slot
+ * `base`. */
+static uint64_t slots_between(const pair_table *table, size_t base, double from,
+                              double to)
+{
+    uint64_t mask = 0;
+
+    for (size_t i = 0; i < SLOTS_PER_WORD; i++) {
+        if (base + i < table->slot_count && table->slots[base + i] >= from &&
+            table->slots[base + i] < to) {
+            mask |= (uint64_t)1 << i;
+        }
+    }
+    return mask;
+}
+
+static void note_need(chk_need *need, lan_law law, group_pair pair)
+{
+    if (!need->is_needed) {
+        *need = (chk_need){true, law, pair.from, pair.at};
+    }
+}
+
+/* Notes what a law that holds for a pair at some time asks for. */
+static void note_law(chk_context *chk, const pair_table *table, lan_law law,
+                     bool has_coefficient, group_pair pair)
+{
+    const lan_battle_def *def = &chk->def;
+    const int32_t from_type = chk_group(chk, pair.from)->type;
+    const int32_t at_type = chk_group(chk, pair.at)->type;
+
+    if ((law != LAN_LAW_AIMED && law != LAN_LAW_AREA) ||
+        !chk_is_type(chk, from_type) || !chk_is_type(chk, at_type)) {
+        return;
+    }
+    const size_t type = (size_t)from_type;
+    const size_t cell = type * def->unit_count + (size_t)at_type;
+    chk->facts.shares_fire[type] = true;
+    if (table->never_fired_at == NULL || !table->never_fired_at[cell]) {
+        chk->facts.has_target[type] = true;
+    }
+    if (has_coefficient) {
+        return;
+    }
+    if (isnan(def->units[type].hit)) {
+        note_need(&chk->facts.hit[type], law, pair);
+    }
+    if (law == LAN_LAW_AREA) {
+        const size_t army = chk->facts.group_army[pair.at];
+        if (isnan(def->units[type].attack_area)) {
+            note_need(&chk->facts.attack_area[type], law, pair);
+        }
+        if (isnan(def->armies[army].area)) {
+            note_need(&chk->facts.area[army], law, pair);
+        }
+    }
+}
+
+static group_span span_of(const chk_context *chk, int32_t army, int32_t group)
+{
+    const size_t first = chk->facts.army_first[army];
+    if (group >= 0) {
+        return (group_span){first + (size_t)group, first + (size_t)group + 1};
+    }
+    const size_t count = chk_group_count(&chk->def.armies[army]);
+    return (group_span){first, first + count};
+}
+
+static void mark_pairs(chk_context *chk, pair_table *table, size_t index,
+                       uint64_t mask)
+{
+    const lan_fire_def *entry = &chk->def.fire[index];
+    const group_span from = span_of(chk, entry->from_army, entry->from_group);
+    const group_span at = span_of(chk, entry->at_army, entry->at_group);
+    const size_t groups = chk->facts.group_count;
+
+    for (size_t j = from.first; j < from.last; j++) {
+        for (size_t i = at.first; i < at.last; i++) {
+            uint64_t *pair = &table->pairs[j * groups + i];
+            if ((mask & ~*pair) != 0) {
+                *pair |= mask;
+                chk->facts.applies[index] = true;
+                note_law(chk, table, entry->law, !isnan(entry->coefficient),
+                         (group_pair){j, i});
+            }
+        }
+    }
+}
+
+static void mark_entry(chk_context *chk, pair_table *table, size_t index,
+                       size_t base)
+{
+    const lan_fire_def *entry = &chk->def.fire[index];
+
+    if (!chk_is_entry_sound(chk, entry)) {
+        return;
+    }
+    const size_t from = (size_t)entry->from_army;
+    const size_t at = (size_t)entry->at_army;
+    const uint64_t mask = slots_between(table, base, entry->start, entry->stop);
+    uint64_t *armies = &table->armies[from * chk->def.army_count + at];
+    if (chk->facts.same_side[from] == chk->facts.same_side[at] ||
+        (mask & ~*armies) == 0) {
+        return; /* no pair of them is left that could be marked */
+    }
+    if (entry->from_group < 0 && entry->at_group < 0) {
+        *armies |= mask;
+    }
+    mark_pairs(chk, table, index, mask);
+}
+
+/* What holds where no entry does. */
+static lan_law default_law(const chk_context *chk, size_t from, size_t at)
+{
+    const int32_t type = chk_group(chk, from)->type;
+
+    if (chk->def.armies[chk->facts.group_army[at]].hidden) {
+        return LAN_LAW_AREA;
+    }
+    return chk_is_type(chk, type) ? chk->def.units[type].fire : LAN_LAW_NONE;
+}
+
+static void note_defaults(chk_context *chk, const pair_table *table,
+                          size_t base)
+{
+    const chk_facts *facts = &chk->facts;
+    const uint64_t all = slots_between(table, base, 0.0, LAN_INF);
+
+    for (size_t j = 0; j < facts->group_count; j++) {
+        const size_t from_side = facts->same_side[facts->group_army[j]];
+        for (size_t i = 0; i < facts->group_count; i++) {
+            if (facts->same_side[facts->group_army[i]] != from_side &&
+                (all & ~table->pairs[j * facts->group_count + i]) != 0) {
+                note_law(chk, table, default_law(chk, j, i), false,
+                         (group_pair){j, i});
+            }
+        }
+    }
+}
+
+static void resolve_word(chk_context *chk, pair_table *table, size_t base)
+{
+    const size_t groups = chk->facts.group_count;
+    const size_t armies = chk->def.army_count;
+
+    memset(table->pairs, 0, groups * groups * sizeof table->pairs[0]);
+    memset(table->armies, 0, armies * armies * sizeof table->armies[0]);
+    for (size_t i = chk->def.fire_count; i > 0; i--) {
+        mark_entry(chk, table, i - 1, base);
+    }
+    note_defaults(chk, table, base);
+}
+
+lan_status chk_resolve_pairs(chk_context *chk)
+{
+    pair_table table = {NULL, NULL, NULL, NULL, 0};
+    const lan_status status = pair_table_init(chk, &table);
+
+    if (status == LAN_OK) {
+        for (size_t base = 0; base < table.slot_count; base += SLOTS_PER_WORD) {
+            resolve_word(chk, &table, base);
+        }
+    }
+    pair_table_clear(&table);
+    return status;
+}
