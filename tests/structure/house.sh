@@ -30,9 +30,11 @@ is "$(list -name '*.c' | xargs awk '
     print FILENAME ":" start ": " lines - 2 " lines"; start = 0 }
   { before = $0 }')" '' 'no function is longer than 60 lines'
 
-is "$(for floor in $floors; do find "$floor" -name '*.[ch]'; done | xargs wc -l |
+is "$(for floor in $floors; do
+  find "$floor" -name '*.[ch]' ! -name '*_table.c'
+done | xargs wc -l |
   awk '$2 != "total" && $1 > 600 { print $2 ": " $1 " lines" }')" '' \
-  'no file of the floors is much longer than 500 lines'
+  'no file of the floors but tables is much longer than 500 lines'
 
 licence='SPDX-License-Identifier: GPL-3.0-or-later'
 is "$( (list \( -name '*.[ch]' -o -name '*.sh' -o -name '*.mk' -o -name '*.py' \)

@@ -67,8 +67,8 @@ none_of() {
 }
 
 word='(^|[^A-Za-z0-9_.>])'
-none_of "$word(printf|puts|putchar|vprintf|perror) *\\(|$word(stdout|stderr|stdin)([^A-Za-z0-9_]|\$)" \
-  'only the program uses the standard streams' $below
+none_of "$word(printf|puts|putchar|vprintf|perror) *\\(|$word(stdout|stderr)([^A-Za-z0-9_]|\$)" \
+  'only the program writes to the standard streams' $below
 none_of "$word(exit|_exit|quick_exit|abort) *\\(" \
   'only the program ends the process' $below
 none_of "$word(setlocale|gsl_set_error_handler[a-z_]*|signal|sigaction|setenv|chdir|umask|atexit) *\\(" \

@@ -1,0 +1,86 @@
+#!/bin/sh
+# tests/structure/harness.sh - the tools that judge the rest are right.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+support=$abs_srcdir/tests/support
+
+# --- total.sh --------------------------------------------------------------
+
+cat >one.log <<'END'
+# TOTAL: 20
+# PASS:  11
+# SKIP:  2
+# XFAIL: 1
+# FAIL:  3
+# XPASS: 1
+# ERROR: 2
+
+# PASS:  1000 said by a test, not by the harness
+END
+cat >two.log <<'END'
+# TOTAL: 5
+# PASS:  5
+# SKIP:  0
+# XFAIL: 0
+# FAIL:  0
+# XPASS: 0
+# ERROR: 0
+END
+is "$(sh "$support/total.sh" one.log)" '12 passed, 6 failed, 2 skipped' \
+  'total.sh counts every kind of result, and only the first of each'
+is "$(sh "$support/total.sh" one.log two.log)" \
+  '17 passed, 6 failed, 2 skipped' 'total.sh adds up several builds'
+
+# --- cmocka.sh -------------------------------------------------------------
+
+cat >program <<'END'
+#!/bin/sh
+echo '1..3'
+echo 'ok 1 - fine'
+echo 'not ok 2 # SKIP not_here'
+echo 'not ok 3 - broken'
+exit 1
+END
+chmod +x program
+run sh "$support/cmocka.sh" ./program
+status_is 1 'cmocka.sh ends as the program does'
+is "$out" '1..3
+ok 1 - fine
+ok 2 # SKIP not_here
+not ok 3 - broken' 'cmocka.sh mends skipped tests and no others'
+
+# --- tap.sh ----------------------------------------------------------------
+
+cat >script <<'END'
+. "$abs_srcdir/tests/support/tap.sh"
+is a b 'unequal'
+like abc 'x*' 'unlike'
+unlike abc 'a*' 'alike'
+ok 'false' false
+run sh -c 'exit 3'
+status_is 0 'three'
+is "$status" 3 'status'
+done_testing
+END
+run sh ./script
+status_is 1 'a test script with failures does not succeed'
+is "$(echo "$out" | grep -v '^#')" 'not ok 1 - unequal
+not ok 2 - unlike
+not ok 3 - alike
+not ok 4 - false
+not ok 5 - three
+ok 6 - status
+1..6' 'each check of tap.sh can fail'
+
+# --- quickstart ------------------------------------------------------------
+
+for arguments in 'chekc' 'check twice' '-x'; do
+  # shellcheck disable=SC2086
+  run sh "$abs_srcdir/quickstart" $arguments
+  is "$status $out$err" '2 usage: ./quickstart [check]' \
+    "quickstart refuses '$arguments'"
+done
+run sh "$abs_srcdir/quickstart" --help
+is "$status $out" '0 usage: ./quickstart [check]' 'quickstart explains itself'
+
+done_testing
