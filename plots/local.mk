@@ -1,2 +1,23 @@
-# plots/local.mk
+# plots/local.mk - floor 6, how results are drawn
 # SPDX-License-Identifier: GPL-3.0-or-later
+nobase_laninclude_HEADERS += \
+	%D%/characters.h \
+	%D%/curve.h \
+	%D%/gnuplot.h \
+	%D%/picture.h \
+	%D%/sentence.h \
+	%D%/style.h
+
+liblanchester_la_SOURCES += \
+	%D%/characters.c \
+	%D%/chart.c \
+	%D%/chart_impl.h \
+	%D%/curve.c \
+	%D%/gnuplot.c \
+	%D%/lines.c \
+	%D%/lines_impl.h \
+	%D%/marks.c \
+	%D%/marks_impl.h \
+	%D%/picture.c \
+	%D%/sentence.c \
+	%D%/style.c

@@ -1,0 +1,75 @@
+/* plots/marks_impl.h - the instants of a battle that a picture points out, and
+ * where names go so that they do not cover each other.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Owner    the caller.
+ */
+#ifndef LAN_PLOTS_MARKS_IMPL_H
+#define LAN_PLOTS_MARKS_IMPL_H
+
+#include "solver/trajectory.h"
+
+#define LAN_NOTE_SIZE 256
+
+/* Most names beside one picture. */
+#define LAN_LABELS_MAX 64
+
+/* Reinforcement of an army, or its break, with its text. */
+typedef struct lan_note {
+    double time;
+    int32_t army;
+    lan_mark_kind kind;
+    double count; /* soldiers that come in all, or LAN_NAN: not known */
+    double rate;  /* soldiers per time unit that come for ever, or 0 */
+    char text[LAN_NOTE_SIZE];
+    double width; /* of the text, in the unit of the band; the caller's */
+    double x;     /* centre of the text, by notes_place() */
+    int row;      /* from 0, or -1: no room for its text */
+} lan_note;
+
+typedef struct lan_notes {
+    size_t count;
+    lan_note *items;
+} lan_notes;
+
+typedef struct lan_note_words {
+    double together;       /* events of one army this near in time are one */
+    const char *time_unit; /* for "+3/day"; may be "" */
+    bool utf8;             /* false: names are shown in ASCII */
+} lan_note_words;
+
+/* Makes the notes of a trajectory, in the order of time.
+ *
+ * def  what the battle was made from, for the numbers; or NULL
+ */
+LAN_MUST_CHECK
+lan_status notes_create(const lan_battle *battle, const lan_battle_def *def,
+                        const lan_trajectory *trajectory,
+                        const lan_note_words *words, lan_notes *out);
+void notes_clear(lan_notes *notes);
+
+/* A band for notes, in one unit of length. */
+typedef struct lan_note_band {
+    double left; /* of the band; texts stay within */
+    double right;
+    double start; /* where time 0 is */
+    double scale; /* length of one time unit */
+    double gap;   /* least distance of two texts in a row */
+    int rows;     /* most rows, 1 .. 8 */
+} lan_note_band;
+
+/* Gives each text the lowest row in which it covers no other. Returns the
+ * number of rows in use. */
+int notes_place(lan_notes *notes, const lan_note_band *band);
+
+/* Moves positions apart to at least `gap`, as little as that needs, and keeps
+ * them within lo .. hi; a smaller gap where there is no room. Their order by
+ * size stays, equals in the order given.
+ *
+ * count  0 .. LAN_LABELS_MAX
+ */
+void labels_spread(double *positions, size_t count, double gap, double lo,
+                   double hi);
+
+#endif

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "base/output_file.h"
+#include "base/text.h"
+#include "plots/gnuplot.h"
+#include "plots/style.h"
+
+/* A picture of 1200 x 720 px; the PDF is its equal at 96 px an inch. */
+#define FONT "DejaVu Sans"
+
+typedef struct kind_row {
+    lan_picture_kind kind;
+    const char *ending;
+    const char *terminal;
+    double column; /* of the width: 13 pt is 8.6 px a character */
+    double line;   /* of the height */
+} kind_row;
+
+static const kind_row kinds[] = {
+    {LAN_PICTURE_CHARACTERS, "", "dumb size 78,22 noenhanced", 1.0 / 78.0,
+     1.0 / 22.0},
+    {LAN_PICTURE_PNG, ".png",
+     "pngcairo size 1200,720 font '" FONT ",13' noenhanced", 8.6 / 1200.0,
+     20.0 / 720.0},
+    {LAN_PICTURE_SVG, ".svg",
+     "svg size 1200,720 font '" FONT ",17.3' noenhanced background '#ffffff'",
+     8.6 / 1200.0, 20.0 / 720.0},
+    {LAN_PICTURE_PDF, ".pdf",
+     "pdfcairo size 12.5in,7.5in font '" FONT ",13' noenhanced", 8.6 / 1200.0,
+     20.0 / 720.0},
+};
+
+#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
+
+lan_picture lan_picture_default(void)
+{
+    const lan_picture picture = {.path = NULL};
+    return picture;
+}
+
+bool lan_canvas_is_text(const lan_canvas *canvas)
+{
+    return canvas->kind == LAN_PICTURE_CHARACTERS;
+}
+
+/* Columns of one em: DejaVu Sans 13 is 17.3 px high. */
+#define EM_COLUMNS (17.3 / 8.6)
+
+double lan_canvas_width(const lan_canvas *canvas, const char *text)
+{
+    return canvas->column * (lan_canvas_is_text(canvas)
+                                 ? (double)lan_style_columns(text)
+                                 : EM_COLUMNS * lan_style_width(text));
+}
+
+char *lan_canvas_fit(const lan_canvas *canvas, const char *text, double width,
+                     char *buffer, size_t size)
+{
+    size_t columns = size < 204 ? size : 200;
+    do {
+        lan_style_fit(text, columns, canvas->utf8, buffer, size);
+        columns--;
+    } while (columns > 4 && lan_canvas_width(canvas, buffer) > width);
+    return buffer;
+}
+
+void lan_canvas_write_font(const lan_canvas *canvas, bool bold, double scale,
+                           FILE *out)
+{
+    if (!lan_canvas_is_text(canvas)) {
+        const double usual = canvas->kind == LAN_PICTURE_SVG ? 17.3 : 13.0;
+        fprintf(out, " font '%s,%.1f'", bold ? ":Bold" : "", usual * scale);
+    }
+}
+
+static bool has_file(const lan_picture *picture)
+{
+    return picture->path != NULL && strcmp(picture->path, "-") != 0;
+}
+
+bool lan_picture_is_text(const lan_picture *picture)
+{
+    return !picture->script_only && !has_file(picture);
+}
+
+static bool ends_in(const char *path, const char *ending)
+{
+    const size_t length = strlen(path);
+    const size_t tail = strlen(ending);
+    return length > tail && path[length - tail - 1] != '/' &&
+           strcasecmp(path + length - tail, ending) == 0;
+}
+
+/* The kind of a file by its ending, or NULL. */
+static const kind_row *kind_of(const char *path)
+{
+    for (size_t i = 1; i < KIND_COUNT; i++) {
+        if (ends_in(path, kinds[i].ending)) {
+            return &kinds[i];
+        }
+    }
+    return NULL;
+}
+
+lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
+{
+    if (picture->keep && (picture->script_only || !has_file(picture))) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "--keep needs a picture file: -o FILE.png");
+    }
+    if (!has_file(picture)) {
+        return LAN_OK;
+    }
+    char shown[96];
+    lan_text_printable(picture->path, shown, sizeof shown);
+    const bool is_picture = kind_of(picture->path) != NULL;
+    if (picture->script_only && is_picture) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "--script-only writes a gnuplot script, but '%s' is "
+                        "the name of a picture; name it .gp",
+                        shown);
+    }
+    if (!picture->script_only && !is_picture) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "cannot tell the kind of picture from '%s'; the name "
+                        "must end in .png, .svg or .pdf",
+                        shown);
+    }
+    /* gnuplot has no way to write a control character in single quotes. */
+    if ((picture->keep || picture->script_only) &&
+        !lan_text_is_plain(picture->path, strlen(picture->path))) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the name '%s' cannot be written into a script", shown);
+    }
+    return LAN_OK;
+}
+
+/* A growing text; text and length are valid after a successful finish(). */
+typedef struct page {
+    FILE *stream;
+    char *text;
+    size_t length;
+} page;
+
+static bool begin(page *p)
+{
+    p->text = NULL;
+    p->length = 0;
+    p->stream = open_memstream(&p->text, &p->length);
+    return p->stream != NULL;
+}
+
+static bool finish(page *p)
+{
+    const bool is_written = ferror(p->stream) == 0;
+    return fclose(p->stream) == 0 && is_written;
+}
+
+static void write_head(FILE *out, const kind_row *kind, const char *output)
+{
+    fprintf(out, "set encoding utf8\nset terminal %s\n", kind->terminal);
+    if (output != NULL) {
+        fputs("set output ", out);
+        lan_style_quote(out, output);
+        fputc('\n', out);
+    }
+}
+
+/* Writes a script that needs nothing else: the data go into a data block, of
+ * which gnuplot expands nothing. */
+static void write_whole(FILE *out, const kind_row *kind, const char *output,
+                        bool utf8, const lan_drawing *drawing)
+{
+    const lan_canvas canvas = {kind->kind, utf8, "$data", kind->column,
+                               kind->line};
+    write_head(out, kind, output);
+    fputs("$data << END_OF_DATA\n", out);
+    drawing->write_data(drawing->context, out);
+    fputs("END_OF_DATA\n", out);
+    drawing->write_script(drawing->context, &canvas, out);
+}
+
+static lan_status write_text(const char *path, const char *text, size_t length,
+                             lan_error *err)
+{
+    lan_output_file *file = NULL;
+    const lan_status status = lan_output_file_open(path, &file, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (fwrite(text, 1, length, lan_output_file_stream(file)) != length) {
+        lan_output_file_discard(file);
+        return lan_fail(err, LAN_EIO, 0, 0, "cannot write '%.160s'", path);
+    }
+    return lan_output_file_commit(file, err);
+}
+
+static lan_status write_script_only(const lan_picture *picture,
+                                    const lan_drawing *drawing, lan_error *err)
+{
+    char output[64];
+    (void)snprintf(output, sizeof output, "%s.png", drawing->name);
+    page script;
+    if (!begin(&script)) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    fprintf(script.stream,
+            "# Draws %s with gnuplot 5.4 or newer: gnuplot FILE\n", output);
+    write_whole(script.stream, &kinds[LAN_PICTURE_PNG], output, true, drawing);
+    lan_status status = LAN_OK;
+    if (!finish(&script)) {
+        status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    } else if (has_file(picture)) {
+        status = write_text(picture->path, script.text, script.length, err);
+    } else if (fwrite(script.text, 1, script.length, picture->out) !=
+               script.length) {
+        status = lan_fail(err, LAN_EIO, 0, 0, "cannot write the script");
+    }
+    free(script.text);
+    return status;
+}
+
+/* Copies lines without the blanks at their ends and without the empty one (or
+ * form feed) that gnuplot begins with. */
+static void copy_lines(FILE *from, FILE *to)
+{
+    char line[1024];
+    bool is_first = true;
+    while (fgets(line, sizeof line, from) != NULL) {
+        size_t length = strlen(line);
+        while (length > 0 && strchr(" \n\f", line[length - 1]) != NULL) {
+            length--;
+        }
+        if (length > 0 || !is_first) {
+            fprintf(to, "%.*s\n", (int)length, line);
+        }
+        is_first = false;
+    }
+}
+
+/* Runs gnuplot with its output in a file without a name and copies that: what
+ * a terminal gets is whole, and in order with what else was printed. */
+static lan_status show_characters(const page *script, FILE *out, lan_error *err)
+{
+    FILE *drawn = tmpfile();
+    if (drawn == NULL) {
+        return lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
+    }
+    lan_status status =
+        lan_gnuplot_run(script->text, script->length, fileno(drawn), err);
+    if (status == LAN_OK) {
+        rewind(drawn);
+        copy_lines(drawn, out);
+        if (ferror(drawn) || ferror(out)) {
+            status = lan_fail(err, LAN_EIO, 0, 0, "cannot write the picture");
+        }
+    }
+    fclose(drawn);
+    return status;
+}
+
+static lan_status draw_file(const page *script, const char *path,
+                            lan_error *err)
+{
+    lan_output_file *file = NULL;
+    lan_status status = lan_output_file_open(path, &file, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const int output = fileno(lan_output_file_stream(file));
+    status = lan_gnuplot_run(script->text, script->length, output, err);
+    struct stat drawn;
+    if (status == LAN_OK && fstat(output, &drawn) == 0 &&
+        S_ISREG(drawn.st_mode) && drawn.st_size == 0) {
+        status = lan_fail(err, LAN_EIO, 0, 0, "gnuplot drew nothing");
+    }
+    if (status != LAN_OK) {
+        lan_output_file_discard(file);
+        return status;
+    }
+    return lan_output_file_commit(file, err);
+}
+
+static lan_status draw_page(const lan_picture *picture,
+                            const lan_drawing *drawing, lan_error *err)
+{
+    const kind_row *const kind =
+        has_file(picture) ? kind_of(picture->path) : &kinds[0];
+    page script;
+    if (!begin(&script)) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    write_whole(script.stream, kind, NULL,
+                kind->kind != LAN_PICTURE_CHARACTERS || picture->utf8, drawing);
+    lan_status status = LAN_OK;
+    if (!finish(&script)) {
+        status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    } else if (has_file(picture)) {
+        status = draw_file(&script, picture->path, err);
+    } else {
+        status = show_characters(&script, picture->out, err);
+    }
+    free(script.text);
+    return status;
+}
+
+/* Copies path with another ending; NULL where memory lacks. */
+static char *with_ending(const char *path, const char *ending)
+{
+    const size_t stem = strlen(path) - 4; /* every ending has four bytes */
+    char *const made = malloc(stem + strlen(ending) + 1);
+    if (made != NULL) {
+        memcpy(made, path, stem);
+        memcpy(made + stem, ending, strlen(ending) + 1);
+    }
+    return made;
+}
+
+static const char *base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+/* Writes the script that draws again from the data file beside it. */
+static bool write_kept(FILE *out, const lan_picture *picture,
+                       const char *data_path, const lan_drawing *drawing)
+{
+    page name;
+    if (!begin(&name)) {
+        return false;
+    }
+    lan_style_quote(name.stream, base_name(data_path));
+    const bool is_named = finish(&name);
+    if (is_named) {
+        const kind_row *const kind = kind_of(picture->path);
+        const lan_canvas canvas = {kind->kind, true, name.text, kind->column,
+                                   kind->line};
+        fputs("# Draws the picture again, in this folder: gnuplot FILE\n", out);
+        write_head(out, kind, base_name(picture->path));
+        drawing->write_script(drawing->context, &canvas, out);
+    }
+    free(name.text);
+    return is_named;
+}
+
+static lan_status keep_files(const lan_picture *picture,
+                             const lan_drawing *drawing, lan_error *err)
+{
+    char *const script_path = with_ending(picture->path, ".gp");
+    char *const data_path = with_ending(picture->path, ".dat");
+    lan_output_file *script = NULL;
+    lan_output_file *data = NULL;
+    lan_status status = LAN_OK;
+    if (script_path == NULL || data_path == NULL) {
+        status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        goto out;
+    }
+    status = lan_output_file_open(data_path, &data, err);
+    if (status != LAN_OK) {
+        goto out;
+    }
+    drawing->write_data(drawing->context, lan_output_file_stream(data));
+    status = lan_output_file_commit(data, err);
+    if (status != LAN_OK) {
+        goto out;
+    }
+    status = lan_output_file_open(script_path, &script, err);
+    if (status != LAN_OK) {
+        goto out;
+    }
+    if (!write_kept(lan_output_file_stream(script), picture, data_path,
+                    drawing)) {
+        lan_output_file_discard(script);
+        status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        goto out;
+    }
+    status = lan_output_file_commit(script, err);
+out:
+    free(script_path);
+    free(data_path);
+    return status;
+}
+
+lan_status lan_picture_make(const lan_picture *picture,
+                            const lan_drawing *drawing, lan_error *err)
+{
+    lan_status status = lan_picture_check(picture, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (picture->script_only) {
+        return write_script_only(picture, drawing, err);
+    }
+    status = draw_page(picture, drawing, err);
+    if (status == LAN_OK && picture->keep) {
+        status = keep_files(picture, drawing, err);
+    }
+    return status;
+}
