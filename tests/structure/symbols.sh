@@ -35,6 +35,8 @@ if test -f "$shared"; then
   is "$(grep -v '^lan_' exported)" '' 'the shared library exports only lan_*'
   is "$(comm -23 exported declared)" '' \
     'every exported name is declared in an installed header'
+  is "$(comm -13 exported declared)" '' \
+    'every function of the installed headers is exported'
   like "$(objdump -p "$shared" | grep SONAME)" '*liblanchester.so.0' \
     'the SONAME is liblanchester.so.0'
 else
