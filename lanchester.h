@@ -40,6 +40,7 @@ extern "C" {
 #include "plots/picture.h"
 #include "plots/sentence.h"
 #include "plots/style.h"
+#include "scenarios/examples.h"
 #include "scenarios/scenario.h"
 #include "solver/solve.h"
 #include "solver/trajectory.h"

@@ -316,11 +316,6 @@ static scn_node *section_or_empty(scn_reader *reader, const char *key)
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;
 }
 
-static const scn_section *section_of(const char *key)
-{
-    return scn_section_field(scn_section_top(), key, strlen(key))->section;
-}
-
 static void check_rows(scn_reader *reader, const scn_node *node)
 {
     const scn_time *time = &reader->scenario->time;
@@ -343,7 +338,7 @@ static void bind_time(scn_reader *reader)
     if (node == NULL || node->kind != SCN_MAP) {
         return; /* missing, or something else: told with the top section */
     }
-    scn_bind_section(reader, node, section_of("time"), time);
+    scn_bind_section(reader, node, &scn_section_time, time);
     check_rows(reader, node);
     reader->scenario->def.end = time->end;
 }
@@ -354,7 +349,7 @@ static void bind_solver(scn_reader *reader)
     *solver = lan_solver_options_default();
     scn_node *node = section_or_empty(reader, "solver");
     if (node != NULL) {
-        scn_bind_section(reader, node, section_of("solver"), solver);
+        scn_bind_section(reader, node, &scn_section_solver, solver);
     }
 }
 

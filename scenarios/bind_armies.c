@@ -5,15 +5,6 @@
 
 #include "base/real.h"
 
-static const scn_section *child_section(const scn_section *section,
-                                        const char *key)
-{
-    return scn_section_field(section, key, strlen(key))->section;
-}
-
-/* --- reinforcements -------------------------------------------------------
- */
-
 enum {
     HAS_AT = 1,
     HAS_FROM = 2,
@@ -116,9 +107,6 @@ static void bind_reinforcements(scn_reader *reader, scn_node *list,
     group->reinforcement_count = count;
 }
 
-/* --- groups ---------------------------------------------------------------
- */
-
 static void check_count(scn_reader *reader, scn_node *node, uint32_t given,
                         const lan_group_def *group)
 {
@@ -159,8 +147,7 @@ static void bind_group(scn_reader *reader, scn_node *node,
     }
     scn_node *list = scn_bound_child(node, "reinforcements", SCN_LIST);
     if (list != NULL) {
-        bind_reinforcements(reader, list,
-                            child_section(section, "reinforcements"), def);
+        bind_reinforcements(reader, list, &scn_section_reinforcement, def);
     }
     check_count(reader, node, given, def);
 }
@@ -185,9 +172,6 @@ static void bind_groups(scn_reader *reader, scn_node *units,
         reader->status = LAN_ENOMEM;
     }
 }
-
-/* --- armies ---------------------------------------------------------------
- */
 
 /* No side may be called as a result is. */
 static void check_side(scn_reader *reader, scn_node *node,
@@ -227,11 +211,10 @@ static void bind_army(scn_reader *reader, scn_node *node,
     scn_bind_section(reader, node, section, army);
     check_side(reader, node, army);
     bind_morale(reader, scn_bound_child(node, "morale", SCN_MAP),
-                child_section(section, "morale"), army);
+                &scn_section_morale, army);
     scn_node *units = scn_bound_child(node, "units", SCN_MAP);
     if (units != NULL) {
-        bind_groups(reader, units, child_section(section, "units"), army,
-                    groups);
+        bind_groups(reader, units, &scn_section_group, army, groups);
     }
 }
 
@@ -262,7 +245,7 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies)
     if (armies == NULL || has_too_many_groups(reader, armies)) {
         return;
     }
-    const scn_section *section = child_section(scn_section_top(), "armies");
+    const scn_section *section = &scn_section_army;
     lan_army_def *defs = scn_reader_array(reader, armies->count, sizeof *defs);
     const char **keys = scn_child_keys(reader, armies);
     reader->groups =
@@ -285,9 +268,6 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies)
     reader->has_armies = reader->status == LAN_OK;
 }
 
-/* --- fire entries ---------------------------------------------------------
- */
-
 /* Warns of exponents that the entry's law does not have. */
 static void check_exponents(scn_reader *reader, const scn_node *node,
                             const lan_fire_def *def)
@@ -307,7 +287,7 @@ void scn_bind_fire(scn_reader *reader, scn_node *fire)
     if (fire == NULL) {
         return;
     }
-    const scn_section *section = child_section(scn_section_top(), "fire");
+    const scn_section *section = &scn_section_fire;
     lan_fire_def *defs = scn_reader_array(reader, fire->count, sizeof *defs);
     if (defs == NULL) {
         return;

@@ -40,7 +40,7 @@ void scn_bind_units(scn_reader *reader, scn_node *units)
         def->name = node->key;
         scn_check_name(reader, node, node->key, node->key_length,
                        node->key_place);
-        scn_bind_section(reader, node, top_field("units")->section, def);
+        scn_bind_section(reader, node, &scn_section_unit, def);
     }
     reader->scenario->def.units = defs;
     reader->scenario->def.unit_count = count;
@@ -224,7 +224,7 @@ void scn_bind_rules(scn_reader *reader, scn_node *rules)
     if (rules == NULL) {
         return;
     }
-    const scn_section *section = top_field("rules")->section;
+    const scn_section *section = &scn_section_rules;
     const scn_field *weights =
         scn_section_field(section, "weights", strlen("weights"));
     scn_bind_section(reader, rules, section, out);

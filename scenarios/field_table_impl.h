@@ -53,10 +53,11 @@ typedef struct scn_field {
     scn_field_kind kind;
     bool is_required;
     bool is_above;      /* lo itself is out of range */
+    bool is_input_only; /* show says the same by another key */
     double lo;          /* number kinds; -infinity: no bound */
     double hi;          /* infinity: no bound */
-    const char *unit;   /* "soldiers", "1/time"; "" for none */
-    const char *preset; /* the default as a person reads it; "": none */
+    const char *unit;   /* "soldiers", "1/time"; NULL: none */
+    const char *preset; /* the default as a person reads it; or NULL */
     const char *meaning;
     size_t offset;         /* in the struct that the section fills */
     const scn_word *words; /* SCN_FIELD_CHOICE */
@@ -73,6 +74,17 @@ typedef struct scn_section {
     const scn_field *fields;
     size_t count;
 } scn_section;
+
+/* What lies below the top (field_sections.c). */
+extern const scn_section scn_section_time;
+extern const scn_section scn_section_unit;
+extern const scn_section scn_section_army;
+extern const scn_section scn_section_group;
+extern const scn_section scn_section_reinforcement;
+extern const scn_section scn_section_morale;
+extern const scn_section scn_section_fire;
+extern const scn_section scn_section_rules;
+extern const scn_section scn_section_solver;
 
 /* The whole scenario; all other sections are reached from it. */
 const scn_section *scn_section_top(void);

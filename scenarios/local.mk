@@ -1,6 +1,7 @@
 # scenarios/local.mk - floor 4, how text becomes a battle
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/examples.h \
 	%D%/scenario.h
 
 liblanchester_la_SOURCES += \
@@ -11,6 +12,10 @@ liblanchester_la_SOURCES += \
 	%D%/bind_impl.h \
 	%D%/bind_units.c \
 	%D%/bind_value.c \
+	%D%/examples.c \
+	%D%/examples_impl.h \
+	%D%/field_macros_impl.h \
+	%D%/field_sections.c \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \
 	%D%/load.c \
@@ -27,5 +32,16 @@ liblanchester_la_SOURCES += \
 	%D%/tree.c \
 	%D%/tree_impl.h
 
-dist_scenarios_DATA += \
+# Installed, and held in the library for `lanchester example'.
+shipped_scenarios = \
 	%D%/iwo-jima.yaml
+
+dist_scenarios_DATA += $(shipped_scenarios)
+EXTRA_DIST += %D%/embed.awk
+nodist_liblanchester_la_SOURCES = %D%/shipped.c
+CLEANFILES += %D%/shipped.c
+%D%/shipped.c: $(shipped_scenarios) %D%/embed.awk
+	$(AM_V_GEN)$(MKDIR_P) %D% && \
+	  (cd $(srcdir) && \
+	    LC_ALL=C $(AWK) -f %D%/embed.awk $(shipped_scenarios)) >$@.tmp && \
+	  mv $@.tmp $@

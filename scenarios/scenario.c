@@ -7,9 +7,6 @@
 #include "base/real.h"
 #include "scenarios/bind_impl.h"
 
-/* --- what the model finds -------------------------------------------------
- */
-
 static bool has_faulty_child(const scn_node *node)
 {
     for (const scn_node *child = node->first; child != NULL;
@@ -90,9 +87,6 @@ static void check_battle(scn_reader *reader, size_t errors_before)
         reader->status = LAN_ENOMEM;
     }
 }
-
-/* --- reading --------------------------------------------------------------
- */
 
 /* Everything after the bytes are there. */
 static lan_status read_source(scn_reader *reader, const scn_source *source,
@@ -229,9 +223,6 @@ void lan_scenario_destroy(lan_scenario *scenario)
         free(scenario);
     }
 }
-
-/* --- what it says ---------------------------------------------------------
- */
 
 static const char *text_or_empty(const char *text)
 {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 scn_place scn_place_of_source(const scn_source *source)
 {
@@ -79,13 +80,25 @@ static lan_status read_stream(FILE *in, scn_arena *arena, const char **text,
     return status;
 }
 
+/* A stream of its own for standard input, so that closing it leaves the
+ * process's one open. */
+static FILE *open_input(const char *path)
+{
+    if (strcmp(path, "-") != 0) {
+        return fopen(path, "rb");
+    }
+    const int copy = dup(STDIN_FILENO);
+    FILE *in = copy >= 0 ? fdopen(copy, "rb") : NULL;
+    if (in == NULL && copy >= 0) {
+        close(copy);
+    }
+    return in;
+}
+
 lan_status scn_source_read(const char *path, scn_arena *arena,
                            const char **text, size_t *length, lan_error *err)
 {
-    if (strcmp(path, "-") == 0) {
-        return read_stream(stdin, arena, text, length, err);
-    }
-    FILE *in = fopen(path, "rb");
+    FILE *in = open_input(path);
     if (in == NULL) {
         return lan_fail(err, LAN_EIO, 0, 0, "cannot be read: %s",
                         strerror(errno));
