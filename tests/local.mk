@@ -11,6 +11,8 @@ if HAVE_CMOCKA
 tests_support_libsupport_a_SOURCES += \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
+	%D%/support/duel.c \
+	%D%/support/duel.h \
 	%D%/support/support.c \
 	%D%/support/support.h
 endif

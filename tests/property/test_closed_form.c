@@ -8,172 +8,14 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/real.h"
+#include "tests/support/duel.h"
 #include "tests/support/support.h"
 
 #define CASES 4000
-#define ORDER 26
 
-typedef struct oracle {
-    long double x;
-    long double y;
-    long double ix; /* integral of x */
-    long double iy;
-} oracle;
-
-/* One step of a Taylor series; returns the largest h at which the last terms
- * are below long double's last digit. Writes the coefficients. */
-static long double series(const lan_closed_duel *d, const oracle *o,
-                          long double x[ORDER + 1], long double y[ORDER + 1])
+static bool within(double got, double want, double scale)
 {
-    x[0] = o->x;
-    y[0] = o->y;
-    for (int n = 0; n < ORDER; n++) {
-        long double xy = 0.0L;
-        for (int i = 0; i <= n; i++) {
-            xy += x[i] * y[n - i];
-        }
-        const long double first = n == 0 ? 1.0L : 0.0L;
-        x[n + 1] = (first * d->reinforce_x - d->own_x * x[n] - d->a * y[n] -
-                    d->alpha * xy) /
-                   (n + 1);
-        y[n + 1] = (first * d->reinforce_y - d->own_y * y[n] - d->b * x[n] -
-                    d->beta * xy) /
-                   (n + 1);
-    }
-    long double h = 1e30L;
-    for (int n = ORDER - 1; n <= ORDER; n++) {
-        const long double rx =
-            fabsl(x[n]) / (fabsl(o->x) + fabsl(x[1]) * 1e-30L);
-        const long double ry =
-            fabsl(y[n]) / (fabsl(o->y) + fabsl(y[1]) * 1e-30L);
-        const long double worst = fmaxl(rx, ry);
-        if (worst > 0.0L) {
-            h = fminl(h, powl(1e-21L / worst, 1.0L / n));
-        }
-    }
-    return h;
-}
-
-/* Integrates over s, or to the first step at whose end a side is dead: past it
- * the mixed law has a pole. */
-static oracle integrate(const lan_closed_duel *d, double s)
-{
-    oracle o = {d->x0, d->y0, 0.0L, 0.0L};
-    long double left = s;
-    while (left > 0.0L && o.x > 0.0L && o.y > 0.0L) {
-        long double x[ORDER + 1];
-        long double y[ORDER + 1];
-        const long double h = fminl(left, series(d, &o, x, y));
-        oracle next = {0.0L, 0.0L, 0.0L, 0.0L};
-        for (int n = ORDER; n >= 0; n--) {
-            next.x = next.x * h + x[n];
-            next.y = next.y * h + y[n];
-            next.ix = next.ix * h + x[n] / (n + 1);
-            next.iy = next.iy * h + y[n] / (n + 1);
-        }
-        next.ix = o.ix + next.ix * h;
-        next.iy = o.iy + next.iy * h;
-        o = next;
-        left -= h;
-    }
-    return o;
-}
-
-static double one_of(random_source *random, double share, double value)
-{
-    return random_chance(random, share) ? value : 0.0;
-}
-
-/* A duel of a form drawn at random: rates 1e-3 .. 1e3, counts 1 .. 1e6. Area
- * coefficients are per soldier, so that the rates are alike. */
-static lan_closed_duel random_duel(random_source *random)
-{
-    lan_closed_duel d = {.x0 = random_magnitude(random, 1.0, 1e6),
-                         .y0 = random_magnitude(random, 1.0, 1e6)};
-    double rate[4];
-    for (int i = 0; i < 4; i++) {
-        rate[i] = random_magnitude(random, 1e-3, 1e3);
-    }
-    const int32_t kind = random_integer(random, 0, 6);
-    if (kind == 4) {
-        d.alpha = one_of(random, .9, rate[0] / d.y0);
-        d.beta = one_of(random, .9, rate[1] / d.x0);
-    } else if (kind == 5) {
-        d.alpha = rate[0] / d.y0;
-        d.b = rate[1];
-    } else if (kind == 6) {
-        d.beta = rate[0] / d.x0;
-        d.a = rate[1];
-    } else {
-        d.a = one_of(random, .9, rate[0]);
-        d.b = one_of(random, .9, rate[1]);
-        if ((kind & 1) != 0) {
-            d.own_x = one_of(random, .9, rate[2]);
-            d.own_y = one_of(random, .9, rate[3]);
-        }
-        if ((kind & 2) != 0) {
-            const double share = random_magnitude(random, 1e-3, 1e3);
-            d.reinforce_x = one_of(random, .7, share * d.x0);
-            d.reinforce_y = one_of(random, .7, rate[3] * d.y0);
-        }
-    }
-    if (random_chance(random, .4) && d.a > 0.0 && d.b > 0.0) {
-        /* bring it near the tie of the square law */
-        d.y0 = d.x0 * sqrt(d.b / d.a) *
-               (1.0 + random_between(random, -1.0, 1.0) *
-                          random_magnitude(random, 1e-6, .3));
-    }
-    return d;
-}
-
-/* How fast the fastest thing in a duel goes, 1/time. */
-static double pace_of(const lan_closed_duel *d)
-{
-    return sqrt(d->a * d->b) + d->own_x + d->own_y + d->alpha * d->y0 +
-           d->beta * d->x0 + d->reinforce_x / d->x0 + d->reinforce_y / d->y0 +
-           d->a * d->y0 / d->x0 + d->b * d->x0 / d->y0;
-}
-
-/* A time at which both sides still live; the oracle's state there in *o. */
-static double random_time(random_source *random, const lan_closed_duel *d,
-                          oracle *o)
-{
-    const double pace = pace_of(d);
-    double s =
-        random_magnitude(random, 1e-3, 300.0) / (pace > 0.0 ? pace : 1.0);
-    *o = integrate(d, s);
-    while (!(o->x > 0.0L && o->y > 0.0L)) {
-        s *= 0.5;
-        *o = integrate(d, s);
-    }
-    return s;
-}
-
-static void describe(const random_source *random, int i,
-                     const lan_closed_duel *d, double s)
-{
-    print_message("# seed %lu case %d: {.a = %.17g, .b = %.17g, .alpha = %.17g,"
-                  " .beta = %.17g, .own_x = %.17g, .own_y = %.17g,"
-                  " .reinforce_x = %.17g, .reinforce_y = %.17g, .x0 = %.17g,"
-                  " .y0 = %.17g} s = %.17g\n",
-                  random_seed(random), i, d->a, d->b, d->alpha, d->beta,
-                  d->own_x, d->own_y, d->reinforce_x, d->reinforce_y, d->x0,
-                  d->y0, s);
-}
-
-/* How far a change in the last bit of the start grows by s: what a balance of
- * reinforcement and fire does to any answer; 1 where nothing is unstable. */
-static double growth_of(const lan_closed_duel *d, double s)
-{
-    const double sigma = 0.5 * (d->own_x + d->own_y);
-    const double theta = hypot(0.5 * (d->own_x - d->own_y), sqrt(d->a * d->b));
-    return exp(fmax(0.0, theta - sigma) * s);
-}
-
-static bool within(double got, long double want, double scale)
-{
-    return fabsl((long double)got - want) <= (long double)scale;
+    return fabs(got - want) <= scale;
 }
 
 static void strengths_and_integrals_agree_with_a_taylor_series(void **state)
@@ -183,26 +25,26 @@ static void strengths_and_integrals_agree_with_a_taylor_series(void **state)
     int forms[LAN_CLOSED_FORM_COUNT] = {0};
     double worst = 0.0;
     for (int i = 0; i < CASES; i++) {
-        const lan_closed_duel d = random_duel(random);
+        const lan_closed_duel d = duel_random(random);
         lan_closed_solution solution;
         lan_closed_duel_prepare(&d, &solution);
         assert_int_not_equal(solution.form, LAN_CLOSED_NONE);
         forms[solution.form]++;
-        oracle o;
-        const double s = random_time(random, &d, &o);
+        duel_state o;
+        const double s = duel_time(random, &d, &o);
         double got[4];
         lan_closed_at(&solution, s, &got[0], &got[1]);
         lan_closed_integrals(&solution, s, &got[2], &got[3]);
         const double of_x = d.x0 + d.reinforce_x * s;
         const double of_y = d.y0 + d.reinforce_y * s;
-        const double tol = 1e-13 + 4.0 * DBL_EPSILON * growth_of(&d, s);
-        worst = fmax(worst, (double)fabsl(got[0] - o.x) / of_x);
-        worst = fmax(worst, (double)fabsl(got[1] - o.y) / of_y);
-        if (!within(got[0], o.x, tol * of_x) ||
-            !within(got[1], o.y, tol * of_y) ||
-            !within(got[2], o.ix, tol * of_x * s) ||
-            !within(got[3], o.iy, tol * of_y * s)) {
-            describe(random, i, &d, s);
+        const double tol = 1e-13 + 4.0 * DBL_EPSILON * duel_growth(&d, s);
+        worst = fmax(worst, fabs(got[0] - (double)o.x) / of_x);
+        worst = fmax(worst, fabs(got[1] - (double)o.y) / of_y);
+        if (!within(got[0], (double)o.x, tol * of_x) ||
+            !within(got[1], (double)o.y, tol * of_y) ||
+            !within(got[2], (double)o.ix, tol * of_x * s) ||
+            !within(got[3], (double)o.iy, tol * of_y * s)) {
+            duel_describe(random, i, &d, s);
             fail_with("%s: x %.17g want %.17Lg, y %.17g want %.17Lg, integrals "
                       "%.17g want %.17Lg, %.17g want %.17Lg",
                       lan_closed_form_name(solution.form), got[0], o.x, got[1],
@@ -224,11 +66,11 @@ static void rates_obey_the_equations(void **state)
     (void)state;
     random_source *random = random_create(7311);
     for (int i = 0; i < CASES; i++) {
-        const lan_closed_duel d = random_duel(random);
+        const lan_closed_duel d = duel_random(random);
         lan_closed_solution solution;
         lan_closed_duel_prepare(&d, &solution);
-        oracle o;
-        const double s = random_time(random, &d, &o);
+        duel_state o;
+        const double s = duel_time(random, &d, &o);
         double dx;
         double dy;
         lan_closed_rates(&solution, s, &dx, &dy);
@@ -240,19 +82,19 @@ static void rates_obey_the_equations(void **state)
             d.reinforce_y - d.own_y * y - d.b * x - d.beta * x * y;
         const double grown_x = d.x0 + d.reinforce_x * s;
         const double grown_y = d.y0 + d.reinforce_y * s;
-        const double tol = 1e-13 + 4.0 * DBL_EPSILON * growth_of(&d, s);
+        const double tol = 1e-13 + 4.0 * DBL_EPSILON * duel_growth(&d, s);
         const double of_x = d.reinforce_x + d.own_x * grown_x + d.a * grown_y +
                             d.alpha * grown_x * grown_y;
         const double of_y = d.reinforce_y + d.own_y * grown_y + d.b * grown_x +
                             d.beta * grown_x * grown_y;
         if (!within(dx, want_x, tol * of_x) ||
             !within(dy, want_y, tol * of_y)) {
-            describe(random, i, &d, s);
+            duel_describe(random, i, &d, s);
             fail_with("x' %.17g want %.17g, y' %.17g want %.17g", dx, want_x,
                       dy, want_y);
         }
         /* and the rates' rates by a central difference */
-        const double h = 1e-4 * fmin(s, 1.0 / pace_of(&d));
+        const double h = 1e-4 * fmin(s, 1.0 / duel_pace(&d));
         double ddx;
         double ddy;
         double after[2];
@@ -260,12 +102,12 @@ static void rates_obey_the_equations(void **state)
         lan_closed_bends(&solution, s, &ddx, &ddy);
         lan_closed_rates(&solution, s + h, &after[0], &after[1]);
         lan_closed_rates(&solution, s - h, &before[0], &before[1]);
-        const double bend_tol = 1e-6 * pace_of(&d) * growth_of(&d, s);
+        const double bend_tol = 1e-6 * duel_pace(&d) * duel_growth(&d, s);
         if (!within(ddx, (after[0] - before[0]) / (2.0 * h),
                     bend_tol * of_x + 1e-3 * fabs(ddx)) ||
             !within(ddy, (after[1] - before[1]) / (2.0 * h),
                     bend_tol * of_y + 1e-3 * fabs(ddy))) {
-            describe(random, i, &d, s);
+            duel_describe(random, i, &d, s);
             fail_with("x'' %.17g want %.17g, y'' %.17g want %.17g", ddx,
                       (after[0] - before[0]) / (2.0 * h), ddy,
                       (after[1] - before[1]) / (2.0 * h));
@@ -294,25 +136,25 @@ static void swapping_sides_mirrors(void **state)
     (void)state;
     random_source *random = random_create(99173);
     for (int i = 0; i < CASES; i++) {
-        const lan_closed_duel d = random_duel(random);
+        const lan_closed_duel d = duel_random(random);
         const lan_closed_duel m = mirror_of(&d);
         lan_closed_solution one;
         lan_closed_solution two;
         lan_closed_duel_prepare(&d, &one);
         lan_closed_duel_prepare(&m, &two);
-        oracle o;
-        const double s = random_time(random, &d, &o);
+        duel_state o;
+        const double s = duel_time(random, &d, &o);
         double x;
         double y;
         double u;
         double v;
         lan_closed_at(&one, s, &x, &y);
         lan_closed_at(&two, s, &u, &v);
-        const double tol = 1e-13 + 4.0 * DBL_EPSILON * growth_of(&d, s);
+        const double tol = 1e-13 + 4.0 * DBL_EPSILON * duel_growth(&d, s);
         assert_int_equal(one.form, two.form);
         if (!within(x, v, tol * (d.x0 + d.reinforce_x * s)) ||
             !within(y, u, tol * (d.y0 + d.reinforce_y * s))) {
-            describe(random, i, &d, s);
+            duel_describe(random, i, &d, s);
             fail_with("x %.17g and %.17g, y %.17g and %.17g", x, v, y, u);
         }
     }
@@ -325,7 +167,7 @@ scaling_rates_divides_time_and_scaling_strengths_scales(void **state)
     (void)state;
     random_source *random = random_create(40127);
     for (int i = 0; i < CASES; i++) {
-        const lan_closed_duel d = random_duel(random);
+        const lan_closed_duel d = duel_random(random);
         const double k = 0x1p7; /* exact, so that the bits must be the same */
         const double c = 0x1p-3;
         const lan_closed_duel scaled = {.a = k * d.a,
@@ -342,18 +184,18 @@ scaling_rates_divides_time_and_scaling_strengths_scales(void **state)
         lan_closed_solution two;
         lan_closed_duel_prepare(&d, &one);
         lan_closed_duel_prepare(&scaled, &two);
-        oracle o;
-        const double s = random_time(random, &d, &o);
+        duel_state o;
+        const double s = duel_time(random, &d, &o);
         double x;
         double y;
         double u;
         double v;
         lan_closed_at(&one, s, &x, &y);
         lan_closed_at(&two, s / k, &u, &v);
-        const double tol = 1e-13 + 4.0 * DBL_EPSILON * growth_of(&d, s);
+        const double tol = 1e-13 + 4.0 * DBL_EPSILON * duel_growth(&d, s);
         if (!within(u, c * x, tol * c * (d.x0 + d.reinforce_x * s)) ||
             !within(v, c * y, tol * c * (d.y0 + d.reinforce_y * s))) {
-            describe(random, i, &d, s);
+            duel_describe(random, i, &d, s);
             fail_with("x %.17g and %.17g, y %.17g and %.17g", c * x, u, c * y,
                       v);
         }
@@ -366,9 +208,9 @@ static void two_stretches_are_as_good_as_one(void **state)
     (void)state;
     random_source *random = random_create(60013);
     for (int i = 0; i < CASES; i++) {
-        const lan_closed_duel d = random_duel(random);
-        oracle o;
-        const double s = random_time(random, &d, &o);
+        const lan_closed_duel d = duel_random(random);
+        duel_state o;
+        const double s = duel_time(random, &d, &o);
         const double first = s * random_between(random, 0.0, 1.0);
         lan_closed_solution whole;
         lan_closed_solution part;
@@ -391,15 +233,15 @@ static void two_stretches_are_as_good_as_one(void **state)
         const double of_y = d.y0 + d.reinforce_y * s;
         const double cross_x =
             of_x +
-            fmin(1.0, s * pace_of(&d)) * of_y *
+            fmin(1.0, s * duel_pace(&d)) * of_y *
                 (d.a > 0.0 && d.b > 0.0 ? sqrt(d.a / d.b) : fmin(1e3, d.a * s));
         const double cross_y =
             of_y +
-            fmin(1.0, s * pace_of(&d)) * of_x *
+            fmin(1.0, s * duel_pace(&d)) * of_x *
                 (d.a > 0.0 && d.b > 0.0 ? sqrt(d.b / d.a) : fmin(1e3, d.b * s));
-        const double tol = 1e-13 + 8.0 * DBL_EPSILON * growth_of(&d, s);
+        const double tol = 1e-13 + 8.0 * DBL_EPSILON * duel_growth(&d, s);
         if (!within(u, x, tol * cross_x) || !within(v, y, tol * cross_y)) {
-            describe(random, i, &d, s);
+            duel_describe(random, i, &d, s);
             fail_with("x %.17g and %.17g, y %.17g and %.17g", x, u, y, v);
         }
     }

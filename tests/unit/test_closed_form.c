@@ -426,6 +426,32 @@ static void threshold_that_rises_catches_a_strength_that_rises(void **state)
                  LAN_INF, 0.0, 0.0);
 }
 
+static void dip_before_an_inflection_is_found(void **state)
+{
+    (void)state;
+    /* x = 200 - 100 exp(-s / 10) + 60 exp(-s) less a threshold that rises by 1
+     * falls, rises and falls again: at both ends of 0 .. 30 it is above and
+     * falling, and in between it was below */
+    const lan_closed_duel duel = {.a = .54,
+                                  .own_x = .1,
+                                  .own_y = 1.,
+                                  .reinforce_x = 20.,
+                                  .x0 = 160.,
+                                  .y0 = 100.};
+    const lan_closed_solution solution = solved(&duel);
+    const double level = 199.0 - 100.0 * exp(-.1) + 60.0 * exp(-1.0);
+    assert_close(
+        lan_closed_first_time(&solution, LAN_CLOSED_X, level, 1.0, 30.0), 1.0,
+        1e-13, 0.0);
+    /* below the dip only the last fall is left, at 200 - level - s = 0 nearly
+     */
+    const double late = lan_closed_first_time(&solution, LAN_CLOSED_X,
+                                              level - 20.0, 1.0, LAN_INF);
+    assert_close(200.0 - 100.0 * exp(-.1 * late) + 60.0 * exp(-late),
+                 level - 20.0 + late, 1e-14, 0.0);
+    assert_true(late > 30.0);
+}
+
 static void start_at_the_level_counts_unless_it_is_rising(void **state)
 {
     (void)state;
@@ -509,6 +535,7 @@ int main(void)
         cmocka_unit_test(balance_of_fire_and_reinforcement_is_kept),
         cmocka_unit_test(dip_below_a_level_is_found),
         cmocka_unit_test(threshold_that_rises_catches_a_strength_that_rises),
+        cmocka_unit_test(dip_before_an_inflection_is_found),
         cmocka_unit_test(start_at_the_level_counts_unless_it_is_rising),
         cmocka_unit_test(extreme_times_and_rates_never_give_nan),
     };
