@@ -13,10 +13,19 @@
  * wins. 64 slots are worked on at a time. */
 #define SLOTS_PER_WORD 64
 
+/* What a word of slots says of two armies as a whole. The slots of a pair of
+ * groups that are settled are its own and these. */
+typedef struct army_pair {
+    uint64_t settled; /* by an entry between the whole armies */
+    bool has_own;     /* a pair of their groups has settled slots of its own */
+    unsigned noted;   /* kinds of law noted for all their pairs, a bit each */
+} army_pair;
+
 typedef struct pair_table {
     double *slots;        /* [slot_count] where each slot begins, rising */
     uint64_t *pairs;      /* [group_count][group_count]: attacker, target */
-    uint64_t *armies;     /* [army_count][army_count]: whole pairs of armies */
+    int32_t *types;       /* [group_count] of each group; -1: wrong */
+    army_pair *armies;    /* [army_count][army_count] */
     bool *never_fired_at; /* [unit_count][unit_count] by weight 0, or NULL */
     size_t slot_count;
 } pair_table;
@@ -122,9 +131,15 @@ static lan_status pair_table_init(const chk_context *chk, pair_table *table)
 
     table->slots = calloc(2 * chk->def.fire_count + 1, sizeof(double));
     table->pairs = calloc(groups * groups + 1, sizeof(uint64_t));
-    table->armies = calloc(armies * armies + 1, sizeof(uint64_t));
-    if (table->slots == NULL || table->pairs == NULL || table->armies == NULL) {
+    table->armies = calloc(armies * armies + 1, sizeof(army_pair));
+    table->types = calloc(groups + 1, sizeof(int32_t));
+    if (table->slots == NULL || table->types == NULL || table->pairs == NULL ||
+        table->armies == NULL) {
         return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < groups; i++) {
+        const int32_t type = chk_group(chk, i)->type;
+        table->types[i] = chk_is_type(chk, type) ? type : -1;
     }
     find_slots(chk, table);
     return find_never_fired_at(chk, table);
@@ -133,6 +148,7 @@ static lan_status pair_table_init(const chk_context *chk, pair_table *table)
 static void pair_table_clear(pair_table *table)
 {
     free(table->slots);
+    free(table->types);
     free(table->pairs);
     free(table->armies);
     free(table->never_fired_at);
@@ -161,38 +177,42 @@ static void note_need(chk_need *need, lan_law law, group_pair pair)
     }
 }
 
+/* Notes which numbers a law takes from the unit types and armies. */
+static void note_numbers(chk_context *chk, lan_law law, size_t type,
+                         group_pair pair)
+{
+    const lan_unit_def *unit = &chk->def.units[type];
+    const size_t army = chk->facts.group_army[pair.at];
+
+    if (isnan(unit->hit)) {
+        note_need(&chk->facts.hit[type], law, pair);
+    }
+    if (law == LAN_LAW_AREA && isnan(unit->attack_area)) {
+        note_need(&chk->facts.attack_area[type], law, pair);
+    }
+    if (law == LAN_LAW_AREA && isnan(chk->def.armies[army].area)) {
+        note_need(&chk->facts.area[army], law, pair);
+    }
+}
+
 /* Notes what a law that holds for a pair at some time asks for. */
 static void note_law(chk_context *chk, const pair_table *table, lan_law law,
                      bool has_coefficient, group_pair pair)
 {
-    const lan_battle_def *def = &chk->def;
-    const int32_t from_type = chk_group(chk, pair.from)->type;
-    const int32_t at_type = chk_group(chk, pair.at)->type;
+    const int32_t from = table->types[pair.from];
+    const int32_t at = table->types[pair.at];
 
-    if ((law != LAN_LAW_AIMED && law != LAN_LAW_AREA) ||
-        !chk_is_type(chk, from_type) || !chk_is_type(chk, at_type)) {
+    if ((law != LAN_LAW_AIMED && law != LAN_LAW_AREA) || from < 0 || at < 0) {
         return;
     }
-    const size_t type = (size_t)from_type;
-    const size_t cell = type * def->unit_count + (size_t)at_type;
+    const size_t type = (size_t)from;
     chk->facts.shares_fire[type] = true;
-    if (table->never_fired_at == NULL || !table->never_fired_at[cell]) {
+    if (table->never_fired_at == NULL ||
+        !table->never_fired_at[type * chk->def.unit_count + (size_t)at]) {
         chk->facts.has_target[type] = true;
     }
-    if (has_coefficient) {
-        return;
-    }
-    if (isnan(def->units[type].hit)) {
-        note_need(&chk->facts.hit[type], law, pair);
-    }
-    if (law == LAN_LAW_AREA) {
-        const size_t army = chk->facts.group_army[pair.at];
-        if (isnan(def->units[type].attack_area)) {
-            note_need(&chk->facts.attack_area[type], law, pair);
-        }
-        if (isnan(def->armies[army].area)) {
-            note_need(&chk->facts.area[army], law, pair);
-        }
+    if (!has_coefficient) {
+        note_numbers(chk, law, type, pair);
     }
 }
 
@@ -206,8 +226,10 @@ static group_span span_of(const chk_context *chk, int32_t army, int32_t group)
     return (group_span){first, first + count};
 }
 
+/* Notes the law of an entry for each of its pairs that has a slot of `mask`
+ * left, and settles these slots for the pairs where `is_own`. */
 static void mark_pairs(chk_context *chk, pair_table *table, size_t index,
-                       uint64_t mask)
+                       uint64_t mask, bool is_own)
 {
     const lan_fire_def *entry = &chk->def.fire[index];
     const group_span from = span_of(chk, entry->from_army, entry->from_group);
@@ -216,15 +238,37 @@ static void mark_pairs(chk_context *chk, pair_table *table, size_t index,
 
     for (size_t j = from.first; j < from.last; j++) {
         for (size_t i = at.first; i < at.last; i++) {
-            uint64_t *pair = &table->pairs[j * groups + i];
-            if ((mask & ~*pair) != 0) {
-                *pair |= mask;
+            uint64_t *settled = &table->pairs[j * groups + i];
+            if ((mask & ~*settled) != 0) {
                 chk->facts.applies[index] = true;
                 note_law(chk, table, entry->law, !isnan(entry->coefficient),
                          (group_pair){j, i});
             }
+            if (is_own) {
+                *settled |= mask;
+            }
         }
     }
+}
+
+/* Marks an entry between whole armies. While no pair of their groups has
+ * slots of its own all pairs are alike, and what a kind of law asks for needs
+ * to be noted once only: many windows of large armies stay cheap. */
+static void mark_armies(chk_context *chk, pair_table *table, size_t index,
+                        army_pair *armies, uint64_t mask)
+{
+    const lan_fire_def *entry = &chk->def.fire[index];
+    const unsigned has_coefficient = isnan(entry->coefficient) ? 0U : 1U;
+    const unsigned kind = 1U << (2U * (unsigned)entry->law + has_coefficient);
+
+    if (armies->has_own || (armies->noted & kind) == 0) {
+        mark_pairs(chk, table, index, mask, false);
+    }
+    if (!armies->has_own) {
+        chk->facts.applies[index] = true;
+        armies->noted |= kind;
+    }
+    armies->settled |= mask;
 }
 
 static void mark_entry(chk_context *chk, pair_table *table, size_t index,
@@ -237,27 +281,31 @@ static void mark_entry(chk_context *chk, pair_table *table, size_t index,
     }
     const size_t from = (size_t)entry->from_army;
     const size_t at = (size_t)entry->at_army;
-    const uint64_t mask = slots_between(table, base, entry->start, entry->stop);
-    uint64_t *armies = &table->armies[from * chk->def.army_count + at];
-    if (chk->facts.same_side[from] == chk->facts.same_side[at] ||
-        (mask & ~*armies) == 0) {
-        return; /* no pair of them is left that could be marked */
+    army_pair *armies = &table->armies[from * chk->def.army_count + at];
+    const uint64_t mask =
+        slots_between(table, base, entry->start, entry->stop) &
+        ~armies->settled;
+    if (mask == 0 || chk->facts.same_side[from] == chk->facts.same_side[at]) {
+        return;
     }
     if (entry->from_group < 0 && entry->at_group < 0) {
-        *armies |= mask;
+        mark_armies(chk, table, index, armies, mask);
+    } else {
+        mark_pairs(chk, table, index, mask, true);
+        armies->has_own = true;
     }
-    mark_pairs(chk, table, index, mask);
 }
 
 /* What holds where no entry does. */
-static lan_law default_law(const chk_context *chk, size_t from, size_t at)
+static lan_law default_law(const chk_context *chk, const pair_table *table,
+                           group_pair pair)
 {
-    const int32_t type = chk_group(chk, from)->type;
+    const int32_t type = table->types[pair.from];
 
-    if (chk->def.armies[chk->facts.group_army[at]].hidden) {
+    if (chk->def.armies[chk->facts.group_army[pair.at]].hidden) {
         return LAN_LAW_AREA;
     }
-    return chk_is_type(chk, type) ? chk->def.units[type].fire : LAN_LAW_NONE;
+    return type >= 0 ? chk->def.units[type].fire : LAN_LAW_NONE;
 }
 
 static void note_defaults(chk_context *chk, const pair_table *table,
@@ -267,12 +315,17 @@ static void note_defaults(chk_context *chk, const pair_table *table,
     const uint64_t all = slots_between(table, base, 0.0, LAN_INF);
 
     for (size_t j = 0; j < facts->group_count; j++) {
-        const size_t from_side = facts->same_side[facts->group_army[j]];
+        const size_t from = facts->group_army[j];
         for (size_t i = 0; i < facts->group_count; i++) {
-            if (facts->same_side[facts->group_army[i]] != from_side &&
-                (all & ~table->pairs[j * facts->group_count + i]) != 0) {
-                note_law(chk, table, default_law(chk, j, i), false,
-                         (group_pair){j, i});
+            const size_t at = facts->group_army[i];
+            const uint64_t settled =
+                table->pairs[j * facts->group_count + i] |
+                table->armies[from * chk->def.army_count + at].settled;
+            if (facts->same_side[from] != facts->same_side[at] &&
+                (all & ~settled) != 0) {
+                const group_pair pair = {j, i};
+                note_law(chk, table, default_law(chk, table, pair), false,
+                         pair);
             }
         }
     }
@@ -293,7 +346,7 @@ static void resolve_word(chk_context *chk, pair_table *table, size_t base)
 
 lan_status chk_resolve_pairs(chk_context *chk)
 {
-    pair_table table = {NULL, NULL, NULL, NULL, 0};
+    pair_table table = {NULL, NULL, NULL, NULL, NULL, 0};
     const lan_status status = pair_table_init(chk, &table);
 
     if (status == LAN_OK) {

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
 	%D%/test_battle_def \
+	%D%/test_battle_def_pairs \
 	%D%/test_closed_form \
 	%D%/test_error \
 	%D%/test_invariant \
@@ -19,3 +20,10 @@ tests_unit_test_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_battle_def_oom
+tests_unit_test_battle_def_oom_SOURCES = \
+	%D%/test_battle_def_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_battle_def_oom_LDFLAGS = $(oom_link_flags)

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What lan_battle_def_check() says of fire, rules and pairs. */
+#include "model/battle_def.h"
+
+#include "tests/support/def_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/real.h"
+
+static void numbers_of_fire_are_within_range(void **state)
+{
+    fixture *f = *state;
+    const char *const part = "; give a finite number of 0 or more";
+    assert_refuses(f, fire[2].coefficient, "fire.2.coefficient", part, -0.1,
+                   LAN_INF);
+    assert_refuses(f, fire[1].enemy, "fire.1.enemy", part, -0.1, LAN_INF,
+                   LAN_NAN);
+    assert_refuses(f, fire[1].own, "fire.1.own", part, -0.1, LAN_INF, LAN_NAN);
+    assert_refuses(f, fire[2].start, "fire.2.during", "during starts at ", -0.1,
+                   LAN_INF, LAN_NAN);
+    assert_refuses(f, fire[2].stop, "fire.2.during", "during is from 0 to ",
+                   0.0, -0.1, LAN_NAN);
+}
+
+static void fire_names_armies_and_groups_that_exist(void **state)
+{
+    fixture *f = *state;
+    f->fire[2].from_army = 2;
+    assert_finds(f, true, "fire.2.from", "army 2 does not exist; armies are");
+    f->fire[2].from_army = -1;
+    assert_finds(f, true, "fire.2.from", "army -1 does not exist");
+    f->fire[2].from_army = BLUE;
+    f->fire[2].from_group = 2;
+    assert_finds(f, true, "fire.2.from",
+                 "group 2 of army 'blue' does not exist; groups are numbered "
+                 "from 0 and there are 2");
+    f->fire[2].from_group = 1;
+    f->fire[2].at_group = -2;
+    assert_finds(f, true, "fire.2.at", "group -2 of army 'red'");
+    f->fire[2].at_army = 17;
+    assert_finds(f, true, "fire.2.at", "army 17 does not exist");
+}
+
+static void fire_has_a_law_that_exists(void **state)
+{
+    fixture *f = *state;
+    f->fire[2].law = (lan_law)4;
+    assert_finds(f, true, "fire.2.law", "law 4 is unknown; give none, aimed");
+}
+
+static void law_power_needs_a_coefficient(void **state)
+{
+    fixture *f = *state;
+    f->fire[1].coefficient = LAN_NAN;
+    assert_finds(f, true, "fire.1.coefficient", "law power needs one");
+}
+
+static void coefficient_of_law_none_is_a_warning(void **state)
+{
+    fixture *f = *state;
+    f->fire[2].law = LAN_LAW_NONE;
+    assert_finds(f, false, "fire.2.coefficient",
+                 "coefficient is 0.013, but law none does not use it; remove");
+    f->fire[2].coefficient = LAN_NAN;
+    assert_clean(f);
+}
+
+static void hit_is_needed_where_a_pair_without_coefficient_uses_it(void **state)
+{
+    fixture *f = *state;
+    f->units[SPEARMAN].hit = LAN_NAN; /* law power has a coefficient */
+    f->units[CAVALRY].hit = LAN_NAN;  /* so has red's fire */
+    assert_clean(f);
+    f->fire[0].coefficient = LAN_NAN;
+    assert_finds(f, true, "units.cavalry.hit",
+                 "hit is missing, but 'red.cavalry' fires at 'blue.spearman' "
+                 "by aimed fire; give hit, or a coefficient under fire");
+}
+
+static void hit_is_needed_outside_the_window_of_an_entry(void **state)
+{
+    fixture *f = *state;
+    f->units[ARCHER].hit = LAN_NAN; /* its entry stops at 24 of 72.5 */
+    assert_finds(f, true, "units.archer.hit",
+                 "'blue.archer' fires at 'red.cavalry' by aimed fire");
+    f->fire[2].stop = 72.5;
+    assert_clean(f);
+    f->fire[2].start = 0.125;
+    assert_finds(f, true, "units.archer.hit", "'blue.archer' fires");
+    f->fire[2].start = 0.0;
+    f->fire[2].stop = LAN_INF;
+    assert_clean(f);
+}
+
+static void hit_is_asked_for_once_per_type(void **state)
+{
+    fixture *f = *state;
+    f->def.fire_count = 0;
+    f->units[CAVALRY].hit = LAN_NAN; /* it fires at two groups */
+    assert_finds(f, true, "units.cavalry.hit", "'red.cavalry' fires at");
+}
+
+static void hit_is_not_needed_by_a_type_that_is_not_there(void **state)
+{
+    fixture *f = *state;
+    f->blue[1].type = SPEARMAN;
+    f->units[ARCHER].hit = LAN_NAN;
+    assert_clean(f);
+}
+
+static void hit_is_not_needed_where_the_law_is_none(void **state)
+{
+    fixture *f = *state;
+    f->units[CAVALRY].hit = LAN_NAN;
+    f->fire[0].law = LAN_LAW_NONE;
+    f->fire[0].coefficient = LAN_NAN;
+    assert_clean(f);
+}
+
+static void area_fire_needs_both_areas(void **state)
+{
+    fixture *f = *state;
+    findings found;
+    f->units[ARCHER].fire = LAN_LAW_AREA; /* after 24 its entry is over */
+    assert_int_equal(check_def(f, &found), LAN_EINVAL);
+    assert_int_equal(found.count, 2);
+    assert_string_equal(found.items[0].path, "units.archer.attack_area");
+    assert_non_null(strstr(found.items[0].text,
+                           "attack_area is missing, but 'blue.archer' fires "
+                           "at 'red.cavalry' by area fire; give attack_area"));
+    assert_string_equal(found.items[1].path, "armies.red.area");
+    assert_non_null(strstr(found.items[1].text, "give area, or a coefficient"));
+    f->units[ARCHER].attack_area = 2.3;
+    assert_finds(f, true, "armies.red.area", "area is missing");
+    f->armies[RED].area = 20100.0;
+    assert_clean(f);
+}
+
+static void hidden_army_is_fired_at_by_area(void **state)
+{
+    fixture *f = *state;
+    f->armies[BLUE].hidden = true;
+    assert_clean(f); /* the entry for it has a coefficient */
+    f->fire[0].at_group = 1;
+    f->armies[BLUE].area = 5003.0;
+    assert_finds(f, true, "units.cavalry.attack_area",
+                 "'red.cavalry' fires at 'blue.spearman' by area fire");
+}
+
+static void entry_decides_before_hidden_and_fire_of_the_type(void **state)
+{
+    fixture *f = *state;
+    f->armies[BLUE].hidden = true;
+    f->units[CAVALRY].fire = LAN_LAW_AREA;
+    f->fire[0].coefficient = LAN_NAN; /* aimed, from the unit types */
+    assert_clean(f);
+    f->fire[0].law = LAN_LAW_AREA;
+    f->units[CAVALRY].attack_area = 3.1;
+    assert_finds(f, true, "armies.blue.area", "by area fire");
+}
+
+static void last_entry_that_matches_decides(void **state)
+{
+    fixture *f = *state;
+    f->units[CAVALRY].hit = LAN_NAN;
+    f->fire[0].coefficient = LAN_NAN; /* at blue, all of it */
+    f->fire[1] = f->fire[0];
+    f->fire[1].coefficient = 0.017;
+    f->fire[1].at_group = 0;
+    f->fire[2] = f->fire[1];
+    f->fire[2].at_group = 1;
+    f->fire[2].start = 5.0; /* before it the archers meet entry 0 */
+    assert_finds(f, true, "units.cavalry.hit", "fires at 'blue.archer'");
+    f->fire[2].start = 0.0;
+    assert_finds(f, false, "fire.0", "later ones match all its pairs; move it");
+}
+
+static void entry_covered_by_later_ones_in_parts_is_a_warning(void **state)
+{
+    fixture *f = *state;
+    lan_fire_def fire[4];
+    for (size_t i = 0; i < 4; i++) {
+        fire[i] = f->fire[0];
+    }
+    fire[0].at_group = 1; /* archers, from 3 to 40 */
+    fire[0].start = 3.0;
+    fire[0].stop = 40.0;
+    fire[1].start = 1.5; /* everybody, 1.5 to 12.25 */
+    fire[1].stop = 12.25;
+    fire[2].at_group = 1; /* archers, 12.25 to 33 */
+    fire[2].start = 12.25;
+    fire[2].stop = 33.0;
+    fire[3].at_group = 1;
+    fire[3].start = 33.0;
+    f->def.fire = fire;
+    f->def.fire_count = 4;
+    assert_finds(f, false, "fire.0", "this entry never applies, since later");
+    fire[3].start = 33.5;
+    assert_clean(f);
+}
+
+static void entry_within_one_side_is_a_warning(void **state)
+{
+    fixture *f = *state;
+    lan_army_def armies[3] = {f->armies[BLUE], f->armies[RED], f->armies[RED]};
+    armies[2].name = "green";
+    armies[2].side = "blue";
+    f->def.armies = armies;
+    f->def.army_count = 3;
+    f->fire[2].at_army = 2;
+    assert_finds(f, false, "fire.2",
+                 "since 'blue' and 'green' are of one side");
+    f->fire[2].at_army = BLUE;
+    assert_finds(f, false, "fire.2", "an army does not fire at itself");
+}
+
+static void entry_that_starts_after_the_end_is_a_warning(void **state)
+{
+    fixture *f = *state;
+    f->fire[2].start = 72.5;
+    f->fire[2].stop = 80.0;
+    assert_finds(f, false, "fire.2",
+                 "starts at 72.5 and the battle is broken off at 72.5");
+}
+
+static void more_windows_than_bits_of_a_word_are_resolved(void **state)
+{
+    fixture *f = *state;
+    enum { COUNT = 151 };
+    lan_fire_def fire[COUNT];
+    f->units[CAVALRY].hit = LAN_NAN;
+    for (size_t i = 0; i < COUNT; i++) {
+        fire[i] = f->fire[0];
+        fire[i].start = 0.25 * (double)i;
+        fire[i].stop = 0.25 * (double)(i + 1);
+    }
+    fire[COUNT - 1].stop = LAN_INF;
+    f->def.fire = fire;
+    f->def.fire_count = COUNT;
+    assert_clean(f);
+    fire[130].coefficient = LAN_NAN;
+    assert_finds(f, true, "units.cavalry.hit", "'red.cavalry' fires");
+    fire[130].coefficient = 0.02;
+    fire[97].stop -= 0.125;
+    assert_finds(f, true, "units.cavalry.hit", "'red.cavalry' fires");
+    fire[97].stop += 0.125;
+    fire[140].start = fire[60].start;
+    assert_int_equal(lan_battle_def_check(&f->def, NULL, NULL), LAN_OK);
+    findings found;
+    assert_int_equal(check_def(f, &found), LAN_OK);
+    assert_int_equal(found.count, 40); /* 60 .. 139 are hidden; 40 are kept */
+    assert_string_equal(found.items[0].path, "fire.60");
+}
+
+static void share_is_one_of_four(void **state)
+{
+    fixture *f = *state;
+    f->def.share = (lan_share)4;
+    assert_finds(f, true, "rules.share", "share 4 is unknown; give");
+}
+
+static void weights_name_types_and_are_given_once(void **state)
+{
+    fixture *f = *state;
+    assert_refuses(f, weights[0].weight, "rules.weights.cavalry.spearman",
+                   "spearman is ", -0.1, LAN_INF, LAN_NAN);
+    f->weights[0].attacker = 3;
+    assert_finds(f, true, "rules.weights.0", "type 3 for type 0; the types");
+    f->weights[0] = (lan_weight_def){CAVALRY, ARCHER, 1.9};
+    assert_finds(f, true, "rules.weights.cavalry.archer", "given twice");
+}
+
+static void weights_without_the_share_are_a_warning(void **state)
+{
+    fixture *f = *state;
+    f->def.share = LAN_SHARE_EVEN;
+    assert_finds(f, false, "rules.weights",
+                 "weights is not used, since share is even; set share to "
+                 "weights");
+}
+
+static void priority_without_the_share_is_a_warning(void **state)
+{
+    fixture *f = *state;
+    f->def.priorities = f->priorities;
+    f->def.priority_count = 1;
+    assert_finds(f, false, "rules.priority",
+                 "priority is not used, since share is weights");
+}
+
+static void weights_of_0_against_every_enemy_are_a_warning(void **state)
+{
+    fixture *f = *state;
+    f->weights[0].weight = 0.0;
+    assert_finds(f, false, "rules.weights.cavalry", "it fires at nobody");
+    f->fire[0].law = LAN_LAW_POWER; /* does not look at weights */
+    assert_clean(f);
+}
+
+static void priorities_name_each_type_once(void **state)
+{
+    fixture *f = *state;
+    lan_priority_def twice[2];
+    f->def.share = LAN_SHARE_PRIORITY;
+    f->def.weight_count = 0;
+    f->def.priorities = f->priorities;
+    f->def.priority_count = 1;
+    f->targets[1] = ARCHER;
+    assert_finds(f, true, "rules.priority.cavalry.1", "'archer' is listed");
+    f->targets[1] = TYPES;
+    assert_finds(f, true, "rules.priority.cavalry.1", "type 3 does not exist");
+    f->targets[1] = SPEARMAN;
+    twice[0] = f->priorities[0];
+    twice[1] = f->priorities[0];
+    f->def.priorities = twice;
+    f->def.priority_count = 2;
+    assert_finds(f, true, "rules.priority.cavalry", "list is given twice");
+    twice[1].attacker = -5;
+    assert_finds(f, true, "rules.priority.1", "a priority of type -5");
+    twice[1].attacker = ARCHER;
+    twice[1].targets = NULL;
+    assert_finds(f, true, "rules.priority.archer", "the count is 2, but");
+}
+
+static void findings_come_in_the_order_of_the_description(void **state)
+{
+    static const char *const order[] = {"time.end",
+                                        "units.spearman.rate",
+                                        "units.archer.hit",
+                                        "units.cavalry.cost",
+                                        "counters.spearman.cavalry",
+                                        "armies.blue.break",
+                                        "armies.blue.morale.start",
+                                        "armies.blue.units.archer.count",
+                                        ("armies.blue.units.archer."
+                                         "reinforcements.1.count"),
+                                        "armies.red.side",
+                                        "fire.0.coefficient",
+                                        "fire.2.own",
+                                        "rules.weights.cavalry.spearman",
+                                        "rules.priority",
+                                        "rules.gone"};
+    fixture *f = *state;
+    findings found;
+    f->def.gone = -1.0;
+    f->def.priorities = f->priorities;
+    f->def.priority_count = 1;
+    f->weights[0].weight = -1.0;
+    f->fire[2].own = -1.0;
+    f->fire[0].coefficient = -1.0;
+    f->armies[RED].side = "mutual";
+    f->coming[1].count = -1.0;
+    f->blue[1].count = -1.0;
+    f->armies[BLUE].morale.start = -1.0;
+    f->armies[BLUE].break_at = -1.0;
+    f->counters[0].factor = -1.0;
+    f->units[CAVALRY].cost = -1.0;
+    f->units[ARCHER].hit = LAN_NAN;
+    f->units[SPEARMAN].rate = -1.0;
+    f->def.end = -1.0;
+
+    assert_int_equal(check_def(f, &found), LAN_EINVAL);
+    if (found.count != sizeof order / sizeof order[0]) {
+        print_findings(&found);
+    }
+    assert_int_equal(found.count, sizeof order / sizeof order[0]);
+    for (size_t i = 0; i < found.count; i++) {
+        assert_string_equal(found.items[i].path, order[i]);
+    }
+}
+
+static void long_and_hostile_names_leave_the_text_short(void **state)
+{
+    fixture *f = *state;
+    static char name[3001];
+    findings found;
+    memset(name, 'x', sizeof name - 1);
+    memcpy(name, "\x1b[31m", 5);
+    f->armies[BLUE].name = name;
+    f->armies[BLUE].side = "blue";
+    f->blue[1].name = name;
+    f->armies[RED].name = "a name of forty-one bytes, of which some";
+    f->red[0].name = f->armies[RED].name;
+    f->units[ARCHER].hit = LAN_NAN;
+    f->def.fire_count = 0;
+    assert_int_equal(check_def(f, &found), LAN_EINVAL);
+    assert_int_equal(found.count, 1); /* its length is asserted by check_def */
+    assert_string_equal(found.items[0].path, "units.archer.hit");
+    assert_null(strchr(found.items[0].text, '\x1b'));
+    assert_non_null(strstr(found.items[0].text, "coefficient under fire"));
+    f->units[ARCHER].hit = 0.1;
+    f->coming[3].point_count = 0; /* the longest path there is */
+    assert_int_equal(check_def(f, &found), LAN_EINVAL);
+    assert_int_equal(found.count, 1);
+}
+
+/* Two armies of `half` groups each, all of one type, with numbered names. */
+static lan_group_def *make_groups(size_t count, char (*names)[8])
+{
+    lan_group_def *groups = calloc(count, sizeof groups[0]);
+
+    assert_non_null(groups);
+    for (size_t i = 0; i < count; i++) {
+        snprintf(names[i], sizeof names[i], "g%u",
+                 (unsigned)(i % (count / 2)) % 10000U);
+        groups[i] = lan_group_def_default();
+        groups[i].name = names[i];
+        groups[i].type = ARCHER;
+        groups[i].count = 10.0 + (double)i;
+    }
+    return groups;
+}
+
+static void use_groups(fixture *f, const lan_group_def *groups, size_t count)
+{
+    f->armies[BLUE].groups = groups;
+    f->armies[BLUE].group_count = count / 2;
+    f->armies[RED].groups = groups + count / 2;
+    f->armies[RED].group_count = count / 2;
+    f->def.weight_count = 0;
+    f->def.share = LAN_SHARE_EVEN;
+}
+
+static void more_groups_than_the_limit_are_refused(void **state)
+{
+    fixture *f = *state;
+    enum { COUNT = LAN_BATTLE_MAX_GROUPS + 2 };
+    char(*names)[8] = calloc(COUNT, sizeof names[0]);
+    lan_group_def *groups = make_groups(COUNT, names);
+    use_groups(f, groups, COUNT);
+    f->def.fire_count = 0;
+    assert_finds(f, true, "armies",
+                 "2050 groups in all armies are too many; give at most 2048");
+    f->armies[BLUE].group_count--;
+    f->armies[RED].group_count--;
+    assert_clean(f);
+    free(groups);
+    free(names);
+}
+
+static void more_types_than_the_limit_are_refused(void **state)
+{
+    fixture *f = *state;
+    enum { COUNT = LAN_BATTLE_MAX_TYPES + 1 };
+    char(*names)[8] = calloc(COUNT, sizeof names[0]);
+    lan_unit_def *units = calloc(COUNT, sizeof units[0]);
+    assert_non_null(names);
+    assert_non_null(units);
+    for (size_t i = 0; i < COUNT; i++) {
+        snprintf(names[i], sizeof names[i], "u%u", (unsigned)i % 10000U);
+        units[i] = f->units[CAVALRY];
+        units[i].name = names[i];
+    }
+    f->def.units = units;
+    f->def.unit_count = COUNT;
+    assert_finds(f, true, "units", "2049 unit types are too many; give at");
+    f->def.unit_count--;
+    assert_clean(f);
+    free(units);
+    free(names);
+}
+
+static void
+thousand_groups_with_a_hundred_windows_take_under_a_second(void **state)
+{
+    fixture *f = *state;
+    enum { COUNT = 1024, ENTRIES = 100 };
+    char(*names)[8] = calloc(COUNT, sizeof names[0]);
+    lan_group_def *groups = make_groups(COUNT, names);
+    lan_fire_def fire[ENTRIES];
+    use_groups(f, groups, COUNT);
+    for (size_t i = 0; i < ENTRIES; i++) {
+        fire[i] = f->fire[0];
+        fire[i].from_army = i % 2 == 0 ? BLUE : RED;
+        fire[i].at_army = i % 2 == 0 ? RED : BLUE;
+        fire[i].start = 0.37 * (double)i;
+        fire[i].stop = 33.3 + 0.29 * (double)i;
+    }
+    f->def.fire = fire;
+    f->def.fire_count = ENTRIES;
+    const clock_t begin = clock();
+    assert_clean(f);
+    const double seconds = (double)(clock() - begin) / (double)CLOCKS_PER_SEC;
+    print_message("# %d groups, %d entries: %.3f s\n", COUNT, ENTRIES, seconds);
+    assert_true(seconds < 1.0);
+    free(groups);
+    free(names);
+}
+
+#define with_fixture(test)                                                     \
+    cmocka_unit_test_setup_teardown(test, setup_fixture, teardown_fixture)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        with_fixture(numbers_of_fire_are_within_range),
+        with_fixture(fire_names_armies_and_groups_that_exist),
+        with_fixture(fire_has_a_law_that_exists),
+        with_fixture(law_power_needs_a_coefficient),
+        with_fixture(coefficient_of_law_none_is_a_warning),
+        with_fixture(hit_is_needed_where_a_pair_without_coefficient_uses_it),
+        with_fixture(hit_is_needed_outside_the_window_of_an_entry),
+        with_fixture(hit_is_asked_for_once_per_type),
+        with_fixture(hit_is_not_needed_by_a_type_that_is_not_there),
+        with_fixture(hit_is_not_needed_where_the_law_is_none),
+        with_fixture(area_fire_needs_both_areas),
+        with_fixture(hidden_army_is_fired_at_by_area),
+        with_fixture(entry_decides_before_hidden_and_fire_of_the_type),
+        with_fixture(last_entry_that_matches_decides),
+        with_fixture(entry_covered_by_later_ones_in_parts_is_a_warning),
+        with_fixture(entry_within_one_side_is_a_warning),
+        with_fixture(entry_that_starts_after_the_end_is_a_warning),
+        with_fixture(more_windows_than_bits_of_a_word_are_resolved),
+        with_fixture(share_is_one_of_four),
+        with_fixture(weights_name_types_and_are_given_once),
+        with_fixture(weights_without_the_share_are_a_warning),
+        with_fixture(priority_without_the_share_is_a_warning),
+        with_fixture(weights_of_0_against_every_enemy_are_a_warning),
+        with_fixture(priorities_name_each_type_once),
+        with_fixture(findings_come_in_the_order_of_the_description),
+        with_fixture(long_and_hostile_names_leave_the_text_short),
+        with_fixture(more_groups_than_the_limit_are_refused),
+        with_fixture(more_types_than_the_limit_are_refused),
+        with_fixture(
+            thousand_groups_with_a_hundred_windows_take_under_a_second),
+    };
+    return run_group("battle_def_pairs", tests);
+}
