@@ -2,4 +2,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
 	%D%/test_closed_form \
+	%D%/test_fire_of_pairs \
 	%D%/test_first_time
