@@ -159,15 +159,20 @@ static double phi2(double r, double s)
     return s * s * sum;
 }
 
-static void flow_by_modes(const lan_linear_system *system, double s, flow *out)
+static void flow_by_modes(const lan_linear_system *system, double s,
+                          int highest, flow *out)
 {
     out->by_modes = true;
     out->c[0] = exp(system->slow * s);
     out->d[0] = exp(-system->fast * s);
-    out->c[1] = phi1(system->slow, s);
-    out->d[1] = phi1(-system->fast, s);
-    out->c[2] = phi2(system->slow, s);
-    out->d[2] = phi2(-system->fast, s);
+    if (highest >= 1) {
+        out->c[1] = phi1(system->slow, s);
+        out->d[1] = phi1(-system->fast, s);
+    }
+    if (highest >= 2) {
+        out->c[2] = phi2(system->slow, s);
+        out->d[2] = phi2(-system->fast, s);
+    }
 }
 
 /* Phi1 and Phi2 by powers of M s = -u I + N s, (N s)^2 = w I. */
@@ -208,15 +213,15 @@ static void flow_by_recurrence(const lan_linear_system *system, double s,
     out->c[2] = out->d[1] + sigma * out->d[2];
 }
 
-/* Which way keeps its digits: modes cancel where theta s is small, and the
- * hyperbolic form where it is large. */
-static flow flow_at(const lan_linear_system *system, double s)
+/* Phi0 .. Phi(highest), whichever way keeps its digits: modes cancel where
+ * theta s is small, and the hyperbolic form where it is large. */
+static flow flow_at(const lan_linear_system *system, double s, int highest)
 {
     flow out = {.by_modes = false};
     const double theta = system->theta;
     const bool short_time = system->fast * s <= SERIES_REACH;
     if (!short_time && system->sigma <= 2.0 * theta) {
-        flow_by_modes(system, s, &out);
+        flow_by_modes(system, s, highest, &out);
         return out;
     }
     if (theta * s <= 1.0) {
@@ -229,6 +234,9 @@ static flow flow_at(const lan_linear_system *system, double s)
         const double fast = exp(-system->fast * s);
         out.c[0] = 0.5 * (slow + fast);
         out.d[0] = 0.5 * (slow - fast) / theta;
+    }
+    if (highest == 0) {
+        return out;
     }
     if (short_time) {
         flow_by_series(system, s, &out);
@@ -266,7 +274,7 @@ static void add_flow(const lan_linear_system *system, const flow *f, int k,
 static void evaluate(const lan_linear_system *system, double s, int k,
                      double *x, double *y)
 {
-    const flow f = flow_at(system, s);
+    const flow f = flow_at(system, s, system->supplied ? k + 1 : k);
     double sum_x = 0.0;
     double sum_y = 0.0;
     if (!system->supplied) {
@@ -299,7 +307,7 @@ void lan_linear_system_integrals(const lan_linear_system *system, double s,
 static void carry(const lan_linear_system *system, double s,
                   const lan_mode_vector *v, double *x, double *y)
 {
-    const flow f = flow_at(system, s);
+    const flow f = flow_at(system, s, 0);
     double sum_x = 0.0;
     double sum_y = 0.0;
     add_flow(system, &f, 0, v, &sum_x, &sum_y);

@@ -26,8 +26,9 @@
  * Errors   none; total functions. While both sides live the error is below
  *          1e-12 of a side's start plus reinforcement, times exp(slow s) where
  *          reinforcement holds a battle in the balance: that growth of a last
- *          bit is the battle's own condition. Without reinforcement a tie
- *          decays as exp(-fast s) to full relative accuracy.
+ *          bit is the battle's own condition. Integrals have the same error
+ *          times s. Without reinforcement a tie decays as exp(-fast s) to full
+ *          relative accuracy.
  * Threads  any; a prepared system is read only.
  * Source   F. W. Lanchester, Aircraft in Warfare (1916), for the square law;
  *          the rest is the matrix exponential of a 2 x 2 system.

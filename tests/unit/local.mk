@@ -3,6 +3,7 @@
 cmocka_tests += \
 	%D%/test_battle_def \
 	%D%/test_battle_def_pairs \
+	%D%/test_closed_first_time \
 	%D%/test_closed_form \
 	%D%/test_error \
 	%D%/test_invariant \

@@ -217,5 +217,5 @@ int main(void)
         cmocka_unit_test(formula_and_search_agree),
         cmocka_unit_test(integration_to_the_time_meets_the_level),
     };
-    return run_group("first_time", tests);
+    return run_group("closed_first_time", tests);
 }
