@@ -201,10 +201,7 @@ static void bind_priority(scn_reader *reader, scn_node *priority)
         *def = (lan_priority_def){
             .attacker = scn_find_type(reader, row, row->key, row->key_length,
                                       row->key_place)};
-        if (row->kind == SCN_NOTHING) {
-            continue;
-        }
-        if (row->kind != SCN_LIST) {
+        if (row->kind != SCN_LIST && row->kind != SCN_NOTHING) {
             scn_tell_expected(reader, row, "a list of unit types");
             continue;
         }

@@ -18,19 +18,25 @@ liblanchester_la_SOURCES += \
 	%D%/field_sections.c \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \
+	%D%/format.c \
+	%D%/format_impl.h \
 	%D%/load.c \
 	%D%/message.c \
 	%D%/message_impl.h \
 	%D%/names.c \
 	%D%/names_impl.h \
+	%D%/paths.c \
+	%D%/reference.c \
 	%D%/roster.c \
 	%D%/scenario.c \
 	%D%/scenario_impl.h \
+	%D%/schema.c \
 	%D%/settings.c \
 	%D%/source.c \
 	%D%/source_impl.h \
 	%D%/tree.c \
-	%D%/tree_impl.h
+	%D%/tree_impl.h \
+	%D%/write.c
 
 # Installed, and held in the library for `lanchester example'.
 shipped_scenarios = \

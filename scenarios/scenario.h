@@ -84,4 +84,14 @@ lan_status lan_scenario_write(const lan_scenario *scenario, FILE *out);
 LAN_MUST_CHECK
 lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out);
 
+/* Writes the format as a JSON Schema, for editors. */
+LAN_MUST_CHECK
+lan_status lan_scenario_write_schema(FILE *out);
+
+/* Writes the reference page of the format: copies a template and puts a table
+ * of keys in place of each line "<!-- keys of SECTION -->". Returns LAN_EPARSE
+ * for a section that is not in the format. */
+LAN_MUST_CHECK
+lan_status lan_scenario_write_reference(FILE *template_page, FILE *out);
+
 #endif

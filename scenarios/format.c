@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/format_impl.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+
+/* True for texts that YAML takes as they are and that mean nothing else: they
+ * begin with a letter and have no sign that could. */
+static bool is_plain_scalar(const char *text)
+{
+    static const char *const taken[] = {"true", "false", "null", "yes", "no",
+                                        "on",   "off",   "y",    "n"};
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const size_t length = strlen(text);
+
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
+        if (strcmp(text, taken[i]) == 0) {
+            return false;
+        }
+    }
+    return length > 0 && strchr(letters, text[0]) != NULL &&
+           text[length - 1] != ' ' && strspn(text, letters) > 0 &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                        "0123456789 _-./()") == length;
+}
+
+void scn_write_text(FILE *out, const char *text)
+{
+    if (is_plain_scalar(text)) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\') {
+            fputc('\\', out);
+        }
+        if (*text == '\n') {
+            fputs("\\n", out);
+        } else {
+            fputc(*text, out);
+        }
+    }
+    fputc('"', out);
+}
+
+static void write_number(FILE *out, double value)
+{
+    char text[LAN_TEXT_DOUBLE_SIZE];
+    fputs(lan_text_from_double(value, text), out);
+}
+
+static const void *slot(const scn_field *field, const void *base)
+{
+    return (const char *)base + field->offset;
+}
+
+static double number_of(const scn_field *field, const void *base)
+{
+    double value = 0.0;
+    memcpy(&value, slot(field, base), sizeof value);
+    return value;
+}
+
+static int int_of(const scn_field *field, const void *base)
+{
+    int value = 0;
+    memcpy(&value, slot(field, base), sizeof value);
+    return value;
+}
+
+static const char *text_of(const scn_field *field, const void *base)
+{
+    const char *text = NULL;
+    memcpy(&text, slot(field, base), sizeof text);
+    return text;
+}
+
+bool scn_field_has_value(const scn_field *field, const void *base)
+{
+    if (field->is_input_only ||
+        (field->is_shown != NULL && !field->is_shown(base))) {
+        return false;
+    }
+    switch (field->kind) {
+    case SCN_FIELD_NUMBER:
+        return isfinite(number_of(field, base));
+    case SCN_FIELD_TEXT:
+    case SCN_FIELD_PROSE:
+    case SCN_FIELD_NAME:
+        return text_of(field, base) != NULL;
+    case SCN_FIELD_AUTO_NUMBER:
+    case SCN_FIELD_WHOLE:
+    case SCN_FIELD_FLAG:
+    case SCN_FIELD_CHOICE:
+    case SCN_FIELD_TYPE:
+    case SCN_FIELD_TARGET:
+    case SCN_FIELD_SPAN:
+    case SCN_FIELD_POINTS:
+        return true;
+    case SCN_FIELD_INVERSE:
+    case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_SECTION:
+    case SCN_FIELD_MAP:
+    case SCN_FIELD_LIST:
+    case SCN_FIELD_FACTORS:
+    case SCN_FIELD_ORDERS:
+    case SCN_FIELD_LATER:
+        break;
+    }
+    return false;
+}
+
+bool scn_field_has_entries(const scn_field *field)
+{
+    return field->kind == SCN_FIELD_SECTION || field->kind == SCN_FIELD_MAP ||
+           field->kind == SCN_FIELD_LIST || field->kind == SCN_FIELD_FACTORS ||
+           field->kind == SCN_FIELD_ORDERS;
+}
+
+/* "army" or "army.group". */
+static const char *name_target(const lan_scenario *scenario,
+                               const scn_field *field, const void *base,
+                               char name[2 * SCN_MAX_NAME + 2])
+{
+    int32_t pair[2];
+    memcpy(pair, slot(field, base), sizeof pair);
+    const lan_army_def *army = &scenario->def.armies[pair[0]];
+    if (pair[1] < 0) {
+        return army->name;
+    }
+    snprintf(name, 2 * SCN_MAX_NAME + 2, "%s.%s", army->name,
+             army->groups[pair[1]].name);
+    return name;
+}
+
+static void write_pair(FILE *out, const double pair[2])
+{
+    fputc('[', out);
+    write_number(out, pair[0]);
+    fputs(", ", out);
+    write_number(out, pair[1]);
+    fputc(']', out);
+}
+
+static void write_points(FILE *out, const void *base)
+{
+    const lan_reinforcement_def *def = base;
+    fputc('[', out);
+    for (size_t i = 0; i < def->point_count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        write_pair(out, def->points + 2 * i);
+    }
+    fputc(']', out);
+}
+
+void scn_write_value(FILE *out, const lan_scenario *scenario,
+                     const scn_field *field, const void *base)
+{
+    char name[2 * SCN_MAX_NAME + 2];
+    switch (field->kind) {
+    case SCN_FIELD_NUMBER:
+    case SCN_FIELD_INVERSE:
+        write_number(out, number_of(field, base));
+        break;
+    case SCN_FIELD_AUTO_NUMBER:
+        if (isnan(number_of(field, base))) {
+            fputs("auto", out);
+        } else {
+            write_number(out, number_of(field, base));
+        }
+        break;
+    case SCN_FIELD_WHOLE:
+        fprintf(out, "%d", int_of(field, base));
+        break;
+    case SCN_FIELD_FLAG:
+        fputs(*(const bool *)slot(field, base) ? "true" : "false", out);
+        break;
+    case SCN_FIELD_TEXT:
+    case SCN_FIELD_PROSE:
+    case SCN_FIELD_NAME:
+        scn_write_text(out, text_of(field, base));
+        break;
+    case SCN_FIELD_CHOICE:
+        fputs(scn_word_of(field->words, int_of(field, base)), out);
+        break;
+    case SCN_FIELD_TYPE:
+        scn_write_text(out, scenario->def.units[int_of(field, base)].name);
+        break;
+    case SCN_FIELD_TARGET:
+        scn_write_text(out, name_target(scenario, field, base, name));
+        break;
+    case SCN_FIELD_SPAN:
+        write_pair(out, slot(field, base));
+        break;
+    case SCN_FIELD_POINTS:
+        write_points(out, base);
+        break;
+    case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_SECTION:
+    case SCN_FIELD_MAP:
+    case SCN_FIELD_LIST:
+    case SCN_FIELD_FACTORS:
+    case SCN_FIELD_ORDERS:
+    case SCN_FIELD_LATER:
+        break;
+    }
+}
+
+/* A line break becomes \x0A: a setting has none. */
+static void write_bare_text(FILE *out, const char *text)
+{
+    char shown[1024];
+    fputs(lan_text_printable(text, shown, sizeof shown), out);
+}
+
+void scn_write_bare_value(FILE *out, const lan_scenario *scenario,
+                          const scn_field *field, const void *base)
+{
+    char name[2 * SCN_MAX_NAME + 2];
+    switch (field->kind) {
+    case SCN_FIELD_TEXT:
+    case SCN_FIELD_PROSE:
+    case SCN_FIELD_NAME:
+        write_bare_text(out, text_of(field, base));
+        break;
+    case SCN_FIELD_TYPE:
+        fputs(scenario->def.units[int_of(field, base)].name, out);
+        break;
+    case SCN_FIELD_TARGET:
+        fputs(name_target(scenario, field, base, name), out);
+        break;
+    case SCN_FIELD_NUMBER:
+    case SCN_FIELD_INVERSE:
+    case SCN_FIELD_AUTO_NUMBER:
+    case SCN_FIELD_WHOLE:
+    case SCN_FIELD_FLAG:
+    case SCN_FIELD_CHOICE:
+    case SCN_FIELD_SPAN:
+    case SCN_FIELD_POINTS:
+    case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_SECTION:
+    case SCN_FIELD_MAP:
+    case SCN_FIELD_LIST:
+    case SCN_FIELD_FACTORS:
+    case SCN_FIELD_ORDERS:
+    case SCN_FIELD_LATER:
+        scn_write_value(out, scenario, field, base);
+        break;
+    }
+}

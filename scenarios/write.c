@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "scenarios/format_impl.h"
+
+/* Where the writer is: two blanks a level. */
+typedef struct scn_writer {
+    FILE *out;
+    const lan_scenario *scenario;
+    int level;
+    bool is_after_dash; /* "- " stands where the blanks would */
+} scn_writer;
+
+static void indent(scn_writer *writer)
+{
+    if (writer->is_after_dash) {
+        writer->is_after_dash = false;
+        return;
+    }
+    for (int i = 0; i < writer->level; i++) {
+        fputs("  ", writer->out);
+    }
+}
+
+static void write_key(scn_writer *writer, const char *key)
+{
+    indent(writer);
+    scn_write_text(writer->out, key);
+    fputc(':', writer->out);
+}
+
+static void write_section(scn_writer *writer, const scn_node *node);
+
+/* A map of sections by name. Recursion ends with the sections of the table,
+ * which are five deep, whatever the input. */
+static void write_map(scn_writer *writer, const scn_node *map)
+{
+    writer->level++;
+    for (const scn_node *node = map->first; node != NULL; node = node->next) {
+        write_key(writer, node->key);
+        fputc('\n', writer->out);
+        writer->level++;
+        write_section(writer, node);
+        writer->level--;
+    }
+    writer->level--;
+}
+
+static void write_list(scn_writer *writer, const scn_node *list)
+{
+    writer->level++;
+    for (const scn_node *node = list->first; node != NULL; node = node->next) {
+        indent(writer);
+        fputs("- ", writer->out);
+        writer->level++;
+        writer->is_after_dash = true;
+        write_section(writer, node);
+        writer->level--;
+    }
+    writer->level--;
+}
+
+static void write_number(FILE *out, const double *value)
+{
+    static const scn_field field = {.key = "", .kind = SCN_FIELD_NUMBER};
+    scn_write_value(out, NULL, &field, value);
+}
+
+static void write_factors(scn_writer *writer, const scn_node *map)
+{
+    writer->level++;
+    for (const scn_node *row = map->first; row != NULL; row = row->next) {
+        const char *comma = "";
+        write_key(writer, row->key);
+        fputs(" {", writer->out);
+        for (const scn_node *node = row->first; node != NULL;
+             node = node->next) {
+            if (node->bound != NULL) {
+                fputs(comma, writer->out);
+                scn_write_text(writer->out, node->key);
+                fputs(": ", writer->out);
+                write_number(writer->out, node->bound);
+                comma = ", ";
+            }
+        }
+        fputs("}\n", writer->out);
+    }
+    writer->level--;
+}
+
+static void write_orders(scn_writer *writer, const scn_node *map)
+{
+    const lan_battle_def *def = &writer->scenario->def;
+    writer->level++;
+    for (const scn_node *row = map->first; row != NULL; row = row->next) {
+        const lan_priority_def *order = row->bound;
+        if (order == NULL) {
+            continue;
+        }
+        write_key(writer, row->key);
+        fputs(" [", writer->out);
+        for (size_t i = 0; i < order->target_count; i++) {
+            fputs(i > 0 ? ", " : "", writer->out);
+            scn_write_text(writer->out, def->units[order->targets[i]].name);
+        }
+        fputs("]\n", writer->out);
+    }
+    writer->level--;
+}
+
+/* Writes a field that has entries of its own; nothing where it has none,
+ * except a section, whose presence alone may mean something (morale). */
+static void write_entries(scn_writer *writer, const scn_field *field,
+                          const scn_node *child)
+{
+    if (child->first == NULL && field->kind != SCN_FIELD_SECTION) {
+        return;
+    }
+    write_key(writer, field->key);
+    fputc('\n', writer->out);
+    switch (field->kind) {
+    case SCN_FIELD_SECTION:
+        writer->level++;
+        write_section(writer, child);
+        writer->level--;
+        break;
+    case SCN_FIELD_MAP:
+        write_map(writer, child);
+        break;
+    case SCN_FIELD_LIST:
+        write_list(writer, child);
+        break;
+    case SCN_FIELD_FACTORS:
+        write_factors(writer, child);
+        break;
+    case SCN_FIELD_ORDERS:
+        write_orders(writer, child);
+        break;
+    case SCN_FIELD_NUMBER:
+    case SCN_FIELD_INVERSE:
+    case SCN_FIELD_AUTO_NUMBER:
+    case SCN_FIELD_WHOLE:
+    case SCN_FIELD_FLAG:
+    case SCN_FIELD_TEXT:
+    case SCN_FIELD_PROSE:
+    case SCN_FIELD_NAME:
+    case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_CHOICE:
+    case SCN_FIELD_TYPE:
+    case SCN_FIELD_TARGET:
+    case SCN_FIELD_SPAN:
+    case SCN_FIELD_POINTS:
+    case SCN_FIELD_LATER:
+        break;
+    }
+}
+
+static void write_field(scn_writer *writer, const scn_node *node,
+                        const scn_field *field)
+{
+    const scn_node *child =
+        scn_node_child(node, field->key, strlen(field->key));
+    if (scn_field_has_entries(field)) {
+        if (child != NULL && (child->bound != NULL || child->first != NULL)) {
+            write_entries(writer, field, child);
+        }
+        return;
+    }
+    if (field->kind == SCN_FIELD_ENTRY_NAME) {
+        if (child != NULL && child->kind == SCN_SCALAR) {
+            write_key(writer, field->key);
+            fputc(' ', writer->out);
+            scn_write_text(writer->out, child->text);
+            fputc('\n', writer->out);
+        }
+        return;
+    }
+    if (scn_field_has_value(field, node->bound)) {
+        write_key(writer, field->key);
+        fputc(' ', writer->out);
+        scn_write_value(writer->out, writer->scenario, field, node->bound);
+        fputc('\n', writer->out);
+    }
+}
+
+static void write_section(scn_writer *writer, const scn_node *node)
+{
+    for (size_t i = 0; i < node->section->count; i++) {
+        write_field(writer, node, &node->section->fields[i]);
+    }
+}
+
+lan_status lan_scenario_write(const lan_scenario *scenario, FILE *out)
+{
+    scn_writer writer = {.out = out, .scenario = scenario};
+    write_section(&writer, scenario->root);
+    return ferror(out) ? LAN_EIO : LAN_OK;
+}
