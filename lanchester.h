@@ -37,6 +37,7 @@ extern "C" {
 #include "plots/characters.h"
 #include "plots/curve.h"
 #include "plots/gnuplot.h"
+#include "plots/phase.h"
 #include "plots/picture.h"
 #include "plots/sentence.h"
 #include "plots/style.h"

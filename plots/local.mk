@@ -4,6 +4,7 @@ nobase_laninclude_HEADERS += \
 	%D%/characters.h \
 	%D%/curve.h \
 	%D%/gnuplot.h \
+	%D%/phase.h \
 	%D%/picture.h \
 	%D%/sentence.h \
 	%D%/style.h
@@ -18,6 +19,9 @@ liblanchester_la_SOURCES += \
 	%D%/lines_impl.h \
 	%D%/marks.c \
 	%D%/marks_impl.h \
+	%D%/phase.c \
 	%D%/picture.c \
+	%D%/portrait.c \
+	%D%/portrait_impl.h \
 	%D%/sentence.c \
 	%D%/style.c
