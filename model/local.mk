@@ -11,8 +11,11 @@ nobase_laninclude_HEADERS += \
 	%D%/outcome.h
 
 liblanchester_la_SOURCES += \
+	%D%/battle.c \
 	%D%/battle_def.c \
 	%D%/battle_def_check.c \
+	%D%/battle_impl.h \
+	%D%/books.c \
 	%D%/check_armies.c \
 	%D%/check_facts.c \
 	%D%/check_fire.c \
@@ -27,4 +30,16 @@ liblanchester_la_SOURCES += \
 	%D%/closed_linear_law.c \
 	%D%/closed_linear_system.c \
 	%D%/closed_mixed_law.c \
-	%D%/invariant.c
+	%D%/conditions.c \
+	%D%/conditions_impl.h \
+	%D%/dynamics.c \
+	%D%/fabric.c \
+	%D%/fabric_impl.h \
+	%D%/intervene.c \
+	%D%/invariant.c \
+	%D%/judge.c \
+	%D%/outcome.c \
+	%D%/plan.c \
+	%D%/schedule.c \
+	%D%/state.c \
+	%D%/stretch.c

@@ -1,0 +1,119 @@
+/* solver/solver_impl.h - what a solver is inside, for floor 2 only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    every way of working a battle out takes it from one stretch to the
+ *          next: lan_<way>_stretch() goes on to a bound or to the first event
+ *          on the way, books what happened and applies the event. What a
+ *          stretch is, and what follows from an event, the model says.
+ */
+#ifndef LAN_SOLVER_SOLVER_IMPL_H
+#define LAN_SOLVER_SOLVER_IMPL_H
+
+#include "model/conditions_impl.h"
+#include "solver/solve.h"
+
+/* One step within a stretch: both ends, as variables and their rates. */
+typedef struct lan_step {
+    double t0;
+    double t1;
+    double *y0;
+    double *f0;
+    double *y1;
+    double *f1;
+} lan_step;
+
+/* Takes a battle from a step's start to a time within it: writes variables and
+ * rates, leaves the model's scratch there. */
+typedef lan_status (*lan_redo_fn)(lan_solver *solver, lan_battle *battle,
+                                  const lan_step *step, double time, double *y,
+                                  double *f);
+
+/* Workspace that finds the first event within a step. */
+typedef struct lan_locator {
+    lan_condition *conditions;
+    int32_t count;
+    double *numbers; /* block behind the arrays below */
+    double *g0;
+    double *dg0;
+    double *g1;
+    double *dg1;
+    double *g; /* at a trial */
+    double *dg;
+    double *y;
+    double *f;
+    unsigned char *cleared; /* known not to happen within the step */
+} lan_locator;
+
+/* Where rows go while a battle is run; NULL trajectory: nowhere. */
+typedef struct lan_recorder {
+    lan_trajectory *trajectory;
+    double every;     /* distance of rows */
+    double end;       /* rows at k * every below this */
+    int64_t next;     /* k of the next row */
+    double last_time; /* of the last row */
+} lan_recorder;
+
+struct lan_gsl;
+struct lan_exponential;
+
+struct lan_solver {
+    lan_solver_options options;
+    lan_solver_report report;
+    lan_progress progress;
+    const char *form; /* closed form for battles of this shape, or NULL */
+    struct lan_gsl *gsl;
+    struct lan_exponential *exponential; /* matrix exponential, or NULL */
+    lan_locator locator;
+    lan_recorder recorder;
+    int32_t variables;
+    double *numbers; /* block behind the arrays of steps and locator */
+    double *y[2];
+    double *f[2];
+    unsigned char *backup; /* state before an advance */
+    double invariant;      /* at the start of the run */
+    double invariant_scale;
+};
+
+/* locate.c */
+LAN_MUST_CHECK
+lan_status lan_locator_create(lan_locator *locator, const lan_battle *battle);
+void lan_locator_clear(lan_locator *locator);
+
+/* Lists the conditions of the stretch that begins and their values there. */
+void lan_locator_begin(lan_locator *locator, const lan_battle *battle,
+                       const double *variables, const double *rates);
+
+/* The step that was accepted ends where the next begins. */
+void lan_locator_go_on(lan_locator *locator);
+
+/* Looks for the first event in a step. Where there is one the step is cut
+ * short to it, and *found is set; the scratch is then that of its end. */
+LAN_MUST_CHECK
+lan_status lan_locator_find(lan_solver *solver, lan_battle *battle,
+                            lan_step *step, lan_redo_fn redo, bool *found);
+
+/* Applies all that happens at the end of the step just cut. */
+void lan_locator_apply(lan_solver *solver, lan_battle *battle, double time);
+
+/* record.c */
+LAN_MUST_CHECK
+lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
+                             const lan_step *step, lan_redo_fn redo);
+LAN_MUST_CHECK
+lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle);
+LAN_MUST_CHECK
+lan_status lan_recorder_mark(lan_solver *solver, const lan_battle *battle,
+                             lan_mark_kind kind, int32_t group, int32_t army);
+
+/* gsl.c */
+LAN_MUST_CHECK
+lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,
+                          lan_error *err);
+void lan_gsl_destroy(struct lan_gsl *gsl);
+void lan_gsl_reset(struct lan_gsl *gsl);
+LAN_MUST_CHECK
+lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle,
+                           double bound, lan_error *err);
+
+#endif
