@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A stretch by one of GSL's steppers, its steps chosen by GSL's control.
+ */
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_odeiv2.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "solver/solver_impl.h"
+
+/* Steps after which somebody may ask for a stop. */
+#define PROGRESS_STEPS 64
+
+/* First step, as the share of a side that its fastest variable covers. */
+#define FIRST_STEP 0.05
+
+struct lan_gsl {
+    gsl_odeiv2_system system;
+    gsl_odeiv2_driver *driver; /* takes the steps */
+    gsl_odeiv2_driver *redo;   /* redoes a part of one */
+    bool redo_evolves;         /* a step of its own type is no use alone */
+    bool exact_rates;          /* leaves the rates at a step's end behind */
+    bool silent;               /* calls are not counted: they are for rows */
+    double h;                  /* next step; 0: choose one */
+    double *scales;
+    double *wanted_scales;
+    double *error;
+    lan_solver *solver;
+    lan_battle *battle;
+};
+
+static const gsl_odeiv2_step_type *step_type(lan_stepper stepper)
+{
+    switch (stepper) {
+#define X(name, gsl)                                                           \
+    case name:                                                                 \
+        return gsl_odeiv2_step_##gsl;
+        LAN_STEPPER_LIST(X)
+#undef X
+    case LAN_STEPPER_COUNT:
+        break;
+    }
+    return NULL;
+}
+
+static bool is_multistep(lan_stepper stepper)
+{
+    return stepper == LAN_STEPPER_MSADAMS || stepper == LAN_STEPPER_MSBDF;
+}
+
+/* Steppers whose last call of the right-hand side is at the step's end. */
+static bool leaves_rates(lan_stepper stepper)
+{
+    return stepper == LAN_STEPPER_RKF45 || stepper == LAN_STEPPER_RKCK ||
+           stepper == LAN_STEPPER_RK8PD;
+}
+
+static int rates(double t, const double y[], double f[], void *params)
+{
+    struct lan_gsl *gsl = params;
+    gsl->solver->report.rhs_calls += !gsl->silent;
+    lan_dynamics_rates(gsl->battle, t, y, f);
+    double sum = 0.0;
+    for (size_t k = 0; k < gsl->system.dimension; k++) {
+        sum += f[k];
+    }
+    /* Any other failure than these two makes GSL try a shorter step. */
+    return isfinite(sum) ? GSL_SUCCESS : GSL_EDOM;
+}
+
+static int jacobian(double t, const double y[], double *dfdy, double dfdt[],
+                    void *params)
+{
+    struct lan_gsl *gsl = params;
+    lan_dynamics_jacobian(gsl->battle, t, y, dfdy, dfdt);
+    return GSL_SUCCESS;
+}
+
+static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl,
+                                      const gsl_odeiv2_step_type *type)
+{
+    const lan_solver_options *options = &gsl->solver->options;
+    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_scaled_new(
+        &gsl->system, type, 1e-3, options->atol, options->rtol, 1.0, 0.0,
+        gsl->scales);
+    return driver;
+}
+
+static lan_status allocate(struct lan_gsl *gsl)
+{
+    const size_t size = gsl->system.dimension;
+    const lan_stepper stepper = gsl->solver->options.stepper;
+    gsl->scales = malloc(3 * size * sizeof *gsl->scales);
+    if (gsl->scales == NULL) {
+        return LAN_ENOMEM;
+    }
+    gsl->wanted_scales = gsl->scales + size;
+    gsl->error = gsl->scales + 2 * size;
+    for (size_t k = 0; k < size; k++) {
+        gsl->scales[k] = 1.0;
+    }
+    gsl->driver = make_driver(gsl, step_type(stepper));
+    gsl->redo = make_driver(gsl, gsl->redo_evolves ? gsl_odeiv2_step_rk8pd
+                                                   : step_type(stepper));
+    return gsl->driver != NULL && gsl->redo != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
+lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,
+                          lan_error *err)
+{
+    struct lan_gsl *gsl = calloc(1, sizeof *gsl);
+    if (gsl == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    gsl->solver = solver;
+    gsl->redo_evolves = is_multistep(solver->options.stepper);
+    gsl->exact_rates = leaves_rates(solver->options.stepper);
+    gsl->system = (gsl_odeiv2_system){
+        .function = rates,
+        .jacobian = jacobian,
+        .dimension = (size_t)battle->plan->variable_count,
+        .params = gsl};
+    const lan_status status = allocate(gsl);
+    if (status != LAN_OK) {
+        lan_gsl_destroy(gsl);
+        return lan_fail(err, status, 0, 0, "out of memory");
+    }
+    solver->gsl = gsl;
+    return LAN_OK;
+}
+
+void lan_gsl_destroy(struct lan_gsl *gsl)
+{
+    if (gsl == NULL) {
+        return;
+    }
+    if (gsl->driver != NULL) {
+        gsl_odeiv2_driver_free(gsl->driver);
+    }
+    if (gsl->redo != NULL) {
+        gsl_odeiv2_driver_free(gsl->redo);
+    }
+    free(gsl->scales);
+    free(gsl);
+}
+
+void lan_gsl_reset(struct lan_gsl *gsl)
+{
+    gsl->h = 0.0;
+}
+
+/* Gives both drivers a control of the scales wanted. */
+static lan_status renew_control(struct lan_gsl *gsl)
+{
+    const lan_solver_options *options = &gsl->solver->options;
+    gsl_odeiv2_driver *drivers[2] = {gsl->driver, gsl->redo};
+    for (int d = 0; d < 2; d++) {
+        gsl_odeiv2_control *control = gsl_odeiv2_control_scaled_new(
+            options->atol, options->rtol, 1.0, 0.0, gsl->wanted_scales,
+            gsl->system.dimension);
+        if (control == NULL) {
+            return LAN_ENOMEM;
+        }
+        gsl_odeiv2_control_free(drivers[d]->c);
+        drivers[d]->c = control;
+    }
+    memcpy(gsl->scales, gsl->wanted_scales,
+           gsl->system.dimension * sizeof *gsl->scales);
+    return LAN_OK;
+}
+
+/* Scales change only where a group's variable does, or the battle. */
+static lan_status set_scales(struct lan_gsl *gsl)
+{
+    const size_t size = gsl->system.dimension;
+    bool same = true;
+    lan_stretch_scales(gsl->battle, gsl->wanted_scales);
+    for (size_t k = 0; k < size; k++) {
+        double *wanted = &gsl->wanted_scales[k];
+        *wanted = *wanted > 0.0 ? *wanted : 1.0; /* a side of nobody */
+        same = same && fabs(*wanted - gsl->scales[k]) <= 0.0;
+    }
+    return same ? LAN_OK : renew_control(gsl);
+}
+
+/* A step in which no variable covers more than a small share of its scale. */
+static double first_step(const struct lan_gsl *gsl, const double *f)
+{
+    double fastest = 0.0;
+    for (size_t k = 0; k < gsl->system.dimension; k++) {
+        fastest = fmax(fastest, fabs(f[k]) / gsl->scales[k]);
+    }
+    return fastest > 0.0 ? FIRST_STEP / fastest : LAN_INF;
+}
+
+static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
+                            double *y)
+{
+    gsl_odeiv2_driver *redo = gsl->redo;
+    gsl_odeiv2_evolve_reset(redo->e);
+    gsl_odeiv2_step_reset(redo->s);
+    double t = from;
+    double h = to - from;
+    while (t < to) {
+        const int status = gsl_odeiv2_evolve_apply(
+            redo->e, redo->c, redo->s, &gsl->system, &t, to, &h, y);
+        if (status != GSL_SUCCESS) {
+            return LAN_ESTEP;
+        }
+    }
+    return LAN_OK;
+}
+
+/* A part of the step that was taken, by one step of the same kind: no less
+ * accurate, as it is shorter. */
+static lan_status redo_step(lan_solver *solver, lan_battle *battle,
+                            const lan_step *step, double time, double *y,
+                            double *f)
+{
+    struct lan_gsl *gsl = solver->gsl;
+    const size_t size = gsl->system.dimension * sizeof *y;
+    const double h = time - step->t0;
+    if (time >= step->t1) {
+        memcpy(y, step->y1, size);
+    } else {
+        memcpy(y, step->y0, size);
+    }
+    if (time < step->t1 && h > 0.0) {
+        lan_status status = LAN_OK;
+        if (gsl->redo_evolves) {
+            status = evolve_to(gsl, step->t0, time, y);
+        } else {
+            gsl_odeiv2_step_reset(gsl->redo->s);
+            const int code = gsl_odeiv2_step_apply(
+                gsl->redo->s, step->t0, h, y, gsl->error, step->f0, f,
+                &gsl->system);
+            status = code == GSL_SUCCESS ? LAN_OK : LAN_ESTEP;
+        }
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (gsl->exact_rates) {
+            return LAN_OK;
+        }
+    }
+    solver->report.rhs_calls += !gsl->silent;
+    lan_dynamics_rates(battle, time, y, f);
+    return LAN_OK;
+}
+
+static lan_status record_step(lan_solver *solver, lan_battle *battle,
+                              const lan_step *step)
+{
+    solver->gsl->silent = true;
+    const lan_status status =
+        lan_recorder_step(solver, battle, step, redo_step);
+    solver->gsl->silent = false;
+    return status;
+}
+
+static lan_status fail_step(const lan_battle *battle, const lan_solver *solver,
+                            lan_error *err)
+{
+    return lan_fail(err, LAN_ESTEP, 0, 0,
+                    "stepper %s cannot hold a tolerance of %g at time %g; "
+                    "try a larger solver.rtol or another solver.stepper",
+                    lan_stepper_name(solver->options.stepper),
+                    solver->options.rtol, battle->state.head->time);
+}
+
+/* Takes one step of GSL's from step->y0; step->t1, y1, f1 are set. */
+static lan_status take_step(lan_solver *solver, lan_battle *battle,
+                            double bound, lan_step *step)
+{
+    struct lan_gsl *gsl = solver->gsl;
+    gsl_odeiv2_driver *driver = gsl->driver;
+    const size_t size = gsl->system.dimension * sizeof(double);
+    const double wanted = gsl->h;
+    const unsigned long failed = driver->e->failed_steps;
+    memcpy(step->y1, step->y0, size);
+    step->t1 = step->t0;
+    const int code =
+        gsl_odeiv2_evolve_apply(driver->e, driver->c, driver->s, &gsl->system,
+                                &step->t1, bound, &gsl->h, step->y1);
+    if (code != GSL_SUCCESS || !(step->t1 > step->t0)) {
+        return LAN_ESTEP;
+    }
+    solver->report.steps++;
+    solver->report.rejected += (int64_t)(driver->e->failed_steps - failed);
+    if (step->t1 >= bound && gsl->h < wanted) {
+        gsl->h = wanted; /* the bound cut it, not the error */
+    }
+    if (gsl->exact_rates) {
+        memcpy(step->f1, driver->e->dydt_out, size);
+    } else {
+        solver->report.rhs_calls++;
+        lan_dynamics_rates(battle, step->t1, step->y1, step->f1);
+    }
+    return LAN_OK;
+}
+
+static void begin(lan_solver *solver, lan_battle *battle, lan_step *step)
+{
+    struct lan_gsl *gsl = solver->gsl;
+    const size_t size = gsl->system.dimension * sizeof(double);
+    *step = (lan_step){.t0 = battle->state.head->time,
+                       .y0 = solver->y[0],
+                       .f0 = solver->f[0],
+                       .y1 = solver->y[1],
+                       .f1 = solver->f[1]};
+    memcpy(step->y0, battle->scratch.variables, size);
+    memcpy(step->f0, battle->scratch.rates, size);
+    gsl_odeiv2_evolve_reset(gsl->driver->e);
+    gsl_odeiv2_step_reset(gsl->driver->s);
+    lan_locator_begin(&solver->locator, battle, step->y0, step->f0);
+}
+
+/* The step's end becomes the next one's start. */
+static void go_on(lan_solver *solver, lan_step *step)
+{
+    double *const y = step->y0;
+    double *const f = step->f0;
+    step->y0 = step->y1;
+    step->f0 = step->f1;
+    step->y1 = y;
+    step->f1 = f;
+    step->t0 = step->t1;
+    lan_locator_go_on(&solver->locator);
+}
+
+/* Brings the scratch to the end of a step, where an event is applied. */
+static void arrive(lan_battle *battle, const lan_step *step)
+{
+    lan_dynamics_rates(battle, step->t1, step->y1, battle->scratch.rates);
+}
+
+static lan_status one_step(lan_solver *solver, lan_battle *battle,
+                           double bound, lan_step *step, bool *found)
+{
+    lan_status status = take_step(solver, battle, bound, step);
+    if (status == LAN_OK) {
+        status = lan_locator_find(solver, battle, step, redo_step, found);
+    }
+    if (status == LAN_OK && solver->recorder.trajectory != NULL) {
+        status = record_step(solver, battle, step);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_books_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
+    if (solver->report.steps % PROGRESS_STEPS == 0 &&
+        !lan_progress_report(&solver->progress, step->t1,
+                             battle->plan->end)) {
+        return LAN_ECANCELLED;
+    }
+    return LAN_OK;
+}
+
+lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle,
+                           double bound, lan_error *err)
+{
+    struct lan_gsl *gsl = solver->gsl;
+    lan_step step;
+    bool found = false;
+    gsl->battle = battle;
+    lan_status status = set_scales(gsl);
+    if (status != LAN_OK) {
+        return status;
+    }
+    begin(solver, battle, &step);
+    if (!(gsl->h > 0.0)) {
+        gsl->h = first_step(gsl, step.f0);
+    }
+    gsl->h = fmin(gsl->h, bound - step.t0);
+    while (!found && step.t0 < bound) {
+        status = one_step(solver, battle, bound, &step, &found);
+        if (status != LAN_OK) {
+            return status == LAN_ESTEP ? fail_step(battle, solver, err)
+                                       : status;
+        }
+        if (!found) {
+            go_on(solver, &step);
+        }
+    }
+    if (found) {
+        arrive(battle, &step);
+        lan_locator_apply(solver, battle, step.t1);
+    }
+    return LAN_OK;
+}

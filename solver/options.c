@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stddef.h>
+
+#include "solver/solve.h"
+
+const char *lan_method_name(lan_method method)
+{
+    switch (method) {
+    case LAN_METHOD_AUTO:
+        return "auto";
+    case LAN_METHOD_GSL:
+        return "gsl";
+    case LAN_METHOD_CLOSED:
+        return "closed";
+    }
+    return NULL;
+}
+
+const char *lan_stepper_name(lan_stepper stepper)
+{
+    static const char *const names[] = {
+#define X(name, gsl) #gsl,
+        LAN_STEPPER_LIST(X)
+#undef X
+    };
+    const int index = (int)stepper;
+    return index >= 0 && index < LAN_STEPPER_COUNT ? names[index] : NULL;
+}
+
+lan_solver_options lan_solver_options_default(void)
+{
+    return (lan_solver_options){.method = LAN_METHOD_AUTO,
+                                .stepper = LAN_STEPPER_RKCK,
+                                .rtol = 1e-10,
+                                .atol = 1e-10};
+}
