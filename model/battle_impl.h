@@ -147,21 +147,23 @@ typedef struct lan_stretch {
     unsigned char *pinned; /* [groups] away, what arrives is lost at once */
     int32_t *killer;       /* [groups] its only one, or LAN_KILLER_... */
     bool any_power;
+    bool any_pinned;
 } lan_stretch;
 
 /* Scratch of the right-hand side. */
 typedef struct lan_scratch {
-    double *x;          /* [groups] strengths decoded from the variables */
-    double *fire;       /* [groups] fighting part times morale */
-    double *combat;     /* [groups] losses per time in combat */
-    double *army_fire;  /* [armies] factor from strength to fire */
-    double *share;      /* [groups] one victim's losses by killer */
-    double *split;      /* [groups] loss in combat of a step, not yet split */
-    double *strength;   /* [groups] at a step's end */
-    double *variables;  /* [variables] at the present instant */
-    double *rates;      /* [variables] */
-    double *node;       /* [variables] within a step */
-    double *node_rates; /* [variables] */
+    double *x;           /* [groups] strengths decoded from the variables */
+    double *fire;        /* [groups] fighting part times morale */
+    double *combat;      /* [groups] losses per time in combat */
+    double *army_fire;   /* [armies] factor from strength to fire */
+    double *share;       /* [groups] one victim's losses by killer */
+    double *split;       /* [groups] loss in combat of a step, not yet split */
+    double *strength;    /* [groups] at a step's end */
+    double *army_morale; /* [armies] of a row */
+    double *variables;   /* [variables] at the present instant */
+    double *rates;       /* [variables] */
+    double *node;        /* [variables] within a step */
+    double *node_rates;  /* [variables] */
 } lan_scratch;
 
 struct lan_battle {

@@ -146,6 +146,9 @@ void lan_books_step(lan_battle *battle, double time, const double *from,
     lan_state *state = &battle->state;
     const double step = time - state->head->time;
     double *strength = battle->scratch.strength;
+    if (battle->stretch.any_pinned) { /* who kills what arrives? */
+        lan_dynamics_rates(battle, time, to, battle->scratch.node_rates);
+    }
     lan_stretch_decode(battle, to, strength);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const double by = lan_battle_reinforced_by(battle, i, time);

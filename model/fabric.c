@@ -60,6 +60,19 @@ static pair_law resolve(const lan_battle *battle, int32_t from, int32_t at)
     return pair;
 }
 
+lan_law lan_fabric_pair(const lan_battle *battle, int32_t from, int32_t at,
+                        double *coefficient)
+{
+    const lan_plan *plan = battle->plan;
+    const pair_law pair = resolve(battle, from, at);
+    const size_t cell =
+        (size_t)plan->groups[from].type * (size_t)plan->type_count +
+        (size_t)plan->groups[at].type;
+    const bool spared = plan->weight != NULL && lan_is_zero(plan->weight[cell]);
+    *coefficient = pair.coefficient;
+    return spared && pair.law != LAN_LAW_POWER ? LAN_LAW_NONE : pair.law;
+}
+
 /* Groups that an end of a fire entry names: first and one past the last. */
 static void span_of(const lan_plan *plan, int32_t army, int32_t group,
                     int32_t *first, int32_t *past)

@@ -57,11 +57,13 @@ static void set_groups(lan_battle *battle, double now)
 {
     const lan_plan *plan = battle->plan;
     lan_stretch *stretch = &battle->stretch;
+    stretch->any_pinned = false;
     for (int32_t i = 0; i < plan->group_count; i++) {
         const bool in = lan_army_is_in(battle, plan->groups[i].army);
         const bool alive = lan_group_is_alive(battle, i);
         stretch->active[i] = in && alive;
         stretch->pinned[i] = in && !alive && receives(battle, i, now);
+        stretch->any_pinned = stretch->any_pinned || stretch->pinned[i];
         stretch->killer[i] = LAN_KILLER_NONE;
         stretch->power[i] = 1.0;
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "solver/invariant_impl.h"
 #include "solver/solver_impl.h"
 
 /* Steps after which somebody may ask for a stop. */
@@ -117,11 +118,11 @@ lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,
     gsl->solver = solver;
     gsl->redo_evolves = is_multistep(solver->options.stepper);
     gsl->exact_rates = leaves_rates(solver->options.stepper);
-    gsl->system = (gsl_odeiv2_system){
-        .function = rates,
-        .jacobian = jacobian,
-        .dimension = (size_t)battle->plan->variable_count,
-        .params = gsl};
+    gsl->system =
+        (gsl_odeiv2_system){.function = rates,
+                            .jacobian = jacobian,
+                            .dimension = (size_t)battle->plan->variable_count,
+                            .params = gsl};
     const lan_status status = allocate(gsl);
     if (status != LAN_OK) {
         lan_gsl_destroy(gsl);
@@ -204,8 +205,8 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
     double t = from;
     double h = to - from;
     while (t < to) {
-        const int status = gsl_odeiv2_evolve_apply(
-            redo->e, redo->c, redo->s, &gsl->system, &t, to, &h, y);
+        const int status = gsl_odeiv2_evolve_apply(redo->e, redo->c, redo->s,
+                                                   &gsl->system, &t, to, &h, y);
         if (status != GSL_SUCCESS) {
             return LAN_ESTEP;
         }
@@ -233,9 +234,9 @@ static lan_status redo_step(lan_solver *solver, lan_battle *battle,
             status = evolve_to(gsl, step->t0, time, y);
         } else {
             gsl_odeiv2_step_reset(gsl->redo->s);
-            const int code = gsl_odeiv2_step_apply(
-                gsl->redo->s, step->t0, h, y, gsl->error, step->f0, f,
-                &gsl->system);
+            const int code =
+                gsl_odeiv2_step_apply(gsl->redo->s, step->t0, h, y, gsl->error,
+                                      step->f0, f, &gsl->system);
             status = code == GSL_SUCCESS ? LAN_OK : LAN_ESTEP;
         }
         if (status != LAN_OK) {
@@ -336,30 +337,33 @@ static void arrive(lan_battle *battle, const lan_step *step)
     lan_dynamics_rates(battle, step->t1, step->y1, battle->scratch.rates);
 }
 
-static lan_status one_step(lan_solver *solver, lan_battle *battle,
-                           double bound, lan_step *step, bool *found)
+static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
+                           lan_step *step, bool *found)
 {
     lan_status status = take_step(solver, battle, bound, step);
     if (status == LAN_OK) {
         status = lan_locator_find(solver, battle, step, redo_step, found);
     }
-    if (status == LAN_OK && solver->recorder.trajectory != NULL) {
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_books_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
+    lan_invariant_follow(solver, battle);
+    if (solver->recorder.trajectory != NULL) {
         status = record_step(solver, battle, step);
     }
     if (status != LAN_OK) {
         return status;
     }
-    lan_books_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
     if (solver->report.steps % PROGRESS_STEPS == 0 &&
-        !lan_progress_report(&solver->progress, step->t1,
-                             battle->plan->end)) {
+        !lan_progress_report(&solver->progress, step->t1, battle->plan->end)) {
         return LAN_ECANCELLED;
     }
     return LAN_OK;
 }
 
-lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle,
-                           double bound, lan_error *err)
+lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
+                           lan_error *err)
 {
     struct lan_gsl *gsl = solver->gsl;
     lan_step step;

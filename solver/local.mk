@@ -3,3 +3,18 @@
 nobase_laninclude_HEADERS += \
 	%D%/solve.h \
 	%D%/trajectory.h
+
+liblanchester_la_SOURCES += \
+	%D%/closed_choice.c \
+	%D%/closed_impl.h \
+	%D%/duel.c \
+	%D%/exponential.c \
+	%D%/gsl.c \
+	%D%/invariant.c \
+	%D%/invariant_impl.h \
+	%D%/locate.c \
+	%D%/options.c \
+	%D%/record.c \
+	%D%/solve.c \
+	%D%/solver_impl.h \
+	%D%/trajectory.c

@@ -88,9 +88,9 @@ static double cubic_at(const cubic *b, double s)
 static double cubic_slope(const cubic *b, double s)
 {
     const double r = 1.0 - s;
-    return 3.0 * (r * r * (b->c[1] - b->c[0]) +
-                  2.0 * r * s * (b->c[2] - b->c[1]) +
-                  s * s * (b->c[3] - b->c[2]));
+    return 3.0 *
+           (r * r * (b->c[1] - b->c[0]) + 2.0 * r * s * (b->c[2] - b->c[1]) +
+            s * s * (b->c[3] - b->c[2]));
 }
 
 /* First falling root in (0, 1], or LAN_INF. */
@@ -334,8 +334,8 @@ lan_status lan_locator_find(lan_solver *solver, lan_battle *battle,
     lan_locator *at = &solver->locator;
     *found = false;
     int32_t root = -1;
-    lan_conditions_values(battle, at->conditions, at->count, step->t1,
-                          step->y1, step->f1, at->g1, at->dg1);
+    lan_conditions_values(battle, at->conditions, at->count, step->t1, step->y1,
+                          step->f1, at->g1, at->dg1);
     memset(at->cleared, 0, (size_t)at->count);
     for (int32_t k = 0; k < MAX_TRIALS + at->count; k++) {
         const double h = step->t1 - step->t0;
@@ -382,8 +382,7 @@ static bool happens_now(const lan_locator *at, int32_t k, double time)
     if (!lan_condition_has_slope(at->conditions[k].kind)) {
         return at->g1[k] <= 0.0;
     }
-    return at->dg1[k] < 0.0 &&
-           at->g1[k] <= -at->dg1[k] * lan_instant(time);
+    return at->dg1[k] < 0.0 && at->g1[k] <= -at->dg1[k] * lan_instant(time);
 }
 
 void lan_locator_apply(lan_solver *solver, lan_battle *battle, double time)

@@ -3,6 +3,7 @@
  * Rows and marks of a battle while it is run.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/real.h"
 #include "solver/solver_impl.h"
@@ -106,14 +107,14 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
     }
 }
 
-lan_status lan_recorder_mark(lan_solver *solver, const lan_battle *battle,
-                             lan_mark_kind kind, int32_t group, int32_t army)
+/* Something happened: a mark where a picture should show it. */
+static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
+                           lan_mark_kind kind, int32_t group, int32_t army)
 {
     lan_trajectory *trajectory = solver->recorder.trajectory;
     if (trajectory->mark_count == trajectory->mark_capacity) {
         const size_t capacity = 8 + 2 * trajectory->mark_capacity;
-        lan_mark *marks =
-            realloc(trajectory->marks, capacity * sizeof *marks);
+        lan_mark *marks = realloc(trajectory->marks, capacity * sizeof *marks);
         if (marks == NULL) {
             return LAN_ENOMEM;
         }
@@ -126,4 +127,138 @@ lan_status lan_recorder_mark(lan_solver *solver, const lan_battle *battle,
                    .group = group,
                    .army = army};
     return LAN_OK;
+}
+
+void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
+                        const lan_rows *rows, double end,
+                        lan_trajectory *trajectory)
+{
+    size_t morale = 0;
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        morale += battle->plan->armies[a].morale_index >= 0;
+    }
+    trajectory->columns = (size_t)battle->plan->group_count + morale;
+    const bool by_count = rows->points >= 2;
+    /* The last of the evenly spaced rows is the end's own. */
+    solver->recorder = (lan_recorder){
+        .trajectory = trajectory,
+        .every = by_count ? end / (rows->points - 1) : rows->every,
+        .end = by_count ? end * (1.0 - 0.25 / rows->points) : LAN_INF,
+        .next = 1};
+}
+
+/* True for an action that starts a flow of soldiers or brings some at once. */
+static bool brings(const lan_battle *battle, const lan_action *action)
+{
+    if (action->kind == LAN_ACTION_PHASE ||
+        !lan_army_is_in(battle, battle->plan->groups[action->group].army)) {
+        return false;
+    }
+    if (action->kind == LAN_ACTION_JUMP) {
+        return true;
+    }
+    const double now =
+        lan_battle_reinforcement_rate(battle, action->group, action->time);
+    return !(now > 0.0) && (action->value > 0.0 || action->slope > 0.0);
+}
+
+static lan_status mark_action(lan_solver *solver, const lan_battle *battle,
+                              const lan_action *action)
+{
+    return add_mark(solver, battle, LAN_MARK_REINFORCEMENT, action->group,
+                    battle->plan->groups[action->group].army);
+}
+
+lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle)
+{
+    lan_status status = LAN_OK;
+    for (int32_t k = 0; status == LAN_OK && k < battle->state.head->next_action;
+         k++) {
+        const lan_action *action = &battle->plan->actions[k];
+        const bool flows = action->kind == LAN_ACTION_RATE &&
+                           (action->value > 0.0 || action->slope > 0.0);
+        if (flows || action->kind == LAN_ACTION_JUMP) {
+            status = mark_action(solver, battle, action);
+        }
+    }
+    return status;
+}
+
+lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    lan_before *before = &solver->before;
+    const double now = state->head->time;
+    memcpy(before->x, state->x, (size_t)plan->group_count * sizeof(double));
+    memcpy(before->status, state->status, (size_t)plan->group_count);
+    memcpy(before->army_state, state->army_state, (size_t)plan->army_count);
+    lan_status status = LAN_OK;
+    for (int32_t k = state->head->next_action;
+         status == LAN_OK && k < plan->action_count &&
+         plan->actions[k].time <= now + lan_instant(now);
+         k++) {
+        if (brings(battle, &plan->actions[k])) {
+            status = mark_action(solver, battle, &plan->actions[k]);
+        }
+    }
+    before->row_count = solver->recorder.trajectory->row_count;
+    const bool fresh = now > solver->recorder.last_time + lan_instant(now);
+    return status == LAN_OK && fresh ? lan_recorder_row(solver, battle)
+                                     : status;
+}
+
+/* True where a strength is not what it was just before. */
+static bool jumped(const lan_solver *solver, const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const int32_t side = plan->armies[plan->groups[i].army].side;
+        const double change = battle->state.x[i] - solver->before.x[i];
+        if (fabs(change) > 1e-9 * plan->side_scale[side]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static lan_status mark_changes(lan_solver *solver, const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    lan_status status = LAN_OK;
+    for (int32_t i = 0; status == LAN_OK && i < plan->group_count; i++) {
+        const bool was = solver->before.status[i] != LAN_GROUP_AWAY;
+        const bool is = lan_group_is_alive(battle, i);
+        const int32_t army = plan->groups[i].army;
+        if (was && !is) {
+            status = add_mark(solver, battle, LAN_MARK_GONE, i, army);
+        } else if (!was && is && !(state->x[i] > 0.0)) {
+            status = add_mark(solver, battle, LAN_MARK_RETURN, i, army);
+        }
+    }
+    for (int32_t a = 0; status == LAN_OK && a < plan->army_count; a++) {
+        if (solver->before.army_state[a] == LAN_ARMY_FIGHTING &&
+            state->army_state[a] == LAN_ARMY_BROKEN) {
+            status = add_mark(solver, battle, LAN_MARK_BREAK, -1, a);
+        }
+    }
+    return status;
+}
+
+lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
+{
+    lan_trajectory *trajectory = solver->recorder.trajectory;
+    if (!jumped(solver, battle)) {
+        trajectory->row_count = solver->before.row_count; /* one row will do */
+    }
+    const lan_status status = lan_recorder_row(solver, battle);
+    return status == LAN_OK ? mark_changes(solver, battle) : status;
+}
+
+lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle)
+{
+    return solver->recorder.last_time < battle->state.head->time
+               ? lan_recorder_row(solver, battle)
+               : LAN_OK;
 }

@@ -10,8 +10,17 @@
 #ifndef LAN_SOLVER_SOLVER_IMPL_H
 #define LAN_SOLVER_SOLVER_IMPL_H
 
+#include "model/closed_form.h"
 #include "model/conditions_impl.h"
+#include "model/invariant.h"
 #include "solver/solve.h"
+
+/* How a whole battle is solved. */
+typedef enum lan_choice {
+    LAN_CHOICE_NONE,       /* in no closed form: by GSL */
+    LAN_CHOICE_DUEL,       /* two groups */
+    LAN_CHOICE_EXPONENTIAL /* many groups at fixed shares */
+} lan_choice;
 
 /* One step within a stretch: both ends, as variables and their rates. */
 typedef struct lan_step {
@@ -54,6 +63,22 @@ typedef struct lan_recorder {
     double last_time; /* of the last row */
 } lan_recorder;
 
+/* The duel of the present stretch, for its rows. */
+typedef struct lan_duel {
+    lan_closed_duel duel;
+    lan_closed_solution solution;
+    double start;
+    double other[2]; /* lost otherwise by then */
+} lan_duel;
+
+/* A battle as it was before it settled. */
+typedef struct lan_before {
+    double *x;                 /* [groups] */
+    unsigned char *status;     /* [groups] */
+    unsigned char *army_state; /* [armies] */
+    size_t row_count;
+} lan_before;
+
 struct lan_gsl;
 struct lan_exponential;
 
@@ -61,18 +86,22 @@ struct lan_solver {
     lan_solver_options options;
     lan_solver_report report;
     lan_progress progress;
-    const char *form; /* closed form for battles of this shape, or NULL */
-    struct lan_gsl *gsl;
-    struct lan_exponential *exponential; /* matrix exponential, or NULL */
+    lan_choice form;
+    struct lan_gsl *gsl;                 /* or NULL */
+    struct lan_exponential *exponential; /* or NULL */
+    lan_duel duel;
     lan_locator locator;
     lan_recorder recorder;
+    lan_before before;
     int32_t variables;
     double *numbers; /* block behind the arrays of steps and locator */
     double *y[2];
     double *f[2];
     unsigned char *backup; /* state before an advance */
-    double invariant;      /* at the start of the run */
-    double invariant_scale;
+    bool has_invariant;
+    bool invariant_swapped; /* its x is the second group */
+    lan_invariant_law invariant_law;
+    lan_invariant invariant; /* at the start of the run */
 };
 
 /* locate.c */
@@ -97,14 +126,35 @@ lan_status lan_locator_find(lan_solver *solver, lan_battle *battle,
 void lan_locator_apply(lan_solver *solver, lan_battle *battle, double time);
 
 /* record.c */
+
+/* Records from now on; end: when the battle will end. */
+void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
+                        const lan_rows *rows, double end,
+                        lan_trajectory *trajectory);
+
+/* Rows within a step whose end the books have reached. */
 LAN_MUST_CHECK
 lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
                              const lan_step *step, lan_redo_fn redo);
+
+/* A row of the present instant. */
 LAN_MUST_CHECK
 lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle);
+
+/* Marks what the battle's first instant brought. */
 LAN_MUST_CHECK
-lan_status lan_recorder_mark(lan_solver *solver, const lan_battle *battle,
-                             lan_mark_kind kind, int32_t group, int32_t army);
+lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle);
+
+/* Before and after the battle settles: rows where something jumps or happens,
+ * and its marks. */
+LAN_MUST_CHECK
+lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle);
+LAN_MUST_CHECK
+lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle);
+
+/* The last row, where it is not there yet. */
+LAN_MUST_CHECK
+lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle);
 
 /* gsl.c */
 LAN_MUST_CHECK
@@ -113,7 +163,7 @@ lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,
 void lan_gsl_destroy(struct lan_gsl *gsl);
 void lan_gsl_reset(struct lan_gsl *gsl);
 LAN_MUST_CHECK
-lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle,
-                           double bound, lan_error *err);
+lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
+                           lan_error *err);
 
 #endif

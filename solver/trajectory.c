@@ -39,9 +39,9 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
     if (column < groups) {
         const int32_t group = (int32_t)column;
         const int32_t army = lan_battle_group_army(battle, group);
-        length = snprintf(text, size, "%s.%s",
-                          lan_battle_army_name(battle, army),
-                          lan_battle_group_name(battle, group));
+        length =
+            snprintf(text, size, "%s.%s", lan_battle_army_name(battle, army),
+                     lan_battle_group_name(battle, group));
     } else {
         const int32_t army = army_of_morale(battle, column - groups);
         const char *name = army < 0 ? "" : lan_battle_army_name(battle, army);

@@ -1,0 +1,35 @@
+/* solver/closed_impl.h - whole battles in closed form, for floor 2 only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    between two events a duel (two groups) is one of the forms of
+ *          model/closed_form.h, and many groups at fixed shares are a linear
+ *          system that a matrix exponential solves.
+ */
+#ifndef LAN_SOLVER_CLOSED_IMPL_H
+#define LAN_SOLVER_CLOSED_IMPL_H
+
+#include "model/closed_form.h"
+#include "solver/solver_impl.h"
+
+/* Returns how a battle can be solved in closed form from its present state to
+ * its end, or LAN_CHOICE_NONE and in *why the first reason, as a clause. */
+lan_choice lan_closed_choose(const lan_battle *battle, const char **why);
+
+/* duel.c: the coefficients that hold now between the only two groups. A group
+ * that is not in the fight neither fires nor receives. */
+lan_closed_duel lan_duel_now(const lan_battle *battle);
+
+LAN_MUST_CHECK
+lan_status lan_duel_stretch(lan_solver *solver, lan_battle *battle,
+                            double bound);
+
+/* exponential.c */
+LAN_MUST_CHECK
+lan_status lan_exponential_create(lan_solver *solver);
+void lan_exponential_destroy(struct lan_exponential *exponential);
+LAN_MUST_CHECK
+lan_status lan_exponential_stretch(lan_solver *solver, lan_battle *battle,
+                                   double bound);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A stretch of a battle of two groups, in closed form.
+ */
+#include "base/real.h"
+#include "solver/closed_impl.h"
+#include "solver/invariant_impl.h"
+
+/* Puts what one group suffers from the other into the duel's terms. */
+static void read_fire(const lan_battle *battle, int32_t from, int32_t at,
+                      double *aimed, double *area)
+{
+    const lan_stretch *stretch = &battle->stretch;
+    double coefficient;
+    if (!stretch->active[from] || !stretch->active[at]) {
+        return;
+    }
+    switch (lan_fabric_pair(battle, from, at, &coefficient)) {
+    case LAN_LAW_AIMED:
+        *aimed = coefficient;
+        break;
+    case LAN_LAW_AREA:
+        *area = coefficient;
+        break;
+    case LAN_LAW_NONE:
+    case LAN_LAW_POWER:
+        break;
+    }
+}
+
+lan_closed_duel lan_duel_now(const lan_battle *battle)
+{
+    const lan_state *state = &battle->state;
+    lan_closed_duel duel = {.x0 = state->x[0], .y0 = state->x[1]};
+    read_fire(battle, 1, 0, &duel.a, &duel.alpha);
+    read_fire(battle, 0, 1, &duel.b, &duel.beta);
+    if (battle->stretch.active[0]) {
+        duel.own_x = battle->plan->groups[0].losses;
+        duel.reinforce_x = state->rate[0];
+    }
+    if (battle->stretch.active[1]) {
+        duel.own_y = battle->plan->groups[1].losses;
+        duel.reinforce_y = state->rate[1];
+    }
+    return duel;
+}
+
+/* Variables of the battle at a time within the stretch. */
+static void variables_at(const lan_solver *solver, const lan_battle *battle,
+                         double time, double *y)
+{
+    const lan_duel *duel = &solver->duel;
+    const double s = time - duel->start;
+    double integral[2];
+    lan_closed_at(&duel->solution, s, &y[0], &y[1]);
+    lan_closed_integrals(&duel->solution, s, &integral[0], &integral[1]);
+    for (int i = 0; i < 2; i++) {
+        const lan_plan_group *group = &battle->plan->groups[i];
+        if (group->other_index >= 0) {
+            y[group->other_index] =
+                duel->other[i] +
+                (battle->stretch.active[i] ? group->losses * integral[i] : 0.0);
+        }
+    }
+}
+
+static lan_status redo(lan_solver *solver, lan_battle *battle,
+                       const lan_step *step, double time, double *y, double *f)
+{
+    (void)step;
+    variables_at(solver, battle, time, y);
+    lan_dynamics_rates(battle, time, y, f);
+    return LAN_OK;
+}
+
+/* First time, from the stretch's start, at which one condition happens. */
+static double time_of(const lan_solver *solver, const lan_battle *battle,
+                      const lan_condition *condition, double limit)
+{
+    const lan_closed_solution *solution = &solver->duel.solution;
+    const int32_t k = condition->index;
+    if (condition->kind == LAN_CONDITION_GONE) {
+        const lan_closed_side side = k == 0 ? LAN_CLOSED_X : LAN_CLOSED_Y;
+        return lan_closed_first_time(solution, side, battle->stretch.level[k],
+                                     0.0, limit);
+    }
+    if (condition->kind != LAN_CONDITION_BREAK) {
+        return LAN_INF;
+    }
+    const lan_plan_army *army = &battle->plan->armies[k];
+    const lan_closed_side side = army->first == 0 ? LAN_CLOSED_X : LAN_CLOSED_Y;
+    return lan_closed_first_time(
+        solution, side, army->break_at * battle->stretch.had[k],
+        army->break_at * battle->stretch.had_rate[k], limit);
+}
+
+lan_status lan_duel_stretch(lan_solver *solver, lan_battle *battle,
+                            double bound)
+{
+    lan_locator *at = &solver->locator;
+    lan_duel *duel = &solver->duel;
+    duel->start = battle->state.head->time;
+    duel->duel = lan_duel_now(battle);
+    for (int i = 0; i < 2; i++) {
+        duel->other[i] = battle->state.lost_other[i];
+    }
+    lan_closed_duel_prepare(&duel->duel, &duel->solution);
+    if (solver->report.form == NULL) {
+        solver->report.form = lan_closed_form_name(duel->solution.form);
+    }
+    at->count = lan_conditions_list(battle, at->conditions);
+    double first = LAN_INF;
+    for (int32_t k = 0; k < at->count; k++) {
+        at->g[k] =
+            time_of(solver, battle, &at->conditions[k], bound - duel->start);
+        first = fmin(first, at->g[k]);
+    }
+    lan_step step = {.t0 = duel->start,
+                     .t1 = fmin(duel->start + first, bound),
+                     .y0 = solver->y[0],
+                     .f0 = solver->f[0],
+                     .y1 = solver->y[1],
+                     .f1 = solver->f[1]};
+    variables_at(solver, battle, step.t1, step.y1);
+    lan_books_step(battle, step.t1, NULL, NULL, step.y1, NULL);
+    lan_invariant_follow(solver, battle);
+    solver->report.steps++;
+    if (solver->recorder.trajectory != NULL) {
+        const lan_status status =
+            lan_recorder_step(solver, battle, &step, redo);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    if (isinf(first)) {
+        return LAN_OK;
+    }
+    lan_dynamics_rates(battle, step.t1, step.y1, battle->scratch.rates);
+    for (int32_t k = 0; k < at->count; k++) {
+        if (at->g[k] <= first + lan_instant(step.t1)) {
+            lan_condition_apply(battle, &at->conditions[k]);
+            solver->report.events++;
+        }
+    }
+    return LAN_OK;
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A stretch of a battle of many groups at fixed shares: y' = A y + r with
+ * constant A and r, so that (y, 1)(t) = exp(M t) (y, 1)(0) with
+ * M = [[A, r], [0, 0]]. Powers exp(M h 2^k) are squared from GSL's exponential
+ * as they are needed; a time within a step is a product of them and, below h,
+ * a Taylor series that ends at machine precision.
+ */
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_linalg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "solver/closed_impl.h"
+
+/* Steps reach from h to h 2^(RUNGS - 1). */
+#define RUNGS 48
+
+/* The norm of M h: the Taylor series then ends after some 14 terms. */
+#define SMALLEST_NORM 0.25
+#define TERMS         20
+
+/* The interpolant by which events are looked for may miss the middle of a step
+ * by this share of the side; the next step is longer below a sixteenth. */
+#define ROUGHNESS 1e-4
+
+struct lan_exponential {
+    size_t n; /* variables and the 1 */
+    gsl_matrix *m;
+    gsl_matrix *rung[RUNGS]; /* exp(M h 2^k), made as needed */
+    int made;
+    double h;
+    double *scales;
+    double *v[4]; /* [n] work */
+    double *numbers;
+};
+
+lan_status lan_exponential_create(lan_solver *solver)
+{
+    struct lan_exponential *e = calloc(1, sizeof *e);
+    if (e == NULL) {
+        return LAN_ENOMEM;
+    }
+    solver->exponential = e;
+    e->n = (size_t)solver->variables + 1;
+    e->m = gsl_matrix_alloc(e->n, e->n);
+    e->numbers = calloc(5 * e->n, sizeof *e->numbers);
+    bool all = e->m != NULL && e->numbers != NULL;
+    for (int k = 0; k < RUNGS && all; k++) {
+        e->rung[k] = gsl_matrix_alloc(e->n, e->n);
+        all = e->rung[k] != NULL;
+    }
+    if (!all) {
+        return LAN_ENOMEM; /* freed with the solver */
+    }
+    for (int k = 0; k < 4; k++) {
+        e->v[k] = e->numbers + (size_t)k * e->n;
+    }
+    e->scales = e->numbers + 4 * e->n;
+    return LAN_OK;
+}
+
+void lan_exponential_destroy(struct lan_exponential *e)
+{
+    if (e == NULL) {
+        return;
+    }
+    for (int k = 0; k < RUNGS; k++) {
+        gsl_matrix_free(e->rung[k]);
+    }
+    gsl_matrix_free(e->m);
+    free(e->numbers);
+    free(e);
+}
+
+/* Largest sum of a row's sizes, each in units of its variable's scale. */
+static double norm_of(const struct lan_exponential *e)
+{
+    double norm = 0.0;
+    for (size_t i = 0; i < e->n; i++) {
+        double sum = 0.0;
+        for (size_t j = 0; j < e->n; j++) {
+            sum += fabs(gsl_matrix_get(e->m, i, j)) * e->scales[j];
+        }
+        norm = fmax(norm, sum / e->scales[i]);
+    }
+    return norm;
+}
+
+/* M of the stretch that begins: A is the Jacobian, r what is left of the
+ * rates. */
+static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle)
+{
+    const size_t n = e->n - 1;
+    const double *y = battle->scratch.variables;
+    const double *f = battle->scratch.rates;
+    gsl_matrix_set_zero(e->m);
+    double *jacobian = e->rung[0]->data; /* n x n fits into (n + 1)^2 */
+    lan_dynamics_jacobian(battle, battle->state.head->time, y, jacobian,
+                          e->v[0]);
+    for (size_t i = 0; i < n; i++) {
+        double rest = f[i];
+        for (size_t j = 0; j < n; j++) {
+            gsl_matrix_set(e->m, i, j, jacobian[i * n + j]);
+            rest -= jacobian[i * n + j] * y[j];
+        }
+        gsl_matrix_set(e->m, i, n, rest);
+    }
+    lan_stretch_scales(battle, e->scales);
+    for (size_t i = 0; i < n; i++) {
+        e->scales[i] = e->scales[i] > 0.0 ? e->scales[i] : 1.0;
+    }
+    e->scales[n] = 1.0;
+    const double norm = norm_of(e);
+    e->h = norm > 0.0 ? SMALLEST_NORM / norm : LAN_INF;
+    e->made = 0;
+    return LAN_OK;
+}
+
+/* y := exp(M s) y for 0 <= s <= h, by its series. */
+static void small_step(const struct lan_exponential *e, double s, double *y)
+{
+    double *term = e->v[2];
+    double *next = e->v[3];
+    memcpy(term, y, e->n * sizeof *y);
+    for (int k = 1; k <= TERMS; k++) {
+        for (size_t i = 0; i < e->n; i++) {
+            const double *row = gsl_matrix_const_ptr(e->m, i, 0);
+            double sum = 0.0;
+            for (size_t j = 0; j < e->n; j++) {
+                sum += row[j] * term[j];
+            }
+            next[i] = sum * (s / k);
+        }
+        for (size_t i = 0; i < e->n; i++) {
+            y[i] += next[i];
+        }
+        double *const kept = term;
+        term = next;
+        next = kept;
+    }
+}
+
+static lan_status make_rung(struct lan_exponential *e, int k)
+{
+    for (; e->made <= k; e->made++) {
+        gsl_matrix *rung = e->rung[e->made];
+        if (e->made == 0) {
+            gsl_matrix_scale(e->m, e->h);
+            const int code =
+                gsl_linalg_exponential_ss(e->m, rung, GSL_PREC_DOUBLE);
+            gsl_matrix_scale(e->m, 1.0 / e->h);
+            if (code != 0) {
+                return LAN_ESTEP;
+            }
+            continue;
+        }
+        const gsl_matrix *half = e->rung[e->made - 1];
+        gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1.0, half, half, 0.0, rung);
+    }
+    return LAN_OK;
+}
+
+static void apply_rung(const struct lan_exponential *e, int k, double *y)
+{
+    double *product = e->v[2];
+    for (size_t i = 0; i < e->n; i++) {
+        const double *row = gsl_matrix_const_ptr(e->rung[k], i, 0);
+        double sum = 0.0;
+        for (size_t j = 0; j < e->n; j++) {
+            sum += row[j] * y[j];
+        }
+        product[i] = sum;
+    }
+    memcpy(y, product, e->n * sizeof *y);
+}
+
+/* y := exp(M s) y for any s >= 0 up to the longest step made. */
+static lan_status flow(struct lan_exponential *e, double s, double *y)
+{
+    int top = 0;
+    while (top + 1 < RUNGS && ldexp(e->h, top + 1) <= s) {
+        top++;
+    }
+    if (s >= e->h) {
+        const lan_status status = make_rung(e, top);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    for (int k = top; k >= 0 && s >= e->h; k--) {
+        while (ldexp(e->h, k) <= s) {
+            apply_rung(e, k, y);
+            s -= ldexp(e->h, k);
+        }
+    }
+    small_step(e, s, y);
+    return LAN_OK;
+}
+
+/* Variables at a time after a step's start, into v[out]. */
+static lan_status flow_from(struct lan_exponential *e, const lan_step *step,
+                            double s, double *out)
+{
+    memcpy(out, step->y0, (e->n - 1) * sizeof *out);
+    out[e->n - 1] = 1.0;
+    return flow(e, s, out);
+}
+
+static lan_status redo(lan_solver *solver, lan_battle *battle,
+                       const lan_step *step, double time, double *y, double *f)
+{
+    struct lan_exponential *e = solver->exponential;
+    const lan_status status = flow_from(e, step, time - step->t0, e->v[0]);
+    if (status != LAN_OK) {
+        return status;
+    }
+    memcpy(y, e->v[0], (e->n - 1) * sizeof *y);
+    lan_dynamics_rates(battle, time, y, f);
+    return LAN_OK;
+}
+
+/* How far the cubic Hermite interpolant misses the middle of a step, as a share
+ * of the variables' scales. */
+static lan_status roughness(struct lan_exponential *e, const lan_step *step,
+                            double *worst)
+{
+    const double h = step->t1 - step->t0;
+    const lan_status status = flow_from(e, step, 0.5 * h, e->v[1]);
+    *worst = 0.0;
+    for (size_t k = 0; k + 1 < e->n; k++) {
+        const double guess = 0.5 * (step->y0[k] + step->y1[k]) +
+                             0.125 * h * (step->f0[k] - step->f1[k]);
+        *worst = fmax(*worst, fabs(guess - e->v[1][k]) / e->scales[k]);
+    }
+    return status;
+}
+
+/* Tries a step, halved until the interpolant follows it; *rung is where the
+ * next one starts. */
+static lan_status take_step(lan_solver *solver, lan_battle *battle,
+                            double bound, int *rung, lan_step *step)
+{
+    struct lan_exponential *e = solver->exponential;
+    for (;;) {
+        const double h = fmin(ldexp(e->h, *rung), bound - step->t0);
+        step->t1 = h < bound - step->t0 ? step->t0 + h : bound;
+        double worst = 0.0;
+        lan_status status =
+            redo(solver, battle, step, step->t1, step->y1, step->f1);
+        if (status == LAN_OK) {
+            status = roughness(e, step, &worst);
+        }
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (worst <= ROUGHNESS || *rung == 0) {
+            *rung += worst <= ROUGHNESS / 16.0 && *rung + 1 < RUNGS;
+            solver->report.steps++;
+            return LAN_OK;
+        }
+        (*rung)--;
+        solver->report.rejected++;
+    }
+}
+
+static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
+                           int *rung, lan_step *step, bool *found)
+{
+    lan_status status = take_step(solver, battle, bound, rung, step);
+    if (status == LAN_OK) { /* the scratch is to be that of the step's end */
+        lan_dynamics_rates(battle, step->t1, step->y1, step->f1);
+        status = lan_locator_find(solver, battle, step, redo, found);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_books_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
+    if (solver->recorder.trajectory != NULL) {
+        status = lan_recorder_step(solver, battle, step, redo);
+    }
+    if (status == LAN_OK &&
+        !lan_progress_report(&solver->progress, step->t1, battle->plan->end)) {
+        return LAN_ECANCELLED;
+    }
+    return status;
+}
+
+lan_status lan_exponential_stretch(lan_solver *solver, lan_battle *battle,
+                                   double bound)
+{
+    struct lan_exponential *e = solver->exponential;
+    const size_t size = (e->n - 1) * sizeof(double);
+    lan_step step = {.t0 = battle->state.head->time,
+                     .y0 = solver->y[0],
+                     .f0 = solver->f[0],
+                     .y1 = solver->y[1],
+                     .f1 = solver->f[1]};
+    int rung = 0;
+    bool found = false;
+    memcpy(step.y0, battle->scratch.variables, size);
+    memcpy(step.f0, battle->scratch.rates, size);
+    lan_locator_begin(&solver->locator, battle, step.y0, step.f0);
+    lan_status status = set_matrix(e, battle);
+    while (status == LAN_OK && !found && step.t0 < bound) {
+        status = one_step(solver, battle, bound, &rung, &step, &found);
+        if (status == LAN_OK && !found) {
+            memcpy(step.y0, step.y1, size);
+            memcpy(step.f0, step.f1, size);
+            step.t0 = step.t1;
+            lan_locator_go_on(&solver->locator);
+        }
+    }
+    if (status == LAN_OK && found) {
+        lan_dynamics_rates(battle, step.t1, step.y1, battle->scratch.rates);
+        lan_locator_apply(solver, battle, step.t1);
+    }
+    return status;
+}

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solver/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "solver/closed_impl.h"
+#include "solver/invariant_impl.h"
+#include "solver/solver_impl.h"
+
+/* Stretches that may follow each other without any time passing. */
+#define MAX_STANDSTILL 10000
+
+static bool is_tolerance(double x)
+{
+    return x >= 1e-14 && x <= 0.1;
+}
+
+static lan_status check_options(const lan_solver_options *options,
+                                lan_error *err)
+{
+    if (!is_tolerance(options->rtol) || !is_tolerance(options->atol)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "tolerances lie between 1e-14 and 0.1, not rtol %g "
+                        "and atol %g",
+                        options->rtol, options->atol);
+    }
+    if (lan_stepper_name(options->stepper) == NULL ||
+        lan_method_name(options->method) == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "no such method or stepper");
+    }
+    return LAN_OK;
+}
+
+static lan_status allocate(lan_solver *solver, const lan_battle *battle)
+{
+    const size_t variables = (size_t)battle->plan->variable_count;
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    solver->variables = (int32_t)variables;
+    solver->numbers = calloc(4 * variables + groups, sizeof *solver->numbers);
+    solver->backup = malloc(battle->state.size);
+    solver->before.status = malloc(groups + armies);
+    if (solver->numbers == NULL || solver->backup == NULL ||
+        solver->before.status == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int k = 0; k < 2; k++) {
+        solver->y[k] = solver->numbers + (size_t)k * variables;
+        solver->f[k] = solver->numbers + (size_t)(2 + k) * variables;
+    }
+    solver->before.x = solver->numbers + 4 * variables;
+    solver->before.army_state = solver->before.status + groups;
+    return lan_locator_create(&solver->locator, battle);
+}
+
+/* Chooses between a closed form and GSL. */
+static lan_status choose(lan_solver *solver, const lan_battle *battle,
+                         lan_error *err)
+{
+    lan_method method = solver->options.method;
+    if (method != LAN_METHOD_GSL) {
+        const char *why = NULL;
+        solver->form = lan_closed_choose(battle, &why);
+        if (solver->form == LAN_CHOICE_NONE && method == LAN_METHOD_CLOSED) {
+            return lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                            "no closed form is exact for this battle: %s; "
+                            "use solver.method auto or gsl",
+                            why);
+        }
+        method = solver->form == LAN_CHOICE_NONE ? LAN_METHOD_GSL
+                                                 : LAN_METHOD_CLOSED;
+    }
+    solver->report = (lan_solver_report){
+        .method = method,
+        .form = solver->form == LAN_CHOICE_EXPONENTIAL ? "matrix exponential"
+                                                       : NULL,
+        .stepper = solver->options.stepper,
+        .drift = LAN_NAN};
+    if (method == LAN_METHOD_GSL) {
+        return lan_gsl_create(solver, battle, err);
+    }
+    return solver->form == LAN_CHOICE_EXPONENTIAL
+               ? lan_exponential_create(solver)
+               : LAN_OK;
+}
+
+lan_status lan_solver_create(const lan_battle *battle,
+                             const lan_solver_options *options,
+                             lan_solver **out, lan_error *err)
+{
+    lan_status status = check_options(options, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_solver *solver = calloc(1, sizeof *solver);
+    if (solver == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    solver->options = *options;
+    status = allocate(solver, battle);
+    if (status == LAN_OK) {
+        status = choose(solver, battle, err);
+    }
+    if (status != LAN_OK) {
+        lan_solver_destroy(solver);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = solver;
+    return LAN_OK;
+}
+
+void lan_solver_destroy(lan_solver *solver)
+{
+    if (solver == NULL) {
+        return;
+    }
+    lan_gsl_destroy(solver->gsl);
+    lan_exponential_destroy(solver->exponential);
+    lan_locator_clear(&solver->locator);
+    free(solver->numbers);
+    free(solver->backup);
+    free(solver->before.status);
+    free(solver);
+}
+
+void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress)
+{
+    solver->progress =
+        progress != NULL ? *progress : (lan_progress){.call = NULL};
+}
+
+lan_solver_report lan_solver_report_of(const lan_solver *solver)
+{
+    return solver->report;
+}
+
+static lan_status stretch(lan_solver *solver, lan_battle *battle, double bound,
+                          lan_error *err)
+{
+    switch (solver->form) {
+    case LAN_CHOICE_NONE:
+        return lan_gsl_stretch(solver, battle, bound, err);
+    case LAN_CHOICE_DUEL:
+        return lan_duel_stretch(solver, battle, bound);
+    case LAN_CHOICE_EXPONENTIAL:
+        break;
+    }
+    return lan_exponential_stretch(solver, battle, bound);
+}
+
+/* Settles after a stretch; rows and marks where a run is recorded. */
+static lan_status settle(lan_solver *solver, lan_battle *battle)
+{
+    const int32_t done = battle->state.head->next_action;
+    const bool recorded = solver->recorder.trajectory != NULL;
+    lan_status status = LAN_OK;
+    if (recorded) {
+        status = lan_recorder_before(solver, battle);
+    }
+    if (status == LAN_OK) {
+        status = lan_battle_settle(battle);
+    }
+    solver->report.events += battle->state.head->next_action - done;
+    if (status == LAN_OK && recorded) {
+        status = lan_recorder_after(solver, battle);
+    }
+    return status;
+}
+
+/* Goes on to a time, stretch by stretch. */
+static lan_status go_to(lan_solver *solver, lan_battle *battle, double target,
+                        lan_error *err)
+{
+    const lan_state_head *head = battle->state.head;
+    int standstill = 0;
+    while (!head->over && head->time < target) {
+        const double start = head->time;
+        const double bound = fmin(target, lan_battle_next_instant(battle));
+        lan_status status = stretch(solver, battle, bound, err);
+        if (status == LAN_OK) {
+            status = settle(solver, battle);
+        }
+        if (status != LAN_OK) {
+            return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        }
+        standstill = head->time > start ? 0 : standstill + 1;
+        if (standstill > MAX_STANDSTILL) {
+            return lan_fail(err, LAN_ESTEP, 0, 0,
+                            "events follow each other without end at time %g",
+                            head->time);
+        }
+    }
+    return LAN_OK;
+}
+
+lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
+                              lan_error *err)
+{
+    if (!(dt > 0.0) || solver->variables != battle->plan->variable_count) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a battle advances by a time > 0 and by a solver "
+                        "made for its shape");
+    }
+    if (lan_battle_is_over(battle)) {
+        return LAN_OK;
+    }
+    memcpy(solver->backup, battle->state.bytes, battle->state.size);
+    battle->state.head->near_tie = 100.0 * solver->options.rtol;
+    const double target =
+        fmin(battle->state.head->time + dt, battle->plan->end);
+    solver->recorder.trajectory = NULL;
+    const lan_status status = go_to(solver, battle, target, err);
+    if (status != LAN_OK) {
+        const lan_status back =
+            lan_battle_restore(battle, solver->backup, battle->state.size);
+        return back == LAN_OK ? status : back;
+    }
+    return LAN_OK;
+}
+
+/* Sets everything back to where a run begins, counters too. */
+static void rewind_run(lan_solver *solver, lan_battle *battle)
+{
+    lan_battle_reset(battle);
+    battle->state.head->near_tie = 100.0 * solver->options.rtol;
+    solver->report.steps = 0;
+    solver->report.rejected = 0;
+    solver->report.rhs_calls = 0;
+    solver->report.events = 0;
+    solver->report.drift = LAN_NAN;
+    if (solver->gsl != NULL) {
+        lan_gsl_reset(solver->gsl);
+    }
+    lan_invariant_begin(solver, battle);
+}
+
+/* The same battle again, this time with rows. */
+static lan_status run_recorded(lan_solver *solver, lan_battle *battle,
+                               const lan_rows *rows, lan_trajectory *trajectory,
+                               lan_error *err)
+{
+    const double end = battle->state.head->time;
+    rewind_run(solver, battle);
+    lan_recorder_begin(solver, battle, rows, end, trajectory);
+    lan_status status = lan_recorder_row(solver, battle);
+    if (status == LAN_OK) {
+        status = lan_recorder_starts(solver, battle);
+    }
+    if (status == LAN_OK) {
+        status = go_to(solver, battle, battle->plan->end, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_recorder_end(solver, battle);
+    }
+    solver->recorder.trajectory = NULL;
+    return status;
+}
+
+static bool are_rows(const lan_rows *rows)
+{
+    return rows->points >= 2 ||
+           (rows->points == 0 && rows->every > 0.0 && isfinite(rows->every));
+}
+
+lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
+                          const lan_rows *rows, lan_trajectory *trajectory,
+                          lan_error *err)
+{
+    if ((rows == NULL) != (trajectory == NULL) ||
+        (rows != NULL && !are_rows(rows)) ||
+        solver->variables != battle->plan->variable_count) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a run takes a battle of the solver's shape, and rows "
+                        "and a trajectory, or neither");
+    }
+    solver->recorder.trajectory = NULL;
+    rewind_run(solver, battle);
+    lan_status status = go_to(solver, battle, battle->plan->end, err);
+    if (status != LAN_OK || rows == NULL) {
+        return status;
+    }
+    lan_trajectory fresh;
+    lan_trajectory_init(&fresh);
+    status = run_recorded(solver, battle, rows, &fresh, err);
+    if (status != LAN_OK) {
+        lan_trajectory_clear(&fresh);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    lan_trajectory_clear(trajectory);
+    *trajectory = fresh;
+    return LAN_OK;
+}
