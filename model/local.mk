@@ -37,6 +37,7 @@ liblanchester_la_SOURCES += \
 	%D%/fabric_impl.h \
 	%D%/intervene.c \
 	%D%/invariant.c \
+	%D%/jacobian.c \
 	%D%/judge.c \
 	%D%/outcome.c \
 	%D%/plan.c \
