@@ -7,9 +7,12 @@ cmocka_tests += \
 	%D%/test_closed_form \
 	%D%/test_error \
 	%D%/test_invariant \
+	%D%/test_marks \
 	%D%/test_output_file \
+	%D%/test_picture \
 	%D%/test_real \
 	%D%/test_status \
+	%D%/test_style \
 	%D%/test_text
 
 # Lets the n-th allocation fail; see tests/support/oom.h.

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/style.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/support.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static void numbers_are_short_and_grouped(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        const char *want;
+    } cases[] = {
+        {51982.9, "51,983"},
+        {1234567.0, "1,234,567"},
+        {999.7, "1,000"},
+        {109.4, "109"},
+        {99.97, "100"},
+        {26.4575, "26.5"},
+        {9.997, "10"},
+        {2.13, "2.13"},
+        {0.37, "0.37"},
+        {0.0512, "0.0512"},
+        {60.0, "60"},
+        {0.0, "0"},
+        {-0.0, "0"},
+        {-1500.0, "-1,500"},
+        {0.00002, "2e-05"},
+        {3.5e15, "3.5e+15"},
+        {999999999999.0, "999,999,999,999"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[LAN_STYLE_NUMBER_SIZE];
+        assert_string_equal(lan_style_number(cases[i].value, text),
+                            cases[i].want);
+    }
+}
+
+static void times_take_a_plural_where_the_unit_has_one(void **state)
+{
+    (void)state;
+    char text[64];
+    assert_string_equal(lan_style_time(36.3935, "day", true, text, sizeof text),
+                        "36.39 days");
+    assert_string_equal(lan_style_time(1.0, "hour", true, text, sizeof text),
+                        "1 hour");
+    assert_string_equal(lan_style_time(109.86, "h", true, text, sizeof text),
+                        "109.9 h");
+    assert_string_equal(lan_style_time(7.0, "", true, text, sizeof text), "7");
+    assert_string_equal(lan_style_time(23456.0, "s", true, text, sizeof text),
+                        "23,456 s");
+    assert_string_equal(
+        lan_style_time(2.5, "\xE6\x97\xA5", false, text, sizeof text), "2.5 ?");
+}
+
+static void names_are_cut_at_whole_characters(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t columns;
+        bool is_utf8;
+        const char *want;
+    } cases[] = {
+        {"cavalry", 7, true, "cavalry"},
+        {"cavalry", 6, true, "caval\xE2\x80\xA6"},
+        {"cavalry", 6, false, "cav..."},
+        {"\xE5\xB0\x86\xE8\xBB\x8D\xE9\x9A\x8A", 5, true,
+         "\xE5\xB0\x86\xE8\xBB\x8D\xE2\x80\xA6"},
+        {"\xE5\xB0\x86\xE8\xBB\x8D", 8, false, "??"},
+        {"tr\xC3\xA8s", 8, false, "tr?s"},
+        {"a\nb", 12, true, "a\\x0Ab"},
+        {"bad\xFF", 12, true, "bad\\xFF"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[LAN_STYLE_NAME_SIZE];
+        lan_style_fit(cases[i].text, cases[i].columns, cases[i].is_utf8, text,
+                      sizeof text);
+        assert_string_equal(text, cases[i].want);
+        assert_true(lan_style_columns(text) <= cases[i].columns);
+    }
+}
+
+static void a_small_buffer_holds_what_fits_of_a_long_name(void **state)
+{
+    (void)state;
+    char name[3001];
+    char text[16];
+    for (size_t i = 0; i < 1000; i++) {
+        memcpy(name + 3 * i, "\xE5\xB0\x86", 3);
+    }
+    name[3000] = '\0';
+    lan_style_fit(name, 200, true, text, sizeof text);
+    assert_true(strlen(text) < sizeof text);
+    assert_int_equal(strncmp(text, "\xE5\xB0\x86", 3), 0);
+}
+
+static void columns_count_wide_and_combining_characters(void **state)
+{
+    (void)state;
+    assert_int_equal(lan_style_columns("abc"), 3);
+    assert_int_equal(lan_style_columns("\xE5\xB0\x86\xE8\xBB\x8D"), 4);
+    assert_int_equal(lan_style_columns("e\xCC\x81"), 1);
+    assert_int_equal(lan_style_columns("\xF0\x9F\x90\x8E"), 2);
+    assert_int_equal(lan_style_columns(""), 0);
+}
+
+/* Advance widths from the font's own table: l 0.278, m 0.974, W 0.989 em. */
+static void widths_are_those_of_the_font(void **state)
+{
+    (void)state;
+    assert_close(lan_style_width("l"), 0.278, 0.02, 0.0);
+    assert_close(lan_style_width("m"), 0.974, 0.02, 0.0);
+    assert_close(lan_style_width("W"), 0.989, 0.02, 0.0);
+    assert_close(lan_style_width("mWl"), 2.241, 0.02, 0.0);
+}
+
+static char *quote(const char *text)
+{
+    char *made = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&made, &length);
+    assert_non_null(out);
+    lan_style_quote(out, text);
+    assert_int_equal(fclose(out), 0);
+    return made;
+}
+
+static void quoted_text_cannot_leave_its_quotes(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        const char *want;
+    } cases[] = {
+        {"plain", "'plain'"},
+        {"it's", "'it''s'"},
+        {"'; system 'id", "'''; system ''id'"},
+        {"`id` $(id) \"id\" @x", "'`id` $(id) \"id\" @x'"},
+        {"two\nlines", "'two\\x0Alines'"},
+        {"\\", "'\\'"},
+        {"", "''"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char *const got = quote(cases[i].text);
+        assert_string_equal(got, cases[i].want);
+        free(got);
+    }
+}
+
+/* Every byte but NUL, alone and in company. */
+static void quoted_bytes_hold_no_control_character(void **state)
+{
+    (void)state;
+    for (int byte = 1; byte < 256; byte++) {
+        const char text[] = {'a', (char)byte, 'b', '\0'};
+        char *const got = quote(text);
+        const size_t length = strlen(got);
+        size_t inner = 0;
+        assert_true(got[0] == '\'' && got[length - 1] == '\'');
+        for (size_t i = 1; i + 1 < length; i++) {
+            assert_true((unsigned char)got[i] >= ' ' && got[i] != 127);
+            inner += got[i] == '\'' ? 1 : 0;
+        }
+        assert_int_equal(inner % 2, 0);
+        free(got);
+    }
+}
+
+static void axes_have_few_round_steps_and_show_everything(void **state)
+{
+    (void)state;
+    static const double largest[] = {66453.7, 80.0, 0.37, 1.0,  7.0,
+                                     123456,  1e-9, 3e17, 99.9, 60.0};
+    for (size_t i = 0; i < COUNT(largest); i++) {
+        const lan_axis round = lan_style_axis(largest[i], true);
+        const lan_axis exact = lan_style_axis(largest[i], false);
+        const double tics = round.end / round.step;
+        assert_true(round.end >= largest[i] * (1.0 - 1e-9));
+        assert_true(round.end <= 1.5 * largest[i]);
+        assert_close(tics, floor(tics + 0.5), 1e-9, 0.0);
+        assert_true(tics >= 2.0 && tics <= LAN_STYLE_MAX_TICS);
+        assert_close(exact.end, largest[i], 0.0, 0.0);
+    }
+}
+
+static void an_axis_of_nothing_shows_one(void **state)
+{
+    (void)state;
+    assert_close(lan_style_axis(0.0, true).end, 1.0, 1e-12, 0.0);
+    assert_close(lan_style_axis(LAN_NAN, true).end, 1.0, 1e-12, 0.0);
+    assert_close(lan_style_axis(LAN_INF, false).end, 1.0, 1e-12, 0.0);
+}
+
+static void neighbouring_sides_differ_in_colour_and_dash(void **state)
+{
+    (void)state;
+    for (int32_t side = 0; side < 5; side++) {
+        assert_string_not_equal(lan_style_color(side, 0),
+                                lan_style_color(side + 1, 0));
+        assert_string_not_equal(lan_style_dash(side), lan_style_dash(side + 1));
+        assert_string_not_equal(lan_style_color(side, 0),
+                                lan_style_color(side, 1));
+    }
+    assert_string_equal(lan_style_color(0, 0), "#0072B2");
+    assert_string_equal(lan_style_color(1, 0), "#D55E00");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_are_short_and_grouped),
+        cmocka_unit_test(times_take_a_plural_where_the_unit_has_one),
+        cmocka_unit_test(names_are_cut_at_whole_characters),
+        cmocka_unit_test(a_small_buffer_holds_what_fits_of_a_long_name),
+        cmocka_unit_test(columns_count_wide_and_combining_characters),
+        cmocka_unit_test(widths_are_those_of_the_font),
+        cmocka_unit_test(quoted_text_cannot_leave_its_quotes),
+        cmocka_unit_test(quoted_bytes_hold_no_control_character),
+        cmocka_unit_test(axes_have_few_round_steps_and_show_everything),
+        cmocka_unit_test(an_axis_of_nothing_shows_one),
+        cmocka_unit_test(neighbouring_sides_differ_in_colour_and_dash),
+    };
+    return run_group("style", tests);
+}
