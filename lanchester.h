@@ -20,6 +20,7 @@
 extern "C" {
 #endif
 
+#include "balance/turning_point.h"
 #include "base/error.h"
 #include "base/output_file.h"
 #include "base/progress.h"
@@ -42,6 +43,7 @@ extern "C" {
 #include "plots/sentence.h"
 #include "plots/style.h"
 #include "scenarios/examples.h"
+#include "scenarios/published.h"
 #include "scenarios/scenario.h"
 #include "solver/solve.h"
 #include "solver/trajectory.h"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/examples.h \
+	%D%/published.h \
 	%D%/scenario.h
 
 liblanchester_la_SOURCES += \
@@ -26,6 +27,7 @@ liblanchester_la_SOURCES += \
 	%D%/names.c \
 	%D%/names_impl.h \
 	%D%/paths.c \
+	%D%/published.c \
 	%D%/reference.c \
 	%D%/roster.c \
 	%D%/scenario.c \
