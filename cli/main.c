@@ -1,100 +1,155 @@
-/* cli/main.c - the table of commands.
+/* cli/main.c - the table of commands, and what holds for all of them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #include "config.h"
 
-#include <stddef.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <gsl/gsl_errno.h>
 
 #include "base/text.h"
+#include "cli/arguments.h"
+#include "cli/terminal.h"
 
-/* Exit statuses; the whole list is in the manual. */
-enum { EXIT_IO = 1, EXIT_USAGE = 2 };
-
-typedef struct command {
-    const char *name;
-    const char *help; /* one line, lower-case start, no full stop */
-    int (*run)(int argc, char **argv);
-} command;
-
-static int run_help(int argc, char **argv);
-static int run_version(int argc, char **argv);
-
-static const command commands[] = {
-    {"--help", "show this list", run_help},
-    {"--version", "show the version", run_version},
+static const lan_cli_command *const commands[] = {
+    &lan_cli_run,     &lan_cli_check,  &lan_cli_show,
+    &lan_cli_example, &lan_cli_verify, &lan_cli_schema,
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
 
-static int run_help(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    printf("Usage: lanchester COMMAND [OPTION]... [FILE]...\n\n");
-    for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        printf("  %-12s %s\n", commands[i].name, commands[i].help);
-    }
-    return EXIT_SUCCESS;
-}
-
-static int run_version(int argc, char **argv)
-{
-    (void)argc;
-    (void)argv;
-    printf("lanchester %s\n", PACKAGE_VERSION);
-    return EXIT_SUCCESS;
-}
-
-static const command *find_command(const char *name)
+static const lan_cli_command *find_command(const char *name)
 {
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(commands[i].name, name) == 0) {
-            return &commands[i];
+        if (strcmp(commands[i]->name, name) == 0) {
+            return commands[i];
         }
     }
     return NULL;
 }
 
-static int refuse_unknown(const char *name)
+static lan_cli_exit refuse_unknown(const char *name)
 {
     const char *names[COMMAND_COUNT];
-    char shown[80];
 
     for (size_t i = 0; i < COMMAND_COUNT; i++) {
-        names[i] = commands[i].name;
+        names[i] = commands[i]->name;
     }
     const char *meant = lan_text_suggest(name, names, COMMAND_COUNT);
-    fprintf(stderr, "lanchester: unknown command '%s'",
-            lan_text_printable(name, shown, sizeof shown));
-    if (meant != NULL) {
-        fprintf(stderr, " (did you mean '%s'?)", meant);
+    if (name[0] == '-') {
+        lan_cli_say("options follow a command, as in 'lanchester run %s'",
+                    name);
+    } else if (meant != NULL) {
+        lan_cli_say("unknown command '%s' (did you mean '%s'?)", name, meant);
+    } else {
+        lan_cli_say("unknown command '%s'", name);
     }
-    fprintf(stderr, "\n");
-    return EXIT_USAGE;
+    lan_cli_say("try 'lanchester --help'");
+    return LAN_CLI_USAGE;
+}
+
+static lan_cli_exit print_version(void)
+{
+    printf("lanchester %s\n"
+           "Copyright (C) 2026 the lanchester authors\n"
+           "Licence GPL-3.0-or-later: you may change and share it; there is "
+           "no warranty.\n",
+           PACKAGE_VERSION);
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit call(const lan_cli_command *command, int count,
+                         char *const *words)
+{
+    lan_cli_arguments arguments;
+    lan_cli_exit status = LAN_CLI_DONE;
+
+    switch (lan_cli_arguments_read(command, count, words, &arguments)) {
+    case LAN_CLI_NEXT_RUN:
+        status = command->run(&arguments.cli);
+        break;
+    case LAN_CLI_NEXT_HELP:
+        lan_cli_help(command);
+        break;
+    case LAN_CLI_NEXT_VERSION:
+        status = print_version();
+        break;
+    case LAN_CLI_NEXT_USAGE:
+        status = LAN_CLI_USAGE;
+        break;
+    case LAN_CLI_NEXT_MEMORY:
+        status = LAN_CLI_FAILED;
+        break;
+    }
+    lan_cli_arguments_clear(&arguments);
+    return status;
+}
+
+static bool is_word(const char *word, const char *one, const char *other)
+{
+    return strcmp(word, one) == 0 || strcmp(word, other) == 0;
+}
+
+/* Understands `lanchester COMMAND ...`, `--help`, `--version` and, because
+ * people try it, `help COMMAND`. */
+static lan_cli_exit dispatch(int argc, char **argv)
+{
+    static char help[] = "--help";
+    char *asks_help[] = {help};
+    const bool asks = argc > 1 && is_word(argv[1], "help", "help");
+
+    if (argc < 2) {
+        lan_cli_say("no command given");
+        lan_cli_say("try 'lanchester --help'");
+        return LAN_CLI_USAGE;
+    }
+    if (is_word(argv[1], "--help", "-h") || (asks && argc == 2)) {
+        lan_cli_help_all(commands, COMMAND_COUNT);
+        return LAN_CLI_DONE;
+    }
+    if (strcmp(argv[1], "--version") == 0) {
+        return print_version();
+    }
+    const char *name = asks ? argv[2] : argv[1];
+    const lan_cli_command *command = find_command(name);
+    if (command == NULL) {
+        return refuse_unknown(name);
+    }
+    return asks ? call(command, 1, asks_help)
+                : call(command, argc - 2, argv + 2);
+}
+
+/* A file opened where standard output was closed (`>&-`) would take its place
+ * and get its text: such a place is held by one that cannot be written. */
+static void hold_standard_files(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF) {
+            (void)open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+    }
 }
 
 int main(int argc, char **argv)
 {
-    gsl_set_error_handler_off();
-    if (argc < 2) {
-        fprintf(stderr, "lanchester: no command given; try --help\n");
-        return EXIT_USAGE;
-    }
-    const command *found = find_command(argv[1]);
-    if (found == NULL) {
-        return refuse_unknown(argv[1]);
-    }
+    lan_cli_output out;
 
-    const int status = found->run(argc - 1, argv + 1);
-    if (fflush(stdout) != 0 && status == EXIT_SUCCESS) {
-        fprintf(stderr, "lanchester: cannot write standard output\n");
-        return EXIT_IO;
+    hold_standard_files();
+    /* Numbers keep their decimal point; the letters of names are known. */
+    setlocale(LC_CTYPE, "");
+    signal(SIGPIPE, SIG_IGN);
+    gsl_set_error_handler_off();
+
+    const lan_cli_exit status = dispatch(argc, argv);
+    if (lan_cli_output_open(NULL, &out) != LAN_CLI_DONE) {
+        return LAN_CLI_FAILED;
     }
-    return status;
+    return (int)lan_cli_output_close(&out, status);
 }

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/fight.h"
+
+#include <stdio.h>
+
+#include "cli/terminal.h"
+
+lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
+{
+    size_t dashes = 0;
+
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        dashes += lan_cli_is_dash(cli->operands[i]) ? 1 : 0;
+    }
+    if (dashes > 1) {
+        lan_cli_say("standard input can be read only once, not for %zu files",
+                    dashes);
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
+                          lan_scenario **out)
+{
+    lan_messages messages;
+
+    lan_messages_init(&messages);
+    const lan_status status = lan_scenario_read_file(
+        path, cli->settings, cli->setting_count, &messages, out);
+    if (messages.errors > 0 || !cli->quiet) {
+        lan_messages_print(&messages, stderr, cli->color_err);
+    }
+    if (status != LAN_OK && messages.errors == 0) {
+        lan_cli_blame(path, status, NULL);
+    }
+    lan_messages_clear(&messages);
+    return lan_cli_exit_of(status);
+}
+
+/* Works out a battle just made, for out->scenario. */
+static lan_status work_out(const lan_cli *cli, lan_cli_battle *out,
+                           lan_error *err)
+{
+    const lan_solver_options options =
+        lan_scenario_solver_options(out->scenario);
+    const lan_rows rows = lan_scenario_rows(out->scenario);
+    lan_solver *solver = NULL;
+    lan_cli_meter meter;
+
+    lan_status status = lan_solver_create(out->battle, &options, &solver, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_solver_set_progress(solver, lan_cli_meter_start(&meter, cli, "battle"));
+    status = lan_solver_run(solver, out->battle, &rows, &out->trajectory, err);
+    lan_cli_meter_stop(&meter);
+    out->report = lan_solver_report_of(solver);
+    lan_solver_destroy(solver);
+    return status;
+}
+
+lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
+                                    lan_cli_battle *out)
+{
+    lan_cli_battle fought = {.scenario = scenario};
+    lan_error err;
+
+    lan_error_clear(&err);
+    lan_trajectory_init(&fought.trajectory);
+    lan_status status = lan_battle_create(lan_scenario_battle_def(scenario),
+                                          &fought.battle, &err);
+    if (status == LAN_OK) {
+        status = work_out(cli, &fought, &err);
+    }
+    if (status == LAN_OK) {
+        status = lan_outcome_create(fought.battle, &fought.outcome);
+    }
+    if (status != LAN_OK) {
+        lan_cli_battle_clear(&fought);
+        return lan_cli_blame(NULL, status, &err);
+    }
+    *out = fought;
+    return LAN_CLI_DONE;
+}
+
+lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
+                           lan_cli_battle *out)
+{
+    lan_scenario *scenario = NULL;
+    const lan_cli_exit status = lan_cli_read(cli, path, &scenario);
+
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    return lan_cli_fight_scenario(cli, scenario, out);
+}
+
+void lan_cli_battle_clear(lan_cli_battle *fought)
+{
+    lan_trajectory_clear(&fought->trajectory);
+    lan_outcome_destroy(fought->outcome);
+    lan_battle_destroy(fought->battle);
+    lan_scenario_destroy(fought->scenario);
+    *fought = (lan_cli_battle){.scenario = NULL};
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/replay.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_roots.h>
+
+#include "balance/turning_point.h"
+#include "base/real.h"
+#include "base/text.h"
+#include "cli/terminal.h"
+#include "model/outcome.h"
+#include "scenarios/scenario.h"
+
+#define SETTING_SIZE 160
+
+/* Settings of the case itself, before those of the command line. */
+#define OWN_SETTINGS 3
+
+#define TURNING_RTOL    1e-11
+#define TURNING_BATTLES 200
+
+/* Relative width at which the search for a start ends, and its patience. */
+#define START_RTOL  1e-10
+#define START_LOOKS 100
+
+/* One number being replayed. */
+typedef struct replay {
+    const lan_cli *cli;
+    const lan_published_case *from;
+    const lan_published_value *value;
+    const char *method;
+    const lan_progress *progress;
+    lan_solver_report report;
+    lan_cli_exit status; /* of what Brent's method asked */
+} replay;
+
+/* Reads the case; start >= 0 replaces the start of the group the value names,
+ * at the end of the battle. */
+static lan_cli_exit read_case(const replay *r, double start, lan_scenario **out)
+{
+    const lan_published_value *value = r->value;
+    const size_t count = r->cli->setting_count;
+    char own[OWN_SETTINGS][SETTING_SIZE];
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    size_t used = 0;
+    lan_messages messages;
+
+    if (r->method != NULL) {
+        snprintf(own[used++], SETTING_SIZE, "solver.method=%s", r->method);
+    }
+    if (value->what == LAN_PUBLISHED_LEFT && value->at != NULL) {
+        snprintf(own[used++], SETTING_SIZE, "time.end=%s", value->at);
+    }
+    if (start >= 0.0) {
+        snprintf(own[used++], SETTING_SIZE, "armies.%s.units.%s.count=%s",
+                 value->army, value->group,
+                 lan_text_from_double(start, number));
+    }
+    const char **settings = calloc(OWN_SETTINGS + count, sizeof *settings);
+    if (settings == NULL) {
+        return lan_cli_blame(r->from->name, LAN_ENOMEM, NULL);
+    }
+    for (size_t i = 0; i < used; i++) {
+        settings[i] = own[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        settings[used + i] = r->cli->settings[i];
+    }
+    lan_messages_init(&messages);
+    const lan_status status = lan_scenario_read_text(
+        r->from->name, r->from->scenario, strlen(r->from->scenario), settings,
+        used + count, &messages, out);
+    free(settings);
+    if (messages.errors > 0) {
+        lan_messages_print(&messages, stderr, r->cli->color_err);
+    } else if (status != LAN_OK) {
+        lan_cli_blame(r->from->name, status, NULL);
+    }
+    lan_messages_clear(&messages);
+    return lan_cli_exit_of(status);
+}
+
+/* What the end of a battle says about the value; NaN where its group is not
+ * there. */
+static double read_off(const lan_published_value *value,
+                       const lan_battle *battle, const lan_outcome *outcome)
+{
+    if (value->what != LAN_PUBLISHED_LEFT) {
+        return outcome->time;
+    }
+    const int32_t group =
+        lan_battle_find_group(battle, value->army, value->group);
+    return group < 0 ? LAN_NAN : outcome->groups[group].left;
+}
+
+static lan_status work_out(replay *r, const lan_scenario *scenario, double *out,
+                           lan_error *err)
+{
+    const lan_solver_options options = lan_scenario_solver_options(scenario);
+    lan_battle *battle = NULL;
+    lan_solver *solver = NULL;
+    lan_outcome *outcome = NULL;
+
+    lan_status status =
+        lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
+    if (status == LAN_OK) {
+        status = lan_solver_create(battle, &options, &solver, err);
+    }
+    if (status == LAN_OK) {
+        lan_solver_set_progress(solver, r->progress);
+        status = lan_solver_run(solver, battle, NULL, NULL, err);
+    }
+    if (status == LAN_OK) {
+        r->report = lan_solver_report_of(solver);
+        status = lan_outcome_create(battle, &outcome);
+    }
+    if (status == LAN_OK) {
+        *out = read_off(r->value, battle, outcome);
+    }
+    lan_outcome_destroy(outcome);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    return status;
+}
+
+/* Fights the case once; start as in read_case(). */
+static lan_cli_exit fight(replay *r, double start, double *out)
+{
+    lan_scenario *scenario = NULL;
+    lan_error err;
+
+    const lan_cli_exit read = read_case(r, start, &scenario);
+    if (read != LAN_CLI_DONE) {
+        return read;
+    }
+    lan_error_clear(&err);
+    const lan_status status = work_out(r, scenario, out, &err);
+    lan_scenario_destroy(scenario);
+    return lan_cli_blame(r->from->name, status, &err);
+}
+
+/* --- what has to be searched --------------------------------------------- */
+
+static lan_cli_exit find_turning(replay *r, double *out)
+{
+    lan_scenario *scenario = NULL;
+    lan_turning_point point = {.count = LAN_NAN};
+    double end = LAN_NAN;
+    lan_error err;
+
+    /* The battle itself says which solver is at work. */
+    lan_cli_exit read = fight(r, -1.0, &end);
+    if (read == LAN_CLI_DONE) {
+        read = read_case(r, -1.0, &scenario);
+    }
+    if (read != LAN_CLI_DONE) {
+        return read;
+    }
+    const lan_battle_def *def = lan_scenario_battle_def(scenario);
+    const lan_solver_options options = lan_scenario_solver_options(scenario);
+    int32_t side = 0;
+    while ((size_t)side + 1 < def->army_count &&
+           strcmp(def->armies[side].name, r->value->army) != 0) {
+        side++;
+    }
+    lan_error_clear(&err);
+    const lan_status status =
+        lan_turning_point_find(def, side, &options, TURNING_RTOL,
+                               TURNING_BATTLES, r->progress, &point, &err);
+    lan_scenario_destroy(scenario);
+    *out = point.count;
+    return lan_cli_blame(r->from->name, status, &err);
+}
+
+/* How much too late the battle ends with this start. */
+static double lateness(double start, void *context)
+{
+    replay *r = context;
+    double end = LAN_NAN;
+
+    if (r->status == LAN_CLI_DONE) {
+        r->status = fight(r, start, &end);
+    }
+    return end - strtod(r->value->at, NULL);
+}
+
+/* Looks within a factor of four around the published start. */
+static lan_cli_exit find_start(replay *r, double *out)
+{
+    const double published = strtod(r->value->value, NULL);
+    gsl_function f = {lateness, r};
+    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+
+    if (solver == NULL) {
+        return lan_cli_blame(r->from->name, LAN_ENOMEM, NULL);
+    }
+    int looks = 0;
+    int status =
+        gsl_root_fsolver_set(solver, &f, 0.5 * published, 2.0 * published);
+    while (status == GSL_SUCCESS && looks++ < START_LOOKS) {
+        status = gsl_root_fsolver_iterate(solver);
+        if (gsl_root_test_interval(gsl_root_fsolver_x_lower(solver),
+                                   gsl_root_fsolver_x_upper(solver), 0.0,
+                                   START_RTOL) == GSL_SUCCESS) {
+            break;
+        }
+    }
+    *out = status == GSL_SUCCESS ? gsl_root_fsolver_root(solver) : LAN_NAN;
+    gsl_root_fsolver_free(solver);
+    return r->status;
+}
+
+/* -------------------------------------------------------------------------- */
+
+lan_cli_exit lan_cli_replay(const lan_cli *cli, const lan_published_case *from,
+                            const lan_published_value *value,
+                            const char *method, const lan_progress *progress,
+                            lan_cli_replayed *out)
+{
+    replay r = {.cli = cli,
+                .from = from,
+                .value = value,
+                .method = method,
+                .progress = progress};
+    lan_cli_exit status = LAN_CLI_DONE;
+    double ours = LAN_NAN;
+
+    switch (value->what) {
+    case LAN_PUBLISHED_LEFT:
+    case LAN_PUBLISHED_END:
+        status = fight(&r, -1.0, &ours);
+        break;
+    case LAN_PUBLISHED_TURNING:
+        status = find_turning(&r, &ours);
+        break;
+    case LAN_PUBLISHED_START:
+        status = find_start(&r, &ours);
+        break;
+    }
+    if (status == LAN_CLI_DONE) {
+        *out = (lan_cli_replayed){ours, r.report};
+    }
+    return status;
+}

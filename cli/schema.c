@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/terminal.h"
+#include "scenarios/scenario.h"
+
+static lan_cli_exit run_schema(const lan_cli *cli)
+{
+    lan_cli_output out;
+
+    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
+    if (opened != LAN_CLI_DONE) {
+        return opened;
+    }
+    const lan_status status = lan_scenario_write_schema(out.stream);
+    /* What the stream could not take, closing it tells better. */
+    return lan_cli_output_close(&out, status == LAN_EIO
+                                          ? LAN_CLI_DONE
+                                          : lan_cli_blame(NULL, status, NULL));
+}
+
+const lan_cli_command lan_cli_schema = {
+    .name = "schema",
+    .help = "print the JSON Schema of scenario files, for editors",
+    .synopsis = "[OPTION]...",
+    .text =
+        "Prints a JSON Schema of the scenario format.  An editor that is told\n"
+        "of it completes keys and marks mistakes while you type; the manual\n"
+        "lanchester-scenario(5) says how.\n",
+    .operands_min = 0,
+    .operands_max = 0,
+    .operand = "",
+    .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT,
+    .run = run_schema,
+};

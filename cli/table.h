@@ -1,0 +1,51 @@
+/* cli/table.h - columns of text that line up.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    rows of cells, filled from left to right; a column is as wide as its
+ *          widest cell, counted in code points. Columns in which every row but
+ *          the first is empty are left out.
+ * Errors   out of memory is remembered and answered by _print().
+ * Owner    the caller, between _create() and _destroy().
+ */
+#ifndef LAN_CLI_TABLE_H
+#define LAN_CLI_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include "base/status.h"
+#include "cli/terminal.h"
+
+/* Room for every number lan_cli_number() writes, with its NUL. */
+#define LAN_CLI_NUMBER_SIZE 40
+
+typedef struct lan_cli_table lan_cli_table;
+
+/* Makes a table. align has a letter per column: 'l' left, 'r' right; it is
+ * kept until _destroy(). */
+LAN_MUST_CHECK
+lan_status lan_cli_table_create(const char *align, lan_cli_table **out);
+void lan_cli_table_destroy(lan_cli_table *table);
+
+/* Begins a row; the style is that of all its cells. */
+void lan_cli_table_row(lan_cli_table *table, lan_cli_style style);
+
+/* Adds the next cell; control characters become harmless. */
+LAN_PRINTF(2, 3)
+void lan_cli_table_cell(lan_cli_table *table, const char *format, ...);
+
+/* Adds a number as lan_cli_number() writes it; NaN is an empty cell. */
+void lan_cli_table_number(lan_cli_table *table, double value);
+
+/* Prints all rows. Returns LAN_ENOMEM where a cell was lost on the way. */
+LAN_MUST_CHECK
+lan_status lan_cli_table_print(const lan_cli_table *table, FILE *out,
+                               bool color);
+
+/* Writes a number for people: six digits, no trailing zeros, no exponent
+ * between 1e-4 and 1e15. Returns buffer. */
+char *lan_cli_number(double value, char buffer[LAN_CLI_NUMBER_SIZE]);
+
+#endif

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/outcome_json.h"
+#include "cli/replay.h"
+#include "cli/table.h"
+#include "cli/terminal.h"
+
+/* What has been printed or packed so far. */
+typedef struct tally {
+    const lan_cli *cli;
+    lan_cli_table *table; /* NULL with --json */
+    json_t *rows;         /* NULL without */
+    size_t passed;
+    size_t failed;
+    bool lost; /* out of memory on the way */
+} tally;
+
+/* "x.p left at 50" */
+static char *quantity_text(const lan_published_value *value, char *buffer,
+                           size_t size)
+{
+    switch (value->what) {
+    case LAN_PUBLISHED_LEFT:
+        snprintf(buffer, size, "%s.%s left%s%s", value->army, value->group,
+                 value->at == NULL ? "" : " at ",
+                 value->at == NULL ? "" : value->at);
+        break;
+    case LAN_PUBLISHED_END:
+        snprintf(buffer, size, "time of the end");
+        break;
+    case LAN_PUBLISHED_TURNING:
+        snprintf(buffer, size, "start with which %s turns it", value->army);
+        break;
+    case LAN_PUBLISHED_START:
+        snprintf(buffer, size, "%s.%s to end at %s", value->army, value->group,
+                 value->at);
+        break;
+    }
+    return buffer;
+}
+
+static void add_headings(lan_cli_table *table)
+{
+    static const char *const headings[] = {"case",      "solver", "quantity",
+                                           "published", "ours",   "difference",
+                                           "tolerance", "",       ""};
+
+    lan_cli_table_row(table, LAN_CLI_DIM);
+    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
+        lan_cli_table_cell(table, "%s", headings[i]);
+    }
+}
+
+static const char *solver_text(const lan_solver_report *report)
+{
+    return report->method == LAN_METHOD_CLOSED
+               ? "closed"
+               : lan_stepper_name(report->stepper);
+}
+
+static void add_line(tally *t, const lan_published_case *from,
+                     const lan_published_value *value,
+                     const lan_cli_replayed *replayed, double difference,
+                     bool ok)
+{
+    char quantity[80];
+
+    if (t->cli->quiet && ok) {
+        return;
+    }
+    lan_cli_table_row(t->table, ok ? LAN_CLI_PLAIN : LAN_CLI_BAD);
+    lan_cli_table_cell(t->table, "%s", from->name);
+    lan_cli_table_cell(t->table, "%s", solver_text(&replayed->report));
+    lan_cli_table_cell(t->table, "%s",
+                       quantity_text(value, quantity, sizeof quantity));
+    lan_cli_table_cell(t->table, "%s", value->value);
+    lan_cli_table_cell(t->table, "%.10f", replayed->ours);
+    lan_cli_table_cell(t->table, "%+.1e", difference);
+    lan_cli_table_cell(t->table, "%.0e", value->tolerance);
+    lan_cli_table_cell(t->table, "%s", ok ? "ok" : "NOT OK");
+    lan_cli_table_cell(t->table, "%s", value->note);
+}
+
+static void add_object(tally *t, const lan_published_case *from,
+                       const lan_published_value *value,
+                       const lan_cli_replayed *replayed, double published,
+                       bool ok)
+{
+    char quantity[80];
+    json_t *row =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:f, s:b}", "case",
+                  from->name, "source", from->source, "solver",
+                  solver_text(&replayed->report), "quantity",
+                  quantity_text(value, quantity, sizeof quantity), "note",
+                  value->note, "published", lan_cli_json_number(published),
+                  "ours", lan_cli_json_number(replayed->ours), "difference",
+                  lan_cli_json_number(replayed->ours - published), "tolerance",
+                  value->tolerance, "ok", (int)ok);
+
+    t->lost = json_array_append_new(t->rows, row) != 0 || t->lost;
+}
+
+static void add_row(tally *t, const lan_published_case *from,
+                    const lan_published_value *value,
+                    const lan_cli_replayed *replayed)
+{
+    const double published = strtod(value->value, NULL);
+    const double difference = replayed->ours - published;
+    const bool ok = fabs(difference) <= value->tolerance;
+
+    *(ok ? &t->passed : &t->failed) += 1;
+    if (t->table != NULL) {
+        add_line(t, from, value, replayed, difference, ok);
+    } else {
+        add_object(t, from, value, replayed, published, ok);
+    }
+}
+
+/* True where the command line says which solver works. */
+static bool is_solver_chosen(const lan_cli *cli)
+{
+    static const char path[] = "solver.method=";
+
+    for (size_t i = 0; i < cli->setting_count; i++) {
+        if (strncmp(cli->settings[i], path, sizeof path - 1) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Replays a number as the program would by itself, and, where that was a
+ * closed form, by the stepper too. */
+static lan_cli_exit replay_value(tally *t, const lan_published_case *from,
+                                 const lan_published_value *value,
+                                 const lan_progress *progress)
+{
+    lan_cli_replayed replayed;
+
+    lan_cli_exit status =
+        lan_cli_replay(t->cli, from, value, NULL, progress, &replayed);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    add_row(t, from, value, &replayed);
+    if (replayed.report.method != LAN_METHOD_CLOSED ||
+        is_solver_chosen(t->cli)) {
+        return LAN_CLI_DONE;
+    }
+    status = lan_cli_replay(t->cli, from, value, "gsl", progress, &replayed);
+    if (status == LAN_CLI_DONE) {
+        add_row(t, from, value, &replayed);
+    }
+    return status;
+}
+
+/* --- which cases --------------------------------------------------------- */
+
+/* True for every case without operands, else for those whose name begins with
+ * one. */
+static bool is_wanted(const lan_cli *cli, const char *name)
+{
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        const char *wanted = cli->operands[i];
+        if (strncmp(name, wanted, strlen(wanted)) == 0) {
+            return true;
+        }
+    }
+    return cli->operand_count == 0;
+}
+
+static lan_cli_exit check_names(const lan_cli *cli)
+{
+    size_t count = 0;
+    const lan_published_case *cases = lan_published_cases(&count);
+    const char *names[64];
+    const size_t known = count < 64 ? count : 64;
+
+    for (size_t i = 0; i < known; i++) {
+        names[i] = cases[i].name;
+    }
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        const char *wanted = cli->operands[i];
+        bool found = false;
+        for (size_t j = 0; j < count; j++) {
+            found =
+                found || strncmp(cases[j].name, wanted, strlen(wanted)) == 0;
+        }
+        if (found) {
+            continue;
+        }
+        const char *meant = lan_text_suggest(wanted, names, known);
+        lan_cli_say("no case '%s'%s%s%s", wanted,
+                    meant == NULL ? "" : " (did you mean '",
+                    meant == NULL ? "" : meant, meant == NULL ? "" : "'?)");
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit replay_all(tally *t)
+{
+    size_t count = 0;
+    const lan_published_case *cases = lan_published_cases(&count);
+    lan_cli_exit status = LAN_CLI_DONE;
+    lan_cli_meter meter;
+
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, t->cli, "verify");
+    for (size_t i = 0; i < count && status == LAN_CLI_DONE; i++) {
+        for (size_t j = 0; is_wanted(t->cli, cases[i].name) &&
+                           j < cases[i].value_count && status == LAN_CLI_DONE;
+             j++) {
+            status = replay_value(t, &cases[i], &cases[i].values[j], progress);
+        }
+    }
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+/* --- what is printed ----------------------------------------------------- */
+
+static lan_cli_exit verdict(const tally *t)
+{
+    return t->failed > 0 ? LAN_CLI_EXPECTATION : LAN_CLI_DONE;
+}
+
+static lan_cli_exit verify_text(tally *t)
+{
+    lan_cli_output out;
+
+    lan_status status = lan_cli_table_create("lllrrrrll", &t->table);
+    if (status != LAN_OK) {
+        return lan_cli_blame(NULL, status, NULL);
+    }
+    add_headings(t->table);
+    lan_cli_exit ended = replay_all(t);
+    if (ended == LAN_CLI_DONE) {
+        ended = lan_cli_output_open(t->cli->output, &out);
+    }
+    if (ended == LAN_CLI_DONE) {
+        if (!t->cli->quiet || t->failed > 0) {
+            status = lan_cli_table_print(t->table, out.stream,
+                                         t->cli->color_out && out.file == NULL);
+        }
+        fprintf(out.stream, "%zu of %zu rows agree with what was published.\n",
+                t->passed, t->passed + t->failed);
+        ended = lan_cli_output_close(&out, lan_cli_blame(NULL, status, NULL));
+        ended = lan_cli_worse(ended, verdict(t));
+    }
+    lan_cli_table_destroy(t->table);
+    return ended;
+}
+
+static lan_cli_exit verify_json(tally *t)
+{
+    t->rows = json_array();
+    const lan_cli_exit ended = replay_all(t);
+    if (ended != LAN_CLI_DONE || t->lost) {
+        json_decref(t->rows);
+        return t->lost ? lan_cli_blame(NULL, LAN_ENOMEM, NULL) : ended;
+    }
+    return lan_cli_json_write(json_pack("{s:i, s:I, s:I, s:o}", "schema", 1,
+                                        "passed", (json_int_t)t->passed,
+                                        "failed", (json_int_t)t->failed, "rows",
+                                        t->rows),
+                              t->cli->output, verdict(t));
+}
+
+static lan_cli_exit list_cases(const lan_cli *cli)
+{
+    size_t count = 0;
+    const lan_published_case *cases = lan_published_cases(&count);
+    lan_cli_output out;
+
+    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
+    if (opened != LAN_CLI_DONE) {
+        return opened;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (is_wanted(cli, cases[i].name)) {
+            fprintf(out.stream, "%-17s  %s\n", cases[i].name, cases[i].source);
+        }
+    }
+    return lan_cli_output_close(&out, LAN_CLI_DONE);
+}
+
+static lan_cli_exit run_verify(const lan_cli *cli)
+{
+    tally t = {.cli = cli};
+
+    const lan_cli_exit checked = check_names(cli);
+    if (checked != LAN_CLI_DONE) {
+        return checked;
+    }
+    if (lan_cli_value(cli, "list") != NULL) {
+        return list_cases(cli);
+    }
+    return cli->json ? verify_json(&t) : verify_text(&t);
+}
+
+static const lan_cli_option options[] = {
+    {"list", 'l', NULL, "list the cases and their sources"},
+};
+
+const lan_cli_command lan_cli_verify = {
+    .name = "verify",
+    .help = "replay published battles and print ours beside theirs",
+    .synopsis = "[OPTION]... [CASE]...",
+    .text =
+        "Fights battles whose results stand in the literature and prints our\n"
+        "numbers beside the published ones: by the solver the program would\n"
+        "choose and, where that is a closed form, by GSL too.  A CASE chooses\n"
+        "those whose names begin with it.  The status is 6 where a number is "
+        "off\n"
+        "by more than its tolerance.  --set and --solver apply to every case;\n"
+        "--quiet leaves out what agrees.\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .operands_min = 0,
+    .operands_max = LAN_CLI_OPERANDS_ANY,
+    .operand = "",
+    .takes = LAN_CLI_TAKES_ALL,
+    .run = run_verify,
+};
