@@ -305,7 +305,8 @@ static void what_is_kept_draws_the_same_picture_again(void **state)
     run_script_in(*state, script);
     char *const again = scratch_read(path, &size_again);
     assert_non_null(again);
-    assert_int_equal(size, size_again);
+    /* The head holds the name of the file as a title. */
+    assert_string_equal(strstr(first, "<defs>"), strstr(again, "<defs>"));
     free(first);
     free(again);
     free(script);
