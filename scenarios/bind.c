@@ -28,7 +28,8 @@ static const char *describe(const scn_node *node, char *buffer, size_t size)
     case SCN_MAP:
         return "a map";
     case SCN_LIST:
-        return "a list";
+        snprintf(buffer, size, "a list of %zu", node->count);
+        return buffer;
     case SCN_SCALAR:
         break;
     }
@@ -112,12 +113,15 @@ static void tell_later(scn_reader *reader, scn_node *child)
     }
 }
 
+/* At the key where it stands without a value, else at what lacks it. */
 static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
 {
     char in[SCN_PATH_SIZE + 8];
+    const scn_node *child = scn_node_child(node, key, strlen(key));
     if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, scn_node_place(node), "'%s' is missing%s",
-                 key, write_in(node, in, sizeof in));
+        scn_tell(&reader->log, true,
+                 scn_node_place(child != NULL ? child : node),
+                 "'%s' is missing%s", key, write_in(node, in, sizeof in));
     }
 }
 

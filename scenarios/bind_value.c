@@ -342,8 +342,8 @@ static bool bind_point(scn_reader *reader, scn_node *node,
     if (falls || is_third) {
         scn_tell_expected(reader, node->first,
                           falls ? "no earlier than the time before it"
-                                : "later: two equal times are a jump, a third "
-                                  "has no meaning");
+                                : "later (two equal times are a jump, a third "
+                                  "has no meaning)");
         return false;
     }
     return true;

@@ -159,18 +159,15 @@ char *scn_field_range(const scn_field *field, char *buffer, size_t size)
     char hi[LAN_TEXT_DOUBLE_SIZE];
     lan_text_from_double(field->lo, lo);
     lan_text_from_double(field->hi, hi);
-    const bool has_lo = isfinite(field->lo);
 
-    if (isfinite(field->hi)) {
-        snprintf(buffer, size,
-                 field->lo < field->hi ? "%s from %s to %s" : "%s, %s", what,
-                 lo, hi);
-    } else if (has_lo && field->is_above) {
-        snprintf(buffer, size, "%s above %s", what, lo);
-    } else if (has_lo) {
-        snprintf(buffer, size, "%s of at least %s", what, lo);
+    if (field->hi <= field->lo) {
+        snprintf(buffer, size, "%s", lo);
+    } else if (isfinite(field->hi)) {
+        snprintf(buffer, size, "%s from %s to %s", what, lo, hi);
     } else {
-        snprintf(buffer, size, "%s", what);
+        snprintf(buffer, size,
+                 field->is_above ? "%s above %s" : "%s of at least %s", what,
+                 lo);
     }
     return buffer;
 }

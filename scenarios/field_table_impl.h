@@ -54,7 +54,7 @@ typedef struct scn_field {
     bool is_required;
     bool is_above;      /* lo itself is out of range */
     bool is_input_only; /* show says the same by another key */
-    double lo;          /* number kinds; -infinity: no bound */
+    double lo;          /* number kinds */
     double hi;          /* infinity: no bound */
     const char *unit;   /* "soldiers", "1/time"; NULL: none */
     const char *preset; /* the default as a person reads it; or NULL */

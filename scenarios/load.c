@@ -157,6 +157,7 @@ static int compare_keys(const void *left, const void *right)
 static void tell_duplicate(scn_loader *loader, scn_node *first, scn_node *again)
 {
     char path[SCN_PATH_SIZE];
+    first->is_faulty = true;
     again->is_faulty = true;
     scn_tell(loader->log, true, again->key_place,
              "'%s' is given twice (first on line %d)",

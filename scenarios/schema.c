@@ -30,10 +30,8 @@ static json_t *section_schema(const scn_section *section, bool *failed);
 /* Adds the bounds of a field to a schema of a number. */
 static json_t *with_bounds(json_t *schema, const scn_field *field, bool *failed)
 {
-    if (isfinite(field->lo)) {
-        put(schema, field->is_above ? "exclusiveMinimum" : "minimum",
-            json_real(field->lo), failed);
-    }
+    put(schema, field->is_above ? "exclusiveMinimum" : "minimum",
+        json_real(field->lo), failed);
     if (isfinite(field->hi)) {
         put(schema, "maximum", json_real(field->hi), failed);
     }

@@ -13,6 +13,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
 	%D%/support/duel.h \
+	%D%/support/reading.c \
+	%D%/support/reading.h \
 	%D%/support/support.c \
 	%D%/support/support.h
 endif

@@ -11,6 +11,8 @@ cmocka_tests += \
 	%D%/test_output_file \
 	%D%/test_picture \
 	%D%/test_real \
+	%D%/test_scenario \
+	%D%/test_scenario_errors \
 	%D%/test_status \
 	%D%/test_style \
 	%D%/test_text

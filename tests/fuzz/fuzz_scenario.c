@@ -1,0 +1,137 @@
+/* tests/fuzz/fuzz_scenario.c - what scenarios/scenario.h promises, for any
+ * bytes.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A line "#set PATH=VALUE", a comment to YAML, is a setting too.
+ */
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenarios/scenario.h"
+
+#define SETTINGS_MAX 8
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+const char *__lsan_default_suppressions(void);
+
+/* libfyaml 0.7.12 itself loses half a kilobyte where a quoted text goes wrong
+ * after its buffer has grown. */
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libfyaml\n";
+}
+
+/* Holds in every build, NDEBUG or not. */
+static void must(bool holds)
+{
+    if (!holds) {
+        abort();
+    }
+}
+
+/* The settings of an input; each points into copy, which is cut up. */
+typedef struct fuzz_input {
+    char *copy;
+    const char *settings[SETTINGS_MAX];
+    size_t setting_count;
+} fuzz_input;
+
+static void find_settings(fuzz_input *input, const uint8_t *data, size_t size)
+{
+    static const char mark[] = "#set ";
+    input->copy = malloc(size + 1);
+    must(input->copy != NULL);
+    if (size > 0) {
+        memcpy(input->copy, data, size);
+    }
+    input->copy[size] = '\0';
+    for (char *line = input->copy; line != NULL;) {
+        char *end = strchr(line, '\n');
+        if (end != NULL) {
+            *end = '\0';
+        }
+        if (strncmp(line, mark, strlen(mark)) == 0 &&
+            input->setting_count < SETTINGS_MAX) {
+            input->settings[input->setting_count++] = line + strlen(mark);
+        }
+        line = end != NULL ? end + 1 : NULL;
+    }
+}
+
+/* What is printed is lines of plain text. */
+static void check_messages(const lan_messages *messages)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    must(out != NULL);
+    lan_messages_print(messages, out, false);
+    fclose(out);
+    for (char *line = text; *line != '\0';) {
+        const size_t size = strcspn(line, "\n");
+        must(line[size] == '\n' && lan_text_is_plain(line, size));
+        line += size + 1;
+    }
+    free(text);
+}
+
+static char *written(const lan_scenario *scenario,
+                     lan_status (*write)(const lan_scenario *, FILE *))
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    must(out != NULL);
+    must(write(scenario, out) == LAN_OK);
+    fclose(out);
+    must(strlen(text) == length);
+    return text;
+}
+
+/* What is written reads back, and writes the same again. */
+static void check_fixed_point(const lan_scenario *scenario)
+{
+    lan_messages messages;
+    lan_scenario *again = NULL;
+    char *first = written(scenario, lan_scenario_write);
+    char *paths = written(scenario, lan_scenario_write_paths);
+    lan_messages_init(&messages);
+    must(lan_scenario_read_text("again", first, strlen(first), NULL, 0,
+                                &messages, &again) == LAN_OK);
+    char *second = written(again, lan_scenario_write);
+    must(strcmp(first, second) == 0);
+    free(second);
+    free(paths);
+    free(first);
+    lan_scenario_destroy(again);
+    lan_messages_clear(&messages);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    fuzz_input input = {.copy = NULL};
+    lan_messages messages;
+    lan_scenario *scenario = NULL;
+
+    find_settings(&input, data, size);
+    lan_messages_init(&messages);
+    const lan_status status = lan_scenario_read_text(
+        "input.yaml", (const char *)data, size, input.settings,
+        input.setting_count, &messages, &scenario);
+    must((status == LAN_OK) == (scenario != NULL));
+    must((status == LAN_OK) == (messages.errors == 0));
+    must(status == LAN_OK || status == LAN_EPARSE);
+    check_messages(&messages);
+    if (scenario != NULL) {
+        check_fixed_point(scenario);
+    }
+    lan_scenario_destroy(scenario);
+    lan_messages_clear(&messages);
+    free(input.copy);
+    return 0;
+}

@@ -1,0 +1,437 @@
+/* tests/unit/test_scenario_errors.c - each error of a scenario: its words and
+ * its place.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+/* One line of the duel in tests/support/reading.c replaced, and what is told
+ * then; line 7 is behind its last one. */
+typedef struct wrong {
+    int line;
+    const char *text;
+    const char *told;
+} wrong;
+
+static void check(const wrong *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        test_reading reading =
+            read_duel_with_line(cases[i].line, cases[i].text);
+        char *told = reading_told(&reading);
+        if (strcmp(told, cases[i].told) != 0) {
+            fail_with("%s\ntold:\n%s\nwant:\n%s", cases[i].text, told,
+                      cases[i].told);
+        }
+        free(told);
+        reading_clear(&reading);
+    }
+}
+
+#define CHECK(cases) check(cases, sizeof(cases) / sizeof((cases)[0]))
+
+static const wrong head_cases[] = {
+    {1, "", "2:1: error: 'format' is missing"},
+    {1, "format: 2", "1:9: error: format must be 1, not 2"},
+    {1, "format: one", "1:9: error: format must be 1, not 'one'"},
+    {1, "format: 1.5", "1:9: error: format must be 1, not 1.5"},
+    {1, "format: 1\ntitle: [a]",
+     "2:8: error: title must be one line of text without control characters, "
+     "not a list of 1"},
+    {1, "format: 1\ntitle: \"a\\nb\"",
+     "2:8: error: title must be one line of text without control characters, "
+     "not 'a\\x0Ab'"},
+    {1, "format: 1\nsource: \"a\\tb\"",
+     "2:9: error: source must be text without control characters, not "
+     "'a\\x09b'"},
+    {1, "format: 1\nroster: ../x.yaml",
+     "2:9: error: roster must be a relative path without '..' of a file, not "
+     "'../x.yaml'"},
+    {1, "format: 1\nroster: /etc/passwd",
+     "2:9: error: roster must be a relative path without '..' of a file, not "
+     "'/etc/passwd'"},
+    {1, "format: 1\nroster: none.yaml",
+     "2:9: error: roster cannot be read: No such file or directory"},
+};
+
+static void what_is_wrong_with_the_head_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(head_cases);
+}
+
+static const wrong time_cases[] = {
+    {2, "time: 10",
+     "2:7: error: time must be a map of keys and values, not 10"},
+    {2, "time: {unit: day}", "2:1: error: 'end' is missing in time"},
+    {2, "time: {end: 0}",
+     "2:13: error: time.end must be a number above 0, not 0"},
+    {2, "time: {end: -1}",
+     "2:13: error: time.end must be a number above 0, not -1"},
+    {2, "time: {end: 1e999}",
+     "2:13: error: time.end must be a number above 0, not '1e999'"},
+    {2, "time: {end: nan}",
+     "2:13: error: time.end must be a number above 0, not 'nan'"},
+    {2, "time: {end: .inf}",
+     "2:13: error: time.end must be a number above 0, not '.inf'"},
+    {2, "time: {end: 0x10}",
+     "2:13: error: time.end must be a number above 0, not '0x10'"},
+    {2, "time: {end: \"10\"}",
+     "2:13: error: time.end must be a number above 0, not '10'"},
+    {2, "time: {end: 10, points: 1}",
+     "2:25: error: time.points must be a whole number from 2 to 1000000, not "
+     "1"},
+    {2, "time: {end: 10, points: 20.5}",
+     "2:25: error: time.points must be a whole number from 2 to 1000000, not "
+     "20.5"},
+    {2, "time: {end: 10, every: 1e-9}",
+     "2:24: error: time.every asks for more than 1000000 rows until time.end"},
+    {2, "time: {end: 10, points: 20, every: 1}",
+     "2:29: error: 'every' cannot stand beside 'points': give one of them"},
+    {2, "time: {ends: 10}",
+     "2:8: error: unknown key 'ends' in time (did you mean 'end'?)"},
+    {2, "time:", "2:1: error: 'time' is missing"},
+    {2, "tine: {end: 10}",
+     "2:1: error: unknown key 'tine' (did you mean 'time'?)"},
+};
+
+static void what_is_wrong_with_the_clock_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(time_cases);
+}
+
+static const wrong units_cases[] = {
+    {3, "units: 5",
+     "3:8: error: units must be a map of keys and values, not 5"},
+    {3, "units:", "3:1: error: 'units' is missing"},
+    {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1}, archer: {}}",
+     "3:50: error: 'units.archer' is given twice (first on line 3)"},
+    {3, "units: {archer: {hit: 0.05}, knight: {hit: 1.1}}",
+     "3:44: error: units.knight.hit must be a number from 0 to 1, not 1.1"},
+    {3, "units: {archer: {hit: 0.05}, knight: {hti: 0.1}}",
+     "3:39: error: unknown key 'hti' in units.knight (did you mean 'hit'?)"},
+    {3,
+     "units: {archer: {hit: 0.05}, knight: {hit: 0.1, rate: 1, interval: 2}}",
+     "3:58: error: 'interval' cannot stand beside 'rate': give one of them"},
+    {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1, interval: 1e-320}}",
+     "3:59: error: units.knight.interval must be a number with a finite "
+     "inverse, not 1e-320"},
+    {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1, fire: power}}",
+     "3:55: error: units.knight.fire must be one of aimed, area, not 'power'"},
+    {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1, fire: arae}}",
+     "3:55: error: units.knight.fire must be one of aimed, area, not 'arae' "
+     "(did you mean 'area'?)"},
+    {3,
+     "units: {archer: {hit: 0.05}, knight: {hit: 0.1}, \"a.b\": {}, \" a\": "
+     "{}, \"a`b\": {}, \"it's\": {}, \"a\\tb\": {}}",
+     "3:50: error: 'a.b' cannot be a name: a name has 1 to 64 bytes, no "
+     "control characters, no blanks at its ends and none of . : = , * \" ' ` "
+     "\\\n"
+     "3:61: error: ' a' cannot be a name: a name has 1 to 64 bytes, no control "
+     "characters, no blanks at its ends and none of . : = , * \" ' ` \\\n"
+     "3:71: error: 'a`b' cannot be a name: a name has 1 to 64 bytes, no "
+     "control characters, no blanks at its ends and none of . : = , * \" ' ` "
+     "\\\n"
+     "3:82: error: 'it's' cannot be a name: a name has 1 to 64 bytes, no "
+     "control characters, no blanks at its ends and none of . : = , * \" ' ` "
+     "\\\n"
+     "3:94: error: 'a\\x09b' cannot be a name: a name has 1 to 64 bytes, no "
+     "control characters, no blanks at its ends and none of . : = , * \" ' ` "
+     "\\"},
+    {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1}, x: [1]}",
+     "3:53: error: units.x must be a map of keys and values, not a list of 1"},
+    {3, "units: {archer: {hit: 0.05}, knight: {hit: 0.1, health: 0}}",
+     "3:57: error: units.knight.health must be a number above 0, not 0"},
+    {3, "units: {archer: {hit: 0.05, fire: area}, knight: {}}",
+     "3:9: error: attack_area is missing, but 'blue.archer' fires at "
+     "'red.knight' by area fire; give attack_area, or a coefficient under "
+     "fire\n"
+     "3:42: error: hit is missing, but 'red.knight' fires at 'blue.archer' by "
+     "aimed fire; give hit, or a coefficient under fire\n"
+     "6:3: error: area is missing, but 'blue.archer' fires at 'red.knight' by "
+     "area fire; give area, or a coefficient under fire"},
+    {3, "units: {archer: {hit: 0.05}, knigt: {hit: 0.1}}",
+     "6:17: error: no unit type is called 'knight' (did you mean 'knigt'?)"},
+};
+
+static void what_is_wrong_with_a_unit_type_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(units_cases);
+}
+
+static const wrong armies_cases[] = {
+    {5, "  blue: 5",
+     "5:9: error: armies.blue must be a map of keys and values, not 5"},
+    {5, "  blue: {}", "5:3: error: 'units' is missing in armies.blue"},
+    {5, "  blue: {units: {}}",
+     "5:10: error: the army has no group; give at least one"},
+    {5, "  blue: {units: {archr: 5}}",
+     "5:18: error: no unit type is called 'archr' (did you mean 'archer'?)"},
+    {5, "  blue: {units: {archer: {type: bowman, count: 5}}}",
+     "5:33: error: no unit type is called 'bowman'"},
+    {5, "  blue: {units: {archer: {type: [1], count: 5}}}",
+     "5:33: error: armies.blue.units.archer.type must be the name of a unit "
+     "type, not a list of 1"},
+    {5, "  blue: {units: {archer: {cuont: 5}}}",
+     "5:27: error: unknown key 'cuont' in armies.blue.units.archer (did you "
+     "mean 'count'?)"},
+    {5, "  blue: {units: {archer: {}}}",
+     "5:18: error: 'count' is missing in armies.blue.units.archer"},
+    {5, "  blue: {units: {archer: [5]}}",
+     "5:26: error: armies.blue.units.archer must be a map of keys and values, "
+     "not a list of 1"},
+    {5, "  blue: {units: {archer: -5}}",
+     "5:26: error: armies.blue.units.archer must be a number of at least 0, "
+     "not -5"},
+    {5, "  blue: {side: none, units: {archer: 5}}",
+     "5:16: error: no side may be called 'none': that is what a battle without "
+     "a winner is called"},
+    {5, "  mutual: {units: {archer: 5}}",
+     "5:3: error: no side may be called 'mutual': that is what a battle "
+     "without a winner is called"},
+    {5, "  blue: {side: red, units: {archer: 5}}",
+     "4:1: error: all armies are of one side; give at least two sides"},
+    {5, "  blue: {side: \"\", units: {archer: 5}}",
+     "5:16: error: '' cannot be a name: a name has 1 to 64 bytes, no control "
+     "characters, no blanks at its ends and none of . : = , * \" ' ` \\"},
+    {5, "  blue: {hidden: yes, units: {archer: 5}}",
+     "5:18: error: armies.blue.hidden must be true or false, not 'yes'"},
+    {5,
+     "  blue: {front: 0, break: 1.5, losses: -1, area: 0, units: {archer: 5}}",
+     "5:17: error: armies.blue.front must be a number above 0, not 0\n"
+     "5:27: error: armies.blue.break must be a number from 0 to 1, not 1.5\n"
+     "5:40: error: armies.blue.losses must be a number of at least 0, not -1\n"
+     "5:50: error: armies.blue.area must be a number above 0, not 0"},
+    {5, "  blue: {morale: 1, units: {archer: 5}}",
+     "5:18: error: armies.blue.morale must be a map of keys and values, not 1"},
+    {5, "  blue: {morale: {start: 2, brake: 0.1}, units: {archer: 5}}",
+     "5:26: error: armies.blue.morale.start must be a number from 0 to 1, not "
+     "2\n"
+     "5:29: error: unknown key 'brake' in armies.blue.morale"},
+    {5, "  blue: {at: [1, 2], sight: 3, orders: [], units: {archer: 5}}",
+     "5:10: error: 'at' in armies.blue is not supported yet\n"
+     "5:22: error: 'sight' in armies.blue is not supported yet\n"
+     "5:32: error: 'orders' in armies.blue is not supported yet"},
+};
+
+static void what_is_wrong_with_an_army_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(armies_cases);
+}
+
+static const wrong reinforcements_cases[] = {
+    {5, "  blue: {units: {archer: {count: 5, reinforcements: 5}}}",
+     "5:53: error: armies.blue.units.archer.reinforcements must be a list, not "
+     "5"},
+    {5, "  blue: {units: {archer: {count: 5, reinforcements: [5]}}}",
+     "5:54: error: armies.blue.units.archer.reinforcements.0 must be a map of "
+     "keys and values, not 5"},
+    {5, "  blue: {units: {archer: {count: 5, reinforcements: [{at: 1}]}}}",
+     "5:54: error: a reinforcement is exactly one of {at, count}, {from, to, "
+     "count}, {from, rate}, {from, to, rate} and {points}"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{at: 1, cuont: "
+     "3}]}}}",
+     "5:62: error: unknown key 'cuont' in "
+     "armies.blue.units.archer.reinforcements.0 (did you mean 'count'?)"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{at: 1, count: 3, "
+     "rate: 1}]}}}",
+     "5:54: error: a reinforcement is exactly one of {at, count}, {from, to, "
+     "count}, {from, rate}, {from, to, rate} and {points}"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{from: 3, to: 2, "
+     "count: 3}]}}}",
+     "5:68: error: armies.blue.units.archer.reinforcements.0.to must be later "
+     "than from, not 2"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{points: [[0, "
+     "1]]}]}}}",
+     "5:63: error: armies.blue.units.archer.reinforcements.0.points must be a "
+     "list of two or more points, [time, rate], not a list of 1"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{points: [[0, 1], "
+     "[2]]}]}}}",
+     "5:72: error: armies.blue.units.archer.reinforcements.0.points.1 must be "
+     "a point, [time, rate], not a list of 1"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{points: [[3, 1], "
+     "[2, 1]]}]}}}",
+     "5:73: error: armies.blue.units.archer.reinforcements.0.points.1.0 must "
+     "be no earlier than the time before it, not 2"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{points: [[0, 1], "
+     "[2, 1], [2, 3], [2, 4]]}]}}}",
+     "5:89: error: armies.blue.units.archer.reinforcements.0.points.3.0 must "
+     "be later (two equal times are a jump, a third has no meaning), not 2"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{points: [[0, x], "
+     "[-2, 1]]}]}}}",
+     "5:68: error: armies.blue.units.archer.reinforcements.0.points.0.1 must "
+     "be a number of at least 0, not 'x'"},
+    {5,
+     "  blue: {units: {archer: {count: 5, reinforcements: [{name: 7, at: 1, "
+     "count: 2}, {name: a, at: 2, count: 1}, {name: a, at: 3, count: 1}]}}}",
+     "5:61: error: armies.blue.units.archer.reinforcements.0.name must be a "
+     "name that is not all digits, not 7\n"
+     "5:117: error: an entry before it is called 'a' too"},
+};
+
+static void
+what_is_wrong_with_a_reinforcement_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(reinforcements_cases);
+}
+
+static const wrong fire_cases[] = {
+    {7, "fire: {from: blue}", "7:7: error: fire must be a list, not a map"},
+    {7, "fire: [blue]",
+     "7:8: error: fire.0 must be a map of keys and values, not 'blue'"},
+    {7, "fire: [{from: blue}]",
+     "7:8: error: 'at' is missing in fire.0\n"
+     "7:8: error: 'law' is missing in fire.0"},
+    {7, "fire: [{from: bleu, at: red, law: aimed, coefficient: 1}]",
+     "7:15: error: no army is called 'bleu' (did you mean 'blue'?)"},
+    {7, "fire: [{from: blue.archr, at: red.x, law: aimed, coefficient: 1}]",
+     "7:15: error: army 'blue' has no group 'archr' (did you mean 'archer'?)\n"
+     "7:31: error: army 'red' has no group 'x'"},
+    {7, "fire: [{from: blue, at: red, law: amied, coefficient: 1}]",
+     "7:35: error: fire.0.law must be one of aimed, area, power, none, not "
+     "'amied' (did you mean 'aimed'?)"},
+    {7, "fire: [{from: blue, at: red, law: 5, coefficient: 1}]",
+     "7:35: error: fire.0.law must be one of aimed, area, power, none, not 5"},
+    {7, "fire: [{from: blue, at: red, law: power}]",
+     "7:8: error: coefficient is missing; law power needs one, a finite number "
+     "of 0 or more"},
+    {7,
+     "fire: [{from: blue, at: red, law: aimed, coefficient: 1, enemy: 2, own: "
+     "1}]",
+     "7:58: warning: 'enemy' has a meaning for law power only\n"
+     "7:68: warning: 'own' has a meaning for law power only"},
+    {7, "fire: [{from: blue, at: red, law: aimed, coefficient: 1, during: 5}]",
+     "7:66: error: fire.0.during must be two times, [from, to], not 5"},
+    {7,
+     "fire: [{from: blue, at: red, law: aimed, coefficient: 1, during: [5, "
+     "5]}]",
+     "7:70: error: fire.0.during.1 must be later than the time before it, not "
+     "5"},
+    {7,
+     "fire: [{from: blue, at: red, law: aimed, coefficient: 1, during: [x, "
+     "-5]}]",
+     "7:67: error: fire.0.during.0 must be a number of at least 0, not 'x'\n"
+     "7:70: error: fire.0.during.1 must be a number of at least 0, not -5"},
+    {7, "fire: [{from: blue, at: blue, law: aimed, coefficient: 1}]",
+     "7:8: warning: this entry never applies, since an army does not fire at "
+     "itself; name an enemy, or remove it"},
+};
+
+static void what_is_wrong_with_a_fire_entry_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(fire_cases);
+}
+
+static const wrong rules_cases[] = {
+    {7, "counters: {archer: {knigth: 2}, bowman: {}}",
+     "7:21: error: no unit type is called 'knigth' (did you mean 'knight'?)\n"
+     "7:33: error: no unit type is called 'bowman'"},
+    {7, "counters: {archer: 2}",
+     "7:20: error: counters.archer must be a map of unit types and numbers, "
+     "not 2"},
+    {7, "counters: {archer: {knight: -2}}",
+     "7:29: error: counters.archer.knight must be a number of at least 0, not "
+     "-2"},
+    {7, "rules: {share: evn}",
+     "7:16: error: rules.share must be one of proportional, even, weights, "
+     "priority, not 'evn' (did you mean 'even'?)"},
+    {7, "rules: {gone: never}",
+     "7:15: error: rules.gone must be auto or a number of at least 0, not "
+     "'never'"},
+    {7, "rules: {gone: -1}",
+     "7:15: error: rules.gone must be auto or a number of at least 0, not -1"},
+    {7, "rules: {weights: {archer: {knight: x}}}",
+     "7:36: error: rules.weights.archer.knight must be a number of at least 0, "
+     "not 'x'"},
+    {7, "rules: {priority: {archer: knight}}",
+     "7:28: error: rules.priority.archer must be a list of unit types, not "
+     "'knight'"},
+    {7, "rules: {priority: {archer: [knight, knight, bowman, [x]]}}",
+     "7:37: error: 'knight' stands in this list already\n"
+     "7:45: error: no unit type is called 'bowman'\n"
+     "7:53: error: rules.priority.archer.3 must be the name of a unit type, "
+     "not a list of 1"},
+};
+
+static void
+what_is_wrong_with_counters_and_rules_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(rules_cases);
+}
+
+static const wrong solver_cases[] = {
+    {7, "solver: {method: chance}",
+     "7:18: error: solver.method: chance is not supported yet"},
+    {7, "solver: {method: lanes}",
+     "7:18: error: solver.method: lanes is not supported yet"},
+    {7, "solver: {method: gls}",
+     "7:18: error: solver.method must be one of auto, gsl, closed, not 'gls' "
+     "(did you mean 'gsl'?)"},
+    {7, "solver: {stepper: rk9}",
+     "7:19: error: solver.stepper must be one of rk2, rk4, rkf45, rkck, rk8pd, "
+     "rk1imp, rk2imp, rk4imp, bsimp, msadams, msbdf, not 'rk9' (did you mean "
+     "'rk2'?)"},
+    {7, "solver: {rtol: 1, atol: 1e-20}",
+     "7:16: error: solver.rtol must be a number from 1e-14 to 0.1, not 1\n"
+     "7:25: error: solver.atol must be a number from 1e-14 to 0.1, not 1e-20"},
+    {7, "solver: []",
+     "7:9: error: solver must be a map of keys and values, not a list of 0"},
+};
+
+static void what_is_wrong_with_the_solver_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(solver_cases);
+}
+
+static const wrong keys_cases[] = {
+    {7, "sweep: {}", "7:1: error: 'sweep' is not supported yet"},
+    {7, "expect: []", "7:1: error: 'expect' is not supported yet"},
+    {7, "notes: hello", "7:1: error: unknown key 'notes'"},
+    {7, "time: {end: 3}",
+     "7:1: error: 'time' is given twice (first on line 2)"},
+};
+
+static void
+keys_that_are_unknown_double_or_not_yet_are_told_at_their_place(void **state)
+{
+    (void)state;
+    CHECK(keys_cases);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_wrong_with_the_head_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_the_clock_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_a_unit_type_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_an_army_is_told_at_its_place),
+        cmocka_unit_test(
+            what_is_wrong_with_a_reinforcement_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_a_fire_entry_is_told_at_its_place),
+        cmocka_unit_test(
+            what_is_wrong_with_counters_and_rules_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_the_solver_is_told_at_its_place),
+        cmocka_unit_test(
+            keys_that_are_unknown_double_or_not_yet_are_told_at_their_place),
+    };
+    return run_group("scenario_errors", tests);
+}
