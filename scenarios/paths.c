@@ -107,8 +107,10 @@ static void list_value(scn_lister *lister, const scn_field *field,
 static void list_span(scn_lister *lister, const scn_field *field,
                       const void *base)
 {
-    double pair[2];
-    memcpy(pair, (const char *)base + field->offset, sizeof pair);
+    double pair[2] = {LAN_NAN, LAN_NAN};
+    if (scn_field_has_value(field, base)) {
+        memcpy(pair, (const char *)base + field->offset, sizeof pair);
+    }
     list_numbers(lister, pair, 2, field);
 }
 

@@ -13,6 +13,8 @@ cmocka_tests += \
 	%D%/test_real \
 	%D%/test_scenario \
 	%D%/test_scenario_errors \
+	%D%/test_scenario_settings \
+	%D%/test_scenario_write \
 	%D%/test_status \
 	%D%/test_style \
 	%D%/test_text
@@ -33,3 +35,5 @@ tests_unit_test_battle_def_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_battle_def_oom_LDFLAGS = $(oom_link_flags)
+
+tests_unit_test_scenario_write_LDADD = $(LDADD) $(JANSSON_LIBS)

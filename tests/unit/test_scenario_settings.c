@@ -1,0 +1,256 @@
+/* tests/unit/test_scenario_settings.c - --set PATH=VALUE.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+/* The duel with something of everything that a path can lead into. */
+static const char rich[] =
+    "format: 1\n"
+    "time: {end: 10, points: 50}\n"
+    "units: {archer: {rate: 2, hit: 0.05}, knight: {hit: 0.1}}\n"
+    "armies:\n"
+    "  blue:\n"
+    "    units:\n"
+    "      archer:\n"
+    "        count: 5\n"
+    "        reinforcements:\n"
+    "          - {at: 2, count: 3}\n"
+    "          - {name: late, points: [[4, 0], [6, 1]]}\n"
+    "  red: {units: {knight: 50}}\n"
+    "fire:\n"
+    "  - {name: gate, from: blue, at: red, law: aimed, coefficient: 1}\n"
+    "  - {from: blue, at: red, law: aimed, coefficient: 2, during: [1, 2]}\n"
+    "rules: {share: priority, priority: {archer: [knight]}}\n";
+
+#define SETTINGS(...)                                                          \
+    (const char *const[])                                                      \
+    {                                                                          \
+        __VA_ARGS__, NULL                                                      \
+    }
+
+static test_reading read_rich(const char *const *settings)
+{
+    test_reading reading = read_with(rich, settings);
+    if (reading.status != LAN_OK) {
+        char *told = reading_told(&reading);
+        fail_with("%s", told);
+    }
+    return reading;
+}
+
+static void a_setting_replaces_what_the_file_says(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(
+        SETTINGS("armies.blue.units.archer.count=7.5", "units.knight.hit=0.3",
+                 "title=Two: \"armies\"", "time.end=12", "solver.method=gsl",
+                 "units.knight.hit=0.4"));
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    assert_close(def->armies[0].groups[0].count, 7.5, 0.0, 0.0);
+    assert_close(def->units[1].hit, 0.4, 0.0, 0.0); /* the last one counts */
+    assert_close(def->end, 12.0, 0.0, 0.0);
+    assert_string_equal(lan_scenario_title(reading.scenario),
+                        "Two: \"armies\"");
+    assert_int_equal(lan_scenario_solver_options(reading.scenario).method,
+                     LAN_METHOD_GSL);
+    reading_clear(&reading);
+}
+
+static void a_group_alone_means_its_count(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(
+        SETTINGS("armies.red.units.knight=200", "armies.blue.units.archer=9"));
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    assert_close(def->armies[1].groups[0].count, 200.0, 0.0, 0.0);
+    assert_close(def->armies[0].groups[0].count, 9.0, 0.0, 0.0);
+    assert_int_equal(def->armies[0].groups[0].reinforcement_count, 2);
+    reading_clear(&reading);
+}
+
+static void a_group_in_short_form_keeps_its_count_beside_a_new_key(void **state)
+{
+    (void)state;
+    test_reading reading =
+        read_rich(SETTINGS("armies.red.units.knight.losses=0.25"));
+    const lan_group_def *knight =
+        &lan_scenario_battle_def(reading.scenario)->armies[1].groups[0];
+    assert_close(knight->count, 50.0, 0.0, 0.0);
+    assert_close(knight->losses, 0.25, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+static void missing_sections_and_entries_are_made(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(SETTINGS(
+        "armies.red.morale.effect=0.5", "counters.archer.knight=3",
+        "rules.gone=2", "fire.2.from=red", "fire.2.at=blue.archer",
+        "fire.2.law=area", "fire.2.coefficient=0.1", "armies.blue.hidden=true",
+        "armies.red.units.knight.reinforcements.0.at=3",
+        "armies.red.units.knight.reinforcements.0.count=4"));
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    assert_true(def->armies[1].has_morale);
+    assert_close(def->armies[1].morale.effect, 0.5, 0.0, 0.0);
+    assert_close(def->armies[1].morale.start, 1.0, 0.0, 0.0);
+    assert_true(def->armies[0].hidden);
+    assert_close(def->counters[0].factor, 3.0, 0.0, 0.0);
+    assert_close(def->gone, 2.0, 0.0, 0.0);
+    assert_int_equal(def->fire_count, 3);
+    assert_int_equal(def->fire[2].at_group, 0);
+    assert_close(def->armies[1].groups[0].reinforcements[0].count, 4.0, 0.0,
+                 0.0);
+    reading_clear(&reading);
+}
+
+static void entries_are_found_by_index_and_by_name(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(
+        SETTINGS("fire.gate.coefficient=3", "fire.1.coefficient=4",
+                 "fire.1.during.1=2.5",
+                 "armies.blue.units.archer.reinforcements.late.points.1.1=7",
+                 "armies.blue.units.archer.reinforcements.0.count=11",
+                 "rules.priority.archer.1=archer"));
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    const lan_reinforcement_def *in = def->armies[0].groups[0].reinforcements;
+    assert_close(def->fire[0].coefficient, 3.0, 0.0, 0.0);
+    assert_close(def->fire[1].coefficient, 4.0, 0.0, 0.0);
+    assert_close(def->fire[1].stop, 2.5, 0.0, 0.0);
+    assert_close(in[0].count, 11.0, 0.0, 0.0);
+    assert_close(in[1].points[3], 7.0, 0.0, 0.0);
+    assert_int_equal(def->priorities[0].target_count, 2);
+    reading_clear(&reading);
+}
+
+static void one_of_two_keys_takes_the_place_of_the_other(void **state)
+{
+    (void)state;
+    test_reading reading =
+        read_rich(SETTINGS("units.archer.interval=4", "time.every=0.5"));
+    assert_close(lan_scenario_battle_def(reading.scenario)->units[0].rate, 0.25,
+                 0.0, 0.0);
+    assert_close(lan_scenario_rows(reading.scenario).every, 0.5, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+static void an_empty_value_gives_back_the_default(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(SETTINGS("units.archer.rate="));
+    assert_close(lan_scenario_battle_def(reading.scenario)->units[0].rate, 1.0,
+                 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+static void no_yaml_is_read_in_a_value(void **state)
+{
+    (void)state;
+    test_reading reading =
+        read_rich(SETTINGS("title=*a {b: [c]} #d", "source=null"));
+    assert_string_equal(lan_scenario_title(reading.scenario), "*a {b: [c]} #d");
+    assert_string_equal(lan_scenario_source(reading.scenario), "null");
+    reading_clear(&reading);
+}
+
+typedef struct wrong {
+    const char *setting;
+    const char *told; /* behind "--set SETTING: error: " */
+} wrong;
+
+static const wrong wrong_settings[] = {
+    {"nix", "a setting is PATH=VALUE"},
+    {"=3", "a setting is PATH=VALUE"},
+    {"title=a\tb", "a setting is UTF-8 text without control characters"},
+    {"title=\xC3(", "a setting is UTF-8 text without control characters"},
+    {"tmie.end=3", "unknown key 'tmie' (did you mean 'time'?)"},
+    {"time..end=3", "unknown key ''"},
+    {"time.end.x=3", "a value has no parts: no 'x'"},
+    {"time.end=soon", "time.end must be a number above 0, not 'soon'"},
+    {"time.end=-3", "time.end must be a number above 0, not -3"},
+    {"time.end=", "'end' is missing in time"},
+    {"time=3", "the path leads to a section: name a value in it"},
+    {"fire=3", "the path leads to a list: name a value in it"},
+    {"armies.blue=3", "the path leads to a section: name a value in it"},
+    {"armies.bleu.area=3", "armies has no 'bleu' (did you mean 'blue'?)"},
+    {"armies.blue.units.archr=3",
+     "armies.blue.units has no 'archr' (did you mean 'archer'?)"},
+    {"units.pike.hit=0.3", "units has no 'pike'"},
+    {"counters.archer.knigth=3",
+     "no unit type is called 'knigth' (did you mean 'knight'?)"},
+    {"fire.01.law=area", "fire has 2 entries, counted from 0: no '01'"},
+    {"fire.-1.law=area", "fire has 2 entries, counted from 0: no '-1'"},
+    {"fire.3.law=area", "fire has 2 entries, counted from 0: no '3'"},
+    {"fire.99999999999999999999.law=area",
+     "fire has 2 entries, counted from 0: no '99999999999999999999'"},
+    {"fire.gaet.law=area", "fire has 2 entries, counted from 0: no 'gaet'"},
+    {"fire.0.from=bleu", "no army is called 'bleu' (did you mean 'blue'?)"},
+    {"armies.red.units.knight=x",
+     "armies.red.units.knight must be a number of at least 0, not 'x'"},
+    {"roster=x.yaml", "'roster' cannot be set"},
+    {"sweep.seed=1", "'sweep' is not supported yet"},
+    {"solver.method=chance", "solver.method: chance is not supported yet"},
+};
+
+/* One message, at the setting. */
+static void what_is_wrong_with_a_setting_is_told_at_it(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong_settings / sizeof wrong_settings[0];
+         i++) {
+        const wrong *item = &wrong_settings[i];
+        test_reading reading = read_with(rich, SETTINGS(item->setting));
+        char file[128];
+        snprintf(file, sizeof file, "--set %s", item->setting);
+        if (reading.messages.count != 1 ||
+            strcmp(reading.messages.items[0].error.text, item->told) != 0 ||
+            strcmp(reading.messages.items[0].file, file) != 0) {
+            char *told = reading_told(&reading);
+            fail_with("%s\ntold:\n%s\nwant:\n%s", item->setting, told,
+                      item->told);
+        }
+        reading_clear(&reading);
+    }
+}
+
+static void settings_come_after_the_file_in_their_order(void **state)
+{
+    (void)state;
+    test_reading reading = read_with("format: 1\nnotes: x\n",
+                                     SETTINGS("time.end=0", "rules.gone=x"));
+    char *told = reading_told(&reading);
+    assert_string_equal(
+        told,
+        "1:1: error: 'units' is missing\n"
+        "1:1: error: 'armies' is missing\n"
+        "2:1: error: unknown key 'notes'\n"
+        "--set time.end=0: error: time.end must be a number above 0, not 0\n"
+        "--set rules.gone=x: error: rules.gone must be auto or a number of at "
+        "least 0, not 'x'");
+    free(told);
+    reading_clear(&reading);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_setting_replaces_what_the_file_says),
+        cmocka_unit_test(a_group_alone_means_its_count),
+        cmocka_unit_test(
+            a_group_in_short_form_keeps_its_count_beside_a_new_key),
+        cmocka_unit_test(missing_sections_and_entries_are_made),
+        cmocka_unit_test(entries_are_found_by_index_and_by_name),
+        cmocka_unit_test(one_of_two_keys_takes_the_place_of_the_other),
+        cmocka_unit_test(an_empty_value_gives_back_the_default),
+        cmocka_unit_test(no_yaml_is_read_in_a_value),
+        cmocka_unit_test(what_is_wrong_with_a_setting_is_told_at_it),
+        cmocka_unit_test(settings_come_after_the_file_in_their_order),
+    };
+    return run_group("scenario_settings", tests);
+}

@@ -1,0 +1,413 @@
+/* tests/unit/test_scenario_write.c - show, --paths and the schema.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/examples.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+/* Everything the format has, and texts that YAML could take for its own. */
+static const char everything[] =
+    "format: 1\n"
+    "title: 'Two: \"armies\" #1'\n"
+    "source: |\n  first\n\n  second \\ line\n"
+    "time: {unit: 'true', end: 72.25, every: 0.5}\n"
+    "units:\n"
+    "  spearman: {rate: 0.1, hit: 0.05, damage: 3, health: 7, fire: area,\n"
+    "             attack_area: 4, cost: 10, speed: 400, range: 100}\n"
+    "  null: {interval: 3, hit: 0.3}\n"
+    "  9th: {hit: 0.25}\n"
+    "counters: {spearman: {9th: 2.5, null: 0.8}, 9th: {}}\n"
+    "armies:\n"
+    "  blue:\n"
+    "    side: north\n"
+    "    area: 20000\n"
+    "    hidden: true\n"
+    "    front: 400\n"
+    "    losses: 1e-3\n"
+    "    break: 0.3\n"
+    "    morale: {effect: 0.7}\n"
+    "    units:\n"
+    "      spearman: 800\n"
+    "      9th:\n"
+    "        losses: 0.002\n"
+    "        reinforcements:\n"
+    "          - {name: first, at: 6, count: 100}\n"
+    "          - {from: 10, to: 20, count: 500}\n"
+    "          - {from: 20, rate: 3}\n"
+    "          - {from: 20, to: 21, rate: 1e-300}\n"
+    "          - {points: [[0, 0], [5, 12], [5, 3.5], [9, 0]]}\n"
+    "  red wing: {area: 7, units: {two words: {type: 'null', count: 0.1}}}\n"
+    "fire:\n"
+    "  - {name: gate, from: blue.9th, at: red wing, law: power,\n"
+    "     coefficient: 0.01, own: 0.3, during: [0, 24]}\n"
+    "  - {from: red wing.two words, at: blue, law: area, coefficient: 0.5}\n"
+    "  - {from: blue.spearman, at: red wing, law: none}\n"
+    "rules: {share: weights, weights: {spearman: {null: 3}}, gone: 0.25,\n"
+    "        priority: {9th: ['null', spearman], null: }}\n"
+    "solver: {method: gsl, stepper: bsimp, rtol: 1e-9, atol: 1e-12}\n";
+
+/* What is written reads back and is written the same. Returns the text. */
+static char *check_fixed_point(const test_reading *reading)
+{
+    if (reading->status != LAN_OK) {
+        char *told = reading_told(reading);
+        fail_with("%s", told);
+    }
+    char *first = reading_written(reading->scenario, lan_scenario_write);
+    test_reading again = read_text(first);
+    if (again.status != LAN_OK) {
+        char *told = reading_told(&again);
+        fail_with("%s\nof:\n%s", told, first);
+    }
+    char *second = reading_written(again.scenario, lan_scenario_write);
+    assert_string_equal(first, second);
+    free(second);
+    reading_clear(&again);
+    return first;
+}
+
+static void show_is_a_fixed_point_for_everything_there_is(void **state)
+{
+    (void)state;
+    test_reading reading = read_text(everything);
+    free(check_fixed_point(&reading));
+    reading_clear(&reading);
+}
+
+static void show_is_a_fixed_point_for_every_shipped_scenario(void **state)
+{
+    (void)state;
+    assert_true(lan_example_count() > 0);
+    for (size_t i = 0; i < lan_example_count(); i++) {
+        test_reading reading = read_text(lan_example_text(i));
+        free(check_fixed_point(&reading));
+        reading_clear(&reading);
+    }
+}
+
+static void same(double a, double b)
+{
+    assert_true(isnan(a) == isnan(b));
+    if (isinf(a) || isinf(b)) {
+        assert_true(isinf(a) && isinf(b));
+    } else if (!isnan(a)) {
+        assert_close(a, b, 0.0, 0.0);
+    }
+}
+
+static void same_group(const lan_group_def *a, const lan_group_def *b)
+{
+    assert_string_equal(a->name, b->name);
+    assert_int_equal(a->type, b->type);
+    same(a->count, b->count);
+    same(a->losses, b->losses);
+    assert_int_equal(a->reinforcement_count, b->reinforcement_count);
+    for (size_t i = 0; i < a->reinforcement_count; i++) {
+        const lan_reinforcement_def *x = &a->reinforcements[i];
+        const lan_reinforcement_def *y = &b->reinforcements[i];
+        assert_int_equal(x->form, y->form);
+        same(x->from, y->from);
+        same(x->to, y->to);
+        same(x->count, y->count);
+        same(x->rate, y->rate);
+        assert_int_equal(x->point_count, y->point_count);
+        for (size_t j = 0; j < 2 * x->point_count; j++) {
+            same(x->points[j], y->points[j]);
+        }
+    }
+}
+
+static void same_army(const lan_army_def *a, const lan_army_def *b)
+{
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(a->side, b->side);
+    same(a->area, b->area);
+    assert_int_equal(a->hidden, b->hidden);
+    same(a->front, b->front);
+    same(a->losses, b->losses);
+    same(a->break_at, b->break_at);
+    assert_int_equal(a->has_morale, b->has_morale);
+    same(a->morale.effect, b->morale.effect);
+    same(a->morale.start, b->morale.start);
+    assert_int_equal(a->group_count, b->group_count);
+    for (size_t i = 0; i < a->group_count; i++) {
+        same_group(&a->groups[i], &b->groups[i]);
+    }
+}
+
+static void same_unit(const lan_unit_def *a, const lan_unit_def *b)
+{
+    assert_string_equal(a->name, b->name);
+    same(a->rate, b->rate);
+    same(a->hit, b->hit);
+    same(a->damage, b->damage);
+    same(a->health, b->health);
+    assert_int_equal(a->fire, b->fire);
+    same(a->attack_area, b->attack_area);
+    same(a->cost, b->cost);
+    same(a->speed, b->speed);
+    same(a->range, b->range);
+}
+
+static void same_fire(const lan_fire_def *a, const lan_fire_def *b)
+{
+    assert_int_equal(a->from_army, b->from_army);
+    assert_int_equal(a->from_group, b->from_group);
+    assert_int_equal(a->at_army, b->at_army);
+    assert_int_equal(a->at_group, b->at_group);
+    assert_int_equal(a->law, b->law);
+    same(a->coefficient, b->coefficient);
+    same(a->enemy, b->enemy);
+    same(a->own, b->own);
+    same(a->start, b->start);
+    same(a->stop, b->stop);
+}
+
+static void show_reads_back_to_the_same_battle(void **state)
+{
+    (void)state;
+    test_reading reading = read_text(everything);
+    char *text = check_fixed_point(&reading);
+    test_reading again = read_text(text);
+    const lan_battle_def *a = lan_scenario_battle_def(reading.scenario);
+    const lan_battle_def *b = lan_scenario_battle_def(again.scenario);
+
+    same(a->end, b->end);
+    same(a->gone, b->gone);
+    assert_int_equal(a->share, b->share);
+    assert_int_equal(a->unit_count, b->unit_count);
+    for (size_t i = 0; i < a->unit_count; i++) {
+        same_unit(&a->units[i], &b->units[i]);
+    }
+    assert_int_equal(a->army_count, b->army_count);
+    for (size_t i = 0; i < a->army_count; i++) {
+        same_army(&a->armies[i], &b->armies[i]);
+    }
+    assert_int_equal(a->fire_count, b->fire_count);
+    for (size_t i = 0; i < a->fire_count; i++) {
+        same_fire(&a->fire[i], &b->fire[i]);
+    }
+    assert_int_equal(a->counter_count, b->counter_count);
+    same(a->counters[1].factor, b->counters[1].factor);
+    assert_int_equal(a->weight_count, b->weight_count);
+    same(a->weights[0].weight, b->weights[0].weight);
+    assert_int_equal(a->priority_count, b->priority_count);
+    assert_int_equal(a->priorities[0].targets[1], b->priorities[0].targets[1]);
+    assert_string_equal(lan_scenario_title(reading.scenario),
+                        lan_scenario_title(again.scenario));
+    assert_string_equal(lan_scenario_source(reading.scenario),
+                        lan_scenario_source(again.scenario));
+    same(lan_scenario_rows(again.scenario).every, 0.5);
+    assert_int_equal(lan_scenario_solver_options(again.scenario).stepper,
+                     LAN_STEPPER_BSIMP);
+    free(text);
+    reading_clear(&again);
+    reading_clear(&reading);
+}
+
+static void show_writes_defaults_and_settings(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"armies.red.units.knight=7", NULL};
+    test_reading reading = read_with(reading_duel, settings);
+    char *text = check_fixed_point(&reading);
+    assert_string_equal(text, "format: 1\n"
+                              "time:\n"
+                              "  end: 10\n"
+                              "  points: 200\n"
+                              "units:\n"
+                              "  archer:\n"
+                              "    rate: 1\n"
+                              "    hit: 0.05\n"
+                              "    damage: 1\n"
+                              "    health: 1\n"
+                              "    fire: aimed\n"
+                              "  knight:\n"
+                              "    rate: 1\n"
+                              "    hit: 0.1\n"
+                              "    damage: 1\n"
+                              "    health: 1\n"
+                              "    fire: aimed\n"
+                              "armies:\n"
+                              "  blue:\n"
+                              "    side: blue\n"
+                              "    hidden: false\n"
+                              "    losses: 0\n"
+                              "    break: 0\n"
+                              "    units:\n"
+                              "      archer:\n"
+                              "        type: archer\n"
+                              "        count: 100\n"
+                              "  red:\n"
+                              "    side: red\n"
+                              "    hidden: false\n"
+                              "    losses: 0\n"
+                              "    break: 0\n"
+                              "    units:\n"
+                              "      knight:\n"
+                              "        type: knight\n"
+                              "        count: 7\n"
+                              "rules:\n"
+                              "  share: proportional\n"
+                              "  gone: auto\n"
+                              "solver:\n"
+                              "  method: auto\n"
+                              "  stepper: rkck\n"
+                              "  rtol: 1e-10\n"
+                              "  atol: 1e-10\n");
+    free(text);
+    reading_clear(&reading);
+}
+
+/* Every path that is listed with a value can be set to that value, and the
+ * battle stays the same. */
+static void each_listed_path_can_be_set_to_its_value(void **state)
+{
+    (void)state;
+    test_reading reading = read_text(everything);
+    char *shown = check_fixed_point(&reading);
+    char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
+    size_t count = 0;
+    char *rest = NULL;
+    for (char *line = strtok_r(paths, "\n", &rest); line != NULL;
+         line = strtok_r(NULL, "\n", &rest)) {
+        char *value = strchr(line, '\t');
+        char *meaning = value != NULL ? strchr(value + 1, '\t') : NULL;
+        assert_non_null(meaning);
+        *meaning = '\0';
+        *value = '=';
+        /* a source of three lines is listed in one; 1/(1/3) is not 3 */
+        if (value[1] == '\0' || strncmp(line, "source=", 7) == 0 ||
+            strstr(line, ".interval=") != NULL) {
+            continue;
+        }
+        const char *const settings[] = {line, NULL};
+        test_reading set = read_with(everything, settings);
+        char *again = set.status == LAN_OK
+                          ? reading_written(set.scenario, lan_scenario_write)
+                          : reading_told(&set);
+        if (strcmp(shown, again) != 0) {
+            fail_with("%s\n%s", line, again);
+        }
+        free(again);
+        reading_clear(&set);
+        count++;
+    }
+    assert_true(count > 80);
+    free(paths);
+    free(shown);
+    reading_clear(&reading);
+}
+
+static void paths_name_the_value_and_the_meaning(void **state)
+{
+    (void)state;
+    test_reading reading = read_text(everything);
+    char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
+    static const char *const lines[] = {
+        "title\tTwo: \"armies\" #1\tone line\n",
+        "\ntime.points\t\trows of the curve",
+        "\nunits.null.interval\t3\tinstead of rate",
+        "\ncounters.spearman.9th\t2.5\tattacker",
+        "\narmies.blue.units.9th.reinforcements.first.count\t100\thow many",
+        "\narmies.blue.units.9th.reinforcements.4.points.1.1\t12\t[[time",
+        "\narmies.red wing.morale.start\t\tmorale at the start\n",
+        "\narmies.red wing.units.two words.type\tnull\tits unit type\n",
+        "\nfire.gate.from\tblue.9th\twho fires",
+        "\nfire.gate.during.1\t24\t[from, to]",
+        "\nrules.priority.9th.1\tspearman\tattacker",
+        "\nsolver.rtol\t1e-9\trelative error of a step\n"};
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        if (strstr(paths, lines[i]) == NULL) {
+            fail_with("'%s' is not in\n%s", lines[i], paths);
+        }
+    }
+    free(paths);
+    reading_clear(&reading);
+}
+
+/* One value of the schema, by keys up to a NULL. */
+static json_t *look_up(json_t *schema, const char *const *keys)
+{
+    for (; *keys != NULL && schema != NULL; keys++) {
+        schema = json_object_get(schema, *keys);
+    }
+    return schema;
+}
+
+static void the_schema_is_json_and_knows_the_ranges(void **state)
+{
+    (void)state;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    assert_int_equal(lan_scenario_write_schema(out), LAN_OK);
+    fclose(out);
+    json_error_t error;
+    json_t *schema = json_loads(text, 0, &error);
+    assert_non_null(schema);
+
+    static const char *const hit[] = {
+        "properties", "units", "additionalProperties",
+        "properties", "hit",   NULL};
+    static const char *const closed[] = {"additionalProperties", NULL};
+    static const char *const method[] = {"properties", "solver", "properties",
+                                         "method",     "enum",   NULL};
+    static const char *const end[] = {
+        "properties", "time", "properties", "end", "exclusiveMinimum", NULL};
+    static const char *const later[] = {"properties", "sweep", NULL};
+    assert_close(
+        json_number_value(json_object_get(look_up(schema, hit), "maximum")),
+        1.0, 0.0, 0.0);
+    assert_true(json_is_false(look_up(schema, closed)));
+    assert_int_equal(json_array_size(look_up(schema, method)), 3);
+    assert_non_null(look_up(schema, end));
+    assert_null(look_up(schema, later));
+    json_decref(schema);
+    free(text);
+}
+
+static void examples_are_found_by_their_names(void **state)
+{
+    (void)state;
+    const size_t count = lan_example_count();
+    for (size_t i = 0; i < count; i++) {
+        test_reading reading = read_text(lan_example_text(i));
+        assert_int_equal(reading.status, LAN_OK);
+        assert_int_equal(reading.messages.count, 0);
+        assert_string_equal(lan_example_title(i),
+                            lan_scenario_title(reading.scenario));
+        assert_int_equal(lan_example_find(lan_example_name(i)), i);
+        if (i > 0) {
+            assert_true(strcmp(lan_example_name(i - 1), lan_example_name(i)) <
+                        0);
+        }
+        reading_clear(&reading);
+    }
+    assert_int_equal(lan_example_find("no-such-battle"), count);
+    assert_null(lan_example_name(count));
+    assert_null(lan_example_title(count));
+    assert_null(lan_example_text(count));
+    assert_true(lan_example_find("iwo-jima") < count);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(show_is_a_fixed_point_for_everything_there_is),
+        cmocka_unit_test(show_is_a_fixed_point_for_every_shipped_scenario),
+        cmocka_unit_test(show_reads_back_to_the_same_battle),
+        cmocka_unit_test(show_writes_defaults_and_settings),
+        cmocka_unit_test(each_listed_path_can_be_set_to_its_value),
+        cmocka_unit_test(paths_name_the_value_and_the_meaning),
+        cmocka_unit_test(the_schema_is_json_and_knows_the_ranges),
+        cmocka_unit_test(examples_are_found_by_their_names),
+    };
+    return run_group("scenario_write", tests);
+}
