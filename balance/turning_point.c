@@ -9,6 +9,12 @@
 #include "base/real.h"
 #include "model/outcome.h"
 
+/* A factor tried, and the lead it gave. */
+typedef struct known {
+    double factor;
+    double lead;
+} known;
+
 /* A description whose one side can be scaled, and what asks it. */
 typedef struct trial {
     const lan_battle_def *given;
@@ -21,6 +27,9 @@ typedef struct trial {
     int32_t side;
     int32_t battles_left;
     int32_t battles;
+    bool is_torn; /* the winner was seen to belie the margin */
+    known lower;  /* the ends of the bracket, so that nobody asks again */
+    known upper;
     lan_status status;
     lan_error *err;
 } trial;
@@ -101,25 +110,30 @@ static double share_left(const lan_battle *battle, const lan_outcome *outcome,
 }
 
 /* Positive where the side is ahead, negative where it is behind: the margin
- * seen from it, with the sign that the winner demands. */
-static double lead(const lan_battle *battle, const lan_outcome *outcome,
-                   int32_t side)
+ * seen from it, or a whole one where the winner belies the margin. */
+static double lead(trial *t, const lan_battle *battle,
+                   const lan_outcome *outcome)
 {
     double best = 0.0;
 
     for (int32_t i = 0; i < lan_battle_side_count(battle); i++) {
-        if (i != side) {
+        if (i != t->side) {
             best = fmax(best, share_left(battle, outcome, i));
         }
     }
-    const double margin = share_left(battle, outcome, side) - best;
-    const bool ahead =
-        outcome->winner == side || (outcome->winner < 0 && margin >= 0.0);
+    const double margin = share_left(battle, outcome, t->side) - best;
+    const bool is_level = outcome->winner < 0;
+    const bool is_ahead =
+        outcome->winner == t->side || (is_level && margin >= 0.0);
+    if (is_ahead != (margin >= 0.0)) {
+        t->is_torn = true;
+        return is_ahead ? 1.0 : -1.0;
+    }
     /* By the square law what is left goes with the root of the distance from
      * the turning point: its square is a straight line there. Never zero, so
      * that the sign always tells. */
     const double size = fmax(margin * margin, DBL_MIN);
-    return ahead ? size : -size;
+    return is_ahead ? size : -size;
 }
 
 static lan_status fight(trial *t, double *out)
@@ -140,7 +154,7 @@ static lan_status fight(trial *t, double *out)
         status = lan_outcome_create(battle, &outcome);
     }
     if (status == LAN_OK) {
-        *out = lead(battle, outcome, t->side);
+        *out = lead(t, battle, outcome);
     }
     lan_outcome_destroy(outcome);
     lan_solver_destroy(solver);
@@ -148,13 +162,24 @@ static lan_status fight(trial *t, double *out)
     return status;
 }
 
-/* What Brent's method asks; a failure stays in the trial and ends the search
+static bool is_same(double a, double b)
+{
+    return a <= b && a >= b; /* false for NaN */
+}
+
+/* What the root finders ask; a failure stays in the trial and ends the search
  * at the next look. */
 static double lead_at(double factor, void *context)
 {
     trial *t = context;
     double value = LAN_NAN;
 
+    if (is_same(factor, t->lower.factor)) {
+        return t->lower.lead;
+    }
+    if (is_same(factor, t->upper.factor)) {
+        return t->upper.lead;
+    }
     if (t->status != LAN_OK || t->battles_left == 0) {
         return LAN_NAN;
     }
@@ -167,20 +192,22 @@ static double lead_at(double factor, void *context)
 
 /* --- the search ---------------------------------------------------------- */
 
-/* Doubles the factor until the side is ahead; false where it never is. */
-static bool bracket(trial *t, double *lo, double *hi)
+/* Doubles the factor until the side is ahead; false where it never is, or the
+ * battles ran out. */
+static bool bracket(trial *t)
 {
-    *lo = 1.0;
-    for (*hi = 2.0;; *hi = fmin(2.0 * *hi, LAN_TURNING_MAX_FACTOR)) {
-        const double value = lead_at(*hi, t);
-        if (!(value < 0.0)) {
-            return value > 0.0;
+    double factor = 1.0;
+
+    while (factor < LAN_TURNING_MAX_FACTOR) {
+        factor = fmin(2.0 * factor, LAN_TURNING_MAX_FACTOR);
+        const known here = {factor, lead_at(factor, t)};
+        if (!(here.lead < 0.0)) {
+            t->upper = here;
+            return here.lead > 0.0;
         }
-        if (*hi >= LAN_TURNING_MAX_FACTOR) {
-            return false;
-        }
-        *lo = *hi;
+        t->lower = here;
     }
+    return false;
 }
 
 /* True where the two estimates agree so well that the turning point should lie
@@ -200,11 +227,15 @@ static bool is_settled(trial *t, double before, double rtol, double *root)
     return false;
 }
 
-/* Narrows a bracket; false where battles ran out. */
-static bool narrow(trial *t, gsl_root_fsolver *solver, double lo, double hi,
-                   double rtol, double *out)
+/* Narrows the bracket to rtol; false where the battles ran out, or where
+ * Brent's method met a winner that belies the margin. */
+static bool narrow(trial *t, const gsl_root_fsolver_type *type,
+                   gsl_root_fsolver *solver, double rtol, double *out)
 {
+    const bool is_brent = type == gsl_root_fsolver_brent;
     gsl_function f = {lead_at, t};
+    double lo = t->lower.factor;
+    double hi = t->upper.factor;
 
     if (gsl_root_fsolver_set(solver, &f, lo, hi) != GSL_SUCCESS) {
         return false;
@@ -216,7 +247,10 @@ static bool narrow(trial *t, gsl_root_fsolver *solver, double lo, double hi,
             return false;
         }
         root = gsl_root_fsolver_root(solver);
-        if (is_settled(t, before, rtol, &root)) {
+        if (is_brent && t->is_torn) {
+            return false;
+        }
+        if (is_brent && is_settled(t, before, rtol, &root)) {
             *out = root;
             return true;
         }
@@ -228,33 +262,43 @@ static bool narrow(trial *t, gsl_root_fsolver *solver, double lo, double hi,
     return true;
 }
 
-static lan_status search(trial *t, double rtol, lan_turning_point *out)
+/* Narrows by Brent's method, or by halving where the lead jumps. */
+static lan_status search_bracket(trial *t, double rtol, lan_turning_point *out)
 {
-    double lo = 1.0;
-    double hi = 1.0;
-    double factor = 1.0;
+    const gsl_root_fsolver_type *const types[] = {gsl_root_fsolver_brent,
+                                                  gsl_root_fsolver_bisection};
+    double factor = LAN_NAN;
+    bool found = false;
 
-    if (lead_at(1.0, t) > 0.0) {
-        out->kind = LAN_TURNING_AHEAD;
-        return t->status;
+    for (size_t i = t->is_torn ? 1 : 0; i < 2 && !found; i++) {
+        gsl_root_fsolver *solver = gsl_root_fsolver_alloc(types[i]);
+        if (solver == NULL) {
+            return LAN_ENOMEM;
+        }
+        found = narrow(t, types[i], solver, rtol, &factor);
+        gsl_root_fsolver_free(solver);
     }
-    if (!bracket(t, &lo, &hi)) {
-        out->kind =
-            t->battles_left == 0 ? LAN_TURNING_GIVEN_UP : LAN_TURNING_NEVER;
-        return t->status;
-    }
-    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
-    if (solver == NULL) {
-        return LAN_ENOMEM;
-    }
-    const bool found = narrow(t, solver, lo, hi, rtol, &factor);
-    gsl_root_fsolver_free(solver);
     out->kind = found ? LAN_TURNING_FOUND : LAN_TURNING_GIVEN_UP;
     if (found) {
         out->factor = factor;
         out->count = trial_scale(t, factor);
     }
     return t->status;
+}
+
+static lan_status search(trial *t, double rtol, lan_turning_point *out)
+{
+    t->lower = (known){1.0, lead_at(1.0, t)};
+    if (t->lower.lead > 0.0) {
+        out->kind = LAN_TURNING_AHEAD;
+        return t->status;
+    }
+    if (!bracket(t)) {
+        out->kind =
+            t->battles_left == 0 ? LAN_TURNING_GIVEN_UP : LAN_TURNING_NEVER;
+        return t->status;
+    }
+    return search_bracket(t, rtol, out);
 }
 
 static lan_status check_arguments(const lan_battle *battle, int32_t side,
@@ -285,6 +329,8 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                .progress = progress,
                .side = side,
                .battles_left = battles,
+               .lower = {LAN_NAN, LAN_NAN},
+               .upper = {LAN_NAN, LAN_NAN},
                .err = err};
 
     lan_status status = lan_battle_create(def, &battle, err);

@@ -17,7 +17,8 @@ cmocka_tests += \
 	%D%/test_scenario_write \
 	%D%/test_status \
 	%D%/test_style \
-	%D%/test_text
+	%D%/test_text \
+	%D%/test_turning_point
 
 # Lets the n-th allocation fail; see tests/support/oom.h.
 oom_link_flags = $(AM_LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \
