@@ -1,5 +1,9 @@
 # tests/local.mk - what the tests share; a folder of tests has its own list.
 # SPDX-License-Identifier: GPL-3.0-or-later
+check_PROGRAMS += tests/support/json_check
+tests_support_json_check_SOURCES = %D%/support/json_check.c
+tests_support_json_check_LDADD = $(JANSSON_LIBS)
+
 check_LIBRARIES += tests/support/libsupport.a tests/support/libreplay.a
 tests_support_libreplay_a_SOURCES = %D%/support/replay.c
 tests_support_libsupport_a_SOURCES = \
@@ -20,7 +24,9 @@ tests_support_libsupport_a_SOURCES += \
 endif
 
 EXTRA_DIST += \
+	%D%/support/alike.awk \
 	%D%/support/cmocka.sh \
+	%D%/support/console.awk \
 	%D%/support/coverage.sh \
 	%D%/support/tap.sh \
 	%D%/support/total.sh

@@ -1,0 +1,98 @@
+# lanchester.bash - completion of lanchester's command line in bash.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Commands and options are asked of the program itself, so that they are those
+# of the version that runs.
+
+# _lanchester_words COMMAND - its options, or without one the commands.
+_lanchester_words() {
+  if [ -n "$1" ]; then
+    "$program" "$1" --help 2>/dev/null |
+      sed -n 's/^  \(-., \|    \)\(--[a-z-]*\).*/\2/p'
+  else
+    "$program" --help 2>/dev/null |
+      sed -n '/^Commands:/,/^$/s/^  \([a-z]*\)  .*/\1/p'
+    echo --help --version
+  fi
+}
+
+# _lanchester_paths FILE - what --set can change in it.
+_lanchester_paths() {
+  "$program" show --paths --quiet -- "$1" 2>/dev/null | cut -f 1 |
+    sed 's/$/=/'
+}
+
+# The first word that looks like a scenario file.
+_lanchester_file() {
+  local word
+  for word in "${COMP_WORDS[@]:2}"; do
+    case $word in
+    *.yaml | *.yml)
+      echo "$word"
+      return
+      ;;
+    esac
+  done
+}
+
+_lanchester() {
+  local program=${COMP_WORDS[0]} cur prev command word words=
+  cur=${COMP_WORDS[COMP_CWORD]}
+  prev=${COMP_WORDS[COMP_CWORD - 1]}
+  COMPREPLY=()
+  # "--name=value" arrives as three words.
+  if [ "$cur" = = ]; then
+    cur=
+  elif [ "$prev" = = ] && [ "$COMP_CWORD" -ge 2 ]; then
+    prev=${COMP_WORDS[COMP_CWORD - 2]}
+  fi
+  if [ "$COMP_CWORD" -gt 1 ]; then
+    command=${COMP_WORDS[1]}
+  fi
+
+  case $prev in
+  --set) words=$(_lanchester_paths "$(_lanchester_file)") ;;
+  --solver) words=$'auto\ngsl\nclosed' ;;
+  --color) words=$'auto\nalways\nnever' ;;
+  --seed) return ;;
+  -o | --output)
+    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+    return
+    ;;
+  *)
+    case $cur in
+    -*) words=$(_lanchester_words "$command") ;;
+    *)
+      case $command in
+      '') words=$(_lanchester_words '') ;;
+      example)
+        words=$("$program" example --list 2>/dev/null | cut -d ' ' -f 1)
+        ;;
+      verify)
+        words=$("$program" verify --list 2>/dev/null | cut -d ' ' -f 1)
+        ;;
+      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase' ;;
+      schema) return ;;
+      esac
+      ;;
+    esac
+    ;;
+  esac
+  if [ -n "$words" ]; then
+    # Not `compgen -W`, which would expand a `$(...)` in a name of a scenario.
+    while IFS= read -r word; do
+      case $word in
+      "$cur"*) COMPREPLY+=("$(printf %q "$word")") ;;
+      esac
+    done <<<"$words"
+    case ${COMPREPLY[0]} in
+    *=) compopt -o nospace 2>/dev/null ;;
+    esac
+    return
+  fi
+  mapfile -t COMPREPLY < <(compgen -f -X '!*.y?(a)ml' -- "$cur"
+    compgen -d -- "$cur")
+  compopt -o filenames 2>/dev/null
+}
+
+complete -F _lanchester lanchester

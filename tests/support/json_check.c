@@ -1,0 +1,323 @@
+/* tests/support/json_check.c - holds the program's JSON to its contract.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * usage: json_check KIND < object
+ *
+ * KIND is run, runs, check, verify, examples or any. Says what is wrong, a line
+ * each, and ends with 0 where nothing is. Further keys are allowed: the
+ * contract says that they may come.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <jansson.h>
+
+static int wrong;
+
+static void complain(const char *where, const char *what)
+{
+    printf("%s: %s\n", where, what);
+    wrong++;
+}
+
+/* Letters: s text, i whole number, n number, N number or null, S text or null,
+ * b boolean, o object, a array. */
+static bool is_kind(const json_t *value, char kind)
+{
+    switch (kind) {
+    case 's':
+        return json_is_string(value);
+    case 'S':
+        return json_is_string(value) || json_is_null(value);
+    case 'i':
+        return json_is_integer(value);
+    case 'n':
+        return json_is_number(value);
+    case 'N':
+        return json_is_number(value) || json_is_null(value);
+    case 'b':
+        return json_is_boolean(value);
+    case 'o':
+        return json_is_object(value);
+    default:
+        return json_is_array(value);
+    }
+}
+
+/* One key of an object and what it holds. */
+typedef struct key {
+    const char *name;
+    char kind;
+} key;
+
+static void check_keys(const char *where, json_t *object, const key *keys,
+                       size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        json_t *value = json_object_get(object, keys[i].name);
+        if (value == NULL) {
+            printf("%s: no key %s\n", where, keys[i].name);
+            wrong++;
+        } else if (!is_kind(value, keys[i].kind)) {
+            printf("%s: %s is not of kind %c\n", where, keys[i].name,
+                   keys[i].kind);
+            wrong++;
+        }
+    }
+}
+
+#define CHECK_KEYS(where, object, keys)                                        \
+    check_keys(where, object, keys, sizeof(keys) / sizeof(keys)[0])
+
+static double number(json_t *object, const char *name)
+{
+    return json_number_value(json_object_get(object, name));
+}
+
+static bool is_one_of(const char *text, const char *const *words)
+{
+    for (; text != NULL && *words != NULL; words++) {
+        if (strcmp(text, *words) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static const char *text(json_t *object, const char *name)
+{
+    const char *found = json_string_value(json_object_get(object, name));
+
+    return found != NULL ? found : "";
+}
+
+/* --- the object of a battle ---------------------------------------------- */
+
+static const key group_keys[] = {
+    {"type", 's'},    {"start", 'n'},       {"reinforced", 'n'},
+    {"left", 'n'},    {"lost_combat", 'n'}, {"not_arrived", 'n'},
+    {"gone_at", 'N'}, {"lost_other", 'n'},
+};
+
+/* start + reinforced = left + lost_combat + lost_other */
+static void check_group(const char *name, json_t *group)
+{
+    CHECK_KEYS(name, group, group_keys);
+    const double came = number(group, "start") + number(group, "reinforced");
+    const double went = number(group, "left") + number(group, "lost_combat") +
+                        number(group, "lost_other");
+    if (fabs(came - went) > 1e-9 * (1.0 + came)) {
+        complain(name, "the books do not balance");
+    }
+}
+
+/* What all killers together killed of one victim. */
+static double killed_of(json_t *killed, const char *victim)
+{
+    double sum = 0.0;
+    const char *killer;
+    json_t *victims;
+
+    json_object_foreach(killed, killer, victims)
+    {
+        sum += number(victims, victim);
+    }
+    return sum;
+}
+
+static void check_army(const char *name, json_t *army, json_t *killed)
+{
+    static const key keys[] = {{"side", 's'},
+                               {"state", 's'},
+                               {"since", 'N'},
+                               {"morale", 'N'},
+                               {"units", 'o'}};
+    static const char *const states[] = {"fighting", "broken", "gone", NULL};
+    const char *group_name;
+    json_t *group;
+
+    CHECK_KEYS(name, army, keys);
+    if (!is_one_of(text(army, "state"), states)) {
+        complain(name, "no such state");
+    }
+    json_object_foreach(json_object_get(army, "units"), group_name, group)
+    {
+        char label[1024];
+        snprintf(label, sizeof label, "%s.%s", name, group_name);
+        check_group(label, group);
+        const double lost = number(group, "lost_combat");
+        if (json_object_get(killed, label) == NULL) {
+            complain(label, "is not among the killers");
+        }
+        if (fabs(killed_of(killed, label) - lost) > 1e-9 * (1.0 + lost)) {
+            complain(label, "was not killed as often as it lost in combat");
+        }
+    }
+}
+
+/* The winner is a side, "none" or "mutual". */
+static bool is_winner(const char *winner, json_t *armies)
+{
+    static const char *const others[] = {"none", "mutual", NULL};
+    const char *name;
+    json_t *army;
+
+    json_object_foreach(armies, name, army)
+    {
+        if (strcmp(text(army, "side"), winner) == 0) {
+            return true;
+        }
+    }
+    return is_one_of(winner, others);
+}
+
+static void check_run(json_t *run)
+{
+    static const key keys[] = {
+        {"schema", 'i'}, {"title", 's'},     {"winner", 's'}, {"near_tie", 'b'},
+        {"margin", 'n'}, {"time_unit", 's'}, {"end", 'o'},    {"solver", 'o'},
+        {"armies", 'o'}, {"killed", 'o'}};
+    static const key end_keys[] = {{"time", 'n'}, {"reason", 's'}};
+    static const key solver_keys[] = {
+        {"method", 's'},    {"stepper", 'S'}, {"steps", 'i'}, {"rejected", 'i'},
+        {"rhs_calls", 'i'}, {"events", 'i'},  {"drift", 'N'}};
+    static const char *const reasons[] = {"annihilation", "break", "time",
+                                          "stalemate", NULL};
+    json_t *armies = json_object_get(run, "armies");
+    const char *name;
+    json_t *army;
+
+    CHECK_KEYS("run", run, keys);
+    CHECK_KEYS("end", json_object_get(run, "end"), end_keys);
+    CHECK_KEYS("solver", json_object_get(run, "solver"), solver_keys);
+    if (!is_one_of(text(json_object_get(run, "end"), "reason"), reasons)) {
+        complain("end", "no such reason");
+    }
+    if (!is_winner(text(run, "winner"), armies)) {
+        complain("winner", "is no side");
+    }
+    json_object_foreach(armies, name, army)
+    {
+        check_army(name, army, json_object_get(run, "killed"));
+    }
+}
+
+/* --- the others ---------------------------------------------------------- */
+
+static void check_runs(json_t *object)
+{
+    static const key keys[] = {{"schema", 'i'}, {"runs", 'a'}};
+    static const key file_keys[] = {{"schema", 'i'}, {"file", 's'}};
+    size_t i;
+    json_t *run;
+
+    CHECK_KEYS("runs", object, keys);
+    json_array_foreach(json_object_get(object, "runs"), i, run)
+    {
+        CHECK_KEYS("run", run, file_keys);
+        if (json_object_get(run, "status") == NULL) {
+            check_run(run);
+        }
+    }
+}
+
+/* Checks every object of a list. */
+static void check_list(json_t *object, const char *list, const key *keys,
+                       size_t count)
+{
+    json_t *items = json_object_get(object, list);
+    size_t i;
+    json_t *item;
+
+    if (!json_is_integer(json_object_get(object, "schema"))) {
+        complain(list, "no schema number");
+    }
+    if (!json_is_array(items)) {
+        complain(list, "is no array");
+    }
+    json_array_foreach(items, i, item)
+    {
+        check_keys(list, item, keys, count);
+    }
+}
+
+static void check_messages(json_t *object)
+{
+    static const key file_keys[] = {
+        {"file", 's'}, {"ok", 'b'}, {"messages", 'a'}};
+    static const key keys[] = {{"severity", 's'},
+                               {"line", 'i'},
+                               {"column", 'i'},
+                               {"text", 's'},
+                               {"where", 'S'}};
+    size_t i;
+    size_t j;
+    json_t *file;
+    json_t *message;
+
+    check_list(object, "files", file_keys, 3);
+    json_array_foreach(json_object_get(object, "files"), i, file)
+    {
+        json_array_foreach(json_object_get(file, "messages"), j, message)
+        {
+            CHECK_KEYS("message", message, keys);
+        }
+    }
+}
+
+static void check_verify(json_t *object)
+{
+    static const key keys[] = {
+        {"case", 's'},       {"source", 's'},    {"solver", 's'},
+        {"quantity", 's'},   {"published", 'n'}, {"ours", 'N'},
+        {"difference", 'N'}, {"tolerance", 'n'}, {"ok", 'b'}};
+
+    check_list(object, "rows", keys, sizeof keys / sizeof keys[0]);
+}
+
+static void check_examples(json_t *object)
+{
+    static const key keys[] = {{"name", 's'}, {"title", 's'}};
+
+    check_list(object, "examples", keys, sizeof keys / sizeof keys[0]);
+}
+
+static void check_any(json_t *object)
+{
+    if (!json_is_object(object)) {
+        complain("json", "is no object");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        void (*check)(json_t *object);
+    } kinds[] = {
+        {"run", check_run},           {"runs", check_runs},
+        {"check", check_messages},    {"verify", check_verify},
+        {"examples", check_examples}, {"any", check_any},
+    };
+    json_error_t err;
+    json_t *object = json_loadf(stdin, JSON_REJECT_DUPLICATES, &err);
+
+    if (object == NULL) {
+        printf("line %d: %s\n", err.line, err.text);
+        return EXIT_FAILURE;
+    }
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (argc == 2 && strcmp(argv[1], kinds[i].name) == 0) {
+            kinds[i].check(object);
+            json_decref(object);
+            return wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+        }
+    }
+    json_decref(object);
+    fprintf(stderr, "usage: json_check KIND < object\n");
+    return 2;
+}
