@@ -41,10 +41,11 @@ void lan_battle_lose_group(lan_battle *battle, int32_t group)
     const double rest = state->x[group];
     const double combat = battle->scratch.combat[group];
     const double other = index >= 0 ? battle->scratch.rates[index] : 0.0;
+    const bool fought = battle->stretch.killer[group] != LAN_KILLER_NONE;
     state->x[group] = 0.0;
     state->status[group] = LAN_GROUP_AWAY;
     state->gone_at[group] = state->head->time;
-    if (combat > 0.0 && combat >= other) {
+    if (fought && combat >= other) {
         lan_books_combat(battle, group, rest);
     } else {
         state->lost_other[group] += rest;

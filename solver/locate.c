@@ -13,6 +13,10 @@
 /* Rounds of shortening a step: each finds an earlier event. */
 #define MAX_TRIALS 200
 
+/* Share of a step to which a root is known: what lies nearer to the end of a
+ * step cut at a root is no earlier event, but happens with it. */
+#define RESOLUTION 1e-11
+
 lan_status lan_locator_create(lan_locator *locator, const lan_battle *battle)
 {
     const size_t most = (size_t)lan_conditions_max(battle);
@@ -166,15 +170,15 @@ static double suspect_rates(double g0, double g1)
     return g0 > 0.0 ? g0 / (g0 - g1) : 1.0;
 }
 
-/* Earliest suspicion among the conditions not cleared; -1 where none lies
- * before the share `before` of the step. */
-static int32_t earliest(const lan_locator *at, double h, double before,
-                        double *share)
+/* Earliest suspicion among the conditions not cleared and not skipped; -1
+ * where none lies before the share `before` of the step. */
+static int32_t earliest(const lan_locator *at, double h, int32_t skip,
+                        double before, double *share)
 {
     int32_t best = -1;
     *share = before;
     for (int32_t k = 0; k < at->count; k++) {
-        if (at->cleared[k]) {
+        if (k == skip || at->cleared[k]) {
             continue;
         }
         const double s =
@@ -339,11 +343,11 @@ lan_status lan_locator_find(lan_solver *solver, lan_battle *battle,
     memset(at->cleared, 0, (size_t)at->count);
     for (int32_t k = 0; k < MAX_TRIALS + at->count; k++) {
         const double h = step->t1 - step->t0;
-        /* What is at the end of a cut step already is no earlier event. */
         const double before =
-            *found ? 1.0 - lan_instant(step->t1) / h : LAN_INF;
+            *found ? 1.0 - fmax(lan_instant(step->t1) / h, RESOLUTION)
+                   : LAN_INF;
         double share;
-        const int32_t best = earliest(at, h, before, &share);
+        const int32_t best = earliest(at, h, root, before, &share);
         if (best < 0) {
             break;
         }
