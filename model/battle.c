@@ -25,7 +25,7 @@ static lan_status allocate_work(lan_battle *battle)
     lan_scratch *scratch = &battle->scratch;
     battle->numbers = calloc(8 * groups + 5 * armies + 4 * variables,
                              sizeof *battle->numbers);
-    battle->flags = calloc(3, groups);
+    battle->flags = calloc(4, groups);
     stretch->killer = calloc(groups, sizeof *stretch->killer);
     if (battle->numbers == NULL || battle->flags == NULL ||
         stretch->killer == NULL) {
@@ -52,6 +52,7 @@ static lan_status allocate_work(lan_battle *battle)
     stretch->active = battle->flags;
     stretch->can = battle->flags + groups;
     stretch->pinned = battle->flags + 2 * groups;
+    stretch->joint = battle->flags + 3 * groups;
     return LAN_OK;
 }
 

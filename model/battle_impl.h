@@ -145,6 +145,7 @@ typedef struct lan_stretch {
     unsigned char *active; /* [groups] alive, its army in the fight */
     unsigned char *can;    /* [groups] can be brought to zero */
     unsigned char *pinned; /* [groups] away, what arrives is lost at once */
+    unsigned char *joint;  /* [groups] dies with all its attackers' targets */
     int32_t *killer;       /* [groups] its only one, or LAN_KILLER_... */
     bool any_power;
     bool any_pinned;
@@ -266,6 +267,10 @@ double lan_dynamics_morale_rate(const lan_battle *battle, int32_t army,
  * scratch; returns their sum. */
 double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
                             double *share);
+
+/* Adds to the state's killed, for every victim i in the fight, times[i] x its
+ * losses per time by killer, from the same scratch. */
+void lan_dynamics_add_kills(lan_battle *battle, const double *times);
 
 /* jacobian.c: d(rates)/d(variables), [n][n] row-major, and d(rates)/dt. */
 void lan_dynamics_jacobian(lan_battle *battle, double time,

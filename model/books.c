@@ -61,6 +61,23 @@ static bool any_has_many(const lan_battle *battle)
     return false;
 }
 
+/* Takes each victim's losses at one node from what is left to split; where it
+ * has many killers, writes them in units of the rate there. */
+static void weigh_node(lan_battle *battle, double step, bool last)
+{
+    lan_scratch *scratch = &battle->scratch;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        scratch->share[i] = 0.0;
+        if (has_many(battle, i) && scratch->combat[i] > 0.0) {
+            const double half = 0.5 * step * scratch->combat[i];
+            const double part =
+                last ? scratch->split[i] : fmin(half, scratch->split[i]);
+            scratch->split[i] -= part;
+            scratch->share[i] = part / scratch->combat[i];
+        }
+    }
+}
+
 /* Splits the combat losses of victims that have many killers: at each of
  * Gauss's two nodes in the step one half, in proportion to the rates there. */
 static void split_step(lan_battle *battle, double time, double step,
@@ -68,21 +85,14 @@ static void split_step(lan_battle *battle, double time, double step,
                        const double *to, const double *to_rates)
 {
     lan_scratch *scratch = &battle->scratch;
-    double *left = scratch->split;
     for (int node = 0; node < 2; node++) {
         const double share = gauss_node[node];
         interpolate(battle, share, step, from, from_rates, to, to_rates,
                     scratch->node);
         lan_dynamics_rates(battle, time - step + share * step, scratch->node,
                            scratch->node_rates);
-        for (int32_t i = 0; i < battle->plan->group_count; i++) {
-            if (has_many(battle, i)) {
-                const double half = 0.5 * step * scratch->combat[i];
-                const double part = node == 0 ? fmin(half, left[i]) : left[i];
-                left[i] -= part;
-                add_killed(battle, i, part);
-            }
-        }
+        weigh_node(battle, step, node == 1);
+        lan_dynamics_add_kills(battle, scratch->share);
     }
 }
 

@@ -5,7 +5,7 @@
 
 int32_t lan_conditions_max(const lan_battle *battle)
 {
-    return 2 * battle->plan->group_count + 4 * battle->plan->army_count;
+    return 3 * battle->plan->group_count + 4 * battle->plan->army_count;
 }
 
 static void add(lan_condition *list, int32_t *count, lan_condition_kind kind,
@@ -28,8 +28,21 @@ static void list_group(const lan_battle *battle, int32_t i, lan_condition *list,
     if (rising) {
         add(list, count, LAN_CONDITION_RISEN, i);
         add(list, count, LAN_CONDITION_SINK, i);
-    } else {
+    } else if (!battle->stretch.joint[i]) {
         add(list, count, LAN_CONDITION_GONE, i);
+    }
+}
+
+static void list_fan(const lan_battle *battle, int32_t f, lan_condition *list,
+                     int32_t *count)
+{
+    const lan_fan *fan = &battle->fabric.fans[f];
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        const lan_link *link = &battle->fabric.links[fan->first_link + l];
+        if (battle->stretch.joint[link->target] && !link->area) {
+            add(list, count, LAN_CONDITION_TARGETS_GONE, f);
+            return;
+        }
     }
 }
 
@@ -68,6 +81,9 @@ int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list)
     int32_t count = 0;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         list_group(battle, i, list, &count);
+    }
+    for (int32_t f = 0; f < battle->fabric.fan_count; f++) {
+        list_fan(battle, f, list, &count);
     }
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         list_army(battle, a, list, &count);
@@ -112,6 +128,47 @@ static double break_value(const lan_battle *battle, int32_t a, double time,
     return total - share * lan_battle_had(battle, a, time);
 }
 
+/* Share of their side at which targets that die together are gone: shares are
+ * x / sum, which has no limit at zero. The time left then is as small a share
+ * of the battle's. */
+#define JOINT_REST 1e-10
+
+/* Strength of all that a fan fires at now, as it weighs them, above the rest at
+ * which they are gone. */
+static double targets_value(const lan_battle *battle, int32_t f,
+                            const double *variables, const double *rates,
+                            double *slope)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const lan_fan *fan = &fabric->fans[f];
+    double value = 0.0;
+    double rest = 0.0;
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        const lan_link *link = &fabric->links[fan->first_link + l];
+        if (fabric->living[fan->first_slot + link->slot]) {
+            const int32_t army = battle->plan->groups[link->target].army;
+            const int32_t side = battle->plan->armies[army].side;
+            value += link->weight * variables[link->target];
+            *slope += link->weight * rates[link->target];
+            rest = fmax(rest, link->weight * battle->plan->side_scale[side]);
+        }
+    }
+    return value - JOINT_REST * rest;
+}
+
+static void lose_targets(lan_battle *battle, int32_t f)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const lan_fan *fan = &fabric->fans[f];
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        const lan_link *link = &fabric->links[fan->first_link + l];
+        if (fabric->living[fan->first_slot + link->slot] &&
+            lan_group_is_alive(battle, link->target)) {
+            lan_battle_lose_group(battle, link->target);
+        }
+    }
+}
+
 static double level_of(const lan_battle *battle, int32_t i)
 {
     const double level = battle->stretch.level[i];
@@ -139,6 +196,8 @@ static double value_of(const lan_battle *battle, const lan_condition *c,
     case LAN_CONDITION_GONE:
         *slope = rates[k];
         return variables[k] - level_of(battle, k);
+    case LAN_CONDITION_TARGETS_GONE:
+        return targets_value(battle, k, variables, rates, slope);
     case LAN_CONDITION_RISEN:
         *slope = -rates[k];
         return level_of(battle, k) - variables[k];
@@ -189,6 +248,9 @@ void lan_condition_apply(lan_battle *battle, const lan_condition *condition)
     case LAN_CONDITION_GONE:
     case LAN_CONDITION_SINK:
         lan_battle_lose_group(battle, k);
+        break;
+    case LAN_CONDITION_TARGETS_GONE:
+        lose_targets(battle, k);
         break;
     case LAN_CONDITION_RISEN:
         battle->state.status[k] = LAN_GROUP_ALIVE;

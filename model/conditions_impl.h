@@ -13,6 +13,7 @@
 
 typedef enum lan_condition_kind {
     LAN_CONDITION_GONE,          /* a group falls to its level */
+    LAN_CONDITION_TARGETS_GONE,  /* all that a fan fires at, at once */
     LAN_CONDITION_RISEN,         /* a rising group passes its level */
     LAN_CONDITION_BREAK,         /* an army has lost too many */
     LAN_CONDITION_MORALE_BREAK,  /* an army's morale is too low */
@@ -26,7 +27,7 @@ typedef enum lan_condition_kind {
 
 typedef struct lan_condition {
     lan_condition_kind kind;
-    int32_t index; /* group or army */
+    int32_t index; /* group, fan or army */
 } lan_condition;
 
 /* The last three kinds compare rates: they have no slope here. */

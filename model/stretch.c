@@ -2,6 +2,10 @@
 #include "base/real.h"
 #include "model/battle_impl.h"
 
+/* Targets that die together keep their ratios to the last only if each is
+ * followed far below the error that its side allows. */
+#define JOINT_SCALE 1e-4
+
 double lan_battle_reinforcement_rate(const lan_battle *battle, int32_t group,
                                      double time)
 {
@@ -161,6 +165,32 @@ static void choose_powers(lan_battle *battle)
     }
 }
 
+/* A target that is fired at in proportion to its strength alone loses ever more
+ * slowly: it reaches zero with the last of its attackers' targets, when the sum
+ * does. Its own crossing would be noise. */
+static void choose_joint(lan_battle *battle)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    lan_stretch *stretch = &battle->stretch;
+    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        stretch->joint[i] = by_strength && stretch->active[i] &&
+                            stretch->can[i] && isnan(battle->plan->gone);
+    }
+    for (int32_t f = 0; f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        for (int32_t l = 0; l < fan->link_count; l++) {
+            const lan_link *link = &fabric->links[fan->first_link + l];
+            if (fan->slot_count == 1 && !link->area) {
+                stretch->joint[link->target] = 0;
+            }
+        }
+    }
+    for (int32_t p = 0; p < fabric->power_count; p++) {
+        stretch->joint[fabric->powers[p].target] = 0;
+    }
+}
+
 static void set_fronts(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -174,10 +204,22 @@ static void set_fronts(lan_battle *battle)
     }
 }
 
+/* True where so many have left since the links were built that fewer links are
+ * worth the building. */
+static bool is_thinned_out(const lan_battle *battle)
+{
+    int32_t alive = 0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        alive += lan_group_is_alive(battle, i) ||
+                 battle->plan->groups[i].last_due >= battle->state.head->time;
+    }
+    return 8 * alive < 7 * battle->fabric.members;
+}
+
 lan_status lan_stretch_begin(lan_battle *battle)
 {
     const double now = battle->state.head->time;
-    if (battle->fabric.stale) {
+    if (battle->fabric.stale || is_thinned_out(battle)) {
         const lan_status status = lan_fabric_build(battle);
         if (status != LAN_OK) {
             return status;
@@ -189,6 +231,7 @@ lan_status lan_stretch_begin(lan_battle *battle)
     set_levels(battle);
     set_killers(battle);
     choose_powers(battle);
+    choose_joint(battle);
     set_fronts(battle);
     lan_fabric_mark_living(battle);
     return LAN_OK;
@@ -219,6 +262,9 @@ void lan_stretch_scales(const lan_battle *battle, double *scales)
         const lan_plan_group *group = &plan->groups[i];
         const double side = plan->side_scale[plan->armies[group->army].side];
         scales[i] = pow(side, battle->stretch.power[i]);
+        if (battle->stretch.joint[i]) {
+            scales[i] *= JOINT_SCALE;
+        }
         if (group->other_index >= 0) {
             scales[group->other_index] = side;
         }
