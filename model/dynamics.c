@@ -179,6 +179,7 @@ static void sum_fire(const lan_fabric *fabric, const lan_fan *fan,
         if (lan_is_zero(f)) {
             continue;
         }
+#pragma omp simd
         for (int32_t l = 0; l < count; l++) {
             sum[l] += c[l] * f;
         }
