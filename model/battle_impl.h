@@ -22,6 +22,8 @@
 #include "model/battle.h"
 #include "model/fabric_impl.h"
 
+#pragma GCC visibility push(hidden)
+
 typedef struct lan_plan_group {
     const char *name;
     int32_t army;
@@ -288,5 +290,7 @@ void lan_books_step(lan_battle *battle, double time, const double *from,
 
 /* Books one loss in combat, split among the killers by the last rates. */
 void lan_books_combat(lan_battle *battle, int32_t victim, double count);
+
+#pragma GCC visibility pop
 
 #endif

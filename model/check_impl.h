@@ -14,6 +14,8 @@
 
 #include "model/battle_def.h"
 
+#pragma GCC visibility push(hidden)
+
 /* Room for a name shown within a text; longer ones end in "...". */
 #define CHK_SHOWN_SIZE 24
 
@@ -132,5 +134,7 @@ void chk_reinforcements(chk_context *chk, const lan_group_def *group,
 bool chk_brings(const chk_context *chk, const lan_reinforcement_def *r);
 void chk_fire(chk_context *chk);  /* check_fire.c */
 void chk_rules(chk_context *chk); /* check_rules.c */
+
+#pragma GCC visibility pop
 
 #endif

@@ -11,6 +11,8 @@
 
 #include "model/battle_impl.h"
 
+#pragma GCC visibility push(hidden)
+
 typedef enum lan_condition_kind {
     LAN_CONDITION_GONE,          /* a group falls to its level */
     LAN_CONDITION_TARGETS_GONE,  /* all that a fan fires at, at once */
@@ -50,5 +52,7 @@ void lan_conditions_values(const lan_battle *battle, const lan_condition *list,
 
 /* Makes it happen at the battle's present instant. */
 void lan_condition_apply(lan_battle *battle, const lan_condition *condition);
+
+#pragma GCC visibility pop
 
 #endif

@@ -20,6 +20,8 @@
 #include "base/status.h"
 #include "model/battle_def.h"
 
+#pragma GCC visibility push(hidden)
+
 typedef struct lan_link {
     int32_t target; /* group */
     int32_t slot;   /* within the fan */
@@ -95,5 +97,7 @@ void lan_fabric_mark_living(struct lan_battle *battle);
  * zero in finite time, by aimed fire or a power law with own < 1; else 0. */
 void lan_fabric_mark_finishable(const struct lan_battle *battle,
                                 unsigned char *can);
+
+#pragma GCC visibility pop
 
 #endif

@@ -12,6 +12,8 @@
 #include "model/closed_form.h"
 #include "solver/solver_impl.h"
 
+#pragma GCC visibility push(hidden)
+
 /* Returns how a battle can be solved in closed form from its present state to
  * its end, or LAN_CHOICE_NONE and in *why the first reason, as a clause. */
 lan_choice lan_closed_choose(const lan_battle *battle, const char **why);
@@ -31,5 +33,7 @@ void lan_exponential_destroy(struct lan_exponential *exponential);
 LAN_MUST_CHECK
 lan_status lan_exponential_stretch(lan_solver *solver, lan_battle *battle,
                                    double bound);
+
+#pragma GCC visibility pop
 
 #endif

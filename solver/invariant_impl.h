@@ -8,11 +8,15 @@
 
 #include "solver/solver_impl.h"
 
+#pragma GCC visibility push(hidden)
+
 /* Notes the invariant at the start of a run, where the battle has one: two
  * groups, no losses but by fire, no reinforcement, laws that do not change. */
 void lan_invariant_begin(lan_solver *solver, const lan_battle *battle);
 
 /* Looks at it again before the battle settles. */
 void lan_invariant_follow(lan_solver *solver, const lan_battle *battle);
+
+#pragma GCC visibility pop
 
 #endif

@@ -15,6 +15,8 @@
 #include "model/invariant.h"
 #include "solver/solve.h"
 
+#pragma GCC visibility push(hidden)
+
 /* How a whole battle is solved. */
 typedef enum lan_choice {
     LAN_CHOICE_NONE,       /* in no closed form: by GSL */
@@ -165,5 +167,7 @@ void lan_gsl_reset(struct lan_gsl *gsl);
 LAN_MUST_CHECK
 lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
                            lan_error *err);
+
+#pragma GCC visibility pop
 
 #endif
