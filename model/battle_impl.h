@@ -151,6 +151,7 @@ typedef struct lan_stretch {
     int32_t *killer;       /* [groups] its only one, or LAN_KILLER_... */
     bool any_power;
     bool any_pinned;
+    bool plain; /* fire is strength, and nothing but fire takes */
 } lan_stretch;
 
 /* Scratch of the right-hand side. */
@@ -195,11 +196,24 @@ static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)
     return battle->state.status[group] != LAN_GROUP_AWAY;
 }
 
-/* Reinforcement per time now, and soldiers come by a time not before now. */
-double lan_battle_reinforcement_rate(const lan_battle *battle, int32_t group,
-                                     double time);
-double lan_battle_reinforced_by(const lan_battle *battle, int32_t group,
-                                double time);
+/* Reinforcement per time. */
+static inline double lan_battle_reinforcement_rate(const lan_battle *battle,
+                                                   int32_t group, double time)
+{
+    const lan_state *state = &battle->state;
+    return state->rate[group] +
+           state->slope[group] * (time - state->piece_start[group]);
+}
+
+/* Soldiers come by a time not before now. */
+static inline double lan_battle_reinforced_by(const lan_battle *battle,
+                                              int32_t group, double time)
+{
+    const lan_state *state = &battle->state;
+    const double span = time - state->piece_start[group];
+    return state->piece_base[group] +
+           (state->rate[group] + 0.5 * state->slope[group] * span) * span;
+}
 
 /* All that an army has had by a time within the present stretch. */
 double lan_battle_had(const lan_battle *battle, int32_t army, double time);

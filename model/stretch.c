@@ -6,23 +6,6 @@
  * followed far below the error that its side allows. */
 #define JOINT_SCALE 1e-4
 
-double lan_battle_reinforcement_rate(const lan_battle *battle, int32_t group,
-                                     double time)
-{
-    const lan_state *state = &battle->state;
-    return state->rate[group] +
-           state->slope[group] * (time - state->piece_start[group]);
-}
-
-double lan_battle_reinforced_by(const lan_battle *battle, int32_t group,
-                                double time)
-{
-    const lan_state *state = &battle->state;
-    const double span = time - state->piece_start[group];
-    return state->piece_base[group] +
-           (state->rate[group] + 0.5 * state->slope[group] * span) * span;
-}
-
 double lan_battle_had(const lan_battle *battle, int32_t army, double time)
 {
     const lan_stretch *stretch = &battle->stretch;
@@ -204,6 +187,19 @@ static void set_fronts(lan_battle *battle)
     }
 }
 
+/* True where strengths are the only variables and every front is open. */
+static bool is_plain(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    bool full = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        full = full || battle->state.front_limited[a];
+        battle->scratch.army_fire[a] = 1.0;
+    }
+    return !full && plan->variable_count == plan->group_count &&
+           battle->fabric.power_count == 0;
+}
+
 /* True where so many have left since the links were built that fewer links are
  * worth the building. */
 static bool is_thinned_out(const lan_battle *battle)
@@ -234,6 +230,7 @@ lan_status lan_stretch_begin(lan_battle *battle)
     choose_joint(battle);
     set_fronts(battle);
     lan_fabric_mark_living(battle);
+    battle->stretch.plain = is_plain(battle);
     return LAN_OK;
 }
 

@@ -124,17 +124,18 @@ static double first_root(const cubic *b)
 /* Where the interpolant is lowest between a fall and a rise. */
 static double lowest(const cubic *b)
 {
-    double lo = 0.0;
-    double hi = 1.0;
-    for (int k = 0; k < 30; k++) {
-        const double middle = 0.5 * (lo + hi);
-        if (cubic_slope(b, middle) < 0.0) {
-            lo = middle;
-        } else {
-            hi = middle;
+    const double d0 = b->c[1] - b->c[0];
+    const double d1 = b->c[2] - b->c[1];
+    const double d2 = b->c[3] - b->c[2];
+    double root[2];
+    const int count = gsl_poly_solve_quadratic(
+        d0 - 2.0 * d1 + d2, 2.0 * (d1 - d0), d0, &root[0], &root[1]);
+    for (int k = 0; k < count; k++) {
+        if (root[k] > 0.0 && root[k] < 1.0) {
+            return root[k]; /* the slope has one root there */
         }
     }
-    return 0.5 * (lo + hi);
+    return 0.5;
 }
 
 /* A share of the step at which the condition may happen, or LAN_INF. A dip of
