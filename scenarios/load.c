@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "scenarios/prescan_impl.h"
 
 /* What is open while the events of a file go by. */
 typedef struct scn_loader {
@@ -19,6 +19,7 @@ typedef struct scn_loader {
     size_t depth;
     scn_node *pending; /* in a map: the entry whose value comes next */
     size_t nodes;
+    size_t reached; /* end of the last token: where what has none stands */
     size_t documents;
     bool has_ended;
     lan_status status; /* LAN_OK while reading can go on */
@@ -39,22 +40,21 @@ static void stop_at(scn_loader *loader, scn_place place, const char *text)
     }
 }
 
-static scn_place place_of_token(const scn_loader *loader,
-                                struct fy_token *token)
+static scn_place place_of_token(scn_loader *loader, struct fy_token *token)
 {
     const struct fy_mark *start = fy_token_start_mark(token);
     const struct fy_mark *end = fy_token_end_mark(token);
     if (start == NULL) {
-        return place_at(loader, loader->source->length, 0);
+        return place_at(loader, loader->reached, 0);
     }
     const size_t stop = end != NULL ? end->input_pos : start->input_pos;
+    loader->reached = stop;
     return place_at(loader, start->input_pos,
                     stop > start->input_pos ? stop - start->input_pos : 0);
 }
 
 /* The place of a scalar, its quotation marks included. */
-static scn_place place_of_scalar(const scn_loader *loader,
-                                 struct fy_token *token)
+static scn_place place_of_scalar(scn_loader *loader, struct fy_token *token)
 {
     const scn_source *source = loader->source;
     scn_place place = place_of_token(loader, token);
@@ -245,7 +245,7 @@ static void add_scalar(scn_loader *loader, struct fy_token *token)
         loader->status = LAN_ENOMEM;
         return;
     }
-    scn_place place = place_at(loader, loader->source->length, 0);
+    scn_place place = place_at(loader, loader->reached, 0);
     if (token != NULL) {
         place = is_plain ? place_of_token(loader, token)
                          : place_of_scalar(loader, token);
@@ -280,7 +280,7 @@ static void start_document(scn_loader *loader, const struct fy_event *event)
         return;
     }
     struct fy_token *token = event->document_start.document_start;
-    scn_place place = place_at(loader, loader->source->length, 0);
+    scn_place place = place_at(loader, loader->reached, 0);
     if (token != NULL) {
         place = place_of_token(loader, token);
     }
@@ -425,88 +425,16 @@ static void parse_text(scn_loader *loader)
     fy_diag_destroy(diag);
 }
 
-/* Length of the valid UTF-8 character at text, or 0. */
-static size_t character_length(const unsigned char *text, size_t left)
-{
-    static const struct {
-        unsigned char lo, hi, second_lo, second_hi;
-        size_t length;
-    } forms[] = {{0x00, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2},
-                 {0xE0, 0xE0, 0xA0, 0xBF, 3}, {0xE1, 0xEC, 0x80, 0xBF, 3},
-                 {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
-                 {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4},
-                 {0xF4, 0xF4, 0x80, 0x8F, 4}};
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (text[0] < forms[i].lo || text[0] > forms[i].hi) {
-            continue;
-        }
-        if (forms[i].length > left ||
-            (forms[i].length > 1 &&
-             (text[1] < forms[i].second_lo || text[1] > forms[i].second_hi))) {
-            return 0;
-        }
-        for (size_t k = 2; k < forms[i].length; k++) {
-            if ((text[k] & 0xC0) != 0x80) {
-                return 0;
-            }
-        }
-        return forms[i].length;
-    }
-    return 0;
-}
-
-static bool is_control(const unsigned char *text, size_t length)
-{
-    if (length == 1) {
-        return (text[0] < 0x20 && text[0] != '\t' && text[0] != '\n' &&
-                text[0] != '\r') ||
-               text[0] == 0x7F;
-    }
-    return length == 2 && text[0] == 0xC2 && text[1] < 0xA0; /* C1 */
-}
-
-/* Refuses bytes that are no text before the parser sees them: it drops what
- * follows a NUL without a word. */
-static void check_bytes(scn_loader *loader)
-{
-    const scn_source *source = loader->source;
-    const unsigned char *bytes = (const unsigned char *)source->text;
-    const bool is_utf16 =
-        source->length >= 2 && ((bytes[0] == 0xFF && bytes[1] == 0xFE) ||
-                                (bytes[0] == 0xFE && bytes[1] == 0xFF));
-    if (is_utf16) {
-        stop_at(loader, place_at(loader, 0, 0),
-                "UTF-16 text: save the file as UTF-8");
-        return;
-    }
-    for (size_t at = 0; at < source->length;) {
-        const size_t length = character_length(bytes + at, source->length - at);
-        if (length == 0) {
-            stop_at(loader, place_at(loader, at, 1), "text that is not UTF-8");
-            return;
-        }
-        if (is_control(bytes + at, length)) {
-            stop_at(loader, place_at(loader, at, length),
-                    bytes[at] == 0 ? "a NUL byte in the text"
-                                   : "a control character in the text");
-            return;
-        }
-        at += length;
-    }
-}
-
 lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
                          scn_log *log, scn_node **out)
 {
     scn_loader loader = {
         .source = source, .arena = arena, .log = log, .status = LAN_OK};
-    if (source->length > SCN_MAX_BYTES) {
-        stop_at(&loader, scn_place_of_source(source),
-                "longer than 4 MiB, the most that is read");
-        return loader.status;
-    }
-    check_bytes(&loader);
-    if (loader.status == LAN_OK) {
+    scn_place place;
+    const char *refused = scn_prescan(source, &place);
+    if (refused != NULL) {
+        stop_at(&loader, place, refused);
+    } else {
         parse_text(&loader);
     }
     if (loader.status == LAN_OK &&

@@ -28,6 +28,8 @@ liblanchester_la_SOURCES += \
 	%D%/names_impl.h \
 	%D%/paths.c \
 	%D%/published.c \
+	%D%/prescan.c \
+	%D%/prescan_impl.h \
 	%D%/reference.c \
 	%D%/roster.c \
 	%D%/scenario.c \

@@ -13,6 +13,7 @@ cmocka_tests += \
 	%D%/test_real \
 	%D%/test_scenario \
 	%D%/test_scenario_errors \
+	%D%/test_scenario_hostile \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \
 	%D%/test_status \
@@ -38,3 +39,10 @@ tests_unit_test_battle_def_oom_SOURCES = \
 tests_unit_test_battle_def_oom_LDFLAGS = $(oom_link_flags)
 
 tests_unit_test_scenario_write_LDADD = $(LDADD) $(JANSSON_LIBS)
+
+cmocka_tests += %D%/test_scenario_oom
+tests_unit_test_scenario_oom_SOURCES = \
+	%D%/test_scenario_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_scenario_oom_LDFLAGS = $(oom_link_flags)

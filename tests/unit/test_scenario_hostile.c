@@ -1,0 +1,323 @@
+/* tests/unit/test_scenario_hostile.c - what nobody means is refused, at its
+ * place and at once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Each text here was once slow, large or silently cut, in the parser or in a
+ * reader that trusts it. None is timed: the refusals are by counts, and a
+ * quadratic one would not end within the time a test has.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+#define MIB ((size_t)1024 * 1024)
+
+typedef struct refused {
+    const char *text;
+    const char *told;
+} refused;
+
+static void check_bytes(const char *text, size_t length, const char *want)
+{
+    test_reading reading = {.scenario = NULL};
+    lan_messages_init(&reading.messages);
+    reading.status = lan_scenario_read_text(
+        "t.yaml", text, length, NULL, 0, &reading.messages, &reading.scenario);
+    char *told = reading_told(&reading);
+    if (reading.status != LAN_EPARSE || strcmp(told, want) != 0) {
+        fail_with("%.100s\ntold:\n%s\nwant:\n%s", text, told, want);
+    }
+    free(told);
+    reading_clear(&reading);
+}
+
+static void check_all(const refused *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        check_bytes(cases[i].text, strlen(cases[i].text), cases[i].told);
+    }
+}
+
+#define CHECK(cases) check_all(cases, sizeof(cases) / sizeof((cases)[0]))
+
+static void what_yaml_has_and_the_format_not_is_refused(void **state)
+{
+    static const refused cases[] = {
+        {"a: &x 1\n", "1:5: error: anchors (&name) are not part of the format"},
+        {"a: &x [1]\nb: *x\n",
+         "1:5: error: anchors (&name) are not part of the format"},
+        {"a: *x\n", "1:5: error: aliases (*name) are not part of the format"},
+        {"a: !!int 1\n", "1:4: error: tags (!name) are not part of the format"},
+        {"a: !x {}\n", "1:4: error: tags (!name) are not part of the format"},
+        {"a: ! []\n", "1:4: error: tags (!name) are not part of the format"},
+        {"<<: {a: 1}\n",
+         "1:1: error: merge keys (<<) are not part of the format"},
+        {"%YAML 1.2\n---\na: 1\n",
+         "1:1: error: directives (%NAME) are not part of the format"},
+        {"a: 1\n---\nb: 1\n",
+         "2:1: error: a second document: a file holds one scenario"},
+        {"a: 1\n...\n---\nb: 1\n",
+         "3:1: error: a second document: a file holds one scenario"},
+        {"? [a]\n: 1\n",
+         "1:3: error: a key must be a name, not a map or a list"},
+        {"{a: 1, {b: 2}: 3}\n",
+         "1:8: error: a key must be a name, not a map or a list"},
+        {": 1\n", "1:1: error: a key is missing"},
+        {"\"\": 1\n", "1:1: error: a key is missing"},
+    };
+    (void)state;
+    CHECK(cases);
+}
+
+static void what_is_no_yaml_is_refused_where_it_goes_wrong(void **state)
+{
+    static const refused cases[] = {
+        {"a: [1, 2\nb: 3\n",
+         "3:1: error: not valid YAML: flow sequence without a closing bracket "
+         "('[' opened on line 1)"},
+        {"a: b: c\n", "1:5: error: not valid YAML: invalid nested block "
+                      "mapping on the same line"},
+        {"a:\n\tb: 1\n", "2:1: error: not valid YAML: tab character may not "
+                         "be used as indentation"},
+        {"\xC3\xA4: 'b\n", "1:6: error: not valid YAML: single-quoted scalar "
+                           "without closing quote"},
+    };
+    (void)state;
+    CHECK(cases);
+}
+
+static void an_empty_file_says_where_to_begin(void **state)
+{
+    static const refused cases[] = {
+        {"", "1:1: error: the file is empty: see 'lanchester example' for a "
+             "scenario"},
+        {"# only this\n", "1:1: error: the file is empty: see 'lanchester "
+                          "example' for a scenario"},
+        {"---\n", "1:1: error: the file is empty: see 'lanchester example' "
+                  "for a scenario"},
+        {"~\n", "1:1: error: the file is empty: see 'lanchester example' for "
+                "a scenario"},
+        {"ford\n", "1:1: error: the file must be a map of keys and values, "
+                   "not 'ford'"},
+        {"[1, 2]\n", "1:1: error: the file must be a map of keys and values, "
+                     "not a list of 2"},
+    };
+    (void)state;
+    CHECK(cases);
+}
+
+static void bytes_that_are_no_text_are_refused(void **state)
+{
+    (void)state;
+    check_bytes("a: 1\0b: 2\n", 10, "1:5: error: a NUL byte in the text");
+    check_bytes("a: \"x\\0y\"", 9, "1:4: error: a NUL character in a text");
+    check_bytes("a: \x01\n", 5, "1:4: error: a control character in the text");
+    check_bytes("a: \x7F\n", 5, "1:4: error: a control character in the text");
+    check_bytes("a: \xC2\x85\n", 6,
+                "1:4: error: a control character in the text");
+    check_bytes("\xFF\xFE"
+                "a\0",
+                4, "1:1: error: UTF-16 text: save the file as UTF-8");
+    check_bytes("\xFE\xFF\0a", 4,
+                "1:1: error: UTF-16 text: save the file as UTF-8");
+    check_bytes("a: \xC3(", 5, "1:4: error: text that is not UTF-8");
+    check_bytes("a\n\xE2\x82", 4, "2:1: error: text that is not UTF-8");
+    check_bytes("\xED\xA0\x80", 3, "1:1: error: text that is not UTF-8");
+    check_bytes("\xF4\x90\x80\x80", 4, "1:1: error: text that is not UTF-8");
+    check_bytes("\xF0\x80\x80\x80", 4, "1:1: error: text that is not UTF-8");
+    check_bytes("\xE2\x82x", 3, "1:1: error: text that is not UTF-8");
+    check_bytes("\xC0\x80", 2, "1:1: error: text that is not UTF-8");
+}
+
+/* A text of head, then part again and again up to size bytes, then tail. The
+ * caller frees it. */
+static char *repeated(const char *head, const char *part, size_t count,
+                      const char *tail)
+{
+    const size_t step = strlen(part);
+    const size_t start = strlen(head);
+    char *text = malloc(start + count * step + strlen(tail) + 1);
+    assert_non_null(text);
+    memcpy(text, head, start);
+    for (size_t i = 0; i < count; i++) {
+        memcpy(text + start + i * step, part, step);
+    }
+    memcpy(text + start + count * step, tail, strlen(tail) + 1);
+    return text;
+}
+
+static void check_repeated(const char *head, const char *part, size_t count,
+                           const char *tail, const char *want)
+{
+    char *text = repeated(head, part, count, tail);
+    check_bytes(text, strlen(text), want);
+    free(text);
+}
+
+static void depth_and_size_have_an_end(void **state)
+{
+    (void)state;
+    check_repeated("", "[", 33, "", "1:33: error: more than 32 levels");
+    check_repeated("", "[", 4 * MIB, "", "1:1001: error: more than 32 levels");
+    check_repeated("", "{a: ", MIB, "", "1:4001: error: more than 32 levels");
+    check_repeated("", "- ", 2 * MIB, "", "1:65: error: more than 32 levels");
+    check_repeated("", "-\n", 2 * MIB, "",
+                   "1:1: error: more than 200000 values and keys");
+    check_repeated("a: [", "[],", MIB, "]",
+                   "1:900005: error: more than 200000 values and keys");
+    check_repeated("", "#", 4 * MIB + 1, "",
+                   "1:1: error: longer than 4 MiB, the most that is read");
+}
+
+static void what_the_parser_is_slow_at_is_refused_before(void **state)
+{
+    static const char lines[] =
+        "102:1: error: more than 100 empty lines in a row";
+    (void)state;
+    check_repeated("a: >\n", "\n", 2 * MIB, "", lines);
+    check_repeated("a: |\n", " \t\n", MIB, "",
+                   "102:3: error: more than 100 empty lines in a row");
+    check_repeated("a: |\r\n", "\r\n", MIB, "",
+                   "102:2: error: more than 100 empty lines in a row");
+    check_repeated("a: >\r", "\r", 2 * MIB, "", lines);
+    check_repeated("a: b\n", "\n", 2 * MIB, " c\n", lines);
+    check_repeated("a: !", "%41", MIB, "",
+                   "1:1004: error: tags (!name) are not part of the format");
+    check_repeated("", "%a\n", MIB, "",
+                   "1:1: error: directives (%NAME) are not part of the format");
+    check_repeated("", "&a ", MIB, "",
+                   "1:1800001: error: more than 200000 values and keys");
+}
+
+static void an_alias_bomb_is_refused_at_its_first_anchor(void **state)
+{
+    (void)state;
+    static const refused bomb[] = {
+        {"a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\n"
+         "c: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n",
+         "1:5: error: anchors (&name) are not part of the format"}};
+    CHECK(bomb);
+}
+
+static void a_hundred_messages_are_kept_and_the_rest_counted(void **state)
+{
+    (void)state;
+    char *text = repeated("format: 1\n", "k: 1\n", 30000, "");
+    test_reading reading = read_text(text);
+    /* 29999 duplicates, 30000 unknown keys, three sections missing */
+    assert_int_equal(reading.messages.errors, 60002);
+    assert_int_equal(reading.messages.count, 100);
+    assert_int_equal(reading.messages.dropped, 59902);
+    char *printed = reading_printed(&reading);
+    assert_non_null(strstr(printed, "\nand 59902 more\n"));
+    free(printed);
+    reading_clear(&reading);
+    free(text);
+}
+
+static void too_many_types_and_groups_are_told_once(void **state)
+{
+    (void)state;
+    char *units = NULL;
+    char *groups = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&units, &length);
+    fputs("format: 1\ntime: {end: 1}\narmies: {}\nunits:\n", out);
+    for (int i = 0; i <= LAN_BATTLE_MAX_TYPES; i++) {
+        fprintf(out, "  t%d: {}\n", i);
+    }
+    fclose(out);
+    check_bytes(units, length, "2053:3: error: more than 2048 unit types");
+    free(units);
+
+    out = open_memstream(&groups, &length);
+    fputs("format: 1\ntime: {end: 1}\nunits: {a: {}}\narmies:\n", out);
+    for (int i = 0; i <= LAN_BATTLE_MAX_GROUPS; i++) {
+        fprintf(out, "  a%d: {units: {a: 1}}\n", i);
+    }
+    fclose(out);
+    check_bytes(groups, length,
+                "2053:19: error: more than 2048 groups in all armies");
+    free(groups);
+}
+
+static void messages_show_the_line_and_a_caret(void **state)
+{
+    (void)state;
+    test_reading reading = read_text("format: 1\n"
+                                     "t\xC3\xA4 x: {\tcuont: 2}\n"
+                                     "title: [a]\n");
+    char *printed = reading_printed(&reading);
+    assert_string_equal(
+        printed,
+        "t.yaml:1:1: error: 'time' is missing\n"
+        "    1 | format: 1\n"
+        "      | ^\n"
+        "t.yaml:1:1: error: 'units' is missing\n"
+        "    1 | format: 1\n"
+        "      | ^\n"
+        "t.yaml:1:1: error: 'armies' is missing\n"
+        "    1 | format: 1\n"
+        "      | ^\n"
+        "t.yaml:2:1: error: unknown key 't\xC3\xA4 x'\n"
+        "    2 | t\xC3\xA4 x: { cuont: 2}\n"
+        "      | ^~~~\n"
+        "t.yaml:3:8: error: title must be one line of text without control "
+        "characters, not a list of 1\n"
+        "    3 | title: [a]\n"
+        "      |        ^\n");
+    free(printed);
+    reading_clear(&reading);
+}
+
+static void a_line_too_long_to_show_has_its_place_only(void **state)
+{
+    (void)state;
+    char *text = repeated("format: 1\nx: \"", "y", 1000, "\"\n");
+    test_reading reading = read_text(text);
+    const lan_message *last =
+        &reading.messages.items[reading.messages.count - 1];
+    assert_int_equal(last->error.line, 2);
+    assert_null(last->source_line);
+    reading_clear(&reading);
+    free(text);
+}
+
+static void colours_are_only_written_where_asked_for(void **state)
+{
+    (void)state;
+    test_reading reading = read_text("format: 2\n");
+    char *plain = reading_printed(&reading);
+    char *colored = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&colored, &length);
+    lan_messages_print(&reading.messages, out, true);
+    fclose(out);
+    assert_null(strchr(plain, '\x1b'));
+    assert_non_null(strstr(colored, "\x1b[1;31merror:\x1b[0m"));
+    free(plain);
+    free(colored);
+    reading_clear(&reading);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_yaml_has_and_the_format_not_is_refused),
+        cmocka_unit_test(what_is_no_yaml_is_refused_where_it_goes_wrong),
+        cmocka_unit_test(an_empty_file_says_where_to_begin),
+        cmocka_unit_test(bytes_that_are_no_text_are_refused),
+        cmocka_unit_test(depth_and_size_have_an_end),
+        cmocka_unit_test(what_the_parser_is_slow_at_is_refused_before),
+        cmocka_unit_test(an_alias_bomb_is_refused_at_its_first_anchor),
+        cmocka_unit_test(a_hundred_messages_are_kept_and_the_rest_counted),
+        cmocka_unit_test(too_many_types_and_groups_are_told_once),
+        cmocka_unit_test(messages_show_the_line_and_a_caret),
+        cmocka_unit_test(a_line_too_long_to_show_has_its_place_only),
+        cmocka_unit_test(colours_are_only_written_where_asked_for),
+    };
+    return run_group("scenario_hostile", tests);
+}

@@ -1,0 +1,106 @@
+/* tests/unit/test_scenario_oom.c - reading without memory.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Our own allocations fail one after the other. Those of libfyaml, a shared
+ * library, do not: they are not ours to prove.
+ */
+#include "tests/support/oom.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+typedef struct oom_attempt {
+    const char *path; /* or NULL: read text */
+    const char *text;
+    lan_status good; /* what it gives with memory */
+} oom_attempt;
+
+static bool try_read(void *context)
+{
+    static const char *const settings[] = {"armies.red.units.knight.losses=0.1",
+                                           "rules.gone=2",
+                                           "armies.red.morale.effect=1"};
+    const oom_attempt *attempt = context;
+    char nobody = 0;
+    lan_scenario *const untouched = (lan_scenario *)&nobody;
+    lan_scenario *scenario = untouched;
+    lan_messages messages;
+    lan_messages_init(&messages);
+
+    const lan_status status =
+        attempt->path != NULL
+            ? lan_scenario_read_file(attempt->path, settings, 3, &messages,
+                                     &scenario)
+            : lan_scenario_read_text("t.yaml", attempt->text,
+                                     strlen(attempt->text), settings, 3,
+                                     &messages, &scenario);
+    if (status == LAN_OK) {
+        lan_scenario_destroy(scenario);
+    } else {
+        assert_ptr_equal(scenario, untouched);
+    }
+    if (status != attempt->good) {
+        assert_int_equal(status, LAN_ENOMEM);
+    }
+    lan_messages_clear(&messages);
+    return status == attempt->good;
+}
+
+static void a_good_text_without_memory_leaves_nothing(void **state)
+{
+    oom_attempt attempt = {NULL, reading_duel, LAN_OK};
+    (void)state;
+    assert_true(oom_try_all(try_read, &attempt) > 10);
+}
+
+static void a_bad_text_without_memory_leaves_nothing(void **state)
+{
+    oom_attempt attempt = {NULL, "format: 2\nnotes: x\nunits: {a: {hit: 2}}\n",
+                           LAN_EPARSE};
+    (void)state;
+    assert_true(oom_try_all(try_read, &attempt) > 10);
+}
+
+static void a_file_with_a_roster_without_memory_leaves_nothing(void **state)
+{
+    char *roster = scratch_path(*state, "r.yaml");
+    char *path = scratch_path(*state, "s.yaml");
+    scratch_write(roster, "format: 1\n"
+                          "units: {archer: {hit: 0.05}, knight: {hit: 0.1}}\n"
+                          "counters: {archer: {knight: 2}}\n");
+    scratch_write(path, "format: 1\nroster: r.yaml\ntime: {end: 10}\n"
+                        "armies:\n  blue: {units: {archer: 100}}\n"
+                        "  red: {units: {knight: 50}}\n");
+    oom_attempt attempt = {path, NULL, LAN_OK};
+    assert_true(oom_try_all(try_read, &attempt) > 10);
+    free(path);
+    free(roster);
+}
+
+static void a_missing_file_without_memory_leaves_nothing(void **state)
+{
+    char *path = scratch_path(*state, "none.yaml");
+    oom_attempt attempt = {path, NULL, LAN_EIO};
+    /* the scenario, the list of messages, the file's name in one */
+    assert_int_equal(oom_try_all(try_read, &attempt), 3);
+    free(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_good_text_without_memory_leaves_nothing),
+        cmocka_unit_test(a_bad_text_without_memory_leaves_nothing),
+        cmocka_unit_test_setup_teardown(
+            a_file_with_a_roster_without_memory_leaves_nothing, scratch_setup,
+            scratch_teardown),
+        cmocka_unit_test_setup_teardown(
+            a_missing_file_without_memory_leaves_nothing, scratch_setup,
+            scratch_teardown),
+    };
+    return run_group("scenario_oom", tests);
+}
