@@ -10,3 +10,17 @@ nodist_bashcompletion_DATA = %D%/lanchester
 CLEANFILES += %D%/lanchester
 %D%/lanchester: %D%/lanchester.bash
 	$(AM_V_GEN)$(MKDIR_P) %D% && cp $(srcdir)/%D%/lanchester.bash $@
+
+# The reference of the format: tables from the field table, text from the
+# template. A test compares.
+EXTRA_DIST += \
+	%D%/scenario.in.md \
+	%D%/scenario.md
+check_PROGRAMS += %D%/write_reference
+docs_write_reference_SOURCES = %D%/write_reference.c
+docs_write_reference_LDADD = liblanchester.la
+
+.PHONY: update-reference
+update-reference: %D%/write_reference$(EXEEXT)
+	$(AM_V_GEN)%D%/write_reference$(EXEEXT) <$(srcdir)/%D%/scenario.in.md \
+	  >%D%/scenario.md.tmp && mv %D%/scenario.md.tmp $(srcdir)/%D%/scenario.md

@@ -1,4 +1,5 @@
 # tests/cli/local.mk - the program's output, wording and exit statuses.
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
-	%D%/documents.sh
+	%D%/documents.sh \
+	%D%/scenario_reference.sh

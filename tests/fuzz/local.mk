@@ -6,3 +6,7 @@ EXTRA_DIST += %D%/corpus
 fuzz_programs += %D%/fuzz_text
 tests_fuzz_fuzz_text_LDADD = $(FUZZ_LDADD) liblanchester.la
 EXTRA_tests_fuzz_fuzz_text_DEPENDENCIES = tests/support/libreplay.a
+
+fuzz_programs += %D%/fuzz_scenario
+tests_fuzz_fuzz_scenario_LDADD = $(FUZZ_LDADD) liblanchester.la
+EXTRA_tests_fuzz_fuzz_scenario_DEPENDENCIES = tests/support/libreplay.a

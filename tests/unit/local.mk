@@ -14,6 +14,7 @@ cmocka_tests += \
 	%D%/test_scenario \
 	%D%/test_scenario_errors \
 	%D%/test_scenario_hostile \
+	%D%/test_scenario_reference \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \
 	%D%/test_status \

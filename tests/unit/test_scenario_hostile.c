@@ -167,7 +167,7 @@ static void depth_and_size_have_an_end(void **state)
     check_repeated("", "-\n", 2 * MIB, "",
                    "1:1: error: more than 200000 values and keys");
     check_repeated("a: [", "[],", MIB, "]",
-                   "1:900005: error: more than 200000 values and keys");
+                   "1:900002: error: more than 200000 values and keys");
     check_repeated("", "#", 4 * MIB + 1, "",
                    "1:1: error: longer than 4 MiB, the most that is read");
 }
