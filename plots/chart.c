@@ -209,7 +209,7 @@ static lan_status fill(lan_chart *c, bool with_morale)
                                       .utf8 = c->utf8};
         const lan_status status =
             notes_create(c->curves[0].battle, c->curves[0].def,
-                         c->curves[0].trajectory, &words, &c->notes);
+                         c->curves[0].outcome, &words, &c->notes);
         if (status != LAN_OK) {
             return status;
         }

@@ -23,7 +23,7 @@ typedef struct lan_curve {
     const char *title;         /* "" allowed */
     const char *time_unit;     /* label, "" allowed */
     const lan_battle *battle;  /* at its end */
-    const lan_battle_def *def; /* what it was made from, or NULL */
+    const lan_battle_def *def; /* what it was made from */
     const lan_trajectory *trajectory;
     const lan_outcome *outcome;
 } lan_curve;

@@ -42,83 +42,134 @@ static double start_of(const lan_reinforcement_def *def)
     return def->form == LAN_REINFORCEMENT_POINTS ? def->points[0] : def->from;
 }
 
-/* Adds to a note what the description says about a group at this time. */
-static void look_up(const lan_battle *battle, const lan_battle_def *def,
-                    int32_t group, double time, lan_note *note)
+/* Something that happened, before what is near in time becomes one note. */
+typedef struct instant {
+    double time;
+    int32_t army;
+    const lan_reinforcement_def *def; /* NULL: the army breaks */
+} instant;
+
+static int by_time(const void *a, const void *b)
 {
-    const int32_t army = lan_battle_group_army(battle, group);
-    const int32_t place = group - lan_battle_army_first_group(battle, army);
-    const lan_group_def *const g = &def->armies[army].groups[place];
-    for (size_t i = 0; i < g->reinforcement_count; i++) {
-        const lan_reinforcement_def *const r = &g->reinforcements[i];
-        if (fabs(start_of(r) - time) <= 1e-9 * (1.0 + time)) {
-            add_amount(r, note);
+    const instant *const x = a;
+    const instant *const y = b;
+    if (x->time < y->time || x->time > y->time) {
+        return x->time < y->time ? -1 : 1;
+    }
+    return x->army - y->army;
+}
+
+/* True where what is due then came, and was not too late. */
+static bool has_come(const lan_reinforcement_def *def,
+                     const lan_army_outcome *army, double end)
+{
+    const double time = start_of(def);
+    const bool brings =
+        def->count > 0.0 || def->rate > 0.0 || def->point_count > 0;
+    return brings && time <= end &&
+           (army->state == LAN_ARMY_FIGHTING || time < army->since);
+}
+
+static size_t collect(const lan_battle_def *def, const lan_outcome *outcome,
+                      instant *to)
+{
+    size_t made = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        const lan_army_outcome *const army = &outcome->armies[a];
+        if (army->state == LAN_ARMY_BROKEN) {
+            to[made++] = (instant){army->since, (int32_t)a, NULL};
+        }
+        for (size_t g = 0; g < def->armies[a].group_count; g++) {
+            const lan_group_def *const group = &def->armies[a].groups[g];
+            for (size_t i = 0; i < group->reinforcement_count; i++) {
+                const lan_reinforcement_def *const r =
+                    &group->reinforcements[i];
+                if (has_come(r, army, outcome->time)) {
+                    to[made++] = (instant){start_of(r), (int32_t)a, r};
+                }
+            }
         }
     }
+    return made;
+}
+
+static size_t most_instants(const lan_battle_def *def)
+{
+    size_t most = def->army_count;
+    for (size_t a = 0; a < def->army_count; a++) {
+        for (size_t g = 0; g < def->armies[a].group_count; g++) {
+            most += def->armies[a].groups[g].reinforcement_count;
+        }
+    }
+    return most;
 }
 
 /* The note of the same army and kind that is near enough, or a new one. */
-static lan_note *note_for(lan_notes *notes, const lan_mark *mark,
-                          double together)
+static lan_note *note_for(lan_notes *notes, const instant *at, double together)
 {
     for (size_t i = notes->count; i-- > 0;) {
         lan_note *const note = &notes->items[i];
-        if (note->army == mark->army && note->kind == mark->kind &&
-            mark->time - note->time <= together) {
+        if (note->army == at->army && note->is_break == (at->def == NULL) &&
+            at->time - note->time <= together) {
             return note;
         }
     }
     lan_note *const note = &notes->items[notes->count++];
-    *note =
-        (lan_note){.time = mark->time, .army = mark->army, .kind = mark->kind};
+    *note = (lan_note){
+        .time = at->time, .army = at->army, .is_break = at->def == NULL};
     return note;
 }
 
 static void write_note(const char *name, const char *unit, lan_note *note)
 {
     char number[LAN_STYLE_NUMBER_SIZE];
-    if (note->kind == LAN_MARK_BREAK) {
+    if (note->is_break) {
         (void)snprintf(note->text, sizeof note->text, "%s breaks", name);
     } else if (note->count > 0.0) {
         (void)snprintf(note->text, sizeof note->text, "%s +%s", name,
                        lan_style_number(note->count, number));
-    } else if (note->rate > 0.0) {
+    } else {
         (void)snprintf(note->text, sizeof note->text, "%s +%s/%s", name,
                        lan_style_number(note->rate, number), unit);
-    } else {
-        (void)snprintf(note->text, sizeof note->text, "%s reinforced", name);
+    }
+}
+
+static void write_notes(const lan_battle *battle, const lan_note_words *words,
+                        lan_notes *notes)
+{
+    char unit[32];
+    lan_style_fit(words->time_unit[0] == '\0' ? "time" : words->time_unit, 12,
+                  words->utf8, unit, sizeof unit);
+    for (size_t i = 0; i < notes->count; i++) {
+        char name[LAN_STYLE_NAME_SIZE];
+        lan_style_fit(lan_battle_army_name(battle, notes->items[i].army),
+                      NAME_COLUMNS, words->utf8, name, sizeof name);
+        write_note(name, unit, &notes->items[i]);
     }
 }
 
 lan_status notes_create(const lan_battle *battle, const lan_battle_def *def,
-                        const lan_trajectory *trajectory,
-                        const lan_note_words *words, lan_notes *out)
+                        const lan_outcome *outcome, const lan_note_words *words,
+                        lan_notes *out)
 {
-    lan_notes notes = {0, NULL};
-    notes.items = calloc(trajectory->mark_count + 1, sizeof *notes.items);
-    if (notes.items == NULL) {
+    const size_t most = most_instants(def);
+    lan_notes notes = {0, calloc(most, sizeof *notes.items)};
+    instant *instants = calloc(most, sizeof *instants);
+    if (notes.items == NULL || instants == NULL) {
+        free(notes.items);
+        free(instants);
         return LAN_ENOMEM;
     }
-    for (size_t i = 0; i < trajectory->mark_count; i++) {
-        const lan_mark *const mark = &trajectory->marks[i];
-        if (mark->kind != LAN_MARK_REINFORCEMENT &&
-            mark->kind != LAN_MARK_BREAK) {
-            continue;
-        }
-        lan_note *const note = note_for(&notes, mark, words->together);
-        if (def != NULL && mark->group >= 0) {
-            look_up(battle, def, mark->group, mark->time, note);
+    const size_t count = collect(def, outcome, instants);
+    qsort(instants, count, sizeof *instants, by_time);
+    for (size_t i = 0; i < count; i++) {
+        lan_note *const note = note_for(&notes, &instants[i], words->together);
+        if (instants[i].def != NULL) {
+            add_amount(instants[i].def, note);
         }
     }
-    char unit[32];
-    lan_style_fit(words->time_unit[0] == '\0' ? "time" : words->time_unit, 12,
-                  words->utf8, unit, sizeof unit);
-    for (size_t i = 0; i < notes.count; i++) {
-        char name[LAN_STYLE_NAME_SIZE];
-        lan_style_fit(lan_battle_army_name(battle, notes.items[i].army),
-                      NAME_COLUMNS, words->utf8, name, sizeof name);
-        write_note(name, unit, &notes.items[i]);
-    }
+    free(instants);
+    write_notes(battle, words, &notes);
     *out = notes;
     return LAN_OK;
 }

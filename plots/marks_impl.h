@@ -8,7 +8,7 @@
 #ifndef LAN_PLOTS_MARKS_IMPL_H
 #define LAN_PLOTS_MARKS_IMPL_H
 
-#include "solver/trajectory.h"
+#include "model/outcome.h"
 
 #define LAN_NOTE_SIZE 256
 
@@ -19,9 +19,9 @@
 typedef struct lan_note {
     double time;
     int32_t army;
-    lan_mark_kind kind;
-    double count; /* soldiers that come in all, or LAN_NAN: not known */
-    double rate;  /* soldiers per time unit that come for ever, or 0 */
+    bool is_break; /* or it is reinforced */
+    double count;  /* soldiers that come in all */
+    double rate;   /* soldiers per time unit that come for ever, or 0 */
     char text[LAN_NOTE_SIZE];
     double width; /* of the text, in the unit of the band; the caller's */
     double x;     /* centre of the text, by notes_place() */
@@ -39,14 +39,13 @@ typedef struct lan_note_words {
     bool utf8;             /* false: names are shown in ASCII */
 } lan_note_words;
 
-/* Makes the notes of a trajectory, in the order of time.
- *
- * def  what the battle was made from, for the numbers; or NULL
+/* Makes the notes of a battle that has ended, in the order of time: of all
+ * reinforcement that was not too late, and of every army that broke.
  */
 LAN_MUST_CHECK
 lan_status notes_create(const lan_battle *battle, const lan_battle_def *def,
-                        const lan_trajectory *trajectory,
-                        const lan_note_words *words, lan_notes *out);
+                        const lan_outcome *outcome, const lan_note_words *words,
+                        lan_notes *out);
 void notes_clear(lan_notes *notes);
 
 /* A band for notes, in one unit of length. */

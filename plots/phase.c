@@ -12,6 +12,9 @@
 #define NAME_ROOM  24 /* columns of a side's name */
 #define SMALL_FONT 0.85
 
+/* Boxes behind names: of the first side, of the second, and this one. */
+#define START_BOX 3
+
 /* Share of an axis, about two pixels. */
 #define JUST_VISIBLE 0.002
 
@@ -223,8 +226,8 @@ static void write_end_names(const phase_context *c, const lan_canvas *canvas,
     char place[96];
     /* Beside the dot, where the way does not go: out of the origin's reach. */
     (void)snprintf(place, sizeof place,
-                   "first %.10g, first %.10g left offset 0.9,0.5", x, y);
-    const label_look look = {place, INK, true, 1.0, 0};
+                   "first %.10g, first %.10g left offset 1.2,0.7", x, y);
+    const label_look look = {place, INK, true, 1.0, START_BOX};
     write_label(canvas, "start", &look, out);
 }
 
@@ -239,11 +242,12 @@ static void write_look(const lan_canvas *canvas, FILE *out)
                 "to graph 1, graph 1 behind fillcolor rgb '%s' fillstyle "
                 "solid noborder\n",
                 lan_style_tint(1));
-        for (int32_t side = 0; side < 2; side++) {
+        for (int box = 1; box <= START_BOX; box++) {
             fprintf(out,
                     "set style textbox %d opaque margins 0.6,0.4 fillcolor "
                     "rgb '%s' noborder\n",
-                    (int)side + 1, lan_style_tint(side));
+                    box,
+                    box == START_BOX ? "#FFFFFF" : lan_style_tint(box - 1));
         }
     }
 }

@@ -24,6 +24,10 @@
 #define OWN_POINTS 2000
 #define WAY_POINTS 600
 
+/* Share of an axis within which an area is none: five pixels. Half a soldier
+ * is the least that fights on. */
+#define SLIVER 0.01
+
 /* A picture needs no more than 1e-6 of the solver. */
 #define ENOUGH 1e-6
 
@@ -261,7 +265,7 @@ static lan_status find_border(const stage *s, lan_portrait *p,
 static void judge_border(lan_portrait *p)
 {
     const double *const last = p->border + 2 * (p->border_count - 1);
-    if (last[0] < 0.004 * p->x.end || last[1] < 0.004 * p->y.end) {
+    if (last[0] < SLIVER * p->x.end || last[1] < SLIVER * p->y.end) {
         p->first_wins = p->border_end == LAN_BORDER_TOP;
         p->border_end = LAN_BORDER_NONE;
     }

@@ -17,6 +17,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
 	%D%/support/duel.h \
+	%D%/support/fought.c \
+	%D%/support/fought.h \
 	%D%/support/reading.c \
 	%D%/support/reading.h \
 	%D%/support/support.c \

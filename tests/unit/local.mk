@@ -3,13 +3,16 @@
 cmocka_tests += \
 	%D%/test_battle_def \
 	%D%/test_battle_def_pairs \
+	%D%/test_characters \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \
+	%D%/test_curve \
 	%D%/test_error \
 	%D%/test_invariant \
 	%D%/test_marks \
 	%D%/test_output_file \
 	%D%/test_picture \
+	%D%/test_portrait \
 	%D%/test_real \
 	%D%/test_scenario \
 	%D%/test_scenario_errors \

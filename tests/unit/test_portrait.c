@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/portrait_impl.h"
+
+#include <math.h>
+
+#include "tests/support/fought.h"
+
+static const char *const names[] = {"x", "y", "z"};
+
+static lan_phase phase_of(const fought *f)
+{
+    const lan_phase phase = {.title = "",
+                             .time_unit = "h",
+                             .def = &f->def,
+                             .solver = f->options,
+                             .battle = f->battle,
+                             .outcome = f->outcome};
+    return phase;
+}
+
+static void init(lan_portrait *p, const fought *f)
+{
+    const lan_phase phase = phase_of(f);
+    lan_error err;
+    lan_error_clear(&err);
+    if (portrait_init(p, &phase, NULL, &err) != LAN_OK) {
+        fail_with("no portrait: %s", err.text);
+    }
+}
+
+/* Fights 130 against 90 by one law each and draws the portrait. */
+static void draw(fought *f, lan_portrait *p, lan_law x_law, double x_rate,
+                 lan_law y_law, double y_rate)
+{
+    static const double counts[] = {130.0, 90.0};
+    fought_init(f, 2, names, counts);
+    fought_set_law(f, 0, x_law, x_rate);
+    fought_set_law(f, 1, y_law, y_rate);
+    fought_run(f);
+    init(p, f);
+}
+
+/* How far the line may be from the truth: the bisection ends at 2^-14 of the
+ * height. */
+static double grain(const lan_portrait *p)
+{
+    return p->y.end / 8192.0;
+}
+
+static void square_law_breaks_even_where_its_invariant_is_zero(void **state)
+{
+    (void)state;
+    fought f;
+    lan_portrait p;
+    draw(&f, &p, LAN_LAW_AIMED, 0.0137, LAN_LAW_AIMED, 0.0221);
+    assert_true(p.border_count > 20);
+    for (size_t i = 1; i < p.border_count; i++) {
+        /* 0.0137 x^2 = 0.0221 y^2 */
+        assert_close(p.border[2 * i + 1],
+                     p.border[2 * i] * sqrt(0.0137 / 0.0221), 1e-3, grain(&p));
+    }
+    portrait_clear(&p);
+    fought_clear(&f);
+}
+
+/* Area fire ends at half a soldier, which moves the line by less than one. */
+static void linear_law_breaks_even_where_its_invariant_is_zero(void **state)
+{
+    (void)state;
+    fought f;
+    lan_portrait p;
+    draw(&f, &p, LAN_LAW_AREA, 0.00137, LAN_LAW_AREA, 0.00221);
+    for (size_t i = 1; i < p.border_count; i++) {
+        assert_close(p.border[2 * i + 1], p.border[2 * i] * 137.0 / 221.0, 0.0,
+                     1.0);
+    }
+    portrait_clear(&p);
+    fought_clear(&f);
+}
+
+static void mixed_law_breaks_even_on_deitchmans_parabola(void **state)
+{
+    (void)state;
+    fought f;
+    lan_portrait p;
+    /* x' = -alpha x y, y' = -beta x: x = alpha y^2 / (2 beta) */
+    draw(&f, &p, LAN_LAW_AIMED, 0.3, LAN_LAW_AREA, 0.004);
+    for (size_t i = 1; i < p.border_count; i++) {
+        const double y = p.border[2 * i + 1];
+        assert_close(p.border[2 * i], 0.004 * y * y / 0.6, 0.0, 1.0);
+    }
+    portrait_clear(&p);
+    fought_clear(&f);
+}
+
+static void helmbold_law_breaks_even_where_its_invariant_is_zero(void **state)
+{
+    (void)state;
+    static const double counts[] = {130.0, 90.0};
+    fought f;
+    lan_portrait p;
+    fought_init(&f, 2, names, counts);
+    fought_set_law(&f, 0, LAN_LAW_POWER, 0.0137);
+    fought_set_law(&f, 1, LAN_LAW_POWER, 0.0221);
+    for (size_t i = 0; i < 2; i++) {
+        /* W = 0.7: a (x/y)^(1-W) y = a x^0.3 y^0.7 */
+        f.fire[i].enemy = 0.7;
+        f.fire[i].own = 0.3;
+    }
+    fought_run(&f);
+    init(&p, &f);
+    /* b x^(2W) = a y^(2W) */
+    const double slope = pow(0.0137 / 0.0221, 1.0 / 1.4);
+    for (size_t i = 1; i < p.border_count; i++) {
+        assert_close(p.border[2 * i + 1], slope * p.border[2 * i], 2e-3,
+                     grain(&p));
+    }
+    portrait_clear(&p);
+    fought_clear(&f);
+}
+
+/* By steppers alone, without a closed form to help. */
+static void steppers_find_the_same_line(void **state)
+{
+    (void)state;
+    static const double counts[] = {130.0, 90.0};
+    fought f;
+    lan_portrait p;
+    fought_init(&f, 2, names, counts);
+    f.options.method = LAN_METHOD_GSL;
+    fought_run(&f);
+    init(&p, &f);
+    for (size_t i = 1; i < p.border_count; i++) {
+        assert_close(p.border[2 * i + 1], p.border[2 * i], 1e-3, grain(&p));
+    }
+    portrait_clear(&p);
+    fought_clear(&f);
+}
+
+static void arrows_point_the_way_the_battle_goes(void **state)
+{
+    (void)state;
+    fought f;
+    lan_portrait p;
+    draw(&f, &p, LAN_LAW_AIMED, 0.0137, LAN_LAW_AIMED, 0.0221);
+    assert_int_equal(p.arrow_count, LAN_PORTRAIT_ACROSS * LAN_PORTRAIT_UP);
+    for (size_t i = 0; i < p.arrow_count; i++) {
+        const double *const at = p.arrows + 4 * i;
+        const double x = at[0] + 0.5 * at[2];
+        const double y = at[1] + 0.5 * at[3];
+        /* dy / dx = b x / (a y) */
+        assert_true(at[2] < 0.0 && at[3] < 0.0);
+        assert_close(at[3] / at[2], 0.0137 * x / (0.0221 * y), 0.08, 0.0);
+    }
+    portrait_clear(&p);
+    fought_clear(&f);
+}
+
+static void a_side_that_cannot_be_hurt_wins_everywhere(void **state)
+{
+    (void)state;
+    fought f;
+    lan_portrait p;
+    draw(&f, &p, LAN_LAW_AIMED, 0.0137, LAN_LAW_NONE, 0.0);
+    assert_int_equal(p.border_end, LAN_BORDER_NONE);
+    assert_true(p.first_wins);
+    portrait_clear(&p);
+    fought_clear(&f);
+    draw(&f, &p, LAN_LAW_NONE, 0.0, LAN_LAW_AIMED, 0.0221);
+    assert_int_equal(p.border_end, LAN_BORDER_NONE);
+    assert_false(p.first_wins);
+    portrait_clear(&p);
+    fought_clear(&f);
+}
+
+static void what_a_side_without_start_receives_is_its_composition(void **state)
+{
+    (void)state;
+    static const double counts[] = {0.0, 90.0};
+    const lan_reinforcement_def coming = {
+        .form = LAN_REINFORCEMENT_AT, .from = 1.3, .count = 130.0};
+    fought f;
+    lan_portrait p;
+    fought_init(&f, 2, names, counts);
+    f.groups[0].reinforcements = &coming;
+    f.groups[0].reinforcement_count = 1;
+    fought_run(&f);
+    init(&p, &f);
+    assert_true(p.has_reinforcement);
+    assert_close(p.border[2 * p.border_count - 1],
+                 p.border[2 * p.border_count - 2], 1e-3, 0.0);
+    portrait_clear(&p);
+    fought_clear(&f);
+}
+
+static void three_sides_are_refused(void **state)
+{
+    (void)state;
+    static const double counts[] = {130.0, 90.0, 70.0};
+    fought f;
+    lan_portrait p;
+    lan_error err;
+    fought_init(&f, 3, names, counts);
+    fought_run(&f);
+    const lan_phase phase = phase_of(&f);
+    lan_error_clear(&err);
+    assert_int_equal(portrait_init(&p, &phase, NULL, &err), LAN_EINVAL);
+    assert_string_equal(err.text, "a phase portrait shows two sides, this "
+                                  "battle has 3; plot curve shows any number");
+    fought_clear(&f);
+}
+
+static bool refuse(void *context, double done, double total)
+{
+    int *const calls = context;
+    assert_true(done > 0.0 && done < total);
+    ++*calls;
+    return *calls < 4;
+}
+
+static void it_can_be_cancelled(void **state)
+{
+    (void)state;
+    static const double counts[] = {130.0, 90.0};
+    int calls = 0;
+    const lan_progress progress = {refuse, &calls};
+    fought f;
+    lan_portrait p;
+    fought_init(&f, 2, names, counts);
+    fought_run(&f);
+    const lan_phase phase = phase_of(&f);
+    assert_int_equal(portrait_init(&p, &phase, &progress, NULL),
+                     LAN_ECANCELLED);
+    assert_int_equal(calls, 4);
+    fought_clear(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(square_law_breaks_even_where_its_invariant_is_zero),
+        cmocka_unit_test(linear_law_breaks_even_where_its_invariant_is_zero),
+        cmocka_unit_test(mixed_law_breaks_even_on_deitchmans_parabola),
+        cmocka_unit_test(helmbold_law_breaks_even_where_its_invariant_is_zero),
+        cmocka_unit_test(steppers_find_the_same_line),
+        cmocka_unit_test(arrows_point_the_way_the_battle_goes),
+        cmocka_unit_test(a_side_that_cannot_be_hurt_wins_everywhere),
+        cmocka_unit_test(what_a_side_without_start_receives_is_its_composition),
+        cmocka_unit_test(three_sides_are_refused),
+        cmocka_unit_test(it_can_be_cancelled),
+    };
+    return run_group("portrait", tests);
+}
