@@ -15,6 +15,7 @@ lanchester_SOURCES += \
 	%D%/main.c \
 	%D%/outcome_json.c \
 	%D%/outcome_json.h \
+	%D%/plot.c \
 	%D%/replay.c \
 	%D%/replay.h \
 	%D%/run.c \

@@ -226,19 +226,20 @@ static lan_status write_script_only(const lan_picture *picture,
     return status;
 }
 
-/* Copies lines without the blanks at their ends and without the empty one (or
- * form feed) that gnuplot begins with. */
+/* Copies lines without the blanks at their ends, and without the form feed and
+ * the empty line that gnuplot begins with. */
 static void copy_lines(FILE *from, FILE *to)
 {
     char line[1024];
     bool is_first = true;
     while (fgets(line, sizeof line, from) != NULL) {
-        size_t length = strlen(line);
-        while (length > 0 && strchr(" \n\f", line[length - 1]) != NULL) {
-            length--;
+        const size_t start = strspn(line, "\f");
+        size_t end = strlen(line);
+        while (end > start && strchr(" \n", line[end - 1]) != NULL) {
+            end--;
         }
-        if (length > 0 || !is_first) {
-            fprintf(to, "%.*s\n", (int)length, line);
+        if (end > start || !is_first) {
+            fprintf(to, "%.*s\n", (int)(end - start), line + start);
         }
         is_first = false;
     }

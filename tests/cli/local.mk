@@ -2,4 +2,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
 	%D%/documents.sh \
+	%D%/plot.sh \
 	%D%/scenario_reference.sh

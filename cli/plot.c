@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/fight.h"
+#include "cli/terminal.h"
+#include "plots/curve.h"
+#include "plots/phase.h"
+
+/* A picture that can be asked for. */
+typedef struct kind {
+    const char *name;
+    size_t files_max;
+    lan_cli_exit (*draw)(const lan_cli *cli, const lan_picture *picture,
+                         const lan_cli_battle *fought, size_t count);
+} kind;
+
+/* A file's name stands in for a title it does not give. */
+static const char *title_of(const lan_cli_battle *fought, const char *path)
+{
+    const char *const title = lan_scenario_title(fought->scenario);
+    return title[0] != '\0' ? title : path;
+}
+
+/* Curves share one axis of time, so that its unit must be one. */
+static bool has_one_unit(const lan_cli *cli, const lan_cli_battle *fought,
+                         size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const char *const first = lan_scenario_time_unit(fought[0].scenario);
+        const char *const other = lan_scenario_time_unit(fought[i].scenario);
+        if (strcmp(first, other) != 0) {
+            lan_cli_say("one picture needs one unit of time: '%s' has '%s', "
+                        "'%s' has '%s'",
+                        cli->operands[1], first, cli->operands[i + 1], other);
+            return false;
+        }
+    }
+    return true;
+}
+
+static lan_cli_exit draw_curve(const lan_cli *cli, const lan_picture *picture,
+                               const lan_cli_battle *fought, size_t count)
+{
+    if (!has_one_unit(cli, fought, count)) {
+        return LAN_CLI_USAGE;
+    }
+    lan_curve curves[LAN_CURVE_MAX_BATTLES];
+    for (size_t i = 0; i < count; i++) {
+        curves[i] =
+            (lan_curve){.title = title_of(&fought[i], cli->operands[i + 1]),
+                        .time_unit = lan_scenario_time_unit(fought[i].scenario),
+                        .battle = fought[i].battle,
+                        .def = lan_scenario_battle_def(fought[i].scenario),
+                        .trajectory = &fought[i].trajectory,
+                        .outcome = fought[i].outcome};
+    }
+    lan_error err;
+    lan_error_clear(&err);
+    return lan_cli_blame(NULL, lan_curve_draw(curves, count, picture, &err),
+                         &err);
+}
+
+static lan_cli_exit draw_phase(const lan_cli *cli, const lan_picture *picture,
+                               const lan_cli_battle *fought, size_t count)
+{
+    (void)count; /* is 1 */
+    const lan_phase phase = {
+        .title = title_of(fought, cli->operands[1]),
+        .time_unit = lan_scenario_time_unit(fought->scenario),
+        .def = lan_scenario_battle_def(fought->scenario),
+        .solver = lan_scenario_solver_options(fought->scenario),
+        .battle = fought->battle,
+        .outcome = fought->outcome};
+    lan_error err;
+    lan_cli_meter meter;
+    lan_error_clear(&err);
+    const lan_progress *const progress =
+        lan_cli_meter_start(&meter, cli, "phase portrait");
+    const lan_status status = lan_phase_draw(&phase, picture, progress, &err);
+    lan_cli_meter_stop(&meter);
+    return lan_cli_blame(cli->operands[1], status, &err);
+}
+
+static const kind kinds[] = {
+    {"curve", LAN_CURVE_MAX_BATTLES, draw_curve},
+    {"phase", 1, draw_phase},
+};
+
+#define KIND_COUNT (sizeof kinds / sizeof kinds[0])
+
+static const kind *find_kind(const char *name)
+{
+    const char *names[KIND_COUNT];
+    for (size_t i = 0; i < KIND_COUNT; i++) {
+        if (strcmp(kinds[i].name, name) == 0) {
+            return &kinds[i];
+        }
+        names[i] = kinds[i].name;
+    }
+    const char *const meant = lan_text_suggest(name, names, KIND_COUNT);
+    if (meant != NULL) {
+        lan_cli_say("no picture is called '%s' (did you mean '%s'?)", name,
+                    meant);
+    } else {
+        lan_cli_say("no picture is called '%s'; there are curve and phase",
+                    name);
+    }
+    return NULL;
+}
+
+static lan_cli_exit check_request(const lan_cli *cli, const kind *what,
+                                  const lan_picture *picture)
+{
+    const size_t files = cli->operand_count - 1;
+    if (files > what->files_max) {
+        lan_cli_say("plot %s takes at most %zu file%s, not %zu", what->name,
+                    what->files_max, what->files_max == 1 ? "" : "s", files);
+        return LAN_CLI_USAGE;
+    }
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_picture_check(picture, &err) != LAN_OK) {
+        lan_cli_say("%s", err.text);
+        return LAN_CLI_USAGE;
+    }
+    return lan_cli_check_operands(cli);
+}
+
+static lan_cli_exit run_plot(const lan_cli *cli)
+{
+    const kind *const what = find_kind(cli->operands[0]);
+    lan_picture picture = lan_picture_default();
+    picture.path = cli->output;
+    picture.out = stdout;
+    picture.utf8 = lan_cli_has_utf8();
+    picture.script_only = lan_cli_value(cli, "script-only") != NULL;
+    picture.keep = lan_cli_value(cli, "keep") != NULL;
+    lan_cli_exit status =
+        what == NULL ? LAN_CLI_USAGE : check_request(cli, what, &picture);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+
+    const size_t files = cli->operand_count - 1;
+    lan_cli_battle fought[LAN_CURVE_MAX_BATTLES];
+    size_t count = 0;
+    /* Every file is read, so that each one's errors are told. */
+    for (size_t i = 0; i < files; i++) {
+        const lan_cli_exit one =
+            lan_cli_fight(cli, cli->operands[i + 1], &fought[count]);
+        count += one == LAN_CLI_DONE ? 1 : 0;
+        status = lan_cli_worse(status, one);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = what->draw(cli, &picture, fought, count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        lan_cli_battle_clear(&fought[i]);
+    }
+    return status;
+}
+
+static const lan_cli_option options[] = {
+    {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
+    {"keep", 0, NULL, "leave script and data beside the picture"},
+};
+
+const lan_cli_command lan_cli_plot = {
+    .name = "plot",
+    .help = "draw a battle: curve, phase",
+    .synopsis = "KIND [OPTION]... FILE...",
+    .text =
+        "Draws battles with gnuplot.  KIND is\n"
+        "\n"
+        "  curve   strengths over time; of several files in one picture\n"
+        "  phase   one side's strength against the other's: who wins\n"
+        "\n"
+        "-o FILE decides by its ending: .png, .svg or .pdf; without it the\n"
+        "picture is made of characters.  --script-only needs no gnuplot: it\n"
+        "writes a script that holds its data, to -o or to standard output.\n",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .operands_min = 2,
+    .operands_max = LAN_CLI_OPERANDS_ANY,
+    .operand = "KIND and FILE",
+    .takes = LAN_CLI_TAKES_SET | LAN_CLI_TAKES_OUTPUT,
+    .run = run_plot,
+};

@@ -1,0 +1,199 @@
+#!/bin/sh
+# tests/cli/plot.sh - pictures as files, and what keeps them from being made.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+iwo=$abs_srcdir/scenarios/iwo-jima.yaml
+
+cat >duel.yaml <<'END'
+format: 1
+title: A duel
+time: {unit: hour, end: 300}
+units: {soldier: {hit: 0.01}}
+armies:
+  blue: {units: {soldier: 103}}
+  red: {units: {soldier: 81}}
+END
+
+cat >three.yaml <<'END'
+format: 1
+time: {unit: hour, end: 300}
+units: {soldier: {hit: 0.01}}
+armies:
+  blue: {units: {soldier: 103}}
+  red: {units: {soldier: 81}}
+  green: {units: {soldier: 67}}
+END
+
+# Names that a shell, gnuplot or a format would take for orders; the reader
+# refuses quotes and control characters in names, but not in a file's name.
+cat >hostile.yaml <<'END'
+format: 1
+title: "`touch pwned1` $(touch pwned2) ';system('touch pwned3');' \" !touch pwned4 set output 'pwned5' %s%n @pwned {/=40 x} _a^b \\"
+time: {unit: "h'`id`%", end: 300}
+units: {soldier: {hit: 0.01}}
+armies:
+  "$(touch pwned6); system(touch pwned7) #":
+    units: {soldier: 103}
+  "@x %s {/Bold y} _a^b 将軍 !touch pwned8":
+    units: {soldier: {count: 81, reinforcements: [{at: 20, count: 9}]}}
+END
+
+# --- requests that make no sense: 2, and said before anything is done
+
+run "$LANCHESTER" plot
+status_is 2 'a picture needs a kind and a file'
+run "$LANCHESTER" plot phse duel.yaml
+status_is 2 'an unknown kind is refused'
+is "$err" "lanchester: no picture is called 'phse' (did you mean 'phase'?)" \
+  'a kind is suggested'
+run "$LANCHESTER" plot pie duel.yaml
+is "$err" "lanchester: no picture is called 'pie'; there are curve and phase" \
+  'without a suggestion all kinds are named'
+run "$LANCHESTER" plot curve -o a.jpg missing.yaml
+status_is 2 'an unknown ending is refused'
+is "$err" "lanchester: cannot tell the kind of picture from 'a.jpg'; the name must end in .png, .svg or .pdf" \
+  'the endings are named, and the file is not even read'
+run "$LANCHESTER" plot curve --keep duel.yaml
+is "$err" 'lanchester: --keep needs a picture file: -o FILE.png' \
+  'keeping needs a picture'
+run "$LANCHESTER" plot curve --script-only -o a.png duel.yaml
+is "$status $err" "2 lanchester: --script-only writes a gnuplot script, but 'a.png' is the name of a picture; name it .gp" \
+  'a script does not take the name of a picture'
+run "$LANCHESTER" plot phase duel.yaml duel.yaml
+is "$status $err" '2 lanchester: plot phase takes at most 1 file, not 2' \
+  'a phase portrait shows one battle'
+run "$LANCHESTER" plot curve - -
+status_is 2 'standard input is read once'
+run "$LANCHESTER" plot curve duel.yaml "$iwo"
+is "$status $err" "2 lanchester: one picture needs one unit of time: 'duel.yaml' has 'hour', '$iwo' has 'day'" \
+  'curves of different units of time are refused'
+run "$LANCHESTER" plot phase three.yaml
+is "$status $err" '3 lanchester: three.yaml: a phase portrait shows two sides, this battle has 3; plot curve shows any number' \
+  'a phase portrait needs two sides'
+run "$LANCHESTER" plot curve missing.yaml three.yaml
+status_is 1 'a missing file is told'
+is "$(ls)" 'duel.yaml
+hostile.yaml
+three.yaml' 'no refused request leaves a file'
+
+# --- scripts need no gnuplot
+
+mkdir "$scratch/empty"
+without_gnuplot() {
+  (PATH=$scratch/empty && export PATH && exec "$LANCHESTER" "$@")
+}
+
+run without_gnuplot plot curve duel.yaml
+status_is 1 'without gnuplot a picture fails'
+is "$err" 'lanchester: gnuplot is not installed; on Debian: apt-get install gnuplot-nox (or use --script-only)' \
+  'the package is named'
+run without_gnuplot plot phase -o a.png duel.yaml
+status_is 1 'without gnuplot a file fails, too'
+ok 'and no file appears' test ! -e a.png
+run without_gnuplot plot curve --script-only duel.yaml
+status_is 0 'without gnuplot a script is written'
+like "$out" "*set output 'curve.png'*\$data << END_OF_DATA*'blue 63.6'*" \
+  'the script names its picture and holds its data'
+run without_gnuplot plot phase --script-only -o phase.gp duel.yaml
+is "$status $out" '0 ' 'a script can go to a file'
+like "$(cat phase.gp)" "*'blue wins'*'red wins'*'break-even'*" \
+  'a portrait says who wins where'
+rm -f phase.gp
+
+run "$LANCHESTER" plot curve -o no/such/folder/a.png duel.yaml
+is "$status $(expr "$err" : '.*no/such/folder.*' '>' 0)" '1 1' \
+  'a folder that is missing is our error'
+unlike "$err" '*gnuplot*' 'gnuplot is not started for it'
+
+# --- pictures
+
+if ! have gnuplot; then
+  skip 'pictures are files of their kinds' 'gnuplot is missing'
+  done_testing
+fi
+
+# bytes FILE FROM COUNT - in hexadecimal
+bytes() {
+  od -An -v -tx1 -j "$2" -N "$3" "$1" | tr -d ' \n'
+}
+
+for kind in curve phase; do
+  for ending in png svg pdf; do
+    run "$LANCHESTER" plot $kind -o "$kind.$ending" duel.yaml
+    is "$status $out $err" '0  ' "$kind makes $ending, and says nothing"
+  done
+  is "$(bytes $kind.png 0 8) $(bytes $kind.png 16 8)" \
+    '89504e470d0a1a0a 000004b0000002d0' "$kind.png is a PNG of 1200 x 720"
+  is "$(bytes $kind.png $(($(wc -c <$kind.png) - 8)) 4)" 49454e44 \
+    "$kind.png is whole"
+  like "$(cat $kind.svg)" '<?xml*<svg*</svg>' "$kind.svg is an SVG, and whole"
+  if have xmllint; then
+    ok "$kind.svg is well-formed" xmllint --nonet --noout $kind.svg
+  else
+    skip "$kind.svg is well-formed" 'xmllint is missing'
+  fi
+  is "$(bytes $kind.pdf 0 5)" 255044462d "$kind.pdf is a PDF"
+  run "$LANCHESTER" plot $kind duel.yaml
+  status_is 0 "$kind is drawn with characters"
+  is "$(printf %s "$out" | LC_ALL=C tr -d ' -~\n' | wc -c | tr -d ' ')" 0 \
+    "$kind in characters is plain text"
+  is "$(printf '%s\n' "$out" | awk 'length > 78')" '' \
+    "$kind in characters is at most 78 columns wide"
+  like "$out" ' A duel
+ blue wins at 106.2 hours with 63.6 soldiers (62 %).*' \
+    "$kind in characters begins with title and result"
+done
+
+run "$LANCHESTER" plot curve -o - duel.yaml
+like "$status $out" '0  A duel*' 'a dash is standard output, and characters'
+run "$LANCHESTER" plot curve -o two.png duel.yaml three.yaml
+status_is 0 'curves of two files share a picture'
+run "$LANCHESTER" plot curve -o one.png --set armies.red.units.soldier=91 \
+  --solver gsl duel.yaml
+status_is 0 'settings and solver work as everywhere'
+if cmp -s one.png curve.png; then
+  fail 'settings change the picture'
+else
+  pass 'settings change the picture'
+fi
+run "$LANCHESTER" plot curve -o kept.svg --keep duel.yaml
+is "$status $(echo kept.*)" '0 kept.dat kept.gp kept.svg' \
+  'script and data are kept beside the picture'
+rm kept.svg
+run gnuplot -d kept.gp
+ok 'and draw it again' test "$status" -eq 0 -a -s kept.svg
+
+mv curve.png drawn.png
+"$LANCHESTER" plot curve --script-only duel.yaml | gnuplot -d 2>log
+ok 'a script on standard input draws the same picture' cmp drawn.png curve.png
+
+# --- hostile names
+
+for kind in curve phase; do
+  for ending in png svg pdf; do
+    run "$LANCHESTER" plot $kind -o "hostile-$kind.$ending" --keep hostile.yaml
+    is "$status $err" '0 ' "$kind of hostile names makes $ending"
+    run gnuplot -d "hostile-$kind.gp"
+    status_is 0 "$kind of hostile names makes $ending again"
+  done
+  run "$LANCHESTER" plot $kind hostile.yaml
+  status_is 0 "$kind of hostile names is drawn with characters"
+  "$LANCHESTER" plot $kind --script-only hostile.yaml >hostile.gp
+  rm -f $kind.png
+  run gnuplot -d hostile.gp
+  ok "$kind of hostile names makes a script that draws" test -s $kind.png
+  if have xmllint; then
+    ok "hostile-$kind.svg is well-formed" \
+      xmllint --nonet --noout hostile-$kind.svg
+  else
+    skip "hostile-$kind.svg is well-formed" 'xmllint is missing'
+  fi
+done
+cp duel.yaml '`touch pwnedA`.yaml'
+run "$LANCHESTER" plot curve -o '$(touch pwnedB)`touch pwnedC`.png' --keep \
+  '`touch pwnedA`.yaml'
+status_is 0 'hostile names of files are names'
+is "$(ls | grep '^pwned')" '' 'no name was run as a command'
+
+done_testing
