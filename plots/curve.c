@@ -10,7 +10,7 @@
 #include "plots/style.h"
 
 #define MOST_SENTENCES 4
-#define MOST_NOTE_ROWS 4
+#define MOST_NOTE_ROWS 5
 #define NOTE_SCALE     0.85 /* of the usual font */
 
 /* The frame of a panel, in gnuplot's screen coordinates. */

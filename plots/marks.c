@@ -11,6 +11,7 @@
 
 #define MOST_ROWS    8
 #define NAME_COLUMNS 20
+#define SLIDE        0.42 /* of a text's width */
 
 /* All soldiers that a reinforcement without end brings per time unit, or that
  * one with an end brings in all. */
@@ -181,6 +182,27 @@ void notes_clear(lan_notes *notes)
     notes->count = 0;
 }
 
+/* Puts a text into the lowest row that has room at its place, or within the
+ * length that it may slide to the right with its line still under it. */
+static void place_note(lan_note *note, const lan_note_band *band, double *taken)
+{
+    const double half = 0.5 * (note->width + band->gap);
+    const double line = band->start + band->scale * note->time;
+    const double last = band->right - half;
+    const double wish = fmin(fmax(line, band->left + half), last);
+    note->x = wish;
+    note->row = -1;
+    for (int row = 0; row < band->rows; row++) {
+        const double x = fmax(wish, taken[row] + half);
+        if (x <= wish + SLIDE * note->width && x <= last) {
+            note->x = x;
+            note->row = row;
+            taken[row] = x + half;
+            return;
+        }
+    }
+}
+
 int notes_place(lan_notes *notes, const lan_note_band *band)
 {
     assert(band->rows >= 1 && band->rows <= MOST_ROWS);
@@ -190,18 +212,8 @@ int notes_place(lan_notes *notes, const lan_note_band *band)
     }
     int used = 0;
     for (size_t i = 0; i < notes->count; i++) {
-        lan_note *const note = &notes->items[i];
-        const double half = 0.5 * (note->width + band->gap);
-        note->x = band->start + band->scale * note->time;
-        note->x = fmin(fmax(note->x, band->left + half), band->right - half);
-        note->row = -1;
-        for (int row = 0; row < band->rows && note->row < 0; row++) {
-            if (note->x - half >= taken[row]) {
-                note->row = row;
-                taken[row] = note->x + half;
-                used = row + 1 > used ? row + 1 : used;
-            }
-        }
+        place_note(&notes->items[i], band, taken);
+        used = notes->items[i].row >= used ? notes->items[i].row + 1 : used;
     }
     return used;
 }

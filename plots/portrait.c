@@ -40,7 +40,19 @@ typedef struct stage {
     double *share;         /* of its side, per group */
     lan_solver *solver;
     double instant;
+    const lan_progress *progress;
+    double done; /* of STEPS */
 } stage;
+
+/* Pieces of work that are told as progress, at most. */
+#define STEPS (LAN_PORTRAIT_COLUMNS + LAN_PORTRAIT_UP + LAN_PORTRAIT_WAYS + 1.0)
+
+/* Tells that a piece of work begins; false where it shall not. */
+static bool go_on(stage *s)
+{
+    s->done += 1.0;
+    return lan_progress_report(s->progress, s->done, STEPS);
+}
 
 static int32_t side_of_group(const lan_battle *battle, int32_t group)
 {
@@ -120,7 +132,6 @@ static lan_status stage_init(stage *s, const lan_phase *phase, double x,
                              double y, lan_error *err)
 {
     const size_t groups = (size_t)phase->outcome->group_count;
-    *s = (stage){.phase = phase};
     s->instant = phase->outcome->time > 0.0 ? phase->outcome->time * INSTANT
                                             : phase->def->end * INSTANT;
     s->armies = calloc(phase->def->army_count, sizeof *s->armies);
@@ -223,13 +234,12 @@ static effort effort_for(int32_t groups)
 {
     const effort fine = {LAN_PORTRAIT_COLUMNS, 14};
     const effort coarse = {12, 9};
-    return groups <= 8 ? fine : coarse;
+    return groups <= 24 ? fine : coarse;
 }
 
 /* Goes from column to column: more of the first side never helps the second,
  * so that each search begins at the height of the one before. */
-static lan_status find_border(const stage *s, lan_portrait *p,
-                              const lan_progress *progress, lan_error *err)
+static lan_status find_border(stage *s, lan_portrait *p, lan_error *err)
 {
     const effort grain = effort_for(s->phase->outcome->group_count);
     double before[2] = {0.0, 0.0};
@@ -239,7 +249,7 @@ static lan_status find_border(const stage *s, lan_portrait *p,
         /* Denser near zero, where it may be steep. */
         const double x = p->x.end * pow((double)i / (double)grain.columns, 1.5);
         bool first = false;
-        if (!lan_progress_report(progress, (double)i, grain.columns + 1.0)) {
+        if (!go_on(s)) {
             return LAN_ECANCELLED;
         }
         lan_status status = first_does_better(s, x, p->y.end, &first, err);
@@ -313,9 +323,12 @@ static lan_status add_arrow(const stage *s, lan_portrait *p, double x, double y,
     return LAN_OK;
 }
 
-static lan_status find_arrows(const stage *s, lan_portrait *p, lan_error *err)
+static lan_status find_arrows(stage *s, lan_portrait *p, lan_error *err)
 {
     for (int row = 0; row < LAN_PORTRAIT_UP; row++) {
+        if (!go_on(s)) {
+            return LAN_ECANCELLED;
+        }
         for (int column = 0; column < LAN_PORTRAIT_ACROSS; column++) {
             const lan_status status =
                 add_arrow(s, p, p->x.end * (column + 0.5) / LAN_PORTRAIT_ACROSS,
@@ -376,12 +389,15 @@ static lan_status find_own(lan_portrait *p, const lan_phase *phase,
 }
 
 /* Starts along the upper and the right border. */
-static lan_status find_ways(const stage *s, lan_portrait *p, lan_error *err)
+static lan_status find_ways(stage *s, lan_portrait *p, lan_error *err)
 {
     static const double starts[LAN_PORTRAIT_WAYS][2] = {
         {0.22, 0.97}, {0.5, 0.97}, {0.78, 0.97},
         {0.98, 0.8},  {0.98, 0.5}, {0.98, 0.22}};
     for (size_t i = 0; i < LAN_PORTRAIT_WAYS; i++) {
+        if (!go_on(s)) {
+            return LAN_ECANCELLED;
+        }
         const lan_status status =
             find_way(s, starts[i][0] * p->x.end, starts[i][1] * p->y.end,
                      &p->ways[i], err);
@@ -414,7 +430,7 @@ static lan_axis axis_of(const lan_lines *own, size_t line)
 }
 
 static lan_status fill(lan_portrait *p, stage *s, const lan_phase *phase,
-                       const lan_progress *progress, lan_error *err)
+                       lan_error *err)
 {
     lan_status status = find_own(p, phase, err);
     if (status != LAN_OK) {
@@ -425,7 +441,7 @@ static lan_status fill(lan_portrait *p, stage *s, const lan_phase *phase,
     p->has_reinforcement = is_reinforced(phase->def);
     status = stage_init(s, phase, p->x.end, p->y.end, err);
     if (status == LAN_OK) {
-        status = find_border(s, p, progress, err);
+        status = find_border(s, p, err);
     }
     if (status == LAN_OK) {
         judge_border(p);
@@ -444,9 +460,9 @@ lan_status portrait_init(lan_portrait *portrait, const lan_phase *phase,
                         "plot curve shows any number",
                         (int)sides);
     }
-    stage s = {.phase = phase};
+    stage s = {.phase = phase, .progress = progress};
     memset(portrait, 0, sizeof *portrait);
-    const lan_status status = fill(portrait, &s, phase, progress, err);
+    const lan_status status = fill(portrait, &s, phase, err);
     stage_clear(&s);
     if (status != LAN_OK) {
         portrait_clear(portrait);

@@ -123,6 +123,17 @@ static void notes_that_would_overlap_take_rows_of_their_own(void **state)
     assert_int_equal(items[2].row, 2);
 }
 
+/* 0.300 and 0.385 want 0.13 between them: the second slides by 0.045. */
+static void a_note_slides_a_little_rather_than_climb(void **state)
+{
+    (void)state;
+    lan_note items[] = {{.time = 20.0}, {.time = 28.5}};
+    lan_notes notes = notes_of(items, COUNT(items), 0.11);
+    assert_int_equal(notes_place(&notes, &band), 1);
+    assert_close(items[0].x, 0.3, 1e-14, 0.0);
+    assert_close(items[1].x, 0.43, 1e-14, 0.0);
+}
+
 static void a_note_without_room_loses_its_text(void **state)
 {
     (void)state;
@@ -153,6 +164,7 @@ int main(void)
         cmocka_unit_test(random_names_are_spread_as_little_as_it_takes),
         cmocka_unit_test(notes_far_apart_share_the_lowest_row),
         cmocka_unit_test(notes_that_would_overlap_take_rows_of_their_own),
+        cmocka_unit_test(a_note_slides_a_little_rather_than_climb),
         cmocka_unit_test(a_note_without_room_loses_its_text),
         cmocka_unit_test(notes_at_the_borders_move_inside),
     };
