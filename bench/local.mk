@@ -1,2 +1,16 @@
-# bench/local.mk
+# bench/local.mk - one program per question, built by check and run by hand.
 # SPDX-License-Identifier: GPL-3.0-or-later
+bench_support = \
+	%D%/measure.c \
+	%D%/measure.h \
+	tests/support/scenes.c \
+	tests/support/scenes.h
+
+bench_programs += %D%/bench_ode
+bench_bench_ode_SOURCES = \
+	%D%/bare_loop.c \
+	%D%/bare_loop.h \
+	%D%/bench_ode.c \
+	%D%/plain_loop.c \
+	%D%/plain_loop.h \
+	$(bench_support)

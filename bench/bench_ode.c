@@ -1,0 +1,232 @@
+/* bench/bench_ode.c - how many battles per second, beside a plain loop?
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    the square law, area fire with reinforcement, eight against eight
+ *          with deaths, and the linear law, each by
+ *            gsl      lan_solver_run(), battle and solver made once
+ *            plain    the same battles by a driver and bisection (plain_loop.h)
+ *            bare     the evolve loop told when everything happens
+ *            closed   the closed form, where there is one
+ *          at one tolerance, the default. What gsl and plain find is compared
+ *          before anything is timed.
+ */
+#include <gsl/gsl_errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench/bare_loop.h"
+#include "bench/measure.h"
+#include "bench/plain_loop.h"
+#include "solver/solve.h"
+
+/* Battles of each question, all different. */
+#define VARIANTS 16
+
+/* Differences allowed between gsl and plain: strengths as a share of all that
+ * fought, where plain's are uncertain by its resolution of each death, and
+ * times beside the end. */
+#define AGREE 2e-7
+
+typedef struct arena {
+    const char *question;
+    scene_duel duels[VARIANTS];
+    scene_many manys[VARIANTS];
+    bool is_many;
+    lan_battle *battles[VARIANTS];
+    lan_solver *gsl;
+    lan_solver *closed; /* or NULL */
+    plain_battle plain[VARIANTS];
+    bare_battle bare[VARIANTS];
+} arena;
+
+static void stop(const char *question, const char *what)
+{
+    fprintf(stderr, "%s: %s\n", question, what);
+    exit(EXIT_FAILURE);
+}
+
+static void run_all(lan_solver *solver, const arena *a)
+{
+    for (int v = 0; v < VARIANTS; v++) {
+        if (lan_solver_run(solver, a->battles[v], NULL, NULL, NULL) != LAN_OK) {
+            stop(a->question, "a run failed");
+        }
+    }
+}
+
+static void run_gsl(void *context)
+{
+    const arena *a = context;
+    run_all(a->gsl, a);
+}
+
+static void run_closed(void *context)
+{
+    const arena *a = context;
+    run_all(a->closed, a);
+}
+
+static void run_plain(void *context)
+{
+    arena *a = context;
+    for (int v = 0; v < VARIANTS; v++) {
+        if (!plain_run(&a->plain[v])) {
+            stop(a->question, "the plain loop failed");
+        }
+    }
+}
+
+static void run_bare(void *context)
+{
+    arena *a = context;
+    for (int v = 0; v < VARIANTS; v++) {
+        bare_run(&a->bare[v]);
+    }
+}
+
+static lan_solver *make_solver(const arena *a, lan_method method)
+{
+    lan_solver_options options = lan_solver_options_default();
+    lan_solver *solver = NULL;
+    options.method = method;
+    const lan_status status =
+        lan_solver_create(a->battles[0], &options, &solver, NULL);
+    if (status == LAN_ENOCLOSED) {
+        return NULL;
+    }
+    if (status != LAN_OK) {
+        stop(a->question, lan_status_text(status));
+    }
+    return solver;
+}
+
+static void compare(const arena *a, int v)
+{
+    const plain_battle *plain = &a->plain[v];
+    double all = 0.0;
+    for (size_t i = 0; i < plain->size; i++) {
+        all += plain->start[i];
+    }
+    const double time = lan_battle_time(a->battles[v]);
+    bool same = fabs(plain->time - time) <= AGREE * time;
+    for (size_t i = 0; i < plain->size; i++) {
+        const double x = lan_battle_strength(a->battles[v], (int32_t)i);
+        same = same && fabs(plain->y[i] - x) <= AGREE * all;
+    }
+    if (!same) {
+        fprintf(stderr, "%s, battle %d: ends at %.12g and %.12g\n", a->question,
+                v, time, plain->time);
+        for (size_t i = 0; i < plain->size; i++) {
+            fprintf(stderr, "  %.12g and %.12g left\n",
+                    lan_battle_strength(a->battles[v], (int32_t)i),
+                    plain->y[i]);
+        }
+        stop(a->question, "the library and the plain loop differ");
+    }
+}
+
+/* Prints the work of a battle, the mean of all, as a comment; each has been
+ * worked out once by plain. */
+static void print_work(const arena *a)
+{
+    double steps = 0.0;
+    double calls = 0.0;
+    double events = 0.0;
+    for (int v = 0; v < VARIANTS; v++) {
+        if (lan_solver_run(a->gsl, a->battles[v], NULL, NULL, NULL) != LAN_OK) {
+            stop(a->question, "a run failed");
+        }
+        const lan_solver_report report = lan_solver_report_of(a->gsl);
+        steps += (double)report.steps / VARIANTS;
+        calls += (double)report.rhs_calls / VARIANTS;
+        events += (double)report.events / VARIANTS;
+    }
+    double plain = 0.0;
+    for (int v = 0; v < VARIANTS; v++) {
+        plain += (double)a->plain[v].calls / VARIANTS;
+    }
+    printf("# %s: a battle takes %.1f steps, %.1f calls, %.1f events by gsl, "
+           "%.1f calls by plain\n",
+           a->question, steps, calls, events, plain);
+}
+
+static void prepare(arena *a)
+{
+    const lan_solver_options options = lan_solver_options_default();
+    for (int v = 0; v < VARIANTS; v++) {
+        a->battles[v] = a->is_many ? scene_many_battle(&a->manys[v])
+                                   : scene_duel_battle(&a->duels[v]);
+        a->plain[v] = a->is_many ? plain_many(&a->manys[v], options.rtol)
+                                 : plain_duel(&a->duels[v], options.rtol);
+    }
+    a->gsl = make_solver(a, LAN_METHOD_GSL);
+    a->closed = make_solver(a, LAN_METHOD_CLOSED);
+    for (int v = 0; v < VARIANTS; v++) {
+        bare_prepare(&a->bare[v], a->battles[v], a->gsl, &options);
+    }
+    run_all(a->gsl, a);
+    run_plain(a);
+    for (int v = 0; v < VARIANTS; v++) {
+        compare(a, v);
+    }
+    print_work(a);
+}
+
+static void clear(arena *a)
+{
+    for (int v = 0; v < VARIANTS; v++) {
+        bare_clear(&a->bare[v]);
+        lan_battle_destroy(a->battles[v]);
+    }
+    lan_solver_destroy(a->gsl);
+    lan_solver_destroy(a->closed);
+    free(a);
+}
+
+static arena *create(const char *question)
+{
+    arena *a = calloc(1, sizeof *a);
+    if (a == NULL) {
+        stop(question, "out of memory");
+    }
+    a->question = question;
+    return a;
+}
+
+static void ask(arena *a, int repeats)
+{
+    prepare(a);
+    const contender all[] = {
+        {a->question, "gsl", run_gsl, a, VARIANTS},
+        {a->question, "plain", run_plain, a, VARIANTS},
+        {a->question, "bare", run_bare, a, VARIANTS},
+        {a->question, "closed", run_closed, a, VARIANTS},
+    };
+    measure(all, a->closed != NULL ? 4 : 3, repeats);
+    clear(a);
+}
+
+int main(int argc, char **argv)
+{
+    const int repeats = measure_repeats(argc, argv);
+    gsl_set_error_handler_off();
+    measure_begin(repeats);
+    arena *square = create("square law");
+    arena *area = create("area fire with reinforcement");
+    arena *eight = create("eight against eight");
+    arena *linear = create("linear law");
+    eight->is_many = true;
+    for (int v = 0; v < VARIANTS; v++) {
+        square->duels[v] = scene_square(v);
+        area->duels[v] = scene_reinforced(v);
+        eight->manys[v] = scene_eight(v);
+        linear->duels[v] = scene_linear(v);
+    }
+    ask(square, repeats);
+    ask(area, repeats);
+    ask(eight, repeats);
+    ask(linear, repeats);
+    return EXIT_SUCCESS;
+}

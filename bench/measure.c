@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "bench/measure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CONTENDERS_MAX 8
+#define REPEATS_MAX    1000
+
+/* A turn of one contender; shorter ones drown in what else the machine does. */
+#define TURN_SECONDS 0.03
+
+double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+int measure_repeats(int argc, char **argv)
+{
+    if (argc == 1) {
+        return MEASURE_REPEATS;
+    }
+    char *end = NULL;
+    const long repeats = strtol(argv[1], &end, 10);
+    if (argc > 2 || *end != '\0' || repeats < 1 || repeats > REPEATS_MAX) {
+        fprintf(stderr, "usage: %s [REPEATS], 1 to %d (default %d)\n", argv[0],
+                REPEATS_MAX, MEASURE_REPEATS);
+        exit(2);
+    }
+    return (int)repeats;
+}
+
+/* The processor's name where the system tells it. */
+static void print_processor(void)
+{
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    char line[256];
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        const char *colon = strchr(line, ':');
+        if (strncmp(line, "model name", 10) == 0 && colon != NULL) {
+            printf(", %.*s", (int)strcspn(colon + 2, "\n"), colon + 2);
+            break;
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+}
+
+void measure_begin(int repeats)
+{
+    struct utsname system;
+    printf("# machine");
+    if (uname(&system) == 0) {
+        printf(": %s %s", system.sysname, system.machine);
+    }
+    print_processor();
+    printf(", %ld processors\n", sysconf(_SC_NPROCESSORS_ONLN));
+    printf("# compiler: %s; repeats: %d, interleaved; low and high are the "
+           "quartiles\n",
+           __VERSION__, repeats);
+    printf("question,contender,per_second,low,high,ratio\n");
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+spread spread_of(double *values, size_t count)
+{
+    qsort(values, count, sizeof *values, compare);
+    return (spread){.low = values[count / 4],
+                    .median = count % 2 == 1 ? values[count / 2]
+                                             : 0.5 * (values[count / 2 - 1] +
+                                                      values[count / 2]),
+                    .high = values[count - 1 - count / 4]};
+}
+
+/* Battles per second of so many runs. */
+static double rate_of(const contender *c, int runs)
+{
+    const double start = seconds_now();
+    for (int k = 0; k < runs; k++) {
+        c->run(c->context);
+    }
+    return runs * (double)c->battles / (seconds_now() - start);
+}
+
+/* Runs that fill a turn; doubling them is the warm-up. */
+static int runs_of_turn(const contender *c)
+{
+    int runs = 1;
+    while (runs < 1 << 24 &&
+           runs * (double)c->battles / rate_of(c, runs) < TURN_SECONDS) {
+        runs *= 2;
+    }
+    return runs;
+}
+
+static double *allocate(size_t count)
+{
+    double *values = calloc(count, sizeof *values);
+    if (values == NULL) {
+        fputs("out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    return values;
+}
+
+void measure(const contender *contenders, size_t count, int repeats)
+{
+    const size_t turns = (size_t)repeats;
+    double *rates = allocate(count * turns);
+    double *ratios = allocate(turns);
+    int runs[CONTENDERS_MAX];
+    for (size_t c = 0; c < count; c++) {
+        runs[c] = runs_of_turn(&contenders[c]);
+    }
+    for (size_t k = 0; k < turns; k++) {
+        for (size_t c = 0; c < count; c++) {
+            rates[c * turns + k] = rate_of(&contenders[c], runs[c]);
+        }
+    }
+    double *first = allocate(turns);
+    memcpy(first, rates, turns * sizeof *first);
+    for (size_t c = 0; c < count; c++) {
+        for (size_t k = 0; k < turns; k++) {
+            ratios[k] = rates[c * turns + k] / first[k];
+        }
+        const double ratio = spread_of(ratios, turns).median;
+        const spread rate = spread_of(&rates[c * turns], turns);
+        printf("%s,%s,%.5g,%.5g,%.5g,%.3g\n", contenders[c].question,
+               contenders[c].name, rate.median, rate.low, rate.high, ratio);
+    }
+    fflush(stdout);
+    free(first);
+    free(ratios);
+    free(rates);
+}

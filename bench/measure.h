@@ -1,0 +1,49 @@
+/* bench/measure.h - times contenders against each other and prints CSV.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    contenders of one question take turns, A B C A B C, so that what
+ *          disturbs the machine disturbs them alike. Each is warmed up and then
+ *          repeated; a turn lasts some tens of milliseconds.
+ * Units    seconds; results in runs per second.
+ */
+#ifndef LAN_BENCH_MEASURE_H
+#define LAN_BENCH_MEASURE_H
+
+#include <stddef.h>
+
+/* Turns that a program takes unless its first argument says otherwise. */
+#define MEASURE_REPEATS 15
+
+typedef struct contender {
+    const char *question;
+    const char *name;
+    void (*run)(void *context); /* does all its battles once */
+    void *context;
+    int battles; /* per run */
+} contender;
+
+/* Middle of a set of times, and the quarters below and above it. */
+typedef struct spread {
+    double low;
+    double median;
+    double high;
+} spread;
+
+/* Of values, which it sorts; count >= 1. */
+spread spread_of(double *values, size_t count);
+
+double seconds_now(void);
+
+/* Repeats from the command line: one optional number. Ends the program with a
+ * message for anything else. */
+int measure_repeats(int argc, char **argv);
+
+/* Prints the machine, the compiler and the heading of the rows. */
+void measure_begin(int repeats);
+
+/* Measures and prints a row each; the ratio is of the rates, this contender's
+ * to the first one's, the median over the turns. */
+void measure(const contender *contenders, size_t count, int repeats);
+
+#endif

@@ -1,0 +1,56 @@
+/* bench/plain_loop.h - a battle as a user of GSL would work it out without
+ * this library: a driver, a check after each step, and bisection.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a driver is made per battle. It is stepped until a strength is at
+ *          or below its level; then the time is halved, the driver reset and
+ *          the step integrated anew, until the time is known. The dead are set
+ *          to zero, the driver is reset, and so on until a side is gone.
+ */
+#ifndef LAN_BENCH_PLAIN_LOOP_H
+#define LAN_BENCH_PLAIN_LOOP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tests/support/scenes.h"
+
+/* How well the time of a death is known, as a share of the time: what the
+ * library reaches for is finer. */
+#define PLAIN_RESOLUTION 1e-9
+
+typedef struct plain_battle plain_battle;
+
+/* Right-hand sides, written out: GSL's function with a plain_battle behind
+ * params. */
+int plain_square_rates(double t, const double y[], double f[], void *params);
+int plain_area_rates(double t, const double y[], double f[], void *params);
+int plain_many_rates(double t, const double y[], double f[], void *params);
+
+struct plain_battle {
+    int (*rates)(double t, const double y[], double f[], void *params);
+    size_t size;
+    size_t split; /* the first of the second side */
+    double start[SCENE_MANY];
+    double level;   /* at or below it a group is dead */
+    double instant; /* a time to stop at, before the end; 0: none */
+    double end;
+    double tolerance; /* relative; absolute as a share of the larger side */
+    const scene_duel *duel; /* or */
+    const scene_many *many;
+    /* as it goes on */
+    long calls; /* of the right-hand side, in all runs */
+    bool alive[SCENE_MANY];
+    bool receives;
+    double y[SCENE_MANY];
+    double time;
+};
+
+plain_battle plain_duel(const scene_duel *scene, double tolerance);
+plain_battle plain_many(const scene_many *scene, double tolerance);
+
+/* Works it out: y and time are those of the end. False where GSL fails. */
+bool plain_run(plain_battle *battle);
+
+#endif
