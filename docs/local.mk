@@ -1,5 +1,7 @@
 # docs/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
+EXTRA_DIST += %D%/plots.md
+
 dist_man_MANS += \
 	%D%/lanchester-scenario.5 \
 	%D%/lanchester.1

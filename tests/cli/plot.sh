@@ -168,6 +168,21 @@ mv curve.png drawn.png
 "$LANCHESTER" plot curve --script-only duel.yaml | gnuplot -d 2>log
 ok 'a script on standard input draws the same picture' cmp drawn.png curve.png
 
+# --- docs/plots.md
+
+mkdir document
+awk '/^```sh/ { inside = 1; next } /^```/ { inside = 0 } inside' \
+  "$abs_srcdir/docs/plots.md" >document/commands.sh
+document() {
+  cd document && ln -s "$LANCHESTER" lanchester && PATH=$PWD:$PATH &&
+    sh -e commands.sh
+}
+run eval '(document)'
+status_is 0 'every command of docs/plots.md works'
+is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
+  'both.svg iwo-jima.dat iwo-jima.gp iwo-jima.png phase.png ' \
+  'and makes the files it speaks of'
+
 # --- hostile names
 
 for kind in curve phase; do

@@ -50,3 +50,10 @@ tests_unit_test_scenario_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_scenario_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_plots_oom
+tests_unit_test_plots_oom_SOURCES = \
+	%D%/test_plots_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_plots_oom_LDFLAGS = $(oom_link_flags)

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/chart_impl.h"
+#include "plots/portrait_impl.h"
+
+#include <stdio.h>
+
+#include "plots/characters.h"
+#include "tests/support/fought.h"
+#include "tests/support/oom.h"
+
+static const char *const names[] = {"blue", "red"};
+static const double counts[] = {103.0, 81.0};
+static const lan_reinforcement_def coming = {
+    .form = LAN_REINFORCEMENT_AT, .from = 11.3, .count = 5.0};
+
+static void fight(fought *f)
+{
+    fought_init(f, 2, names, counts);
+    f->armies[0].has_morale = true;
+    f->armies[0].morale = lan_morale_def_default();
+    f->groups[1].reinforcements = &coming;
+    f->groups[1].reinforcement_count = 1;
+    fought_run(f);
+}
+
+static bool make_chart(void *context)
+{
+    const fought *const f = context;
+    const lan_curve curve = {.title = "",
+                             .time_unit = "",
+                             .battle = f->battle,
+                             .def = &f->def,
+                             .trajectory = &f->trajectory,
+                             .outcome = f->outcome};
+    lan_chart chart;
+    const lan_status status = chart_init(&chart, &curve, 1, true, true);
+    if (status == LAN_OK) {
+        chart_clear(&chart);
+    } else {
+        assert_int_equal(status, LAN_ENOMEM);
+    }
+    return status == LAN_OK;
+}
+
+static void a_chart_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    fought f;
+    fight(&f);
+    assert_true(oom_try_all(make_chart, &f) > 5);
+    fought_clear(&f);
+}
+
+static bool stop_early(void *context, double done, double total)
+{
+    (void)context;
+    return done < 0.04 * total;
+}
+
+/* Of the hundreds of battles that a portrait fights, those before the third
+ * column stand for all. */
+static bool begin_portrait(void *context)
+{
+    const fought *const f = context;
+    const lan_phase phase = {.title = "",
+                             .time_unit = "",
+                             .def = &f->def,
+                             .solver = f->options,
+                             .battle = f->battle,
+                             .outcome = f->outcome};
+    const lan_progress progress = {stop_early, NULL};
+    lan_portrait portrait;
+    const lan_status status = portrait_init(&portrait, &phase, &progress, NULL);
+    assert_true(status == LAN_ECANCELLED || status == LAN_ENOMEM);
+    return status == LAN_ECANCELLED;
+}
+
+static void a_portrait_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    fought f;
+    fight(&f);
+    assert_true(oom_try_all(begin_portrait, &f) > 20);
+    fought_clear(&f);
+}
+
+static bool draw_characters(void *context)
+{
+    const fought *const f = context;
+    const lan_characters_options options = lan_characters_options_default();
+    FILE *out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    const lan_status status =
+        lan_plot_characters(out, f->battle, &f->trajectory, &options);
+    fclose(out);
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    return status == LAN_OK;
+}
+
+static void characters_without_memory_leave_nothing(void **state)
+{
+    (void)state;
+    fought f;
+    fight(&f);
+    assert_true(oom_try_all(draw_characters, &f) > 5);
+    fought_clear(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_chart_without_memory_leaves_nothing),
+        cmocka_unit_test(a_portrait_without_memory_leaves_nothing),
+        cmocka_unit_test(characters_without_memory_leave_nothing),
+    };
+    return run_group("plots_oom", tests);
+}
