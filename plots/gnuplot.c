@@ -67,10 +67,13 @@ static int spawn_gnuplot(int input, int output, int errors, pid_t *child)
 }
 
 /* True for a line in which gnuplot repeats the script or points into it. */
-static bool is_echo(const char *line)
+/* True for a line that is no error: the command again, the mark below it, or
+ * a warning, such as that the C locale has no degree sign. */
+static bool is_aside(const char *line)
 {
     const size_t blank = strspn(line, " \t^");
-    return line[blank] == '\0' || strncmp(line, "gnuplot>", 8) == 0;
+    return line[blank] == '\0' || strncmp(line, "gnuplot>", 8) == 0 ||
+           strstr(line, " warning: ") != NULL;
 }
 
 /* The first line that says something, in place; "" where there is none. */
@@ -79,7 +82,7 @@ static const char *first_message(char *said)
     char *rest = said;
     for (char *line = strtok_r(said, "\n", &rest); line != NULL;
          line = strtok_r(NULL, "\n", &rest)) {
-        if (!is_echo(line)) {
+        if (!is_aside(line)) {
             return line + strspn(line, " \t");
         }
     }
