@@ -31,8 +31,7 @@ typedef struct common_option {
 
 static const common_option common[COMMON_COUNT] = {
     [COMMON_SET] = {{"set", 0, "PATH=VALUE",
-                     "change the scenario, as armies.blue.break=0.3; "
-                     "repeatable"},
+                     "change the scenario: armies.x.break=0.3; repeatable"},
                     LAN_CLI_TAKES_SET},
     [COMMON_SOLVER] = {{"solver", 0, "METHOD",
                         "auto, gsl or closed; short for --set solver.method"},
@@ -86,6 +85,13 @@ static lan_cli_next refuse_unknown(const reader *r, const char *name)
 {
     const char *names[COMMON_COUNT + LAN_CLI_OPTIONS_MAX];
     size_t count = 0;
+
+    for (size_t i = 0; i < COMMON_COUNT; i++) {
+        if (strcmp(name, common[i].option.name) == 0) {
+            lan_cli_say("%s: --%s has no meaning here", r->command->name, name);
+            return usage(r);
+        }
+    }
 
     for (size_t i = 0; i < r->command->option_count; i++) {
         names[count++] = r->command->options[i].name;

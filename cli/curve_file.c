@@ -3,24 +3,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* Writes one field, in quotes where it must be. */
-static void write_field(FILE *out, const char *text)
-{
-    if (strpbrk(text, ",\"\r\n") == NULL) {
-        fputs(text, out);
-        return;
-    }
-    fputc('"', out);
-    for (const char *at = text; *at != '\0'; at++) {
-        if (*at == '"') {
-            fputc('"', out);
-        }
-        fputc(*at, out);
-    }
-    fputc('"', out);
-}
 
 static lan_status write_heading(FILE *out, const lan_battle *battle,
                                 size_t column)
@@ -32,8 +14,7 @@ static lan_status write_heading(FILE *out, const lan_battle *battle,
         return LAN_ENOMEM;
     }
     lan_trajectory_heading(battle, column, text, size);
-    fputc(',', out);
-    write_field(out, text);
+    fprintf(out, ",%s", text);
     free(text);
     return LAN_OK;
 }

@@ -12,8 +12,9 @@
 /* Writes a curve as CSV: `time,blue.spearman,...,blue:morale`, then a line per
  * row, numbers so that they read back as the same doubles (%.17g).
  *
- * A name with a comma or a quote is quoted as RFC 4180 says. Whether the text
- * got out, the stream knows. Returns LAN_ENOMEM or LAN_OK.
+ * Names of a scenario hold neither commas nor quotes, so that no field needs
+ * any. Whether the text got out, the stream knows. Returns LAN_ENOMEM or
+ * LAN_OK.
  */
 LAN_MUST_CHECK
 lan_status lan_cli_curve_write(FILE *out, const lan_battle *battle,

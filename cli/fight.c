@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "cli/terminal.h"
+#include "scenarios/examples.h"
 
 lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
 {
@@ -33,6 +34,10 @@ lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
     }
     if (status != LAN_OK && messages.errors == 0) {
         lan_cli_blame(path, status, NULL);
+    }
+    if (status == LAN_EIO && lan_example_find(path) < lan_example_count()) {
+        lan_cli_say("there is an example of that name: 'lanchester example %s'",
+                    path);
     }
     lan_messages_clear(&messages);
     return lan_cli_exit_of(status);

@@ -46,6 +46,9 @@ static lan_cli_exit refuse_unknown(const char *name)
     if (name[0] == '-') {
         lan_cli_say("options follow a command, as in 'lanchester run %s'",
                     name);
+    } else if (strpbrk(name, "./") != NULL) {
+        lan_cli_say("a file follows a command, as in 'lanchester run %s'",
+                    name);
     } else if (meant != NULL) {
         lan_cli_say("unknown command '%s' (did you mean '%s'?)", name, meant);
     } else {

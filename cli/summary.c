@@ -321,17 +321,18 @@ static void write_solver(FILE *out, const lan_cli *cli,
 
     fputs(lan_cli_ink(LAN_CLI_DIM, cli->color_out), out);
     if (report->method == LAN_METHOD_CLOSED) {
-        fprintf(out, "Closed form: %s, %lld events.%s\n",
+        fprintf(out, "Closed form: %s, %lld event%s.%s\n",
                 report->form == NULL ? "" : report->form,
-                (long long)report->events, plain);
+                (long long)report->events, report->events == 1 ? "" : "s",
+                plain);
         return;
     }
     fprintf(out,
             "GSL %s: %lld steps, %lld rejected, %lld right-hand sides, %lld "
-            "events",
+            "event%s",
             lan_stepper_name(report->stepper), (long long)report->steps,
             (long long)report->rejected, (long long)report->rhs_calls,
-            (long long)report->events);
+            (long long)report->events, report->events == 1 ? "" : "s");
     if (!isnan(report->drift)) {
         fprintf(out, ", invariant kept to %.1e", report->drift);
     }

@@ -197,6 +197,7 @@ static lan_cli_exit check_names(const lan_cli *cli)
         lan_cli_say("no case '%s'%s%s%s", wanted,
                     meant == NULL ? "" : " (did you mean '",
                     meant == NULL ? "" : meant, meant == NULL ? "" : "'?)");
+        lan_cli_say("try 'lanchester verify --list'");
         return LAN_CLI_USAGE;
     }
     return LAN_CLI_DONE;

@@ -2,5 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
 	%D%/documents.sh \
+	%D%/failures.sh \
+	%D%/manual.sh \
 	%D%/plot.sh \
-	%D%/scenario_reference.sh
+	%D%/read.sh \
+	%D%/run.sh \
+	%D%/scenario_reference.sh \
+	%D%/usage.sh \
+	%D%/verify.sh

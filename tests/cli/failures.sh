@@ -1,0 +1,165 @@
+#!/bin/sh
+# tests/cli/failures.sh - full disks, closed streams, signals, hostile files.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+"$LANCHESTER" example iwo-jima >iwo-jima.yaml
+
+# --- nowhere to write
+
+run "$LANCHESTER" run -o nowhere/curve.csv iwo-jima.yaml
+status_is 1 'a folder that is not there'
+is "$out" '' 'nothing is printed before the curve is written'
+is "$err" "lanchester: cannot write 'nowhere/curve.csv': No such file or directory" \
+  'the path and the reason are told'
+mkdir folder
+run "$LANCHESTER" run -o folder iwo-jima.yaml
+status_is 1 'a folder is no file'
+is "$err" "lanchester: cannot write 'folder': Is a directory" 'it says so'
+
+echo kept >curve.csv
+run "$LANCHESTER" run -o curve.csv missing.yaml
+status_is 1 'a missing scenario'
+is "$(cat curve.csv)" kept 'leaves the file that it would have replaced'
+
+if test -c /dev/full; then
+  for command in 'run iwo-jima.yaml' 'run --json iwo-jima.yaml' \
+    'run -o - iwo-jima.yaml' 'run iwo-jima.yaml iwo-jima.yaml' \
+    'check iwo-jima.yaml' 'show iwo-jima.yaml' 'show --paths iwo-jima.yaml' \
+    'example iwo-jima' 'example --list' 'verify linear' 'schema' \
+    '--help' 'run --help' '--version'; do
+    run sh -c '"$LANCHESTER" $0 >/dev/full' "$command"
+    status_is 1 "a full disk stops '$command'"
+    like "$err" 'lanchester: standard output: *' "and '$command' says so, once"
+  done
+  for command in 'run -o' 'run --json iwo-jima.yaml -o' 'show -o' \
+    'check -o'; do
+    # shellcheck disable=SC2086
+    run "$LANCHESTER" $command /dev/full iwo-jima.yaml
+    status_is 1 "a full disk stops '$command /dev/full'"
+    like "$err" "lanchester: cannot write '/dev/full': No space left *" \
+      "and '$command /dev/full' says so"
+  done
+else
+  skip 'a full disk stops a command' 'there is no /dev/full'
+fi
+
+# --- closed streams
+
+run sh -c '"$LANCHESTER" run iwo-jima.yaml >&-'
+status_is 1 'a closed standard output is a failure'
+like "$err" 'lanchester: standard output: *' 'it is told'
+run sh -c '"$LANCHESTER" run -o closed.csv iwo-jima.yaml >&-'
+like "$(cat closed.csv)" 'time,us.marine*' 'no file takes its place'
+unlike "$(cat closed.csv)" '*wins*' 'nor gets its text'
+run sh -c '"$LANCHESTER" run - <&-'
+status_is 1 'a closed standard input is a failure'
+run sh -c '"$LANCHESTER" run iwo-jima.yaml 2>&- >quiet.txt'
+status_is 0 'a closed standard error is none'
+like "$(cat quiet.txt)" 'Iwo Jima*' 'the result is there'
+
+# A reader that leaves early: nobody is told, and nothing crashes.
+mkfifo pipe
+true <pipe &
+run sh -c '"$LANCHESTER" show --paths iwo-jima.yaml >pipe'
+wait
+like "$status" '[01]' 'a reader that leaves ends the program in order'
+is "$err" '' 'without a word'
+
+# --- signals
+
+# Takes some minutes: an army in balance with its losses, step after step.
+cat >long.yaml <<'END'
+format: 1
+time: {end: 1e7}
+units: {p: {hit: 1e-9}}
+armies:
+  x:
+    losses: 1000
+    units: {p: {count: 10, reinforcements: [{from: 0, rate: 10000}]}}
+  y: {units: {p: 10}}
+END
+# signalled SIGNAL ARGUMENT... - the status after a signal during the work.
+signalled() {
+  signal=$1
+  shift
+  status=0
+  # A shell gives its background jobs an ignored SIGINT; perl or a shell with
+  # job control would be needed to undo it, timeout(1) does it for us.
+  timeout --preserve-status -s "$signal" 1 "$LANCHESTER" "$@" \
+    >"$scratch/out" 2>"$scratch/err" || status=$?
+  out=$(cat "$scratch/out")
+  err=$(cat "$scratch/err")
+}
+if have timeout; then
+  signalled INT run --solver gsl -o long.csv long.yaml
+  is "$status" 130 'Ctrl-C ends with 130'
+  is "$out$err" '' 'without a word'
+  is "$(ls | grep -c 'long\.csv')" 0 'and leaves no file behind'
+  signalled INT run --solver gsl long.yaml iwo-jima.yaml
+  is "$status" 130 'among several files, too'
+  is "$out" '' 'and the others are not fought'
+  signalled TERM run --solver gsl --json long.yaml
+  is "$status" 143 'SIGTERM ends with 143'
+  signalled INT run --json --solver gsl long.yaml iwo-jima.yaml
+  is "$status" 130 'and as JSON'
+  is "$out" '' 'without half an object'
+else
+  skip 'Ctrl-C ends with 130' 'timeout(1) is missing'
+fi
+
+# --- hostile files
+
+# hostile NAME TEXT - status 3, a short message, nothing else, no escape.
+hostile() {
+  printf "$2" >hostile.yaml
+  run "$LANCHESTER" run hostile.yaml
+  if test "$status" -eq 3 && test -z "$out" && test -n "$err" &&
+    test "$(tr -d '\n\040-\176\200-\377' <"$scratch/err" | wc -c)" -eq 0; then
+    pass "$1"
+  else
+    fail "$1" "status $status
+$out
+$err"
+  fi
+}
+head='format: 1\ntime: {end: 9}\nunits: {p: {hit: 0.1}}\n'
+tail='armies:\n  x: {units: {p: 1}}\n  y: {units: {p: 2}}\n'
+hostile 'an empty file' ''
+hostile 'a NUL' "$head$tail\000"
+hostile 'bytes that are not UTF-8' "title: \377\376\n$head$tail"
+hostile 'an escape sequence in a title' "title: \"a\\\\e[31mb\"\n$head$tail"
+hostile 'an escape sequence in a key' "\"a\\\\e[31mb\": 1\n$head$tail"
+hostile 'a raw escape byte' "title: a\033[31mb\n$head$tail"
+hostile 'an alias' "a: &a [1]\nb: *a\n$head$tail"
+hostile 'two documents' "$head$tail---\n$head$tail"
+hostile 'a number that is none' "$head${tail}rules: {gone: .nan}\n"
+hostile 'a number too large' "$head${tail}rules: {gone: 1e999}\n"
+hostile 'a key twice' "format: 1\n$head$tail"
+
+# Names that a shell or gnuplot would run are only names.
+cat >names.yaml <<'END'
+format: 1
+title: '$(touch ran) `touch ran` %s%n%d'
+time: {unit: '%s $(touch ran)', end: 9}
+units: {"$(touch ran)": {hit: 0.1}, '%n%s': {hit: 0.2}}
+armies:
+  "x;touch ran": {units: {"$(touch ran)": 10}}
+  "y|touch ran": {units: {'%n%s': 12}}
+END
+run "$LANCHESTER" run names.yaml
+status_is 0 'names with $(), % and ; are names'
+like "$out" '$(touch ran) `touch ran` %s%n%d
+y|touch ran wins at * %s $(touch ran) *%n%s*' 'and printed as they are'
+run "$LANCHESTER" run -o - names.yaml
+like "$out" 'time,x;touch ran.$(touch ran),y|touch ran.%n%s
+*' 'also in the curve'
+run "$LANCHESTER" run --json names.yaml
+ok 'and in JSON' "$abs_builddir/tests/support/json_check" run <"$scratch/out"
+is "$(ls ran 2>/dev/null)" '' 'nothing of them was run'
+
+run "$LANCHESTER" run "$(printf 'no\033[31mfile')"
+status_is 1 'a file name with an escape sequence'
+like "$err" '*no\\x1B*file*' 'is shown harmless'
+
+done_testing
