@@ -117,7 +117,7 @@ static double write_title(const lan_chart *c, const lan_canvas *canvas,
     for (size_t i = 0; i < c->count && i < MOST_SENTENCES; i++) {
         const lan_curve *const curve = &c->curves[i];
         char sentence[LAN_SENTENCE_SIZE];
-        char whole[LAN_SENTENCE_SIZE + LAN_STYLE_NAME_SIZE];
+        char whole[LAN_STYLE_NAME_SIZE + 2 + LAN_SENTENCE_SIZE];
         char name[LAN_STYLE_NAME_SIZE] = "";
         lan_sentence_write(curve->battle, curve->outcome, curve->time_unit,
                            c->utf8, sentence);

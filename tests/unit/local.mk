@@ -57,3 +57,10 @@ tests_unit_test_plots_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_plots_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_turning_point_oom
+tests_unit_test_turning_point_oom_SOURCES = \
+	%D%/test_turning_point_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_turning_point_oom_LDFLAGS = $(oom_link_flags)

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/turning_point.h"
+
+#include "tests/support/def_fixture.h"
+#include "tests/support/oom.h"
+
+#include "base/real.h"
+
+static bool try_find(void *context)
+{
+    const fixture *f = context;
+    const lan_solver_options options = lan_solver_options_default();
+    lan_turning_point found = {LAN_TURNING_AHEAD, 7.25, 3.5, 1};
+    lan_error err;
+
+    lan_error_clear(&err);
+    const lan_status status = lan_turning_point_find(
+        &f->def, RED, &options, 0.1, 3, NULL, &found, &err);
+    if (status == LAN_OK) {
+        return true;
+    }
+    if (status != LAN_ENOMEM) {
+        fail_with("status %d: %s", (int)status, err.text);
+    }
+    assert_close(found.factor, 7.25, 0.0, 0.0);
+    return false;
+}
+
+static void find_without_memory_leaves_nothing(void **state)
+{
+    /* its own three copies, and those of each battle */
+    assert_true(oom_try_all(try_find, *state) > 6);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(find_without_memory_leaves_nothing,
+                                        setup_fixture, teardown_fixture),
+    };
+    return run_group("turning_point_oom", tests);
+}
