@@ -66,7 +66,6 @@ static int spawn_gnuplot(int input, int output, int errors, pid_t *child)
     return failed;
 }
 
-/* True for a line in which gnuplot repeats the script or points into it. */
 /* True for a line that is no error: the command again, the mark below it, or
  * a warning, such as that the C locale has no degree sign. */
 static bool is_aside(const char *line)
