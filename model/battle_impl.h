@@ -132,6 +132,14 @@ typedef struct lan_state {
     unsigned char *front_limited; /* [armies] its front is full */
 } lan_state;
 
+/* Two groups, both in the fight, fronts open, no morale, no power law: the
+ * rates of by far most battles, in a few operations. */
+typedef struct lan_pair_rates {
+    bool holds;
+    double aimed[2]; /* what the group loses per enemy soldier and time */
+    double area[2];  /* the same per own soldier */
+} lan_pair_rates;
+
 #define LAN_KILLER_NONE (-1)
 #define LAN_KILLER_MANY (-2)
 
@@ -152,6 +160,7 @@ typedef struct lan_stretch {
     bool any_power;
     bool any_pinned;
     bool plain; /* fire is strength, and nothing but fire takes */
+    lan_pair_rates pair;
 } lan_stretch;
 
 /* Scratch of the right-hand side. */

@@ -128,31 +128,13 @@ static void share_by_arrivals(const lan_battle *battle, const lan_fan *fan)
     }
 }
 
-static void share_evenly(const lan_fabric *fabric, const lan_fan *fan)
-{
-    const unsigned char *living = &fabric->living[fan->first_slot];
-    double *phi = &fabric->phi[fan->first_slot];
-    int32_t count = 0;
-    for (int32_t s = 0; s < fan->slot_count; s++) {
-        count += living[s];
-    }
-    for (int32_t s = 0; s < fan->slot_count; s++) {
-        phi[s] = living[s] ? 1.0 / count : 0.0;
-    }
-}
-
 static void set_shares(const lan_battle *battle, const lan_fan *fan,
                        const double *x)
 {
     const lan_fabric *fabric = &battle->fabric;
     double *phi = &fabric->phi[fan->first_slot];
-    if (fan->slot_count == 1) {
-        phi[0] = fabric->living[fan->first_slot];
-        return;
-    }
-    if (battle->plan->share == LAN_SHARE_EVEN) {
-        share_evenly(fabric, fan);
-        return;
+    if (fan->slot_count == 1 || battle->plan->share == LAN_SHARE_EVEN) {
+        return; /* set once for the stretch */
     }
     const double sum = slot_strengths(fabric, fan, x);
     if (lan_is_zero(sum)) {
@@ -299,11 +281,38 @@ static void plain_rates(lan_battle *battle, double time,
     }
 }
 
+/* The same for two groups. */
+static void pair_rates(lan_battle *battle, double time, const double *variables,
+                       double *rates)
+{
+    const lan_plan_group *groups = battle->plan->groups;
+    const lan_pair_rates *pair = &battle->stretch.pair;
+    lan_scratch *scratch = &battle->scratch;
+    for (int32_t i = 0; i < 2; i++) {
+        const double own = variables[i];
+        const double enemy = variables[1 - i];
+        const double combat = (pair->aimed[i] + pair->area[i] * own) * enemy;
+        const double other = groups[i].losses * own;
+        scratch->x[i] = own;
+        scratch->fire[i] = own;
+        scratch->combat[i] = combat;
+        rates[i] =
+            lan_battle_reinforcement_rate(battle, i, time) - combat - other;
+        if (groups[i].other_index >= 0) {
+            rates[groups[i].other_index] = other;
+        }
+    }
+}
+
 void lan_dynamics_rates(lan_battle *battle, double time,
                         const double *variables, double *rates)
 {
     const lan_plan *plan = battle->plan;
     lan_scratch *scratch = &battle->scratch;
+    if (battle->stretch.pair.holds) {
+        pair_rates(battle, time, variables, rates);
+        return;
+    }
     if (battle->stretch.plain) {
         plain_rates(battle, time, variables, rates);
         return;

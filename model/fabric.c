@@ -418,6 +418,20 @@ static int32_t best_rank(const lan_battle *battle, const lan_fan *fan)
     return best;
 }
 
+/* Shares that do not change with strengths: of one target, or even. */
+static void set_fixed_shares(const lan_fabric *fabric, const lan_fan *fan)
+{
+    const unsigned char *living = &fabric->living[fan->first_slot];
+    double *phi = &fabric->phi[fan->first_slot];
+    int32_t count = 0;
+    for (int32_t s = 0; s < fan->slot_count; s++) {
+        count += living[s];
+    }
+    for (int32_t s = 0; s < fan->slot_count; s++) {
+        phi[s] = living[s] ? 1.0 / count : 0.0;
+    }
+}
+
 void lan_fabric_mark_living(lan_battle *battle)
 {
     lan_fabric *fabric = &battle->fabric;
@@ -433,6 +447,7 @@ void lan_fabric_mark_living(lan_battle *battle)
                 living[links[l].slot] = 1;
             }
         }
+        set_fixed_shares(fabric, fan);
     }
 }
 

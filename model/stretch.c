@@ -200,6 +200,32 @@ static bool is_plain(lan_battle *battle)
            battle->fabric.power_count == 0;
 }
 
+/* Sets the short form of the rates where the stretch has it. */
+static void set_pair(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    lan_stretch *stretch = &battle->stretch;
+    stretch->pair = (lan_pair_rates){.holds = false};
+    if (plan->group_count != 2 || plan->army_count != 2 ||
+        battle->fabric.power_count > 0 || !stretch->active[0] ||
+        !stretch->active[1]) {
+        return;
+    }
+    for (int32_t a = 0; a < 2; a++) {
+        if (battle->state.front_limited[a] ||
+            plan->armies[a].morale_index >= 0) {
+            return;
+        }
+    }
+    for (int32_t at = 0; at < 2; at++) {
+        double c;
+        const lan_law law = lan_fabric_pair(battle, 1 - at, at, &c);
+        stretch->pair.aimed[at] = law == LAN_LAW_AIMED ? c : 0.0;
+        stretch->pair.area[at] = law == LAN_LAW_AREA ? c : 0.0;
+    }
+    stretch->pair.holds = true;
+}
+
 /* True where so many have left since the links were built that fewer links are
  * worth the building. */
 static bool is_thinned_out(const lan_battle *battle)
@@ -209,7 +235,7 @@ static bool is_thinned_out(const lan_battle *battle)
         alive += lan_group_is_alive(battle, i) ||
                  battle->plan->groups[i].last_due >= battle->state.head->time;
     }
-    return 8 * alive < 7 * battle->fabric.members;
+    return 4 * alive < 3 * battle->fabric.members;
 }
 
 lan_status lan_stretch_begin(lan_battle *battle)
@@ -231,6 +257,7 @@ lan_status lan_stretch_begin(lan_battle *battle)
     set_fronts(battle);
     lan_fabric_mark_living(battle);
     battle->stretch.plain = is_plain(battle);
+    set_pair(battle);
     return LAN_OK;
 }
 

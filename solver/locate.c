@@ -17,6 +17,10 @@
  * step cut at a root is no earlier event, but happens with it. */
 #define RESOLUTION 1e-11
 
+/* Share of a step that is gone along the tangent: its square is below a
+ * double's resolution. */
+#define TANGENT 1e-8
+
 lan_status lan_locator_create(lan_locator *locator, const lan_battle *battle)
 {
     const size_t most = (size_t)lan_conditions_max(battle);
@@ -285,7 +289,7 @@ static lan_status polish(trial *t, double share, double lo, double g_lo,
             g_lo = k > 2 ? 0.5 * g_lo : g_lo;
         }
         const bool near =
-            t->dg < 0.0 && fabs(t->g) <= -t->dg * h * fmax(small, 1e-13);
+            t->dg < 0.0 && fabs(t->g) <= -t->dg * h * fmax(small, TANGENT);
         if (near || hi - lo <= small) {
             return LAN_OK;
         }
@@ -320,15 +324,27 @@ static lan_status refine(trial *t, double share, bool *happens)
     return polish(t, share, 0.0, g0, hi, g_hi);
 }
 
-/* Ends the step where the trial stands. */
+/* Ends the step where the trial stands, moved on by what Newton's method still
+ * asks for: along the tangent, as that is so little. */
 static void cut_step(trial *t, lan_step *step)
 {
     lan_locator *at = &t->solver->locator;
-    const size_t size = (size_t)t->solver->variables * sizeof(double);
+    const size_t count = (size_t)t->solver->variables;
     const double h = step->t1 - step->t0;
+    const double rest = t->dg < 0.0 ? -t->g / t->dg : 0.0;
+    const bool move = fabs(rest) > 0.0 && fabs(rest) <= TANGENT * h &&
+                      t->share * h + rest > 0.0;
     step->t1 = t->share < 1.0 ? step->t0 + t->share * h : step->t1;
-    memcpy(step->y1, at->y, size);
-    memcpy(step->f1, at->f, size);
+    memcpy(step->y1, at->y, count * sizeof *step->y1);
+    memcpy(step->f1, at->f, count * sizeof *step->f1);
+    if (move) {
+        step->t1 += rest;
+        for (size_t k = 0; k < count; k++) {
+            step->y1[k] += rest * at->f[k];
+        }
+        t->solver->report.rhs_calls++;
+        lan_dynamics_rates(t->battle, step->t1, step->y1, step->f1);
+    }
     lan_conditions_values(t->battle, at->conditions, at->count, step->t1,
                           step->y1, step->f1, at->g1, at->dg1);
 }
