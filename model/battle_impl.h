@@ -311,6 +311,10 @@ void lan_books_step(lan_battle *battle, double time, const double *from,
                     const double *from_rates, const double *to,
                     const double *to_rates);
 
+/* True where one step over a whole stretch books the same as many short ones:
+ * nobody has several killers, and nothing arrives to be lost at once. */
+bool lan_books_can_wait(const lan_battle *battle);
+
 /* Books one loss in combat, split among the killers by the last rates. */
 void lan_books_combat(lan_battle *battle, int32_t victim, double count);
 

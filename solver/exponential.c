@@ -17,9 +17,14 @@
 /* Steps reach from h to h 2^(RUNGS - 1). */
 #define RUNGS 48
 
-/* The norm of M h: the Taylor series then ends after some 14 terms. */
+/* The norm of M h: a Taylor series over 4 h then ends within TERMS terms. */
 #define SMALLEST_NORM 0.25
+#define SERIES_REACH  4.0
 #define TERMS         20
+
+/* Units of h up to which series one after the other are cheaper than making a
+ * rung. */
+#define FEW_STEPS 64.0
 
 /* The interpolant by which events are looked for may miss the middle of a step
  * by this share of the side; the next step is longer below a sixteenth. */
@@ -32,7 +37,8 @@ struct lan_exponential {
     int made;
     double h;
     double *scales;
-    double *v[4]; /* [n] work */
+    double *v[4];    /* [n] work */
+    double *columns; /* [n][n] of M */
     double *numbers;
 };
 
@@ -45,7 +51,7 @@ lan_status lan_exponential_create(lan_solver *solver)
     solver->exponential = e;
     e->n = (size_t)solver->variables + 1;
     e->m = gsl_matrix_alloc(e->n, e->n);
-    e->numbers = calloc(5 * e->n, sizeof *e->numbers);
+    e->numbers = calloc((5 + e->n) * e->n, sizeof *e->numbers);
     bool all = e->m != NULL && e->numbers != NULL;
     for (int k = 0; k < RUNGS && all; k++) {
         e->rung[k] = gsl_matrix_alloc(e->n, e->n);
@@ -58,6 +64,7 @@ lan_status lan_exponential_create(lan_solver *solver)
         e->v[k] = e->numbers + (size_t)k * e->n;
     }
     e->scales = e->numbers + 4 * e->n;
+    e->columns = e->numbers + 5 * e->n;
     return LAN_OK;
 }
 
@@ -112,29 +119,50 @@ static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle)
         e->scales[i] = e->scales[i] > 0.0 ? e->scales[i] : 1.0;
     }
     e->scales[n] = 1.0;
+    for (size_t i = 0; i <= n; i++) {
+        for (size_t j = 0; j <= n; j++) {
+            e->columns[j * (n + 1) + i] = gsl_matrix_get(e->m, i, j);
+        }
+    }
     const double norm = norm_of(e);
     e->h = norm > 0.0 ? SMALLEST_NORM / norm : LAN_INF;
     e->made = 0;
     return LAN_OK;
 }
 
-/* y := exp(M s) y for 0 <= s <= h, by its series. */
-static void small_step(const struct lan_exponential *e, double s, double *y)
+/* next := M term, column by column, so that it can be vectorised. */
+static void multiply(const struct lan_exponential *e, const double *term,
+                     double *next)
+{
+    const size_t n = e->n;
+    memset(next, 0, n * sizeof *next);
+    for (size_t j = 0; j < n; j++) {
+        const double *column = &e->columns[j * n];
+        const double t = term[j];
+#pragma omp simd
+        for (size_t i = 0; i < n; i++) {
+            next[i] += column[i] * t;
+        }
+    }
+}
+
+/* y := exp(M s) y for 0 <= s <= 4 h, by its series until a term no longer
+ * changes anything. */
+static void series(const struct lan_exponential *e, double s, double *y)
 {
     double *term = e->v[2];
     double *next = e->v[3];
     memcpy(term, y, e->n * sizeof *y);
     for (int k = 1; k <= TERMS; k++) {
+        multiply(e, term, next);
+        bool matters = false;
         for (size_t i = 0; i < e->n; i++) {
-            const double *row = gsl_matrix_const_ptr(e->m, i, 0);
-            double sum = 0.0;
-            for (size_t j = 0; j < e->n; j++) {
-                sum += row[j] * term[j];
-            }
-            next[i] = sum * (s / k);
-        }
-        for (size_t i = 0; i < e->n; i++) {
+            next[i] *= s / k;
             y[i] += next[i];
+            matters = matters || fabs(next[i]) > 1e-18 * e->scales[i];
+        }
+        if (!matters) {
+            return;
         }
         double *const kept = term;
         term = next;
@@ -176,26 +204,26 @@ static void apply_rung(const struct lan_exponential *e, int k, double *y)
     memcpy(y, product, e->n * sizeof *y);
 }
 
-/* y := exp(M s) y for any s >= 0 up to the longest step made. */
+/* y := exp(M s) y for s >= 0: by rungs while many steps are left. */
 static lan_status flow(struct lan_exponential *e, double s, double *y)
 {
-    int top = 0;
-    while (top + 1 < RUNGS && ldexp(e->h, top + 1) <= s) {
-        top++;
-    }
-    if (s >= e->h) {
-        const lan_status status = make_rung(e, top);
+    int k = RUNGS - 1;
+    while (s > FEW_STEPS * e->h) {
+        while (ldexp(e->h, k) > s) {
+            k--;
+        }
+        const lan_status status = make_rung(e, k);
         if (status != LAN_OK) {
             return status;
         }
+        apply_rung(e, k, y);
+        s -= ldexp(e->h, k);
     }
-    for (int k = top; k >= 0 && s >= e->h; k--) {
-        while (ldexp(e->h, k) <= s) {
-            apply_rung(e, k, y);
-            s -= ldexp(e->h, k);
-        }
+    const double reach = SERIES_REACH * e->h;
+    for (; s > reach; s -= reach) {
+        series(e, reach, y);
     }
-    small_step(e, s, y);
+    series(e, s, y);
     return LAN_OK;
 }
 

@@ -23,6 +23,7 @@ struct lan_gsl {
     gsl_odeiv2_driver *redo;   /* redoes a part of one */
     bool redo_evolves;         /* a step of its own type is no use alone */
     bool exact_rates;          /* leaves the rates at a step's end behind */
+    bool books_wait;           /* until the stretch ends */
     bool silent;               /* calls are not counted: they are for rows */
     double h;                  /* next step; 0: choose one */
     double *scales;
@@ -261,14 +262,14 @@ static lan_status record_step(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
-static lan_status fail_step(const lan_battle *battle, const lan_solver *solver,
+static lan_status fail_step(const lan_solver *solver, double time,
                             lan_error *err)
 {
     return lan_fail(err, LAN_ESTEP, 0, 0,
                     "stepper %s cannot hold a tolerance of %g at time %g; "
                     "try a larger solver.rtol or another solver.stepper",
                     lan_stepper_name(solver->options.stepper),
-                    solver->options.rtol, battle->state.head->time);
+                    solver->options.rtol, time);
 }
 
 /* Takes one step of GSL's from step->y0; step->t1, y1, f1 are set. */
@@ -347,8 +348,10 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
     if (status != LAN_OK) {
         return status;
     }
-    lan_books_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
-    lan_invariant_follow(solver, battle);
+    if (!solver->gsl->books_wait) {
+        lan_books_step(battle, step->t1, step->y0, step->f0, step->y1,
+                       step->f1);
+    }
     if (solver->recorder.trajectory != NULL) {
         status = record_step(solver, battle, step);
     }
@@ -378,16 +381,24 @@ lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
         gsl->h = first_step(gsl, step.f0);
     }
     gsl->h = fmin(gsl->h, bound - step.t0);
+    gsl->books_wait = lan_books_can_wait(battle);
     while (!found && step.t0 < bound) {
         status = one_step(solver, battle, bound, &step, &found);
         if (status != LAN_OK) {
-            return status == LAN_ESTEP ? fail_step(battle, solver, err)
+            return status == LAN_ESTEP ? fail_step(solver, step.t0, err)
                                        : status;
         }
         if (!found) {
             go_on(solver, &step);
         }
     }
+    /* Where no event ended it the last step has become the next one's start. */
+    const double *const last = found ? step.y1 : step.y0;
+    if (gsl->books_wait) {
+        lan_books_step(battle, found ? step.t1 : step.t0, NULL, NULL, last,
+                       NULL);
+    }
+    lan_invariant_follow(solver, battle);
     if (found) {
         arrive(battle, &step);
         lan_locator_apply(solver, battle, step.t1);
