@@ -43,9 +43,7 @@ is "$( (list \( -name '*.[ch]' -o -name '*.sh' -o -name '*.mk' -o -name '*.py' \
 
 is "$(for file in $(list -name '*.[ch]' | grep -v '^docs/examples/'); do
   name=$(basename "$file")
-  folder=${file%%/*}
-  test "$folder" != lanchester.h || continue
-  find "$folder" -name local.mk -exec cat {} + |
+  find $folders -name local.mk -exec cat {} + |
     grep -qE "/${name%.*}(\.[ch])?( |\$)" || echo "$file"
 done)" '' 'every C file is in a local.mk'
 
