@@ -26,14 +26,17 @@ static const kind_row kinds[] = {
     {LAN_PICTURE_CHARACTERS, "", "dumb size 78,22 noenhanced", 1.0 / 78.0,
      1.0 / 22.0},
     {LAN_PICTURE_PNG, ".png",
-     "pngcairo size 1200,720 font '" FONT ",13' noenhanced", 8.6 / 1200.0,
-     20.0 / 720.0},
+     "pngcairo size 1200,720 font '" FONT
+     ",13' fontscale 0.75 linewidth 1.4 noenhanced",
+     8.6 / 1200.0, 20.0 / 720.0},
     {LAN_PICTURE_SVG, ".svg",
      "svg size 1200,720 font '" FONT ",17.3' noenhanced background '#ffffff'",
      8.6 / 1200.0, 20.0 / 720.0},
     {LAN_PICTURE_PDF, ".pdf",
-     "pdfcairo size 12.5in,7.5in font '" FONT ",13' noenhanced", 8.6 / 1200.0,
-     20.0 / 720.0},
+     /* Its usual scale is a half; so it is the PNG at 96 px an inch. */
+     "pdfcairo size 12.5in,7.5in font '" FONT
+     ",13' fontscale 0.75 linewidth 1.4 noenhanced",
+     8.6 / 1200.0, 20.0 / 720.0},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -74,8 +77,11 @@ void lan_canvas_write_font(const lan_canvas *canvas, bool bold, double scale,
                            FILE *out)
 {
     if (!lan_canvas_is_text(canvas)) {
-        const double usual = canvas->kind == LAN_PICTURE_SVG ? 17.3 : 13.0;
-        fprintf(out, " font '%s,%.1f'", bold ? ":Bold" : "", usual * scale);
+        /* gnuplot's SVG takes ":Bold" for a part of the family's name, which
+         * no reader would find. */
+        const bool is_svg = canvas->kind == LAN_PICTURE_SVG;
+        fprintf(out, " font '" FONT "%s,%.1f'", bold && !is_svg ? ":Bold" : "",
+                (is_svg ? 17.3 : 13.0) * scale);
     }
 }
 

@@ -67,8 +67,8 @@ double lan_canvas_width(const lan_canvas *canvas, const char *text);
 char *lan_canvas_fit(const lan_canvas *canvas, const char *text, double width,
                      char *buffer, size_t size);
 
-/* Writes the font of a size, as a share of the usual one: "font ':Bold,18' ";
- * nothing on a canvas of characters. */
+/* Writes the font of a size, as a share of the usual one:
+ * " font 'DejaVu Sans:Bold,18.2'"; nothing on a canvas of characters. */
 void lan_canvas_write_font(const lan_canvas *canvas, bool bold, double scale,
                            FILE *out);
 

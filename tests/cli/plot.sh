@@ -133,6 +133,8 @@ for kind in curve phase; do
   else
     skip "$kind.svg is well-formed" 'xmllint is missing'
   fi
+  is "$(grep -o 'font-family="[^"]*"' $kind.svg | sort -u)" \
+    'font-family="DejaVu Sans"' "$kind.svg names one font"
   is "$(bytes $kind.pdf 0 5)" 255044462d "$kind.pdf is a PDF"
   run "$LANCHESTER" plot $kind duel.yaml
   status_is 0 "$kind is drawn with characters"
