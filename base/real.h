@@ -43,7 +43,7 @@ static inline double lan_sum_value(const lan_sum *sum)
  * computed value that is meant, for rates that a rule makes vanish. */
 static inline bool lan_is_zero(double x)
 {
-    return fpclassify(x) == FP_ZERO;
+    return fabs(x) <= 0.0; /* false for NaN */
 }
 
 /* The distance from |x| to the next larger double. */
