@@ -135,6 +135,10 @@ lan_status lan_duel_stretch(lan_solver *solver, lan_battle *battle,
     if (isinf(first)) {
         return LAN_OK;
     }
+    const lan_status status = lan_recorder_before(solver, battle);
+    if (status != LAN_OK) {
+        return status;
+    }
     lan_dynamics_rates(battle, step.t1, step.y1, battle->scratch.rates);
     for (int32_t k = 0; k < at->count; k++) {
         if (at->g[k] <= first + lan_instant(step.t1)) {

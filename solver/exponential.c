@@ -342,7 +342,7 @@ lan_status lan_exponential_stretch(lan_solver *solver, lan_battle *battle,
     }
     if (status == LAN_OK && found) {
         lan_dynamics_rates(battle, step.t1, step.y1, battle->scratch.rates);
-        lan_locator_apply(solver, battle, step.t1);
+        status = lan_locator_apply(solver, battle, step.t1);
     }
     return status;
 }

@@ -401,7 +401,7 @@ lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
     lan_invariant_follow(solver, battle);
     if (found) {
         arrive(battle, &step);
-        lan_locator_apply(solver, battle, step.t1);
+        status = lan_locator_apply(solver, battle, step.t1);
     }
-    return LAN_OK;
+    return status;
 }

@@ -406,13 +406,19 @@ static bool happens_now(const lan_locator *at, int32_t k, double time)
     return at->dg1[k] < 0.0 && at->g1[k] <= -at->dg1[k] * lan_instant(time);
 }
 
-void lan_locator_apply(lan_solver *solver, lan_battle *battle, double time)
+lan_status lan_locator_apply(lan_solver *solver, lan_battle *battle,
+                             double time)
 {
     lan_locator *at = &solver->locator;
+    const lan_status status = lan_recorder_before(solver, battle);
+    if (status != LAN_OK) {
+        return status;
+    }
     for (int32_t k = 0; k < at->count; k++) {
         if (happens_now(at, k, time)) {
             lan_condition_apply(battle, &at->conditions[k]);
             solver->report.events++;
         }
     }
+    return LAN_OK;
 }

@@ -139,6 +139,7 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
     }
     trajectory->columns = (size_t)battle->plan->group_count + morale;
     const bool by_count = rows->points >= 2;
+    solver->before.taken = false;
     /* The last of the evenly spaced rows is the end's own. */
     solver->recorder = (lan_recorder){
         .trajectory = trajectory,
@@ -147,7 +148,8 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
         .next = 1};
 }
 
-/* True for an action that starts a flow of soldiers or brings some at once. */
+/* True for an action that brings soldiers at once, or more of them than came
+ * before. */
 static bool brings(const lan_battle *battle, const lan_action *action)
 {
     if (action->kind == LAN_ACTION_PHASE ||
@@ -159,7 +161,7 @@ static bool brings(const lan_battle *battle, const lan_action *action)
     }
     const double now =
         lan_battle_reinforcement_rate(battle, action->group, action->time);
-    return !(now > 0.0) && (action->value > 0.0 || action->slope > 0.0);
+    return action->value > now || (action->slope > 0.0 && !(now > 0.0));
 }
 
 static lan_status mark_action(lan_solver *solver, const lan_battle *battle,
@@ -190,6 +192,10 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
     const lan_state *state = &battle->state;
     lan_before *before = &solver->before;
     const double now = state->head->time;
+    if (solver->recorder.trajectory == NULL || before->taken) {
+        return LAN_OK;
+    }
+    before->taken = true;
     memcpy(before->x, state->x, (size_t)plan->group_count * sizeof(double));
     memcpy(before->status, state->status, (size_t)plan->group_count);
     memcpy(before->army_state, state->army_state, (size_t)plan->army_count);
@@ -249,6 +255,10 @@ static lan_status mark_changes(lan_solver *solver, const lan_battle *battle)
 lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
 {
     lan_trajectory *trajectory = solver->recorder.trajectory;
+    if (trajectory == NULL) {
+        return LAN_OK;
+    }
+    solver->before.taken = false;
     if (!jumped(solver, battle)) {
         trajectory->row_count = solver->before.row_count; /* one row will do */
     }

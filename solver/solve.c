@@ -154,19 +154,12 @@ static lan_status stretch(lan_solver *solver, lan_battle *battle, double bound,
 static lan_status settle(lan_solver *solver, lan_battle *battle)
 {
     const int32_t done = battle->state.head->next_action;
-    const bool recorded = solver->recorder.trajectory != NULL;
-    lan_status status = LAN_OK;
-    if (recorded) {
-        status = lan_recorder_before(solver, battle);
-    }
+    lan_status status = lan_recorder_before(solver, battle);
     if (status == LAN_OK) {
         status = lan_battle_settle(battle);
     }
     solver->report.events += battle->state.head->next_action - done;
-    if (status == LAN_OK && recorded) {
-        status = lan_recorder_after(solver, battle);
-    }
-    return status;
+    return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
 }
 
 /* Goes on to a time, stretch by stretch. */

@@ -79,6 +79,7 @@ typedef struct lan_before {
     unsigned char *status;     /* [groups] */
     unsigned char *army_state; /* [armies] */
     size_t row_count;
+    bool taken; /* for the present instant */
 } lan_before;
 
 struct lan_gsl;
@@ -125,7 +126,9 @@ lan_status lan_locator_find(lan_solver *solver, lan_battle *battle,
                             lan_step *step, lan_redo_fn redo, bool *found);
 
 /* Applies all that happens at the end of the step just cut. */
-void lan_locator_apply(lan_solver *solver, lan_battle *battle, double time);
+LAN_MUST_CHECK
+lan_status lan_locator_apply(lan_solver *solver, lan_battle *battle,
+                             double time);
 
 /* record.c */
 
@@ -147,8 +150,9 @@ lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle);
 LAN_MUST_CHECK
 lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle);
 
-/* Before and after the battle settles: rows where something jumps or happens,
- * and its marks. */
+/* Before the first change of an instant, and after the battle settled: rows
+ * where something jumps or happens, and its marks. Nothing where no run is
+ * recorded. */
 LAN_MUST_CHECK
 lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle);
 LAN_MUST_CHECK
