@@ -44,20 +44,28 @@ static void add_stretch(bare_battle *bare, const lan_battle *battle, double to)
                        stretch->battle->scratch.rates);
 }
 
-/* Cuts the battle where its trajectory has marks, the end among them. */
+/* The next thing to happen after now: a mark, an instant of the clock, or the
+ * end. */
+static double next_event(const lan_battle *battle,
+                         const lan_trajectory *trajectory, double end)
+{
+    const double after = lan_battle_time(battle) * (1.0 + 2.0 * BEYOND);
+    double next = fmin(end, lan_battle_next_instant(battle));
+    for (size_t k = 0; k < trajectory->mark_count; k++) {
+        const double time = trajectory->marks[k].time;
+        next = time > after && time < next ? time : next;
+    }
+    return next;
+}
+
 static void cut(bare_battle *bare, lan_battle *battle, lan_solver *solver,
                 const lan_trajectory *trajectory, double end)
 {
     lan_battle_reset(battle);
-    for (size_t k = 0; k <= trajectory->mark_count; k++) {
-        const double to =
-            k < trajectory->mark_count ? trajectory->marks[k].time : end;
-        const double now = lan_battle_time(battle);
-        if (lan_battle_is_over(battle) || to <= now * (1.0 + 2.0 * BEYOND)) {
-            continue;
-        }
+    while (!lan_battle_is_over(battle)) {
+        const double to = next_event(battle, trajectory, end);
+        const double dt = (to - lan_battle_time(battle)) + BEYOND * to;
         add_stretch(bare, battle, to);
-        const double dt = (to - now) + BEYOND * to;
         stop_unless(lan_battle_advance(battle, dt, solver, NULL) == LAN_OK,
                     "advancing");
     }

@@ -64,3 +64,12 @@ tests_unit_test_turning_point_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_turning_point_oom_LDFLAGS = $(oom_link_flags)
+
+# Counts every allocation of the process.
+cmocka_tests += %D%/test_no_allocation
+tests_unit_test_no_allocation_SOURCES = \
+	%D%/test_no_allocation.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h \
+	tests/support/scenes.c \
+	tests/support/scenes.h

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A solver that has worked a battle out once allocates nothing when it works
+ * out the next: not in a step, not at an event, not when it begins anew. What
+ * remains GSL leaves no choice about. Two of these are held to their number:
+ * error scales can only be given to a new control, and they change
+ * where a group's variable does (power laws only); and its matrix exponential
+ * makes its own work space, once per stretch. The third is not looked at: the
+ * implicit steppers solve linear systems, and GSL's LU decomposition allocates.
+ */
+#include "solver/solve.h"
+#include "tests/support/allocations.h"
+#include "tests/support/scenes.h"
+#include "tests/support/support.h"
+
+/* A control is two blocks and its copy of the scales; there are two. */
+#define PER_RENEWAL 6
+
+/* Blocks of gsl_linalg_exponential_ss: two matrices, each in three. */
+#define PER_EXPONENTIAL 6
+
+static void run(lan_solver *solver, lan_battle *battle)
+{
+    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
+}
+
+static lan_solver *make_solver(const lan_battle *battle, lan_method method,
+                               lan_stepper stepper)
+{
+    lan_solver_options options = lan_solver_options_default();
+    lan_solver *solver = NULL;
+    options.method = method;
+    options.stepper = stepper;
+    options.rtol = 1e-6;
+    options.atol = 1e-6;
+    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
+                     LAN_OK);
+    return solver;
+}
+
+/* Allocations of the second and third run, and the report of the last. */
+static long count_of(lan_battle *battle, lan_method method, lan_stepper stepper,
+                     lan_solver_report *report)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    lan_solver *solver = make_solver(battle, method, stepper);
+    run(solver, battle);
+    allocations_start();
+    run(solver, battle);
+    run(solver, battle);
+    const long count = allocations_stop();
+    *report = lan_solver_report_of(solver);
+    lan_solver_destroy(solver);
+    return count;
+}
+
+static void assert_none(lan_battle *battle, lan_method method,
+                        lan_stepper stepper, int least_events)
+{
+    lan_solver_report report;
+    const long count = count_of(battle, method, stepper, &report);
+    if (count != 0) {
+        fail_with("%s allocated %ld times in two runs of %ld steps",
+                  lan_stepper_name(stepper), count, (long)report.steps);
+    }
+    assert_true(report.steps > 0);
+    assert_true(report.events >= least_events);
+    lan_battle_destroy(battle);
+}
+
+static void counting_sees_what_gsl_allocates(void **state)
+{
+    (void)state;
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    const scene_duel scene = scene_square(1);
+    lan_battle *battle = scene_duel_battle(&scene);
+    allocations_start();
+    lan_solver *solver =
+        make_solver(battle, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK);
+    const long closed = allocations_stop();
+    lan_solver_destroy(solver);
+    allocations_start();
+    solver = make_solver(battle, LAN_METHOD_GSL, LAN_STEPPER_RKCK);
+    const long gsl = allocations_stop();
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    /* two drivers of GSL's, each of an evolve, a step and a control */
+    assert_true(closed > 0);
+    assert_true(gsl > closed + 2 * 3);
+}
+
+static void no_explicit_stepper_allocates_in_steps_or_at_a_death(void **state)
+{
+    (void)state;
+    const scene_duel scene = scene_square(1);
+    const lan_stepper steppers[] = {LAN_STEPPER_RK2,   LAN_STEPPER_RK4,
+                                    LAN_STEPPER_RKF45, LAN_STEPPER_RKCK,
+                                    LAN_STEPPER_RK8PD, LAN_STEPPER_MSADAMS};
+    for (size_t k = 0; k < sizeof steppers / sizeof steppers[0]; k++) {
+        assert_none(scene_duel_battle(&scene), LAN_METHOD_GSL, steppers[k], 1);
+    }
+}
+
+static void
+nothing_is_allocated_where_reinforcement_begins_and_ends(void **state)
+{
+    (void)state;
+    scene_duel scene = scene_reinforced(2);
+    scene.from = 7.3;
+    assert_none(scene_duel_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK, 3);
+}
+
+static void nothing_is_allocated_as_groups_die_one_by_one(void **state)
+{
+    (void)state;
+    const scene_many scene = scene_eight(3);
+    assert_none(scene_many_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK, 8);
+}
+
+static void a_duel_in_closed_form_allocates_nothing(void **state)
+{
+    (void)state;
+    const scene_duel scenes[] = {scene_square(4), scene_linear(4),
+                                 scene_mixed(4)};
+    for (size_t k = 0; k < sizeof scenes / sizeof scenes[0]; k++) {
+        assert_none(scene_duel_battle(&scenes[k]), LAN_METHOD_CLOSED,
+                    LAN_STEPPER_RKCK, 1);
+    }
+}
+
+static void a_matrix_exponential_allocates_gsls_work_space_only(void **state)
+{
+    (void)state;
+    const scene_many scene = scene_eight(5);
+    lan_battle *battle = scene_many_battle(&scene);
+    lan_solver_report report;
+    const long count =
+        count_of(battle, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK, &report);
+    assert_string_equal(report.form, "matrix exponential");
+    assert_in_range(count, 0, 2 * PER_EXPONENTIAL * report.events);
+    lan_battle_destroy(battle);
+}
+
+static void a_power_law_allocates_only_for_new_scales(void **state)
+{
+    (void)state;
+    scene_duel scene = scene_square(6);
+    scene.law_on_x = LAN_LAW_POWER;
+    scene.law_on_y = LAN_LAW_POWER;
+    scene.enemy = 0.73;
+    scene.own = 0.31;
+    lan_battle *battle = scene_duel_battle(&scene);
+    lan_solver_report report;
+    const long count =
+        count_of(battle, LAN_METHOD_GSL, LAN_STEPPER_RKCK, &report);
+    assert_true(report.steps > report.events);
+    assert_in_range(count, 0, 2 * PER_RENEWAL * report.events);
+    lan_battle_destroy(battle);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counting_sees_what_gsl_allocates),
+        cmocka_unit_test(no_explicit_stepper_allocates_in_steps_or_at_a_death),
+        cmocka_unit_test(
+            nothing_is_allocated_where_reinforcement_begins_and_ends),
+        cmocka_unit_test(nothing_is_allocated_as_groups_die_one_by_one),
+        cmocka_unit_test(a_duel_in_closed_form_allocates_nothing),
+        cmocka_unit_test(a_matrix_exponential_allocates_gsls_work_space_only),
+        cmocka_unit_test(a_power_law_allocates_only_for_new_scales),
+    };
+    return run_group("no_allocation", tests);
+}
