@@ -14,3 +14,13 @@ bench_bench_ode_SOURCES = \
 	%D%/plain_loop.c \
 	%D%/plain_loop.h \
 	$(bench_support)
+
+bench_programs += %D%/bench_scenarios
+bench_bench_scenarios_SOURCES = \
+	%D%/bench_scenarios.c \
+	$(bench_support)
+
+bench_programs += %D%/bench_steppers
+bench_bench_steppers_SOURCES = \
+	%D%/bench_steppers.c \
+	$(bench_support)

@@ -53,7 +53,7 @@ static void print_processor(void)
     }
 }
 
-void measure_begin(int repeats)
+void measure_machine(int repeats)
 {
     struct utsname system;
     printf("# machine");
@@ -65,6 +65,11 @@ void measure_begin(int repeats)
     printf("# compiler: %s; repeats: %d, interleaved; low and high are the "
            "quartiles\n",
            __VERSION__, repeats);
+}
+
+void measure_begin(int repeats)
+{
+    measure_machine(repeats);
     printf("question,contender,per_second,low,high,ratio\n");
 }
 

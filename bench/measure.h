@@ -39,7 +39,9 @@ double seconds_now(void);
  * message for anything else. */
 int measure_repeats(int argc, char **argv);
 
-/* Prints the machine, the compiler and the heading of the rows. */
+/* Prints the machine and the compiler as comments; _begin() also the heading
+ * of measure()'s rows. */
+void measure_machine(int repeats);
 void measure_begin(int repeats);
 
 /* Measures and prints a row each; the ratio is of the rates, this contender's
