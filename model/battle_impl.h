@@ -130,6 +130,7 @@ typedef struct lan_state {
     unsigned char *had_strength;  /* [armies] has ever had x > 0 */
     unsigned char *morale_pinned; /* [armies] held at 0 */
     unsigned char *front_limited; /* [armies] its front is full */
+    unsigned char *front_crossed; /* [armies] an event said so, at the front */
 } lan_state;
 
 /* Two groups, both in the fight, fronts open, no morale, no power law: the

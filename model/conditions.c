@@ -270,6 +270,9 @@ void lan_condition_apply(lan_battle *battle, const lan_condition *condition)
         break;
     case LAN_CONDITION_FRONT_FILLS:
     case LAN_CONDITION_FRONT_CLEARS:
-        break; /* the next stretch asks anew */
+        battle->state.front_limited[k] =
+            condition->kind == LAN_CONDITION_FRONT_FILLS;
+        battle->state.front_crossed[k] = 1;
+        break;
     }
 }

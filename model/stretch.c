@@ -174,6 +174,13 @@ static void choose_joint(lan_battle *battle)
     }
 }
 
+/* How near to its front, as a share of its side, a crossing leaves an army: a
+ * root is known to a share of a step only. */
+#define FRONT_REST 1e-10
+
+/* Whether an army that an event has just left at its front is beyond it, the
+ * event has said: asked anew, rounding might say the same event again, for
+ * ever. Any other army is compared. */
 static void set_fronts(lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
@@ -183,6 +190,12 @@ static void set_fronts(lan_battle *battle)
         for (int32_t i = army->first; i < army->first + army->count; i++) {
             total += battle->state.x[i];
         }
+        const double scale = fmax(army->front, plan->side_scale[army->side]);
+        if (battle->state.front_crossed[a] &&
+            fabs(total - army->front) <= FRONT_REST * scale) {
+            continue;
+        }
+        battle->state.front_crossed[a] = 0;
         battle->state.front_limited[a] = total > army->front;
     }
 }
