@@ -83,6 +83,25 @@ static void weigh_node(lan_battle *battle, double step, bool last)
     }
 }
 
+/* Splits what the nodes have left over by the rates where the step began: the
+ * interpolant of a victim that falls to zero may be below zero at a node, and
+ * then nobody fires at it there. */
+static void split_rest(lan_battle *battle, double begin, const double *from)
+{
+    lan_scratch *scratch = &battle->scratch;
+    bool known = false;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (!has_many(battle, i) || lan_is_zero(scratch->split[i])) {
+            continue;
+        }
+        if (!known) {
+            lan_dynamics_rates(battle, begin, from, scratch->node_rates);
+            known = true;
+        }
+        add_killed(battle, i, scratch->split[i]);
+    }
+}
+
 /* Splits the combat losses of victims that have many killers: at each of
  * Gauss's two nodes in the step one half, in proportion to the rates there. */
 static void split_step(lan_battle *battle, double time, double step,
@@ -99,6 +118,7 @@ static void split_step(lan_battle *battle, double time, double step,
         weigh_node(battle, step, node == 1);
         lan_dynamics_add_kills(battle, scratch->share);
     }
+    split_rest(battle, time - step, from);
 }
 
 /* What arrives at a group that cannot stand is lost at once. */
