@@ -44,7 +44,22 @@ liblanchester_la_SOURCES += \
 
 # Installed, and held in the library for `lanchester example'.
 shipped_scenarios = \
-	%D%/iwo-jima.yaml
+	%D%/ambush.yaml \
+	%D%/artillery.yaml \
+	%D%/gate.yaml \
+	%D%/grand-battle.yaml \
+	%D%/helmbold.yaml \
+	%D%/iwo-jima.yaml \
+	%D%/linear-law.yaml \
+	%D%/morale.yaml \
+	%D%/relief-in-time.yaml \
+	%D%/relief-too-late.yaml \
+	%D%/siege-fever.yaml \
+	%D%/spear-horse-bow.yaml \
+	%D%/square-law.yaml \
+	%D%/three-sides.yaml \
+	%D%/trafalgar-line.yaml \
+	%D%/trafalgar-plan.yaml
 
 dist_scenarios_DATA += $(shipped_scenarios)
 EXTRA_DIST += %D%/embed.awk

@@ -8,5 +8,6 @@ shell_tests += \
 	%D%/read.sh \
 	%D%/run.sh \
 	%D%/scenario_reference.sh \
+	%D%/scenarios.sh \
 	%D%/usage.sh \
 	%D%/verify.sh

@@ -8,6 +8,7 @@ cmocka_tests += \
 	%D%/test_closed_form \
 	%D%/test_curve \
 	%D%/test_error \
+	%D%/test_examples \
 	%D%/test_invariant \
 	%D%/test_marks \
 	%D%/test_output_file \

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The scenarios that are shipped. Each states its result in a comment,
+ *
+ *     # expect: winner=red reason=annihilation left=60 time=109.8612288668
+ *
+ * from a closed form, a published figure, or where there is neither from
+ * another integration.
+ */
+#include "scenarios/examples.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/outcome.h"
+#include "scenarios/scenario.h"
+#include "solver/solve.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+/* The digits that a comment states. */
+#define STATED_RTOL 1e-6
+
+/* Between two ways of working out one battle, as a share of all that fought. */
+#define WAYS_ATOL 1e-8
+
+/* --- a scenario fought --------------------------------------------------- */
+
+typedef struct fought {
+    test_reading reading;
+    lan_battle *battle;
+    lan_outcome *outcome;
+    lan_solver_report report;
+} fought;
+
+static void fought_clear(fought *is)
+{
+    lan_outcome_destroy(is->outcome);
+    lan_battle_destroy(is->battle);
+    reading_clear(&is->reading);
+}
+
+static lan_status work_out(fought *is, const char *name)
+{
+    lan_solver *solver = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+
+    const lan_solver_options options =
+        lan_scenario_solver_options(is->reading.scenario);
+    lan_status status = lan_battle_create(
+        lan_scenario_battle_def(is->reading.scenario), &is->battle, &err);
+    if (status == LAN_OK) {
+        status = lan_solver_create(is->battle, &options, &solver, &err);
+    }
+    if (status == LAN_OK) {
+        status = lan_solver_run(solver, is->battle, NULL, NULL, &err);
+        is->report = lan_solver_report_of(solver);
+        lan_solver_destroy(solver);
+    }
+    if (status == LAN_OK) {
+        status = lan_outcome_create(is->battle, &is->outcome);
+    } else if (status != LAN_ENOCLOSED) {
+        fail_with("%s: %s", name, err.text);
+    }
+    return status;
+}
+
+/* Fights a text with settings up to a NULL. LAN_ENOCLOSED is no failure. */
+static lan_status fight(const char *name, const char *text,
+                        const char *const *settings, fought *out)
+{
+    *out = (fought){.reading = read_with(text, settings)};
+    if (out->reading.status != LAN_OK || out->reading.messages.count > 0) {
+        char *told = reading_told(&out->reading);
+        fail_with("%s is not read without a word: %s", name, told);
+        free(told);
+    }
+    return work_out(out, name);
+}
+
+static double left_of_winner(const fought *is)
+{
+    double left = 0.0;
+    for (int32_t i = 0; i < is->outcome->group_count; i++) {
+        const int32_t army = lan_battle_group_army(is->battle, i);
+        const bool won =
+            lan_battle_army_side(is->battle, army) == is->outcome->winner;
+        left += won ? is->outcome->groups[i].left : 0.0;
+    }
+    return left;
+}
+
+/* All that has fought: the scale of its errors. */
+static double all_of(const lan_outcome *outcome)
+{
+    double all = 0.0;
+    for (int32_t i = 0; i < outcome->group_count; i++) {
+        all += outcome->groups[i].start + outcome->groups[i].reinforced;
+    }
+    return all;
+}
+
+/* --- what its comment says ----------------------------------------------- */
+
+/* Copies the word after `key=` on the line of expectations; false where it
+ * says nothing of it. */
+static bool stated(const char *text, const char *key, char word[64])
+{
+    char look_for[32];
+    const char *line = strstr(text, "\n# expect: ");
+    snprintf(look_for, sizeof look_for, " %s=", key);
+    const char *at = line == NULL ? NULL : strstr(line + 1, look_for);
+    if (at == NULL || at > strchr(line + 1, '\n')) {
+        return false;
+    }
+    at += strlen(look_for);
+    snprintf(word, 64, "%.*s", (int)strcspn(at, " \n"), at);
+    return true;
+}
+
+static void every_example_ends_as_its_comment_says(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < lan_example_count(); k++) {
+        const char *name = lan_example_name(k);
+        const char *text = lan_example_text(k);
+        char word[64];
+        fought is;
+
+        print_message("# %s\n", name);
+        assert_int_equal(fight(name, text, (const char *const[]){NULL}, &is),
+                         LAN_OK);
+        assert_true(stated(text, "winner", word));
+        assert_string_equal(lan_outcome_winner_name(is.outcome, is.battle),
+                            word);
+        assert_true(stated(text, "reason", word));
+        assert_string_equal(lan_end_reason_name(is.outcome->reason), word);
+        assert_true(stated(text, "left", word));
+        assert_close(left_of_winner(&is), strtod(word, NULL), STATED_RTOL, 0.0);
+        if (stated(text, "time", word)) {
+            assert_close(is.outcome->time, strtod(word, NULL), STATED_RTOL,
+                         0.0);
+        }
+        assert_false(is.outcome->near_tie);
+        fought_clear(&is);
+    }
+}
+
+/* --- what holds of all --------------------------------------------------- */
+
+static void check_books(const char *name, const lan_outcome *outcome)
+{
+    const double scale = all_of(outcome);
+    const int32_t count = outcome->group_count;
+    for (int32_t i = 0; i < count; i++) {
+        const lan_group_outcome *g = &outcome->groups[i];
+        double killed = 0.0;
+        for (int32_t j = 0; j < count; j++) {
+            killed += outcome->killed[j * count + i];
+        }
+        const double rest =
+            g->start + g->reinforced - g->left - g->lost_combat - g->lost_other;
+        if (fabs(rest) > 1e-12 * scale ||
+            fabs(killed - g->lost_combat) > 1e-12 * scale) {
+            fail_with("%s, group %d: books off by %g, kills by %g", name, i,
+                      rest, killed - g->lost_combat);
+        }
+    }
+}
+
+static void every_example_balances_its_books(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < lan_example_count(); k++) {
+        fought is;
+        assert_int_equal(fight(lan_example_name(k), lan_example_text(k),
+                               (const char *const[]){NULL}, &is),
+                         LAN_OK);
+        check_books(lan_example_name(k), is.outcome);
+        fought_clear(&is);
+    }
+}
+
+static void check_same(const char *name, const fought *a, const fought *b)
+{
+    const double all = all_of(a->outcome);
+    if (a->outcome->winner != b->outcome->winner ||
+        a->outcome->reason != b->outcome->reason) {
+        fail_with("%s ends otherwise", name);
+    }
+    for (int32_t i = 0; i < a->outcome->group_count; i++) {
+        assert_close(a->outcome->groups[i].left, b->outcome->groups[i].left,
+                     0.0, WAYS_ATOL * all);
+    }
+}
+
+/* Runge and Kutta's method of order 8 beside the default's order 5, and the
+ * closed form beside both where there is one. */
+static void every_example_ends_alike_by_every_method(void **state)
+{
+    static const char *const ways[][3] = {
+        {"solver.method=gsl", NULL, NULL},
+        {"solver.method=gsl", "solver.stepper=rk8pd", NULL},
+        {"solver.method=closed", NULL, NULL}};
+    int closed = 0;
+
+    (void)state;
+    for (size_t k = 0; k < lan_example_count(); k++) {
+        fought first;
+        const char *name = lan_example_name(k);
+        assert_int_equal(fight(name, lan_example_text(k), ways[0], &first),
+                         LAN_OK);
+        for (size_t w = 1; w < 3; w++) {
+            fought other;
+            if (fight(name, lan_example_text(k), ways[w], &other) == LAN_OK) {
+                check_same(name, &first, &other);
+                closed += other.report.method == LAN_METHOD_CLOSED;
+            } else {
+                assert_string_equal(ways[w][0], "solver.method=closed");
+            }
+            fought_clear(&other);
+        }
+        fought_clear(&first);
+    }
+    assert_true(closed >= 8);
+}
+
+static void every_example_is_the_same_after_show(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < lan_example_count(); k++) {
+        fought once;
+        fought again;
+        const char *name = lan_example_name(k);
+        const char *const none[] = {NULL};
+        assert_int_equal(fight(name, lan_example_text(k), none, &once), LAN_OK);
+        char *shown =
+            reading_written(once.reading.scenario, lan_scenario_write);
+        assert_int_equal(fight(name, shown, none, &again), LAN_OK);
+        char *shown_again =
+            reading_written(again.reading.scenario, lan_scenario_write);
+        assert_string_equal(shown, shown_again);
+        assert_close(again.outcome->time, once.outcome->time, 0.0, 0.0);
+        assert_close(left_of_winner(&again), left_of_winner(&once), 0.0, 0.0);
+        free(shown_again);
+        free(shown);
+        fought_clear(&again);
+        fought_clear(&once);
+    }
+}
+
+/* --- what single ones show ----------------------------------------------- */
+
+/* Trafalgar as long as each half fights alone: 32 beat 23, and 23 beat 8. */
+static void trafalgar_is_two_battles_until_the_victors_meet(void **state)
+{
+    fought is;
+    const size_t index = lan_example_find("trafalgar-plan");
+    const char *const settings[] = {"time.end=24.9", NULL};
+
+    (void)state;
+    assert_int_equal(fight("trafalgar", lan_example_text(index), settings, &is),
+                     LAN_OK);
+    const int32_t columns =
+        lan_battle_find_group(is.battle, "british", "columns");
+    const int32_t van = lan_battle_find_group(is.battle, "combined", "van");
+    assert_close(is.outcome->groups[columns].left, sqrt(32 * 32 - 23 * 23),
+                 1e-9, 0.0);
+    assert_close(is.outcome->groups[van].left, sqrt(23 * 23 - 8 * 8), 1e-9,
+                 0.0);
+    fought_clear(&is);
+}
+
+/* The relief must come before ln(500 / 300) / 0.06. */
+static void relief_turns_the_battle_until_its_last_hour(void **state)
+{
+    static const struct {
+        const char *at;
+        const char *winner;
+    } cases[] = {{"8.513", "town"}, {"8.514", "attackers"}};
+    const size_t index = lan_example_find("relief-in-time");
+
+    (void)state;
+    assert_close(log(500.0 / 300.0) / 0.06, 8.5135, 0.0, 4e-4);
+    for (size_t k = 0; k < 2; k++) {
+        char setting[96];
+        fought is;
+        snprintf(setting, sizeof setting,
+                 "armies.town.units.soldier.reinforcements.relief.at=%s",
+                 cases[k].at);
+        const char *const settings[] = {setting, "time.end=500", NULL};
+        assert_int_equal(
+            fight("relief", lan_example_text(index), settings, &is), LAN_OK);
+        assert_string_equal(lan_outcome_winner_name(is.outcome, is.battle),
+                            cases[k].winner);
+        fought_clear(&is);
+    }
+}
+
+/* At a gate of n a side the attackers lose n / 2 less than one for one: the
+ * last n are no longer relieved. Whatever the rounding at the crossing, it is
+ * crossed once. */
+static void a_gate_of_any_width_costs_what_duels_cost(void **state)
+{
+    const size_t index = lan_example_find("gate");
+
+    (void)state;
+    for (int width = 3; width <= 60; width++) {
+        char defenders[48];
+        char attackers[48];
+        fought is;
+        snprintf(defenders, sizeof defenders, "armies.defenders.front=%d.37",
+                 width);
+        snprintf(attackers, sizeof attackers, "armies.attackers.front=%d.37",
+                 width);
+        const char *const settings[] = {defenders, attackers, NULL};
+        assert_int_equal(fight("gate", lan_example_text(index), settings, &is),
+                         LAN_OK);
+        const double front = width + 0.37;
+        assert_close(left_of_winner(&is),
+                     300.0 - (1200.0 - front) / 5.0 - front / 10.0, 1e-9, 0.0);
+        assert_true(is.report.events == 2);
+        fought_clear(&is);
+    }
+}
+
+/* The front that once made an event happen for ever. */
+static void a_front_left_by_rounding_is_left_for_good(void **state)
+{
+    fought is;
+    const size_t index = lan_example_find("gate");
+    const char *const settings[] = {"armies.defenders.front=20",
+                                    "armies.attackers.front=20", NULL};
+
+    (void)state;
+    assert_int_equal(fight("gate", lan_example_text(index), settings, &is),
+                     LAN_OK);
+    assert_close(left_of_winner(&is), 62.0, 1e-9, 0.0);
+    fought_clear(&is);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_example_ends_as_its_comment_says),
+        cmocka_unit_test(every_example_balances_its_books),
+        cmocka_unit_test(every_example_ends_alike_by_every_method),
+        cmocka_unit_test(every_example_is_the_same_after_show),
+        cmocka_unit_test(trafalgar_is_two_battles_until_the_victors_meet),
+        cmocka_unit_test(relief_turns_the_battle_until_its_last_hour),
+        cmocka_unit_test(a_gate_of_any_width_costs_what_duels_cost),
+        cmocka_unit_test(a_front_left_by_rounding_is_left_for_good),
+    };
+    return run_group("examples", tests);
+}
