@@ -21,6 +21,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/fought.h \
 	%D%/support/reading.c \
 	%D%/support/reading.h \
+	%D%/support/scene.c \
+	%D%/support/scene.h \
 	%D%/support/support.c \
 	%D%/support/support.h
 endif

@@ -3,4 +3,5 @@
 cmocka_tests += \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \
-	%D%/test_fire_of_pairs
+	%D%/test_fire_of_pairs \
+	%D%/test_jacobian

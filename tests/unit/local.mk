@@ -7,6 +7,9 @@ cmocka_tests += \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \
 	%D%/test_curve \
+	%D%/test_dynamics \
+	%D%/test_dynamics_armies \
+	%D%/test_dynamics_shares \
 	%D%/test_error \
 	%D%/test_examples \
 	%D%/test_invariant \

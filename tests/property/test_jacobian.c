@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The Jacobian against differences of the rates, over random battles with all
+ * that the model knows.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "model/battle_impl.h"
+
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+#define CASES      800
+#define MAX_GROUPS 6
+#define MAX_N      32 /* variables */
+
+/* What the cases had, so that none of it stays untested. */
+typedef struct census {
+    int aimed;
+    int area;
+    int power;
+    int z;
+    int full_fronts;
+    int moving_morale;
+    int held_morale;
+    int deserting;
+    int pinned;
+    int bent; /* reinforcement whose rate changes */
+    int share[4];
+} census;
+
+static double exponent(random_source *random)
+{
+    const double some[] = {0.0, 0.5, 1.0, 2.0};
+    return random_chance(random, 0.5) ? some[random_integer(random, 0, 3)]
+                                      : random_between(random, 0.1, 1.9);
+}
+
+static void draw_fire(random_source *random, scene *s, int32_t from, int32_t at)
+{
+    const double strength = random_magnitude(random, 1e-3, 1e-1);
+    switch (random_integer(random, 0, 3)) {
+    case 0:
+        scene_fire(s, from, at, LAN_LAW_AIMED, strength);
+        return;
+    case 1:
+        scene_fire(s, from, at, LAN_LAW_AREA, 0.02 * strength);
+        return;
+    case 2: {
+        lan_fire_def *entry = scene_fire(s, from, at, LAN_LAW_POWER, strength);
+        entry->enemy = exponent(random);
+        entry->own = exponent(random);
+        return;
+    }
+    default:
+        return; /* aimed by the types */
+    }
+}
+
+/* Fire of one kind on a group leaves it to z, if the kind allows. */
+static void draw_uniform_power(random_source *random, scene *s, int32_t at)
+{
+    const double own = random_between(random, 0.05, 0.95);
+    for (int32_t from = 0; from < s->group_count; from++) {
+        lan_fire_def *entry = scene_fire(s, from, at, LAN_LAW_POWER,
+                                         random_magnitude(random, 1e-3, 0.1));
+        entry->enemy = exponent(random);
+        entry->own = own;
+    }
+}
+
+static void draw_morale(random_source *random, lan_army_def *army)
+{
+    army->has_morale = true;
+    army->morale = (lan_morale_def){
+        .start = random_between(random, 0.2, 1.0),
+        .loss_weight = random_between(random, 0.0, 3.0),
+        .recovery =
+            random_chance(random, 0.5) ? random_between(random, 0.0, 0.1) : 0.0,
+        .effect =
+            random_chance(random, 0.2) ? 0.0 : random_between(random, 0.2, 2.5),
+        .desertion = random_chance(random, 0.5)
+                         ? random_between(random, 0.0, 0.05)
+                         : 0.0};
+    if (random_chance(random, 0.1)) {
+        army->morale.start = 0.0; /* held there or rising */
+    }
+}
+
+static void draw_army(random_source *random, scene *s, int32_t groups)
+{
+    static const char *const sides[] = {"east", "west", "north"};
+    const int32_t count = s->army_count;
+    const int32_t a = scene_army(
+        s, count < 2 ? sides[count] : sides[random_integer(random, 0, 2)]);
+    double total = 0.0;
+    for (int32_t k = 0; k < groups; k++) {
+        const bool absent = k > 0 && random_chance(random, 0.25);
+        const int32_t i =
+            scene_group(s, absent ? 0.0 : random_between(random, 10.0, 300.0));
+        total += s->groups[i].count;
+        s->units[i].hit = random_magnitude(random, 1e-3, 1e-1);
+        if (random_chance(random, 0.3)) {
+            s->groups[i].losses = random_between(random, 0.0, 0.02);
+        }
+        if (random_chance(random, absent ? 0.9 : 0.2)) {
+            scene_comes_rate(s, i, 0.0, LAN_INF,
+                             random_magnitude(random, 0.01, 3.0));
+        }
+    }
+    if (random_chance(random, 0.4)) {
+        s->armies[a].front = total * random_between(random, 0.2, 1.5);
+    }
+    if (random_chance(random, 0.5)) {
+        draw_morale(random, &s->armies[a]);
+    }
+}
+
+static void draw_shares(random_source *random, scene *s)
+{
+    s->def.share = (lan_share)random_integer(random, 0, 3);
+    for (int32_t from = 0; from < s->group_count; from++) {
+        for (int32_t at = 0; at < s->group_count; at++) {
+            if (s->def.share == LAN_SHARE_WEIGHTS &&
+                random_chance(random, 0.5)) {
+                scene_weight(s, from, at,
+                             random_chance(random, 0.2)
+                                 ? 0.0
+                                 : random_between(random, 0.1, 4.0));
+            }
+            if (s->def.share == LAN_SHARE_PRIORITY &&
+                random_chance(random, 0.3)) {
+                scene_prefer(s, from, at);
+            }
+        }
+    }
+}
+
+static bool are_enemies(const scene *s, int32_t from, int32_t at)
+{
+    int32_t army[2] = {0, 0};
+    const int32_t group[2] = {from, at};
+    for (int end = 0; end < 2; end++) {
+        int32_t past = (int32_t)s->armies[0].group_count;
+        while (group[end] >= past) {
+            past += (int32_t)s->armies[++army[end]].group_count;
+        }
+    }
+    return strcmp(s->armies[army[0]].side, s->armies[army[1]].side) != 0;
+}
+
+/* Fire between armies of one side is an error in a description. */
+static void drop_friendly_fire(scene *s)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < s->def.fire_count; k++) {
+        const lan_fire_def *entry = &s->fire[k];
+        if (strcmp(s->armies[entry->from_army].side,
+                   s->armies[entry->at_army].side) != 0) {
+            s->fire[kept++] = *entry;
+        }
+    }
+    s->def.fire_count = kept;
+}
+
+static void draw(random_source *random, scene *s, double points[6])
+{
+    const int32_t armies = random_integer(random, 2, 3);
+    scene_clear(s, 20.0);
+    for (int32_t a = 0; a < armies; a++) {
+        draw_army(random, s, random_integer(random, 1, 2));
+    }
+    for (int32_t from = 0; from < s->group_count; from++) {
+        for (int32_t at = 0; at < s->group_count; at++) {
+            if (are_enemies(s, from, at)) {
+                draw_fire(random, s, from, at);
+            }
+        }
+    }
+    if (random_chance(random, 0.4)) {
+        draw_uniform_power(random, s,
+                           random_integer(random, 0, s->group_count - 1));
+    }
+    drop_friendly_fire(s);
+    draw_shares(random, s);
+    if (random_chance(random, 0.4)) {
+        const double bend[6] = {0.0,  random_between(random, 0.0, 3.0),
+                                9.0,  random_between(random, 0.0, 3.0),
+                                15.0, 0.0};
+        memcpy(points, bend, sizeof bend);
+        scene_comes_points(s, random_integer(random, 0, s->group_count - 1),
+                           points, 3);
+    }
+}
+
+static void count_features(census *seen, const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_fabric *fabric = &battle->fabric;
+    for (int32_t f = 0; f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        for (int32_t l = 0; l < fan->link_count; l++) {
+            const bool area = fabric->links[fan->first_link + l].area;
+            seen->area += area;
+            seen->aimed += !area;
+        }
+        seen->share[plan->share] += fan->slot_count > 1;
+    }
+    seen->power += fabric->power_count;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        seen->z += battle->stretch.power[i] < 1.0;
+        seen->pinned += battle->stretch.pinned[i];
+        seen->bent += !lan_is_zero(battle->state.slope[i]);
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const bool has = plan->armies[a].morale_index >= 0;
+        const bool held = battle->state.morale_pinned[a];
+        seen->full_fronts += battle->state.front_limited[a];
+        seen->moving_morale += has && !held;
+        seen->held_morale += has && held;
+        seen->deserting += has && plan->armies[a].morale.desertion > 0.0;
+    }
+}
+
+/* One column by differences over h and h / 2, extrapolated: what is left is
+ * of the order h^4. */
+static void difference(lan_battle *battle, double time, double *y, size_t j,
+                       size_t n, double h, double *column)
+{
+    double up[2][MAX_N];
+    double down[2][MAX_N];
+    const double at = y[j];
+    for (int k = 0; k < 2; k++) {
+        const double step = k == 0 ? h : 0.5 * h;
+        y[j] = at + step;
+        lan_dynamics_rates(battle, time, y, up[k]);
+        y[j] = at - step;
+        lan_dynamics_rates(battle, time, y, down[k]);
+    }
+    y[j] = at;
+    for (size_t k = 0; k < n; k++) {
+        const double coarse = (up[0][k] - down[0][k]) / (2.0 * h);
+        const double fine = (up[1][k] - down[1][k]) / h;
+        column[k] = (4.0 * fine - coarse) / 3.0;
+    }
+}
+
+/* The same of the time. */
+static void difference_in_time(lan_battle *battle, double time, const double *y,
+                               size_t n, double h, double *column)
+{
+    double up[2][MAX_N];
+    double down[2][MAX_N];
+    for (int k = 0; k < 2; k++) {
+        const double step = k == 0 ? h : 0.5 * h;
+        lan_dynamics_rates(battle, time + step, y, up[k]);
+        lan_dynamics_rates(battle, time - step, y, down[k]);
+    }
+    for (size_t k = 0; k < n; k++) {
+        const double coarse = (up[0][k] - down[0][k]) / (2.0 * h);
+        const double fine = (up[1][k] - down[1][k]) / h;
+        column[k] = (4.0 * fine - coarse) / 3.0;
+    }
+}
+
+static void compare(const random_source *random, int number, const char *what,
+                    size_t k, size_t j, double got, double want, double scale)
+{
+    /* h^4 times a fourth derivative is below 1e-8, and rounding by 1e-16 / h */
+    const double allowed = 1e-8 * (fabs(want) + scale);
+    if (!(fabs(got - want) <= allowed)) {
+        fail_with("seed %lu case %d: %s[%zu][%zu] is %.17g, differences say "
+                  "%.17g, allowed %.3g",
+                  random_seed(random), number, what, k, j, got, want, allowed);
+    }
+}
+
+static void check_case(random_source *random, int number, lan_battle *battle)
+{
+    const size_t n = (size_t)battle->plan->variable_count;
+    double y[MAX_N];
+    double f[MAX_N];
+    double column[MAX_N];
+    double dfdt[MAX_N];
+    double *jacobian = malloc(n * n * sizeof *jacobian);
+    const double time = random_between(random, 0.5, 2.0);
+    double largest = 0.0;
+    assert_non_null(jacobian);
+    assert_true(n <= MAX_N);
+    for (size_t k = 0; k < n; k++) {
+        /* what begins at zero has no derivative there; a moment later it has */
+        y[k] = battle->scratch.variables[k] * random_between(random, 0.6, 1.0) +
+               (battle->scratch.variables[k] > 0.0 ? 0.0 : 0.05);
+    }
+    lan_dynamics_jacobian(battle, time, y, jacobian, dfdt);
+    lan_dynamics_rates(battle, time, y, f);
+    for (size_t k = 0; k < n; k++) {
+        largest = fmax(largest, fabs(f[k]));
+    }
+    for (size_t j = 0; j < n; j++) {
+        const double size = fabs(y[j]);
+        if (j < (size_t)battle->plan->group_count &&
+            !battle->stretch.active[j]) {
+            continue; /* nobody there: no variable of the stretch */
+        }
+        difference(battle, time, y, j, n, 2e-4 * size, column);
+        for (size_t k = 0; k < n; k++) {
+            compare(random, number, "d rate / d variable", k, j,
+                    jacobian[k * n + j], column[k],
+                    (fabs(f[k]) + 1e-3 * largest) / size);
+        }
+    }
+    difference_in_time(battle, time, y, n, 1e-3, column);
+    for (size_t k = 0; k < n; k++) {
+        compare(random, number, "d rate / dt", k, 0, dfdt[k], column[k],
+                1e-2 * fabs(f[k]) + 1e-5 * largest);
+    }
+    free(jacobian);
+}
+
+static void jacobian_is_what_differences_of_the_rates_say(void **state)
+{
+    (void)state;
+    random_source *random = random_create(20251);
+    scene *s = scene_create(MAX_GROUPS, 20.0);
+    census seen = {0};
+    double points[6];
+    int compared = 0;
+    for (int c = 0; c < CASES; c++) {
+        draw(random, s, points);
+        lan_battle *battle = scene_battle(s);
+        if (!lan_battle_is_over(battle)) {
+            count_features(&seen, battle);
+            check_case(random, c, battle);
+            compared++;
+        }
+        lan_battle_destroy(battle);
+    }
+    print_message("# %d battles: links aimed %d, area %d, power %d; variables "
+                  "z %d; fronts full %d; morale moving %d, held %d, deserting "
+                  "%d; pinned %d; bent reinforcement %d; shared %d %d %d %d\n",
+                  compared, seen.aimed, seen.area, seen.power, seen.z,
+                  seen.full_fronts, seen.moving_morale, seen.held_morale,
+                  seen.deserting, seen.pinned, seen.bent, seen.share[0],
+                  seen.share[1], seen.share[2], seen.share[3]);
+    assert_true(compared >= 500);
+    const int counts[] = {seen.aimed,       seen.area,          seen.power,
+                          seen.z,           seen.full_fronts,   seen.bent,
+                          seen.held_morale, seen.moving_morale, seen.deserting,
+                          seen.pinned,      seen.share[0],      seen.share[1],
+                          seen.share[2],    seen.share[3]};
+    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
+        assert_true(counts[k] >= 20);
+    }
+    scene_destroy(s);
+    random_destroy(random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jacobian_is_what_differences_of_the_rates_say),
+    };
+    return run_group("jacobian", tests);
+}

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What each law takes per time, by numbers worked out by hand.
+ */
+#include <math.h>
+
+#include "base/real.h"
+#include "model/battle_impl.h"
+
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+#define RTOL 1e-14
+
+/* Losses in combat of a group per time at the first instant. */
+static double losses_of(scene *s, int32_t group)
+{
+    lan_battle *battle = scene_battle(s);
+    const double lost = battle->scratch.combat[group];
+    lan_battle_destroy(battle);
+    return lost;
+}
+
+/* Two sides of one group each, x = 73 and y = 41.5, without any fire. */
+static scene *two_groups(void)
+{
+    scene *s = scene_create(6, 31.5);
+    scene_army(s, NULL);
+    scene_group(s, 73.0);
+    scene_army(s, NULL);
+    scene_group(s, 41.5);
+    return s;
+}
+
+/* The second group's type attacks, with a number in every place. */
+static scene *typed_attack(void)
+{
+    scene *s = two_groups();
+    s->units[1].rate = 3.1;
+    s->units[1].hit = 0.07;
+    s->units[1].damage = 2.5;
+    s->units[1].attack_area = 3.7;
+    s->units[0].health = 4.2;
+    s->armies[0].area = 910.0;
+    return s;
+}
+
+static void aimed_fire_takes_k_times_the_shooters(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    assert_close(losses_of(s, 0), 3.1 * 0.07 * 2.5 / 4.2 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void a_counter_multiplies_the_fire_of_its_pair_only(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    s->units[0].hit = 0.013;
+    scene_counter(s, 1, 0, 1.7);
+    assert_close(losses_of(s, 0), 1.7 * 3.1 * 0.07 * 2.5 / 4.2 * 41.5, RTOL,
+                 0.0);
+    assert_close(losses_of(s, 1), 0.013 * 73.0, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void area_fire_takes_the_area_ratio_of_both_strengths(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    s->units[1].fire = LAN_LAW_AREA;
+    scene_counter(s, 1, 0, 1.7);
+    const double k = 1.7 * 3.1 * 0.07 * 2.5 / 4.2;
+    assert_close(losses_of(s, 0), k * (3.7 / 910.0) * 73.0 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void every_enemy_fires_by_area_at_a_hidden_army(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    s->armies[0].hidden = true;
+    const double k = 3.1 * 0.07 * 2.5 / 4.2;
+    assert_close(losses_of(s, 0), k * (3.7 / 910.0) * 73.0 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void an_entry_overrides_that_an_army_is_hidden(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    s->armies[0].hidden = true;
+    scene_army_fire(s, 1, 0, LAN_LAW_AIMED, LAN_NAN);
+    assert_close(losses_of(s, 0), 3.1 * 0.07 * 2.5 / 4.2 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void a_power_law_takes_powers_of_both_strengths(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    lan_fire_def *entry = scene_army_fire(s, 1, 0, LAN_LAW_POWER, 0.013);
+    entry->enemy = 0.7;
+    entry->own = 1.3;
+    assert_close(losses_of(s, 0), 0.013 * pow(41.5, 0.7) * pow(73.0, 1.3), RTOL,
+                 0.0);
+    entry->own = 0.0;
+    assert_close(losses_of(s, 0), 0.013 * pow(41.5, 0.7), RTOL, 0.0);
+    entry->enemy = 0.0;
+    assert_close(losses_of(s, 0), 0.013, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+/* z = x^0.6 has dz/dt = 0.6 x^-0.4 dx/dt, in which x cancels. */
+static void a_tangential_power_law_is_followed_in_z(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    lan_fire_def *entry = scene_army_fire(s, 1, 0, LAN_LAW_POWER, 0.013);
+    entry->enemy = 0.7;
+    entry->own = 0.4;
+    s->groups[0].losses = 0.021;
+    lan_battle *battle = scene_battle(s);
+    const double z = pow(73.0, 0.6);
+    assert_close(battle->scratch.variables[0], z, RTOL, 0.0);
+    assert_close(battle->scratch.rates[0],
+                 -0.6 * (0.013 * pow(41.5, 0.7) + 0.021 * z), RTOL, 0.0);
+    assert_close(battle->scratch.combat[0],
+                 0.013 * pow(41.5, 0.7) * pow(73.0, 0.4), RTOL, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static void a_power_law_knows_no_shares(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    scene_group(s, 19.0);
+    lan_fire_def *entry = scene_army_fire(s, 0, 1, LAN_LAW_POWER, 0.013);
+    entry->enemy = 0.7;
+    entry->own = 1.3;
+    const double fire = 0.013 * pow(73.0, 0.7);
+    assert_close(losses_of(s, 1), fire * pow(41.5, 1.3), RTOL, 0.0);
+    assert_close(losses_of(s, 2), fire * pow(19.0, 1.3), RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void a_coefficient_replaces_k_and_its_counter(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    scene_counter(s, 1, 0, 1.7);
+    scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.031);
+    assert_close(losses_of(s, 0), 0.031 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void a_coefficient_replaces_k_and_the_area_ratio(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    scene_counter(s, 1, 0, 1.7);
+    scene_army_fire(s, 1, 0, LAN_LAW_AREA, 2.3e-4);
+    assert_close(losses_of(s, 0), 2.3e-4 * 73.0 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void an_entry_without_coefficient_takes_the_types(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    scene_counter(s, 1, 0, 1.7);
+    scene_army_fire(s, 1, 0, LAN_LAW_AREA, LAN_NAN);
+    const double k = 1.7 * 3.1 * 0.07 * 2.5 / 4.2;
+    assert_close(losses_of(s, 0), k * (3.7 / 910.0) * 73.0 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void the_last_entry_that_matches_wins(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    scene_fire(s, 1, 0, LAN_LAW_AIMED, 0.5);
+    scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.031);
+    assert_close(losses_of(s, 0), 0.031 * 41.5, RTOL, 0.0);
+    scene_fire(s, 1, 0, LAN_LAW_AREA, 1e-3);
+    assert_close(losses_of(s, 0), 1e-3 * 73.0 * 41.5, RTOL, 0.0);
+    scene_army_fire(s, 0, 1, LAN_LAW_AIMED, 0.7); /* another pair */
+    assert_close(losses_of(s, 0), 1e-3 * 73.0 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void an_entry_of_a_group_leaves_its_neighbour_alone(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    scene_group(s, 19.0);
+    s->units[1].hit = 0.011;
+    s->units[2].hit = 0.017;
+    scene_fire(s, 2, 0, LAN_LAW_AIMED, 0.23);
+    assert_close(losses_of(s, 0), 0.011 * 41.5 + 0.23 * 19.0, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void law_none_turns_all_fire_to_the_other_target(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    scene_group(s, 19.0);
+    scene_army_fire(s, 0, 1, LAN_LAW_AIMED, 0.03);
+    scene_fire(s, 0, 1, LAN_LAW_NONE, LAN_NAN);
+    assert_close(losses_of(s, 1), 0.0, 0.0, 0.0);
+    assert_close(losses_of(s, 2), 0.03 * 73.0, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+/* Takes the battle to a time and looks at the fire there. */
+static double losses_at(scene *s, int32_t group, double time)
+{
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = NULL;
+    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
+                     LAN_OK);
+    assert_int_equal(lan_battle_advance(battle, time, solver, NULL), LAN_OK);
+    const double lost = battle->scratch.combat[group];
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    return lost;
+}
+
+static void a_timed_entry_holds_from_its_start_to_before_its_stop(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.02);
+    lan_fire_def *entry = scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.03);
+    entry->start = 2.5;
+    entry->stop = 7.25;
+    assert_close(losses_of(s, 0), 0.02 * 41.5, RTOL, 0.0);
+    assert_close(losses_at(s, 0, 2.4375), 0.02 * 41.5, RTOL, 0.0);
+    assert_close(losses_at(s, 0, 2.5), 0.03 * 41.5, RTOL, 0.0);
+    assert_close(losses_at(s, 0, 7.1875), 0.03 * 41.5, RTOL, 0.0);
+    assert_close(losses_at(s, 0, 7.25), 0.02 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void an_entry_from_zero_holds_at_the_first_instant(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    lan_fire_def *entry = scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.03);
+    entry->stop = 4.5;
+    assert_close(losses_of(s, 0), 0.03 * 41.5, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void armies_of_one_side_fire_together_and_not_at_each_other(void **state)
+{
+    (void)state;
+    scene *s = scene_create(3, 31.5);
+    scene_army(s, "north");
+    scene_group(s, 73.0);
+    scene_army(s, "south");
+    scene_group(s, 41.5);
+    scene_army(s, "north");
+    scene_group(s, 19.0);
+    s->units[0].hit = 0.011;
+    s->units[1].hit = 0.02;
+    s->units[2].hit = 0.017;
+    assert_close(losses_of(s, 1), 0.011 * 73.0 + 0.017 * 19.0, RTOL, 0.0);
+    assert_close(losses_of(s, 0), 0.02 * 41.5 * 73.0 / 92.0, RTOL, 0.0);
+    assert_close(losses_of(s, 2), 0.02 * 41.5 * 19.0 / 92.0, RTOL, 0.0);
+    scene_destroy(s);
+}
+
+static void of_three_sides_each_fires_at_both_others(void **state)
+{
+    (void)state;
+    scene *s = scene_create(3, 31.5);
+    const double x[3] = {73.0, 41.5, 19.0};
+    const double k[3] = {0.011, 0.02, 0.017};
+    for (int32_t i = 0; i < 3; i++) {
+        scene_army(s, NULL);
+        scene_group(s, x[i]);
+        s->units[i].hit = k[i];
+    }
+    for (int32_t i = 0; i < 3; i++) {
+        const int32_t j = (i + 1) % 3;
+        const int32_t l = (i + 2) % 3;
+        const double by_j = k[j] * x[j] * x[i] / (x[i] + x[l]);
+        const double by_l = k[l] * x[l] * x[i] / (x[i] + x[j]);
+        assert_close(losses_of(s, i), by_j + by_l, RTOL, 0.0);
+    }
+    scene_destroy(s);
+}
+
+static void killers_share_a_victims_losses_by_their_fire(void **state)
+{
+    (void)state;
+    scene *s = two_groups();
+    scene_group(s, 19.0);
+    scene_fire(s, 1, 0, LAN_LAW_AREA, 1.1e-3);
+    lan_fire_def *entry = scene_fire(s, 2, 0, LAN_LAW_POWER, 0.3);
+    entry->enemy = 0.8;
+    entry->own = 1.1;
+    lan_battle *battle = scene_battle(s);
+    double share[3];
+    const double area = 1.1e-3 * 73.0 * 41.5;
+    const double power = 0.3 * pow(19.0, 0.8) * pow(73.0, 1.1);
+    assert_close(lan_dynamics_killers(battle, 0, share), area + power, RTOL,
+                 0.0);
+    assert_close(share[0], 0.0, 0.0, 0.0);
+    assert_close(share[1], area, RTOL, 0.0);
+    assert_close(share[2], power, RTOL, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(aimed_fire_takes_k_times_the_shooters),
+        cmocka_unit_test(a_counter_multiplies_the_fire_of_its_pair_only),
+        cmocka_unit_test(area_fire_takes_the_area_ratio_of_both_strengths),
+        cmocka_unit_test(every_enemy_fires_by_area_at_a_hidden_army),
+        cmocka_unit_test(an_entry_overrides_that_an_army_is_hidden),
+        cmocka_unit_test(a_power_law_takes_powers_of_both_strengths),
+        cmocka_unit_test(a_tangential_power_law_is_followed_in_z),
+        cmocka_unit_test(a_power_law_knows_no_shares),
+        cmocka_unit_test(a_coefficient_replaces_k_and_its_counter),
+        cmocka_unit_test(a_coefficient_replaces_k_and_the_area_ratio),
+        cmocka_unit_test(an_entry_without_coefficient_takes_the_types),
+        cmocka_unit_test(the_last_entry_that_matches_wins),
+        cmocka_unit_test(an_entry_of_a_group_leaves_its_neighbour_alone),
+        cmocka_unit_test(law_none_turns_all_fire_to_the_other_target),
+        cmocka_unit_test(a_timed_entry_holds_from_its_start_to_before_its_stop),
+        cmocka_unit_test(an_entry_from_zero_holds_at_the_first_instant),
+        cmocka_unit_test(
+            armies_of_one_side_fire_together_and_not_at_each_other),
+        cmocka_unit_test(of_three_sides_each_fires_at_both_others),
+        cmocka_unit_test(killers_share_a_victims_losses_by_their_fire),
+    };
+    return run_group("dynamics", tests);
+}
