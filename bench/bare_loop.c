@@ -9,8 +9,9 @@
 #include "base/real.h"
 #include "model/battle_impl.h"
 
-/* So far beyond an event a stretch is taken to learn what follows it. */
-#define BEYOND 1e-13
+/* So far beyond an event, as a share of the time, a stretch is taken to learn
+ * what follows it: far above the solver's error in that event. */
+#define BEYOND 1e-8
 
 /* The library's own first step: no variable covers more of its scale. */
 #define FIRST_STEP 0.05
@@ -62,7 +63,8 @@ static void cut(bare_battle *bare, lan_battle *battle, lan_solver *solver,
                 const lan_trajectory *trajectory, double end)
 {
     lan_battle_reset(battle);
-    while (!lan_battle_is_over(battle)) {
+    while (!lan_battle_is_over(battle) &&
+           lan_battle_time(battle) < end * (1.0 - 2.0 * BEYOND)) {
         const double to = next_event(battle, trajectory, end);
         const double dt = (to - lan_battle_time(battle)) + BEYOND * to;
         add_stretch(bare, battle, to);

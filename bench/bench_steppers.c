@@ -169,7 +169,7 @@ int main(void)
     gsl_set_error_handler_off();
     const question questions[] = {
         ask("Square law", scene_square(0), true),
-        ask("Linear law", scene_linear(0), true),
+        ask("Linear law", scene_linear(1), true),
         ask("Mixed law", scene_mixed(1), true),
         ask("Stiff: area fire with a loss rate of 1e4", scene_stiff(0), false)};
     const size_t count = sizeof questions / sizeof questions[0];
