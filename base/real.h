@@ -46,6 +46,15 @@ static inline bool lan_is_zero(double x)
     return fabs(x) <= 0.0; /* false for NaN */
 }
 
+/* x^p, odd in x: beyond zero it stays finite and keeps its sign. */
+static inline double lan_signed_pow(double x, double p)
+{
+    if (lan_is_zero(p)) {
+        return 1.0;
+    }
+    return lan_is_zero(p - 1.0) ? x : copysign(pow(fabs(x), p), x);
+}
+
 /* The distance from |x| to the next larger double. */
 static inline double lan_ulp(double x)
 {

@@ -8,6 +8,9 @@
 
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/variables_impl.h"
+#include "model/judge_impl.h"
+#include "model/dynamics_impl.h"
 
 /* So far beyond an event, as a share of the time, a stretch is taken to learn
  * what follows it: far above the solver's error in that event. */
@@ -39,7 +42,7 @@ static void add_stretch(bare_battle *bare, const lan_battle *battle, double to)
     stretch->to = to;
     stop_unless(lan_battle_copy(battle, &stretch->battle) == LAN_OK,
                 "copying a battle");
-    lan_stretch_encode(stretch->battle, stretch->battle->scratch.variables);
+    lan_variables_encode(stretch->battle, stretch->battle->scratch.variables);
     lan_dynamics_rates(stretch->battle, stretch->from,
                        stretch->battle->scratch.variables,
                        stretch->battle->scratch.rates);
@@ -81,7 +84,7 @@ static void make_driver(bare_battle *bare, const lan_battle *battle,
     stop_unless(bare->numbers != NULL, "allocating");
     bare->system = (gsl_odeiv2_system){
         .function = rates, .dimension = size, .params = bare};
-    lan_stretch_scales(bare->stretches[0].battle, bare->numbers);
+    lan_variables_scales(bare->stretches[0].battle, bare->numbers);
     bare->driver = gsl_odeiv2_driver_alloc_scaled_new(
         &bare->system, gsl_odeiv2_step_rkck, 1e-3, options->atol, options->rtol,
         1.0, 0.0, bare->numbers);

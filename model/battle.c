@@ -7,6 +7,8 @@
 
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/fabric_impl.h"
+#include "model/judge_impl.h"
 
 static double *take(double **next, size_t count)
 {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/books_impl.h"
+#include "model/dynamics_impl.h"
+#include "model/variables_impl.h"
 
 /* Abscissae of Gauss's two-point rule on 0..1: (1 -+ 1/sqrt 3) / 2. */
 static const double gauss_node[2] = {0.21132486540518711775,
@@ -184,7 +187,7 @@ void lan_books_step(lan_battle *battle, double time, const double *from,
     if (battle->stretch.any_pinned) { /* who kills what arrives? */
         lan_dynamics_rates(battle, time, to, battle->scratch.node_rates);
     }
-    lan_stretch_decode(battle, to, strength);
+    lan_variables_decode(battle, to, strength);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const double by = lan_battle_reinforced_by(battle, i, time);
         const double arrived = by - state->reinforced[i];

@@ -2,6 +2,8 @@
 #include "model/conditions_impl.h"
 
 #include "base/real.h"
+#include "model/dynamics_impl.h"
+#include "model/judge_impl.h"
 
 int32_t lan_conditions_max(const lan_battle *battle)
 {

@@ -1,33 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
 #include "model/battle_impl.h"
-
-/* x^p, odd in x: a trial step beyond zero stays finite and keeps its sign. */
-static double signed_pow(double x, double p)
-{
-    if (lan_is_zero(p)) {
-        return 1.0;
-    }
-    if (lan_is_zero(p - 1.0)) {
-        return x;
-    }
-    return copysign(pow(fabs(x), p), x);
-}
-
-void lan_stretch_decode(const lan_battle *battle, const double *variables,
-                        double *strengths)
-{
-    const int32_t groups = battle->plan->group_count;
-    const double *power = battle->stretch.power;
-    for (int32_t i = 0; i < groups; i++) {
-        strengths[i] = variables[i];
-    }
-    for (int32_t i = 0; battle->stretch.any_power && i < groups; i++) {
-        if (power[i] < 1.0) {
-            strengths[i] = signed_pow(variables[i], 1.0 / power[i]);
-        }
-    }
-}
+#include "model/dynamics_impl.h"
+#include "model/variables_impl.h"
 
 static double army_strength(const lan_plan_army *army, const double *x)
 {
@@ -55,8 +30,8 @@ static double army_fire(const lan_battle *battle, int32_t a, const double *x,
         factor = army->front / army_strength(army, x);
     }
     if (army->morale_index >= 0) {
-        factor *=
-            signed_pow(morale_of(battle, a, variables), army->morale.effect);
+        factor *= lan_signed_pow(morale_of(battle, a, variables),
+                                 army->morale.effect);
     }
     return factor;
 }
@@ -195,10 +170,11 @@ static void add_powers(lan_battle *battle)
             lan_is_zero(scratch->fire[link->attacker])) {
             continue;
         }
-        double rate = link->coefficient *
-                      signed_pow(scratch->fire[link->attacker], link->enemy);
+        double rate =
+            link->coefficient *
+            lan_signed_pow(scratch->fire[link->attacker], link->enemy);
         if (!(battle->stretch.power[i] < 1.0)) {
-            rate *= signed_pow(scratch->x[i], link->own);
+            rate *= lan_signed_pow(scratch->x[i], link->own);
         }
         scratch->combat[i] += rate;
     }
@@ -231,7 +207,7 @@ static void set_group_rate(lan_battle *battle, int32_t i, double time,
     }
     if (power < 1.0) {
         rates[i] = -power * (scratch->combat[i] + lambda * variables[i]);
-        scratch->combat[i] *= signed_pow(scratch->x[i], 1.0 - power);
+        scratch->combat[i] *= lan_signed_pow(scratch->x[i], 1.0 - power);
         return;
     }
     rates[i] = lan_battle_reinforcement_rate(battle, i, time) -
@@ -317,7 +293,7 @@ void lan_dynamics_rates(lan_battle *battle, double time,
         plain_rates(battle, time, variables, rates);
         return;
     }
-    lan_stretch_decode(battle, variables, scratch->x);
+    lan_variables_decode(battle, variables, scratch->x);
     set_fire(battle, variables);
     for (int32_t i = 0; i < plan->group_count; i++) {
         scratch->combat[i] = 0.0;
@@ -429,10 +405,10 @@ double lan_dynamics_would_lose(const lan_battle *battle, int32_t group,
         const lan_power_link *link = &fabric->powers[p];
         if (link->target == group) {
             const double fire = battle->scratch.fire[link->attacker];
-            lost += lan_is_zero(fire)
-                        ? 0.0
-                        : link->coefficient * signed_pow(fire, link->enemy) *
-                              signed_pow(level, link->own);
+            lost += lan_is_zero(fire) ? 0.0
+                                      : link->coefficient *
+                                            lan_signed_pow(fire, link->enemy) *
+                                            lan_signed_pow(level, link->own);
         }
     }
     *combat = lost;
@@ -472,8 +448,8 @@ double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
         if (link->target == victim && !lan_is_zero(fire[link->attacker])) {
             const double part =
                 link->coefficient *
-                signed_pow(fire[link->attacker], link->enemy) *
-                signed_pow(battle->scratch.x[victim], link->own);
+                lan_signed_pow(fire[link->attacker], link->enemy) *
+                lan_signed_pow(battle->scratch.x[victim], link->own);
             share[link->attacker] += part;
             sum += part;
         }
@@ -526,8 +502,8 @@ void lan_dynamics_add_kills(lan_battle *battle, const double *times)
         if (battle->stretch.active[i] && !lan_is_zero(fire[link->attacker])) {
             battle->state.killed[(size_t)link->attacker * groups + (size_t)i] +=
                 times[i] * link->coefficient *
-                signed_pow(fire[link->attacker], link->enemy) *
-                signed_pow(battle->scratch.x[i], link->own);
+                lan_signed_pow(fire[link->attacker], link->enemy) *
+                lan_signed_pow(battle->scratch.x[i], link->own);
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/fabric_impl.h"
 
 /* What one group's fire does to another by the laws in force now. */
 typedef struct pair_law {

@@ -7,6 +7,8 @@
 
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/fabric_impl.h"
+#include "model/judge_impl.h"
 
 static bool is_group(const lan_battle *battle, int32_t group)
 {

@@ -8,6 +8,7 @@
 
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/dynamics_impl.h"
 
 /* What the parts of one evaluation share. */
 typedef struct work {
@@ -124,14 +125,11 @@ static void add_powers(const work *w)
             continue;
         }
         double *row = &w->j[(size_t)i * w->n];
-        const double enemy = lan_is_zero(link->enemy)
-                                 ? 1.0
-                                 : copysign(pow(fabs(fire), link->enemy), fire);
+        const double enemy = lan_signed_pow(fire, link->enemy);
         double own = 1.0;
         if (!(battle->stretch.power[i] < 1.0)) {
             const double x = scratch->x[i];
-            own = lan_is_zero(link->own) ? 1.0
-                                         : copysign(pow(fabs(x), link->own), x);
+            own = lan_signed_pow(x, link->own);
             row[i] += link->coefficient * enemy * pow_slope(x, link->own);
         }
         add_fire(w, row, link->attacker,

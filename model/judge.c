@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/books_impl.h"
+#include "model/dynamics_impl.h"
+#include "model/fabric_impl.h"
+#include "model/judge_impl.h"
+#include "model/stretch_impl.h"
+#include "model/variables_impl.h"
 
 /* What a group now has reaches the books; nothing more will arrive. */
 static void stop_arrivals(lan_battle *battle, int32_t i)
@@ -334,7 +340,7 @@ lan_status lan_battle_settle(lan_battle *battle)
         if (status != LAN_OK) {
             return status;
         }
-        lan_stretch_encode(battle, battle->scratch.variables);
+        lan_variables_encode(battle, battle->scratch.variables);
         lan_dynamics_rates(battle, head->time, battle->scratch.variables,
                            battle->scratch.rates);
         changed = judge_groups(battle);

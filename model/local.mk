@@ -16,6 +16,7 @@ liblanchester_la_SOURCES += \
 	%D%/battle_def_check.c \
 	%D%/battle_impl.h \
 	%D%/books.c \
+	%D%/books_impl.h \
 	%D%/check_armies.c \
 	%D%/check_facts.c \
 	%D%/check_fire.c \
@@ -33,14 +34,21 @@ liblanchester_la_SOURCES += \
 	%D%/conditions.c \
 	%D%/conditions_impl.h \
 	%D%/dynamics.c \
+	%D%/dynamics_impl.h \
 	%D%/fabric.c \
 	%D%/fabric_impl.h \
 	%D%/intervene.c \
 	%D%/invariant.c \
 	%D%/jacobian.c \
 	%D%/judge.c \
+	%D%/judge_impl.h \
 	%D%/outcome.c \
 	%D%/plan.c \
+	%D%/plan_impl.h \
 	%D%/schedule.c \
 	%D%/state.c \
-	%D%/stretch.c
+	%D%/state_impl.h \
+	%D%/stretch.c \
+	%D%/stretch_impl.h \
+	%D%/variables.c \
+	%D%/variables_impl.h

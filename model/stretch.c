@@ -1,19 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/real.h"
 #include "model/battle_impl.h"
-
-/* Targets that die together keep their ratios to the last only if each is
- * followed far below the error that its side allows. */
-#define JOINT_SCALE 1e-4
-
-double lan_battle_had(const lan_battle *battle, int32_t army, double time)
-{
-    const lan_stretch *stretch = &battle->stretch;
-    const double span = time - stretch->start;
-    return stretch->had[army] +
-           (stretch->had_rate[army] + 0.5 * stretch->had_slope[army] * span) *
-               span;
-}
+#include "model/fabric_impl.h"
+#include "model/stretch_impl.h"
 
 static void sum_arrivals(lan_battle *battle, double now)
 {
@@ -272,43 +261,4 @@ lan_status lan_stretch_begin(lan_battle *battle)
     battle->stretch.plain = is_plain(battle);
     set_pair(battle);
     return LAN_OK;
-}
-
-void lan_stretch_encode(const lan_battle *battle, double *variables)
-{
-    const lan_plan *plan = battle->plan;
-    const lan_state *state = &battle->state;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        const double power = battle->stretch.power[i];
-        variables[i] = power < 1.0 ? pow(state->x[i], power) : state->x[i];
-        if (plan->groups[i].other_index >= 0) {
-            variables[plan->groups[i].other_index] = state->lost_other[i];
-        }
-    }
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        if (plan->armies[a].morale_index >= 0) {
-            variables[plan->armies[a].morale_index] = state->morale[a];
-        }
-    }
-}
-
-void lan_stretch_scales(const lan_battle *battle, double *scales)
-{
-    const lan_plan *plan = battle->plan;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        const lan_plan_group *group = &plan->groups[i];
-        const double side = plan->side_scale[plan->armies[group->army].side];
-        scales[i] = pow(side, battle->stretch.power[i]);
-        if (battle->stretch.joint[i]) {
-            scales[i] *= JOINT_SCALE;
-        }
-        if (group->other_index >= 0) {
-            scales[group->other_index] = side;
-        }
-    }
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        if (plan->armies[a].morale_index >= 0) {
-            scales[plan->armies[a].morale_index] = 1.0;
-        }
-    }
 }

@@ -3,6 +3,9 @@
  * A stretch of a battle of two groups, in closed form.
  */
 #include "base/real.h"
+#include "model/books_impl.h"
+#include "model/dynamics_impl.h"
+#include "model/fabric_impl.h"
 #include "solver/closed_impl.h"
 #include "solver/invariant_impl.h"
 

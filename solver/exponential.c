@@ -12,6 +12,9 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "model/books_impl.h"
+#include "model/dynamics_impl.h"
+#include "model/variables_impl.h"
 #include "solver/closed_impl.h"
 
 /* Steps reach from h to h 2^(RUNGS - 1). */
@@ -114,7 +117,7 @@ static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle)
         }
         gsl_matrix_set(e->m, i, n, rest);
     }
-    lan_stretch_scales(battle, e->scales);
+    lan_variables_scales(battle, e->scales);
     for (size_t i = 0; i < n; i++) {
         e->scales[i] = e->scales[i] > 0.0 ? e->scales[i] : 1.0;
     }

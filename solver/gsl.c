@@ -8,6 +8,9 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "model/books_impl.h"
+#include "model/dynamics_impl.h"
+#include "model/variables_impl.h"
 #include "solver/invariant_impl.h"
 #include "solver/solver_impl.h"
 
@@ -178,7 +181,7 @@ static lan_status set_scales(struct lan_gsl *gsl)
 {
     const size_t size = gsl->system.dimension;
     bool same = true;
-    lan_stretch_scales(gsl->battle, gsl->wanted_scales);
+    lan_variables_scales(gsl->battle, gsl->wanted_scales);
     for (size_t k = 0; k < size; k++) {
         double *wanted = &gsl->wanted_scales[k];
         *wanted = *wanted > 0.0 ? *wanted : 1.0; /* a side of nobody */

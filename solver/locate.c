@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "model/dynamics_impl.h"
 #include "solver/solver_impl.h"
 
 /* Rounds of shortening a step: each finds an earlier event. */

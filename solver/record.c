@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "model/variables_impl.h"
 #include "solver/solver_impl.h"
 
 static lan_status reserve_row(lan_trajectory *trajectory)
@@ -65,7 +66,7 @@ static lan_status add_trial_row(lan_solver *solver, lan_battle *battle,
 {
     const lan_plan *plan = battle->plan;
     double *strengths = battle->scratch.strength;
-    lan_stretch_decode(battle, y, strengths);
+    lan_variables_decode(battle, y, strengths);
     double *morale = battle->scratch.army_morale;
     for (int32_t i = 0; i < plan->group_count; i++) {
         if (!battle->stretch.active[i]) {

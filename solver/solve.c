@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "model/judge_impl.h"
 #include "solver/closed_impl.h"
 #include "solver/invariant_impl.h"
 #include "solver/solver_impl.h"

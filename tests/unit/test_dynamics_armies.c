@@ -7,6 +7,7 @@
 
 #include "base/real.h"
 #include "model/battle_impl.h"
+#include "model/dynamics_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

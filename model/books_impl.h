@@ -1,0 +1,28 @@
+/* model/books_impl.h - what each group lost, to what, and who killed whom.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_MODEL_BOOKS_IMPL_H
+#define LAN_MODEL_BOOKS_IMPL_H
+
+#include "model/battle_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Books a step of a stretch: from the battle's state, whose variables and rates
+ * are `from` and `from_rates`, to `to` at this time. Afterwards the state is
+ * there. The rates may be NULL where no victim has several killers. */
+void lan_books_step(lan_battle *battle, double time, const double *from,
+                    const double *from_rates, const double *to,
+                    const double *to_rates);
+
+/* True where one step over a whole stretch books the same as many short ones:
+ * nobody has several killers, and nothing arrives to be lost at once. */
+bool lan_books_can_wait(const lan_battle *battle);
+
+/* Books one loss in combat, split among the killers by the last rates. */
+void lan_books_combat(lan_battle *battle, int32_t victim, double count);
+
+#pragma GCC visibility pop
+
+#endif

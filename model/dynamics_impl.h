@@ -1,0 +1,46 @@
+/* model/dynamics_impl.h - the right-hand side: every law, once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    variables and rates are [variables]; the scratch of the battle keeps
+ *          strengths, fire and losses of the last call for the queries below.
+ * Threads  one per battle: the scratch is written.
+ */
+#ifndef LAN_MODEL_DYNAMICS_IMPL_H
+#define LAN_MODEL_DYNAMICS_IMPL_H
+
+#include "model/battle_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* d(variables)/dt. Reads variables, writes rates and the scratch. */
+void lan_dynamics_rates(lan_battle *battle, double time,
+                        const double *variables, double *rates);
+
+/* What each group would lose per time at its gone level, in combat and other,
+ * were it there: for a group that is away. Uses the scratch of the last
+ * lan_dynamics_rates() call, which must have been at this time. */
+double lan_dynamics_would_lose(const lan_battle *battle, int32_t group,
+                               double *combat);
+
+/* Change of morale per time if nothing held it, from the same scratch. */
+double lan_dynamics_morale_rate(const lan_battle *battle, int32_t army,
+                                double morale, double time);
+
+/* Losses of one victim per time by killer, into share[groups], from the same
+ * scratch; returns their sum. */
+double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
+                            double *share);
+
+/* Adds to the state's killed, for every victim i in the fight, times[i] x its
+ * losses per time by killer, from the same scratch. */
+void lan_dynamics_add_kills(lan_battle *battle, const double *times);
+
+/* d(rates)/d(variables), [n][n] row-major, and d(rates)/dt. */
+void lan_dynamics_jacobian(lan_battle *battle, double time,
+                           const double *variables, double *jacobian,
+                           double *time_derivative);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,30 @@
+/* model/judge_impl.h - brings the state from one stretch to the next.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_MODEL_JUDGE_IMPL_H
+#define LAN_MODEL_JUDGE_IMPL_H
+
+#include "model/battle_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Applies everything the clock does up to now, lets groups and armies go,
+ * come back and break, and judges whether the battle is over. Where it is not,
+ * a stretch begins: scratch.variables and scratch.rates hold its start. Call it
+ * after each stretch and each change from outside. */
+LAN_MUST_CHECK
+lan_status lan_battle_settle(lan_battle *battle);
+
+/* Takes a group out at the present instant and books what it still had to the
+ * cause with the larger rate, by the scratch of the last rates. */
+void lan_battle_lose_group(lan_battle *battle, int32_t group);
+void lan_battle_return_group(lan_battle *battle, int32_t group);
+void lan_battle_break_army(lan_battle *battle, int32_t army);
+
+/* Time of the next action of the clock, or the end where that comes first. */
+double lan_battle_next_instant(const lan_battle *battle);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/variables_impl.h"
+
+#include "base/real.h"
+
+/* Targets that die together keep their ratios to the last only if each is
+ * followed far below the error that its side allows. */
+#define JOINT_SCALE 1e-4
+
+void lan_variables_encode(const lan_battle *battle, double *variables)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const double power = battle->stretch.power[i];
+        variables[i] = power < 1.0 ? pow(state->x[i], power) : state->x[i];
+        if (plan->groups[i].other_index >= 0) {
+            variables[plan->groups[i].other_index] = state->lost_other[i];
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (plan->armies[a].morale_index >= 0) {
+            variables[plan->armies[a].morale_index] = state->morale[a];
+        }
+    }
+}
+
+void lan_variables_decode(const lan_battle *battle, const double *variables,
+                          double *strengths)
+{
+    const int32_t groups = battle->plan->group_count;
+    const double *power = battle->stretch.power;
+    for (int32_t i = 0; i < groups; i++) {
+        strengths[i] = variables[i];
+    }
+    for (int32_t i = 0; battle->stretch.any_power && i < groups; i++) {
+        if (power[i] < 1.0) {
+            strengths[i] = lan_signed_pow(variables[i], 1.0 / power[i]);
+        }
+    }
+}
+
+void lan_variables_scales(const lan_battle *battle, double *scales)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *group = &plan->groups[i];
+        const double side = plan->side_scale[plan->armies[group->army].side];
+        scales[i] = pow(side, battle->stretch.power[i]);
+        if (battle->stretch.joint[i]) {
+            scales[i] *= JOINT_SCALE;
+        }
+        if (group->other_index >= 0) {
+            scales[group->other_index] = side;
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (plan->armies[a].morale_index >= 0) {
+            scales[plan->armies[a].morale_index] = 1.0;
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/* model/variables_impl.h - a battle's state as the variables that a solver
+ * integrates, and back.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    [variables] as told in model/battle_impl.h.
+ */
+#ifndef LAN_MODEL_VARIABLES_IMPL_H
+#define LAN_MODEL_VARIABLES_IMPL_H
+
+#include "model/battle_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* The battle's state as variables, and back. */
+void lan_variables_encode(const lan_battle *battle, double *variables);
+void lan_variables_decode(const lan_battle *battle, const double *variables,
+                          double *strengths);
+/* Error scale of each variable: the side's start plus all due, or 1. */
+void lan_variables_scales(const lan_battle *battle, double *scales);
+
+#pragma GCC visibility pop
+
+#endif
