@@ -8,9 +8,9 @@
 
 #include "base/real.h"
 #include "model/battle_impl.h"
-#include "model/variables_impl.h"
-#include "model/judge_impl.h"
 #include "model/dynamics_impl.h"
+#include "model/judge_impl.h"
+#include "model/variables_impl.h"
 
 /* So far beyond an event, as a share of the time, a stretch is taken to learn
  * what follows it: far above the solver's error in that event. */
