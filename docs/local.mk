@@ -1,6 +1,9 @@
 # docs/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
-EXTRA_DIST += %D%/plots.md
+EXTRA_DIST += \
+	%D%/models.md \
+	%D%/numerics.md \
+	%D%/plots.md
 
 dist_man_MANS += \
 	%D%/lanchester-scenario.5 \
