@@ -40,3 +40,4 @@ include tests/property/local.mk
 include tests/cli/local.mk
 include tests/structure/local.mk
 include tests/fuzz/local.mk
+include tests/golden/local.mk
