@@ -149,42 +149,48 @@ static const char *obstacle_now(const lan_battle *battle)
 }
 
 /* The same with the laws of every phase in turn. */
-static const char *obstacle_of_phases(const lan_battle *battle)
+static lan_status look_at_phases(const lan_battle *battle, const char **why)
 {
     const lan_plan *plan = battle->plan;
-    const char *why = obstacle_now(battle);
     lan_battle *probe = NULL;
-    for (int32_t k = 0; why == NULL && k < plan->action_count; k++) {
+    *why = obstacle_now(battle);
+    for (int32_t k = 0; *why == NULL && k < plan->action_count; k++) {
         if (plan->actions[k].kind != LAN_ACTION_PHASE) {
             continue;
         }
         if (probe == NULL && lan_battle_copy(battle, &probe) != LAN_OK) {
-            return "there is no memory to look at its phases";
+            return LAN_ENOMEM;
         }
         lan_fabric_enter_phase(probe, plan->actions[k].time);
-        why = obstacle_now(probe);
+        *why = obstacle_now(probe);
     }
     lan_battle_destroy(probe);
-    return why;
+    return LAN_OK;
 }
 
-lan_choice lan_closed_choose(const lan_battle *battle, const char **why)
+lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
+                             const char **why)
 {
     const lan_plan *plan = battle->plan;
     const bool duel = plan->group_count == 2;
-    *why = obstacle_of_plan(plan);
-    if (*why == NULL && !duel && plan->variable_count > MAX_EXPONENTIAL) {
-        *why = "it has too many groups for a matrix exponential";
+    const char *obstacle = obstacle_of_plan(plan);
+    lan_status status = LAN_OK;
+    if (obstacle == NULL && !duel && plan->variable_count > MAX_EXPONENTIAL) {
+        obstacle = "it has too many groups for a matrix exponential";
     }
-    if (*why == NULL && duel &&
+    if (obstacle == NULL && duel &&
         (may_be_held(battle, 0) || may_be_held(battle, 1))) {
-        *why = "a group trickles in against fire";
+        obstacle = "a group trickles in against fire";
     }
-    if (*why == NULL) {
-        *why = obstacle_of_phases(battle);
+    if (obstacle == NULL) {
+        status = look_at_phases(battle, &obstacle);
     }
-    if (*why != NULL) {
-        return LAN_CHOICE_NONE;
+    if (status != LAN_OK) {
+        return status;
     }
-    return duel ? LAN_CHOICE_DUEL : LAN_CHOICE_EXPONENTIAL;
+    *why = obstacle;
+    *out = obstacle != NULL ? LAN_CHOICE_NONE
+           : duel           ? LAN_CHOICE_DUEL
+                            : LAN_CHOICE_EXPONENTIAL;
+    return LAN_OK;
 }

@@ -14,9 +14,12 @@
 
 #pragma GCC visibility push(hidden)
 
-/* Returns how a battle can be solved in closed form from its present state to
- * its end, or LAN_CHOICE_NONE and in *why the first reason, as a clause. */
-lan_choice lan_closed_choose(const lan_battle *battle, const char **why);
+/* Says how a battle can be solved in closed form from its present state to its
+ * end, or LAN_CHOICE_NONE and in *why the first reason, as a clause; *why is
+ * NULL where there is none. Returns LAN_ENOMEM or LAN_OK. */
+LAN_MUST_CHECK
+lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
+                             const char **why);
 
 /* duel.c: the coefficients that hold now between the only two groups. A group
  * that is not in the fight neither fires nor receives. */

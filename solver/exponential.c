@@ -51,7 +51,6 @@ lan_status lan_exponential_create(lan_solver *solver)
     if (e == NULL) {
         return LAN_ENOMEM;
     }
-    solver->exponential = e;
     e->n = (size_t)solver->variables + 1;
     e->m = gsl_matrix_alloc(e->n, e->n);
     e->numbers = calloc((5 + e->n) * e->n, sizeof *e->numbers);
@@ -61,13 +60,15 @@ lan_status lan_exponential_create(lan_solver *solver)
         all = e->rung[k] != NULL;
     }
     if (!all) {
-        return LAN_ENOMEM; /* freed with the solver */
+        lan_exponential_destroy(e);
+        return LAN_ENOMEM;
     }
     for (int k = 0; k < 4; k++) {
         e->v[k] = e->numbers + (size_t)k * e->n;
     }
     e->scales = e->numbers + 4 * e->n;
     e->columns = e->numbers + 5 * e->n;
+    solver->exponential = e;
     return LAN_OK;
 }
 

@@ -40,6 +40,8 @@ static lan_status allocate(lan_solver *solver, const lan_battle *battle)
     const size_t groups = (size_t)battle->plan->group_count;
     const size_t armies = (size_t)battle->plan->army_count;
     solver->variables = (int32_t)variables;
+    solver->groups = (int32_t)groups;
+    solver->armies = (int32_t)armies;
     solver->numbers = calloc(4 * variables + groups, sizeof *solver->numbers);
     solver->backup = malloc(battle->state.size);
     solver->before.status = malloc(groups + armies);
@@ -56,35 +58,75 @@ static lan_status allocate(lan_solver *solver, const lan_battle *battle)
     return lan_locator_create(&solver->locator, battle);
 }
 
+/* Makes the workspace that a form needs, unless it is there. */
+static lan_status prepare(lan_solver *solver, const lan_battle *battle,
+                          lan_choice form, lan_error *err)
+{
+    if (form == LAN_CHOICE_NONE && solver->gsl == NULL) {
+        return lan_gsl_create(solver, battle, err);
+    }
+    if (form == LAN_CHOICE_EXPONENTIAL && solver->exponential == NULL) {
+        return lan_exponential_create(solver);
+    }
+    return LAN_OK;
+}
+
 /* Chooses between a closed form and GSL. */
 static lan_status choose(lan_solver *solver, const lan_battle *battle,
                          lan_error *err)
 {
-    lan_method method = solver->options.method;
+    const lan_method method = solver->options.method;
+    lan_choice form = LAN_CHOICE_NONE;
+    lan_status status = LAN_OK;
     if (method != LAN_METHOD_GSL) {
         const char *why = NULL;
-        solver->form = lan_closed_choose(battle, &why);
-        if (solver->form == LAN_CHOICE_NONE && method == LAN_METHOD_CLOSED) {
+        status = lan_closed_choose(battle, &form, &why);
+        if (status == LAN_OK && why != NULL && method == LAN_METHOD_CLOSED) {
             return lan_fail(err, LAN_ENOCLOSED, 0, 0,
                             "no closed form is exact for this battle: %s; "
                             "use solver.method auto or gsl",
                             why);
         }
-        method = solver->form == LAN_CHOICE_NONE ? LAN_METHOD_GSL
-                                                 : LAN_METHOD_CLOSED;
     }
-    solver->report = (lan_solver_report){
-        .method = method,
-        .form = solver->form == LAN_CHOICE_EXPONENTIAL ? "matrix exponential"
-                                                       : NULL,
-        .stepper = solver->options.stepper,
-        .drift = LAN_NAN};
-    if (method == LAN_METHOD_GSL) {
-        return lan_gsl_create(solver, battle, err);
+    if (status == LAN_OK) {
+        status = prepare(solver, battle, form, err);
     }
-    return solver->form == LAN_CHOICE_EXPONENTIAL
-               ? lan_exponential_create(solver)
-               : LAN_OK;
+    if (status != LAN_OK) {
+        return status;
+    }
+    solver->form = form;
+    solver->report.method =
+        form == LAN_CHOICE_NONE ? LAN_METHOD_GSL : LAN_METHOD_CLOSED;
+    solver->report.form =
+        form == LAN_CHOICE_EXPONENTIAL ? "matrix exponential" : NULL;
+    return LAN_OK;
+}
+
+/* Chooses anew where the solver last worked on another plan: what is exact for
+ * one battle need not be for the next. The plan is held, so that none made
+ * later can be taken for it. */
+static lan_status adopt(lan_solver *solver, const lan_battle *battle,
+                        lan_error *err)
+{
+    if (battle->plan == solver->plan) {
+        return LAN_OK;
+    }
+    const lan_status status = choose(solver, battle, err);
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    lan_plan_release(solver->plan);
+    atomic_fetch_add(&battle->plan->users, 1);
+    solver->plan = battle->plan;
+    return LAN_OK;
+}
+
+static bool has_shape_of(const lan_solver *solver, const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    return solver->variables == plan->variable_count &&
+           solver->groups == plan->group_count &&
+           solver->armies == plan->army_count;
 }
 
 lan_status lan_solver_create(const lan_battle *battle,
@@ -100,9 +142,11 @@ lan_status lan_solver_create(const lan_battle *battle,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     solver->options = *options;
+    solver->report =
+        (lan_solver_report){.stepper = options->stepper, .drift = LAN_NAN};
     status = allocate(solver, battle);
     if (status == LAN_OK) {
-        status = choose(solver, battle, err);
+        status = adopt(solver, battle, err);
     }
     if (status != LAN_OK) {
         lan_solver_destroy(solver);
@@ -120,6 +164,7 @@ void lan_solver_destroy(lan_solver *solver)
     lan_gsl_destroy(solver->gsl);
     lan_exponential_destroy(solver->exponential);
     lan_locator_clear(&solver->locator);
+    lan_plan_release(solver->plan);
     free(solver->numbers);
     free(solver->backup);
     free(solver->before.status);
@@ -189,10 +234,19 @@ static lan_status go_to(lan_solver *solver, lan_battle *battle, double target,
     return LAN_OK;
 }
 
+/* What a solver did before must not show in the bits of what it does now. */
+static void forget_past(lan_solver *solver)
+{
+    solver->recorder.trajectory = NULL;
+    if (solver->gsl != NULL) {
+        lan_gsl_reset(solver->gsl);
+    }
+}
+
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
                               lan_error *err)
 {
-    if (!(dt > 0.0) || solver->variables != battle->plan->variable_count) {
+    if (!(dt > 0.0) || !has_shape_of(solver, battle)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a battle advances by a time > 0 and by a solver "
                         "made for its shape");
@@ -200,12 +254,17 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
     if (lan_battle_is_over(battle)) {
         return LAN_OK;
     }
+    lan_status status = adopt(solver, battle, err);
+    if (status != LAN_OK) {
+        return status;
+    }
     memcpy(solver->backup, battle->state.bytes, battle->state.size);
+    forget_past(solver);
+    solver->has_invariant = false; /* calls from outside may change it */
     battle->state.head->near_tie = 100.0 * solver->options.rtol;
     const double target =
         fmin(battle->state.head->time + dt, battle->plan->end);
-    solver->recorder.trajectory = NULL;
-    const lan_status status = go_to(solver, battle, target, err);
+    status = go_to(solver, battle, target, err);
     if (status != LAN_OK) {
         const lan_status back =
             lan_battle_restore(battle, solver->backup, battle->state.size);
@@ -224,9 +283,7 @@ static void rewind_run(lan_solver *solver, lan_battle *battle)
     solver->report.rhs_calls = 0;
     solver->report.events = 0;
     solver->report.drift = LAN_NAN;
-    if (solver->gsl != NULL) {
-        lan_gsl_reset(solver->gsl);
-    }
+    forget_past(solver);
     lan_invariant_begin(solver, battle);
 }
 
@@ -263,15 +320,17 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
                           lan_error *err)
 {
     if ((rows == NULL) != (trajectory == NULL) ||
-        (rows != NULL && !are_rows(rows)) ||
-        solver->variables != battle->plan->variable_count) {
+        (rows != NULL && !are_rows(rows)) || !has_shape_of(solver, battle)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a run takes a battle of the solver's shape, and rows "
                         "and a trajectory, or neither");
     }
-    solver->recorder.trajectory = NULL;
-    rewind_run(solver, battle);
-    lan_status status = go_to(solver, battle, battle->plan->end, err);
+    lan_battle_reset(battle);
+    lan_status status = adopt(solver, battle, err);
+    if (status == LAN_OK) {
+        rewind_run(solver, battle);
+        status = go_to(solver, battle, battle->plan->end, err);
+    }
     if (status != LAN_OK || rows == NULL) {
         return status;
     }

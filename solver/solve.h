@@ -73,7 +73,9 @@ typedef struct lan_solver_report {
 
 typedef struct lan_solver lan_solver;
 
-/* Makes a workspace for this battle and all of the same shape. */
+/* Makes a workspace for this battle and all of the same shape: as many groups,
+ * armies, morales and groups with losses other than combat. Of other shapes it
+ * refuses with LAN_EINVAL. A closed form is chosen anew for each of them. */
 LAN_MUST_CHECK
 lan_status lan_solver_create(const lan_battle *battle,
                              const lan_solver_options *options,
@@ -87,8 +89,9 @@ void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress);
 /* Advances a battle by dt > 0, or to its end where that comes first.
  *
  * Events on the way happen exactly as in lan_solver_run(). Many short advances
- * end where one long one does, within 100 rtol. A battle that is over stays as
- * it is. On failure the battle is as it was.
+ * end where one long one does, within 100 rtol. From equal states equal calls
+ * give equal bits, whatever the solver did before. A battle that is over stays
+ * as it is. On failure the battle is as it was.
  */
 LAN_MUST_CHECK
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,

@@ -89,6 +89,7 @@ struct lan_solver {
     lan_solver_options options;
     lan_solver_report report;
     lan_progress progress;
+    lan_plan *plan; /* of the battle that the form was chosen for; held */
     lan_choice form;
     struct lan_gsl *gsl;                 /* or NULL */
     struct lan_exponential *exponential; /* or NULL */
@@ -97,6 +98,8 @@ struct lan_solver {
     lan_recorder recorder;
     lan_before before;
     int32_t variables;
+    int32_t groups;
+    int32_t armies;
     double *numbers; /* block behind the arrays of steps and locator */
     double *y[2];
     double *f[2];

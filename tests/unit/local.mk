@@ -1,6 +1,8 @@
 # tests/unit/local.mk - one program per module; its source is name.c.
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
+	%D%/test_advance \
+	%D%/test_battle \
 	%D%/test_battle_def \
 	%D%/test_battle_def_pairs \
 	%D%/test_characters \
@@ -13,7 +15,9 @@ cmocka_tests += \
 	%D%/test_error \
 	%D%/test_examples \
 	%D%/test_invariant \
+	%D%/test_judge \
 	%D%/test_marks \
+	%D%/test_outcome \
 	%D%/test_output_file \
 	%D%/test_picture \
 	%D%/test_portrait \
@@ -77,3 +81,20 @@ tests_unit_test_no_allocation_SOURCES = \
 	tests/support/allocations.h \
 	tests/support/scenes.c \
 	tests/support/scenes.h
+
+cmocka_tests += %D%/test_model_oom
+tests_unit_test_model_oom_SOURCES = \
+	%D%/test_model_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_model_oom_LDFLAGS = $(oom_link_flags)
+
+# GSL's functions that give out memory fail in turn as well.
+cmocka_tests += %D%/test_solver_oom
+tests_unit_test_solver_oom_SOURCES = \
+	%D%/test_solver_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_solver_oom_LDFLAGS = $(oom_link_flags) \
+	-Wl,--wrap=gsl_odeiv2_driver_alloc_scaled_new \
+	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "model/battle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+
+#include "tests/support/def_fixture.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+static lan_battle *battle_of(const fixture *f)
+{
+    lan_battle *battle = NULL;
+    lan_error err = {0};
+    if (lan_battle_create(&f->def, &battle, &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    return battle;
+}
+
+static void a_battle_knows_what_it_is_made_of(void **state)
+{
+    lan_battle *battle = battle_of(*state);
+    assert_int_equal(lan_battle_group_count(battle), 3);
+    assert_int_equal(lan_battle_army_count(battle), 2);
+    assert_int_equal(lan_battle_side_count(battle), 2);
+    assert_int_equal(lan_battle_type_count(battle), TYPES);
+    assert_string_equal(lan_battle_army_name(battle, 1), "red");
+    assert_string_equal(lan_battle_side_name(battle, 0), "blue");
+    assert_string_equal(lan_battle_group_name(battle, 2), "cavalry");
+    assert_string_equal(lan_battle_type_name(battle, CAVALRY), "cavalry");
+    assert_int_equal(lan_battle_group_army(battle, 1), 0);
+    assert_int_equal(lan_battle_group_army(battle, 2), 1);
+    assert_int_equal(lan_battle_group_type(battle, 2), CAVALRY);
+    assert_int_equal(lan_battle_army_side(battle, 1), 1);
+    assert_int_equal(lan_battle_army_first_group(battle, 1), 2);
+    assert_int_equal(lan_battle_army_group_count(battle, 0), 2);
+    assert_true(lan_battle_army_has_morale(battle, 0));
+    assert_false(lan_battle_army_has_morale(battle, 1));
+    assert_close(lan_battle_end(battle), 72.5, 0.0, 0.0);
+    lan_battle_destroy(battle);
+}
+
+static void a_battle_starts_as_described(void **state)
+{
+    const fixture *f = *state;
+    lan_battle *battle = battle_of(f);
+    assert_close(lan_battle_time(battle), 0.0, 0.0, 0.0);
+    assert_false(lan_battle_is_over(battle));
+    assert_close(lan_battle_strength(battle, 2), 509.0, 0.0, 0.0);
+    assert_close(lan_battle_morale(battle, 0), f->armies[BLUE].morale.start,
+                 0.0, 0.0);
+    assert_true(isnan(lan_battle_morale(battle, 1)));
+    assert_int_equal(lan_battle_army_state(battle, 0), LAN_ARMY_FIGHTING);
+    lan_battle_destroy(battle);
+}
+
+static void names_are_found_and_unknown_ones_are_not(void **state)
+{
+    lan_battle *battle = battle_of(*state);
+    assert_int_equal(lan_battle_find_army(battle, "red"), 1);
+    assert_int_equal(lan_battle_find_army(battle, "re"), -1);
+    assert_int_equal(lan_battle_find_army(battle, ""), -1);
+    assert_int_equal(lan_battle_find_group(battle, "red", "cavalry"), 2);
+    assert_int_equal(lan_battle_find_group(battle, "blue", "cavalry"), -1);
+    assert_int_equal(lan_battle_find_group(battle, "green", "cavalry"), -1);
+    lan_battle_destroy(battle);
+}
+
+static void a_battle_keeps_nothing_of_its_description(void **state)
+{
+    fixture *f = *state;
+    char name[] = "cavalry";
+    f->red[0].name = name;
+    lan_battle *battle = battle_of(f);
+    memset(name, 'x', sizeof name - 1);
+    memset(f, 0, sizeof *f);
+    assert_string_equal(lan_battle_group_name(battle, 2), "cavalry");
+    lan_battle_reset(battle);
+    assert_close(lan_battle_strength(battle, 2), 509.0, 0.0, 0.0);
+    lan_battle_destroy(battle);
+}
+
+static void a_bad_description_says_where_and_makes_nothing(void **state)
+{
+    fixture *f = *state;
+    lan_battle *battle = (lan_battle *)f; /* any pointer */
+    lan_error err = {0};
+    f->red[0].count = -1.5;
+    assert_int_equal(lan_battle_create(&f->def, &battle, &err), LAN_EINVAL);
+    assert_ptr_equal(battle, f);
+    assert_int_equal(err.status, LAN_EINVAL);
+    assert_non_null(strstr(err.text, "armies.red.units.cavalry.count"));
+    assert_int_equal(lan_battle_create(&f->def, &battle, NULL), LAN_EINVAL);
+}
+
+static void more_groups_than_the_limit_are_refused(void **state)
+{
+    (void)state;
+    scene *s = scene_create(2, 31.5);
+    lan_group_def *many =
+        calloc(LAN_BATTLE_MAX_GROUPS, sizeof *many); /* plus one */
+    lan_battle *battle = NULL;
+    assert_non_null(many);
+    scene_army(s, NULL);
+    scene_group(s, 73.0);
+    scene_army(s, NULL);
+    scene_group(s, 41.5);
+    lan_battle_def def = *scene_def(s);
+    for (size_t i = 0; i < LAN_BATTLE_MAX_GROUPS; i++) {
+        many[i] = lan_group_def_default();
+        many[i].name = "n";
+    }
+    s->armies[1].groups = many;
+    s->armies[1].group_count = LAN_BATTLE_MAX_GROUPS;
+    assert_int_equal(lan_battle_create(&def, &battle, NULL), LAN_EINVAL);
+    assert_null(battle);
+    free(many);
+    scene_destroy(s);
+}
+
+static void a_reset_battle_is_as_new(void **state)
+{
+    lan_battle *battle = battle_of(*state);
+    const size_t size = lan_battle_state_size(battle);
+    unsigned char *fresh = malloc(size);
+    unsigned char *again = malloc(size);
+    assert_non_null(fresh);
+    assert_non_null(again);
+    assert_int_equal(lan_battle_save(battle, fresh, size), LAN_OK);
+    assert_int_equal(lan_battle_reinforce(battle, 1, 12.5), LAN_OK);
+    assert_int_equal(lan_battle_withdraw(battle, 0), LAN_OK);
+    assert_true(lan_battle_is_over(battle));
+    lan_battle_reset(battle);
+    assert_int_equal(lan_battle_save(battle, again, size), LAN_OK);
+    assert_memory_equal(fresh, again, size);
+    free(fresh);
+    free(again);
+    lan_battle_destroy(battle);
+}
+
+static void a_copy_goes_its_own_way_and_outlives_the_first(void **state)
+{
+    lan_battle *battle = battle_of(*state);
+    lan_battle *copy = NULL;
+    assert_int_equal(lan_battle_reinforce(battle, 2, 12.5), LAN_OK);
+    assert_int_equal(lan_battle_copy(battle, &copy), LAN_OK);
+    assert_close(lan_battle_strength(copy, 2), 521.5, 0.0, 0.0);
+    assert_int_equal(lan_battle_reinforce(copy, 2, 3.0), LAN_OK);
+    assert_close(lan_battle_strength(battle, 2), 521.5, 0.0, 0.0);
+    lan_battle_destroy(battle);
+    assert_close(lan_battle_strength(copy, 2), 524.5, 0.0, 0.0);
+    assert_string_equal(lan_battle_army_name(copy, 1), "red");
+    lan_battle_destroy(copy);
+}
+
+static void a_battle_that_is_over_copies_as_over(void **state)
+{
+    lan_battle *battle = battle_of(*state);
+    lan_battle *copy = NULL;
+    assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
+    assert_int_equal(lan_battle_copy(battle, &copy), LAN_OK);
+    assert_true(lan_battle_is_over(copy));
+    assert_int_equal(lan_battle_army_state(copy, 1), LAN_ARMY_BROKEN);
+    lan_battle_destroy(battle);
+    lan_battle_destroy(copy);
+}
+
+static void a_state_is_taken_by_a_battle_of_an_equal_description(void **state)
+{
+    lan_battle *one = battle_of(*state);
+    lan_battle *two = battle_of(*state);
+    unsigned char bytes[4096];
+    assert_true(lan_battle_state_size(one) <= sizeof bytes);
+    assert_int_equal(lan_battle_reinforce(one, 2, 12.5), LAN_OK);
+    assert_int_equal(lan_battle_save(one, bytes, sizeof bytes), LAN_OK);
+    assert_int_equal(lan_battle_restore(two, bytes, sizeof bytes), LAN_OK);
+    assert_close(lan_battle_strength(two, 2), 521.5, 0.0, 0.0);
+    lan_battle_destroy(one);
+    lan_battle_destroy(two);
+}
+
+static void bytes_that_are_no_state_are_refused(void **state)
+{
+    lan_battle *battle = battle_of(*state);
+    scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
+    lan_battle *other = scene_battle(s);
+    unsigned char bytes[4096];
+    const size_t size = lan_battle_state_size(battle);
+    assert_true(size <= sizeof bytes);
+    assert_int_equal(lan_battle_reinforce(battle, 2, 12.5), LAN_OK);
+    assert_int_equal(lan_battle_save(battle, bytes, size - 1), LAN_EINVAL);
+    assert_int_equal(lan_battle_save(battle, bytes, size), LAN_OK);
+    assert_int_equal(lan_battle_restore(battle, bytes, size - 1), LAN_EINVAL);
+    assert_int_equal(lan_battle_restore(other, bytes, size), LAN_EINVAL);
+    bytes[0] ^= 1;
+    assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_EINVAL);
+    memset(bytes, 0, sizeof bytes);
+    assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_EINVAL);
+    memset(bytes, 0xff, sizeof bytes);
+    assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_EINVAL);
+    assert_close(lan_battle_strength(battle, 2), 521.5, 0.0, 0.0);
+    lan_battle_destroy(battle);
+    lan_battle_destroy(other);
+    scene_destroy(s);
+}
+
+static void changes_out_of_range_are_refused_and_change_nothing(void **state)
+{
+    lan_battle *battle = battle_of(*state);
+    unsigned char before[4096];
+    unsigned char after[4096];
+    const size_t size = lan_battle_state_size(battle);
+    const double bad[] = {-0.5, LAN_INF, LAN_NAN};
+    assert_true(size <= sizeof before);
+    assert_int_equal(lan_battle_save(battle, before, size), LAN_OK);
+    for (size_t k = 0; k < 3; k++) {
+        assert_int_equal(lan_battle_reinforce(battle, 0, bad[k]), LAN_EINVAL);
+        assert_int_equal(lan_battle_set_strength(battle, 0, bad[k]),
+                         LAN_EINVAL);
+        assert_int_equal(lan_battle_set_morale(battle, 0, bad[k]), LAN_EINVAL);
+    }
+    assert_int_equal(lan_battle_set_morale(battle, 0, 1.0625), LAN_EINVAL);
+    assert_int_equal(lan_battle_set_morale(battle, 1, 0.5), LAN_EINVAL);
+    for (int32_t k = -1; k <= 3; k += 4) {
+        assert_int_equal(lan_battle_reinforce(battle, k, 1.5), LAN_EINVAL);
+        assert_int_equal(lan_battle_set_strength(battle, k, 1.5), LAN_EINVAL);
+        assert_int_equal(lan_battle_set_morale(battle, k, 0.5), LAN_EINVAL);
+        assert_int_equal(lan_battle_withdraw(battle, k), LAN_EINVAL);
+    }
+    assert_int_equal(lan_battle_save(battle, after, size), LAN_OK);
+    assert_memory_equal(before, after, size);
+    lan_battle_destroy(battle);
+}
+
+static void a_battle_that_is_over_refuses_every_change(void **state)
+{
+    lan_battle *battle = battle_of(*state);
+    assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
+    assert_true(lan_battle_is_over(battle));
+    assert_int_equal(lan_battle_reinforce(battle, 0, 1.5), LAN_EINVAL);
+    assert_int_equal(lan_battle_set_strength(battle, 0, 1.5), LAN_EINVAL);
+    assert_int_equal(lan_battle_set_morale(battle, 0, 0.5), LAN_EINVAL);
+    assert_int_equal(lan_battle_withdraw(battle, 0), LAN_EINVAL);
+    lan_battle_destroy(battle);
+}
+
+static void destroying_nothing_is_allowed(void **state)
+{
+    (void)state;
+    lan_battle_destroy(NULL);
+    lan_outcome_destroy(NULL);
+}
+
+#define with_fixture(test)                                                     \
+    cmocka_unit_test_setup_teardown(test, setup_fixture, teardown_fixture)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        with_fixture(a_battle_knows_what_it_is_made_of),
+        with_fixture(a_battle_starts_as_described),
+        with_fixture(names_are_found_and_unknown_ones_are_not),
+        with_fixture(a_battle_keeps_nothing_of_its_description),
+        with_fixture(a_bad_description_says_where_and_makes_nothing),
+        cmocka_unit_test(more_groups_than_the_limit_are_refused),
+        with_fixture(a_reset_battle_is_as_new),
+        with_fixture(a_copy_goes_its_own_way_and_outlives_the_first),
+        with_fixture(a_battle_that_is_over_copies_as_over),
+        with_fixture(a_state_is_taken_by_a_battle_of_an_equal_description),
+        with_fixture(bytes_that_are_no_state_are_refused),
+        with_fixture(changes_out_of_range_are_refused_and_change_nothing),
+        with_fixture(a_battle_that_is_over_refuses_every_change),
+        cmocka_unit_test(destroying_nothing_is_allowed),
+    };
+    return run_group("battle", tests);
+}
