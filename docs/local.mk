@@ -1,9 +1,12 @@
 # docs/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 EXTRA_DIST += \
+	%D%/examples/game_loop.c \
 	%D%/models.md \
 	%D%/numerics.md \
-	%D%/plots.md
+	%D%/pictures/iwo-jima.svg \
+	%D%/plots.md \
+	%D%/tutorial.md
 
 dist_man_MANS += \
 	%D%/lanchester-scenario.5 \

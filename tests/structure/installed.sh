@@ -72,6 +72,12 @@ for example in "$abs_srcdir"/docs/examples/*.c; do
   status_is 0 "$name compiles against the installed library"
   run ./program
   status_is 0 "$name runs"
+  case $name in
+  */game_loop.c)
+    is "$out" "$(grep '^ *[0-9.]* min  red' "$abs_srcdir/docs/tutorial.md")" \
+      "$name prints what the tutorial says"
+    ;;
+  esac
 done
 
 run ${MAKE:-make} -C "$abs_builddir" uninstall DESTDIR="$scratch/root"

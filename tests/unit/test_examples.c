@@ -280,7 +280,7 @@ static void relief_turns_the_battle_until_its_last_hour(void **state)
     static const struct {
         const char *at;
         const char *winner;
-    } cases[] = {{"8.513", "town"}, {"8.514", "attackers"}};
+    } cases[] = {{"8.513", "town"}, {"8.514", "enemy"}};
     const size_t index = lan_example_find("relief-in-time");
 
     (void)state;
@@ -312,10 +312,9 @@ static void a_gate_of_any_width_costs_what_duels_cost(void **state)
         char defenders[48];
         char attackers[48];
         fought is;
-        snprintf(defenders, sizeof defenders, "armies.defenders.front=%d.37",
+        snprintf(defenders, sizeof defenders, "armies.garrison.front=%d.37",
                  width);
-        snprintf(attackers, sizeof attackers, "armies.attackers.front=%d.37",
-                 width);
+        snprintf(attackers, sizeof attackers, "armies.host.front=%d.37", width);
         const char *const settings[] = {defenders, attackers, NULL};
         assert_int_equal(fight("gate", lan_example_text(index), settings, &is),
                          LAN_OK);
@@ -332,8 +331,8 @@ static void a_front_left_by_rounding_is_left_for_good(void **state)
 {
     fought is;
     const size_t index = lan_example_find("gate");
-    const char *const settings[] = {"armies.defenders.front=20",
-                                    "armies.attackers.front=20", NULL};
+    const char *const settings[] = {"armies.garrison.front=20",
+                                    "armies.host.front=20", NULL};
 
     (void)state;
     assert_int_equal(fight("gate", lan_example_text(index), settings, &is),
