@@ -88,7 +88,7 @@ static void rewind_state(lan_battle *battle)
     const double near_tie = battle->state.head->near_tie;
     lan_state_start(&battle->state, battle->plan);
     battle->state.head->near_tie = near_tie;
-    lan_fabric_enter_phase(battle, 0.0);
+    lan_fabric_rewind(battle);
 }
 
 /* Builds the links of every phase once with nobody gone, so that none that is
@@ -132,7 +132,8 @@ lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
         status = reserve_fabric(battle);
     }
     if (status == LAN_OK) {
-        lan_fabric_enter_phase(battle, 0.0);
+        battle->fabric.first = false; /* the last phase's may stand there */
+        lan_fabric_rewind(battle);
         status = lan_battle_settle(battle);
     }
     if (status != LAN_OK) {

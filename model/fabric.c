@@ -109,6 +109,18 @@ void lan_fabric_enter_phase(lan_battle *battle, double time)
         }
     }
     battle->fabric.stale = true;
+    battle->fabric.first = false;
+    battle->fabric.rewound = false;
+}
+
+void lan_fabric_rewind(lan_battle *battle)
+{
+    if (battle->fabric.first) {
+        battle->fabric.stale = false;
+        return;
+    }
+    lan_fabric_enter_phase(battle, 0.0);
+    battle->fabric.rewound = true;
 }
 
 /* True for a group that is in the fight or may come back to it. */
@@ -401,6 +413,8 @@ lan_status lan_fabric_build(lan_battle *battle)
     if (status == LAN_OK) {
         fill_coefficients(battle);
         battle->fabric.stale = false;
+        battle->fabric.first = battle->fabric.rewound;
+        battle->fabric.rewound = false;
     }
     return status;
 }

@@ -69,6 +69,8 @@ typedef struct lan_fabric {
     size_t power_capacity;
     int32_t members; /* groups it was built for */
     bool stale;      /* rebuild before the next stretch */
+    bool rewound;    /* the next build is that of time 0 */
+    bool first;      /* this one is: it need not be built for another run */
 } lan_fabric;
 
 struct lan_battle;
@@ -76,6 +78,9 @@ struct lan_battle;
 LAN_MUST_CHECK
 lan_status lan_fabric_create(struct lan_battle *battle);
 void lan_fabric_clear(lan_fabric *fabric);
+
+/* Back to time 0: nothing is to be built where the links are those still. */
+void lan_fabric_rewind(struct lan_battle *battle);
 
 /* Reads the fire list anew for the battle's time; then the fabric is stale. */
 void lan_fabric_enter_phase(struct lan_battle *battle, double time);

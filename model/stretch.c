@@ -228,11 +228,17 @@ static void set_pair(lan_battle *battle)
     stretch->pair.holds = true;
 }
 
+/* Groups below which links of the dead cost less than building anew. */
+#define FEW_GROUPS 48
+
 /* True where so many have left since the links were built that fewer links are
  * worth the building. */
 static bool is_thinned_out(const lan_battle *battle)
 {
     int32_t alive = 0;
+    if (battle->fabric.members < FEW_GROUPS) {
+        return false;
+    }
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         alive += lan_group_is_alive(battle, i) ||
                  battle->plan->groups[i].last_due >= battle->state.head->time;
