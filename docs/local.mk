@@ -1,6 +1,9 @@
 # docs/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 EXTRA_DIST += \
+	%D%/embedding.md \
+	%D%/examples/embed.c \
+	%D%/examples/embed.yaml \
 	%D%/examples/game_loop.c \
 	%D%/models.md \
 	%D%/numerics.md \
