@@ -25,7 +25,7 @@ static lan_status allocate_work(lan_battle *battle)
     const size_t variables = (size_t)battle->plan->variable_count;
     lan_stretch *stretch = &battle->stretch;
     lan_scratch *scratch = &battle->scratch;
-    battle->numbers = calloc(8 * groups + 5 * armies + 4 * variables,
+    battle->numbers = calloc(9 * groups + 5 * armies + 4 * variables,
                              sizeof *battle->numbers);
     battle->flags = calloc(4, groups);
     stretch->killer = calloc(groups, sizeof *stretch->killer);
@@ -45,6 +45,7 @@ static lan_status allocate_work(lan_battle *battle)
     scratch->share = take(&next, groups);
     scratch->split = take(&next, groups);
     scratch->strength = take(&next, groups);
+    scratch->fired = take(&next, groups);
     scratch->army_fire = take(&next, armies);
     scratch->army_morale = take(&next, armies);
     scratch->variables = take(&next, variables);

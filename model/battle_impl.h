@@ -52,6 +52,7 @@ typedef struct lan_stretch {
     bool any_power;
     bool any_pinned;
     bool plain; /* fire is strength, and nothing but fire takes */
+    bool fixed; /* plain, all fire aimed, no share depends on strengths */
     lan_pair_rates pair;
 } lan_stretch;
 
@@ -63,6 +64,7 @@ typedef struct lan_scratch {
     double *army_fire;   /* [armies] factor from strength to fire */
     double *share;       /* [groups] one victim's losses by killer */
     double *split;       /* [groups] loss in combat of a step, not yet split */
+    double *fired;       /* [groups] integral of fire since the stretch began */
     double *strength;    /* [groups] at a step's end */
     double *army_morale; /* [armies] of a row */
     double *variables;   /* [variables] at the present instant */

@@ -66,7 +66,36 @@ static bool any_has_many(const lan_battle *battle)
 
 bool lan_books_can_wait(const lan_battle *battle)
 {
-    return !battle->stretch.any_pinned && !any_has_many(battle);
+    return !battle->stretch.any_pinned &&
+           (battle->stretch.fixed || !any_has_many(battle));
+}
+
+void lan_books_note_fire(lan_battle *battle, double step, const double *from,
+                         const double *from_rates, const double *to,
+                         const double *to_rates)
+{
+    if (!battle->stretch.fixed) {
+        return; /* nobody has several killers */
+    }
+    /* The integral of the cubic Hermite interpolant; fire is strength. */
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        battle->scratch.fired[i] +=
+            step * (0.5 * (from[i] + to[i]) +
+                    step / 12.0 * (from_rates[i] - to_rates[i]));
+    }
+}
+
+/* Splits a stretch's losses by the fire that was summed up. */
+static void split_stretch(lan_battle *battle)
+{
+    lan_scratch *scratch = &battle->scratch;
+    lan_dynamics_combat_by(battle, scratch->fired);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const bool splits = has_many(battle, i) && scratch->combat[i] > 0.0;
+        scratch->share[i] =
+            splits ? scratch->split[i] / scratch->combat[i] : 0.0;
+    }
+    lan_dynamics_add_kills(battle, scratch->share);
 }
 
 /* Takes each victim's losses at one node from what is left to split; where it
@@ -200,7 +229,12 @@ void lan_books_step(lan_battle *battle, double time, const double *from,
     }
     book_armies(battle, to);
     state->head->time = time;
-    if (any_has_many(battle)) {
+    if (!any_has_many(battle)) {
+        return;
+    }
+    if (from == NULL) {
+        split_stretch(battle);
+    } else {
         split_step(battle, time, step, from, from_rates, to, to_rates);
     }
 }

@@ -159,6 +159,18 @@ static void add_fan(lan_battle *battle, const lan_fan *fan)
     }
 }
 
+void lan_dynamics_combat_by(lan_battle *battle, const double *fire)
+{
+    lan_scratch *scratch = &battle->scratch;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        scratch->fire[i] = fire[i];
+        scratch->combat[i] = 0.0;
+    }
+    for (int32_t f = 0; f < battle->fabric.fan_count; f++) {
+        add_fan(battle, &battle->fabric.fans[f]);
+    }
+}
+
 /* Power laws; where the variable is z the factor x^own is left out. */
 static void add_powers(lan_battle *battle)
 {

@@ -32,6 +32,10 @@ double lan_dynamics_morale_rate(const lan_battle *battle, int32_t army,
 double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
                             double *share);
 
+/* What each group would lose to this fire, [groups], at fixed shares: into the
+ * scratch, as if it were the fire of a moment. */
+void lan_dynamics_combat_by(lan_battle *battle, const double *fire);
+
 /* Adds to the state's killed, for every victim i in the fight, times[i] x its
  * losses per time by killer, from the same scratch. */
 void lan_dynamics_add_kills(lan_battle *battle, const double *times);

@@ -202,6 +202,21 @@ static bool is_plain(lan_battle *battle)
            battle->fabric.power_count == 0;
 }
 
+/* True where what each killer takes is its fire times constants. */
+static bool is_fixed(const lan_battle *battle)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    bool fixed = battle->stretch.plain;
+    for (int32_t f = 0; fixed && f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        fixed = fan->slot_count == 1 || battle->plan->share == LAN_SHARE_EVEN;
+        for (int32_t l = 0; fixed && l < fan->link_count; l++) {
+            fixed = !fabric->links[fan->first_link + l].area;
+        }
+    }
+    return fixed;
+}
+
 /* Sets the short form of the rates where the stretch has it. */
 static void set_pair(lan_battle *battle)
 {
@@ -265,6 +280,10 @@ lan_status lan_stretch_begin(lan_battle *battle)
     set_fronts(battle);
     lan_fabric_mark_living(battle);
     battle->stretch.plain = is_plain(battle);
+    battle->stretch.fixed = is_fixed(battle);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        battle->scratch.fired[i] = 0.0;
+    }
     set_pair(battle);
     return LAN_OK;
 }

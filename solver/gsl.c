@@ -351,7 +351,10 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
     if (status != LAN_OK) {
         return status;
     }
-    if (!solver->gsl->books_wait) {
+    if (solver->gsl->books_wait) {
+        lan_books_note_fire(battle, step->t1 - step->t0, step->y0, step->f0,
+                            step->y1, step->f1);
+    } else {
         lan_books_step(battle, step->t1, step->y0, step->f0, step->y1,
                        step->f1);
     }
