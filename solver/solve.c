@@ -325,7 +325,9 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
                         "a run takes a battle of the solver's shape, and rows "
                         "and a trajectory, or neither");
     }
-    lan_battle_reset(battle);
+    if (battle->plan != solver->plan) {
+        lan_battle_reset(battle); /* a form is chosen by the start */
+    }
     lan_status status = adopt(solver, battle, err);
     if (status == LAN_OK) {
         rewind_run(solver, battle);
