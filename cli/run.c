@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +11,10 @@
 #include "cli/table.h"
 #include "cli/terminal.h"
 
-/* The factor of a turning point is printed with four digits. */
+/* A turning point is printed with five digits, and each battle of the search
+ * worked out to two more than it looks for. */
 #define TURNING_RTOL    1e-5
+#define BATTLE_TOL      1e-7
 #define TURNING_BATTLES 60
 
 /* Right-hand sides times groups squared, about a link each: a battle dearer
@@ -39,8 +42,7 @@ static lan_status find_turnings(const lan_cli *cli,
                                 lan_error *err)
 {
     const lan_battle_def *def = lan_scenario_battle_def(fought->scenario);
-    const lan_solver_options options =
-        lan_scenario_solver_options(fought->scenario);
+    lan_solver_options options = lan_scenario_solver_options(fought->scenario);
     const int32_t sides = lan_battle_side_count(fought->battle);
     lan_status status = LAN_OK;
     lan_cli_meter meter;
@@ -49,6 +51,8 @@ static lan_status find_turnings(const lan_cli *cli,
     if (!is_worth_it(fought)) {
         return LAN_OK;
     }
+    options.rtol = fmax(options.rtol, BATTLE_TOL);
+    options.atol = fmax(options.atol, BATTLE_TOL);
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "turning point");
     for (int32_t i = 0; i < sides && *count < TURNING_SIDES && status == LAN_OK;

@@ -11,6 +11,7 @@
 #include "cli/table.h"
 #include "plots/characters.h"
 #include "plots/sentence.h"
+#include "plots/style.h"
 
 #define NAME_SIZE 128
 
@@ -80,23 +81,43 @@ static const char *fate(const lan_army_def *def, const lan_army_outcome *is)
     return "broke";
 }
 
-/* "Why: japan was annihilated after 36.3935." for every army that is out. */
-static void write_why(FILE *out, const lan_cli_battle *fought)
+/* The army that went out of the fight next after the time and the index given,
+ * or -1. */
+static int32_t next_out(const lan_outcome *outcome, double time, int32_t index)
 {
-    const lan_battle_def *def = lan_scenario_battle_def(fought->scenario);
-    const lan_outcome *outcome = fought->outcome;
-    const char *before = "";
-    char name[NAME_SIZE];
-    char number[LAN_CLI_NUMBER_SIZE];
+    int32_t next = -1;
 
     for (int32_t i = 0; i < outcome->army_count; i++) {
         const lan_army_outcome *is = &outcome->armies[i];
-        if (is->state == LAN_ARMY_FIGHTING) {
-            continue;
+        const bool later =
+            is->since > time || (!(is->since < time) && i > index);
+        if (is->state != LAN_ARMY_FIGHTING && later &&
+            (next < 0 || is->since < outcome->armies[next].since)) {
+            next = i;
         }
+    }
+    return next;
+}
+
+/* "japan was annihilated at 36.39 days." for every army that is out, in the
+ * order in which they went. */
+static void write_why(FILE *out, const lan_cli_battle *fought)
+{
+    const lan_battle_def *def = lan_scenario_battle_def(fought->scenario);
+    const char *unit = lan_scenario_time_unit(fought->scenario);
+    const lan_outcome *outcome = fought->outcome;
+    const char *before = "";
+    char name[NAME_SIZE];
+    char time[112];
+
+    for (int32_t i = next_out(outcome, -1.0, -1); i >= 0;
+         i = next_out(outcome, outcome->armies[i].since, i)) {
+        const lan_army_outcome *is = &outcome->armies[i];
         fprintf(out, "%s%s %s at %s", before,
                 printable(lan_battle_army_name(fought->battle, i), name),
-                fate(&def->armies[i], is), lan_cli_number(is->since, number));
+                fate(&def->armies[i], is),
+                lan_style_time(is->since, unit, lan_cli_has_utf8(), time,
+                               sizeof time));
         before = "; ";
     }
     fputs(before[0] == '\0' ? "" : ".\n", out);
@@ -277,7 +298,6 @@ static void write_turning(FILE *out, const lan_cli_battle *fought,
                           const lan_cli_turning *turning)
 {
     char name[NAME_SIZE];
-    char count[LAN_CLI_NUMBER_SIZE];
     char start[LAN_CLI_NUMBER_SIZE];
     lan_cli_tally tally;
 
@@ -286,10 +306,10 @@ static void write_turning(FILE *out, const lan_cli_battle *fought,
     switch (turning->point.kind) {
     case LAN_TURNING_FOUND:
         fprintf(out,
-                "%s would have turned it with %s at the start instead of %s "
+                "%s would have turned it with %.5g at the start instead of %s "
                 "(%.4g times as many).\n",
-                name, lan_cli_number(turning->point.count, count),
-                lan_cli_number(tally.start, start), turning->point.factor);
+                name, turning->point.count, lan_cli_number(tally.start, start),
+                turning->point.factor);
         break;
     case LAN_TURNING_NEVER:
         fprintf(out,

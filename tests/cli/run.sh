@@ -34,7 +34,7 @@ status_is 0 'a battle ends well'
 is "$err" '' 'and says nothing on standard error'
 is "$(echo "$out" | sed -n 1,11p)" 'A square
 x wins at 109.9 hours with 60 soldiers (60 %).
-y was annihilated at 109.861.
+y was annihilated at 109.9 hours.
 
       start  lost in combat  left
 x, p    100              40    60  60.0 %
@@ -65,7 +65,7 @@ like "$out" '*No winner: the time was over at 20 hours.*' 'time can be over'
 unlike "$out" '*was annihilated*' 'and then nobody was annihilated'
 
 run "$LANCHESTER" run --set armies.y.break=0.5 square.yaml
-like "$out" '*y broke at 47.3467.*40  50.0 %  broken at 47.3467*' \
+like "$out" '*y broke at 47.35 hours.*40  50.0 %  broken at 47.3467*' \
   'an army can break'
 
 run "$LANCHESTER" run --set armies.y.units.q=100 square.yaml
