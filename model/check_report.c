@@ -142,14 +142,17 @@ void chk_missing(chk_context *chk, const char *key, const chk_need *need)
     }
     const size_t *army_of = chk->facts.group_army;
     const lan_army_def *armies = chk->def.armies;
+    const lan_army_def *target = &armies[army_of[need->at]];
+    const bool as_hidden = need->law == LAN_LAW_AREA && target->hidden;
     chk_error(chk, key,
-              "%s is missing, but '%s.%s' fires at '%s.%s' by %s fire; give "
+              "%s is missing, but '%s.%s' fires at '%s.%s' by %s fire%s; give "
               "%s, or a coefficient under fire",
               key, chk_shown(armies[army_of[need->from]].name, shown[0]),
               chk_shown(chk_group(chk, need->from)->name, shown[1]),
-              chk_shown(armies[army_of[need->at]].name, shown[2]),
+              chk_shown(target->name, shown[2]),
               chk_shown(chk_group(chk, need->at)->name, shown[3]),
-              lan_law_name(need->law), key);
+              lan_law_name(need->law), as_hidden ? ", as it is hidden" : "",
+              key);
 }
 
 void chk_array(chk_context *chk, const char *key, const void *array,
