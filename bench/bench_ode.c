@@ -5,11 +5,13 @@
  * Shape    the square law, area fire with reinforcement, eight against eight
  *          with deaths, and the linear law, each by
  *            gsl      lan_solver_run(), battle and solver made once
- *            plain    the same battles by a driver and bisection (plain_loop.h)
+ *            plain    the same battles by evolve and bisection (plain_loop.h)
+ *            manual   the same by the driver from point to point, as in the
+ *                     examples of GSL's manual, and bisection
  *            bare     the evolve loop told when everything happens
  *            closed   the closed form, where there is one
- *          at one tolerance, the default. What gsl and plain find is compared
- *          before anything is timed.
+ *          at one tolerance, the default. What gsl, plain and manual find is
+ *          compared before anything is timed.
  */
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -23,6 +25,9 @@
 
 /* Battles of each question, all different. */
 #define VARIANTS 16
+
+/* Times at which manual looks: GSL's examples have 100. */
+#define POINTS 100
 
 /* Differences allowed between gsl and plain: strengths as a share of all that
  * fought, where plain's are uncertain by its resolution of each death, and
@@ -38,6 +43,7 @@ typedef struct arena {
     lan_solver *gsl;
     lan_solver *closed; /* or NULL */
     plain_battle plain[VARIANTS];
+    plain_battle manual[VARIANTS];
     bare_battle bare[VARIANTS];
 } arena;
 
@@ -78,6 +84,16 @@ static void run_plain(void *context)
     }
 }
 
+static void run_manual(void *context)
+{
+    arena *a = context;
+    for (int v = 0; v < VARIANTS; v++) {
+        if (!plain_run(&a->manual[v])) {
+            stop(a->question, "the manual's loop failed");
+        }
+    }
+}
+
 static void run_bare(void *context)
 {
     arena *a = context;
@@ -102,9 +118,8 @@ static lan_solver *make_solver(const arena *a, lan_method method)
     return solver;
 }
 
-static void compare(const arena *a, int v)
+static void compare(const arena *a, int v, const plain_battle *plain)
 {
-    const plain_battle *plain = &a->plain[v];
     double all = 0.0;
     for (size_t i = 0; i < plain->size; i++) {
         all += plain->start[i];
@@ -160,6 +175,8 @@ static void prepare(arena *a)
                                    : scene_duel_battle(&a->duels[v]);
         a->plain[v] = a->is_many ? plain_many(&a->manys[v], options.rtol)
                                  : plain_duel(&a->duels[v], options.rtol);
+        a->manual[v] = a->plain[v];
+        a->manual[v].points = POINTS;
     }
     a->gsl = make_solver(a, LAN_METHOD_GSL);
     a->closed = make_solver(a, LAN_METHOD_CLOSED);
@@ -168,8 +185,10 @@ static void prepare(arena *a)
     }
     run_all(a->gsl, a);
     run_plain(a);
+    run_manual(a);
     for (int v = 0; v < VARIANTS; v++) {
-        compare(a, v);
+        compare(a, v, &a->plain[v]);
+        compare(a, v, &a->manual[v]);
     }
     print_work(a);
 }
@@ -201,10 +220,11 @@ static void ask(arena *a, int repeats)
     const contender all[] = {
         {a->question, "gsl", run_gsl, a, VARIANTS},
         {a->question, "plain", run_plain, a, VARIANTS},
+        {a->question, "manual", run_manual, a, VARIANTS},
         {a->question, "bare", run_bare, a, VARIANTS},
         {a->question, "closed", run_closed, a, VARIANTS},
     };
-    measure(all, a->closed != NULL ? 4 : 3, repeats);
+    measure(all, a->closed != NULL ? 5 : 4, repeats);
     clear(a);
 }
 

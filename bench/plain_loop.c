@@ -142,6 +142,22 @@ static void bury(plain_battle *battle)
     }
 }
 
+/* The next time at which the strengths are looked at: a point, or the end of
+ * the next step. */
+static bool go_on(plain_battle *battle, gsl_odeiv2_driver *driver, double end)
+{
+    if (battle->points == 0) {
+        return gsl_odeiv2_evolve_apply(driver->e, driver->c, driver->s,
+                                       driver->sys, &battle->time, end,
+                                       &driver->h, battle->y) == GSL_SUCCESS;
+    }
+    const double apart = battle->end / battle->points;
+    const double next =
+        apart * (floor(battle->time / apart * (1.0 + 1e-12)) + 1.0);
+    return gsl_odeiv2_driver_apply(driver, &battle->time, fmin(next, end),
+                                   battle->y) == GSL_SUCCESS;
+}
+
 /* Steps to a time, or to the death of a side. */
 static bool go_to(plain_battle *battle, gsl_odeiv2_driver *driver, double end)
 {
@@ -149,9 +165,7 @@ static bool go_to(plain_battle *battle, gsl_odeiv2_driver *driver, double end)
     while (!is_over(battle) && battle->time < end) {
         const double start = battle->time;
         memcpy(before, battle->y, sizeof before);
-        if (gsl_odeiv2_evolve_apply(driver->e, driver->c, driver->s,
-                                    driver->sys, &battle->time, end, &driver->h,
-                                    battle->y) != GSL_SUCCESS) {
+        if (!go_on(battle, driver, end)) {
             return false;
         }
         if (any_falls(battle, battle->y)) {

@@ -7,6 +7,9 @@
  *          or below its level; then the time is halved, the driver reset and
  *          the step integrated anew, until the time is known. The dead are set
  *          to zero, the driver is reset, and so on until a side is gone.
+ *          Two ways of stepping: by GSL's evolve, a look after each step, which
+ *          is the better craft; or by gsl_odeiv2_driver_apply() from one of
+ *          some points in time to the next, which is what its manual shows.
  */
 #ifndef LAN_BENCH_PLAIN_LOOP_H
 #define LAN_BENCH_PLAIN_LOOP_H
@@ -37,6 +40,8 @@ struct plain_battle {
     double instant; /* a time to stop at, before the end; 0: none */
     double end;
     double tolerance; /* relative; absolute as a share of the larger side */
+    int points;       /* looks at so many times only, evenly up to the end, as
+                         the examples of GSL's manual do; 0: at each step */
     const scene_duel *duel; /* or */
     const scene_many *many;
     /* as it goes on */
