@@ -78,11 +78,11 @@ static double slot_strengths(const lan_fabric *fabric, const lan_fan *fan,
     return sum;
 }
 
-/* Shares at the instant at which every target is just coming: their strengths
- * will be in the ratio of their arrivals. */
-static void share_by_arrivals(const lan_battle *battle, const lan_fan *fan)
+/* Shares in the ratio of these numbers, one a group; false where all are zero.
+ */
+static bool share_by(const lan_fabric *fabric, const lan_fan *fan,
+                     const double *number)
 {
-    const lan_fabric *fabric = &battle->fabric;
     const lan_link *links = &fabric->links[fan->first_link];
     const unsigned char *living = &fabric->living[fan->first_slot];
     double *phi = &fabric->phi[fan->first_slot];
@@ -92,14 +92,25 @@ static void share_by_arrivals(const lan_battle *battle, const lan_fan *fan)
     }
     for (int32_t l = 0; l < fan->link_count; l++) {
         if (living[links[l].slot]) {
-            const double arrivals =
-                links[l].weight * battle->state.rate[links[l].target];
-            phi[links[l].slot] += arrivals;
-            sum += arrivals;
+            const double part = links[l].weight * number[links[l].target];
+            phi[links[l].slot] += part;
+            sum += part;
         }
     }
     for (int32_t s = 0; s < fan->slot_count && sum > 0.0; s++) {
         phi[s] /= sum;
+    }
+    return sum > 0.0;
+}
+
+/* Shares where no target has any strength. Where all are just coming: by their
+ * arrivals, as their strengths will be. Where a trial ends at the very instant
+ * at which the last of them dies: by their strengths at the step's start, so
+ * that all fire is still on them, as it is a moment earlier. */
+static void share_at_zero(const lan_battle *battle, const lan_fan *fan)
+{
+    if (!share_by(&battle->fabric, fan, battle->state.rate)) {
+        (void)share_by(&battle->fabric, fan, battle->state.x);
     }
 }
 
@@ -113,7 +124,7 @@ static void set_shares(const lan_battle *battle, const lan_fan *fan,
     }
     const double sum = slot_strengths(fabric, fan, x);
     if (lan_is_zero(sum)) {
-        share_by_arrivals(battle, fan);
+        share_at_zero(battle, fan);
         return;
     }
     for (int32_t s = 0; s < fan->slot_count; s++) {
