@@ -41,7 +41,9 @@ static void list_fan(const lan_battle *battle, int32_t f, lan_condition *list,
     const lan_fan *fan = &battle->fabric.fans[f];
     for (int32_t l = 0; l < fan->link_count; l++) {
         const lan_link *link = &battle->fabric.links[fan->first_link + l];
-        if (battle->stretch.joint[link->target] && !link->area) {
+        const bool fired_at =
+            battle->fabric.living[fan->first_slot + link->slot];
+        if (fired_at && battle->stretch.joint[link->target] && !link->area) {
             add(list, count, LAN_CONDITION_TARGETS_GONE, f);
             return;
         }

@@ -139,7 +139,8 @@ static void choose_powers(lan_battle *battle)
 
 /* A target that is fired at in proportion to its strength alone loses ever more
  * slowly: it reaches zero with the last of its attackers' targets, when the sum
- * does. Its own crossing would be noise. */
+ * does. Its own crossing would be noise. One that has just come back is not
+ * among them yet: it starts below what counts as the rest of a sum. */
 static void choose_joint(lan_battle *battle)
 {
     const lan_fabric *fabric = &battle->fabric;
@@ -147,6 +148,7 @@ static void choose_joint(lan_battle *battle)
     const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         stretch->joint[i] = by_strength && stretch->active[i] &&
+                            battle->state.status[i] == LAN_GROUP_ALIVE &&
                             stretch->can[i] && isnan(battle->plan->gone);
     }
     for (int32_t f = 0; f < fabric->fan_count; f++) {

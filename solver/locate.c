@@ -173,7 +173,7 @@ static double suspect_rates(double g0, double g1)
     if (g1 > 0.0) {
         return LAN_INF;
     }
-    return g0 > 0.0 ? g0 / (g0 - g1) : 1.0;
+    return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
 }
 
 /* Earliest suspicion among the conditions not cleared and not skipped; -1
@@ -268,12 +268,15 @@ static double next_share(const trial *t, double lo, double g_lo, double hi,
     return next > lo && next < hi ? next : 0.5 * (lo + hi);
 }
 
-/* Newton's method kept within a bracket of which both ends are known. */
+/* Newton's method kept within a bracket of which both ends are known. Where
+ * rates are compared it ends behind the root: what then begins must hold. */
 static lan_status polish(trial *t, double share, double lo, double g_lo,
                          double hi, double g_hi)
 {
     const double h = t->step->t1 - t->step->t0;
     const double small = lan_instant(t->step->t1) / h + 1e-15;
+    const bool behind =
+        !lan_condition_has_slope(t->solver->locator.conditions[t->k].kind);
     for (int k = 0; k < MAX_TRIALS; k++) {
         const lan_status status = evaluate(t, share);
         if (status != LAN_OK) {
@@ -292,7 +295,7 @@ static lan_status polish(trial *t, double share, double lo, double g_lo,
         const bool near =
             t->dg < 0.0 && fabs(t->g) <= -t->dg * h * fmax(small, TANGENT);
         if (near || hi - lo <= small) {
-            return LAN_OK;
+            return behind && t->g > 0.0 ? evaluate(t, hi) : LAN_OK;
         }
         share = next_share(t, lo, g_lo, hi, g_hi, h);
     }
@@ -319,7 +322,10 @@ static lan_status refine(trial *t, double share, bool *happens)
         share = hi * g0 / (g0 - g_hi);
     }
     if (!(g0 > 0.0) && !lan_condition_has_slope(at->conditions[t->k].kind)) {
-        return evaluate(t, 1.0); /* it held from the start on */
+        /* It held from the start on: by rounding, where a group has come back
+         * and was lost again at one instant. The next instant will tell. */
+        const double next = lan_instant(t->step->t0);
+        return evaluate(t, fmin(1.0, next / (t->step->t1 - t->step->t0)));
     }
     share = share > 0.0 && share < hi ? share : 0.5 * hi;
     return polish(t, share, 0.0, g0, hi, g_hi);
