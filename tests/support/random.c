@@ -42,6 +42,15 @@ unsigned long random_seed(const random_source *random)
     return random->seed;
 }
 
+void random_begin(random_source *random, uint32_t number)
+{
+    /* neighbouring cases get seeds far apart (Knuth's multiplier); 0 would
+     * stand for the generator's own default */
+    const unsigned long mixed =
+        (random->seed + (unsigned long)number * 2654435761UL) & 0xffffffffUL;
+    gsl_rng_set(random->rng, mixed == 0 ? 1 : mixed);
+}
+
 double random_between(random_source *random, double low, double high)
 {
     return low + (high - low) * gsl_rng_uniform(random->rng);

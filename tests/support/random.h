@@ -25,6 +25,10 @@ void random_destroy(random_source *random);
 /* The seed in use, to print beside a failing case. */
 unsigned long random_seed(const random_source *random);
 
+/* Begins a case of its own: what follows depends on the seed and this number
+ * only, so that a failing case can be repeated without those before it. */
+void random_begin(random_source *random, uint32_t number);
+
 /* Uniform in [low, high). */
 double random_between(random_source *random, double low, double high);
 
