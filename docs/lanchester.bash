@@ -35,6 +35,11 @@ _lanchester_file() {
   done
 }
 
+# _lanchester_offer LINES - a here-string, as `< <(...)` wants a /dev/fd.
+_lanchester_offer() {
+  [ -z "$1" ] || mapfile -t COMPREPLY <<<"$1"
+}
+
 _lanchester() {
   local program=${COMP_WORDS[0]} cur prev command word words=
   cur=${COMP_WORDS[COMP_CWORD]}
@@ -56,7 +61,7 @@ _lanchester() {
   --color) words=$'auto\nalways\nnever' ;;
   --seed) return ;;
   -o | --output)
-    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+    _lanchester_offer "$(compgen -f -- "$cur")"
     return
     ;;
   *)
@@ -90,8 +95,8 @@ _lanchester() {
     esac
     return
   fi
-  mapfile -t COMPREPLY < <(compgen -f -X '!*.y?(a)ml' -- "$cur"
-    compgen -d -- "$cur")
+  _lanchester_offer "$(compgen -f -X '!*.y?(a)ml' -- "$cur"
+    compgen -d -- "$cur")"
   compopt -o filenames 2>/dev/null
 }
 
