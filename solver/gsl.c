@@ -67,12 +67,7 @@ static int rates(double t, const double y[], double f[], void *params)
     struct lan_gsl *gsl = params;
     gsl->solver->report.rhs_calls += !gsl->silent;
     lan_dynamics_rates(gsl->battle, t, y, f);
-    double sum = 0.0;
-    for (size_t k = 0; k < gsl->system.dimension; k++) {
-        sum += f[k];
-    }
-    /* Any other failure than these two makes GSL try a shorter step. */
-    return isfinite(sum) ? GSL_SUCCESS : GSL_EDOM;
+    return GSL_SUCCESS;
 }
 
 static int jacobian(double t, const double y[], double *dfdy, double dfdt[],
@@ -275,15 +270,22 @@ static lan_status fail_step(const lan_solver *solver, double time,
                     solver->options.rtol, time);
 }
 
-/* Takes one step of GSL's from step->y0; step->t1, y1, f1 are set. */
-static lan_status take_step(lan_solver *solver, lan_battle *battle,
-                            double bound, lan_step *step)
+static bool are_finite(const double *f, size_t count)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < count; k++) {
+        sum += f[k];
+    }
+    return isfinite(sum);
+}
+
+/* One call of GSL's evolve from step->y0; step->t1, y1, f1 are set. */
+static lan_status evolve_once(lan_solver *solver, lan_battle *battle,
+                              double bound, lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
     gsl_odeiv2_driver *driver = gsl->driver;
     const size_t size = gsl->system.dimension * sizeof(double);
-    const double wanted = gsl->h;
-    const unsigned long failed = driver->e->failed_steps;
     memcpy(step->y1, step->y0, size);
     step->t1 = step->t0;
     const int code =
@@ -292,16 +294,41 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     if (code != GSL_SUCCESS || !(step->t1 > step->t0)) {
         return LAN_ESTEP;
     }
-    solver->report.steps++;
-    solver->report.rejected += (int64_t)(driver->e->failed_steps - failed);
-    if (step->t1 >= bound && gsl->h < wanted) {
-        gsl->h = wanted; /* the bound cut it, not the error */
-    }
     if (gsl->exact_rates) {
         memcpy(step->f1, driver->e->dydt_out, size);
     } else {
         solver->report.rhs_calls++;
         lan_dynamics_rates(battle, step->t1, step->y1, step->f1);
+    }
+    return LAN_OK;
+}
+
+/* Takes one step of GSL's; one that ran into numbers that are not finite, which
+ * GSL's control does not see, is taken again at half its length. */
+static lan_status take_step(lan_solver *solver, lan_battle *battle,
+                            double bound, lan_step *step)
+{
+    struct lan_gsl *gsl = solver->gsl;
+    gsl_odeiv2_driver *driver = gsl->driver;
+    const double wanted = gsl->h;
+    const unsigned long failed = driver->e->failed_steps;
+    int64_t again = 0;
+    lan_status status = evolve_once(solver, battle, bound, step);
+    while (status == LAN_OK && !are_finite(step->f1, gsl->system.dimension)) {
+        again++;
+        gsl->h = 0.5 * (step->t1 - step->t0);
+        gsl_odeiv2_evolve_reset(driver->e);
+        gsl_odeiv2_step_reset(driver->s);
+        status = evolve_once(solver, battle, bound, step);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    solver->report.steps++;
+    solver->report.rejected +=
+        again > 0 ? again : (int64_t)(driver->e->failed_steps - failed);
+    if (step->t1 >= bound && gsl->h < wanted) {
+        gsl->h = wanted; /* the bound cut it, not the error */
     }
     return LAN_OK;
 }
