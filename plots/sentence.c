@@ -63,7 +63,7 @@ char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
     (void)snprintf(buffer, LAN_SENTENCE_SIZE,
                    "%s wins at %s with %s soldiers (%.0f %%)%s.", name, time,
                    lan_style_number(left, number),
-                   had > 0.0 ? 100.0 * left / had : 0.0,
+                   had > 0.0 ? 100.0 * (left / had) : 0.0,
                    outcome->near_tie ? ", within the solver's error" : "");
     return buffer;
 }
