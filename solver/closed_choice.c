@@ -28,6 +28,19 @@ static const char *obstacle_of_plan(const lan_plan *plan)
     return NULL;
 }
 
+/* The ranges of model/closed_form.h, which no battle of men leaves. */
+#define MOST_SOLDIERS 1e50
+#define MOST_TIME     1e100
+
+static bool is_beyond_duels(const lan_plan *plan)
+{
+    double most = fmax(plan->side_scale[0], plan->side_scale[1]);
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        most = fmax(most, plan->actions[k].value);
+    }
+    return most > MOST_SOLDIERS || plan->end > MOST_TIME;
+}
+
 static bool has_rate(const lan_plan *plan, int32_t group)
 {
     for (int32_t k = 0; k < plan->action_count; k++) {
@@ -177,6 +190,9 @@ lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
     lan_status status = LAN_OK;
     if (obstacle == NULL && !duel && plan->variable_count > MAX_EXPONENTIAL) {
         obstacle = "it has too many groups for a matrix exponential";
+    }
+    if (obstacle == NULL && duel && is_beyond_duels(plan)) {
+        obstacle = "its numbers are out of all proportion";
     }
     if (obstacle == NULL && duel &&
         (may_be_held(battle, 0) || may_be_held(battle, 1))) {

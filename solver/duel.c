@@ -108,6 +108,9 @@ lan_status lan_duel_stretch(lan_solver *solver, lan_battle *battle,
         duel->other[i] = battle->state.lost_other[i];
     }
     lan_closed_duel_prepare(&duel->duel, &duel->solution);
+    if (duel->solution.form == LAN_CLOSED_NONE) {
+        return LAN_ELIMIT; /* reinforced from outside beyond all ranges */
+    }
     if (solver->report.form == NULL) {
         solver->report.form = lan_closed_form_name(duel->solution.form);
     }

@@ -162,4 +162,14 @@ run "$LANCHESTER" run "$(printf 'no\033[31mfile')"
 status_is 1 'a file name with an escape sequence'
 like "$err" '*no\\x1B*file*' 'is shown harmless'
 
+# Numbers beyond what the closed forms are made for are left to GSL.
+"$LANCHESTER" example square-law >vast.yaml
+run "$LANCHESTER" run vast.yaml --set armies.red.units.rifle=1e308
+status_is 0 'an army of 1e308 can be fought'
+like "$out" '*red wins at * (100 %).*' 'and wins whole'
+run "$LANCHESTER" run vast.yaml --set armies.red.units.rifle=1e308 \
+  --solver closed
+status_is 3 'but in no closed form'
+like "$err" '*out of all proportion*' 'which says why'
+
 done_testing
