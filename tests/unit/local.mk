@@ -16,6 +16,7 @@ cmocka_tests += \
 	%D%/test_examples \
 	%D%/test_invariant \
 	%D%/test_judge \
+	%D%/test_locate \
 	%D%/test_marks \
 	%D%/test_outcome \
 	%D%/test_output_file \
