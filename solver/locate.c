@@ -401,7 +401,9 @@ lan_status lan_locator_find(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-/* True for a condition that happens at the end of the step. */
+/* True for a condition that happens at the end of the step, or would within an
+ * instant, were it still as fast as in the step: a group that dies there may
+ * have been what made it fall. */
 static bool happens_now(const lan_locator *at, int32_t k, double time)
 {
     if (at->cleared[k]) {
@@ -410,7 +412,9 @@ static bool happens_now(const lan_locator *at, int32_t k, double time)
     if (!lan_condition_has_slope(at->conditions[k].kind)) {
         return at->g1[k] <= 0.0;
     }
-    return at->dg1[k] < 0.0 && at->g1[k] <= -at->dg1[k] * lan_instant(time);
+    const double fall = -fmin(at->dg0[k], at->dg1[k]);
+    return at->dg1[k] <= 0.0 && fall > 0.0 &&
+           at->g1[k] <= fall * lan_instant(time);
 }
 
 lan_status lan_locator_apply(lan_solver *solver, lan_battle *battle,
