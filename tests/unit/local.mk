@@ -13,6 +13,7 @@ cmocka_tests += \
 	%D%/test_dynamics_armies \
 	%D%/test_dynamics_shares \
 	%D%/test_error \
+	%D%/test_events \
 	%D%/test_examples \
 	%D%/test_invariant \
 	%D%/test_judge \
