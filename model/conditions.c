@@ -180,6 +180,10 @@ static double level_of(const lan_battle *battle, int32_t i)
     return power < 1.0 && level > 0.0 ? pow(level, power) : level;
 }
 
+/* A group has risen when it is above its level by more than rounding: at the
+ * level itself it would be rising again, for ever. */
+#define CLEARANCE 1e-9
+
 /* What arrives at a group less what it would lose at its level. */
 static double net_rate(const lan_battle *battle, int32_t i, double time)
 {
@@ -204,7 +208,7 @@ static double value_of(const lan_battle *battle, const lan_condition *c,
         return targets_value(battle, k, variables, rates, slope);
     case LAN_CONDITION_RISEN:
         *slope = -rates[k];
-        return level_of(battle, k) - variables[k];
+        return level_of(battle, k) * (1.0 + CLEARANCE) - variables[k];
     case LAN_CONDITION_BREAK:
         return break_value(battle, k, time, variables, rates, slope);
     case LAN_CONDITION_MORALE_BREAK:

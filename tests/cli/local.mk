@@ -1,7 +1,9 @@
 # tests/cli/local.mk - the program's output, wording and exit statuses.
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
+	%D%/choice.sh \
 	%D%/documents.sh \
+	%D%/endless.sh \
 	%D%/failures.sh \
 	%D%/manual.sh \
 	%D%/plot.sh \

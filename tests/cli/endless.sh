@@ -1,0 +1,130 @@
+#!/bin/sh
+# tests/cli/endless.sh - battles that might never end do, and large ones too.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+# value KEY [N] - the N-th value of a key of got.json.
+value() {
+  sed -n "s/^ *\"$1\": \([^,]*\),\{0,1\}\$/\1/p" got.json | sed -n "${2:-1}p"
+}
+
+# near GOT WANT NAME - to 1e-8 of it.
+near() {
+  if awk "BEGIN { d = ($1) - ($2); w = $2; d = d < 0 ? -d : d
+      w = w < 0 ? -w : w; exit !(d <= 1e-8 * w) }"; then
+    pass "$3"
+  else
+    fail "$3" "got $1, want $2"
+  fi
+}
+
+fight() {
+  "$LANCHESTER" run battle.yaml --json "$@" >got.json 2>got.err
+}
+
+# What lands at 2 an hour under the fire of 100 (10 an hour) is shot down at
+# once; from 50 on 30 an hour land. Then x - 300 = -200 cosh(t / 10), and
+# (x - 300)^2 - y^2 is conserved: x is gone 10 acosh(3/2) later, y = sqrt(50000).
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 100}
+units: {p: {hit: 0.1}}
+armies:
+  x: {units: {p: 100}}
+  y: {units: {p: {count: 0, reinforcements: [{from: 0, to: 50, count: 100}, {from: 50, rate: 30}]}}}
+END
+fight
+near "$(value time)" 59.62423650119206 'a landing is held down, then breaks out'
+near "$(value left 2)" 223.60679774997897 'with what the invariant leaves'
+near "$(value lost_combat 2)" \
+  "(100 + 30 * 9.62423650119206 - 223.60679774997897)" \
+  'and all that was shot down is booked as lost in combat'
+
+# The same landing in two halves: each alone is below the fire of 10, both
+# together are above it, and then they come up together.
+sed 's/^  y:.*/  y: {units: {p: LAND, q: {type: p, count: 0, reinforcements: [{from: 0, to: 50, count: 50}, {from: 50, rate: 15}]}}}/
+  s/LAND/{count: 0, reinforcements: [{from: 0, to: 50, count: 50}, {from: 50, rate: 15}]}/' \
+  battle.yaml >halves.yaml
+mv halves.yaml battle.yaml
+fight
+near "$(value time)" 59.62423650119206 'two halves of a landing break out together'
+near "$(value left 2)" 111.80339887498948 'and each has half'
+
+# A landing that never gets ashore: the battle ends by the clock.
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 1e6}
+units: {p: {hit: 0.1}}
+armies:
+  x: {units: {p: 100}}
+  y: {units: {p: {count: 0, reinforcements: [{from: 0, rate: 9.9}]}}}
+END
+fight
+is "$(value reason) $(value time)" '"annihilation" 1000000.0' \
+  'a landing held down for ever is over when nothing more is due'
+near "$(value lost_combat 2)" 9.9e6 'and all of it is lost'
+
+# Area fire holds a trickle below half a soldier: c y x = 0.004 * 50 * x at
+# half a soldier is 0.1, and 0.09 arrives.
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 1000}
+units: {g: {hit: 0.04, fire: area, attack_area: 10}, p: {hit: 0}}
+armies:
+  x: {units: {g: 50}}
+  y: {area: 100, units: {p: {count: 0, reinforcements: [{from: 0, rate: 0.09}]}}}
+END
+fight
+is "$(value time) $(value left 2)" '1000.0 0.0' \
+  'a trickle below half a soldier never stands under area fire'
+fight --set armies.y.units.p.reinforcements.0.rate=0.11
+near "$(value left 2)" 0.55 'one above it levels off where it balances'
+
+# A dead group of an army that is still in comes back with its next arrival.
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 30}
+units: {p: {hit: 0.1}, t: {hit: 0}}
+rules: {share: priority, priority: {p: [p, t]}}
+armies:
+  x: {units: {p: 20}}
+  y: {units: {p: {count: 4, reinforcements: [{at: 12, count: 6}]}, t: 500}}
+END
+fight
+is "$(value reason)" '"time"' 'a group that died is reinforced and dies again'
+near "$(value lost_combat 2)" 10 'twice to the last man'
+
+# Extremes.
+for set in units.p.rate=1e-300 units.p.rate=1e300 time.end=1e300 \
+  armies.x.units.p=1e-300 armies.x.units.p=1e300 units.p.rate=0; do
+  run "$LANCHESTER" run battle.yaml --json --set "$set"
+  status_is 0 "$set ends"
+  unlike "$out" '*: nan*' "$set has no number that is none"
+done
+
+# many GROUPS END - so many groups on two sides, one in seven by area fire.
+many() {
+  awk -v n="$1" -v end="$2" 'BEGIN {
+    print "format: 1\ntime: {end: " end ", points: 2}\nunits:"
+    for (k = 0; k < n; k++)
+      printf "  u%d: {rate: %g, hit: %g, fire: %s, attack_area: 3}\n", k,
+        0.5 + (k * 37 % 101) / 67, 0.01 + (k * 53 % 97) / 2400,
+        k % 7 ? "aimed" : "area"
+    print "armies:"
+    for (a = 0; a < 2; a++) {
+      print "  a" a ":\n    area: 20000\n    losses: 0.0005\n    units:"
+      for (k = a; k < n; k += 2) print "      u" k ": " 20 + k * 71 % 281 }
+    print "rules: {share: even}" }' >battle.yaml
+}
+
+many 64 500
+fight
+ok '64 groups lose more than ten of them' test "$(value events)" -gt 10
+ok 'in less than 200 steps' test "$(value steps)" -lt 200
+many 1024 8
+fight
+is "$(value reason)" '"time"' '1,024 groups fight'
+ok 'and some of them die' test "$(value events)" -gt 0
+fight --set rules.share=proportional
+is "$(value reason)" '"time"' 'in proportion, too'
+done_testing
