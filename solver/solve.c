@@ -10,8 +10,12 @@
 #include "solver/invariant_impl.h"
 #include "solver/solver_impl.h"
 
-/* Stretches that may follow each other without any time passing. */
+/* Stretches that may follow each other without any time passing, and that a
+ * battle may have beside those that its groups and its clock explain: beyond it
+ * two events undo each other, and an error is better than a battle without end.
+ */
 #define MAX_STANDSTILL 10000
+#define MAX_STRETCHES  20000
 
 static bool is_tolerance(double x)
 {
@@ -214,6 +218,8 @@ static lan_status go_to(lan_solver *solver, lan_battle *battle, double target,
 {
     const lan_state_head *head = battle->state.head;
     int standstill = 0;
+    int64_t left = MAX_STRETCHES + 50 * ((int64_t)battle->plan->group_count +
+                                         (int64_t)battle->plan->action_count);
     while (!head->over && head->time < target) {
         const double start = head->time;
         const double bound = fmin(target, lan_battle_next_instant(battle));
@@ -225,7 +231,7 @@ static lan_status go_to(lan_solver *solver, lan_battle *battle, double target,
             return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
         }
         standstill = head->time > start ? 0 : standstill + 1;
-        if (standstill > MAX_STANDSTILL) {
+        if (standstill > MAX_STANDSTILL || --left < 0) {
             return lan_fail(err, LAN_ESTEP, 0, 0,
                             "events follow each other without end at time %g",
                             head->time);
