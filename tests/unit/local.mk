@@ -31,6 +31,7 @@ cmocka_tests += \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \
 	%D%/test_solver_events \
+	%D%/test_solver_choice \
 	%D%/test_status \
 	%D%/test_style \
 	%D%/test_text \
