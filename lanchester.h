@@ -47,6 +47,13 @@ extern "C" {
 #include "scenarios/scenario.h"
 #include "solver/solve.h"
 #include "solver/trajectory.h"
+#include "tactics/map/cell.h"
+#include "tactics/map/grid_map.h"
+#include "tactics/map/ground.h"
+#include "tactics/map/overlay.h"
+#include "tactics/map/terrain.h"
+#include "tactics/search/route.h"
+#include "tactics/search/search.h"
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,87 @@
+/* tactics/map/ground_impl.h - the arrays of a ground, for searches.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    arrays of (height + 2) rows of `stride` = width + 2 nodes: a frame
+ *          of blocked nodes saves every test for the border. Node of (x, y):
+ *          (y + 1) * stride + x + 1.
+ * Units    weight: cost of a cell over `unit`, a whole number. A straight step
+ *          weighs 2 (a + b), a diagonal one a + b + c + d, both in quarters of
+ *          `unit`; the latter is still to be multiplied by sqrt 2.
+ */
+#ifndef LAN_TACTICS_MAP_GROUND_IMPL_H
+#define LAN_TACTICS_MAP_GROUND_IMPL_H
+
+#include "tactics/map/ground.h"
+
+#pragma GCC visibility push(hidden)
+
+struct lan_ground {
+    const lan_grid_map *map;
+    lan_movement movement;
+    int32_t size;
+    int32_t width;
+    int32_t height;
+    int32_t stride;
+    int32_t nodes; /* stride * (height + 2) */
+    uint64_t map_version;
+    uint64_t version;
+    int64_t free_count;
+    double unit;    /* greatest common divisor of the terrains' costs */
+    uint16_t least; /* smallest and largest weight of a free cell; 0: none */
+    uint16_t greatest;
+    uint8_t *moves;     /* [nodes] bits of legal steps */
+    uint16_t *weight;   /* [nodes] 0: not free */
+    int64_t *of_weight; /* [LAN_TERRAIN_MOST] free cells of each terrain */
+    uint16_t terrain_weight[LAN_TERRAIN_MOST]; /* 0: cannot be entered */
+    int32_t *island; /* [nodes] -1: none; NULL before the first settle */
+    int32_t island_count;
+    uint64_t island_version;
+    int32_t *dead_end; /* [nodes] -1: none; NULL before the first settle */
+    uint64_t dead_end_version;
+    int32_t offset[LAN_DIRECTION_COUNT]; /* from a node to its neighbour */
+};
+
+static inline int32_t lan_ground_node(const lan_ground *ground, lan_cell at)
+{
+    return (at.y + 1) * ground->stride + at.x + 1;
+}
+
+static inline lan_cell lan_ground_cell(const lan_ground *ground, int32_t node)
+{
+    const lan_cell at = {node % ground->stride - 1, node / ground->stride - 1};
+    return at;
+}
+
+static inline uint32_t lan_ground_straight(const lan_ground *ground,
+                                           int32_t from, int d)
+{
+    const int32_t to = from + ground->offset[d];
+    return 2u * ((uint32_t)ground->weight[from] + ground->weight[to]);
+}
+
+/* A blocked side cell counts as the dearer of the two ends. */
+static inline uint32_t lan_ground_diagonal(const lan_ground *ground,
+                                           int32_t from, int d)
+{
+    const uint16_t *weight = ground->weight;
+    const uint32_t a = weight[from];
+    const uint32_t b = weight[from + ground->offset[d]];
+    uint32_t c = weight[from + ground->offset[(d + 1) & 7]];
+    uint32_t e = weight[from + ground->offset[(d + 7) & 7]];
+    const uint32_t dearer = a > b ? a : b;
+    c = c == 0 ? dearer : c;
+    e = e == 0 ? dearer : e;
+    return a + b + c + e;
+}
+
+/* islands.c and dead_ends.c; each allocates its array at the first call and
+ * labels anew where ground->version moved on. */
+LAN_MUST_CHECK
+lan_status lan_ground_label_islands(lan_ground *ground);
+LAN_MUST_CHECK
+lan_status lan_ground_label_dead_ends(lan_ground *ground);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,29 @@
+/* tactics/map/overlay_impl.h - the array of an overlay, for searches.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    [nodes], as the arrays of ground_impl.h.
+ */
+#ifndef LAN_TACTICS_MAP_OVERLAY_IMPL_H
+#define LAN_TACTICS_MAP_OVERLAY_IMPL_H
+
+#include "tactics/map/overlay.h"
+
+#pragma GCC visibility push(hidden)
+
+#define LAN_OVERLAY_BLOCKED UINT16_MAX
+
+struct lan_overlay {
+    int32_t stride;
+    int32_t width;
+    int32_t height;
+    int32_t nodes;
+    double unit;
+    uint16_t *extra;  /* [nodes] weight to add; LAN_OVERLAY_BLOCKED */
+    int32_t *touched; /* [nodes] nodes that are not zero, each once */
+    int32_t touched_count;
+};
+
+#pragma GCC visibility pop
+
+#endif

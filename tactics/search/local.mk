@@ -1,0 +1,8 @@
+# tactics/search/local.mk - ways over a map, by many algorithms
+# SPDX-License-Identifier: GPL-3.0-or-later
+nobase_laninclude_HEADERS += \
+	%D%/route.h \
+	%D%/search.h
+
+liblanchester_la_SOURCES += \
+	%D%/search_impl.h
