@@ -9,4 +9,5 @@ nobase_laninclude_HEADERS += \
 
 liblanchester_la_SOURCES += \
 	%D%/ground_impl.h \
+	%D%/overlay.c \
 	%D%/overlay_impl.h

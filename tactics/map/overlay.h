@@ -29,14 +29,16 @@ void lan_overlay_reset(lan_overlay *overlay);
 /* Cost of one unit of extra cost. */
 double lan_overlay_unit(const lan_overlay *overlay);
 
-/* Makes a cell impassable, for the corner rule as well, or free again. Cells
- * outside are ignored. */
+/* Makes a cell impassable, for the corner rule as well, or free again; what it
+ * costs is kept. Cells outside are ignored. */
 void lan_overlay_block(lan_overlay *overlay, lan_cell at);
 void lan_overlay_unblock(lan_overlay *overlay, lan_cell at);
 
-/* Makes a cell dearer by a cost >= 0, rounded to whole units. */
+/* Makes a cell dearer by a cost >= 0, rounded to whole units; a route through
+ * the cell pays it once. */
 void lan_overlay_add_cost(lan_overlay *overlay, lan_cell at, double cost);
 
+/* Nothing lies outside. */
 bool lan_overlay_blocks(const lan_overlay *overlay, lan_cell at);
 double lan_overlay_cost(const lan_overlay *overlay, lan_cell at);
 

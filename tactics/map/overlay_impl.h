@@ -20,7 +20,8 @@ struct lan_overlay {
     int32_t nodes;
     double unit;
     uint16_t *extra;  /* [nodes] weight to add; LAN_OVERLAY_BLOCKED */
-    int32_t *touched; /* [nodes] nodes that are not zero, each once */
+    uint16_t *under;  /* [nodes] weight as if nothing were blocked */
+    int32_t *touched; /* [nodes] nodes ever made other than zero, each once */
     int32_t touched_count;
 };
 
