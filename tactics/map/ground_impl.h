@@ -16,6 +16,9 @@
 
 #pragma GCC visibility push(hidden)
 
+/* The greatest weight: a cost of 100 in hundredths. */
+#define LAN_WEIGHT_MOST 10000
+
 struct lan_ground {
     const lan_grid_map *map;
     lan_movement movement;
@@ -32,8 +35,10 @@ struct lan_ground {
     uint16_t greatest;
     uint8_t *moves;     /* [nodes] bits of legal steps */
     uint16_t *weight;   /* [nodes] 0: not free */
-    int64_t *of_weight; /* [LAN_TERRAIN_MOST] free cells of each terrain */
-    uint16_t terrain_weight[LAN_TERRAIN_MOST]; /* 0: cannot be entered */
+    int64_t *of_weight; /* [LAN_WEIGHT_MOST + 1] cells of each weight */
+    uint16_t *rows;     /* [size][stride] scratch of baking */
+    /* 0: cannot be entered. */
+    uint16_t terrain_weight[LAN_TERRAIN_MOST];
     int32_t *island; /* [nodes] -1: none; NULL before the first settle */
     int32_t island_count;
     uint64_t island_version;

@@ -8,6 +8,12 @@ nobase_laninclude_HEADERS += \
 	%D%/terrain.h
 
 liblanchester_la_SOURCES += \
+	%D%/dead_ends.c \
+	%D%/grid_map.c \
+	%D%/grid_map_impl.h \
+	%D%/ground.c \
 	%D%/ground_impl.h \
+	%D%/islands.c \
 	%D%/overlay.c \
-	%D%/overlay_impl.h
+	%D%/overlay_impl.h \
+	%D%/terrain.c

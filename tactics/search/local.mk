@@ -5,4 +5,10 @@ nobase_laninclude_HEADERS += \
 	%D%/search.h
 
 liblanchester_la_SOURCES += \
+	%D%/algorithms.c \
+	%D%/algorithms_impl.h \
+	%D%/route.c \
+	%D%/saved.c \
+	%D%/saved_impl.h \
+	%D%/search.c \
 	%D%/search_impl.h

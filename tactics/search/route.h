@@ -58,6 +58,8 @@ bool lan_metric_find(const char *name, lan_metric *out);
 const char *lan_tie_name(lan_tie tie);
 bool lan_tie_find(const char *name, lan_tie *out);
 
+#define LAN_TURN_COST_MOST 100.0
+
 /* Algorithms refuse with LAN_EINVAL what they cannot honour (see
  * lan_algorithm): a turning cost, an overlay, several goals. */
 typedef struct lan_route_request {
@@ -68,7 +70,8 @@ typedef struct lan_route_request {
     lan_heuristic heuristic;
     lan_metric metric;
     lan_tie tie;
-    double turn_cost;           /* added for each turn of 45 degrees; >= 0 */
+    double turn_cost;           /* added for each turn of 45 degrees;
+                                   0 .. LAN_TURN_COST_MOST */
     bool skip_dead_ends;        /* expands none that holds no start or goal */
     const lan_overlay *overlay; /* kept until done; NULL: nothing in the way */
 } lan_route_request;

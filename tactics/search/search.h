@@ -85,7 +85,8 @@ bool lan_search_visited(const lan_search *search, lan_cell at);
 
 /* Tables of a prepared algorithm as bytes with a checksum and the ground's
  * fingerprint. Save returns the size needed and writes only where it fits the
- * capacity; 0 where the algorithm has no tables. Load replaces the tables:
+ * capacity; 0 where the algorithm has no tables or the map has changed since
+ * they were made. Load replaces the tables:
  * LAN_EPARSE with the reason in err where the bytes are damaged or of another
  * map, class, size or algorithm; then the tables are as before. */
 size_t lan_search_save(const lan_search *search, void *out, size_t capacity);

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/grid_map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tactics/map/grid_map_impl.h"
+
+static const char *const corner_names[] = {
+#define X(name, text) [name] = text,
+    LAN_CORNERS_LIST(X)
+#undef X
+};
+
+const char *lan_corners_name(lan_corners corners)
+{
+    const int index = (int)corners;
+    return index >= 0 && index < LAN_CORNERS_COUNT ? corner_names[index] : NULL;
+}
+
+bool lan_corners_find(const char *name, lan_corners *out)
+{
+    for (int i = 0; i < LAN_CORNERS_COUNT; i++) {
+        if (strcmp(name, corner_names[i]) == 0) {
+            *out = (lan_corners)i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_side(int32_t n)
+{
+    return n >= 1 && n <= LAN_GRID_MAP_MOST;
+}
+
+static size_t bytes_of(int32_t width, int32_t height)
+{
+    return sizeof(lan_grid_map) + (size_t)width * (size_t)height;
+}
+
+lan_status lan_grid_map_create(int32_t width, int32_t height,
+                               lan_corners corners, const lan_terrain *terrains,
+                               size_t count, lan_grid_map **out)
+{
+    if (!is_side(width) || !is_side(height) ||
+        lan_corners_name(corners) == NULL ||
+        lan_terrains_check(terrains, count, NULL) != LAN_OK) {
+        return LAN_EINVAL;
+    }
+    lan_grid_map *map = calloc(1, bytes_of(width, height));
+    if (map == NULL) {
+        return LAN_ENOMEM;
+    }
+    map->width = width;
+    map->height = height;
+    map->corners = corners;
+    map->terrain_count = count;
+    memcpy(map->terrains, terrains, count * sizeof *terrains);
+    *out = map;
+    return LAN_OK;
+}
+
+lan_status lan_grid_map_copy(const lan_grid_map *map, lan_grid_map **out)
+{
+    const size_t bytes = bytes_of(map->width, map->height);
+    lan_grid_map *copy = malloc(bytes);
+    if (copy == NULL) {
+        return LAN_ENOMEM;
+    }
+    memcpy(copy, map, bytes);
+    *out = copy;
+    return LAN_OK;
+}
+
+void lan_grid_map_destroy(lan_grid_map *map)
+{
+    free(map);
+}
+
+int32_t lan_grid_map_width(const lan_grid_map *map)
+{
+    return map->width;
+}
+
+int32_t lan_grid_map_height(const lan_grid_map *map)
+{
+    return map->height;
+}
+
+lan_corners lan_grid_map_corners(const lan_grid_map *map)
+{
+    return map->corners;
+}
+
+bool lan_grid_map_contains(const lan_grid_map *map, lan_cell at)
+{
+    return at.x >= 0 && at.x < map->width && at.y >= 0 && at.y < map->height;
+}
+
+size_t lan_grid_map_terrain_count(const lan_grid_map *map)
+{
+    return map->terrain_count;
+}
+
+const lan_terrain *lan_grid_map_terrain(const lan_grid_map *map, int32_t index)
+{
+    const bool is_one = index >= 0 && (size_t)index < map->terrain_count;
+    return is_one ? &map->terrains[index] : NULL;
+}
+
+int32_t lan_grid_map_find_glyph(const lan_grid_map *map, char glyph)
+{
+    for (size_t i = 0; i < map->terrain_count; i++) {
+        if (map->terrains[i].glyph == glyph) {
+            return (int32_t)i;
+        }
+    }
+    return -1;
+}
+
+int32_t lan_grid_map_find_terrain(const lan_grid_map *map, const char *name)
+{
+    for (size_t i = 0; i < map->terrain_count; i++) {
+        if (strcmp(map->terrains[i].name, name) == 0) {
+            return (int32_t)i;
+        }
+    }
+    return -1;
+}
+
+int32_t lan_grid_map_at(const lan_grid_map *map, lan_cell at)
+{
+    return lan_grid_map_contains(map, at)
+               ? map->cells[lan_grid_map_index(map, at)]
+               : -1;
+}
+
+double lan_grid_map_cost(const lan_grid_map *map, lan_cell at,
+                         lan_movement movement)
+{
+    const int32_t terrain = lan_grid_map_at(map, at);
+    return terrain < 0 ? 0.0 : map->terrains[terrain].cost[movement];
+}
+
+lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain)
+{
+    if (!lan_grid_map_contains(map, at) || terrain < 0 ||
+        (size_t)terrain >= map->terrain_count) {
+        return LAN_EINVAL;
+    }
+    uint8_t *cell = &map->cells[lan_grid_map_index(map, at)];
+    if (*cell != terrain) {
+        *cell = (uint8_t)terrain;
+        map->changed[map->version % LAN_GRID_MAP_CHANGES] = at;
+        map->version++;
+    }
+    return LAN_OK;
+}
+
+uint64_t lan_grid_map_version(const lan_grid_map *map)
+{
+    return map->version;
+}
+
+bool lan_grid_map_change(const lan_grid_map *map, uint64_t index, lan_cell *out)
+{
+    if (index >= map->version || map->version - index > LAN_GRID_MAP_CHANGES) {
+        return false;
+    }
+    *out = map->changed[index % LAN_GRID_MAP_CHANGES];
+    return true;
+}
+
+/* FNV-1a of 64 bits. */
+static uint64_t digest(uint64_t so_far, const void *bytes, size_t count)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < count; i++) {
+        so_far = (so_far ^ byte[i]) * UINT64_C(1099511628211);
+    }
+    return so_far;
+}
+
+/* The same on a machine of the other byte order. */
+static uint64_t digest_number(uint64_t so_far, int64_t number)
+{
+    unsigned char bytes[8];
+    for (int i = 0; i < 8; i++) {
+        bytes[i] = (unsigned char)((uint64_t)number >> (8 * i));
+    }
+    return digest(so_far, bytes, sizeof bytes);
+}
+
+uint64_t lan_grid_map_fingerprint(const lan_grid_map *map)
+{
+    uint64_t value = UINT64_C(14695981039346656037);
+    value = digest_number(value, map->width);
+    value = digest_number(value, map->height);
+    value = digest_number(value, map->corners);
+    for (size_t i = 0; i < map->terrain_count; i++) {
+        const lan_terrain *terrain = &map->terrains[i];
+        value = digest(value, terrain->name, strlen(terrain->name) + 1);
+        value = digest(value, &terrain->glyph, 1);
+        for (int m = 0; m < LAN_MOVEMENT_COUNT; m++) {
+            value =
+                digest_number(value, (int64_t)(terrain->cost[m] * 100.0 + 0.5));
+        }
+    }
+    return digest(value, map->cells, (size_t)map->width * (size_t)map->height);
+}

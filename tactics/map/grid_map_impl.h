@@ -1,0 +1,32 @@
+/* tactics/map/grid_map_impl.h - the cells of a map, for this folder.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    one allocation; cells row-major, one byte each.
+ */
+#ifndef LAN_TACTICS_MAP_GRID_MAP_IMPL_H
+#define LAN_TACTICS_MAP_GRID_MAP_IMPL_H
+
+#include "tactics/map/grid_map.h"
+
+#pragma GCC visibility push(hidden)
+
+struct lan_grid_map {
+    int32_t width;
+    int32_t height;
+    lan_corners corners;
+    size_t terrain_count;
+    lan_terrain terrains[LAN_TERRAIN_MOST];
+    uint64_t version;
+    lan_cell changed[LAN_GRID_MAP_CHANGES]; /* ring, by number of the change */
+    uint8_t cells[];                        /* [height][width] terrains */
+};
+
+static inline size_t lan_grid_map_index(const lan_grid_map *map, lan_cell at)
+{
+    return (size_t)at.y * (size_t)map->width + (size_t)at.x;
+}
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/ground.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tactics/map/grid_map_impl.h"
+#include "tactics/map/ground_impl.h"
+
+/* A cell that cannot be entered, so that the greatest of several says it. */
+#define CLOSED UINT16_MAX
+
+typedef struct area {
+    int32_t left; /* all four inside the map */
+    int32_t top;
+    int32_t right;
+    int32_t bottom;
+} area;
+
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b != 0) {
+        const uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Costs in hundredths, over their common divisor. */
+static void weigh_terrains(lan_ground *ground)
+{
+    const lan_grid_map *map = ground->map;
+    uint32_t divisor = 0;
+    for (size_t i = 0; i < map->terrain_count; i++) {
+        const double cost = map->terrains[i].cost[ground->movement];
+        divisor = common_divisor((uint32_t)lround(cost * 100.0), divisor);
+    }
+    ground->unit = divisor == 0 ? 1.0 : (double)divisor / 100.0;
+    for (size_t i = 0; i < map->terrain_count; i++) {
+        const double cost = map->terrains[i].cost[ground->movement];
+        const uint32_t hundredths = (uint32_t)lround(cost * 100.0);
+        ground->terrain_weight[i] =
+            (uint16_t)(divisor == 0 ? 0 : hundredths / divisor);
+    }
+}
+
+/* The greatest weight of `size` cells eastward, for a part of one row. */
+static void widen_row(const lan_ground *ground, int32_t y, const area *part)
+{
+    const lan_grid_map *map = ground->map;
+    const int32_t width = ground->width;
+    uint16_t *row = &ground->rows[(y % ground->size) * ground->stride];
+    for (int32_t x = part->left; x <= part->right; x++) {
+        row[x] = 0;
+    }
+    for (int32_t k = 0; k < ground->size; k++) {
+        for (int32_t x = part->left; x <= part->right; x++) {
+            const lan_cell at = {x + k, y};
+            uint16_t weight = CLOSED;
+            if (x + k < width && y < ground->height) {
+                weight = ground->terrain_weight[map->cells[lan_grid_map_index(
+                    map, at)]];
+                weight = weight == 0 ? CLOSED : weight;
+            }
+            row[x] = weight > row[x] ? weight : row[x];
+        }
+    }
+}
+
+static void put_weight(lan_ground *ground, int32_t node, uint16_t weight)
+{
+    const uint16_t before = ground->weight[node];
+    ground->of_weight[before]--;
+    ground->of_weight[weight]++;
+    ground->weight[node] = weight;
+}
+
+/* A body weighs as much as the dearest cell it covers. */
+static void bake_weights(lan_ground *ground, const area *part)
+{
+    for (int32_t y = part->top; y < part->top + ground->size - 1; y++) {
+        widen_row(ground, y, part);
+    }
+    for (int32_t y = part->top; y <= part->bottom; y++) {
+        widen_row(ground, y + ground->size - 1, part);
+        for (int32_t x = part->left; x <= part->right; x++) {
+            uint16_t greatest = 0;
+            for (int32_t k = 0; k < ground->size; k++) {
+                const uint16_t weight = ground->rows[k * ground->stride + x];
+                greatest = weight > greatest ? weight : greatest;
+            }
+            const lan_cell at = {x, y};
+            put_weight(ground, lan_ground_node(ground, at),
+                       greatest == CLOSED ? 0 : greatest);
+        }
+    }
+}
+
+static bool is_legal(const lan_ground *ground, int32_t node, int d)
+{
+    const uint16_t *weight = ground->weight;
+    if (weight[node + ground->offset[d]] == 0) {
+        return false;
+    }
+    if (!lan_direction_is_diagonal(d)) {
+        return true;
+    }
+    const int free_sides = (weight[node + ground->offset[(d + 1) & 7]] != 0) +
+                           (weight[node + ground->offset[(d + 7) & 7]] != 0);
+    switch (ground->map->corners) {
+    case LAN_CORNERS_FORBID:
+        return free_sides == 2;
+    case LAN_CORNERS_ONE:
+        return free_sides >= 1;
+    case LAN_CORNERS_ALLOW:
+    case LAN_CORNERS_COUNT:
+    default:
+        return true;
+    }
+}
+
+static void bake_moves(lan_ground *ground, const area *part)
+{
+    for (int32_t y = part->top; y <= part->bottom; y++) {
+        for (int32_t x = part->left; x <= part->right; x++) {
+            const lan_cell at = {x, y};
+            const int32_t node = lan_ground_node(ground, at);
+            unsigned moves = 0;
+            for (int d = 0; ground->weight[node] != 0 && d < 8; d++) {
+                moves |= (unsigned)is_legal(ground, node, d) << d;
+            }
+            ground->moves[node] = (uint8_t)moves;
+        }
+    }
+}
+
+static void find_range(lan_ground *ground)
+{
+    ground->least = 0;
+    ground->greatest = 0;
+    for (size_t i = 0; i < ground->map->terrain_count; i++) {
+        const uint16_t weight = ground->terrain_weight[i];
+        if (weight == 0 || ground->of_weight[weight] == 0) {
+            continue;
+        }
+        if (ground->least == 0 || weight < ground->least) {
+            ground->least = weight;
+        }
+        if (weight > ground->greatest) {
+            ground->greatest = weight;
+        }
+    }
+    ground->free_count =
+        (int64_t)ground->width * ground->height - ground->of_weight[0];
+}
+
+static int32_t clamp(int32_t value, int32_t lo, int32_t hi)
+{
+    return value < lo ? lo : value > hi ? hi : value;
+}
+
+/* The part of the map from one cell to another, cut at the border. */
+static area cut(const lan_ground *ground, lan_cell from, lan_cell to)
+{
+    const int32_t right = ground->width - 1;
+    const int32_t bottom = ground->height - 1;
+    const area part = {clamp(from.x, 0, right), clamp(from.y, 0, bottom),
+                       clamp(to.x, 0, right), clamp(to.y, 0, bottom)};
+    return part;
+}
+
+static void bake_all(lan_ground *ground)
+{
+    const lan_cell from = {0, 0};
+    const lan_cell to = {ground->width, ground->height};
+    const area all = cut(ground, from, to);
+    bake_weights(ground, &all);
+    bake_moves(ground, &all);
+}
+
+/* What one changed cell can alter: bodies that cover it, and their steps. */
+static void bake_around(lan_ground *ground, lan_cell at)
+{
+    const lan_cell from = {at.x - ground->size + 1, at.y - ground->size + 1};
+    const area covered = cut(ground, from, at);
+    bake_weights(ground, &covered);
+    const lan_cell before = {from.x - 1, from.y - 1};
+    const lan_cell after = {at.x + 1, at.y + 1};
+    const area touched = cut(ground, before, after);
+    bake_moves(ground, &touched);
+}
+
+void lan_ground_update(lan_ground *ground)
+{
+    const lan_grid_map *map = ground->map;
+    lan_cell at;
+    if (ground->map_version == map->version) {
+        return;
+    }
+    if (!lan_grid_map_change(map, ground->map_version, &at)) {
+        bake_all(ground);
+    } else {
+        for (uint64_t i = ground->map_version; i < map->version; i++) {
+            if (lan_grid_map_change(map, i, &at)) {
+                bake_around(ground, at);
+            }
+        }
+    }
+    find_range(ground);
+    ground->map_version = map->version;
+    ground->version++;
+}
+
+static void measure(lan_ground *ground)
+{
+    ground->width = ground->map->width;
+    ground->height = ground->map->height;
+    ground->stride = ground->width + 2;
+    ground->nodes = ground->stride * (ground->height + 2);
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        const lan_cell step = lan_direction_step(d);
+        ground->offset[d] = step.y * ground->stride + step.x;
+    }
+}
+
+static lan_status allocate(lan_ground *ground)
+{
+    const size_t nodes = (size_t)ground->nodes;
+    const size_t rows = (size_t)ground->size * (size_t)ground->stride;
+    ground->moves = calloc(nodes, sizeof *ground->moves);
+    ground->weight = calloc(nodes, sizeof *ground->weight);
+    ground->of_weight = calloc(LAN_WEIGHT_MOST + 1, sizeof *ground->of_weight);
+    ground->rows = calloc(rows, sizeof *ground->rows);
+    const bool all = ground->moves != NULL && ground->weight != NULL &&
+                     ground->of_weight != NULL && ground->rows != NULL;
+    return all ? LAN_OK : LAN_ENOMEM;
+}
+
+lan_status lan_ground_create(const lan_grid_map *map, lan_movement movement,
+                             int32_t size, lan_ground **out)
+{
+    if (lan_movement_name(movement) == NULL || size < 1 ||
+        size > LAN_BODY_MOST) {
+        return LAN_EINVAL;
+    }
+    lan_ground *ground = calloc(1, sizeof *ground);
+    if (ground == NULL) {
+        return LAN_ENOMEM;
+    }
+    ground->map = map;
+    ground->movement = movement;
+    ground->size = size;
+    measure(ground);
+    if (allocate(ground) != LAN_OK) {
+        lan_ground_destroy(ground);
+        return LAN_ENOMEM;
+    }
+    weigh_terrains(ground);
+    ground->of_weight[0] = (int64_t)ground->width * ground->height;
+    bake_all(ground);
+    find_range(ground);
+    ground->map_version = map->version;
+    ground->version = 1;
+    *out = ground;
+    return LAN_OK;
+}
+
+void lan_ground_destroy(lan_ground *ground)
+{
+    if (ground == NULL) {
+        return;
+    }
+    free(ground->moves);
+    free(ground->weight);
+    free(ground->of_weight);
+    free(ground->rows);
+    free(ground->island);
+    free(ground->dead_end);
+    free(ground);
+}
+
+lan_status lan_ground_settle(lan_ground *ground)
+{
+    const lan_status status = lan_ground_label_islands(ground);
+    return status == LAN_OK ? lan_ground_label_dead_ends(ground) : status;
+}
+
+const lan_grid_map *lan_ground_map(const lan_ground *ground)
+{
+    return ground->map;
+}
+
+lan_movement lan_ground_movement(const lan_ground *ground)
+{
+    return ground->movement;
+}
+
+int32_t lan_ground_size(const lan_ground *ground)
+{
+    return ground->size;
+}
+
+uint64_t lan_ground_version(const lan_ground *ground)
+{
+    return ground->version;
+}
+
+static bool contains(const lan_ground *ground, lan_cell at)
+{
+    return lan_grid_map_contains(ground->map, at);
+}
+
+bool lan_ground_free(const lan_ground *ground, lan_cell at)
+{
+    return contains(ground, at) &&
+           ground->weight[lan_ground_node(ground, at)] != 0;
+}
+
+int64_t lan_ground_free_count(const lan_ground *ground)
+{
+    return ground->free_count;
+}
+
+uint8_t lan_ground_moves(const lan_ground *ground, lan_cell at)
+{
+    return contains(ground, at) ? ground->moves[lan_ground_node(ground, at)]
+                                : 0;
+}
+
+double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
+{
+    if ((lan_ground_moves(ground, from) >> d & 1) == 0) {
+        return 0.0;
+    }
+    const int32_t node = lan_ground_node(ground, from);
+    const double quarter = ground->unit / 4.0;
+    return lan_direction_is_diagonal(d)
+               ? lan_ground_diagonal(ground, node, d) * quarter * sqrt(2.0)
+               : lan_ground_straight(ground, node, d) * quarter;
+}
+
+bool lan_ground_is_uniform(const lan_ground *ground)
+{
+    return ground->least == ground->greatest;
+}
+
+int32_t lan_ground_island(const lan_ground *ground, lan_cell at)
+{
+    return contains(ground, at) ? ground->island[lan_ground_node(ground, at)]
+                                : -1;
+}
+
+int32_t lan_ground_island_count(const lan_ground *ground)
+{
+    return ground->island_count;
+}
+
+int32_t lan_ground_dead_end(const lan_ground *ground, lan_cell at)
+{
+    return contains(ground, at) ? ground->dead_end[lan_ground_node(ground, at)]
+                                : -1;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/algorithms_impl.h"
+
+#include <string.h>
+
+/* In the order of the documents. */
+static const lan_algorithm_impl *const algorithms[] = {
+    NULL,
+};
+
+const lan_algorithm_impl *lan_algorithm_impl_find(const char *name)
+{
+    for (size_t i = 0; algorithms[i] != NULL; i++) {
+        if (strcmp(algorithms[i]->facts.name, name) == 0) {
+            return algorithms[i];
+        }
+    }
+    return NULL;
+}
+
+const lan_algorithm *lan_algorithm_at(size_t index)
+{
+    const size_t count = sizeof algorithms / sizeof algorithms[0] - 1;
+    return index < count ? &algorithms[index]->facts : NULL;
+}
+
+const lan_algorithm *lan_algorithm_find(const char *name)
+{
+    const lan_algorithm_impl *impl = lan_algorithm_impl_find(name);
+    return impl == NULL ? NULL : &impl->facts;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/route.h"
+
+#include <string.h>
+
+static const char *const heuristic_names[] = {
+#define X(name, text) [name] = text,
+    LAN_HEURISTIC_LIST(X)
+#undef X
+};
+
+static const char *const metric_names[] = {
+#define X(name, text) [name] = text,
+    LAN_METRIC_LIST(X)
+#undef X
+};
+
+static const char *const tie_names[] = {
+#define X(name, text) [name] = text,
+    LAN_TIE_LIST(X)
+#undef X
+};
+
+static const char *const end_texts[] = {
+#define X(name, text) [name] = text,
+    LAN_ROUTE_LIST(X)
+#undef X
+};
+
+static const char *name_of(const char *const *names, int count, int index)
+{
+    return index >= 0 && index < count ? names[index] : NULL;
+}
+
+/* Index of a name; -1: none. */
+static int find(const char *const *names, int count, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+const char *lan_heuristic_name(lan_heuristic heuristic)
+{
+    return name_of(heuristic_names, LAN_HEURISTIC_COUNT, (int)heuristic);
+}
+
+bool lan_heuristic_find(const char *name, lan_heuristic *out)
+{
+    const int index = find(heuristic_names, LAN_HEURISTIC_COUNT, name);
+    *out = index < 0 ? *out : (lan_heuristic)index;
+    return index >= 0;
+}
+
+const char *lan_metric_name(lan_metric metric)
+{
+    return name_of(metric_names, LAN_METRIC_COUNT, (int)metric);
+}
+
+bool lan_metric_find(const char *name, lan_metric *out)
+{
+    const int index = find(metric_names, LAN_METRIC_COUNT, name);
+    *out = index < 0 ? *out : (lan_metric)index;
+    return index >= 0;
+}
+
+const char *lan_tie_name(lan_tie tie)
+{
+    return name_of(tie_names, LAN_TIE_COUNT, (int)tie);
+}
+
+bool lan_tie_find(const char *name, lan_tie *out)
+{
+    const int index = find(tie_names, LAN_TIE_COUNT, name);
+    *out = index < 0 ? *out : (lan_tie)index;
+    return index >= 0;
+}
+
+const char *lan_route_end_text(lan_route_end end)
+{
+    return name_of(end_texts, LAN_ROUTE_END_COUNT, (int)end);
+}
+
+lan_route_request lan_route_request_default(lan_cell start, lan_cell goal)
+{
+    const lan_route_request request = {
+        .start = start,
+        .goal = goal,
+        .heuristic = LAN_HEURISTIC_OCTILE,
+        .metric = LAN_METRIC_EXACT,
+        .tie = LAN_TIE_LAST,
+        .skip_dead_ends = true,
+    };
+    return request;
+}
