@@ -48,6 +48,7 @@ extern "C" {
 #include "solver/solve.h"
 #include "solver/trajectory.h"
 #include "tactics/map/cell.h"
+#include "tactics/map/clearance.h"
 #include "tactics/map/grid_map.h"
 #include "tactics/map/ground.h"
 #include "tactics/map/overlay.h"

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/cell.h \
+	%D%/clearance.h \
 	%D%/grid_map.h \
 	%D%/ground.h \
 	%D%/overlay.h \
 	%D%/terrain.h
 
 liblanchester_la_SOURCES += \
+	%D%/clearance.c \
 	%D%/dead_ends.c \
 	%D%/grid_map.c \
 	%D%/grid_map_impl.h \
