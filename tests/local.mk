@@ -13,12 +13,16 @@ tests_support_libsupport_a_SOURCES = \
 	%D%/support/scratch.h
 if HAVE_CMOCKA
 tests_support_libsupport_a_SOURCES += \
+	%D%/support/any_map.c \
+	%D%/support/any_map.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
 	%D%/support/duel.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
+	%D%/support/plain_route.c \
+	%D%/support/plain_route.h \
 	%D%/support/reading.c \
 	%D%/support/reading.h \
 	%D%/support/scene.c \

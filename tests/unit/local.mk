@@ -15,6 +15,7 @@ cmocka_tests += \
 	%D%/test_error \
 	%D%/test_events \
 	%D%/test_examples \
+	%D%/test_grid_map \
 	%D%/test_invariant \
 	%D%/test_judge \
 	%D%/test_locate \
@@ -30,8 +31,8 @@ cmocka_tests += \
 	%D%/test_scenario_reference \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \
-	%D%/test_solver_events \
 	%D%/test_solver_choice \
+	%D%/test_solver_events \
 	%D%/test_status \
 	%D%/test_style \
 	%D%/test_text \

@@ -1,0 +1,42 @@
+/* tests/support/plain_route.h - steps, least costs and routes the plain way:
+ * a second opinion that shares nothing with ground.c and the searches.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Units    cost as in tactics/map/ground.h, read off the map's terrains.
+ */
+#ifndef LAN_TESTS_SUPPORT_PLAIN_ROUTE_H
+#define LAN_TESTS_SUPPORT_PLAIN_ROUTE_H
+
+#include "tactics/search/route.h"
+
+/* Who walks on what. */
+typedef struct plain_walker {
+    const lan_grid_map *map;
+    lan_movement movement;
+    int32_t size;               /* cells a side of the body */
+    const lan_overlay *overlay; /* or NULL */
+} plain_walker;
+
+/* Cost of standing on a cell: of the dearest cell that the body covers, and
+ * the overlay's; 0 where it cannot stand. */
+double plain_cell_cost(const plain_walker *walker, lan_cell at);
+
+/* Cost of a step; below 0 where it is not legal. */
+double plain_step_cost(const plain_walker *walker, lan_cell from, int d);
+
+/* The direction from a cell to a neighbour; -1: they are none. */
+int plain_direction(lan_cell from, lan_cell to);
+
+/* Least costs from a cell to all, [height][width], LAN_INF where there is no
+ * way: Dijkstra by looking through all cells for the next, O(cells^2). */
+void plain_costs(const plain_walker *walker, lan_cell from, double *costs);
+
+/* Fails unless the cells lead from start to goal by legal steps, and the
+ * route's counts, length and cost are those of the cells, `turn_cost` for each
+ * 45 degrees included. */
+void check_route(const plain_walker *walker, const lan_route *route,
+                 lan_cell start, lan_cell goal, double turn_cost,
+                 const lan_cell *cells);
+
+#endif

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/grid_map.h"
+
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+static lan_grid_map *ford_map(void)
+{
+    static const char *const rows[] = {"..=h.", ".@T=.", "b.@..", NULL};
+    return drawn_map(rows, LAN_CORNERS_FORBID);
+}
+
+static void create_rejects_bad_arguments_and_leaves_out_alone(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    const lan_terrain *terrains = any_terrains(&count);
+    const struct {
+        int32_t width;
+        int32_t height;
+        lan_corners corners;
+        size_t count;
+    } bad[] = {
+        {0, 7, LAN_CORNERS_FORBID, count},
+        {7, 0, LAN_CORNERS_FORBID, count},
+        {-3, 7, LAN_CORNERS_FORBID, count},
+        {LAN_GRID_MAP_MOST + 1, 7, LAN_CORNERS_FORBID, count},
+        {7, LAN_GRID_MAP_MOST + 1, LAN_CORNERS_FORBID, count},
+        {7, 5, LAN_CORNERS_COUNT, count},
+        {7, 5, LAN_CORNERS_FORBID, 0},
+        {7, 5, LAN_CORNERS_FORBID, LAN_TERRAIN_MOST + 1},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        lan_grid_map *map = NULL;
+        assert_int_equal(lan_grid_map_create(bad[i].width, bad[i].height,
+                                             bad[i].corners, terrains,
+                                             bad[i].count, &map),
+                         LAN_EINVAL);
+        assert_null(map);
+    }
+}
+
+static void terrains_are_refused_with_the_fault_named(void **state)
+{
+    (void)state;
+    const struct {
+        lan_terrain second;
+        const char *says;
+    } bad[] = {
+        {{"", 'x', {1, 1, 1}, 1}, "needs a name"},
+        {{"plain", 'x', {1, 1, 1}, 1}, "called 'plain'"},
+        {{"bog", '.', {1, 1, 1}, 1}, "same glyph '.'"},
+        {{"bog", '\n', {1, 1, 1}, 1}, "printable"},
+        {{"bog", 'x', {1, -0.5, 1}, 1}, "-0.5"},
+        {{"bog", 'x', {1, 100.01, 1}, 1}, "100.01"},
+        {{"bog", 'x', {1, 1, 0.123}, 1}, "for wheels"},
+        {{"bog", 'x', {LAN_NAN, 1, 1}, 1}, "multiple of 0.01"},
+        {{"bog", 'x', {1, 1, 1}, 1.5}, "cover 1.5"},
+        {{"bog", 'x', {1, 1, 1}, LAN_NAN}, "cover"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const lan_terrain pair[] = {lan_terrain_make("plain", '.', 1.0),
+                                    bad[i].second};
+        lan_error err = {0};
+        assert_int_equal(lan_terrains_check(pair, 2, &err), LAN_EINVAL);
+        assert_non_null(strstr(err.text, bad[i].says));
+    }
+}
+
+static void cells_hold_what_was_drawn_and_nothing_lies_outside(void **state)
+{
+    (void)state;
+    lan_grid_map *map = ford_map();
+    const lan_cell forest = {2, 1};
+    const lan_cell outside[] = {{-1, 0}, {5, 0}, {0, -1}, {0, 3}};
+    const int32_t index = lan_grid_map_at(map, forest);
+    assert_string_equal(lan_grid_map_terrain(map, index)->name, "forest");
+    assert_close(lan_grid_map_cost(map, forest, LAN_MOVEMENT_HORSE), 3.1, 0, 0);
+    assert_close(lan_grid_map_cost(map, forest, LAN_MOVEMENT_WHEELS), 0, 0, 0);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(lan_grid_map_at(map, outside[i]), -1);
+        assert_int_equal(lan_grid_map_set(map, outside[i], 0), LAN_EINVAL);
+        assert_false(lan_grid_map_contains(map, outside[i]));
+    }
+    assert_null(lan_grid_map_terrain(map, -1));
+    assert_null(lan_grid_map_terrain(map, 6));
+    assert_int_equal(lan_grid_map_find_glyph(map, '?'), -1);
+    assert_int_equal(lan_grid_map_find_terrain(map, "hill"),
+                     lan_grid_map_find_glyph(map, 'h'));
+    lan_grid_map_destroy(map);
+}
+
+static void changes_are_counted_and_the_latest_remembered(void **state)
+{
+    (void)state;
+    lan_grid_map *map = ford_map();
+    const uint64_t before = lan_grid_map_version(map);
+    const lan_cell at = {3, 2};
+    lan_cell changed = {0, 0};
+    assert_int_equal(lan_grid_map_set(map, at, lan_grid_map_at(map, at)),
+                     LAN_OK);
+    assert_true(lan_grid_map_version(map) == before);
+    assert_int_equal(lan_grid_map_set(map, at, 99), LAN_EINVAL);
+    assert_int_equal(lan_grid_map_set(map, at, -1), LAN_EINVAL);
+    for (int i = 0; i < LAN_GRID_MAP_CHANGES; i++) {
+        assert_int_equal(lan_grid_map_set(map, at, 1 + i % 2), LAN_OK);
+    }
+    assert_true(lan_grid_map_version(map) == before + LAN_GRID_MAP_CHANGES);
+    assert_true(lan_grid_map_change(map, before, &changed));
+    assert_true(lan_cell_same(changed, at));
+    assert_false(lan_grid_map_change(map, before - 1, &changed));
+    assert_false(
+        lan_grid_map_change(map, before + LAN_GRID_MAP_CHANGES, &changed));
+    lan_grid_map_destroy(map);
+}
+
+static void fingerprints_tell_maps_apart(void **state)
+{
+    (void)state;
+    lan_grid_map *map = ford_map();
+    lan_grid_map *copy = NULL;
+    const lan_cell at = {4, 1};
+    assert_int_equal(lan_grid_map_copy(map, &copy), LAN_OK);
+    const uint64_t print = lan_grid_map_fingerprint(map);
+    assert_true(lan_grid_map_fingerprint(copy) == print);
+    const int32_t plain = lan_grid_map_at(copy, at);
+    assert_int_equal(lan_grid_map_set(copy, at, 5), LAN_OK);
+    assert_true(lan_grid_map_fingerprint(copy) != print);
+    assert_int_equal(lan_grid_map_set(copy, at, plain), LAN_OK);
+    assert_true(lan_grid_map_fingerprint(copy) == print);
+    assert_true(lan_grid_map_fingerprint(map) == print);
+    lan_grid_map_destroy(map);
+    lan_grid_map_destroy(copy);
+}
+
+static void names_are_found_again(void **state)
+{
+    (void)state;
+    for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
+        lan_movement movement = LAN_MOVEMENT_COUNT;
+        assert_true(
+            lan_movement_find(lan_movement_name((lan_movement)i), &movement));
+        assert_int_equal(movement, i);
+    }
+    for (int i = 0; i < LAN_CORNERS_COUNT; i++) {
+        lan_corners corners = LAN_CORNERS_COUNT;
+        assert_true(
+            lan_corners_find(lan_corners_name((lan_corners)i), &corners));
+        assert_int_equal(corners, i);
+    }
+    lan_movement movement = LAN_MOVEMENT_HORSE;
+    lan_corners corners = LAN_CORNERS_ONE;
+    assert_false(lan_movement_find("wings", &movement));
+    assert_false(lan_corners_find("", &corners));
+    assert_int_equal(movement, LAN_MOVEMENT_HORSE);
+    assert_int_equal(corners, LAN_CORNERS_ONE);
+    assert_null(lan_movement_name(LAN_MOVEMENT_COUNT));
+    assert_null(lan_corners_name(LAN_CORNERS_COUNT));
+}
+
+static void moving_ai_terrains_are_a_valid_set(void **state)
+{
+    (void)state;
+    size_t count = 0;
+    lan_error err = {0};
+    const lan_terrain *terrains = lan_terrains_moving_ai(&count);
+    assert_int_equal(lan_terrains_check(terrains, count, &err), LAN_OK);
+    for (size_t i = 0; i < count; i++) {
+        const bool is_free = strchr(".GS", terrains[i].glyph) != NULL;
+        assert_close(terrains[i].cost[LAN_MOVEMENT_FOOT], is_free ? 1 : 0, 0,
+                     0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(create_rejects_bad_arguments_and_leaves_out_alone),
+        cmocka_unit_test(terrains_are_refused_with_the_fault_named),
+        cmocka_unit_test(cells_hold_what_was_drawn_and_nothing_lies_outside),
+        cmocka_unit_test(changes_are_counted_and_the_latest_remembered),
+        cmocka_unit_test(fingerprints_tell_maps_apart),
+        cmocka_unit_test(names_are_found_again),
+        cmocka_unit_test(moving_ai_terrains_are_a_valid_set),
+    };
+    return run_group("grid_map", tests);
+}
