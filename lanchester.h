@@ -51,6 +51,7 @@ extern "C" {
 #include "tactics/map/clearance.h"
 #include "tactics/map/grid_map.h"
 #include "tactics/map/ground.h"
+#include "tactics/map/influence.h"
 #include "tactics/map/overlay.h"
 #include "tactics/map/terrain.h"
 #include "tactics/search/route.h"

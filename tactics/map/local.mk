@@ -5,6 +5,7 @@ nobase_laninclude_HEADERS += \
 	%D%/clearance.h \
 	%D%/grid_map.h \
 	%D%/ground.h \
+	%D%/influence.h \
 	%D%/overlay.h \
 	%D%/terrain.h
 
@@ -15,6 +16,7 @@ liblanchester_la_SOURCES += \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \
 	%D%/ground_impl.h \
+	%D%/influence.c \
 	%D%/islands.c \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \

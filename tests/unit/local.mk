@@ -16,12 +16,14 @@ cmocka_tests += \
 	%D%/test_events \
 	%D%/test_examples \
 	%D%/test_grid_map \
+	%D%/test_influence \
 	%D%/test_invariant \
 	%D%/test_judge \
 	%D%/test_locate \
 	%D%/test_marks \
 	%D%/test_outcome \
 	%D%/test_output_file \
+	%D%/test_overlay \
 	%D%/test_picture \
 	%D%/test_portrait \
 	%D%/test_real \

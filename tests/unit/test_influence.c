@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/influence.h"
+
+#include <string.h>
+
+#include "base/real.h"
+#include "tactics/map/overlay_impl.h"
+#include "tests/support/support.h"
+
+#define WIDTH  23
+#define HEIGHT 17
+
+static lan_influence_options options_of(double half_life, int32_t radius)
+{
+    lan_influence_options options = lan_influence_options_default();
+    options.half_life = half_life;
+    options.radius = radius;
+    return options;
+}
+
+static lan_influence *make(const lan_influence_options *options)
+{
+    lan_influence *influence = NULL;
+    assert_int_equal(lan_influence_create(WIDTH, HEIGHT, options, &influence),
+                     LAN_OK);
+    return influence;
+}
+
+static void create_rejects_bad_options_and_leaves_out_alone(void **state)
+{
+    (void)state;
+    lan_influence *influence = NULL;
+    lan_influence_options bad[9];
+    for (size_t i = 0; i < 9; i++) {
+        bad[i] = lan_influence_options_default();
+    }
+    bad[0].half_life = 0.0;
+    bad[1].half_life = LAN_NAN;
+    bad[2].price = -0.25;
+    bad[3].step = 0.0;
+    bad[4].step = LAN_INF;
+    bad[5].most = LAN_NAN;
+    bad[6].radius = -1;
+    bad[7].radius = LAN_INFLUENCE_RADIUS_MOST + 1;
+    bad[8].price = LAN_INF;
+    for (size_t i = 0; i < 9; i++) {
+        assert_int_equal(
+            lan_influence_create(WIDTH, HEIGHT, &bad[i], &influence),
+            LAN_EINVAL);
+    }
+    const lan_influence_options good = lan_influence_options_default();
+    assert_int_equal(lan_influence_create(0, HEIGHT, &good, &influence),
+                     LAN_EINVAL);
+    assert_int_equal(lan_influence_create(WIDTH, 4097, &good, &influence),
+                     LAN_EINVAL);
+    assert_null(influence);
+}
+
+static void casualties_halve_in_a_half_life(void **state)
+{
+    (void)state;
+    const lan_influence_options options = options_of(7.3, 0);
+    const lan_cell at = {11, 5};
+    lan_influence *influence = make(&options);
+    lan_influence_add(influence, at, 12.7);
+    const double times[] = {0.0, 2.1, 7.3, 40.0, 14.6 * 20, 7.3 * 100.5};
+    for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
+        lan_influence_pass(influence, times[i]);
+        const double want = 12.7 * pow(0.5, times[i] / 7.3);
+        /* forgotten at the end of an era where below 2^-64 */
+        assert_close(lan_influence_at(influence, at), want, 1e-13, 0x1p-64);
+    }
+    lan_influence_destroy(influence);
+}
+
+static void without_decay_all_is_remembered(void **state)
+{
+    (void)state;
+    const lan_influence_options options = options_of(LAN_INF, 0);
+    const lan_cell at = {22, 16};
+    lan_influence *influence = make(&options);
+    lan_influence_add(influence, at, 3.25);
+    lan_influence_pass(influence, 1e300);
+    lan_influence_add(influence, at, 1.5);
+    assert_close(lan_influence_at(influence, at), 4.75, 0.0, 0.0);
+    lan_influence_destroy(influence);
+}
+
+static void time_does_not_go_back(void **state)
+{
+    (void)state;
+    const lan_influence_options options = options_of(10.0, 0);
+    const lan_cell at = {1, 2};
+    lan_influence *influence = make(&options);
+    lan_influence_add(influence, at, 8.0);
+    lan_influence_pass(influence, 20.0);
+    lan_influence_pass(influence, 10.0);
+    lan_influence_pass(influence, LAN_NAN);
+    assert_close(lan_influence_at(influence, at), 2.0, 1e-15, 0.0);
+    lan_influence_pass(influence, LAN_INF);
+    assert_close(lan_influence_at(influence, at), 0.0, 0.0, 0.0);
+    lan_influence_destroy(influence);
+}
+
+/* What two maps hold, bit by bit. */
+static void assert_same_bits(const lan_influence *a, const lan_influence *b,
+                             unsigned long seed, int round)
+{
+    for (int32_t y = 0; y < HEIGHT; y++) {
+        for (int32_t x = 0; x < WIDTH; x++) {
+            const lan_cell at = {x, y};
+            const double left = lan_influence_at(a, at);
+            const double right = lan_influence_at(b, at);
+            if (memcmp(&left, &right, sizeof left) != 0) {
+                fail_with("seed %lu, round %d: (%d, %d) holds %.17g and %.17g",
+                          seed, round, (int)x, (int)y, left, right);
+            }
+        }
+    }
+}
+
+static void bits_do_not_depend_on_how_time_is_split(void **state)
+{
+    (void)state;
+    random_source *random = random_create(7102);
+    for (int round = 0; round < 60; round++) {
+        random_begin(random, (uint32_t)round);
+        const lan_influence_options options =
+            options_of(random_magnitude(random, 0.01, 100.0),
+                       random_integer(random, 0, 3));
+        lan_influence *whole = make(&options);
+        lan_influence *split = make(&options);
+        double time = 0.0;
+        for (int act = 0; act < 25; act++) {
+            const double next =
+                time + random_magnitude(random, 1e-3, 3.0) * 60.0;
+            for (int32_t i = random_integer(random, 0, 9); i > 0; i--) {
+                lan_influence_pass(split, random_between(random, time, next));
+            }
+            lan_influence_pass(whole, next);
+            lan_influence_pass(split, next);
+            time = next;
+            const lan_cell at = {random_integer(random, 0, WIDTH - 1),
+                                 random_integer(random, 0, HEIGHT - 1)};
+            const double fell = random_magnitude(random, 0.1, 1e4);
+            lan_influence_add(whole, at, fell);
+            lan_influence_add(split, at, fell);
+            assert_same_bits(whole, split, random_seed(random), round);
+        }
+        lan_influence_destroy(whole);
+        lan_influence_destroy(split);
+    }
+    random_destroy(random);
+}
+
+static void casualties_spread_and_none_is_lost_inside(void **state)
+{
+    (void)state;
+    const lan_influence_options options = options_of(5.0, 3);
+    const lan_cell at = {10, 8};
+    lan_influence *influence = make(&options);
+    lan_influence_add(influence, at, 17.5);
+    lan_sum sum = {0.0, 0.0};
+    for (int32_t y = 0; y < HEIGHT; y++) {
+        for (int32_t x = 0; x < WIDTH; x++) {
+            const lan_cell cell = {x, y};
+            lan_sum_add(&sum, lan_influence_at(influence, cell));
+        }
+    }
+    assert_close(lan_sum_value(&sum), 17.5, 1e-14, 0.0);
+    const lan_cell next = {11, 8};
+    const lan_cell edge = {13, 8};
+    const lan_cell beyond = {14, 8};
+    const double middle = lan_influence_at(influence, at);
+    assert_close(lan_influence_at(influence, next), middle * 3 / 4, 1e-14, 0.0);
+    assert_close(lan_influence_at(influence, edge), middle / 4, 1e-14, 0.0);
+    assert_close(lan_influence_at(influence, beyond), 0.0, 0.0, 0.0);
+    lan_influence_destroy(influence);
+}
+
+static void costs_come_in_steps_up_to_the_most(void **state)
+{
+    (void)state;
+    lan_influence_options options = options_of(10.0, 0);
+    options.price = 0.2;
+    options.step = 0.25;
+    options.most = 3.0;
+    const lan_cell at = {4, 4};
+    lan_influence *influence = make(&options);
+    lan_influence_add(influence, at, 6.0); /* 1.2: nearest is 1.25 */
+    assert_close(lan_influence_cost(influence, at), 1.25, 1e-15, 0.0);
+    lan_influence_add(influence, at, 94.0);
+    assert_close(lan_influence_cost(influence, at), 3.0, 0.0, 0.0);
+    lan_influence_pass(influence, 40.0); /* 100 / 16 = 6.25: 1.25 */
+    assert_close(lan_influence_cost(influence, at), 1.25, 1e-15, 0.0);
+    lan_influence_destroy(influence);
+}
+
+static void impossible_casualties_change_nothing(void **state)
+{
+    (void)state;
+    const lan_influence_options options = options_of(10.0, 0);
+    const lan_cell at = {4, 4};
+    const lan_cell outside = {-1, 4};
+    lan_influence *influence = make(&options);
+    lan_influence_add(influence, at, -3.0);
+    lan_influence_add(influence, at, LAN_NAN);
+    lan_influence_add(influence, at, LAN_INF);
+    lan_influence_add(influence, outside, 3.0);
+    assert_close(lan_influence_at(influence, at), 0.0, 0.0, 0.0);
+    assert_close(lan_influence_at(influence, outside), 0.0, 0.0, 0.0);
+    lan_influence_destroy(influence);
+}
+
+static void an_overlay_takes_the_costs_of_the_touched_cells(void **state)
+{
+    (void)state;
+    const lan_terrain grass = lan_terrain_make("grass", '.', 0.5);
+    lan_grid_map *map = NULL;
+    lan_ground *ground = NULL;
+    lan_overlay *overlay = NULL;
+    assert_int_equal(
+        lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_ONE, &grass, 1, &map),
+        LAN_OK);
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
+    const lan_influence_options options = options_of(10.0, 1);
+    lan_influence *influence = make(&options);
+    const lan_cell corner = {0, 0};
+    lan_influence_add(influence, corner, 90.0);
+    assert_int_equal(lan_influence_lay_over(influence, overlay), LAN_OK);
+    assert_int_equal(overlay->touched_count, 3 + 1); /* (1, 1) is within */
+    for (int32_t y = 0; y < HEIGHT; y++) {
+        for (int32_t x = 0; x < WIDTH; x++) {
+            const lan_cell at = {x, y};
+            assert_close(lan_overlay_cost(overlay, at),
+                         lan_influence_cost(influence, at), 1e-15, 0.0);
+        }
+    }
+    lan_influence *other = NULL;
+    assert_int_equal(lan_influence_create(WIDTH + 1, HEIGHT, &options, &other),
+                     LAN_OK);
+    assert_int_equal(lan_influence_lay_over(other, overlay), LAN_EINVAL);
+    lan_influence_destroy(other);
+    lan_influence_destroy(influence);
+    lan_overlay_destroy(overlay);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void reset_begins_anew(void **state)
+{
+    (void)state;
+    const lan_influence_options options = options_of(10.0, 2);
+    const lan_cell at = {4, 4};
+    lan_influence *used = make(&options);
+    lan_influence *fresh = make(&options);
+    lan_influence_add(used, at, 90.0);
+    lan_influence_pass(used, 12345.0);
+    lan_influence_add(used, at, 9.0);
+    lan_influence_reset(used);
+    lan_influence_pass(used, 3.0);
+    lan_influence_pass(fresh, 3.0);
+    lan_influence_add(used, at, 7.7);
+    lan_influence_add(fresh, at, 7.7);
+    assert_same_bits(used, fresh, 0, 0);
+    lan_influence_destroy(used);
+    lan_influence_destroy(fresh);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(create_rejects_bad_options_and_leaves_out_alone),
+        cmocka_unit_test(casualties_halve_in_a_half_life),
+        cmocka_unit_test(without_decay_all_is_remembered),
+        cmocka_unit_test(time_does_not_go_back),
+        cmocka_unit_test(bits_do_not_depend_on_how_time_is_split),
+        cmocka_unit_test(casualties_spread_and_none_is_lost_inside),
+        cmocka_unit_test(costs_come_in_steps_up_to_the_most),
+        cmocka_unit_test(impossible_casualties_change_nothing),
+        cmocka_unit_test(an_overlay_takes_the_costs_of_the_touched_cells),
+        cmocka_unit_test(reset_begins_anew),
+    };
+    return run_group("influence", tests);
+}
