@@ -22,6 +22,7 @@ extern "C" {
 
 #include "balance/turning_point.h"
 #include "base/error.h"
+#include "base/input_file.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/real.h"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/error.h \
+	%D%/input_file.h \
 	%D%/output_file.h \
 	%D%/progress.h \
 	%D%/real.h \
@@ -10,6 +11,7 @@ nobase_laninclude_HEADERS += \
 
 liblanchester_la_SOURCES += \
 	%D%/error.c \
+	%D%/input_file.c \
 	%D%/output_file.c \
 	%D%/status.c \
 	%D%/text.c

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/source_impl.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+
+#include "base/input_file.h"
 
 scn_place scn_place_of_source(const scn_source *source)
 {
@@ -50,60 +48,22 @@ scn_position scn_position_of(scn_place place)
     return position;
 }
 
-/* Reads up to SCN_MAX_BYTES and one more, which tells that there are more. */
-static lan_status read_stream(FILE *in, scn_arena *arena, const char **text,
-                              size_t *length, lan_error *err)
-{
-    char *buffer = malloc(SCN_MAX_BYTES + 1);
-    if (buffer == NULL) {
-        return LAN_ENOMEM;
-    }
-    errno = 0;
-    const size_t size = fread(buffer, 1, SCN_MAX_BYTES + 1, in);
-    lan_status status = LAN_OK;
-    if (ferror(in)) {
-        status =
-            lan_fail(err, LAN_EIO, 0, 0, "cannot be read: %s", strerror(errno));
-    } else if (size > SCN_MAX_BYTES) {
-        status = lan_fail(err, LAN_ELIMIT, 0, 0,
-                          "is longer than 4 MiB, the most that is read");
-    } else {
-        const char *copy = scn_arena_text(arena, buffer, size);
-        if (copy == NULL) {
-            status = LAN_ENOMEM;
-        } else {
-            *text = copy;
-            *length = size;
-        }
-    }
-    free(buffer);
-    return status;
-}
-
-/* A stream of its own for standard input, so that closing it leaves the
- * process's one open. */
-static FILE *open_input(const char *path)
-{
-    if (strcmp(path, "-") != 0) {
-        return fopen(path, "rb");
-    }
-    const int copy = dup(STDIN_FILENO);
-    FILE *in = copy >= 0 ? fdopen(copy, "rb") : NULL;
-    if (in == NULL && copy >= 0) {
-        close(copy);
-    }
-    return in;
-}
-
 lan_status scn_source_read(const char *path, scn_arena *arena,
                            const char **text, size_t *length, lan_error *err)
 {
-    FILE *in = open_input(path);
-    if (in == NULL) {
-        return lan_fail(err, LAN_EIO, 0, 0, "cannot be read: %s",
-                        strerror(errno));
+    char *bytes = NULL;
+    size_t count = 0;
+    const lan_status status =
+        lan_input_file_read(path, SCN_MAX_BYTES, &bytes, &count, err);
+    if (status != LAN_OK) {
+        return status;
     }
-    const lan_status status = read_stream(in, arena, text, length, err);
-    fclose(in);
-    return status;
+    const char *copy = scn_arena_text(arena, bytes, count);
+    free(bytes);
+    if (copy == NULL) {
+        return LAN_ENOMEM;
+    }
+    *text = copy;
+    *length = count;
+    return LAN_OK;
 }

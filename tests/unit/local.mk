@@ -17,6 +17,7 @@ cmocka_tests += \
 	%D%/test_examples \
 	%D%/test_grid_map \
 	%D%/test_influence \
+	%D%/test_input_file \
 	%D%/test_invariant \
 	%D%/test_judge \
 	%D%/test_locate \

@@ -1,0 +1,26 @@
+/* base/input_file.h - a whole file, or standard input, as bytes in memory.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   LAN_EIO with the system's reason in err; LAN_ELIMIT; LAN_ENOMEM.
+ */
+#ifndef LAN_BASE_INPUT_FILE_H
+#define LAN_BASE_INPUT_FILE_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+
+/* Reads all of a file into a new buffer, which the caller frees.
+ *
+ * path   "-" is standard input, which stays open
+ * limit  most bytes, below SIZE_MAX; LAN_ELIMIT where the file has more. No
+ *        more memory is taken than the file has, about.
+ *
+ * A NUL follows the last byte and does not count in length.
+ */
+LAN_MUST_CHECK
+lan_status lan_input_file_read(const char *path, size_t limit, char **text,
+                               size_t *length, lan_error *err);
+
+#endif
