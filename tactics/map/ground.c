@@ -277,7 +277,8 @@ void lan_ground_destroy(lan_ground *ground)
     free(ground->of_weight);
     free(ground->rows);
     free(ground->island);
-    free(ground->dead_end);
+    free(ground->region);
+    lan_dead_ends_destroy(ground->dead_ends);
     free(ground);
 }
 
@@ -355,10 +356,4 @@ int32_t lan_ground_island(const lan_ground *ground, lan_cell at)
 int32_t lan_ground_island_count(const lan_ground *ground)
 {
     return ground->island_count;
-}
-
-int32_t lan_ground_dead_end(const lan_ground *ground, lan_cell at)
-{
-    return contains(ground, at) ? ground->dead_end[lan_ground_node(ground, at)]
-                                : -1;
 }

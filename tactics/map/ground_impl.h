@@ -19,6 +19,8 @@
 /* The greatest weight: a cost of 100 in hundredths. */
 #define LAN_WEIGHT_MOST 10000
 
+typedef struct lan_dead_ends lan_dead_ends; /* dead_ends.c */
+
 struct lan_ground {
     const lan_grid_map *map;
     lan_movement movement;
@@ -42,7 +44,9 @@ struct lan_ground {
     int32_t *island; /* [nodes] -1: none; NULL before the first settle */
     int32_t island_count;
     uint64_t island_version;
-    int32_t *dead_end; /* [nodes] -1: none; NULL before the first settle */
+    int32_t *region; /* [nodes] -1: not free; NULL before the first label */
+    int32_t region_count;
+    lan_dead_ends *dead_ends; /* how regions hang on one another */
     uint64_t dead_end_version;
     int32_t offset[LAN_DIRECTION_COUNT]; /* from a node to its neighbour */
 };
@@ -86,6 +90,20 @@ LAN_MUST_CHECK
 lan_status lan_ground_label_islands(lan_ground *ground);
 LAN_MUST_CHECK
 lan_status lan_ground_label_dead_ends(lan_ground *ground);
+void lan_dead_ends_destroy(lan_dead_ends *dead_ends);
+
+/* Sets marks[ground->region[n]] to 1 for every node n that a best route between
+ * two free nodes of one island may need. The search may leave out all nodes of
+ * unmarked regions and still finds a route of least cost, with a turning cost
+ * or without, by either metric; not with an overlay, which can make the way
+ * through a dead end the better one. Other marks are kept, so that several
+ * goals add up.
+ *
+ * marks  [region_count] zeroed by the caller; region_count <= nodes
+ *
+ * O(regions on the way); needs lan_ground_label_dead_ends(). */
+void lan_ground_mark_needed(const lan_ground *ground, int32_t from, int32_t to,
+                            uint8_t *marks);
 
 #pragma GCC visibility pop
 
