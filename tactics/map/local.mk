@@ -1,15 +1,19 @@
 # tactics/map/local.mk - what a map is, and as whom one sees it
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/avoidance.h \
 	%D%/cell.h \
 	%D%/clearance.h \
 	%D%/grid_map.h \
 	%D%/ground.h \
 	%D%/influence.h \
+	%D%/known_map.h \
 	%D%/overlay.h \
+	%D%/sight.h \
 	%D%/terrain.h
 
 liblanchester_la_SOURCES += \
+	%D%/avoidance.c \
 	%D%/clearance.c \
 	%D%/dead_ends.c \
 	%D%/grid_map.c \
@@ -18,6 +22,8 @@ liblanchester_la_SOURCES += \
 	%D%/ground_impl.h \
 	%D%/influence.c \
 	%D%/islands.c \
+	%D%/known_map.c \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
+	%D%/sight.c \
 	%D%/terrain.c

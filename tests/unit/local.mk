@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
 	%D%/test_advance \
+	%D%/test_avoidance \
 	%D%/test_battle \
 	%D%/test_battle_def \
 	%D%/test_battle_def_pairs \
@@ -20,6 +21,7 @@ cmocka_tests += \
 	%D%/test_input_file \
 	%D%/test_invariant \
 	%D%/test_judge \
+	%D%/test_known_map \
 	%D%/test_locate \
 	%D%/test_marks \
 	%D%/test_outcome \
@@ -34,6 +36,7 @@ cmocka_tests += \
 	%D%/test_scenario_reference \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \
+	%D%/test_sight \
 	%D%/test_solver_choice \
 	%D%/test_solver_events \
 	%D%/test_status \

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/avoidance.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* Places of a searching body that overlap another one. */
+typedef struct block {
+    int32_t left;
+    int32_t top;
+    int32_t right;
+    int32_t bottom;
+} block;
+
+typedef struct layer {
+    const lan_avoidance *avoidance;
+    const lan_avoided_unit *self;
+    int64_t now;
+    lan_overlay *overlay;
+} layer;
+
+lan_avoidance lan_avoidance_default(void)
+{
+    const lan_avoidance avoidance = {
+        .near = 8,
+        .penalty = 2.0,
+        .horizon = -1,
+        .speed = 0.0,
+        .meeting = -1,
+    };
+    return avoidance;
+}
+
+static block overlap(const layer *in, lan_cell at, int32_t size)
+{
+    const int32_t own = in->self->size;
+    const block places = {at.x - own + 1, at.y - own + 1, at.x + size - 1,
+                          at.y + size - 1};
+    return places;
+}
+
+static bool holds(const block *places, lan_cell at)
+{
+    return at.x >= places->left && at.x <= places->right &&
+           at.y >= places->top && at.y <= places->bottom;
+}
+
+static int32_t larger(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* From the own body to one at a place; 1: they touch. A place p of the own
+ * body touches where p is just outside of the places that overlap. */
+static int32_t distance_to(const layer *in, lan_cell at, int32_t size)
+{
+    const block places = overlap(in, at, size);
+    const lan_cell own = in->self->at;
+    const int32_t dx = larger(places.left - own.x, own.x - places.right);
+    const int32_t dy = larger(places.top - own.y, own.y - places.bottom);
+    return larger(0, larger(dx, dy));
+}
+
+static void lay_block(const layer *in, const lan_avoided_unit *unit)
+{
+    const block places = overlap(in, unit->at, unit->size);
+    for (int32_t y = places.top; y <= places.bottom; y++) {
+        for (int32_t x = places.left; x <= places.right; x++) {
+            const lan_cell at = {x, y};
+            if (!lan_cell_same(at, in->self->at)) {
+                lan_overlay_block(in->overlay, at);
+            }
+        }
+    }
+}
+
+/* Charges what is swept at a place, but for what was at the place before. */
+static void lay_cost(const layer *in, lan_cell to, int32_t size,
+                     const lan_cell *before)
+{
+    const block places = overlap(in, to, size);
+    const block charged = overlap(in, before == NULL ? to : *before, size);
+    for (int32_t y = places.top; y <= places.bottom; y++) {
+        for (int32_t x = places.left; x <= places.right; x++) {
+            const lan_cell at = {x, y};
+            if (before == NULL || !holds(&charged, at)) {
+                lan_overlay_add_cost(in->overlay, at, in->avoidance->penalty);
+            }
+        }
+    }
+}
+
+static bool is_soon(const layer *in, const lan_avoided_unit *unit, size_t i)
+{
+    const int64_t horizon = in->avoidance->horizon;
+    return horizon < 0 || unit->expected == NULL ||
+           unit->expected[i] <= in->now + horizon;
+}
+
+/* Whether the searching unit, going straight there, could meet the other. */
+static bool may_meet(const layer *in, const lan_avoided_unit *unit, size_t i)
+{
+    const double way = distance_to(in, unit->path[i], unit->size);
+    const double own = (double)in->now + way / in->avoidance->speed;
+    return fabs((double)unit->expected[i] - own) <=
+           (double)in->avoidance->meeting;
+}
+
+static void lay_path(const layer *in, const lan_avoided_unit *unit)
+{
+    const lan_cell *before = &unit->at;
+    lay_cost(in, unit->at, unit->size, NULL);
+    for (size_t i = unit->path_next; i < unit->path_count; i++) {
+        if (!is_soon(in, unit, i)) {
+            break;
+        }
+        lay_cost(in, unit->path[i], unit->size, before);
+        before = &unit->path[i];
+    }
+}
+
+static void lay_meetings(const layer *in, const lan_avoided_unit *unit)
+{
+    if (in->avoidance->meeting < 0 || !(in->avoidance->speed > 0.0) ||
+        unit->expected == NULL) {
+        return;
+    }
+    const lan_cell *before = NULL;
+    for (size_t i = unit->path_next; i < unit->path_count; i++) {
+        if (!is_soon(in, unit, i)) {
+            break;
+        }
+        if (!may_meet(in, unit, i)) {
+            before = NULL;
+            continue;
+        }
+        lay_cost(in, unit->path[i], unit->size, before);
+        before = &unit->path[i];
+    }
+}
+
+static bool is_size(int32_t size)
+{
+    return size >= 1 && size <= LAN_BODY_MOST;
+}
+
+static bool is_in_range(const lan_avoidance *avoidance,
+                        const lan_avoided_unit *units, size_t count,
+                        size_t self)
+{
+    bool fits = self < count && avoidance->near >= 0 &&
+                avoidance->penalty >= 0.0 && isfinite(avoidance->penalty) &&
+                avoidance->speed >= 0.0 && isfinite(avoidance->speed);
+    for (size_t i = 0; i < count; i++) {
+        fits = fits && is_size(units[i].size);
+    }
+    return fits;
+}
+
+lan_status lan_avoidance_lay_over(const lan_avoidance *avoidance,
+                                  const lan_avoided_unit *units, size_t count,
+                                  size_t self, int64_t now,
+                                  lan_overlay *overlay)
+{
+    if (!is_in_range(avoidance, units, count, self)) {
+        return LAN_EINVAL;
+    }
+    const layer in = {avoidance, &units[self], now, overlay};
+    for (size_t i = 0; i < count; i++) {
+        const lan_avoided_unit *unit = &units[i];
+        if (i == self) {
+            continue;
+        }
+        const int32_t distance = distance_to(&in, unit->at, unit->size);
+        if (!unit->is_moving || distance <= 1) {
+            lay_block(&in, unit);
+        }
+        if (unit->is_moving && distance <= avoidance->near) {
+            lay_path(&in, unit);
+        } else if (unit->is_moving) {
+            lay_meetings(&in, unit);
+        }
+    }
+    return LAN_OK;
+}

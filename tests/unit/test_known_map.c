@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/known_map.h"
+
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tactics/map/ground.h"
+#include "tests/support/any_map.h"
+#include "tests/support/plain_route.h"
+#include "tests/support/support.h"
+
+#define CELLS_MOST (16 * 12)
+
+static const char *const rows[] = {
+    ".......", /* */
+    "..@@@..", /* the wall hides the bog from above */
+    "...b...", /* */
+    ".......", NULL,
+};
+
+typedef struct fixture {
+    lan_grid_map *truth;
+    lan_known_map *known;
+} fixture;
+
+static int setup(void **state)
+{
+    static fixture f;
+    f.truth = drawn_map(rows, LAN_CORNERS_FORBID);
+    const lan_known_map_options options =
+        lan_known_map_options_default(f.truth);
+    assert_int_equal(lan_known_map_create(f.truth, &options, &f.known), LAN_OK);
+    *state = &f;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    fixture *f = *state;
+    lan_known_map_destroy(f->known);
+    lan_grid_map_destroy(f->truth);
+    return 0;
+}
+
+static char believed_at(const fixture *f, int32_t x, int32_t y)
+{
+    const lan_grid_map *map = lan_known_map_believed(f->known);
+    const lan_cell at = {x, y};
+    return lan_grid_map_terrain(map, lan_grid_map_at(map, at))->glyph;
+}
+
+static void
+unseen_cells_are_taken_for_what_all_enter_at_least_cost(void **state)
+{
+    const fixture *f = *state;
+    assert_int_equal(believed_at(f, 3, 1), '='); /* road */
+    assert_int_equal(believed_at(f, 0, 0), '=');
+    assert_int_equal(lan_known_map_seen_count(f->known), 0);
+    assert_int_equal(
+        (int)lan_grid_map_version(lan_known_map_believed(f->known)), 0);
+}
+
+static void a_terrain_that_is_none_is_refused(void **state)
+{
+    const fixture *f = *state;
+    lan_known_map *known = NULL;
+    lan_known_map_options options = lan_known_map_options_default(f->truth);
+    options.unknown = (int32_t)lan_grid_map_terrain_count(f->truth);
+    assert_int_equal(lan_known_map_create(f->truth, &options, &known),
+                     LAN_EINVAL);
+    options.unknown = -1;
+    assert_int_equal(lan_known_map_create(f->truth, &options, &known),
+                     LAN_EINVAL);
+    assert_null(known);
+}
+
+static void a_wall_is_seen_and_what_is_behind_it_is_not(void **state)
+{
+    const fixture *f = *state;
+    const lan_cell from = {3, 0};
+    const lan_cell wall = {3, 1};
+    const lan_cell bog = {3, 2};
+    (void)lan_known_map_look(f->known, from, 3, NULL, 0);
+    assert_int_equal(believed_at(f, 3, 1), '@');
+    assert_true(lan_known_map_has_seen(f->known, wall));
+    assert_int_equal(believed_at(f, 3, 2), '=');
+    assert_false(lan_known_map_has_seen(f->known, bog));
+}
+
+static void looking_reports_what_is_other_than_believed(void **state)
+{
+    const fixture *f = *state;
+    const lan_cell from = {2, 2};
+    lan_cell changed[9];
+    /* all nine are other than the road that was believed in */
+    assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 9), 9);
+    assert_true(changed[0].x == 1 && changed[0].y == 1);
+    assert_true(changed[8].x == 3 && changed[8].y == 3);
+    assert_int_equal(lan_known_map_seen_count(f->known), 9);
+    assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 9), 0);
+    assert_int_equal(lan_known_map_seen_count(f->known), 9);
+}
+
+static void cells_that_do_not_fit_are_counted(void **state)
+{
+    const fixture *f = *state;
+    const lan_cell from = {0, 0};
+    lan_cell changed[3] = {{-5, -5}, {-5, -5}, {-5, -5}};
+    assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 2), 4);
+    assert_int_equal(changed[1].x, 1);
+    assert_int_equal(changed[2].x, -5);
+}
+
+static void looking_from_nowhere_shows_nothing(void **state)
+{
+    const fixture *f = *state;
+    const lan_cell outside = {-1, 0};
+    const lan_cell from = {0, 0};
+    assert_int_equal(lan_known_map_look(f->known, outside, 3, NULL, 0), 0);
+    assert_int_equal(lan_known_map_look(f->known, from, -1, NULL, 0), 0);
+    assert_int_equal(lan_known_map_look(f->known, from,
+                                        LAN_KNOWN_MAP_SIGHT_MOST + 1, NULL, 0),
+                     0);
+    assert_int_equal(lan_known_map_seen_count(f->known), 0);
+    assert_false(lan_known_map_has_seen(f->known, outside));
+    assert_false(lan_known_map_learn(f->known, outside));
+}
+
+static void what_changes_unseen_is_noticed_when_seen_again(void **state)
+{
+    const fixture *f = *state;
+    const lan_cell from = {6, 3};
+    const lan_cell at = {5, 3};
+    lan_cell changed[4];
+    (void)lan_known_map_look(f->known, from, 1, NULL, 0);
+    assert_int_equal(believed_at(f, 5, 3), '.');
+    assert_int_equal(
+        lan_grid_map_set(f->truth, at, lan_grid_map_find_glyph(f->truth, '@')),
+        LAN_OK);
+    assert_int_equal(believed_at(f, 5, 3), '.');
+    assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 4), 1);
+    assert_true(lan_cell_same(changed[0], at));
+    assert_int_equal(believed_at(f, 5, 3), '@');
+}
+
+/* A walker that believes, looks, and plans anew at each step. */
+typedef struct walk {
+    const lan_grid_map *truth;
+    lan_known_map *known;
+    lan_ground *ground; /* over what is believed */
+    plain_walker believing;
+    plain_walker really;
+    lan_cell goal;
+    double ways[CELLS_MOST]; /* believed costs to the goal */
+} walk;
+
+static double way_from(const walk *w, lan_cell at)
+{
+    return w->ways[at.y * lan_grid_map_width(w->truth) + at.x];
+}
+
+/* The direction of least believed cost; -1: there is none. */
+static int best_direction(const walk *w, lan_cell here)
+{
+    int best = -1;
+    double least = LAN_INF;
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        const double step = plain_step_cost(&w->believing, here, d);
+        if (step > 0.0 &&
+            step + way_from(w, lan_cell_beside(here, d)) < least) {
+            least = step + way_from(w, lan_cell_beside(here, d));
+            best = d;
+        }
+    }
+    return best;
+}
+
+/* Fails unless the ground that took over the discoveries is as a new one. */
+static void check_ground(const walk *w)
+{
+    const lan_grid_map *map = lan_known_map_believed(w->known);
+    lan_ground *fresh = NULL;
+    assert_int_equal(lan_ground_create(map, w->believing.movement, 1, &fresh),
+                     LAN_OK);
+    for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
+        for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
+            const lan_cell at = {x, y};
+            assert_int_equal(lan_ground_moves(w->ground, at),
+                             lan_ground_moves(fresh, at));
+        }
+    }
+    lan_ground_destroy(fresh);
+}
+
+/* True where the goal was reached. */
+static bool walks_there(walk *w, lan_cell here, int32_t radius)
+{
+    const int cells =
+        lan_grid_map_width(w->truth) * lan_grid_map_height(w->truth);
+    for (int steps = 0; steps <= cells * cells; steps++) {
+        const size_t news = lan_known_map_look(w->known, here, radius, NULL, 0);
+        lan_ground_update(w->ground);
+        if (lan_cell_same(here, w->goal)) {
+            return true;
+        }
+        if (steps == 0 || news > 0) {
+            plain_costs(&w->believing, w->goal, w->ways);
+        }
+        const int d = best_direction(w, here);
+        if (d < 0 || isinf(way_from(w, here))) {
+            return false;
+        }
+        /* what is believed of the own neighbours is true */
+        assert_true(lan_ground_moves(w->ground, here) >> d & 1);
+        assert_true(plain_step_cost(&w->really, here, d) > 0.0);
+        here = lan_cell_beside(here, d);
+    }
+    fail_with("still walking");
+    return false;
+}
+
+static bool can_reach(const plain_walker *walker, lan_cell from, lan_cell to)
+{
+    double costs[CELLS_MOST];
+    plain_costs(walker, from, costs);
+    return isfinite(costs[to.y * lan_grid_map_width(walker->map) + to.x]);
+}
+
+static void explore(random_source *random, uint32_t round, int *arrivals,
+                    int *refusals)
+{
+    const any_map_def def = {16, 12, (lan_corners)(round % LAN_CORNERS_COUNT),
+                             round % 2 == 0};
+    random_begin(random, round);
+    walk w = {.truth = any_map(random, &def)};
+    const lan_known_map_options options =
+        lan_known_map_options_default(w.truth);
+    const plain_walker really = {w.truth, LAN_MOVEMENT_FOOT, 1, NULL};
+    const lan_cell start = any_cell(random, w.truth);
+    w.really = really;
+    w.goal = any_cell(random, w.truth);
+    assert_int_equal(lan_known_map_create(w.truth, &options, &w.known), LAN_OK);
+    w.believing = really;
+    w.believing.map = lan_known_map_believed(w.known);
+    assert_int_equal(
+        lan_ground_create(w.believing.map, LAN_MOVEMENT_FOOT, 1, &w.ground),
+        LAN_OK);
+    if (plain_cell_cost(&really, start) > 0.0) {
+        const bool want = can_reach(&really, start, w.goal);
+        const bool got = walks_there(&w, start, random_integer(random, 1, 5));
+        if (got != want) {
+            print_map(w.truth);
+            fail_with("seed %lu, round %u: (%d, %d) to (%d, %d) is %d",
+                      random_seed(random), (unsigned)round, (int)start.x,
+                      (int)start.y, (int)w.goal.x, (int)w.goal.y, (int)got);
+        }
+        check_ground(&w);
+        *arrivals += got;
+        *refusals += !got;
+    }
+    lan_ground_destroy(w.ground);
+    lan_known_map_destroy(w.known);
+    lan_grid_map_destroy((lan_grid_map *)(uintptr_t)w.truth);
+}
+
+static void replanning_arrives_or_proves_that_there_is_no_way(void **state)
+{
+    (void)state;
+    random_source *random = random_create(5177);
+    int arrivals = 0;
+    int refusals = 0;
+    for (uint32_t round = 0; round < 400; round++) {
+        explore(random, round, &arrivals, &refusals);
+    }
+    assert_true(arrivals > 40 && refusals > 40);
+    random_destroy(random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            unseen_cells_are_taken_for_what_all_enter_at_least_cost, setup,
+            teardown),
+        cmocka_unit_test_setup_teardown(a_terrain_that_is_none_is_refused,
+                                        setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            a_wall_is_seen_and_what_is_behind_it_is_not, setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            looking_reports_what_is_other_than_believed, setup, teardown),
+        cmocka_unit_test_setup_teardown(cells_that_do_not_fit_are_counted,
+                                        setup, teardown),
+        cmocka_unit_test_setup_teardown(looking_from_nowhere_shows_nothing,
+                                        setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            what_changes_unseen_is_noticed_when_seen_again, setup, teardown),
+        cmocka_unit_test(replanning_arrives_or_proves_that_there_is_no_way),
+    };
+    return run_group("known_map", tests);
+}
