@@ -5,6 +5,8 @@
 
 /* In the order of the documents. */
 static const lan_algorithm_impl *const algorithms[] = {
+    &lan_search_astar,
+    &lan_search_dijkstra,
     NULL,
 };
 

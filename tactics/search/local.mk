@@ -7,6 +7,17 @@ nobase_laninclude_HEADERS += \
 liblanchester_la_SOURCES += \
 	%D%/algorithms.c \
 	%D%/algorithms_impl.h \
+	%D%/astar.c \
+	%D%/bucket_queue.c \
+	%D%/bucket_queue_impl.h \
+	%D%/core.c \
+	%D%/core_impl.h \
+	%D%/dijkstra.c \
+	%D%/grid_loops.c \
+	%D%/grid_search.c \
+	%D%/grid_search_impl.h \
+	%D%/grid_space.c \
+	%D%/grid_space_impl.h \
 	%D%/route.c \
 	%D%/saved.c \
 	%D%/saved_impl.h \

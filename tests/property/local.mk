@@ -6,4 +6,5 @@ cmocka_tests += \
 	%D%/test_closed_form \
 	%D%/test_fire_of_pairs \
 	%D%/test_ground \
-	%D%/test_jacobian
+	%D%/test_jacobian \
+	%D%/test_search

@@ -1,0 +1,178 @@
+/* tactics/search/grid_space_impl.h - the ground as a space for the core.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Units    costs are whole numbers: a straight step costs its weight times
+ *          `straight`, a diagonal one its weight times `diagonal`. Weights are
+ *          quarters of the ground's unit, see ground_impl.h; on uniform ground
+ *          without overlay the common factor is left out: each step weighs 1.
+ *
+ * Why the metric is exact. diagonal / straight = p / q is a convergent of
+ * sqrt 2. Let two routes differ by x in their straight weights and by y in
+ * their diagonal ones; |y| < q. Then x + y sqrt 2 and x + y p/q have the same
+ * sign: otherwise -x/y would lie between p/q and sqrt 2, or be p/q, and no
+ * fraction of a denominator below q does, convergents being the best
+ * approximations (G. H. Hardy and E. M. Wright, An Introduction to the Theory
+ * of Numbers, theorem 182). The largest q is taken for which every cost fits a
+ * record; where all diagonal weights of a route sum up to q or more, which
+ * takes maps of thousands of cells a side with costs in hundredths, routes
+ * that differ by less than 1 / q^2 of their length may be taken as equal.
+ */
+#ifndef LAN_TACTICS_SEARCH_GRID_SPACE_IMPL_H
+#define LAN_TACTICS_SEARCH_GRID_SPACE_IMPL_H
+
+#include "tactics/search/core_impl.h"
+#include "tactics/search/search_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* So many goals have an estimate each; more have one for the box that holds
+ * them. */
+#define LAN_GRID_TARGETS 4
+
+/* Cells between, both included: a goal, or all of them. */
+typedef struct lan_grid_target {
+    lan_cell low;
+    lan_cell high;
+} lan_grid_target;
+
+typedef struct lan_grid_space {
+    const uint8_t *moves;
+    const uint16_t *weight;
+    const uint16_t *extra; /* NULL: no overlay */
+    int32_t offset[LAN_DIRECTION_COUNT];
+    int32_t stride;
+    uint64_t row_factor; /* 2^40 / stride, rounded up */
+    uint64_t straight;
+    uint64_t diagonal;
+    uint64_t turn;           /* for 45 degrees */
+    uint64_t least_straight; /* the cheapest steps, for the estimate */
+    uint64_t least_diagonal;
+    double euclid;      /* of a unit of length */
+    double weight_cost; /* of a straight step of weight 1, for people */
+    lan_heuristic heuristic;
+    lan_corners corners;
+    bool is_uniform; /* and without overlay */
+    int target_count;
+    lan_grid_target target[LAN_GRID_TARGETS];
+} lan_grid_space;
+
+/* Sets a space up. LAN_EINVAL where costs are too large to be added up.
+ *
+ * span  greatest growth of f in one step, for lan_core_reset() */
+LAN_MUST_CHECK
+lan_status lan_grid_space_init(lan_grid_space *space, const lan_ground *ground,
+                               const lan_route_request *request,
+                               uint64_t *span);
+
+/* Weight of a cell under the overlay; 0: not to be entered. */
+LAN_CORE_INLINE uint32_t lan_grid_weight(const lan_grid_space *space,
+                                         int32_t node)
+{
+    const uint32_t weight = space->weight[node];
+    const uint32_t extra = space->extra == NULL ? 0 : space->extra[node];
+    return weight == 0 || extra == LAN_OVERLAY_BLOCKED ? 0 : weight + extra;
+}
+
+LAN_CORE_INLINE lan_cell lan_grid_cell(const lan_grid_space *space,
+                                       int32_t node)
+{
+    /* exact: node < 2^25 and stride < 2^13, so the error is below 2^-2 of
+     * what would carry over */
+    const int32_t row = (int32_t)((uint64_t)node * space->row_factor >> 40);
+    const lan_cell at = {node - row * space->stride - 1, row - 1};
+    return at;
+}
+
+/* Directions out of a node that the overlay leaves open. */
+uint32_t lan_grid_open_moves(const lan_grid_space *space, int32_t node);
+
+/* Weight of a legal step; on any kind of ground. */
+uint32_t lan_grid_step_weight(const lan_grid_space *space, int32_t from, int d);
+
+/* Estimates, see core_impl.h: of any kind; octile to one goal; none. */
+uint64_t lan_grid_estimate(const void *space, int32_t node);
+
+LAN_CORE_INLINE uint64_t lan_grid_estimate_octile(const void *context,
+                                                  int32_t node)
+{
+    const lan_grid_space *space = context;
+    const lan_cell at = lan_grid_cell(space, node);
+    const int32_t east = at.x - space->target[0].low.x;
+    const int32_t south = at.y - space->target[0].low.y;
+    const uint64_t dx = (uint64_t)(east < 0 ? -east : east);
+    const uint64_t dy = (uint64_t)(south < 0 ? -south : south);
+    const uint64_t most = dx > dy ? dx : dy;
+    const uint64_t least = dx > dy ? dy : dx;
+    return (most - least) * space->least_straight +
+           least * space->least_diagonal;
+}
+
+LAN_CORE_INLINE uint64_t lan_grid_estimate_zero(const void *space, int32_t node)
+{
+    (void)space;
+    (void)node;
+    return 0;
+}
+
+LAN_CORE_INLINE void
+lan_grid_expand_uniform(lan_core *core, const lan_grid_space *space,
+                        int32_t node, uint64_t reached,
+                        uint64_t (*estimate)(const void *space, int32_t node))
+{
+    const uint64_t straight = lan_core_add(reached, space->straight);
+    const uint64_t diagonal = lan_core_add(reached, space->diagonal);
+    for (uint32_t m = space->moves[node]; m != 0; m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        lan_core_offer(core, space, node + space->offset[d],
+                       lan_direction_is_diagonal(d) ? diagonal : straight, d,
+                       estimate);
+    }
+}
+
+LAN_CORE_INLINE void
+lan_grid_expand_weighted(lan_core *core, const lan_grid_space *space,
+                         int32_t node, uint64_t reached,
+                         uint64_t (*estimate)(const void *space, int32_t node))
+{
+    const uint16_t *weight = space->weight + node;
+    const uint64_t here = weight[0];
+    for (uint32_t m = space->moves[node]; m != 0; m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        const int32_t offset = space->offset[d];
+        const uint64_t there = weight[offset];
+        uint64_t cost;
+        if (lan_direction_is_diagonal(d)) {
+            const uint64_t dearer = here > there ? here : there;
+            uint64_t a = weight[space->offset[(d + 1) & 7]];
+            uint64_t b = weight[space->offset[(d + 7) & 7]];
+            a = a == 0 ? dearer : a;
+            b = b == 0 ? dearer : b;
+            cost = (here + there + a + b) * space->diagonal;
+        } else {
+            cost = 2 * (here + there) * space->straight;
+        }
+        lan_core_offer(core, space, node + offset, lan_core_add(reached, cost),
+                       d, estimate);
+    }
+}
+
+LAN_CORE_INLINE void
+lan_grid_expand_overlay(lan_core *core, const lan_grid_space *space,
+                        int32_t node, uint64_t reached,
+                        uint64_t (*estimate)(const void *space, int32_t node))
+{
+    for (uint32_t m = lan_grid_open_moves(space, node); m != 0; m &= m - 1) {
+        const int d = __builtin_ctz(m);
+        const uint64_t weight = lan_grid_step_weight(space, node, d);
+        const uint64_t cost =
+            weight *
+            (lan_direction_is_diagonal(d) ? space->diagonal : space->straight);
+        lan_core_offer(core, space, node + space->offset[d],
+                       lan_core_add(reached, cost), d, estimate);
+    }
+}
+
+#pragma GCC visibility pop
+
+#endif
