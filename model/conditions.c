@@ -71,7 +71,9 @@ static void list_army(const lan_battle *battle, int32_t a, lan_condition *list,
         return;
     }
     if (state->morale_pinned[a]) {
-        add(list, count, LAN_CONDITION_MORALE_RELEASE, a);
+        if (army->morale.recovery > 0.0) {
+            add(list, count, LAN_CONDITION_MORALE_RELEASE, a);
+        }
     } else {
         add(list, count,
             army->morale.break_at > 0.0 ? LAN_CONDITION_MORALE_BREAK

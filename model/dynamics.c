@@ -354,6 +354,16 @@ double lan_dynamics_morale_rate(const lan_battle *battle, int32_t army,
     return a->morale.recovery * (1.0 - morale) - loss;
 }
 
+/* Strength at which a group is asked whether it could stay. One that is away
+ * and whose level of zero was lifted comes back where it could stand well above
+ * that level, or the error of a step would take it out again. */
+static double standing(const lan_battle *battle, int32_t group)
+{
+    const double level = battle->stretch.level[group];
+    const bool lifted = battle->stretch.can[group] && isnan(battle->plan->gone);
+    return lifted && !lan_group_is_alive(battle, group) ? 2.0 * level : level;
+}
+
 /* Share of a fan's fire that a group would draw, were it at its gone level
  * again. Groups pinned together by one fan draw in the ratio of their arrivals,
  * so that splitting a group changes nothing. */
@@ -363,7 +373,7 @@ static double share_of_ghost(const lan_battle *battle, const lan_fan *fan,
     const lan_fabric *fabric = &battle->fabric;
     const lan_link *links = &fabric->links[fan->first_link];
     const double *rate = battle->state.rate;
-    const double level = battle->stretch.level[ghost->target];
+    const double level = standing(battle, ghost->target);
     double living = 0.0;
     double waiting = 0.0;
     int32_t slots = 1;
@@ -401,7 +411,7 @@ static double link_factor(const lan_battle *battle, const lan_fan *fan,
     const int32_t i = link->target;
     if (!battle->stretch.active[i]) {
         const double phi = share_of_ghost(battle, fan, link);
-        return link->area ? phi * battle->stretch.level[i] : phi;
+        return link->area ? phi * standing(battle, i) : phi;
     }
     const double phi = battle->fabric.phi[fan->first_slot + link->slot];
     return link->area ? phi * battle->scratch.x[i] : phi;
@@ -411,7 +421,7 @@ double lan_dynamics_would_lose(const lan_battle *battle, int32_t group,
                                double *combat)
 {
     const lan_fabric *fabric = &battle->fabric;
-    const double level = battle->stretch.level[group];
+    const double level = standing(battle, group);
     double lost = 0.0;
     for (int32_t f = 0; f < fabric->fan_count; f++) {
         const lan_fan *fan = &fabric->fans[f];

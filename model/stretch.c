@@ -45,7 +45,44 @@ static void set_groups(lan_battle *battle, double now)
     }
 }
 
-static void set_levels(lan_battle *battle)
+/* Share of its side at which a group that receives is gone where what it loses
+ * has no bound on its change near zero. It would not be at zero there, but
+ * where as much is lost as comes, and that is too little to be told from zero.
+ * Well above the error of a step, or the error would decide. */
+#define RECEIVED_REST 1e-8
+
+/* Lifts the level of zero of a group that receives and is in such a case. */
+static void lift_level(lan_battle *battle, int32_t i, double now)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t side = plan->armies[plan->groups[i].army].side;
+    double *level = &battle->stretch.level[i];
+    if (receives(battle, i, now) && !(*level > 0.0)) {
+        *level = RECEIVED_REST * plan->side_scale[side];
+    }
+}
+
+/* Near zero the change of a loss has no bound where fire is shared by strength,
+ * and where a power law takes x^own with 0 < own < 1. */
+static void lift_levels(lan_battle *battle, double now)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
+    for (int32_t f = 0; by_strength && f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        for (int32_t l = 0; fan->slot_count > 1 && l < fan->link_count; l++) {
+            lift_level(battle, fabric->links[fan->first_link + l].target, now);
+        }
+    }
+    for (int32_t p = 0; p < fabric->power_count; p++) {
+        const lan_power_link *link = &fabric->powers[p];
+        if (link->own > 0.0 && link->own < 1.0) {
+            lift_level(battle, link->target, now);
+        }
+    }
+}
+
+static void set_levels(lan_battle *battle, double now)
 {
     const lan_plan *plan = battle->plan;
     lan_stretch *stretch = &battle->stretch;
@@ -55,6 +92,9 @@ static void set_levels(lan_battle *battle)
         if (!isnan(plan->gone)) {
             stretch->level[i] = plan->gone;
         }
+    }
+    if (isnan(plan->gone)) {
+        lift_levels(battle, now);
     }
 }
 
@@ -275,7 +315,7 @@ lan_status lan_stretch_begin(lan_battle *battle)
     battle->stretch.start = now;
     sum_arrivals(battle, now);
     set_groups(battle, now);
-    set_levels(battle);
+    set_levels(battle, now);
     set_killers(battle);
     choose_powers(battle);
     choose_joint(battle);

@@ -170,8 +170,8 @@ static double suspect(double g0, double dg0, double g1, double dg1, double h)
 
 static double suspect_rates(double g0, double g1)
 {
-    if (g1 > 0.0) {
-        return LAN_INF;
+    if (!(g1 < 0.0)) {
+        return LAN_INF; /* as much one way as the other changes nothing */
     }
     return g0 > 0.0 ? g0 / (g0 - g1) : 0.0;
 }
@@ -239,7 +239,7 @@ static lan_status follow_dip(trial *t, double share, bool *happens)
         if (status != LAN_OK) {
             return status;
         }
-        *happens = t->g <= 0.0;
+        *happens = t->g < 0.0 || (t->g <= 0.0 && t->dg <= 0.0);
         if (t->dg < 0.0) {
             lo = share;
         } else {
@@ -282,7 +282,7 @@ static lan_status polish(trial *t, double share, double lo, double g_lo,
         if (status != LAN_OK) {
             return status;
         }
-        if (t->g > 0.0) {
+        if (t->g > 0.0 || (behind && !(t->g < 0.0))) {
             /* the same end twice: halve the other's weight (Illinois) */
             lo = share;
             g_lo = t->g;
@@ -295,7 +295,7 @@ static lan_status polish(trial *t, double share, double lo, double g_lo,
         const bool near =
             t->dg < 0.0 && fabs(t->g) <= -t->dg * h * fmax(small, TANGENT);
         if (near || hi - lo <= small) {
-            return behind && t->g > 0.0 ? evaluate(t, hi) : LAN_OK;
+            return behind && !(t->g < 0.0) ? evaluate(t, hi) : LAN_OK;
         }
         share = next_share(t, lo, g_lo, hi, g_hi, h);
     }
@@ -321,7 +321,7 @@ static lan_status refine(trial *t, double share, bool *happens)
         g_hi = t->g;
         share = hi * g0 / (g0 - g_hi);
     }
-    if (!(g0 > 0.0) && !lan_condition_has_slope(at->conditions[t->k].kind)) {
+    if (g0 < 0.0 && !lan_condition_has_slope(at->conditions[t->k].kind)) {
         /* It held from the start on: by rounding, where a group has come back
          * and was lost again at one instant. The next instant will tell. */
         const double next = lan_instant(t->step->t0);
@@ -410,7 +410,7 @@ static bool happens_now(const lan_locator *at, int32_t k, double time)
         return true;
     }
     if (!lan_condition_has_slope(at->conditions[k].kind)) {
-        return at->g1[k] <= 0.0;
+        return at->g1[k] < 0.0;
     }
     const double fall = -fmin(at->dg0[k], at->dg1[k]);
     return at->dg1[k] <= 0.0 && fall > 0.0 &&

@@ -39,6 +39,7 @@ cmocka_tests += \
 	%D%/test_sight \
 	%D%/test_solver_choice \
 	%D%/test_solver_events \
+	%D%/test_standstill \
 	%D%/test_status \
 	%D%/test_style \
 	%D%/test_text \
