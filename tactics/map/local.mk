@@ -16,6 +16,8 @@ liblanchester_la_SOURCES += \
 	%D%/avoidance.c \
 	%D%/clearance.c \
 	%D%/dead_ends.c \
+	%D%/gates.c \
+	%D%/gates_impl.h \
 	%D%/grid_map.c \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \

@@ -4,6 +4,7 @@ cmocka_tests += \
 	%D%/test_closed_against_gsl \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \
+	%D%/test_dead_ends \
 	%D%/test_fire_of_pairs \
 	%D%/test_ground \
 	%D%/test_jacobian \
