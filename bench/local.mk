@@ -20,6 +20,15 @@ bench_bench_scenarios_SOURCES = \
 	%D%/bench_scenarios.c \
 	$(bench_support)
 
+bench_programs += %D%/bench_search
+bench_bench_search_SOURCES = \
+	%D%/bench_maps.c \
+	%D%/bench_maps.h \
+	%D%/bench_search.c \
+	%D%/textbook_astar.c \
+	%D%/textbook_astar.h \
+	$(bench_support)
+
 bench_programs += %D%/bench_steppers
 bench_bench_steppers_SOURCES = \
 	%D%/bench_steppers.c \

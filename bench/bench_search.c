@@ -1,0 +1,286 @@
+/* bench/bench_search.c - how fast does each algorithm find ways?
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    prints CSV. For each map a row per algorithm and one of the
+ *          yardstick, the A* of textbooks: microseconds a query, nanoseconds
+ *          and number of expansions, how many times faster than the yardstick,
+ *          mean excess of cost over the least in per cent, bytes a cell beyond
+ *          map and ground, and how long it prepares, in queries of the
+ *          yardstick. Contenders take turns; each number is the median.
+ *          Then the geometric means of the ratios, over maps of one cost and
+ *          over the others.
+ *
+ *          bench_search [-a ALGORITHM] [-m MAP] [FILE.map...]
+ *
+ *          -a and -m keep what has this text in its name; files of Moving AI
+ *          are timed beside the generated maps.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bench/bench_maps.h"
+#include "bench/measure.h"
+#include "bench/textbook_astar.h"
+#include "tactics/search/search.h"
+
+#define QUERIES         24
+#define ALGORITHMS_MOST 24
+#define TURNS           3
+
+/* Turns are filled up to this time, so that short queries can be timed. */
+#define TURN_SECONDS 0.02
+
+typedef struct options {
+    const char *algorithm;
+    const char *map;
+} options;
+
+/* Sums of log(ratio), by whether the map has one cost. */
+typedef struct sums {
+    double log_ratio[2];
+    int count[2];
+} sums;
+
+typedef struct course {
+    lan_ground *ground;
+    lan_cell start[QUERIES];
+    lan_cell goal[QUERIES];
+    double least[QUERIES]; /* cost */
+    textbook *yardstick;
+} course;
+
+typedef struct runner {
+    const char *name;
+    lan_search *search;    /* NULL: the yardstick */
+    double prepare;        /* s */
+    double seconds[TURNS]; /* of all queries */
+    double expanded;       /* a query */
+    double excess;
+} runner;
+
+static void fail(const char *what)
+{
+    (void)fprintf(stderr, "bench_search: %s\n", what);
+    exit(EXIT_FAILURE);
+}
+
+/* Pairs on one island, by a stream of their own. */
+static void choose_queries(course *c)
+{
+    const lan_grid_map *map = lan_ground_map(c->ground);
+    const uint32_t width = (uint32_t)lan_grid_map_width(map);
+    const uint32_t height = (uint32_t)lan_grid_map_height(map);
+    uint64_t random = 4711;
+    for (int k = 0; k < QUERIES;) {
+        lan_cell cells[2];
+        for (int e = 0; e < 2; e++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            cells[e].x = (int32_t)((random >> 33) % width);
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            cells[e].y = (int32_t)((random >> 33) % height);
+        }
+        const int32_t island = lan_ground_island(c->ground, cells[0]);
+        if (island >= 0 && island == lan_ground_island(c->ground, cells[1])) {
+            c->start[k] = cells[0];
+            c->goal[k] = cells[1];
+            k++;
+        }
+    }
+}
+
+/* All queries once; what they spent and exceeded is kept in the runner. */
+static void run_once(course *c, runner *r)
+{
+    double expanded = 0.0;
+    double excess = 0.0;
+    for (int k = 0; k < QUERIES; k++) {
+        if (r->search == NULL) {
+            c->least[k] = textbook_astar(c->yardstick, c->start[k], c->goal[k]);
+            expanded += (double)textbook_expanded(c->yardstick);
+            continue;
+        }
+        const lan_route_request request =
+            lan_route_request_default(c->start[k], c->goal[k]);
+        lan_route route;
+        if (lan_search_run(r->search, &request, &route) != LAN_OK) {
+            fail("a request was refused");
+        }
+        expanded += (double)route.expanded;
+        excess += c->least[k] > 0.0 ? route.cost / c->least[k] - 1.0 : 0.0;
+    }
+    r->expanded = expanded / QUERIES;
+    /* what is left of rounding would print as -0.000 */
+    r->excess = fabs(excess) < 1e-9 ? 0.0 : excess / QUERIES;
+}
+
+static double seconds_of(course *c, runner *r)
+{
+    const double start = seconds_now();
+    double spent = 0.0;
+    int runs = 0;
+    while (spent < TURN_SECONDS) {
+        run_once(c, r);
+        runs++;
+        spent = seconds_now() - start;
+    }
+    return spent / runs;
+}
+
+static size_t enter(course *c, const options *opt, runner *runners)
+{
+    size_t count = 0;
+    const lan_algorithm *facts;
+    runners[count++] = (runner){.name = "yardstick"};
+    for (size_t a = 0; (facts = lan_algorithm_at(a)) != NULL; a++) {
+        runner r = {.name = facts->name};
+        if (strstr(facts->name, opt->algorithm) == NULL ||
+            count == ALGORITHMS_MOST) {
+            continue;
+        }
+        const double start = seconds_now();
+        const lan_status status =
+            lan_search_create(c->ground, facts->name, NULL, &r.search);
+        r.prepare = facts->is_prepared ? seconds_now() - start : 0.0;
+        if (status == LAN_OK) {
+            runners[count++] = r;
+        } else if (status == LAN_ENOMEM) {
+            fail("out of memory");
+        }
+    }
+    return count;
+}
+
+static void print_rows(const char *map, const course *c, runner *runners,
+                       size_t count, sums *totals)
+{
+    const lan_grid_map *grid = lan_ground_map(c->ground);
+    const double cells =
+        (double)lan_grid_map_width(grid) * (double)lan_grid_map_height(grid);
+    const int kind = lan_ground_is_uniform(c->ground) ? 0 : 1;
+    double yardstick = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        runner *r = &runners[i];
+        const double query = spread_of(r->seconds, TURNS).median / QUERIES;
+        const double bytes = r->search == NULL
+                                 ? 36.0
+                                 : (double)lan_search_memory(r->search) / cells;
+        yardstick = i == 0 ? query : yardstick;
+        totals[i].log_ratio[kind] += log(yardstick / query);
+        totals[i].count[kind]++;
+        printf("%s,%s,%.2f,%.1f,%.0f,%.2f,%.3f,%.1f,%.1f\n", map, r->name,
+               1e6 * query, 1e9 * query / fmax(r->expanded, 1.0), r->expanded,
+               yardstick / query, 100.0 * r->excess, bytes,
+               r->prepare / yardstick);
+    }
+    (void)fflush(stdout);
+}
+
+/* Totals have a row for each algorithm, in their order, after the yardstick. */
+static size_t row_of(const char *name)
+{
+    size_t a = 0;
+    while (lan_algorithm_at(a) != NULL &&
+           strcmp(lan_algorithm_at(a)->name, name) != 0) {
+        a++;
+    }
+    return lan_algorithm_at(a) == NULL ? 0 : a + 1;
+}
+
+static void time_map(const bench_map *map, const options *opt, sums *totals)
+{
+    course c = {.yardstick = textbook_create(map->map)};
+    runner runners[ALGORITHMS_MOST];
+    sums rows[ALGORITHMS_MOST] = {{{0.0}, {0}}};
+    if (lan_ground_create(map->map, LAN_MOVEMENT_FOOT, 1, &c.ground) !=
+            LAN_OK ||
+        lan_ground_settle(c.ground) != LAN_OK) {
+        fail("out of memory");
+    }
+    choose_queries(&c);
+    const size_t count = enter(&c, opt, runners);
+    for (size_t i = 0; i < count; i++) {
+        run_once(&c, &runners[i]); /* warms up */
+    }
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (size_t i = 0; i < count; i++) {
+            runners[i].seconds[turn] = seconds_of(&c, &runners[i]);
+        }
+    }
+    print_rows(map->name, &c, runners, count, rows);
+    for (size_t i = 0; i < count; i++) {
+        sums *total = &totals[row_of(runners[i].name)];
+        for (int kind = 0; kind < 2; kind++) {
+            total->log_ratio[kind] += rows[i].log_ratio[kind];
+            total->count[kind] += rows[i].count[kind];
+        }
+        lan_search_destroy(runners[i].search);
+    }
+    lan_ground_destroy(c.ground);
+    textbook_destroy(c.yardstick);
+}
+
+static void print_totals(const sums *totals)
+{
+    printf("\nalgorithm,geometric mean of ratios: one cost,several costs\n");
+    const lan_algorithm *facts;
+    for (size_t a = 0; (facts = lan_algorithm_at(a)) != NULL; a++) {
+        const sums *t = &totals[a + 1];
+        if (t->count[0] + t->count[1] == 0) {
+            continue;
+        }
+        printf("%s", facts->name);
+        for (int kind = 0; kind < 2; kind++) {
+            if (t->count[kind] == 0) {
+                printf(",");
+            } else {
+                printf(",%.2f", exp(t->log_ratio[kind] / t->count[kind]));
+            }
+        }
+        printf("\n");
+    }
+}
+
+static options read_options(int argc, char **argv)
+{
+    options opt = {.algorithm = "", .map = ""};
+    int letter;
+    while ((letter = getopt(argc, argv, "a:m:")) != -1) {
+        if (letter == 'a') {
+            opt.algorithm = optarg;
+        } else if (letter == 'm') {
+            opt.map = optarg;
+        } else {
+            fail("usage: bench_search [-a ALGORITHM] [-m MAP] [FILE.map...]");
+        }
+    }
+    return opt;
+}
+
+int main(int argc, char **argv)
+{
+    const options opt = read_options(argc, argv);
+    sums totals[ALGORITHMS_MOST + 1] = {{{0.0}, {0}}};
+    bench_map map;
+    measure_machine(TURNS);
+    printf("map,algorithm,us_per_query,ns_per_expansion,expansions,ratio,"
+           "excess_percent,bytes_per_cell,prepare_queries\n");
+    for (size_t i = 0; bench_map_generate(i, &map); i++) {
+        if (strstr(map.name, opt.map) != NULL) {
+            time_map(&map, &opt, totals);
+        }
+        lan_grid_map_destroy(map.map);
+    }
+    for (int k = optind; k < argc; k++) {
+        bench_map_read(argv[k], &map);
+        if (strstr(map.name, opt.map) != NULL) {
+            time_map(&map, &opt, totals);
+        }
+        lan_grid_map_destroy(map.map);
+    }
+    print_totals(totals);
+    return EXIT_SUCCESS;
+}
