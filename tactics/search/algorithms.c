@@ -7,6 +7,7 @@
 static const lan_algorithm_impl *const algorithms[] = {
     &lan_search_astar,
     &lan_search_dijkstra,
+    &lan_search_jps,
     NULL,
 };
 

@@ -18,6 +18,11 @@ liblanchester_la_SOURCES += \
 	%D%/grid_search_impl.h \
 	%D%/grid_space.c \
 	%D%/grid_space_impl.h \
+	%D%/jps.c \
+	%D%/jump_bits.c \
+	%D%/jump_bits_impl.h \
+	%D%/jump_search.c \
+	%D%/jump_search_impl.h \
 	%D%/route.c \
 	%D%/saved.c \
 	%D%/saved_impl.h \
