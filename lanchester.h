@@ -55,6 +55,7 @@ extern "C" {
 #include "tactics/map/ground.h"
 #include "tactics/map/influence.h"
 #include "tactics/map/known_map.h"
+#include "tactics/map/moving_ai.h"
 #include "tactics/map/overlay.h"
 #include "tactics/map/sight.h"
 #include "tactics/map/terrain.h"

@@ -8,6 +8,7 @@ nobase_laninclude_HEADERS += \
 	%D%/ground.h \
 	%D%/influence.h \
 	%D%/known_map.h \
+	%D%/moving_ai.h \
 	%D%/overlay.h \
 	%D%/sight.h \
 	%D%/terrain.h
@@ -25,6 +26,10 @@ liblanchester_la_SOURCES += \
 	%D%/influence.c \
 	%D%/islands.c \
 	%D%/known_map.c \
+	%D%/lines.c \
+	%D%/lines_impl.h \
+	%D%/moving_ai.c \
+	%D%/moving_ai_queries.c \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
 	%D%/sight.c \
