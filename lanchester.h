@@ -25,6 +25,7 @@ extern "C" {
 #include "base/input_file.h"
 #include "base/output_file.h"
 #include "base/progress.h"
+#include "base/random.h"
 #include "base/real.h"
 #include "base/status.h"
 #include "base/text.h"

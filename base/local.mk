@@ -5,6 +5,7 @@ nobase_laninclude_HEADERS += \
 	%D%/input_file.h \
 	%D%/output_file.h \
 	%D%/progress.h \
+	%D%/random.h \
 	%D%/real.h \
 	%D%/status.h \
 	%D%/text.h
@@ -13,5 +14,6 @@ liblanchester_la_SOURCES += \
 	%D%/error.c \
 	%D%/input_file.c \
 	%D%/output_file.c \
+	%D%/random.c \
 	%D%/status.c \
 	%D%/text.c

@@ -8,6 +8,12 @@ AC_DEFUN([LAN_REQUIRE],
   [AC_MSG_ERROR([$2 is needed: install $3 (Debian, Ubuntu) or its like, or set PKG_CONFIG_PATH
 $$1_PKG_ERRORS])])])
 
+# LAN_REQUIRE_HEADER(HEADER, DEBIAN-PACKAGE)
+# A library that is headers only, and says nothing to pkg-config.
+AC_DEFUN([LAN_REQUIRE_HEADER],
+[AC_CHECK_HEADER([$1], [],
+  [AC_MSG_ERROR([$1 is needed: install $2 (Debian, Ubuntu) or its like, or set CPPFLAGS])])])
+
 # LAN_APPEND_FLAG(VARIABLE, FLAG)
 # Appends a flag to a variable where the compiler takes it without a word.
 # The flag may be a shell variable, so nothing is cached.

@@ -29,6 +29,7 @@ cmocka_tests += \
 	%D%/test_overlay \
 	%D%/test_picture \
 	%D%/test_portrait \
+	%D%/test_random \
 	%D%/test_real \
 	%D%/test_scenario \
 	%D%/test_scenario_errors \

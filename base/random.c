@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/random.h"
+
+#include <Random123/threefry.h>
+
+lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
+                                   uint64_t number)
+{
+    const lan_random_stream stream = {
+        .seed = seed, .purpose = (uint64_t)purpose, .number = number};
+    return stream;
+}
+
+uint64_t lan_random_uint64(lan_random_stream *stream)
+{
+    if (stream->has_spare) {
+        stream->has_spare = false;
+        return stream->spare;
+    }
+    const threefry2x64_ctr_t counter = {{stream->draw, stream->number}};
+    const threefry2x64_key_t key = {{stream->seed, stream->purpose}};
+    const threefry2x64_ctr_t block = threefry2x64(counter, key);
+    stream->draw++;
+    stream->spare = block.v[1];
+    stream->has_spare = true;
+    return block.v[0];
+}
+
+uint32_t lan_random_uint32(lan_random_stream *stream)
+{
+    return (uint32_t)(lan_random_uint64(stream) >> 32);
+}
+
+double lan_random_unit(lan_random_stream *stream)
+{
+    /* 52 bits and the half between two of them: exact in a double */
+    const uint64_t bits = lan_random_uint64(stream) >> 12;
+    return ((double)bits + 0.5) * 0x1p-52;
+}
+
+/* D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29
+ * (2019): the high half of a product, where the low half is not one of those
+ * that would come up once too often. */
+uint32_t lan_random_below(lan_random_stream *stream, uint32_t count)
+{
+    if (count == 0) {
+        return 0;
+    }
+    const uint32_t too_often = (uint32_t)(-count) % count; /* 2^32 mod count */
+    uint64_t product = 0;
+    do {
+        product = (uint64_t)lan_random_uint32(stream) * count;
+    } while ((uint32_t)product < too_often);
+    return (uint32_t)(product >> 32);
+}

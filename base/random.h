@@ -1,0 +1,49 @@
+/* base/random.h - random numbers that are the same on every machine.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a stream is named by seed, purpose and number; streams that differ
+ *          in one of them have nothing to do with each other. So work can be
+ *          shared out in any order: whoever works out battle 17 of a seed takes
+ *          stream 17 and gets its numbers. There is no state beyond the struct.
+ * Owner    the caller; a stream may be copied, and the copy goes on alike.
+ * Threads  any; one stream for each.
+ * Source   J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers:
+ *          as easy as 1, 2, 3", SC11 (2011): Threefry-2x64 of 20 rounds with
+ *          key (seed, purpose) and counter (draw, number).
+ */
+#ifndef LAN_BASE_RANDOM_H
+#define LAN_BASE_RANDOM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* What the numbers are for. Values never change: they are part of what a seed
+ * stands for. */
+typedef enum lan_random_purpose {
+    LAN_RANDOM_MAP = 1, /* generated maps */
+} lan_random_purpose;
+
+typedef struct lan_random_stream {
+    uint64_t seed;
+    uint64_t purpose;
+    uint64_t number;
+    uint64_t draw; /* blocks of two numbers drawn so far */
+    uint64_t spare;
+    bool has_spare; /* the second number of the last block */
+} lan_random_stream;
+
+/* The beginning of a stream. */
+lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
+                                   uint64_t number);
+
+uint64_t lan_random_uint64(lan_random_stream *stream);
+uint32_t lan_random_uint32(lan_random_stream *stream);
+
+/* Uniform in (0, 1), both ends excluded: an odd multiple of 2^-53. */
+double lan_random_unit(lan_random_stream *stream);
+
+/* Uniform among 0 .. count - 1, without bias; 0 where count is 0. */
+uint32_t lan_random_below(lan_random_stream *stream, uint32_t count);
+
+#endif
