@@ -57,6 +57,7 @@ extern "C" {
 #include "tactics/map/influence.h"
 #include "tactics/map/known_map.h"
 #include "tactics/map/moving_ai.h"
+#include "tactics/map/outline.h"
 #include "tactics/map/overlay.h"
 #include "tactics/map/sight.h"
 #include "tactics/map/terrain.h"

@@ -23,6 +23,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/fought.h \
 	%D%/support/plain_route.c \
 	%D%/support/plain_route.h \
+	%D%/support/plain_sight.c \
+	%D%/support/plain_sight.h \
 	%D%/support/reading.c \
 	%D%/support/reading.h \
 	%D%/support/scene.c \

@@ -31,6 +31,12 @@ typedef enum lan_direction {
     LAN_DIRECTION_COUNT
 } lan_direction;
 
+/* A place in cells: the centre of cell (x, y) is (x + 0.5, y + 0.5). */
+typedef struct lan_point {
+    double x;
+    double y;
+} lan_point;
+
 static inline bool lan_cell_same(lan_cell a, lan_cell b)
 {
     return a.x == b.x && a.y == b.y;

@@ -9,6 +9,7 @@ nobase_laninclude_HEADERS += \
 	%D%/influence.h \
 	%D%/known_map.h \
 	%D%/moving_ai.h \
+	%D%/outline.h \
 	%D%/overlay.h \
 	%D%/sight.h \
 	%D%/terrain.h
@@ -30,6 +31,7 @@ liblanchester_la_SOURCES += \
 	%D%/lines_impl.h \
 	%D%/moving_ai.c \
 	%D%/moving_ai_queries.c \
+	%D%/outline.c \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
 	%D%/sight.c \

@@ -27,4 +27,9 @@ liblanchester_la_SOURCES += \
 	%D%/saved.c \
 	%D%/saved_impl.h \
 	%D%/search.c \
-	%D%/search_impl.h
+	%D%/search_impl.h \
+	%D%/vista.c \
+	%D%/vista_impl.h \
+	%D%/vista_look.c \
+	%D%/vista_walk.c \
+	%D%/visibility.c

@@ -101,7 +101,7 @@ const char *lan_route_end_text(lan_route_end end);
 typedef struct lan_route {
     lan_route_end end;
     size_t goal;       /* index of the goal that was reached */
-    bool any_angle;    /* cells are bends; counts below are 0 */
+    bool any_angle;    /* see lan_search_bends(); counts below are 0 */
     size_t cell_count; /* start and goal included; 0 where none was found */
     int64_t straight;  /* steps */
     int64_t diagonal;

@@ -212,6 +212,7 @@ lan_status lan_search_begin(lan_search *search,
         answer(search, end);
     } else if (is_there(request, &search->route.goal)) {
         search->route.cell_count = 1;
+        search->route.any_angle = search->impl->facts.is_any_angle;
         search->route.nearest = request->start;
         answer(search, LAN_ROUTE_FOUND);
     } else {
@@ -263,6 +264,23 @@ size_t lan_search_cells(const lan_search *search, lan_cell *out,
         out[0] = search->start;
     }
     return count;
+}
+
+size_t lan_search_bends(const lan_search *search, lan_point *out,
+                        size_t capacity)
+{
+    if (search->phase != PHASE_ANSWERED || search->impl->bends == NULL ||
+        search->route.cell_count == 0) {
+        return 0;
+    }
+    if (!search->is_own_answer) {
+        return search->impl->bends(search->state, out, capacity);
+    }
+    if (capacity >= 1) {
+        out[0].x = search->start.x + 0.5;
+        out[0].y = search->start.y + 0.5;
+    }
+    return 1;
 }
 
 bool lan_search_visited(const lan_search *search, lan_cell at)

@@ -75,9 +75,15 @@ LAN_MUST_CHECK
 lan_status lan_search_run(lan_search *search, const lan_route_request *request,
                           lan_route *out);
 
-/* Writes the cells of the answer from start to goal, or its bends, and
- * returns how many there are; writes none where they exceed the capacity. */
+/* Writes the cells of the answer from start to goal, each a legal step from
+ * the one before, and returns how many there are; writes none where they
+ * exceed the capacity. Of an any-angle route: the cells that it passes. */
 size_t lan_search_cells(const lan_search *search, lan_cell *out,
+                        size_t capacity);
+
+/* Writes the places where an any-angle route bends, start and goal included,
+ * as lan_search_cells() does; 0 for other routes. */
+size_t lan_search_bends(const lan_search *search, lan_point *out,
                         size_t capacity);
 
 /* Whether the last request expanded (closed) this cell, for pictures. */

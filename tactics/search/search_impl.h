@@ -42,6 +42,9 @@ typedef struct lan_algorithm_impl {
     /* As lan_search_cells(). */
     size_t (*cells)(const void *state, lan_cell *out, size_t capacity);
 
+    /* As lan_search_bends(), of any-angle algorithms; may be NULL. */
+    size_t (*bends)(const void *state, lan_point *out, size_t capacity);
+
     /* As lan_search_visited(); may be NULL. */
     bool (*visited)(const void *state, lan_cell at);
 

@@ -8,4 +8,5 @@ cmocka_tests += \
 	%D%/test_fire_of_pairs \
 	%D%/test_ground \
 	%D%/test_jacobian \
-	%D%/test_search
+	%D%/test_search \
+	%D%/test_visibility
