@@ -66,7 +66,7 @@ typedef struct lan_scratch {
     double *split;       /* [groups] loss in combat of a step, not yet split */
     double *fired;       /* [groups] integral of fire since the stretch began */
     double *strength;    /* [groups] at a step's end */
-    double *army_morale; /* [armies] of a row */
+    double *army_morale; /* [armies] that has one; also of a row */
     double *variables;   /* [variables] at the present instant */
     double *rates;       /* [variables] */
     double *node;        /* [variables] within a step */

@@ -21,17 +21,16 @@ static double morale_of(const lan_battle *battle, int32_t army,
 }
 
 /* Factor from a group's strength to its fire: the front's share, morale. */
-static double army_fire(const lan_battle *battle, int32_t a, const double *x,
-                        const double *variables)
+static double army_fire(const lan_battle *battle, int32_t a)
 {
     const lan_plan_army *army = &battle->plan->armies[a];
     double factor = 1.0;
     if (battle->state.front_limited[a]) {
-        factor = army->front / army_strength(army, x);
+        factor = army->front / army_strength(army, battle->scratch.x);
     }
     if (army->morale_index >= 0) {
-        factor *= lan_signed_pow(morale_of(battle, a, variables),
-                                 army->morale.effect);
+        factor *=
+            lan_signed_pow(battle->scratch.army_morale[a], army->morale.effect);
     }
     return factor;
 }
@@ -42,7 +41,10 @@ static void set_fire(lan_battle *battle, const double *variables)
     lan_scratch *scratch = &battle->scratch;
     for (int32_t a = 0; a < plan->army_count; a++) {
         const lan_plan_army *army = &plan->armies[a];
-        const double factor = army_fire(battle, a, scratch->x, variables);
+        if (army->morale_index >= 0) {
+            scratch->army_morale[a] = morale_of(battle, a, variables);
+        }
+        const double factor = army_fire(battle, a);
         scratch->army_fire[a] = factor;
         for (int32_t i = army->first; i < army->first + army->count; i++) {
             scratch->fire[i] =
@@ -204,15 +206,14 @@ static void add_powers(lan_battle *battle)
 }
 
 /* Non-combat loss rate of a group, 1/time. */
-static double other_rate(const lan_battle *battle, int32_t group,
-                         const double *variables)
+static double other_rate(const lan_battle *battle, int32_t group)
 {
     const lan_plan_group *g = &battle->plan->groups[group];
     const lan_plan_army *army = &battle->plan->armies[g->army];
     if (army->morale_index < 0) {
         return g->losses;
     }
-    const double morale = morale_of(battle, g->army, variables);
+    const double morale = battle->scratch.army_morale[g->army];
     return g->losses + army->morale.desertion * (1.0 - morale);
 }
 
@@ -223,7 +224,7 @@ static void set_group_rate(lan_battle *battle, int32_t i, double time,
 {
     lan_scratch *scratch = &battle->scratch;
     const int32_t other = battle->plan->groups[i].other_index;
-    const double lambda = other >= 0 ? other_rate(battle, i, variables) : 0.0;
+    const double lambda = other >= 0 ? other_rate(battle, i) : 0.0;
     const double power = battle->stretch.power[i];
     if (other >= 0) {
         rates[other] = lambda * scratch->x[i];
@@ -445,7 +446,7 @@ double lan_dynamics_would_lose(const lan_battle *battle, int32_t group,
         }
     }
     *combat = lost;
-    return lost + battle->plan->groups[group].losses * level;
+    return lost + other_rate(battle, group) * level;
 }
 
 double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
@@ -453,6 +454,9 @@ double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
 {
     const lan_fabric *fabric = &battle->fabric;
     const double *fire = battle->scratch.fire;
+    const double strength = battle->stretch.active[victim]
+                                ? battle->scratch.x[victim]
+                                : standing(battle, victim);
     double sum = 0.0;
     for (int32_t j = 0; j < battle->plan->group_count; j++) {
         share[j] = 0.0;
@@ -482,7 +486,7 @@ double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
             const double part =
                 link->coefficient *
                 lan_signed_pow(fire[link->attacker], link->enemy) *
-                lan_signed_pow(battle->scratch.x[victim], link->own);
+                lan_signed_pow(strength, link->own);
             share[link->attacker] += part;
             sum += part;
         }

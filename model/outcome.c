@@ -100,16 +100,24 @@ static double not_arrived(const lan_battle *battle, int32_t i)
     return (rounding ? 0.0 : late) + state->refused[i];
 }
 
+/* Losses are differences of strengths: nobody lost may come out as less than
+ * nobody, by rounding. */
+static double at_least_none(double lost)
+{
+    return fmax(lost, 0.0);
+}
+
 static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
 {
     const lan_state *state = &battle->state;
-    return (lan_group_outcome){.start = battle->plan->groups[i].start,
-                               .reinforced = state->reinforced[i],
-                               .not_arrived = not_arrived(battle, i),
-                               .left = state->x[i],
-                               .lost_combat = state->lost_combat[i],
-                               .lost_other = state->lost_other[i],
-                               .gone_at = state->gone_at[i]};
+    return (lan_group_outcome){
+        .start = battle->plan->groups[i].start,
+        .reinforced = state->reinforced[i],
+        .not_arrived = not_arrived(battle, i),
+        .left = state->x[i],
+        .lost_combat = at_least_none(state->lost_combat[i]),
+        .lost_other = at_least_none(state->lost_other[i]),
+        .gone_at = state->gone_at[i]};
 }
 
 void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
@@ -136,8 +144,9 @@ void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
                                .since = state->since[a],
                                .morale = state->morale[a]};
     }
-    memcpy(outcome->killed, state->killed,
-           groups * groups * sizeof *outcome->killed);
+    for (size_t k = 0; k < groups * groups; k++) {
+        outcome->killed[k] = at_least_none(state->killed[k]);
+    }
 }
 
 lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out)

@@ -1,6 +1,7 @@
 # tests/property/local.mk - laws that random battles must keep; source name.c.
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
+	%D%/test_battles \
 	%D%/test_closed_against_gsl \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \

@@ -170,6 +170,55 @@ morale_released_by_the_last_death_leaves_the_battle_an_end(void **state)
     scene_destroy(s);
 }
 
+/* Half a soldier would lose 0.04 a time unit where 0.02 arrive: what arrives
+ * deserts at once. Without desertion in that balance the group came back, and
+ * stood at a quarter of a soldier. */
+static void
+deserters_count_in_what_a_group_would_lose_at_its_level(void **state)
+{
+    (void)state;
+    scene *s = scene_create(3, 30.0);
+    scene_army(s, NULL);
+    scene_group(s, 113.0);
+    scene_group(s, 0.0);
+    scene_comes_rate(s, 1, 0.0, LAN_INF, 0.02);
+    s->armies[0].has_morale = true;
+    s->armies[0].morale = (lan_morale_def){.start = 0.2, .desertion = 0.1};
+    scene_army(s, NULL);
+    scene_group(s, 57.1);
+    solved done = fight(s);
+    const lan_group_outcome *g = done.outcome->groups;
+    assert_close(g[0].left, 113.0 * exp(-0.08 * 30.0), 1e-8, 0.0);
+    assert_close(g[1].left, 0.0, 0.0, 0.0);
+    assert_close(g[1].lost_other, 0.02 * 30.0, 1e-12, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
+/* Two groups hold a third down; each of them is told what it takes. */
+static void who_holds_a_group_down_by_power_laws_is_its_killer(void **state)
+{
+    (void)state;
+    scene *s = scene_create(4, 20.0);
+    scene_army(s, NULL);
+    scene_group(s, 141.4);
+    scene_group(s, 0.0);
+    scene_comes_rate(s, 1, 0.0, LAN_INF, 1.37);
+    scene_army(s, NULL);
+    for (int k = 0; k < 2; k++) {
+        scene_group(s, k == 0 ? 61.3 : 12.9);
+        lan_fire_def *entry = scene_fire(s, 2 + k, 1, LAN_LAW_POWER, 2.43);
+        entry->enemy = 1.0;
+        entry->own = 0.31;
+    }
+    solved done = fight(s);
+    const double *killed = done.outcome->killed;
+    assert_close(killed[2 * 4 + 1], 20.0 * 1.37 * 61.3 / 74.2, 1e-6, 0.0);
+    assert_close(killed[3 * 4 + 1], 20.0 * 1.37 * 12.9 / 74.2, 1e-6, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +231,9 @@ int main(void)
         cmocka_unit_test(morale_leaves_zero_where_loss_is_recovery_to_the_bit),
         cmocka_unit_test(
             morale_released_by_the_last_death_leaves_the_battle_an_end),
+        cmocka_unit_test(
+            deserters_count_in_what_a_group_would_lose_at_its_level),
+        cmocka_unit_test(who_holds_a_group_down_by_power_laws_is_its_killer),
     };
     return run_group("standstill", tests);
 }
