@@ -9,5 +9,6 @@ cmocka_tests += \
 	%D%/test_fire_of_pairs \
 	%D%/test_ground \
 	%D%/test_jacobian \
+	%D%/test_orders \
 	%D%/test_search \
 	%D%/test_visibility
