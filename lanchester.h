@@ -63,6 +63,7 @@ extern "C" {
 #include "tactics/map/terrain.h"
 #include "tactics/search/route.h"
 #include "tactics/search/search.h"
+#include "tactics/search/smooth.h"
 
 #ifdef __cplusplus
 }

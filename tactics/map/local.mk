@@ -32,6 +32,7 @@ liblanchester_la_SOURCES += \
 	%D%/moving_ai.c \
 	%D%/moving_ai_queries.c \
 	%D%/outline.c \
+	%D%/laid_impl.h \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
 	%D%/sight.c \

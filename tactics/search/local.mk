@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/route.h \
-	%D%/search.h
+	%D%/search.h \
+	%D%/smooth.h
 
 liblanchester_la_SOURCES += \
 	%D%/algorithms.c \
@@ -23,6 +24,10 @@ liblanchester_la_SOURCES += \
 	%D%/jump_bits_impl.h \
 	%D%/jump_search.c \
 	%D%/jump_search_impl.h \
+	%D%/coarse.c \
+	%D%/coarse_impl.h \
+	%D%/index_heap.c \
+	%D%/index_heap_impl.h \
 	%D%/route.c \
 	%D%/saved.c \
 	%D%/saved_impl.h \
@@ -33,3 +38,12 @@ liblanchester_la_SOURCES += \
 	%D%/vista_look.c \
 	%D%/vista_walk.c \
 	%D%/visibility.c
+	%D%/sector_doors.c \
+	%D%/sectors.c \
+	%D%/sectors_impl.h \
+	%D%/smooth.c \
+	%D%/smooth_bends.c \
+	%D%/smooth_impl.h \
+	%D%/two_tier.c \
+	%D%/window.c \
+	%D%/window_impl.h

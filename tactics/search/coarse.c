@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/coarse_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The last one whose double fits a stamp. */
+#define LAST_GENERATION (UINT32_MAX / 2)
+
+lan_status lan_coarse_init(lan_coarse *coarse, const lan_sectors *sectors)
+{
+    const lan_coarse blank = {.sectors = sectors};
+    *coarse = blank;
+    return LAN_OK;
+}
+
+static void free_arrays(lan_coarse *coarse)
+{
+    free(coarse->stamp);
+    free(coarse->cost);
+    free(coarse->came);
+    coarse->stamp = NULL;
+    coarse->cost = NULL;
+    coarse->came = NULL;
+    coarse->room = 0;
+}
+
+void lan_coarse_clear(lan_coarse *coarse)
+{
+    free_arrays(coarse);
+    lan_index_heap_clear(&coarse->open);
+}
+
+size_t lan_coarse_memory(const lan_coarse *coarse)
+{
+    const size_t node =
+        sizeof *coarse->stamp + sizeof *coarse->cost + sizeof *coarse->came;
+    return (size_t)coarse->room * node + lan_index_heap_memory(&coarse->open);
+}
+
+lan_status lan_coarse_prepare(lan_coarse *coarse)
+{
+    const int32_t wanted = coarse->sectors->node_count + 1;
+    const size_t count = (size_t)wanted;
+    if (wanted <= coarse->room) {
+        return LAN_OK;
+    }
+    free_arrays(coarse);
+    coarse->stamp = calloc(count, sizeof *coarse->stamp);
+    coarse->cost = malloc(count * sizeof *coarse->cost);
+    coarse->came = malloc(count * sizeof *coarse->came);
+    if (coarse->stamp == NULL || coarse->cost == NULL || coarse->came == NULL ||
+        lan_index_heap_init(&coarse->open, wanted) != LAN_OK) {
+        free_arrays(coarse);
+        return LAN_ENOMEM;
+    }
+    coarse->room = wanted;
+    coarse->generation = 0;
+    return LAN_OK;
+}
+
+int32_t lan_coarse_goal(const lan_coarse *coarse)
+{
+    return coarse->sectors->node_count;
+}
+
+static bool is_seen(const lan_coarse *coarse, int32_t node)
+{
+    return coarse->stamp[node] / 2 == coarse->generation;
+}
+
+static void reach(lan_coarse *coarse, int32_t node, lan_cell at, uint64_t cost,
+                  int32_t came)
+{
+    const lan_ground *ground = coarse->sectors->ground;
+    if (is_seen(coarse, node) && coarse->cost[node] <= cost) {
+        return;
+    }
+    coarse->stamp[node] = 2 * coarse->generation;
+    coarse->cost[node] = cost;
+    coarse->came[node] = came;
+    const uint64_t rest = lan_window_least(ground, at, coarse->goal);
+    lan_index_heap_put(&coarse->open, node, lan_window_key(ground, cost, rest));
+}
+
+static void reach_goal(lan_coarse *coarse, uint64_t cost, int32_t came)
+{
+    reach(coarse, lan_coarse_goal(coarse), coarse->goal, cost, came);
+}
+
+static void leave_start(lan_coarse *coarse)
+{
+    const lan_sectors *sectors = coarse->sectors;
+    const lan_window *flood = coarse->near_start;
+    const int32_t index = lan_sectors_at(sectors, flood->start);
+    const lan_sector *sector = &sectors->sector[index];
+    for (int32_t i = 0; i < sector->count; i++) {
+        const lan_cell at = lan_sectors_cell(sectors, sector->first + i);
+        const uint64_t cost = lan_window_cost(flood, at);
+        if (cost != LAN_WINDOW_FAR) {
+            reach(coarse, sector->first + i, at, cost, LAN_COARSE_START);
+        }
+    }
+    if (index == coarse->goal_sector) {
+        const uint64_t cost = lan_window_cost(flood, coarse->goal);
+        if (cost != LAN_WINDOW_FAR) {
+            reach_goal(coarse, cost, LAN_COARSE_START);
+        }
+    }
+}
+
+void lan_coarse_begin(lan_coarse *coarse, const lan_window *near_start,
+                      const lan_window *near_goal)
+{
+    coarse->near_start = near_start;
+    coarse->near_goal = near_goal;
+    coarse->goal = near_goal->start;
+    coarse->goal_sector = lan_sectors_at(coarse->sectors, coarse->goal);
+    coarse->expanded = 0;
+    if (coarse->generation == LAST_GENERATION) {
+        memset(coarse->stamp, 0, (size_t)coarse->room * sizeof *coarse->stamp);
+        coarse->generation = 0;
+    }
+    coarse->generation++;
+    lan_index_heap_empty(&coarse->open);
+    leave_start(coarse);
+}
+
+/* Whether the way to a node came through its own sector; then the ways from
+ * where it entered to all other nodes there are known to be no worse than
+ * those through this one. */
+static bool came_inside(const lan_coarse *coarse, int32_t node)
+{
+    const int32_t before = coarse->came[node];
+    const int32_t *of = coarse->sectors->sector_of;
+    return before == LAN_COARSE_START || of[before] == of[node];
+}
+
+static void go_through(lan_coarse *coarse, int32_t node,
+                       const lan_sector *sector)
+{
+    const int32_t place = node - sector->first;
+    const uint32_t *way = &sector->cost[place * sector->count];
+    for (int32_t i = 0; i < sector->count; i++) {
+        if (i != place && way[i] != LAN_SECTOR_FAR) {
+            const int32_t next = sector->first + i;
+            reach(coarse, next, lan_sectors_cell(coarse->sectors, next),
+                  coarse->cost[node] + way[i], node);
+        }
+    }
+}
+
+static void go_across(lan_coarse *coarse, int32_t node, lan_cell at,
+                      unsigned crossings)
+{
+    const lan_ground *ground = coarse->sectors->ground;
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        if ((crossings >> d & 1u) != 0) {
+            const lan_cell next = lan_cell_beside(at, d);
+            const uint64_t step =
+                lan_window_step_cost(ground, lan_ground_node(ground, at), d);
+            reach(coarse, lan_sectors_node(coarse->sectors, next), next,
+                  coarse->cost[node] + step, node);
+        }
+    }
+}
+
+static void expand(lan_coarse *coarse, int32_t node)
+{
+    const lan_sectors *sectors = coarse->sectors;
+    const int32_t index = sectors->sector_of[node];
+    const lan_sector *sector = &sectors->sector[index];
+    const lan_cell at = lan_sectors_cell(sectors, node);
+    coarse->stamp[node] |= 1u;
+    if (!came_inside(coarse, node)) {
+        go_through(coarse, node, sector);
+        if (index == coarse->goal_sector) {
+            const uint64_t rest = lan_window_cost(coarse->near_goal, at);
+            if (rest != LAN_WINDOW_FAR) {
+                reach_goal(coarse, coarse->cost[node] + rest, node);
+            }
+        }
+    }
+    go_across(coarse, node, at, sector->crossings[node - sector->first]);
+}
+
+bool lan_coarse_step(lan_coarse *coarse, uint64_t *budget)
+{
+    while (coarse->open.count > 0) {
+        if (*budget == 0) {
+            return false;
+        }
+        (*budget)--;
+        coarse->expanded++;
+        const int32_t node = lan_index_heap_take(&coarse->open);
+        if (node == lan_coarse_goal(coarse)) {
+            break;
+        }
+        expand(coarse, node);
+    }
+    return true;
+}
+
+bool lan_coarse_has_arrived(const lan_coarse *coarse)
+{
+    return is_seen(coarse, lan_coarse_goal(coarse));
+}
+
+int32_t lan_coarse_turn(lan_coarse *coarse)
+{
+    int32_t after = -1;
+    int32_t node = lan_coarse_goal(coarse);
+    while (node != LAN_COARSE_START) {
+        const int32_t before = coarse->came[node];
+        coarse->came[node] = after;
+        after = node;
+        node = before;
+    }
+    return after;
+}
+
+bool lan_coarse_visited(const lan_coarse *coarse, int32_t node)
+{
+    return is_seen(coarse, node) && (coarse->stamp[node] & 1u) != 0;
+}
