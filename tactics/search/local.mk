@@ -11,6 +11,8 @@ liblanchester_la_SOURCES += \
 	%D%/astar.c \
 	%D%/bucket_queue.c \
 	%D%/bucket_queue_impl.h \
+	%D%/coarse.c \
+	%D%/coarse_impl.h \
 	%D%/core.c \
 	%D%/core_impl.h \
 	%D%/dijkstra.c \
@@ -19,15 +21,13 @@ liblanchester_la_SOURCES += \
 	%D%/grid_search_impl.h \
 	%D%/grid_space.c \
 	%D%/grid_space_impl.h \
+	%D%/index_heap.c \
+	%D%/index_heap_impl.h \
 	%D%/jps.c \
 	%D%/jump_bits.c \
 	%D%/jump_bits_impl.h \
 	%D%/jump_search.c \
 	%D%/jump_search_impl.h \
-	%D%/coarse.c \
-	%D%/coarse_impl.h \
-	%D%/index_heap.c \
-	%D%/index_heap_impl.h \
 	%D%/route.c \
 	%D%/saved.c \
 	%D%/saved_impl.h \
