@@ -4,8 +4,10 @@ nobase_laninclude_HEADERS += \
 	%D%/avoidance.h \
 	%D%/cell.h \
 	%D%/clearance.h \
+	%D%/graph.h \
 	%D%/grid_map.h \
 	%D%/ground.h \
+	%D%/hex_map.h \
 	%D%/influence.h \
 	%D%/known_map.h \
 	%D%/moving_ai.h \
@@ -20,10 +22,12 @@ liblanchester_la_SOURCES += \
 	%D%/dead_ends.c \
 	%D%/gates.c \
 	%D%/gates_impl.h \
+	%D%/graph.c \
 	%D%/grid_map.c \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \
 	%D%/ground_impl.h \
+	%D%/hex_map.c \
 	%D%/influence.c \
 	%D%/islands.c \
 	%D%/known_map.c \

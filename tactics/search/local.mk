@@ -1,6 +1,8 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/graph_search.h \
+	%D%/hex_search.h \
 	%D%/route.h \
 	%D%/search.h \
 	%D%/smooth.h
@@ -16,6 +18,8 @@ liblanchester_la_SOURCES += \
 	%D%/core.c \
 	%D%/core_impl.h \
 	%D%/dijkstra.c \
+	%D%/graph_search.c \
+	%D%/graph_search_impl.h \
 	%D%/grid_loops.c \
 	%D%/grid_search.c \
 	%D%/grid_search_impl.h \
@@ -23,6 +27,10 @@ liblanchester_la_SOURCES += \
 	%D%/grid_space_impl.h \
 	%D%/index_heap.c \
 	%D%/index_heap_impl.h \
+	%D%/heap.c \
+	%D%/heap_impl.h \
+	%D%/hex_search.c \
+	%D%/hex_space_impl.h \
 	%D%/jps.c \
 	%D%/jump_bits.c \
 	%D%/jump_bits_impl.h \
@@ -33,6 +41,7 @@ liblanchester_la_SOURCES += \
 	%D%/saved_impl.h \
 	%D%/search.c \
 	%D%/search_impl.h \
+	%D%/visibility.c \
 	%D%/vista.c \
 	%D%/vista_impl.h \
 	%D%/vista_look.c \
@@ -47,3 +56,4 @@ liblanchester_la_SOURCES += \
 	%D%/two_tier.c \
 	%D%/window.c \
 	%D%/window_impl.h
+	%D%/vista_walk.c

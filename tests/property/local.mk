@@ -7,7 +7,9 @@ cmocka_tests += \
 	%D%/test_closed_form \
 	%D%/test_dead_ends \
 	%D%/test_fire_of_pairs \
+	%D%/test_graph_search_optimal \
 	%D%/test_ground \
+	%D%/test_hex_search_optimal \
 	%D%/test_jacobian \
 	%D%/test_orders \
 	%D%/test_search \

@@ -16,7 +16,12 @@ cmocka_tests += \
 	%D%/test_error \
 	%D%/test_events \
 	%D%/test_examples \
+	%D%/test_graph \
+	%D%/test_graph_search \
 	%D%/test_grid_map \
+	%D%/test_heap \
+	%D%/test_hex_map \
+	%D%/test_hex_search \
 	%D%/test_influence \
 	%D%/test_input_file \
 	%D%/test_invariant \

@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/graph.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+
+#define MAGNITUDE_MOST 1e100
+#define COST_LEAST     1e-100
+
+/* Two lengths, a quotient and a product, each rounded once or twice. */
+#define ROUNDED_DOWN (1.0 - 4.0 * DBL_EPSILON)
+
+struct lan_graph {
+    int32_t node_count;
+    size_t step_count;
+    double least_rate;
+    lan_graph_point *points; /* [node_count]; NULL: not known */
+    lan_graph_step *steps;   /* [step_count], node by node */
+    uint32_t *first;         /* [node_count + 1] index of a node's first step */
+    int32_t part_count;
+    int32_t *part; /* [node_count] */
+};
+
+static double distance_between(lan_graph_point a, lan_graph_point b)
+{
+    return hypot(b.x - a.x, b.y - a.y);
+}
+
+static bool is_point(lan_graph_point point)
+{
+    return fabs(point.x) <= MAGNITUDE_MOST && fabs(point.y) <= MAGNITUDE_MOST;
+}
+
+static lan_status check_points(int32_t node_count,
+                               const lan_graph_point *points, lan_error *err)
+{
+    for (int32_t i = 0; points != NULL && i < node_count; i++) {
+        if (!is_point(points[i])) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "node %d lies at (%g, %g), not within %g", (int)i,
+                            points[i].x, points[i].y, MAGNITUDE_MOST);
+        }
+    }
+    return LAN_OK;
+}
+
+static double cost_of(const lan_graph_edge *edge, const lan_graph_point *points)
+{
+    return lan_is_zero(edge->cost) && points != NULL
+               ? distance_between(points[edge->from], points[edge->to])
+               : edge->cost;
+}
+
+/* Why an edge whose ends are known has no cost. */
+static lan_status explain_cost(const lan_graph_edge *edge, size_t index,
+                               const lan_graph_point *points, lan_error *err)
+{
+    if (!lan_is_zero(edge->cost)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "edge %zu costs %g, not %g to %g or 0 for its length",
+                        index, edge->cost, COST_LEAST, MAGNITUDE_MOST);
+    }
+    if (points == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "edge %zu is to cost its length, but no positions are "
+                        "given",
+                        index);
+    }
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    "edge %zu is to cost its length, which is %g", index,
+                    cost_of(edge, points));
+}
+
+static bool is_node(int32_t node_count, int32_t node)
+{
+    return node >= 0 && node < node_count;
+}
+
+static lan_status check_edge(int32_t node_count, const lan_graph_point *points,
+                             const lan_graph_edge *edge, size_t index,
+                             lan_error *err)
+{
+    if (!is_node(node_count, edge->from) || !is_node(node_count, edge->to)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "edge %zu leads from node %d to %d, of %d nodes", index,
+                        (int)edge->from, (int)edge->to, (int)node_count);
+    }
+    if (edge->from == edge->to) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "edge %zu leads from node %d to itself", index,
+                        (int)edge->from);
+    }
+    const double cost = cost_of(edge, points);
+    if (!(cost >= COST_LEAST && cost <= 3.0 * MAGNITUDE_MOST)) {
+        return explain_cost(edge, index, points, err);
+    }
+    return LAN_OK;
+}
+
+static lan_status check(int32_t node_count, const lan_graph_point *points,
+                        const lan_graph_edge *edges, size_t edge_count,
+                        lan_error *err)
+{
+    if (node_count < 1 || node_count > LAN_GRAPH_NODES_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%d nodes, not 1 to %d",
+                        (int)node_count, LAN_GRAPH_NODES_MOST);
+    }
+    if (edge_count > LAN_GRAPH_EDGES_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%zu edges, more than %d",
+                        edge_count, LAN_GRAPH_EDGES_MOST);
+    }
+    lan_status status = check_points(node_count, points, err);
+    for (size_t i = 0; status == LAN_OK && i < edge_count; i++) {
+        status = check_edge(node_count, points, &edges[i], i, err);
+    }
+    return status;
+}
+
+/* Counts the steps of each node one place further, sums them up, and puts the
+ * steps in: then first[] has moved to where it belongs. */
+static void fill(lan_graph *graph, const lan_graph_edge *edges,
+                 size_t edge_count)
+{
+    uint32_t *next = graph->first + 1;
+    for (size_t i = 0; i < edge_count; i++) {
+        next[edges[i].from]++;
+        next[edges[i].to] += !edges[i].is_one_way;
+    }
+    uint32_t sum = 0;
+    for (int32_t i = 0; i < graph->node_count; i++) {
+        const uint32_t count = next[i];
+        next[i] = sum;
+        sum += count;
+    }
+    for (size_t i = 0; i < edge_count; i++) {
+        const lan_graph_edge *edge = &edges[i];
+        const double cost = cost_of(edge, graph->points);
+        const lan_graph_step there = {edge->to, cost};
+        const lan_graph_step back = {edge->from, cost};
+        graph->steps[next[edge->from]++] = there;
+        if (!edge->is_one_way) {
+            graph->steps[next[edge->to]++] = back;
+        }
+    }
+}
+
+/* The node that stands for a part; halves the way there for the next. */
+static int32_t root_of(int32_t *above, int32_t node)
+{
+    while (above[node] != node) {
+        above[node] = above[above[node]];
+        node = above[node];
+    }
+    return node;
+}
+
+/* Joins what edges join, the smaller number standing for both, so that parts
+ * are numbered by their first nodes. */
+static void label_parts(lan_graph *graph)
+{
+    int32_t *part = graph->part;
+    for (int32_t i = 0; i < graph->node_count; i++) {
+        part[i] = i;
+    }
+    for (int32_t i = 0; i < graph->node_count; i++) {
+        for (uint32_t k = graph->first[i]; k < graph->first[i + 1]; k++) {
+            const int32_t a = root_of(part, i);
+            const int32_t b = root_of(part, graph->steps[k].to);
+            part[a > b ? a : b] = a > b ? b : a;
+        }
+    }
+    /* a node's parent comes before it and has its number already */
+    for (int32_t i = 0; i < graph->node_count; i++) {
+        part[i] = part[i] == i ? graph->part_count++ : part[part[i]];
+    }
+}
+
+static double find_least_rate(const lan_graph *graph)
+{
+    double least = LAN_INF;
+    for (int32_t i = 0; graph->points != NULL && i < graph->node_count; i++) {
+        for (uint32_t k = graph->first[i]; k < graph->first[i + 1]; k++) {
+            const lan_graph_step *step = &graph->steps[k];
+            const double length =
+                distance_between(graph->points[i], graph->points[step->to]);
+            if (length > 0.0) {
+                least = fmin(least, step->cost / length);
+            }
+        }
+    }
+    return isfinite(least) ? least : 0.0;
+}
+
+static lan_status allocate(lan_graph *graph, bool has_points)
+{
+    const size_t nodes = (size_t)graph->node_count;
+    graph->first = calloc(nodes + 1, sizeof *graph->first);
+    graph->steps = malloc((graph->step_count + 1) * sizeof *graph->steps);
+    graph->points = has_points ? malloc(nodes * sizeof *graph->points) : NULL;
+    graph->part = malloc(nodes * sizeof *graph->part);
+    const bool all = graph->first != NULL && graph->steps != NULL &&
+                     graph->part != NULL &&
+                     (graph->points != NULL || !has_points);
+    return all ? LAN_OK : LAN_ENOMEM;
+}
+
+lan_status lan_graph_create(int32_t node_count, const lan_graph_point *points,
+                            const lan_graph_edge *edges, size_t edge_count,
+                            lan_graph **out, lan_error *err)
+{
+    lan_status status = check(node_count, points, edges, edge_count, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_graph *graph = calloc(1, sizeof *graph);
+    if (graph == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "no memory for a graph");
+    }
+    graph->node_count = node_count;
+    for (size_t i = 0; i < edge_count; i++) {
+        graph->step_count += edges[i].is_one_way ? 1 : 2;
+    }
+    if (allocate(graph, points != NULL) != LAN_OK) {
+        lan_graph_destroy(graph);
+        return lan_fail(err, LAN_ENOMEM, 0, 0,
+                        "no memory for a graph of %d nodes and %zu edges",
+                        (int)node_count, edge_count);
+    }
+    if (points != NULL) {
+        memcpy(graph->points, points, (size_t)node_count * sizeof *points);
+    }
+    fill(graph, edges, edge_count);
+    label_parts(graph);
+    graph->least_rate = find_least_rate(graph);
+    *out = graph;
+    return LAN_OK;
+}
+
+void lan_graph_destroy(lan_graph *graph)
+{
+    if (graph == NULL) {
+        return;
+    }
+    free(graph->points);
+    free(graph->steps);
+    free(graph->first);
+    free(graph->part);
+    free(graph);
+}
+
+int32_t lan_graph_node_count(const lan_graph *graph)
+{
+    return graph->node_count;
+}
+
+size_t lan_graph_step_count(const lan_graph *graph)
+{
+    return graph->step_count;
+}
+
+const lan_graph_step *lan_graph_steps(const lan_graph *graph, int32_t node,
+                                      int32_t *count)
+{
+    *count = 0;
+    if (!is_node(graph->node_count, node)) {
+        return NULL;
+    }
+    *count = (int32_t)(graph->first[node + 1] - graph->first[node]);
+    return &graph->steps[graph->first[node]];
+}
+
+bool lan_graph_point_of(const lan_graph *graph, int32_t node,
+                        lan_graph_point *out)
+{
+    if (graph->points == NULL || !is_node(graph->node_count, node)) {
+        return false;
+    }
+    *out = graph->points[node];
+    return true;
+}
+
+int32_t lan_graph_part(const lan_graph *graph, int32_t node)
+{
+    return is_node(graph->node_count, node) ? graph->part[node] : -1;
+}
+
+int32_t lan_graph_part_count(const lan_graph *graph)
+{
+    return graph->part_count;
+}
+
+double lan_graph_least_rate(const lan_graph *graph)
+{
+    return graph->least_rate;
+}
+
+double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to)
+{
+    lan_graph_point a;
+    lan_graph_point b;
+    if (!lan_graph_point_of(graph, from, &a) ||
+        !lan_graph_point_of(graph, to, &b)) {
+        return 0.0;
+    }
+    return graph->least_rate * distance_between(a, b) * ROUNDED_DOWN;
+}

@@ -1,0 +1,74 @@
+/* tactics/map/hex_map.h - a grid map whose cells are hexagons.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Any grid map can be taken for one of hexagons: its rows are then rows of
+ * hexagons standing on a corner, the odd ones shoved half a cell to the east
+ * ("odd-r" offset). The corner rule has no meaning there.
+ *
+ * Shape    a cell is at column x of row y. A lan_hex is the same place in
+ *          axial coordinates: q counts along the row, r is the row, and a step
+ *          to the south-east is (0, +1).
+ * Range    coordinates -2^29 .. 2^29.
+ * Units    cost of a step: mean of the two cells' costs, as in ground.h.
+ * Source   names and conversions as usual among games: A. Patel, "Hexagonal
+ *          Grids", redblobgames.com, 2013; spec B9.
+ */
+#ifndef LAN_TACTICS_MAP_HEX_MAP_H
+#define LAN_TACTICS_MAP_HEX_MAP_H
+
+#include "tactics/map/grid_map.h"
+
+/* The opposite of side s is s + 3 modulo 6. */
+typedef enum lan_hex_side {
+    LAN_HEX_EAST,
+    LAN_HEX_NORTH_EAST,
+    LAN_HEX_NORTH_WEST,
+    LAN_HEX_WEST,
+    LAN_HEX_SOUTH_WEST,
+    LAN_HEX_SOUTH_EAST,
+    LAN_HEX_SIDE_COUNT
+} lan_hex_side;
+
+typedef struct lan_hex {
+    int32_t q;
+    int32_t r;
+} lan_hex;
+
+static inline lan_hex lan_hex_of_cell(lan_cell at)
+{
+    const lan_hex hex = {at.x - (at.y - (at.y & 1)) / 2, at.y};
+    return hex;
+}
+
+static inline lan_cell lan_hex_cell(lan_hex hex)
+{
+    const lan_cell at = {hex.q + (hex.r - (hex.r & 1)) / 2, hex.r};
+    return at;
+}
+
+/* The neighbour across a side, 0 .. 5. */
+static inline lan_hex lan_hex_beside(lan_hex hex, int side)
+{
+    static const int8_t dq[LAN_HEX_SIDE_COUNT] = {1, 1, 0, -1, -1, 0};
+    static const int8_t dr[LAN_HEX_SIDE_COUNT] = {0, -1, -1, 0, 1, 1};
+    const lan_hex beside = {hex.q + dq[side], hex.r + dr[side]};
+    return beside;
+}
+
+/* Least number of steps between two hexagons. */
+static inline int32_t lan_hex_distance(lan_hex a, lan_hex b)
+{
+    const int32_t dq = b.q - a.q;
+    const int32_t dr = b.r - a.r;
+    const int32_t ds = dq + dr;
+    return ((dq < 0 ? -dq : dq) + (dr < 0 ? -dr : dr) + (ds < 0 ? -ds : ds)) /
+           2;
+}
+
+/* Cost of a step across a side; 0 where one of the two cells cannot be entered
+ * or lies outside. */
+double lan_hex_step_cost(const lan_grid_map *map, lan_cell from, int side,
+                         lan_movement movement);
+
+#endif

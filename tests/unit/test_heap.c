@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/heap_impl.h"
+
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tests/support/support.h"
+
+#define NODES 97
+
+static lan_heap make(bool first)
+{
+    lan_heap heap;
+    assert_int_equal(lan_heap_init(&heap, NODES), LAN_OK);
+    lan_heap_reset(&heap, first);
+    return heap;
+}
+
+static void an_empty_heap_gives_nothing(void **state)
+{
+    (void)state;
+    lan_heap heap = make(false);
+    assert_int_equal(lan_heap_take(&heap), -1);
+    assert_false(lan_heap_holds(&heap, 0));
+    lan_heap_clear(&heap);
+}
+
+static void among_equals_the_last_or_the_first_comes_first(void **state)
+{
+    (void)state;
+    for (int first = 0; first < 2; first++) {
+        lan_heap heap = make(first != 0);
+        for (int32_t node = 0; node < 7; node++) {
+            lan_heap_put(&heap, node, 2.385);
+        }
+        for (int32_t i = 0; i < 7; i++) {
+            assert_int_equal(lan_heap_take(&heap), first ? i : 6 - i);
+        }
+        lan_heap_clear(&heap);
+    }
+}
+
+static void a_lowered_node_counts_as_the_last_one_added(void **state)
+{
+    (void)state;
+    lan_heap heap = make(false);
+    lan_heap_put(&heap, 5, 3.7);
+    lan_heap_put(&heap, 8, 1.3);
+    lan_heap_put(&heap, 5, 1.3);
+    assert_int_equal(lan_heap_take(&heap), 5);
+    assert_int_equal(lan_heap_take(&heap), 8);
+    assert_int_equal(lan_heap_take(&heap), -1);
+    lan_heap_clear(&heap);
+}
+
+/* What a heap should hold: f of each node, infinite for none. */
+static int32_t plain_least(const double *f)
+{
+    int32_t least = 0;
+    for (int32_t i = 1; i < NODES; i++) {
+        least = f[i] < f[least] ? i : least;
+    }
+    return least;
+}
+
+static void nodes_come_in_order_whatever_is_put_and_lowered(void **state)
+{
+    (void)state;
+    random_source *random = random_create(33);
+    lan_heap heap = make(false);
+    for (int round = 0; round < 200; round++) {
+        double f[NODES];
+        lan_heap_reset(&heap, false); /* with what place[] held before */
+        for (int32_t i = 0; i < NODES; i++) {
+            f[i] = LAN_INF;
+            assert_false(lan_heap_holds(&heap, i));
+        }
+        for (int act = 0; act < 400; act++) {
+            const int32_t node = random_integer(random, 0, NODES - 1);
+            const double value = random_between(random, 0.0, 9.5);
+            assert_int_equal(lan_heap_holds(&heap, node), isfinite(f[node]));
+            if (value < f[node]) {
+                lan_heap_put(&heap, node, value);
+                f[node] = value;
+            }
+            if (random_chance(random, 0.3)) {
+                const int32_t least = plain_least(f);
+                const int32_t got = lan_heap_take(&heap);
+                assert_int_equal(got, isfinite(f[least]) ? least : -1);
+                f[least] = LAN_INF;
+            }
+        }
+    }
+    lan_heap_clear(&heap);
+    random_destroy(random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_heap_gives_nothing),
+        cmocka_unit_test(among_equals_the_last_or_the_first_comes_first),
+        cmocka_unit_test(a_lowered_node_counts_as_the_last_one_added),
+        cmocka_unit_test(nodes_come_in_order_whatever_is_put_and_lowered),
+    };
+    return run_group("heap", tests);
+}
