@@ -62,19 +62,19 @@ static inline void jump_straight(lan_jump_search *search, const jump *at, int d)
     const int32_t length = run(bits, at->x, at->y, d);
     const int32_t goal = goal_ahead(search, at->x, at->y, d);
     if (goal != 0 && goal <= length) {
-        lan_jump_search_reach(search, lan_jump_goal(search), search->goal_x,
-                              search->goal_y,
-                              at->g + (uint64_t)goal * search->straight,
-                              lan_jump_from(at->parent, d));
+        (void)lan_jump_search_reach(search, lan_jump_goal(search),
+                                    search->goal_x, search->goal_y,
+                                    at->g + (uint64_t)goal * search->straight,
+                                    lan_jump_from(at->parent, d));
         return;
     }
     const lan_cell step = lan_direction_step(d);
     const int32_t x = at->x + step.x * length;
     const int32_t y = at->y + step.y * length;
     if (!lan_jump_bit(&bits->rows[(size_t)y * (size_t)bits->row_words], x)) {
-        lan_jump_search_reach(search, lan_jump_id(bits, x, y), x, y,
-                              at->g + (uint64_t)length * search->straight,
-                              lan_jump_from(at->parent, d));
+        (void)lan_jump_search_reach(search, lan_jump_id(bits, x, y), x, y,
+                                    at->g + (uint64_t)length * search->straight,
+                                    lan_jump_from(at->parent, d));
     }
 }
 
@@ -92,16 +92,17 @@ static inline void jump_diagonal(lan_jump_search *search, jump at, int d)
         at.y += step.y;
         at.g += search->diagonal;
         if (at.x == search->goal_x && at.y == search->goal_y) {
-            lan_jump_search_reach(search, lan_jump_goal(search), at.x, at.y,
-                                  at.g, lan_jump_from(at.parent, d));
+            (void)lan_jump_search_reach(search, lan_jump_goal(search), at.x,
+                                        at.y, at.g,
+                                        lan_jump_from(at.parent, d));
             return;
         }
         jump_straight(search, &at, left);
         jump_straight(search, &at, right);
         if (lan_jump_stops_diagonal(ground, node, d)) {
-            lan_jump_search_reach(search,
-                                  lan_jump_id(&search->bits, at.x, at.y), at.x,
-                                  at.y, at.g, lan_jump_from(at.parent, d));
+            (void)lan_jump_search_reach(
+                search, lan_jump_id(&search->bits, at.x, at.y), at.x, at.y,
+                at.g, lan_jump_from(at.parent, d));
             return;
         }
     }

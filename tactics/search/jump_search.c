@@ -34,9 +34,13 @@ size_t lan_jump_search_memory(const lan_jump_search *search)
     return lan_jump_bits_memory(&search->bits) + search->room * node;
 }
 
-/* Nodes of another ground are useless: nothing is kept. */
+/* Nodes of another ground are useless: nothing of them is kept. */
 static lan_status take_room(lan_jump_search *search, uint32_t room)
 {
+    if (search->room == room) {
+        memset(search->nodes, 0, room * sizeof *search->nodes);
+        return LAN_OK;
+    }
     free(search->nodes);
     free(search->places);
     free(search->open);
@@ -175,13 +179,13 @@ static void sink(lan_jump_search *search, lan_jump_open entry)
     put(search, at, entry);
 }
 
-void lan_jump_search_reach(lan_jump_search *search, uint32_t node, int32_t x,
+bool lan_jump_search_reach(lan_jump_search *search, uint32_t node, int32_t x,
                            int32_t y, uint64_t g, uint32_t from)
 {
     lan_jump_node *to = &search->nodes[node];
     const bool is_known = to->g >> LAN_JUMP_G_BITS == search->generation;
     if (is_known && lan_jump_g(to) <= g) {
-        return;
+        return false;
     }
     const bool is_open = is_known && to->open != LAN_JUMP_CLOSED;
     to->g = search->generation << LAN_JUMP_G_BITS | g;
@@ -193,6 +197,7 @@ void lan_jump_search_reach(lan_jump_search *search, uint32_t node, int32_t x,
                                      : search->added,
                                  node};
     rise(search, is_open ? to->open : search->open_count++, entry);
+    return true;
 }
 
 bool lan_jump_search_pop(lan_jump_search *search, uint32_t *node)
@@ -223,13 +228,11 @@ static void choose_costs(lan_jump_search *search)
         fmin((double)search->straight, by_diagonal) * (1.0 - 0x1p-48);
 }
 
-void lan_jump_search_begin(lan_jump_search *search,
-                           const lan_route_request *request)
+/* Nothing is open or known. */
+static void restart(lan_jump_search *search, const lan_route_request *request)
 {
     const lan_cell goal =
         request->goal_count == 0 ? request->goal : request->goals[0];
-    const int32_t x = request->start.x + 1;
-    const int32_t y = request->start.y + 1;
     search->request = *request;
     search->goal_x = goal.x + 1;
     search->goal_y = goal.y + 1;
@@ -243,11 +246,28 @@ void lan_jump_search_begin(lan_jump_search *search,
         search->generation = 1;
     }
     choose_costs(search);
-    search->places[lan_jump_start(search)] = place_of(x, y);
+}
+
+void lan_jump_search_begin(lan_jump_search *search,
+                           const lan_route_request *request)
+{
+    const uint32_t start = lan_jump_start(search);
+    const int32_t x = request->start.x + 1;
+    const int32_t y = request->start.y + 1;
+    restart(search, request);
+    search->places[start] = place_of(x, y);
     search->places[lan_jump_goal(search)] =
         place_of(search->goal_x, search->goal_y);
-    lan_jump_search_reach(search, lan_jump_start(search), x, y, 0,
-                          lan_jump_from(lan_jump_start(search), 0));
+    (void)lan_jump_search_reach(search, start, x, y, 0,
+                                lan_jump_from(start, 0));
+}
+
+void lan_jump_search_begin_at(lan_jump_search *search,
+                              const lan_route_request *request, uint32_t node)
+{
+    restart(search, request);
+    search->nodes[node].g = search->generation << LAN_JUMP_G_BITS;
+    search->nodes[node].open = LAN_JUMP_CLOSED;
 }
 
 static bool is_closed(const lan_jump_search *search, uint32_t node)

@@ -75,13 +75,18 @@ lan_status lan_jump_search_prepare(lan_jump_search *search);
 void lan_jump_search_begin(lan_jump_search *search,
                            const lan_route_request *request);
 
+/* The same with the start at a jump point, which is closed instead of opened:
+ * the caller opens what it can reach. */
+void lan_jump_search_begin_at(lan_jump_search *search,
+                              const lan_route_request *request, uint32_t node);
+
 /* Takes the best node from the open list and closes it. False, and the search
  * is done, where that is the goal or none is left. */
 bool lan_jump_search_pop(lan_jump_search *search, uint32_t *node);
 
-/* A way from `from` to `node` at (x, y) that costs g in all and arrives in
- * direction d. */
-void lan_jump_search_reach(lan_jump_search *search, uint32_t node, int32_t x,
+/* Offers a way to `node` at (x, y) that costs g in all; `from` is made by
+ * lan_jump_from(). Whether it is the best one so far. */
+bool lan_jump_search_reach(lan_jump_search *search, uint32_t node, int32_t x,
                            int32_t y, uint64_t g, uint32_t from);
 
 /* As lan_algorithm_impl has them. */

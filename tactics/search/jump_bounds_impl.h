@@ -1,0 +1,70 @@
+/* tactics/search/jump_bounds_impl.h - for each jump point and direction, a box
+ * around all goals that a shortest way in this direction leads to.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * For each jump point and each goal, some shortest way begins in a direction
+ * whose box holds the goal. A search that from each jump point takes all
+ * directions whose boxes hold the goal, and no others, finds a shortest way:
+ * it follows one way step by step, whatever directions it came from.
+ *
+ * Shape    [jump points][directions].
+ * Units    costs of exact lengths; for others the boxes do not hold.
+ * Source   Wagner and Willhalm, "Geometric speed-up techniques for finding
+ *          shortest paths in large sparse graphs", ESA 2003; with jump points:
+ *          Rabin and Sturtevant, "Combining bounding boxes and JPS to prune
+ *          grid pathfinding", AAAI 2016. Here the searches that make the boxes
+ *          go over jump points instead of cells.
+ */
+#ifndef LAN_TACTICS_SEARCH_JUMP_BOUNDS_IMPL_H
+#define LAN_TACTICS_SEARCH_JUMP_BOUNDS_IMPL_H
+
+#include "base/progress.h"
+#include "tactics/search/jump_distances_impl.h"
+#include "tactics/search/jump_search_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Four lanes of 15 bits below a spare one: west and north border of the box,
+ * and how far short of LAN_JUMP_LANE the east and south border are. The less a
+ * lane, the larger the box, so that the smallest lanes of two boxes are those
+ * of the box around both. All lanes full: an empty box. */
+typedef uint64_t lan_jump_box;
+
+#define LAN_JUMP_LANE  UINT64_C(0x7fff)
+#define LAN_JUMP_EMPTY UINT64_C(0x7fff7fff7fff7fff)
+#define LAN_JUMP_SPARE UINT64_C(0x8000800080008000)
+
+/* The box of one cell, also what a goal is compared by. */
+static inline lan_jump_box lan_jump_box_of(int32_t x, int32_t y)
+{
+    const uint64_t lane_x = (uint64_t)x;
+    const uint64_t lane_y = (uint64_t)y;
+    return lane_x | lane_y << 16 | (LAN_JUMP_LANE - lane_x) << 32 |
+           (LAN_JUMP_LANE - lane_y) << 48;
+}
+
+/* Bit d is set where box d of the eight holds the goal. */
+static inline unsigned lan_jump_boxes_with(const lan_jump_box *boxes,
+                                           lan_jump_box goal)
+{
+    unsigned with = 0;
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        const uint64_t left = (goal | LAN_JUMP_SPARE) - boxes[d];
+        with |= (unsigned)((left & LAN_JUMP_SPARE) == LAN_JUMP_SPARE) << d;
+    }
+    return with;
+}
+
+/* Works out all boxes, or none (*out is NULL) where the map has so many jump
+ * points that this would take longer than some fifty plain searches. Uses
+ * nodes and open list of the search. LAN_ENOMEM, LAN_ECANCELLED. */
+LAN_MUST_CHECK
+lan_status lan_jump_bounds_make(lan_jump_search *search,
+                                const lan_jump_distances *table,
+                                const lan_progress *progress,
+                                lan_jump_box **out);
+
+#pragma GCC visibility pop
+
+#endif
