@@ -53,6 +53,8 @@ extern "C" {
 #include "tactics/map/cell.h"
 #include "tactics/map/clearance.h"
 #include "tactics/map/graph.h"
+#include "tactics/map/drawing.h"
+#include "tactics/map/generate.h"
 #include "tactics/map/grid_map.h"
 #include "tactics/map/ground.h"
 #include "tactics/map/hex_map.h"

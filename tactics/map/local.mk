@@ -5,6 +5,8 @@ nobase_laninclude_HEADERS += \
 	%D%/cell.h \
 	%D%/clearance.h \
 	%D%/graph.h \
+	%D%/drawing.h \
+	%D%/generate.h \
 	%D%/grid_map.h \
 	%D%/ground.h \
 	%D%/hex_map.h \
@@ -20,9 +22,11 @@ liblanchester_la_SOURCES += \
 	%D%/avoidance.c \
 	%D%/clearance.c \
 	%D%/dead_ends.c \
+	%D%/drawing.c \
 	%D%/gates.c \
 	%D%/gates_impl.h \
 	%D%/graph.c \
+	%D%/generate.c \
 	%D%/grid_map.c \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \
