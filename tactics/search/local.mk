@@ -25,12 +25,12 @@ liblanchester_la_SOURCES += \
 	%D%/grid_search_impl.h \
 	%D%/grid_space.c \
 	%D%/grid_space_impl.h \
-	%D%/index_heap.c \
-	%D%/index_heap_impl.h \
 	%D%/heap.c \
 	%D%/heap_impl.h \
 	%D%/hex_search.c \
 	%D%/hex_space_impl.h \
+	%D%/index_heap.c \
+	%D%/index_heap_impl.h \
 	%D%/jps.c \
 	%D%/jump_bits.c \
 	%D%/jump_bits_impl.h \
@@ -46,12 +46,6 @@ liblanchester_la_SOURCES += \
 	%D%/saved_impl.h \
 	%D%/search.c \
 	%D%/search_impl.h \
-	%D%/visibility.c \
-	%D%/vista.c \
-	%D%/vista_impl.h \
-	%D%/vista_look.c \
-	%D%/vista_walk.c \
-	%D%/visibility.c
 	%D%/sector_doors.c \
 	%D%/sectors.c \
 	%D%/sectors_impl.h \
@@ -59,6 +53,10 @@ liblanchester_la_SOURCES += \
 	%D%/smooth_bends.c \
 	%D%/smooth_impl.h \
 	%D%/two_tier.c \
+	%D%/visibility.c \
+	%D%/vista.c \
+	%D%/vista_impl.h \
+	%D%/vista_look.c \
+	%D%/vista_walk.c \
 	%D%/window.c \
 	%D%/window_impl.h
-	%D%/vista_walk.c
