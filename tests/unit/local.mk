@@ -116,3 +116,16 @@ tests_unit_test_solver_oom_SOURCES = \
 tests_unit_test_solver_oom_LDFLAGS = $(oom_link_flags) \
 	-Wl,--wrap=gsl_odeiv2_driver_alloc_scaled_new \
 	-Wl,--wrap=gsl_odeiv2_control_scaled_new,--wrap=gsl_matrix_alloc
+
+cmocka_tests += %D%/test_spaces_oom
+tests_unit_test_spaces_oom_SOURCES = \
+	%D%/test_spaces_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_spaces_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_spaces_no_allocation
+tests_unit_test_spaces_no_allocation_SOURCES = \
+	%D%/test_spaces_no_allocation.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h
