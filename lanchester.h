@@ -42,6 +42,7 @@ extern "C" {
 #include "plots/gnuplot.h"
 #include "plots/phase.h"
 #include "plots/picture.h"
+#include "plots/route.h"
 #include "plots/sentence.h"
 #include "plots/style.h"
 #include "scenarios/examples.h"

@@ -16,15 +16,25 @@ lanchester_SOURCES += \
 	%D%/outcome_json.c \
 	%D%/outcome_json.h \
 	%D%/plot.c \
+	%D%/plot_route.c \
+	%D%/plot_route.h \
 	%D%/replay.c \
 	%D%/replay.h \
+	%D%/route.c \
+	%D%/route_all.c \
+	%D%/route_all.h \
+	%D%/route_scen.c \
+	%D%/route_scen.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/show.c \
+	%D%/stopwatch.h \
 	%D%/summary.c \
 	%D%/summary.h \
 	%D%/table.c \
 	%D%/table.h \
 	%D%/terminal.c \
 	%D%/terminal.h \
-	%D%/verify.c
+	%D%/verify.c \
+	%D%/walk.c \
+	%D%/walk.h

@@ -5,7 +5,9 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/plot_route.h"
 #include "cli/terminal.h"
+#include "cli/walk.h"
 #include "plots/curve.h"
 #include "plots/phase.h"
 
@@ -13,6 +15,7 @@
 typedef struct kind {
     const char *name;
     size_t files_max;
+    /* Draws battles; NULL: a route. */
     lan_cli_exit (*draw)(const lan_cli *cli, const lan_picture *picture,
                          const lan_cli_battle *fought, size_t count);
 } kind;
@@ -87,6 +90,7 @@ static lan_cli_exit draw_phase(const lan_cli *cli, const lan_picture *picture,
 static const kind kinds[] = {
     {"curve", LAN_CURVE_MAX_BATTLES, draw_curve},
     {"phase", 1, draw_phase},
+    {"route", 0, NULL},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -105,14 +109,46 @@ static const kind *find_kind(const char *name)
         lan_cli_say("no picture is called '%s' (did you mean '%s'?)", name,
                     meant);
     } else {
-        lan_cli_say("no picture is called '%s'; there are curve and phase",
-                    name);
+        lan_cli_say(
+            "no picture is called '%s'; there are curve, phase and route",
+            name);
     }
     return NULL;
 }
 
-static lan_cli_exit check_request(const lan_cli *cli, const kind *what,
-                                  const lan_picture *picture)
+/* Options of routes mean nothing to a battle. */
+static lan_cli_exit check_options(const lan_cli *cli, const kind *what)
+{
+    const lan_cli_command *command = cli->command;
+    for (size_t i = 0; i < command->option_count; i++) {
+        const char *name = command->options[i].name;
+        const bool is_common =
+            strcmp(name, "script-only") == 0 || strcmp(name, "keep") == 0;
+        if (what->draw != NULL && !is_common && cli->own[i] != NULL) {
+            lan_cli_say("--%s is for plot route, not for plot %s", name,
+                        what->name);
+            return LAN_CLI_USAGE;
+        }
+    }
+    if (what->draw == NULL && cli->setting_count > 0) {
+        lan_cli_say("--set and --solver are for battles, not for plot route");
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit check_picture(const lan_picture *picture)
+{
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_picture_check(picture, &err) != LAN_OK) {
+        lan_cli_say("%s", err.text);
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit check_files(const lan_cli *cli, const kind *what)
 {
     const size_t files = cli->operand_count - 1;
     if (files > what->files_max) {
@@ -120,13 +156,33 @@ static lan_cli_exit check_request(const lan_cli *cli, const kind *what,
                     what->files_max, what->files_max == 1 ? "" : "s", files);
         return LAN_CLI_USAGE;
     }
-    lan_error err;
-    lan_error_clear(&err);
-    if (lan_picture_check(picture, &err) != LAN_OK) {
-        lan_cli_say("%s", err.text);
-        return LAN_CLI_USAGE;
-    }
     return lan_cli_check_operands(cli);
+}
+
+static lan_cli_exit plot_battles(const lan_cli *cli, const kind *what,
+                                 const lan_picture *picture)
+{
+    const size_t files = cli->operand_count - 1;
+    lan_cli_battle fought[LAN_CURVE_MAX_BATTLES];
+    size_t count = 0;
+    lan_cli_exit status = check_files(cli, what);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    /* Every file is read, so that each one's errors are told. */
+    for (size_t i = 0; i < files; i++) {
+        const lan_cli_exit one =
+            lan_cli_fight(cli, cli->operands[i + 1], &fought[count]);
+        count += one == LAN_CLI_DONE ? 1 : 0;
+        status = lan_cli_worse(status, one);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = what->draw(cli, picture, fought, count);
+    }
+    for (size_t i = 0; i < count; i++) {
+        lan_cli_battle_clear(&fought[i]);
+    }
+    return status;
 }
 
 static lan_cli_exit run_plot(const lan_cli *cli)
@@ -139,44 +195,34 @@ static lan_cli_exit run_plot(const lan_cli *cli)
     picture.script_only = lan_cli_value(cli, "script-only") != NULL;
     picture.keep = lan_cli_value(cli, "keep") != NULL;
     lan_cli_exit status =
-        what == NULL ? LAN_CLI_USAGE : check_request(cli, what, &picture);
+        what == NULL ? LAN_CLI_USAGE : check_options(cli, what);
+    if (status == LAN_CLI_DONE) {
+        status = check_picture(&picture);
+    }
     if (status != LAN_CLI_DONE) {
         return status;
     }
-
-    const size_t files = cli->operand_count - 1;
-    lan_cli_battle fought[LAN_CURVE_MAX_BATTLES];
-    size_t count = 0;
-    /* Every file is read, so that each one's errors are told. */
-    for (size_t i = 0; i < files; i++) {
-        const lan_cli_exit one =
-            lan_cli_fight(cli, cli->operands[i + 1], &fought[count]);
-        count += one == LAN_CLI_DONE ? 1 : 0;
-        status = lan_cli_worse(status, one);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = what->draw(cli, &picture, fought, count);
-    }
-    for (size_t i = 0; i < count; i++) {
-        lan_cli_battle_clear(&fought[i]);
-    }
-    return status;
+    return what->draw == NULL ? lan_cli_plot_route(cli, &picture)
+                              : plot_battles(cli, what, &picture);
 }
 
 static const lan_cli_option options[] = {
+    LAN_CLI_WALK_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
     {"keep", 0, NULL, "leave script and data beside the picture"},
 };
 
 const lan_cli_command lan_cli_plot = {
     .name = "plot",
-    .help = "draw a battle: curve, phase",
-    .synopsis = "KIND [OPTION]... FILE...",
+    .help = "draw a battle or a route: curve, phase, route",
+    .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",
     .text =
-        "Draws battles with gnuplot.  KIND is\n"
+        "Draws battles and routes with gnuplot.  KIND is\n"
         "\n"
         "  curve   strengths over time; of several files in one picture\n"
         "  phase   one side's strength against the other's: who wins\n"
+        "  route   a map, what a search looked at, and the way it found;\n"
+        "          the options that choose the search are those of route\n"
         "\n"
         "-o FILE decides by its ending: .png, .svg or .pdf; without it the\n"
         "picture is made of characters.  --script-only needs no gnuplot: it\n"

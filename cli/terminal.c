@@ -25,6 +25,20 @@ void lan_cli_say(const char *format, ...)
             lan_text_printable(text, shown, sizeof shown));
 }
 
+/* As compilers do, so that editors find the place. */
+static void say_place(const char *path, const lan_error *err)
+{
+    char file[512];
+    char text[512];
+    fprintf(stderr, "%s:%d:", lan_text_printable(path, file, sizeof file),
+            err->line);
+    if (err->column > 0) {
+        fprintf(stderr, "%d:", err->column);
+    }
+    fprintf(stderr, " error: %s\n",
+            lan_text_printable(err->text, text, sizeof text));
+}
+
 lan_cli_exit lan_cli_blame(const char *what, lan_status status,
                            const lan_error *err)
 {
@@ -34,7 +48,9 @@ lan_cli_exit lan_cli_blame(const char *what, lan_status status,
     if (status == LAN_OK || status == LAN_ECANCELLED) {
         return lan_cli_exit_of(status);
     }
-    if (what == NULL) {
+    if (what != NULL && told && err->line > 0) {
+        say_place(what, err);
+    } else if (what == NULL) {
         lan_cli_say("%s", text);
     } else {
         lan_cli_say("%s: %s", what, text);

@@ -23,7 +23,8 @@ void lan_cli_say(const char *format, ...);
 /* Says why a call failed and returns what that means for the program.
  *
  * what  what it was about, "ford.yaml"; NULL: nothing to add
- * err   the text of its status stands in where it holds none
+ * err   the text of its status stands in where it holds none; where it names
+ *       a line, `what` is the file, and both are said as compilers do
  *
  * Says nothing for LAN_ECANCELLED.
  */

@@ -6,6 +6,7 @@ nobase_laninclude_HEADERS += \
 	%D%/gnuplot.h \
 	%D%/phase.h \
 	%D%/picture.h \
+	%D%/route.h \
 	%D%/sentence.h \
 	%D%/style.h
 
@@ -14,6 +15,8 @@ liblanchester_la_SOURCES += \
 	%D%/chart.c \
 	%D%/chart_impl.h \
 	%D%/curve.c \
+	%D%/dots.c \
+	%D%/dots_impl.h \
 	%D%/gnuplot.c \
 	%D%/lines.c \
 	%D%/lines_impl.h \
@@ -23,5 +26,6 @@ liblanchester_la_SOURCES += \
 	%D%/picture.c \
 	%D%/portrait.c \
 	%D%/portrait_impl.h \
+	%D%/route.c \
 	%D%/sentence.c \
 	%D%/style.c
