@@ -71,6 +71,7 @@ extern "C" {
 #include "tactics/search/route.h"
 #include "tactics/search/search.h"
 #include "tactics/search/smooth.h"
+#include "tactics/search/wall.h"
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,7 @@ nobase_laninclude_HEADERS += \
 	%D%/route.h \
 	%D%/search.h \
 	%D%/smooth.h
+	%D%/wall.h
 
 liblanchester_la_SOURCES += \
 	%D%/algorithms.c \
@@ -60,3 +61,9 @@ liblanchester_la_SOURCES += \
 	%D%/vista_walk.c \
 	%D%/window.c \
 	%D%/window_impl.h
+	%D%/wall.c \
+	%D%/wall_around.c \
+	%D%/wall_cut.c \
+	%D%/wall_impl.h \
+	%D%/wall_line.c \
+	%D%/wall_search.c

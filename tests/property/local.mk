@@ -13,4 +13,5 @@ cmocka_tests += \
 	%D%/test_jacobian \
 	%D%/test_orders \
 	%D%/test_search \
-	%D%/test_visibility
+	%D%/test_visibility \
+	%D%/test_wall
