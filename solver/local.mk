@@ -1,6 +1,7 @@
 # solver/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/odds.h \
 	%D%/solve.h \
 	%D%/trajectory.h
 

@@ -1,0 +1,80 @@
+/* solver/odds.h - who wins, and with how many left, where chance decides.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Every loss is one soldier, at the rates of the model: a jump process. Asked
+ * is who wins if it is fought to the end; time.end is applied on request.
+ *
+ * Range    starts and reinforcements are whole numbers.
+ * Errors   LAN_EINVAL for a count that is not whole, with its place in err;
+ *          LAN_ELIMIT where an exact answer is asked for and the states are
+ *          too many; LAN_ENOCLOSED where it is asked for and the battle has
+ *          what only simulation can do; LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a lan_odds belongs to the caller until _clear().
+ * Threads  any; the bits of an answer do not depend on how many are used.
+ */
+#ifndef LAN_SOLVER_ODDS_H
+#define LAN_SOLVER_ODDS_H
+
+#include "base/progress.h"
+#include "model/battle.h"
+
+typedef enum lan_odds_method {
+    LAN_ODDS_AUTO, /* by estimated work */
+    LAN_ODDS_EXACT,
+    LAN_ODDS_SIMULATE /* Monte Carlo */
+} lan_odds_method;
+
+typedef struct lan_odds_options {
+    lan_odds_method method;
+    uint64_t seed;
+    double precision; /* simulate until the full width of every side's 95 %
+                         Wilson interval is at most this; 1e-6 .. 1 */
+    int64_t battles;  /* but no more than these; 1 .. 1e12 */
+    bool until_end;   /* apply time.end: simulation only */
+    int threads;      /* 0: as many as there are processors */
+} lan_odds_options;
+
+/* auto, seed 1, precision 0.005, 1,000,000 battles, to the end, 1 thread. */
+lan_odds_options lan_odds_options_default(void);
+
+/* How one side fares. */
+typedef struct lan_side_odds {
+    double win;
+    double low; /* 95 % interval; both equal win where it is exact */
+    double high;
+    double expected_left; /* over all battles, won and lost */
+    /* Chance that it wins with exactly n left, n = 0 .. most; the sum is win.
+     * n counts all of the side's soldiers, broken armies included. */
+    double *survivors;
+    int32_t most;
+} lan_side_odds;
+
+typedef struct lan_odds {
+    lan_odds_method method; /* exact or simulate: the one used */
+    const char *form;       /* of an exact answer: "square", "linear", ... */
+    int32_t side_count;
+    lan_side_odds *sides; /* in the order of the battle */
+    double neither;       /* chance that none wins: mutual, stalemate, time */
+    double neither_low;
+    double neither_high;
+    double mean_duration; /* LAN_NAN where it is not known */
+    int64_t battles;      /* simulated */
+    uint64_t states;      /* of an exact answer */
+} lan_odds;
+
+/* Works out the odds of a battle as it stands at time 0; battle is not
+ * changed. */
+LAN_MUST_CHECK
+lan_status lan_odds_find(const lan_battle *battle,
+                         const lan_odds_options *options,
+                         const lan_progress *progress, lan_odds *out,
+                         lan_error *err);
+
+void lan_odds_clear(lan_odds *odds);
+
+/* Smallest n that a side, given that it wins, has left with a chance of at
+ * least `share` (0 .. 1); -1 where it never wins. */
+int32_t lan_side_odds_quantile(const lan_side_odds *side, double share);
+
+#endif
