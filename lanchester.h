@@ -67,6 +67,7 @@ extern "C" {
 #include "tactics/map/overlay.h"
 #include "tactics/map/sight.h"
 #include "tactics/map/terrain.h"
+#include "tactics/search/field.h"
 #include "tactics/search/graph_search.h"
 #include "tactics/search/hex_search.h"
 #include "tactics/search/route.h"

@@ -3,6 +3,7 @@
 nobase_laninclude_HEADERS += \
 	%D%/graph_search.h \
 	%D%/hex_search.h \
+	%D%/field.h \
 	%D%/route.h \
 	%D%/search.h \
 	%D%/smooth.h
@@ -19,6 +20,13 @@ liblanchester_la_SOURCES += \
 	%D%/core.c \
 	%D%/core_impl.h \
 	%D%/dijkstra.c \
+	%D%/field.c \
+	%D%/field_impl.h \
+	%D%/field_queue.c \
+	%D%/field_read.c \
+	%D%/field_run.c \
+	%D%/field_scale.c \
+	%D%/field_search.c \
 	%D%/graph_search.c \
 	%D%/graph_search_impl.h \
 	%D%/grid_loops.c \

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "tactics/search/field_impl.h"
+
+/* What is known at compile time of a loop. */
+typedef struct variant {
+    lan_field_kind kind;
+    bool is_wide;
+    bool wants_first_moves;
+} variant;
+
+/* Copies of what a loop reads, which no store into an array can change as far
+ * as the compiler can see. */
+typedef struct loop {
+    lan_field *field;
+    uint32_t *narrow;
+    uint64_t *wide;
+    uint8_t *marks;
+    const uint8_t *moves;
+    const uint16_t *weight;
+    int32_t offset[LAN_DIRECTION_COUNT];
+    uint64_t straight;
+    uint64_t diagonal;
+    int32_t *pool;
+    uint32_t *at;
+    int shift;
+    uint32_t slot_mask;
+    uint32_t chunk_mask;
+    bool has_squeezes; /* diagonal steps may pass blocked cells */
+    variant kind;
+} loop;
+
+LAN_FIELD_INLINE loop loop_over(lan_field *field, variant kind)
+{
+    const lan_ground *ground = field->ground;
+    const lan_field_queue *queue = &field->queue;
+    loop over = {.field = field,
+                 .narrow = field->narrow,
+                 .wide = field->wide,
+                 .marks = field->marks,
+                 .moves = ground->moves,
+                 .weight = ground->weight,
+                 .straight = field->scale.straight,
+                 .diagonal = field->scale.diagonal,
+                 .pool = queue->pool,
+                 .at = queue->at,
+                 .shift = queue->shift,
+                 .slot_mask = (uint32_t)queue->slots - 1,
+                 .chunk_mask = ((uint32_t)1 << queue->chunk_shift) - 1,
+                 .has_squeezes =
+                     lan_grid_map_corners(ground->map) != LAN_CORNERS_FORBID,
+                 .kind = kind};
+    memcpy(over.offset, ground->offset, sizeof over.offset);
+    return over;
+}
+
+LAN_FIELD_INLINE uint64_t key_at(const loop *over, int32_t node)
+{
+    return over->kind.is_wide ? over->wide[node] : over->narrow[node];
+}
+
+/* 1 where a key is better than that of a node, or as good and such a one is
+ * wanted too. In 32 bits where that suffices: half as many instructions. */
+LAN_FIELD_INLINE unsigned improves(const loop *over, int32_t node, uint64_t key)
+{
+    if (over->kind.wants_first_moves) {
+        return over->kind.is_wide ? key <= over->wide[node]
+                                  : (uint32_t)key <= over->narrow[node];
+    }
+    return over->kind.is_wide ? key < over->wide[node]
+                              : (uint32_t)key < over->narrow[node];
+}
+
+/* Puts a node into the bucket of its new key unless it waits there already. */
+LAN_FIELD_INLINE void wait(const loop *over, int32_t node, uint64_t old,
+                           uint64_t key)
+{
+    if ((old ^ key) >> over->shift == 0) {
+        return;
+    }
+    const uint32_t slot = (uint32_t)(key >> over->shift) & over->slot_mask;
+    const uint32_t at = over->at[slot];
+    if ((at & over->chunk_mask) == 0) {
+        lan_field_push(over->field, node, key);
+    } else {
+        over->pool[at] = node;
+        over->at[slot] = at + 1;
+    }
+}
+
+/* Takes over a key that improves(). mark: the first moves of this way. */
+LAN_FIELD_INLINE void reach(const loop *over, int32_t node, uint64_t key,
+                            unsigned mark)
+{
+    const uint64_t old = key_at(over, node);
+    if (over->kind.wants_first_moves) {
+        if (key == old) {
+            over->marks[node] |= (uint8_t)mark;
+            return;
+        }
+        over->marks[node] = (uint8_t)mark;
+    }
+    if (over->kind.is_wide) {
+        over->wide[node] = key;
+    } else {
+        over->narrow[node] = (uint32_t)key;
+    }
+    wait(over, node, old, key);
+}
+
+/* Looks at all eight neighbours without a branch, since none could be guessed,
+ * and then only at those of them that are better off this way: about one. */
+LAN_FIELD_INLINE void reach_all(const loop *over, int32_t node, uint64_t key,
+                                const uint64_t keys[LAN_DIRECTION_COUNT])
+{
+    const int32_t *offset = over->offset;
+    unsigned better = improves(over, node + offset[0], keys[0]) |
+                      improves(over, node + offset[1], keys[1]) << 1 |
+                      improves(over, node + offset[2], keys[2]) << 2 |
+                      improves(over, node + offset[3], keys[3]) << 3 |
+                      improves(over, node + offset[4], keys[4]) << 4 |
+                      improves(over, node + offset[5], keys[5]) << 5 |
+                      improves(over, node + offset[6], keys[6]) << 6 |
+                      improves(over, node + offset[7], keys[7]) << 7;
+    unsigned own = 0;
+    if (over->kind.wants_first_moves) {
+        own = over->marks[node];
+    }
+    better &= over->moves[node];
+    while (better != 0) {
+        const int d = __builtin_ctz(better);
+        better &= better - 1;
+        reach(over, node + offset[d], keys[d], key == 0 ? 1u << d : own);
+    }
+}
+
+LAN_FIELD_INLINE void expand_uniform(const loop *over, int32_t node,
+                                     uint64_t key)
+{
+    const uint64_t s = key + over->straight;
+    const uint64_t g = key + over->diagonal;
+    const uint64_t keys[LAN_DIRECTION_COUNT] = {g, s, g, s, g, s, g, s};
+    reach_all(over, node, key, keys);
+}
+
+/* Weight of a side cell of a diagonal step, see lan_ground_diagonal(). */
+LAN_FIELD_INLINE uint32_t side(uint32_t weight, uint32_t dearer)
+{
+    return weight == 0 ? dearer : weight;
+}
+
+LAN_FIELD_INLINE void expand_weighted(const loop *over, int32_t node,
+                                      uint64_t key)
+{
+    const uint32_t own = over->weight[node];
+    uint32_t weight[LAN_DIRECTION_COUNT];
+    uint64_t keys[LAN_DIRECTION_COUNT];
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        weight[d] = over->weight[node + over->offset[d]];
+    }
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d += 2) {
+        const uint32_t to = weight[d];
+        uint32_t one = weight[(d + 1) & 7];
+        uint32_t other = weight[(d + 7) & 7];
+        if (over->has_squeezes) {
+            const uint32_t dearer = own > to ? own : to;
+            one = side(one, dearer);
+            other = side(other, dearer);
+        }
+        keys[d] = key + over->diagonal * (own + to + one + other);
+        keys[d + 1] = key + over->straight * 2 * (own + weight[d + 1]);
+    }
+    reach_all(over, node, key, keys);
+}
+
+LAN_FIELD_INLINE void expand_overlaid(const loop *over, int32_t node,
+                                      uint64_t key)
+{
+    unsigned moves = lan_field_moves(over->field, node);
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        const int32_t to = node + over->offset[d];
+        if ((moves >> d & 1) == 0) {
+            continue;
+        }
+        const uint64_t there = key + lan_field_step_key(over->field, node, d);
+        if (improves(over, to, there) != 0) {
+            reach(over, to, there, 0);
+        }
+    }
+}
+
+LAN_FIELD_INLINE void expand(const loop *over, int32_t node, uint64_t key)
+{
+    if (over->kind.kind == LAN_FIELD_UNIFORM) {
+        expand_uniform(over, node, key);
+    } else if (over->kind.kind == LAN_FIELD_WEIGHTED) {
+        expand_weighted(over, node, key);
+    } else {
+        expand_overlaid(over, node, key);
+    }
+}
+
+/* Whether keys could pass the limit while this bucket is looked at. */
+LAN_FIELD_INLINE bool is_too_narrow(const lan_field *field)
+{
+    return field->queue.bucket > field->last_bucket;
+}
+
+/* Opens the next bucket that is occupied; false where there is none, or where
+ * a wider scale is needed first. */
+LAN_FIELD_INLINE bool open_next(lan_field *field)
+{
+    return lan_field_queue_find(&field->queue) && !is_too_narrow(field) &&
+           (lan_field_queue_open(&field->queue), true);
+}
+
+/* Takes nodes until all is spent, or no bucket can be opened; returns what is
+ * left to spend. */
+LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
+                                variant kind)
+{
+    const loop over = loop_over(field, kind);
+    lan_field_queue *queue = &field->queue;
+    while (expansions > 0 && (queue->chunk >= 0 || open_next(field))) {
+        const int32_t *nodes =
+            &queue->pool[(size_t)queue->chunk << queue->chunk_shift];
+        const uint64_t bucket = queue->bucket;
+        const int32_t filled = queue->filled;
+        int32_t i = queue->position;
+        for (; i < filled && expansions > 0; i++) {
+            const uint64_t key = key_at(&over, nodes[i]);
+            if (key >> over.shift == bucket) { /* else done before */
+                expansions--;
+                expand(&over, nodes[i], key);
+            }
+        }
+        queue->position = i;
+        if (i == filled) {
+            lan_field_queue_turn(queue);
+        }
+    }
+    return expansions;
+}
+
+/* One compiled loop each for what is common, so that nothing of it is asked
+ * for each step. */
+static uint64_t drain_as(lan_field *field, uint64_t expansions)
+{
+    const bool is_wide = field->scale.is_wide;
+    const bool first = field->wants_first_moves;
+#define DRAIN(of_kind, of_wide, of_first)                                      \
+    if (field->kind == (of_kind) && is_wide == (of_wide) &&                    \
+        first == (of_first)) {                                                 \
+        const variant kind = {of_kind, of_wide, of_first};                     \
+        return drain(field, expansions, kind);                                 \
+    }
+    DRAIN(LAN_FIELD_UNIFORM, false, false)
+    DRAIN(LAN_FIELD_WEIGHTED, false, false)
+    DRAIN(LAN_FIELD_UNIFORM, false, true)
+    DRAIN(LAN_FIELD_WEIGHTED, false, true)
+    DRAIN(LAN_FIELD_UNIFORM, true, false)
+    DRAIN(LAN_FIELD_WEIGHTED, true, false)
+#undef DRAIN
+    const variant kind = {field->kind, is_wide, first};
+    return drain(field, expansions, kind);
+}
+
+bool lan_field_run(lan_field *field, uint64_t expansions)
+{
+    while (expansions > 0 && !field->is_done) {
+        const uint64_t left = drain_as(field, expansions);
+        field->expanded += expansions - left;
+        expansions = left;
+        if (left > 0 && lan_field_queue_find(&field->queue)) {
+            lan_field_widen(field);
+        } else if (left > 0) {
+            field->is_done = true;
+        }
+    }
+    return field->is_done;
+}
