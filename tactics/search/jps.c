@@ -2,7 +2,7 @@
  *
  * Jump point search by blocks of bits. Diagonal jump points that no obstacle
  * makes are never put on the open list: a diagonal jump only looks along both
- * straight directions at each of its cells.
+ * straight directions, at the cells that see something there.
  *
  * Source: Harabor and Grastien, AAAI 2011 and ICAPS 2014 (intermediate
  * pruning, section 4); own code.
@@ -78,19 +78,51 @@ static inline void jump_straight(lan_jump_search *search, const jump *at, int d)
     }
 }
 
-/* The straight directions beside a diagonal one. */
+/* Diagonal steps up to the row or column of the goal; 0 or less: it does not
+ * lie on this side. */
+static inline int32_t goal_beside(const lan_jump_search *search, const jump *at,
+                                  lan_cell step)
+{
+    const int32_t dx = (search->goal_x - at->x) * step.x;
+    const int32_t dy = (search->goal_y - at->y) * step.y;
+    return dx < dy ? dx : dy;
+}
+
+/* Steps of a diagonal jump up to the next stop, or to `most` > 0. */
+static inline int32_t glide(const lan_jump_bits *bits, const jump *at, int d,
+                            int32_t most)
+{
+    const lan_cell step = lan_direction_step(d);
+    const ptrdiff_t row = step.y * (ptrdiff_t)bits->row_words;
+    const uint64_t *line =
+        &bits->stops[d][(size_t)at->y * (size_t)bits->row_words];
+    int32_t x = at->x;
+    int32_t steps = 0;
+    do {
+        line += row;
+        x += step.x;
+        steps++;
+    } while (steps != most && !lan_jump_bit(line, x));
+    return steps;
+}
+
+/* The whole of a diagonal jump; the first step is legal. */
 static inline void jump_diagonal(lan_jump_search *search, jump at, int d)
 {
     const lan_ground *ground = search->ground;
     const lan_cell step = lan_direction_step(d);
     const int left = (d + 1) & 7;
     const int right = (d + 7) & 7;
-    int32_t node = at.y * ground->stride + at.x;
-    while ((ground->moves[node] >> d & 1u) != 0) {
-        node += ground->offset[d];
-        at.x += step.x;
-        at.y += step.y;
-        at.g += search->diagonal;
+    int32_t goal = goal_beside(search, &at, step);
+    int32_t node;
+    do {
+        const int32_t steps =
+            glide(&search->bits, &at, d, goal > 0 ? goal : -1);
+        goal -= steps;
+        at.x += step.x * steps;
+        at.y += step.y * steps;
+        at.g += (uint64_t)steps * search->diagonal;
+        node = at.y * ground->stride + at.x;
         if (at.x == search->goal_x && at.y == search->goal_y) {
             (void)lan_jump_search_reach(search, lan_jump_goal(search), at.x,
                                         at.y, at.g,
@@ -105,7 +137,7 @@ static inline void jump_diagonal(lan_jump_search *search, jump at, int d)
                 at.g, lan_jump_from(at.parent, d));
             return;
         }
-    }
+    } while ((ground->moves[node] >> d & 1u) != 0);
 }
 
 /* All legal steps from the start, and from elsewhere those that are no detour

@@ -27,10 +27,10 @@ static size_t words_of_columns(const lan_jump_bits *bits)
     return column_count(bits) * (size_t)bits->column_words;
 }
 
-/* rows, jump, east, west; columns, south, north. */
+/* Eight sets in rows, two in columns. */
 static size_t word_count(const lan_jump_bits *bits)
 {
-    return 4 * words_of_rows(bits) + 3 * words_of_columns(bits);
+    return 8 * words_of_rows(bits) + 2 * words_of_columns(bits);
 }
 
 lan_status lan_jump_bits_init(lan_jump_bits *bits, const lan_ground *ground)
@@ -39,7 +39,6 @@ lan_status lan_jump_bits_init(lan_jump_bits *bits, const lan_ground *ground)
     made.row_words = (ground->width + 2 + BLOCK - 1) / BLOCK;
     made.column_words = (ground->height + 2 + BLOCK - 1) / BLOCK;
     const size_t rows = words_of_rows(&made);
-    const size_t columns = words_of_columns(&made);
     uint64_t *words = calloc(word_count(&made), sizeof *words);
     made.rank = calloc(rows, sizeof *made.rank);
     made.rows = words;
@@ -48,11 +47,13 @@ lan_status lan_jump_bits_init(lan_jump_bits *bits, const lan_ground *ground)
         return LAN_ENOMEM;
     }
     made.jump = words + rows;
-    made.stops[LAN_DIRECTION_EAST] = words + 2 * rows;
-    made.stops[LAN_DIRECTION_WEST] = words + 3 * rows;
-    made.columns = words + 4 * rows;
-    made.stops[LAN_DIRECTION_SOUTH] = made.columns + columns;
-    made.stops[LAN_DIRECTION_NORTH] = made.columns + 2 * columns;
+    words += 2 * rows;
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        const bool is_column =
+            d == LAN_DIRECTION_NORTH || d == LAN_DIRECTION_SOUTH;
+        made.stops[d] = words;
+        words += is_column ? words_of_columns(&made) : rows;
+    }
     *bits = made;
     return LAN_OK;
 }
@@ -103,124 +104,254 @@ static void transpose(uint64_t block[BLOCK])
     }
 }
 
-/* 64 words, one of each line from `first` on; ones behind the last line. */
-static void take_block(const uint64_t *lines, size_t count, size_t words,
-                       size_t first, size_t word, uint64_t block[BLOCK])
+/* The bits of the cells one west (and one east), seen from each cell. */
+static uint64_t west_of(const uint64_t *row, size_t word)
 {
-    for (size_t i = 0; i < BLOCK; i++) {
-        block[i] = first + i < count ? lines[(first + i) * words + word]
-                                     : ~UINT64_C(0);
-    }
+    return row[word] << 1 | (word > 0 ? row[word - 1] >> (BLOCK - 1) : 1u);
 }
 
-static void pack_columns(const lan_jump_bits *bits)
+static uint64_t east_of(const uint64_t *row, size_t word, size_t words)
 {
-    const size_t columns = column_count(bits);
-    const size_t words = (size_t)bits->column_words;
-    uint64_t block[BLOCK];
-    for (size_t x = 0; x < columns; x += BLOCK) {
-        for (size_t word = 0; word < words; word++) {
-            take_block(bits->rows, row_count(bits), (size_t)bits->row_words,
-                       word * BLOCK, x / BLOCK, block);
-            transpose(block);
-            for (size_t i = 0; i < BLOCK && x + i < columns; i++) {
-                bits->columns[(x + i) * words + word] = block[i];
-            }
-        }
-    }
+    const uint64_t next = word + 1 < words ? row[word + 1] : 1u;
+    return row[word] >> 1 | next << (BLOCK - 1);
 }
 
-/* The bits of the cells one before (and one behind), seen from each cell. */
-static uint64_t before(const uint64_t *line, size_t word)
-{
-    return line[word] << 1 | (word > 0 ? line[word - 1] >> (BLOCK - 1) : 1u);
-}
-
-static uint64_t behind(const uint64_t *line, size_t word, size_t words)
-{
-    const uint64_t next = word + 1 < words ? line[word + 1] : 1u;
-    return line[word] >> 1 | next << (BLOCK - 1);
-}
-
-/* Blocked cells of one word of a line and of the lines beside it: at the cells
- * themselves, and one cell back and ahead as the jump goes. */
+/* For 64 cells of a row: which are blocked, and which have a blocked cell
+ * beside them in each direction. */
 typedef struct around {
-    uint64_t here[3]; /* the line, then those beside it */
-    uint64_t back[3];
-    uint64_t ahead[3];
+    uint64_t here;
+    uint64_t beside[LAN_DIRECTION_COUNT];
 } around;
 
-/* Jump points, as lan_jump_successors() has them: where the corners are
- * forbidden, an obstacle beside ended; otherwise, one beside ends ahead. */
-static uint64_t find_points(const around *bits, lan_corners corners)
+/* y  not in the frame */
+static around look_around(const lan_jump_bits *bits, size_t y, size_t word)
 {
-    uint64_t points = 0;
-    for (int side = 1; side <= 2; side++) {
-        points |= corners == LAN_CORNERS_FORBID
-                      ? bits->back[side] & ~bits->here[side]
-                      : bits->here[side] & ~bits->ahead[side];
+    const size_t words = (size_t)bits->row_words;
+    const uint64_t *row = &bits->rows[y * words];
+    const uint64_t *above = row - words;
+    const uint64_t *below = row + words;
+    const around result = {
+        row[word],
+        {[LAN_DIRECTION_NORTH_WEST] = west_of(above, word),
+         [LAN_DIRECTION_WEST] = west_of(row, word),
+         [LAN_DIRECTION_SOUTH_WEST] = west_of(below, word),
+         [LAN_DIRECTION_SOUTH] = below[word],
+         [LAN_DIRECTION_SOUTH_EAST] = east_of(below, word, words),
+         [LAN_DIRECTION_EAST] = east_of(row, word, words),
+         [LAN_DIRECTION_NORTH_EAST] = east_of(above, word, words),
+         [LAN_DIRECTION_NORTH] = above[word]}};
+    return result;
+}
+
+/* Jump points for who comes straight in direction d, as
+ * lan_jump_successors() has them, for 64 cells. */
+static uint64_t straight_points(const around *a, lan_corners corners, int d)
+{
+    const uint64_t *n = a->beside;
+    uint64_t points;
+    if (corners == LAN_CORNERS_FORBID) {
+        points = (n[(d + 3) & 7] & ~n[(d + 2) & 7]) |
+                 (n[(d + 5) & 7] & ~n[(d + 6) & 7]);
+    } else {
+        points = (n[(d + 2) & 7] & ~n[(d + 1) & 7]) |
+                 (n[(d + 6) & 7] & ~n[(d + 7) & 7]);
     }
     if (corners == LAN_CORNERS_ONE) {
-        points &= ~bits->ahead[0];
+        points &= ~n[d];
     }
     /* Where corners are allowed, a diagonal jump may come to a cell that no
      * straight one comes to. */
     if (corners != LAN_CORNERS_ALLOW) {
-        points &= ~bits->back[0];
+        points &= ~n[(d + 4) & 7];
     }
-    return points & ~bits->here[0];
+    return points & ~a->here;
 }
 
-static void find_stops(const uint64_t *blocked, size_t count, size_t words,
-                       lan_corners corners, uint64_t *forth, uint64_t *back)
+static uint64_t legal_diagonals(const around *a, lan_corners corners, int d)
 {
-    memset(forth, 0xff, count * words * sizeof *forth);
-    memset(back, 0xff, count * words * sizeof *back);
-    for (size_t i = 1; i + 1 < count; i++) {
-        const uint64_t *lines[3] = {&blocked[i * words],
-                                    &blocked[(i - 1) * words],
-                                    &blocked[(i + 1) * words]};
+    const uint64_t left = a->beside[(d + 1) & 7];
+    const uint64_t right = a->beside[(d + 7) & 7];
+    const uint64_t legal = ~a->here & ~a->beside[d];
+    switch (corners) {
+    case LAN_CORNERS_FORBID:
+        return legal & ~(left | right);
+    case LAN_CORNERS_ONE:
+        return legal & ~(left & right);
+    case LAN_CORNERS_ALLOW:
+    case LAN_CORNERS_COUNT:
+    default:
+        return legal;
+    }
+}
+
+/* Where a diagonal jump in direction d ends, or turns round an obstacle. */
+static uint64_t diagonal_ends(const around *a, lan_corners corners, int d)
+{
+    uint64_t ends = ~legal_diagonals(a, corners, d);
+    if (corners != LAN_CORNERS_FORBID) {
+        ends |=
+            a->beside[(d + 3) & 7] & legal_diagonals(a, corners, (d + 2) & 7);
+        ends |=
+            a->beside[(d + 5) & 7] & legal_diagonals(a, corners, (d + 6) & 7);
+    }
+    return ends;
+}
+
+/* Jump points of all four straight directions. Those of north and south are
+ * left in rows, in the place of north-east and south-west. */
+static void find_points(const lan_jump_bits *bits)
+{
+    const lan_corners corners = bits->ground->map->corners;
+    const size_t words = (size_t)bits->row_words;
+    uint64_t *const *stops = bits->stops;
+    for (size_t y = 1; y + 1 < row_count(bits); y++) {
         for (size_t word = 0; word < words; word++) {
-            around east;
-            around west;
-            for (int k = 0; k < 3; k++) {
-                east.here[k] = west.here[k] = lines[k][word];
-                east.back[k] = west.ahead[k] = before(lines[k], word);
-                east.ahead[k] = west.back[k] = behind(lines[k], word, words);
-            }
-            const uint64_t stop = east.here[0];
-            forth[i * words + word] = stop | find_points(&east, corners);
-            back[i * words + word] = stop | find_points(&west, corners);
+            const size_t at = y * words + word;
+            const around a = look_around(bits, y, word);
+            const uint64_t east =
+                straight_points(&a, corners, LAN_DIRECTION_EAST);
+            const uint64_t west =
+                straight_points(&a, corners, LAN_DIRECTION_WEST);
+            const uint64_t north =
+                straight_points(&a, corners, LAN_DIRECTION_NORTH);
+            const uint64_t south =
+                straight_points(&a, corners, LAN_DIRECTION_SOUTH);
+            bits->jump[at] = east | west | north | south;
+            stops[LAN_DIRECTION_EAST][at] = a.here | east;
+            stops[LAN_DIRECTION_WEST][at] = a.here | west;
+            stops[LAN_DIRECTION_NORTH_EAST][at] = north;
+            stops[LAN_DIRECTION_SOUTH_WEST][at] = south;
         }
     }
 }
 
-/* Puts the jump points of rows and columns together. */
-static void join_points(const lan_jump_bits *bits)
+/* Writes blocked cells and points, both given in rows, as columns. */
+static void turn_to_columns(const lan_jump_bits *bits, const uint64_t *points,
+                            uint64_t *out)
 {
-    const size_t rows = row_count(bits);
-    const size_t words = (size_t)bits->row_words;
-    const uint64_t *south = bits->stops[LAN_DIRECTION_SOUTH];
-    const uint64_t *north = bits->stops[LAN_DIRECTION_NORTH];
-    const uint64_t *east = bits->stops[LAN_DIRECTION_EAST];
-    const uint64_t *west = bits->stops[LAN_DIRECTION_WEST];
-    uint64_t down[BLOCK];
-    uint64_t up[BLOCK];
-    for (size_t y = 0; y < rows; y += BLOCK) {
+    const size_t columns = column_count(bits);
+    const size_t words = (size_t)bits->column_words;
+    const size_t row_words = (size_t)bits->row_words;
+    uint64_t block[BLOCK];
+    for (size_t x = 0; x < columns; x += BLOCK) {
         for (size_t word = 0; word < words; word++) {
-            take_block(south, column_count(bits), (size_t)bits->column_words,
-                       word * BLOCK, y / BLOCK, down);
-            take_block(north, column_count(bits), (size_t)bits->column_words,
-                       word * BLOCK, y / BLOCK, up);
             for (size_t i = 0; i < BLOCK; i++) {
-                down[i] |= up[i];
+                const size_t y = word * BLOCK + i;
+                const size_t at = y * row_words + x / BLOCK;
+                block[i] = y < row_count(bits) ? bits->rows[at] | points[at]
+                                               : ~UINT64_C(0);
             }
-            transpose(down);
-            for (size_t i = 0; i < BLOCK && y + i < rows; i++) {
-                const size_t at = (y + i) * words + word;
-                bits->jump[at] =
-                    (east[at] | west[at] | down[i]) & ~bits->rows[at];
+            transpose(block);
+            for (size_t i = 0; i < BLOCK && x + i < columns; i++) {
+                out[(x + i) * words + word] = block[i];
             }
+        }
+    }
+}
+
+/* From points to the cells that see one straight ahead, northward or
+ * southward, in place. */
+static void look_vertical(const lan_jump_bits *bits, uint64_t *sets,
+                          bool is_northward)
+{
+    const size_t words = (size_t)bits->row_words;
+    const size_t height = (size_t)bits->ground->height;
+    for (size_t word = 0; word < words; word++) {
+        uint64_t seen = 0;
+        for (size_t i = 1; i <= height; i++) {
+            const size_t y = is_northward ? i : height + 1 - i;
+            const size_t at = y * words + word;
+            const uint64_t points = sets[at];
+            sets[at] = seen;
+            seen = (seen | points) & ~bits->rows[at];
+        }
+    }
+}
+
+/* Spreads points over cells that do not stop, toward lower bits (Kogge-Stone,
+ * as in chess programs). */
+static uint64_t spread_down(uint64_t points, uint64_t stops)
+{
+    uint64_t through = ~stops;
+    for (unsigned by = 1; by < BLOCK; by *= 2) {
+        points |= through & (points >> by);
+        through &= through >> by;
+    }
+    return points;
+}
+
+static uint64_t spread_up(uint64_t points, uint64_t stops)
+{
+    uint64_t through = ~stops;
+    for (unsigned by = 1; by < BLOCK; by *= 2) {
+        points |= through & (points << by);
+        through &= through << by;
+    }
+    return points;
+}
+
+/* Cells of a row that see a jump point straight to the east, to the west. */
+static void look_east(const lan_jump_bits *bits, size_t y, uint64_t *seeing)
+{
+    const size_t words = (size_t)bits->row_words;
+    const uint64_t *stops = &bits->stops[LAN_DIRECTION_EAST][y * words];
+    const uint64_t *blocked = &bits->rows[y * words];
+    uint64_t behind = 0;
+    for (size_t word = words; word-- > 0;) {
+        const uint64_t carried = (behind & 1u) << (BLOCK - 1) & ~stops[word];
+        const uint64_t seen =
+            spread_down((stops[word] & ~blocked[word]) | carried, stops[word]);
+        seeing[word] = seen >> 1 | behind << (BLOCK - 1);
+        behind = seen;
+    }
+}
+
+static void look_west(const lan_jump_bits *bits, size_t y, uint64_t *seeing)
+{
+    const size_t words = (size_t)bits->row_words;
+    const uint64_t *stops = &bits->stops[LAN_DIRECTION_WEST][y * words];
+    const uint64_t *blocked = &bits->rows[y * words];
+    uint64_t before = 0;
+    for (size_t word = 0; word < words; word++) {
+        const uint64_t carried = before >> (BLOCK - 1) & ~stops[word];
+        const uint64_t seen =
+            spread_up((stops[word] & ~blocked[word]) | carried, stops[word]);
+        seeing[word] = seen << 1 | before >> (BLOCK - 1);
+        before = seen;
+    }
+}
+
+/* Puts together what stops diagonals, from what each cell sees. */
+static void join_diagonals(const lan_jump_bits *bits, size_t y, size_t word)
+{
+    const lan_corners corners = bits->ground->map->corners;
+    const around a = look_around(bits, y, word);
+    const size_t at = y * (size_t)bits->row_words + word;
+    uint64_t *const *stops = bits->stops;
+    const uint64_t north = stops[LAN_DIRECTION_NORTH_EAST][at];
+    const uint64_t south = stops[LAN_DIRECTION_SOUTH_WEST][at];
+    const uint64_t east = stops[LAN_DIRECTION_SOUTH_EAST][at];
+    const uint64_t west = stops[LAN_DIRECTION_NORTH_WEST][at];
+    stops[LAN_DIRECTION_NORTH_EAST][at] =
+        north | east | diagonal_ends(&a, corners, LAN_DIRECTION_NORTH_EAST);
+    stops[LAN_DIRECTION_SOUTH_WEST][at] =
+        south | west | diagonal_ends(&a, corners, LAN_DIRECTION_SOUTH_WEST);
+    stops[LAN_DIRECTION_SOUTH_EAST][at] =
+        south | east | diagonal_ends(&a, corners, LAN_DIRECTION_SOUTH_EAST);
+    stops[LAN_DIRECTION_NORTH_WEST][at] =
+        north | west | diagonal_ends(&a, corners, LAN_DIRECTION_NORTH_WEST);
+}
+
+static void find_diagonal_stops(const lan_jump_bits *bits)
+{
+    const size_t words = (size_t)bits->row_words;
+    look_vertical(bits, bits->stops[LAN_DIRECTION_NORTH_EAST], true);
+    look_vertical(bits, bits->stops[LAN_DIRECTION_SOUTH_WEST], false);
+    for (size_t y = 1; y + 1 < row_count(bits); y++) {
+        look_east(bits, y, &bits->stops[LAN_DIRECTION_SOUTH_EAST][y * words]);
+        look_west(bits, y, &bits->stops[LAN_DIRECTION_NORTH_WEST][y * words]);
+        for (size_t word = 0; word < words; word++) {
+            join_diagonals(bits, y, word);
         }
     }
 }
@@ -238,17 +369,14 @@ static int32_t count_points(const lan_jump_bits *bits)
 
 void lan_jump_bits_build(lan_jump_bits *bits)
 {
-    const lan_corners corners = bits->ground->map->corners;
     for (size_t y = 0; y < row_count(bits); y++) {
         pack_row(bits, y);
     }
-    pack_columns(bits);
-    find_stops(bits->rows, row_count(bits), (size_t)bits->row_words, corners,
-               bits->stops[LAN_DIRECTION_EAST],
-               bits->stops[LAN_DIRECTION_WEST]);
-    find_stops(bits->columns, column_count(bits), (size_t)bits->column_words,
-               corners, bits->stops[LAN_DIRECTION_SOUTH],
-               bits->stops[LAN_DIRECTION_NORTH]);
-    join_points(bits);
+    find_points(bits);
+    turn_to_columns(bits, bits->stops[LAN_DIRECTION_NORTH_EAST],
+                    bits->stops[LAN_DIRECTION_NORTH]);
+    turn_to_columns(bits, bits->stops[LAN_DIRECTION_SOUTH_WEST],
+                    bits->stops[LAN_DIRECTION_SOUTH]);
+    find_diagonal_stops(bits);
     bits->count = count_points(bits);
 }

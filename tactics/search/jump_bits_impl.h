@@ -6,6 +6,11 @@
  * obstacle beside it ends (or begins). A straight jump stops there, or at an
  * obstacle; 64 cells are looked at in one step.
  *
+ * Stops. Of a straight direction: blocked cells and jump points for who comes
+ * in it. Of a diagonal: cells with no further step, jump points for who comes
+ * in it, and cells that see a jump point straight ahead, to the left or to the
+ * right of the diagonal.
+ *
  * Shape    rows and columns of the ground with its frame: bit x & 63 of word
  *          x >> 6 of line y, and the same with x and y exchanged. Coordinates
  *          here count the frame: 1 .. width, 1 .. height are the map. Bits
@@ -27,13 +32,12 @@ typedef struct lan_jump_bits {
     const lan_ground *ground;
     int32_t row_words;
     int32_t column_words;
-    uint64_t *rows;                       /* blocked cells */
-    uint64_t *columns;                    /* the same */
-    uint64_t *stops[LAN_DIRECTION_COUNT]; /* blocked or a jump point for who
-                                             comes in this direction: rows for
-                                             east and west, columns for north
-                                             and south, NULL for diagonals */
-    uint64_t *jump;                       /* rows: jump points, any direction */
+    uint64_t *rows; /* blocked cells */
+    uint64_t *jump; /* rows: jump points, whichever way one comes */
+    uint64_t *stops[LAN_DIRECTION_COUNT]; /* where who comes in a direction has
+                                             to look up; see below. Columns
+                                             for north and south, else rows;
+                                             the frame is not used */
     uint32_t *rank; /* [rows] jump points before this word */
     int32_t count;  /* jump points */
 } lan_jump_bits;
