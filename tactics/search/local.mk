@@ -67,11 +67,11 @@ liblanchester_la_SOURCES += \
 	%D%/vista_impl.h \
 	%D%/vista_look.c \
 	%D%/vista_walk.c \
-	%D%/window.c \
-	%D%/window_impl.h
 	%D%/wall.c \
 	%D%/wall_around.c \
 	%D%/wall_cut.c \
 	%D%/wall_impl.h \
 	%D%/wall_line.c \
-	%D%/wall_search.c
+	%D%/wall_search.c \
+	%D%/window.c \
+	%D%/window_impl.h
