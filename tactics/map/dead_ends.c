@@ -30,41 +30,17 @@ void lan_dead_ends_destroy(lan_dead_ends *dead_ends)
     free(dead_ends);
 }
 
-/* Nodes sorted by block, and in a block by number. first[b] is where those of
- * block b begin. */
-static void sort_by_block(const lan_ground *ground, const int32_t *block,
-                          int32_t count, int32_t *first, int32_t *sorted)
-{
-    for (int32_t i = 0; i <= count; i++) {
-        first[i] = 0;
-    }
-    for (int32_t node = 0; node < ground->nodes; node++) {
-        if (block[node] != NONE) {
-            first[block[node]]++;
-        }
-    }
-    int32_t end = 0;
-    for (int32_t i = 0; i <= count; i++) {
-        end += first[i];
-        first[i] = end;
-    }
-    for (int32_t node = ground->nodes - 1; node >= 0; node--) {
-        if (block[node] != NONE) {
-            sorted[--first[block[node]]] = node;
-        }
-    }
-}
-
 /* What the regions are made from; temporary. */
 typedef struct making {
     lan_ground *ground;
     lan_dead_ends *made;
-    int32_t *down;   /* [nodes] blocks; regions in the end */
+    int32_t *down;   /* [nodes] blocks */
     int32_t *across; /* [nodes] blocks */
-    int32_t *sorted; /* [free nodes] */
-    int32_t *begin;  /* [down.count + 1] in `sorted` */
-    int32_t *region; /* [across.count] the latest of this block */
+    int32_t *region; /* [nodes] */
     int32_t regions;
+    int32_t *heads;  /* sorted by block of `down` */
+    int32_t *begin;  /* [down.count + 1] where those of a block begin */
+    int32_t *latest; /* [across.count] the latest region of a block */
     int32_t *branch; /* [down.count + across.count] */
     int32_t *group;  /* [down.count + across.count] */
 } making;
@@ -74,9 +50,10 @@ static void making_clear(making *m)
     lan_dead_ends_destroy(m->made);
     free(m->down);
     free(m->across);
-    free(m->sorted);
-    free(m->begin);
     free(m->region);
+    free(m->heads);
+    free(m->begin);
+    free(m->latest);
     free(m->branch);
     free(m->group);
 }
@@ -102,46 +79,86 @@ static lan_status find_gates(making *m)
                : lan_gates_find(ground, 1, m->across, &m->made->across);
 }
 
+/* The first of the nodes from west to east that have the same two blocks. */
+static bool is_head(const making *m, int32_t node)
+{
+    return m->down[node] != NONE && (m->down[node] != m->down[node - 1] ||
+                                     m->across[node] != m->across[node - 1]);
+}
+
+/* Leaves in `begin` how many heads each block has. */
+static int32_t count_heads(making *m)
+{
+    int32_t heads = 0;
+    for (int32_t i = 0; i <= m->made->down.count; i++) {
+        m->begin[i] = 0;
+    }
+    for (int32_t node = 1; node < m->ground->nodes; node++) {
+        if (is_head(m, node)) {
+            m->begin[m->down[node]]++;
+            heads++;
+        }
+    }
+    return heads;
+}
+
 static lan_status prepare_regions(making *m)
 {
     const size_t down = (size_t)m->made->down.count;
     const size_t across = (size_t)m->made->across.count;
-    m->sorted = numbers((size_t)m->ground->free_count);
+    m->region = numbers((size_t)m->ground->nodes);
     m->begin = numbers(down);
-    m->region = numbers(across);
+    m->latest = numbers(across);
     m->branch = numbers(down + across);
     m->group = numbers(down + across);
     m->made->first = numbers(down);
-    const bool all = m->sorted != NULL && m->begin != NULL &&
-                     m->region != NULL && m->branch != NULL &&
-                     m->group != NULL && m->made->first != NULL;
-    return all ? LAN_OK : LAN_ENOMEM;
+    if (m->region == NULL || m->begin == NULL || m->latest == NULL ||
+        m->branch == NULL || m->group == NULL || m->made->first == NULL) {
+        return LAN_ENOMEM;
+    }
+    m->heads = numbers((size_t)count_heads(m));
+    return m->heads == NULL ? LAN_ENOMEM : LAN_OK;
 }
 
-/* Numbers the regions in m->down, and counts them. */
+/* Backwards, so that those of a block come in the order of the map. */
+static void sort_heads(making *m)
+{
+    int32_t end = 0;
+    for (int32_t i = 0; i <= m->made->down.count; i++) {
+        end += m->begin[i];
+        m->begin[i] = end;
+    }
+    for (int32_t node = m->ground->nodes - 1; node > 0; node--) {
+        if (is_head(m, node)) {
+            m->heads[--m->begin[m->down[node]]] = node;
+        }
+    }
+}
+
+/* Numbers the regions, those of a block of `down` one after the other. */
 static void number_regions(making *m)
 {
     lan_dead_ends *made = m->made;
-    sort_by_block(m->ground, m->down, made->down.count, m->begin, m->sorted);
+    sort_heads(m);
     for (int32_t i = 0; i < made->across.count; i++) {
-        m->region[i] = NONE;
+        m->latest[i] = NONE;
     }
     for (int32_t i = 0; i < made->down.count; i++) {
         made->first[i] = m->regions;
         for (int32_t k = m->begin[i]; k < m->begin[i + 1]; k++) {
-            const int32_t node = m->sorted[k];
-            int32_t *region = &m->region[m->across[node]];
-            if (*region < made->first[i]) {
-                *region = m->regions++;
+            const int32_t node = m->heads[k];
+            int32_t *latest = &m->latest[m->across[node]];
+            if (*latest < made->first[i]) {
+                *latest = m->regions++;
             }
-            m->down[node] = *region;
+            m->region[node] = *latest;
         }
     }
     made->first[made->down.count] = m->regions;
 }
 
-/* Which blocks the regions of `across` belong to. */
-static lan_status look_up_across(making *m)
+/* Hands the regions on from the heads, and notes their blocks. */
+static lan_status fill_regions(making *m)
 {
     lan_dead_ends *made = m->made;
     made->across_of = numbers((size_t)m->regions);
@@ -149,9 +166,14 @@ static lan_status look_up_across(making *m)
     if (made->across_of == NULL || made->number == NULL) {
         return LAN_ENOMEM;
     }
-    for (int32_t node = 0; node < m->ground->nodes; node++) {
-        if (m->down[node] != NONE) {
-            made->across_of[m->down[node]] = m->across[node];
+    m->region[0] = NONE;
+    for (int32_t node = 1; node < m->ground->nodes; node++) {
+        if (m->down[node] == NONE) {
+            m->region[node] = NONE;
+        } else if (is_head(m, node)) {
+            made->across_of[m->region[node]] = m->across[node];
+        } else {
+            m->region[node] = m->region[node - 1];
         }
     }
     return LAN_OK;
@@ -221,7 +243,7 @@ static void number_dead_ends(making *m)
     int32_t count = 0;
     for (int32_t node = 0; node < m->ground->nodes; node++) {
         const int32_t group =
-            m->down[node] == NONE ? NONE : number[m->down[node]];
+            m->region[node] == NONE ? NONE : number[m->region[node]];
         if (group != NONE && of_group[group] == NONE) {
             of_group[group] = count++;
         }
@@ -236,11 +258,11 @@ static void hand_over(making *m)
     lan_ground *ground = m->ground;
     free(ground->region);
     lan_dead_ends_destroy(ground->dead_ends);
-    ground->region = m->down;
+    ground->region = m->region;
     ground->region_count = m->regions;
     ground->dead_ends = m->made;
     ground->dead_end_version = ground->version;
-    m->down = NULL;
+    m->region = NULL;
     m->made = NULL;
 }
 
@@ -259,7 +281,7 @@ lan_status lan_ground_label_dead_ends(lan_ground *ground)
     }
     if (status == LAN_OK) {
         number_regions(&m);
-        status = look_up_across(&m);
+        status = fill_regions(&m);
     }
     if (status == LAN_OK) {
         join_branches(&m);

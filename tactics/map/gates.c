@@ -5,9 +5,11 @@
 
 #include "tactics/map/grid_map_impl.h"
 
-/* Blocks that follow one another without a fork are taken together up to so
- * many cells: fewer blocks, and no search is much the longer for it. */
-#define CHAIN_CELLS 256
+/* Blocks that follow one another without a fork are taken together, up to so
+ * many cells and so many blocks at least: fewer regions, and no search is much
+ * the longer for it. */
+#define CHAIN_CELLS  256
+#define CHAIN_BLOCKS 16
 
 #define NONE (-1)
 
@@ -253,14 +255,20 @@ static void hang_blocks(const finding *f, forest *tree)
     }
 }
 
+typedef struct chain {
+    int32_t cells;
+    int32_t blocks;
+} chain;
+
 /* Whether a block is taken together with the one above it. */
-static bool continues_chain(const forest *tree, const int32_t *chain_cells,
+static bool continues_chain(const forest *tree, const chain *chains,
                             int32_t block)
 {
     const int32_t parent = tree->parent[block];
     return parent != NONE && tree->parent[parent] != NONE &&
            tree->child[parent] == block && tree->sibling[block] == NONE &&
-           chain_cells[tree->number[parent]] < CHAIN_CELLS;
+           (chains[tree->number[parent]].cells < CHAIN_CELLS ||
+            chains[tree->number[parent]].blocks < CHAIN_BLOCKS);
 }
 
 static int32_t after(const forest *tree, int32_t block)
@@ -275,7 +283,7 @@ static int32_t after(const forest *tree, int32_t block)
 }
 
 /* Numbers the blocks, each before those that hang on it. */
-static void number_blocks(const finding *f, forest *tree, int32_t *chain_cells,
+static void number_blocks(const finding *f, forest *tree, chain *chains,
                           lan_gate_tree *out)
 {
     for (int32_t root = 0; root < f->block_count; root++) {
@@ -284,15 +292,16 @@ static void number_blocks(const finding *f, forest *tree, int32_t *chain_cells,
         }
         for (int32_t i = root; i != NONE; i = after(tree, i)) {
             const int32_t parent = tree->parent[i];
-            if (!continues_chain(tree, chain_cells, i)) {
+            if (!continues_chain(tree, chains, i)) {
                 out->parent[out->count] =
                     parent == NONE ? NONE : tree->number[parent];
-                chain_cells[out->count] = 0;
+                chains[out->count] = (chain){0, 0};
                 tree->number[i] = out->count++;
             } else {
                 tree->number[i] = tree->number[parent];
             }
-            chain_cells[tree->number[i]] += f->cells[i];
+            chains[tree->number[i]].cells += f->cells[i];
+            chains[tree->number[i]].blocks++;
         }
     }
     for (int32_t i = 0; i < out->count; i++) {
@@ -313,11 +322,11 @@ static lan_status build_tree(finding *f, lan_gate_tree *out)
     forest tree = {f->cursor, f->order, f->from, f->waiting};
     lan_gate_tree made = {0, malloc(count * sizeof *made.parent),
                           malloc(count * sizeof *made.end)};
-    int32_t *chain_cells = malloc(count * sizeof *chain_cells);
+    chain *chains = malloc(count * sizeof *chains);
     lan_status status = LAN_ENOMEM;
-    if (made.parent != NULL && made.end != NULL && chain_cells != NULL) {
+    if (made.parent != NULL && made.end != NULL && chains != NULL) {
         hang_blocks(f, &tree);
-        number_blocks(f, &tree, chain_cells, &made);
+        number_blocks(f, &tree, chains, &made);
         for (int32_t node = 0; node < f->ground->nodes; node++) {
             int32_t *segment = &f->segment[node];
             *segment =
@@ -328,7 +337,7 @@ static lan_status build_tree(finding *f, lan_gate_tree *out)
     } else {
         lan_gate_tree_clear(&made);
     }
-    free(chain_cells);
+    free(chains);
     return status;
 }
 

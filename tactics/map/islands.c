@@ -3,24 +3,81 @@
 
 #include "tactics/map/ground_impl.h"
 
-/* Labels all that can be reached from a node; `stack` holds every node once. */
-static void flood(lan_ground *ground, int32_t from, int32_t label,
-                  int32_t *stack)
+/* Runs of free cells from west to east get labels in row-major order; where
+ * steps join runs of two rows, the larger label points to the smaller one. So
+ * every tree of labels has its first cell's at the root, and two passes over
+ * the map do, whatever its shape. */
+
+static int32_t root_of(int32_t *above, int32_t label)
 {
-    int32_t depth = 0;
-    ground->island[from] = label;
-    stack[depth++] = from;
-    while (depth > 0) {
-        const int32_t node = stack[--depth];
-        for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-            const int32_t next = node + ground->offset[d];
-            if ((ground->moves[node] >> d & 1) != 0 &&
-                ground->island[next] < 0) {
-                ground->island[next] = label;
-                stack[depth++] = next;
+    while (above[label] != label) {
+        above[label] = above[above[label]];
+        label = above[label];
+    }
+    return label;
+}
+
+static void join(int32_t *above, int32_t a, int32_t b)
+{
+    a = root_of(above, a);
+    b = root_of(above, b);
+    if (a < b) {
+        above[b] = a;
+    } else {
+        above[a] = b;
+    }
+}
+
+static bool begins_run(const lan_ground *ground, int32_t node)
+{
+    return ground->weight[node] != 0 && ground->weight[node - 1] == 0;
+}
+
+static size_t count_runs(const lan_ground *ground)
+{
+    size_t runs = 0;
+    for (int32_t node = 1; node < ground->nodes; node++) {
+        runs += begins_run(ground, node);
+    }
+    return runs;
+}
+
+static void label_runs(lan_ground *ground, int32_t *above)
+{
+    int32_t *island = ground->island;
+    const unsigned north = 1U << LAN_DIRECTION_NORTH_WEST |
+                           1U << LAN_DIRECTION_NORTH |
+                           1U << LAN_DIRECTION_NORTH_EAST;
+    int32_t runs = 0;
+    island[0] = -1;
+    for (int32_t node = 1; node < ground->nodes; node++) {
+        if (ground->weight[node] == 0) {
+            island[node] = -1;
+            continue;
+        }
+        if (begins_run(ground, node)) {
+            above[runs] = runs;
+            island[node] = runs++;
+        } else {
+            island[node] = island[node - 1];
+        }
+        const unsigned moves = ground->moves[node] & north;
+        for (int d = 0; moves >> d != 0; d++) {
+            if ((moves >> d & 1) != 0) {
+                join(above, island[node], island[node + ground->offset[d]]);
             }
         }
     }
+}
+
+/* Numbers the roots from 0; labels above them come first. */
+static int32_t number_islands(int32_t *above, size_t runs)
+{
+    int32_t count = 0;
+    for (size_t i = 0; i < runs; i++) {
+        above[i] = above[i] == (int32_t)i ? count++ : above[above[i]];
+    }
+    return count;
 }
 
 lan_status lan_ground_label_islands(lan_ground *ground)
@@ -29,24 +86,24 @@ lan_status lan_ground_label_islands(lan_ground *ground)
     if (ground->island != NULL && ground->island_version == ground->version) {
         return LAN_OK;
     }
-    int32_t *stack = malloc(nodes * sizeof *stack);
+    const size_t runs = count_runs(ground);
+    int32_t *above = malloc((runs + 1) * sizeof *above);
     if (ground->island == NULL) {
+        /* known to nobody before it is filled: its version is 0 */
         ground->island = malloc(nodes * sizeof *ground->island);
     }
-    if (stack == NULL || ground->island == NULL) {
-        free(stack);
+    if (above == NULL || ground->island == NULL) {
+        free(above);
         return LAN_ENOMEM;
     }
+    label_runs(ground, above);
+    ground->island_count = number_islands(above, runs);
     for (size_t i = 0; i < nodes; i++) {
-        ground->island[i] = -1;
-    }
-    ground->island_count = 0;
-    for (int32_t node = 0; node < ground->nodes; node++) {
-        if (ground->weight[node] != 0 && ground->island[node] < 0) {
-            flood(ground, node, ground->island_count++, stack);
+        if (ground->island[i] >= 0) {
+            ground->island[i] = above[ground->island[i]];
         }
     }
     ground->island_version = ground->version;
-    free(stack);
+    free(above);
     return LAN_OK;
 }
