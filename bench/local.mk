@@ -8,28 +8,28 @@ bench_support = \
 
 bench_programs += %D%/bench_ode
 bench_bench_ode_SOURCES = \
+	$(bench_support) \
 	%D%/bare_loop.c \
 	%D%/bare_loop.h \
 	%D%/bench_ode.c \
 	%D%/plain_loop.c \
-	%D%/plain_loop.h \
-	$(bench_support)
+	%D%/plain_loop.h
 
 bench_programs += %D%/bench_scenarios
 bench_bench_scenarios_SOURCES = \
-	%D%/bench_scenarios.c \
-	$(bench_support)
+	$(bench_support) \
+	%D%/bench_scenarios.c
 
 bench_programs += %D%/bench_search
 bench_bench_search_SOURCES = \
+	$(bench_support) \
 	%D%/bench_maps.c \
 	%D%/bench_maps.h \
 	%D%/bench_search.c \
 	%D%/textbook_astar.c \
-	%D%/textbook_astar.h \
-	$(bench_support)
+	%D%/textbook_astar.h
 
 bench_programs += %D%/bench_steppers
 bench_bench_steppers_SOURCES = \
-	%D%/bench_steppers.c \
-	$(bench_support)
+	$(bench_support) \
+	%D%/bench_steppers.c

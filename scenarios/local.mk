@@ -27,9 +27,9 @@ liblanchester_la_SOURCES += \
 	%D%/names.c \
 	%D%/names_impl.h \
 	%D%/paths.c \
-	%D%/published.c \
 	%D%/prescan.c \
 	%D%/prescan_impl.h \
+	%D%/published.c \
 	%D%/reference.c \
 	%D%/roster.c \
 	%D%/scenario.c \

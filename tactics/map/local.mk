@@ -4,9 +4,9 @@ nobase_laninclude_HEADERS += \
 	%D%/avoidance.h \
 	%D%/cell.h \
 	%D%/clearance.h \
-	%D%/graph.h \
 	%D%/drawing.h \
 	%D%/generate.h \
+	%D%/graph.h \
 	%D%/grid_map.h \
 	%D%/ground.h \
 	%D%/hex_map.h \
@@ -25,8 +25,8 @@ liblanchester_la_SOURCES += \
 	%D%/drawing.c \
 	%D%/gates.c \
 	%D%/gates_impl.h \
-	%D%/graph.c \
 	%D%/generate.c \
+	%D%/graph.c \
 	%D%/grid_map.c \
 	%D%/grid_map_impl.h \
 	%D%/ground.c \
@@ -35,12 +35,12 @@ liblanchester_la_SOURCES += \
 	%D%/influence.c \
 	%D%/islands.c \
 	%D%/known_map.c \
+	%D%/laid_impl.h \
 	%D%/lines.c \
 	%D%/lines_impl.h \
 	%D%/moving_ai.c \
 	%D%/moving_ai_queries.c \
 	%D%/outline.c \
-	%D%/laid_impl.h \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
 	%D%/sight.c \

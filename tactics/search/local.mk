@@ -1,12 +1,12 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/field.h \
 	%D%/graph_search.h \
 	%D%/hex_search.h \
-	%D%/field.h \
 	%D%/route.h \
 	%D%/search.h \
-	%D%/smooth.h
+	%D%/smooth.h \
 	%D%/wall.h
 
 liblanchester_la_SOURCES += \
