@@ -1,6 +1,7 @@
 # tests/property/local.mk - laws that random battles must keep; source name.c.
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
+	%D%/test_avoidance_routes \
 	%D%/test_battles \
 	%D%/test_closed_against_gsl \
 	%D%/test_closed_first_time \
@@ -12,6 +13,7 @@ cmocka_tests += \
 	%D%/test_hex_search_optimal \
 	%D%/test_jacobian \
 	%D%/test_orders \
+	%D%/test_replanning \
 	%D%/test_search \
 	%D%/test_visibility \
 	%D%/test_wall
