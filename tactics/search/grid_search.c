@@ -10,6 +10,7 @@ typedef struct lan_grid_search {
     lan_core turning; /* eight; no nodes before it is asked for */
     lan_core *core;   /* the one in use */
     lan_grid_space space;
+    lan_grid_ways ways;
     lan_grid_loop *loop;
     lan_route_request request;
     lan_route route;
@@ -32,6 +33,7 @@ lan_status lan_grid_search_create(lan_ground *ground, void **out)
     }
     search->ground = ground;
     search->core = &search->plain;
+    lan_grid_ways_fill(&search->ways, lan_grid_map_corners(ground->map));
     if (lan_core_init(&search->plain, ground->nodes,
                       most_open(ground->nodes)) != LAN_OK) {
         lan_grid_search_destroy(search);
@@ -107,8 +109,8 @@ lan_status lan_grid_search_begin(void *state, const lan_route_request *request)
     lan_grid_space *space = &search->space;
     uint64_t span = 0;
     search->request = *request;
-    lan_status status =
-        lan_grid_space_init(space, search->ground, request, &span);
+    lan_status status = lan_grid_space_init(space, search->ground,
+                                            &search->ways, request, &span);
     if (status == LAN_OK) {
         status = choose_core(search);
     }

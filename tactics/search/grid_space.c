@@ -117,13 +117,59 @@ static void set_targets(lan_grid_space *space, const lan_route_request *request)
     }
 }
 
+static uint32_t bit(int d)
+{
+    return 1u << (d & 7);
+}
+
+/* Came straight, past a side cell that one could not have entered diagonally
+ * earlier: forbidden corners, `moves` are those of the node before; or that is
+ * blocked itself: corners that one may cut, `moves` are the node's own. */
+static uint32_t beyond_straight(lan_corners corners, int d, uint32_t moves)
+{
+    uint32_t more = 0;
+    for (int turn = -1; turn <= 1; turn += 2) {
+        if ((moves & bit(d + 2 * turn)) == 0) {
+            more |= bit(d + turn);
+            more |= corners == LAN_CORNERS_FORBID ? bit(d + 2 * turn) : 0;
+        }
+    }
+    return more;
+}
+
+/* Came diagonally: where a corner was cut, what lies behind it. */
+static uint32_t beyond_diagonal(lan_corners corners, int d, uint32_t moves)
+{
+    uint32_t more = bit(d - 1) | bit(d + 1);
+    for (int turn = -1; turn <= 1; turn += 2) {
+        if (corners != LAN_CORNERS_FORBID && (moves & bit(d + 3 * turn)) == 0) {
+            more |= bit(d + 2 * turn);
+        }
+    }
+    return more;
+}
+
+void lan_grid_ways_fill(lan_grid_ways *ways, lan_corners corners)
+{
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        for (uint32_t moves = 0; moves < 256; moves++) {
+            const uint32_t more = lan_direction_is_diagonal(d)
+                                      ? beyond_diagonal(corners, d, moves)
+                                      : beyond_straight(corners, d, moves);
+            ways->of[d][moves] = (uint8_t)(bit(d) | more);
+        }
+    }
+}
+
 lan_status lan_grid_space_init(lan_grid_space *space, const lan_ground *ground,
+                               const lan_grid_ways *ways,
                                const lan_route_request *request, uint64_t *span)
 {
     *space = (lan_grid_space){
         .moves = ground->moves,
         .weight = ground->weight,
         .extra = request->overlay != NULL ? request->overlay->extra : NULL,
+        .ways = ways,
         .stride = ground->stride,
         .heuristic = request->heuristic,
         .corners = lan_grid_map_corners(ground->map),
@@ -134,6 +180,8 @@ lan_status lan_grid_space_init(lan_grid_space *space, const lan_ground *ground,
                         (uint64_t)space->stride;
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
         space->offset[d] = ground->offset[d];
+        space->look[d] =
+            space->corners == LAN_CORNERS_FORBID ? -ground->offset[d] : 0;
     }
     space->weight_cost =
         ground->unit * (space->is_uniform ? (double)ground->least : 0.25);

@@ -36,11 +36,18 @@ typedef struct lan_grid_target {
     lan_cell high;
 } lan_grid_target;
 
+/* See lan_grid_worthwhile(). */
+typedef struct lan_grid_ways {
+    uint8_t of[LAN_DIRECTION_COUNT][256]; /* [came][moves] */
+} lan_grid_ways;
+
 typedef struct lan_grid_space {
     const uint8_t *moves;
     const uint16_t *weight;
     const uint16_t *extra; /* NULL: no overlay */
     int32_t offset[LAN_DIRECTION_COUNT];
+    int32_t look[LAN_DIRECTION_COUNT]; /* to whose moves the table is for */
+    const lan_grid_ways *ways;
     int32_t stride;
     uint64_t row_factor; /* 2^40 / stride, rounded up */
     uint64_t straight;
@@ -57,11 +64,16 @@ typedef struct lan_grid_space {
     lan_grid_target target[LAN_GRID_TARGETS];
 } lan_grid_space;
 
-/* Sets a space up. LAN_EINVAL where costs are too large to be added up.
+/* Works out which directions are worth going on in under a corner rule. */
+void lan_grid_ways_fill(lan_grid_ways *ways, lan_corners corners);
+
+/* Sets a space up; the table is kept. LAN_EINVAL where costs are too large to
+ * be added up.
  *
  * span  greatest growth of f in one step, for lan_core_reset() */
 LAN_MUST_CHECK
 lan_status lan_grid_space_init(lan_grid_space *space, const lan_ground *ground,
+                               const lan_grid_ways *ways,
                                const lan_route_request *request,
                                uint64_t *span);
 
@@ -115,6 +127,24 @@ LAN_CORE_INLINE uint64_t lan_grid_estimate_zero(const void *space, int32_t node)
     return 0;
 }
 
+/* Directions worth going on in, for one who came to a node in direction d over
+ * ground of one cost: the others lead to cells that the node before reaches
+ * without this one, no dearer, and by going diagonally earlier if as dear. Of
+ * the cheapest routes one that goes diagonally as early as it can is never
+ * left out, whichever way to a node was kept of equal ones: were a step of it
+ * left out, another route would be as cheap and diagonal earlier. */
+LAN_CORE_INLINE uint32_t lan_grid_worthwhile(const lan_core *core,
+                                             const lan_grid_space *space,
+                                             int32_t node, uint64_t reached)
+{
+    const uint32_t moves = space->moves[node];
+    if (reached == core->generation) {
+        return moves; /* the start: one came from nowhere */
+    }
+    const int d = lan_core_via(core, node);
+    return moves & space->ways->of[d][space->moves[node + space->look[d]]];
+}
+
 LAN_CORE_INLINE void
 lan_grid_expand_uniform(lan_core *core, const lan_grid_space *space,
                         int32_t node, uint64_t reached,
@@ -122,7 +152,8 @@ lan_grid_expand_uniform(lan_core *core, const lan_grid_space *space,
 {
     const uint64_t straight = lan_core_add(reached, space->straight);
     const uint64_t diagonal = lan_core_add(reached, space->diagonal);
-    for (uint32_t m = space->moves[node]; m != 0; m &= m - 1) {
+    uint32_t m = lan_grid_worthwhile(core, space, node, reached);
+    for (; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
         lan_core_offer(core, space, node + space->offset[d],
                        lan_direction_is_diagonal(d) ? diagonal : straight, d,
