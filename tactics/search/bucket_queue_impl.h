@@ -153,6 +153,13 @@ static inline int32_t lan_bucket_queue_take(lan_bucket_queue *queue)
     return node;
 }
 
+/* A node that may well be taken next; always one that was once put in. */
+static inline int32_t lan_bucket_queue_peek(const lan_bucket_queue *queue)
+{
+    const int32_t head = queue->head[queue->low & queue->mask];
+    return queue->pool[head < 0 ? 0 : head].node;
+}
+
 #pragma GCC visibility pop
 
 #endif

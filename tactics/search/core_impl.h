@@ -184,6 +184,7 @@ lan_core_run(lan_core *core, const void *space,
             break;
         }
         const int32_t node = lan_bucket_queue_take(&core->queue);
+        __builtin_prefetch(&core->record[lan_bucket_queue_peek(&core->queue)]);
         const uint64_t record = core->record[node];
         if ((record & LAN_CORE_CLOSED) != 0) {
             continue; /* left behind when it was improved */

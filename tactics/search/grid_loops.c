@@ -2,7 +2,8 @@
 #include "tactics/search/grid_search_impl.h"
 
 /* One loop for each kind of ground and estimate, compiled apart so that none
- * asks inside what is the same throughout. */
+ * asks inside what is the same throughout. Its own copy of the space lets the
+ * compiler know that nothing written while searching changes it. */
 #define LOOP(name, expand_cell, estimate)                                      \
     LAN_CORE_INLINE void expand_##name(lan_core *core, const void *space,      \
                                        int32_t node, uint64_t reached)         \
@@ -12,7 +13,8 @@
     static bool name(lan_core *core, const lan_grid_space *space,              \
                      uint64_t expansions)                                      \
     {                                                                          \
-        return lan_core_run(core, space, expand_##name, estimate, expansions); \
+        const lan_grid_space own = *space;                                     \
+        return lan_core_run(core, &own, expand_##name, estimate, expansions);  \
     }
 
 LOOP(uniform_octile, lan_grid_expand_uniform, lan_grid_estimate_octile)

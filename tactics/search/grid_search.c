@@ -121,7 +121,7 @@ lan_status lan_grid_search_begin(void *state, const lan_route_request *request)
     const bool first = request->tie == LAN_TIE_FIRST;
     search->loop =
         is_turning(search) ? lan_grid_loop_turning : lan_grid_loop_for(space);
-    lan_core_reset(search->core, span, space->least_straight / 8, first);
+    lan_core_reset(search->core, span, space->least_straight / 2, first);
     mark_goals(search);
     lan_core_start(search->core, is_turning(search) ? 8 * start : start,
                    lan_grid_estimate(space, start));

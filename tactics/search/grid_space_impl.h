@@ -161,30 +161,43 @@ lan_grid_expand_uniform(lan_core *core, const lan_grid_space *space,
     }
 }
 
+/* Where a step over ground of several costs would bring one; d is known when
+ * this is compiled. Without a branch, whether the step is legal or not: there
+ * is always a node in each direction, if only one of the frame. */
+LAN_CORE_INLINE uint64_t lan_grid_reach_weighted(const lan_grid_space *space,
+                                                 const uint16_t *weight,
+                                                 uint64_t reached, int d)
+{
+    const uint64_t here = weight[0];
+    const uint64_t there = weight[space->offset[d]];
+    if (!lan_direction_is_diagonal(d)) {
+        return lan_core_add(reached, 2 * (here + there) * space->straight);
+    }
+    const uint64_t dearer = here > there ? here : there;
+    const uint64_t a = weight[space->offset[(d + 1) & 7]];
+    const uint64_t b = weight[space->offset[(d + 7) & 7]];
+    const uint64_t sides = (a == 0 ? dearer : a) + (b == 0 ? dearer : b);
+    return lan_core_add(reached, (here + there + sides) * space->diagonal);
+}
+
 LAN_CORE_INLINE void
 lan_grid_expand_weighted(lan_core *core, const lan_grid_space *space,
                          int32_t node, uint64_t reached,
                          uint64_t (*estimate)(const void *space, int32_t node))
 {
     const uint16_t *weight = space->weight + node;
-    const uint64_t here = weight[0];
-    for (uint32_t m = space->moves[node]; m != 0; m &= m - 1) {
+    uint64_t to[LAN_DIRECTION_COUNT];
+    uint32_t m = 0; /* which steps are improvements */
+#pragma GCC unroll 8
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        to[d] = lan_grid_reach_weighted(space, weight, reached, d);
+        m |= (uint32_t)lan_core_improves(core, node + space->offset[d], to[d])
+             << d;
+    }
+    for (m &= space->moves[node]; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
-        const int32_t offset = space->offset[d];
-        const uint64_t there = weight[offset];
-        uint64_t cost;
-        if (lan_direction_is_diagonal(d)) {
-            const uint64_t dearer = here > there ? here : there;
-            uint64_t a = weight[space->offset[(d + 1) & 7]];
-            uint64_t b = weight[space->offset[(d + 7) & 7]];
-            a = a == 0 ? dearer : a;
-            b = b == 0 ? dearer : b;
-            cost = (here + there + a + b) * space->diagonal;
-        } else {
-            cost = 2 * (here + there) * space->straight;
-        }
-        lan_core_offer(core, space, node + offset, lan_core_add(reached, cost),
-                       d, estimate);
+        const int32_t next = node + space->offset[d];
+        lan_core_open(core, next, to[d], d, estimate(space, next));
     }
 }
 
