@@ -153,10 +153,14 @@ static inline int32_t lan_bucket_queue_take(lan_bucket_queue *queue)
     return node;
 }
 
-/* A node that may well be taken next; always one that was once put in. */
+/* A node that may well be taken next; one that was once put in, if any was. */
 static inline int32_t lan_bucket_queue_peek(const lan_bucket_queue *queue)
 {
-    const int32_t head = queue->head[queue->low & queue->mask];
+    const uint64_t slot = queue->low & queue->mask;
+    const uint64_t word = queue->word[slot >> 6] >> (slot & 63);
+    const uint64_t next =
+        slot + (word == 0 ? 0 : (uint64_t)__builtin_ctzll(word));
+    const int32_t head = queue->head[next];
     return queue->pool[head < 0 ? 0 : head].node;
 }
 

@@ -169,13 +169,16 @@ static inline void lan_core_arrive(lan_core *core, int32_t node)
     }
 }
 
-/* Spends at most so many expansions; true once ended. */
+/* Spends at most so many expansions; true once ended. fetch() is told which
+ * node may come next, to have memory for it fetched meanwhile. */
 LAN_CORE_INLINE bool
-lan_core_run(lan_core *core, const void *space,
-             void (*expand)(lan_core *core, const void *space, int32_t node,
-                            uint64_t reached),
-             uint64_t (*estimate)(const void *space, int32_t node),
-             uint64_t expansions)
+lan_core_run_fetching(lan_core *core, const void *space,
+                      void (*expand)(lan_core *core, const void *space,
+                                     int32_t node, uint64_t reached),
+                      uint64_t (*estimate)(const void *space, int32_t node),
+                      void (*fetch)(const lan_core *core, const void *space,
+                                    int32_t node),
+                      uint64_t expansions)
 {
     while (expansions > 0 && !core->has_ended) {
         if (!lan_bucket_queue_advance(&core->queue) ||
@@ -184,7 +187,7 @@ lan_core_run(lan_core *core, const void *space,
             break;
         }
         const int32_t node = lan_bucket_queue_take(&core->queue);
-        __builtin_prefetch(&core->record[lan_bucket_queue_peek(&core->queue)]);
+        fetch(core, space, lan_bucket_queue_peek(&core->queue));
         const uint64_t record = core->record[node];
         if ((record & LAN_CORE_CLOSED) != 0) {
             continue; /* left behind when it was improved */
@@ -204,6 +207,24 @@ lan_core_run(lan_core *core, const void *space,
         expand(core, space, node, record & ~LAN_CORE_FLAGS);
     }
     return core->has_ended;
+}
+
+LAN_CORE_INLINE void lan_core_fetch(const lan_core *core, const void *space,
+                                    int32_t node)
+{
+    (void)space;
+    __builtin_prefetch(&core->record[node]);
+}
+
+LAN_CORE_INLINE bool
+lan_core_run(lan_core *core, const void *space,
+             void (*expand)(lan_core *core, const void *space, int32_t node,
+                            uint64_t reached),
+             uint64_t (*estimate)(const void *space, int32_t node),
+             uint64_t expansions)
+{
+    return lan_core_run_fetching(core, space, expand, estimate, lan_core_fetch,
+                                 expansions);
 }
 
 #pragma GCC visibility pop

@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tactics/search/grid_search_impl.h"
 
+/* What lies around a node, row by row. */
+LAN_CORE_INLINE void fetch(const lan_core *core, const void *context,
+                           int32_t node)
+{
+    const lan_grid_space *space = context;
+    __builtin_prefetch(&space->moves[node]);
+    __builtin_prefetch(&core->record[node]);
+    __builtin_prefetch(&core->record[node + space->stride]);
+    __builtin_prefetch(&core->record[node - space->stride]);
+}
+
 /* One loop for each kind of ground and estimate, compiled apart so that none
  * asks inside what is the same throughout. Its own copy of the space lets the
  * compiler know that nothing written while searching changes it. */
@@ -14,7 +25,8 @@
                      uint64_t expansions)                                      \
     {                                                                          \
         const lan_grid_space own = *space;                                     \
-        return lan_core_run(core, &own, expand_##name, estimate, expansions);  \
+        return lan_core_run_fetching(core, &own, expand_##name, estimate,      \
+                                     fetch, expansions);                       \
     }
 
 LOOP(uniform_octile, lan_grid_expand_uniform, lan_grid_estimate_octile)
