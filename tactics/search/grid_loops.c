@@ -32,24 +32,34 @@ LAN_CORE_INLINE void fetch(const lan_core *core, const void *context,
 LOOP(uniform_octile, lan_grid_expand_uniform, lan_grid_estimate_octile)
 LOOP(uniform_zero, lan_grid_expand_uniform, lan_grid_estimate_zero)
 LOOP(uniform_any, lan_grid_expand_uniform, lan_grid_estimate)
-LOOP(weighted_octile, lan_grid_expand_weighted, lan_grid_estimate_octile)
-LOOP(weighted_zero, lan_grid_expand_weighted, lan_grid_estimate_zero)
-LOOP(weighted_any, lan_grid_expand_weighted, lan_grid_estimate)
+LOOP(whole_octile, lan_grid_expand_whole, lan_grid_estimate_octile)
+LOOP(whole_zero, lan_grid_expand_whole, lan_grid_estimate_zero)
+LOOP(whole_any, lan_grid_expand_whole, lan_grid_estimate)
+LOOP(cutting_octile, lan_grid_expand_cutting, lan_grid_estimate_octile)
+LOOP(cutting_zero, lan_grid_expand_cutting, lan_grid_estimate_zero)
+LOOP(cutting_any, lan_grid_expand_cutting, lan_grid_estimate)
 LOOP(overlay_octile, lan_grid_expand_overlay, lan_grid_estimate_octile)
 LOOP(overlay_zero, lan_grid_expand_overlay, lan_grid_estimate_zero)
 LOOP(overlay_any, lan_grid_expand_overlay, lan_grid_estimate)
 
+static lan_grid_loop *const loops[][3] = {
+    {uniform_octile, uniform_zero, uniform_any},
+    {whole_octile, whole_zero, whole_any},
+    {cutting_octile, cutting_zero, cutting_any},
+    {overlay_octile, overlay_zero, overlay_any},
+};
+
 lan_grid_loop *lan_grid_loop_for(const lan_grid_space *space)
 {
-    static lan_grid_loop *const loops[3][3] = {
-        {uniform_octile, uniform_zero, uniform_any},
-        {weighted_octile, weighted_zero, weighted_any},
-        {overlay_octile, overlay_zero, overlay_any},
-    };
-    const int ground = space->is_uniform ? 0 : space->extra == NULL ? 1 : 2;
     const lan_grid_target *target = &space->target[0];
     const bool is_one =
         space->target_count == 1 && lan_cell_same(target->low, target->high);
+    int ground = space->corners == LAN_CORNERS_FORBID ? 1 : 2;
+    if (space->is_uniform) {
+        ground = 0;
+    } else if (space->extra != NULL) {
+        ground = 3;
+    }
     if (space->heuristic == LAN_HEURISTIC_ZERO) {
         return loops[ground][1];
     }

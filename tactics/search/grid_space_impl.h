@@ -163,10 +163,13 @@ lan_grid_expand_uniform(lan_core *core, const lan_grid_space *space,
 
 /* Where a step over ground of several costs would bring one; d is known when
  * this is compiled. Without a branch, whether the step is legal or not: there
- * is always a node in each direction, if only one of the frame. */
+ * is always a node in each direction, if only one of the frame.
+ *
+ * may_cut  whether a legal step may pass a blocked corner */
 LAN_CORE_INLINE uint64_t lan_grid_reach_weighted(const lan_grid_space *space,
                                                  const uint16_t *weight,
-                                                 uint64_t reached, int d)
+                                                 uint64_t reached, int d,
+                                                 bool may_cut)
 {
     const uint64_t here = weight[0];
     const uint64_t there = weight[space->offset[d]];
@@ -176,13 +179,14 @@ LAN_CORE_INLINE uint64_t lan_grid_reach_weighted(const lan_grid_space *space,
     const uint64_t dearer = here > there ? here : there;
     const uint64_t a = weight[space->offset[(d + 1) & 7]];
     const uint64_t b = weight[space->offset[(d + 7) & 7]];
-    const uint64_t sides = (a == 0 ? dearer : a) + (b == 0 ? dearer : b);
+    const uint64_t sides =
+        may_cut ? (a == 0 ? dearer : a) + (b == 0 ? dearer : b) : a + b;
     return lan_core_add(reached, (here + there + sides) * space->diagonal);
 }
 
 LAN_CORE_INLINE void
 lan_grid_expand_weighted(lan_core *core, const lan_grid_space *space,
-                         int32_t node, uint64_t reached,
+                         int32_t node, uint64_t reached, bool may_cut,
                          uint64_t (*estimate)(const void *space, int32_t node))
 {
     const uint16_t *weight = space->weight + node;
@@ -190,7 +194,7 @@ lan_grid_expand_weighted(lan_core *core, const lan_grid_space *space,
     uint32_t m = 0; /* which steps are improvements */
 #pragma GCC unroll 8
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        to[d] = lan_grid_reach_weighted(space, weight, reached, d);
+        to[d] = lan_grid_reach_weighted(space, weight, reached, d, may_cut);
         m |= (uint32_t)lan_core_improves(core, node + space->offset[d], to[d])
              << d;
     }
@@ -199,6 +203,22 @@ lan_grid_expand_weighted(lan_core *core, const lan_grid_space *space,
         const int32_t next = node + space->offset[d];
         lan_core_open(core, next, to[d], d, estimate(space, next));
     }
+}
+
+LAN_CORE_INLINE void
+lan_grid_expand_whole(lan_core *core, const lan_grid_space *space, int32_t node,
+                      uint64_t reached,
+                      uint64_t (*estimate)(const void *space, int32_t node))
+{
+    lan_grid_expand_weighted(core, space, node, reached, false, estimate);
+}
+
+LAN_CORE_INLINE void
+lan_grid_expand_cutting(lan_core *core, const lan_grid_space *space,
+                        int32_t node, uint64_t reached,
+                        uint64_t (*estimate)(const void *space, int32_t node))
+{
+    lan_grid_expand_weighted(core, space, node, reached, true, estimate);
 }
 
 LAN_CORE_INLINE void
