@@ -29,41 +29,77 @@ LAN_CORE_INLINE void fetch(const lan_core *core, const void *context,
                                      fetch, expansions);                       \
     }
 
-LOOP(uniform_octile, lan_grid_expand_uniform, lan_grid_estimate_octile)
-LOOP(uniform_zero, lan_grid_expand_uniform, lan_grid_estimate_zero)
-LOOP(uniform_any, lan_grid_expand_uniform, lan_grid_estimate)
-LOOP(whole_octile, lan_grid_expand_whole, lan_grid_estimate_octile)
-LOOP(whole_zero, lan_grid_expand_whole, lan_grid_estimate_zero)
-LOOP(whole_any, lan_grid_expand_whole, lan_grid_estimate)
-LOOP(cutting_octile, lan_grid_expand_cutting, lan_grid_estimate_octile)
-LOOP(cutting_zero, lan_grid_expand_cutting, lan_grid_estimate_zero)
-LOOP(cutting_any, lan_grid_expand_cutting, lan_grid_estimate)
-LOOP(overlay_octile, lan_grid_expand_overlay, lan_grid_estimate_octile)
-LOOP(overlay_zero, lan_grid_expand_overlay, lan_grid_estimate_zero)
-LOOP(overlay_any, lan_grid_expand_overlay, lan_grid_estimate)
+/* The same for every estimate. */
+#define LOOPS(name, expand_cell)                                               \
+    LOOP(name##_octile, expand_cell, lan_grid_estimate_octile)                 \
+    LOOP(name##_zero, expand_cell, lan_grid_estimate_zero)                     \
+    LOOP(name##_any, expand_cell, lan_grid_estimate)
 
-static lan_grid_loop *const loops[][3] = {
-    {uniform_octile, uniform_zero, uniform_any},
-    {whole_octile, whole_zero, whole_any},
-    {cutting_octile, cutting_zero, cutting_any},
-    {overlay_octile, overlay_zero, overlay_any},
-};
+/* An expansion with its switches set. */
+#define EXPANSION(name, ...)                                                   \
+    LAN_CORE_INLINE void name(                                                 \
+        lan_core *core, const lan_grid_space *space, int32_t node,             \
+        uint64_t reached,                                                      \
+        uint64_t (*estimate)(const void *space, int32_t node))                 \
+    {                                                                          \
+        __VA_ARGS__;                                                           \
+    }
+
+EXPANSION(even,
+          lan_grid_expand_uniform(core, space, node, reached, false, estimate))
+EXPANSION(even_outside,
+          lan_grid_expand_uniform(core, space, node, reached, true, estimate))
+EXPANSION(rough, lan_grid_expand_weighted(core, space, node, reached, false,
+                                          false, estimate))
+EXPANSION(rough_outside, lan_grid_expand_weighted(core, space, node, reached,
+                                                  true, true, estimate))
+EXPANSION(cutting, lan_grid_expand_weighted(core, space, node, reached, true,
+                                            false, estimate))
+
+LOOPS(on_even, even)
+LOOPS(on_even_outside, even_outside)
+LOOPS(on_rough, rough)
+LOOPS(on_rough_outside, rough_outside)
+LOOPS(on_cutting, cutting)
+LOOPS(on_overlay, lan_grid_expand_overlay)
+
+enum { EVEN, EVEN_OUTSIDE, ROUGH, ROUGH_OUTSIDE, CUTTING, OVERLAY };
+
+static int kind_of(const lan_grid_space *space)
+{
+    const bool outside = space->needed != NULL;
+    if (space->extra != NULL) {
+        return OVERLAY;
+    }
+    if (space->is_uniform) {
+        return outside ? EVEN_OUTSIDE : EVEN;
+    }
+    if (outside) {
+        return ROUGH_OUTSIDE;
+    }
+    return space->corners == LAN_CORNERS_FORBID ? ROUGH : CUTTING;
+}
 
 lan_grid_loop *lan_grid_loop_for(const lan_grid_space *space)
 {
+    static lan_grid_loop *const loops[][3] = {
+        [EVEN] = {on_even_octile, on_even_zero, on_even_any},
+        [EVEN_OUTSIDE] = {on_even_outside_octile, on_even_outside_zero,
+                          on_even_outside_any},
+        [ROUGH] = {on_rough_octile, on_rough_zero, on_rough_any},
+        [ROUGH_OUTSIDE] = {on_rough_outside_octile, on_rough_outside_zero,
+                           on_rough_outside_any},
+        [CUTTING] = {on_cutting_octile, on_cutting_zero, on_cutting_any},
+        [OVERLAY] = {on_overlay_octile, on_overlay_zero, on_overlay_any},
+    };
     const lan_grid_target *target = &space->target[0];
     const bool is_one =
         space->target_count == 1 && lan_cell_same(target->low, target->high);
-    int ground = space->corners == LAN_CORNERS_FORBID ? 1 : 2;
-    if (space->is_uniform) {
-        ground = 0;
-    } else if (space->extra != NULL) {
-        ground = 3;
-    }
+    const int kind = kind_of(space);
     if (space->heuristic == LAN_HEURISTIC_ZERO) {
-        return loops[ground][1];
+        return loops[kind][1];
     }
-    return loops[ground]
+    return loops[kind]
                 [space->heuristic == LAN_HEURISTIC_OCTILE && is_one ? 0 : 2];
 }
 
@@ -99,8 +135,12 @@ LAN_CORE_INLINE void expand_turning(lan_core *core, const void *context,
         if (!is_start) {
             cost += space->turn * turns_between(before, d);
         }
-        lan_core_offer(core, space, 8 * (node + space->offset[d]) + d,
-                       lan_core_add(reached, cost), before, estimate_turning);
+        const int32_t next = node + space->offset[d];
+        if (space->needed == NULL || lan_grid_needed(space, next)) {
+            lan_core_offer(core, space, 8 * next + d,
+                           lan_core_add(reached, cost), before,
+                           estimate_turning);
+        }
     }
 }
 

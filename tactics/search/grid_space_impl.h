@@ -45,6 +45,8 @@ typedef struct lan_grid_space {
     const uint8_t *moves;
     const uint16_t *weight;
     const uint16_t *extra; /* NULL: no overlay */
+    const int32_t *region;
+    const uint8_t *needed; /* [regions]; NULL: no dead end is left out */
     int32_t offset[LAN_DIRECTION_COUNT];
     int32_t look[LAN_DIRECTION_COUNT]; /* to whose moves the table is for */
     const lan_grid_ways *ways;
@@ -96,6 +98,12 @@ LAN_CORE_INLINE lan_cell lan_grid_cell(const lan_grid_space *space,
     return at;
 }
 
+/* Whether a node lies in no dead end, or in one that a route may need. */
+LAN_CORE_INLINE bool lan_grid_needed(const lan_grid_space *space, int32_t node)
+{
+    return space->needed[space->region[node]] != 0;
+}
+
 /* Directions out of a node that the overlay leaves open. */
 uint32_t lan_grid_open_moves(const lan_grid_space *space, int32_t node);
 
@@ -145,19 +153,49 @@ LAN_CORE_INLINE uint32_t lan_grid_worthwhile(const lan_core *core,
     return moves & space->ways->of[d][space->moves[node + space->look[d]]];
 }
 
+/* The same where dead ends are left out: what one would have reached by way of
+ * a cell in them must be reached from here. */
+LAN_CORE_INLINE uint32_t
+lan_grid_worthwhile_outside(const lan_core *core, const lan_grid_space *space,
+                            int32_t node, uint64_t reached)
+{
+    const uint32_t moves = space->moves[node];
+    if (reached == core->generation) {
+        return moves;
+    }
+    const int d = lan_core_via(core, node);
+    const int side = lan_direction_is_diagonal(d) ? 3 : 2;
+    uint32_t more = 0;
+    for (int turn = -1; turn <= 1; turn += 2) {
+        const int beside = (d + side * turn) & 7;
+        if ((moves >> beside & 1) != 0 &&
+            !lan_grid_needed(space, node + space->offset[beside])) {
+            more |= 1u << ((d + (side - 1) * turn) & 7);
+        }
+    }
+    return moves &
+           (more | space->ways->of[d][space->moves[node + space->look[d]]]);
+}
+
+/* outside  whether to leave dead ends out */
 LAN_CORE_INLINE void
 lan_grid_expand_uniform(lan_core *core, const lan_grid_space *space,
-                        int32_t node, uint64_t reached,
+                        int32_t node, uint64_t reached, bool outside,
                         uint64_t (*estimate)(const void *space, int32_t node))
 {
     const uint64_t straight = lan_core_add(reached, space->straight);
     const uint64_t diagonal = lan_core_add(reached, space->diagonal);
-    uint32_t m = lan_grid_worthwhile(core, space, node, reached);
+    uint32_t m = outside
+                     ? lan_grid_worthwhile_outside(core, space, node, reached)
+                     : lan_grid_worthwhile(core, space, node, reached);
     for (; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
-        lan_core_offer(core, space, node + space->offset[d],
-                       lan_direction_is_diagonal(d) ? diagonal : straight, d,
-                       estimate);
+        const int32_t next = node + space->offset[d];
+        if (!outside || lan_grid_needed(space, next)) {
+            lan_core_offer(core, space, next,
+                           lan_direction_is_diagonal(d) ? diagonal : straight,
+                           d, estimate);
+        }
     }
 }
 
@@ -187,6 +225,7 @@ LAN_CORE_INLINE uint64_t lan_grid_reach_weighted(const lan_grid_space *space,
 LAN_CORE_INLINE void
 lan_grid_expand_weighted(lan_core *core, const lan_grid_space *space,
                          int32_t node, uint64_t reached, bool may_cut,
+                         bool outside,
                          uint64_t (*estimate)(const void *space, int32_t node))
 {
     const uint16_t *weight = space->weight + node;
@@ -201,24 +240,10 @@ lan_grid_expand_weighted(lan_core *core, const lan_grid_space *space,
     for (m &= space->moves[node]; m != 0; m &= m - 1) {
         const int d = __builtin_ctz(m);
         const int32_t next = node + space->offset[d];
-        lan_core_open(core, next, to[d], d, estimate(space, next));
+        if (!outside || lan_grid_needed(space, next)) {
+            lan_core_open(core, next, to[d], d, estimate(space, next));
+        }
     }
-}
-
-LAN_CORE_INLINE void
-lan_grid_expand_whole(lan_core *core, const lan_grid_space *space, int32_t node,
-                      uint64_t reached,
-                      uint64_t (*estimate)(const void *space, int32_t node))
-{
-    lan_grid_expand_weighted(core, space, node, reached, false, estimate);
-}
-
-LAN_CORE_INLINE void
-lan_grid_expand_cutting(lan_core *core, const lan_grid_space *space,
-                        int32_t node, uint64_t reached,
-                        uint64_t (*estimate)(const void *space, int32_t node))
-{
-    lan_grid_expand_weighted(core, space, node, reached, true, estimate);
 }
 
 LAN_CORE_INLINE void
