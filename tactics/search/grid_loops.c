@@ -10,6 +10,10 @@ LAN_CORE_INLINE void fetch(const lan_core *core, const void *context,
     __builtin_prefetch(&core->record[node]);
     __builtin_prefetch(&core->record[node + space->stride]);
     __builtin_prefetch(&core->record[node - space->stride]);
+    if (!space->is_uniform) {
+        __builtin_prefetch(&space->weight[node + space->stride]);
+        __builtin_prefetch(&space->weight[node - space->stride]);
+    }
 }
 
 /* One loop for each kind of ground and estimate, compiled apart so that none
@@ -52,32 +56,42 @@ EXPANSION(even_outside,
 EXPANSION(rough, lan_grid_expand_weighted(core, space, node, reached, false,
                                           false, estimate))
 EXPANSION(rough_outside, lan_grid_expand_weighted(core, space, node, reached,
-                                                  true, true, estimate))
+                                                  false, true, estimate))
 EXPANSION(cutting, lan_grid_expand_weighted(core, space, node, reached, true,
                                             false, estimate))
+
+EXPANSION(cutting_outside, lan_grid_expand_weighted(core, space, node, reached,
+                                                    true, true, estimate))
 
 LOOPS(on_even, even)
 LOOPS(on_even_outside, even_outside)
 LOOPS(on_rough, rough)
 LOOPS(on_rough_outside, rough_outside)
 LOOPS(on_cutting, cutting)
+LOOPS(on_cutting_outside, cutting_outside)
 LOOPS(on_overlay, lan_grid_expand_overlay)
 
-enum { EVEN, EVEN_OUTSIDE, ROUGH, ROUGH_OUTSIDE, CUTTING, OVERLAY };
+/* Kinds of ground; the one after is the same with dead ends left out. */
+enum {
+    EVEN,
+    EVEN_OUTSIDE,
+    ROUGH,
+    ROUGH_OUTSIDE,
+    CUTTING,
+    CUTTING_OUTSIDE,
+    OVERLAY
+};
 
 static int kind_of(const lan_grid_space *space)
 {
-    const bool outside = space->needed != NULL;
+    const int outside = space->needed != NULL;
     if (space->extra != NULL) {
         return OVERLAY;
     }
     if (space->is_uniform) {
-        return outside ? EVEN_OUTSIDE : EVEN;
+        return EVEN + outside;
     }
-    if (outside) {
-        return ROUGH_OUTSIDE;
-    }
-    return space->corners == LAN_CORNERS_FORBID ? ROUGH : CUTTING;
+    return (space->corners == LAN_CORNERS_FORBID ? ROUGH : CUTTING) + outside;
 }
 
 lan_grid_loop *lan_grid_loop_for(const lan_grid_space *space)
@@ -90,6 +104,8 @@ lan_grid_loop *lan_grid_loop_for(const lan_grid_space *space)
         [ROUGH_OUTSIDE] = {on_rough_outside_octile, on_rough_outside_zero,
                            on_rough_outside_any},
         [CUTTING] = {on_cutting_octile, on_cutting_zero, on_cutting_any},
+        [CUTTING_OUTSIDE] = {on_cutting_outside_octile, on_cutting_outside_zero,
+                             on_cutting_outside_any},
         [OVERLAY] = {on_overlay_octile, on_overlay_zero, on_overlay_any},
     };
     const lan_grid_target *target = &space->target[0];
