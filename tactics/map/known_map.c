@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/real.h"
 #include "tactics/map/grid_map_impl.h"
 
 struct lan_known_map {
@@ -22,13 +23,18 @@ static int classes_that_enter(const lan_terrain *terrain)
     return count;
 }
 
+static double cost_on_foot(const lan_terrain *terrain)
+{
+    const double cost = terrain->cost[LAN_MOVEMENT_FOOT];
+    return cost > 0.0 ? cost : LAN_INF;
+}
+
 static bool is_easier(const lan_terrain *a, const lan_terrain *b)
 {
     const int enter_a = classes_that_enter(a);
     const int enter_b = classes_that_enter(b);
     return enter_a > enter_b ||
-           (enter_a == enter_b &&
-            a->cost[LAN_MOVEMENT_FOOT] < b->cost[LAN_MOVEMENT_FOOT]);
+           (enter_a == enter_b && cost_on_foot(a) < cost_on_foot(b));
 }
 
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map)

@@ -27,9 +27,8 @@ typedef struct lan_known_map_options {
     lan_terrain_set opaque; /* what hides what is behind it */
 } lan_known_map_options;
 
-/* Unseen cells are taken for the terrain of least cost on foot among those
- * that every class can enter, else that most classes can; opaque is what
- * nobody can enter. */
+/* Unseen cells are taken for the terrain that most classes can enter, among
+ * equals the one of least cost on foot; opaque is what nobody can enter. */
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map);
 
 /* Makes the knowledge of who has seen nothing. LAN_EINVAL for no terrain of

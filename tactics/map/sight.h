@@ -28,8 +28,8 @@ bool lan_sight_is_clear(const lan_grid_map *map, lan_terrain_set opaque,
  * holds all neighbours. */
 static inline bool lan_sight_reaches(lan_cell from, lan_cell to, int32_t radius)
 {
-    const int64_t dx = to.x - from.x;
-    const int64_t dy = to.y - from.y;
+    const int64_t dx = (int64_t)to.x - from.x;
+    const int64_t dy = (int64_t)to.y - from.y;
     return dx * dx + dy * dy <= (int64_t)radius * radius + radius;
 }
 

@@ -60,6 +60,23 @@ unseen_cells_are_taken_for_what_all_enter_at_least_cost(void **state)
         (int)lan_grid_map_version(lan_known_map_believed(f->known)), 0);
 }
 
+static void ground_closed_to_those_on_foot_is_not_the_cheapest(void **state)
+{
+    (void)state;
+    lan_terrain terrains[] = {lan_terrain_make("rock", '@', 0.0),
+                              lan_terrain_make("rails", '#', 0.0),
+                              lan_terrain_make("stairs", '%', 0.0)};
+    terrains[1].cost[LAN_MOVEMENT_WHEELS] = 0.5;
+    terrains[2].cost[LAN_MOVEMENT_FOOT] = 2.5;
+    lan_grid_map *map = NULL;
+    assert_int_equal(
+        lan_grid_map_create(3, 2, LAN_CORNERS_ONE, terrains, 3, &map), LAN_OK);
+    const lan_known_map_options options = lan_known_map_options_default(map);
+    assert_int_equal(options.unknown, 2);
+    assert_int_equal((int)options.opaque, 1);
+    lan_grid_map_destroy(map);
+}
+
 static void a_terrain_that_is_none_is_refused(void **state)
 {
     const fixture *f = *state;
@@ -282,6 +299,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             unseen_cells_are_taken_for_what_all_enter_at_least_cost, setup,
             teardown),
+        cmocka_unit_test(ground_closed_to_those_on_foot_is_not_the_cheapest),
         cmocka_unit_test_setup_teardown(a_terrain_that_is_none_is_refused,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(
