@@ -8,22 +8,9 @@
  * so fifty of them 2 us. */
 #define WORK_PER_FREE_CELL 32.0
 
-/* A jump from a jump point to the next. */
-typedef struct edge {
-    uint32_t to;
-    int32_t d; /* of arrival */
-    uint64_t cost;
-} edge;
-
 typedef struct work {
-    lan_jump_search *search;
+    const lan_jump_search *search;
     const lan_jump_distances *table;
-    size_t count;        /* jump points */
-    size_t *first;       /* [count * 8 + 1] edge of a point and direction */
-    edge *edges;         /* [first[count * 8]] */
-    lan_jump_box *reach; /* [count * 8] cells that these jumps touch */
-    uint8_t *label;      /* [count] direction in which the way here began */
-    lan_jump_box *boxes; /* [count * 8] the result */
 } work;
 
 /* The box around both. */
@@ -41,7 +28,7 @@ static int16_t steps_at(const work *w, int32_t x, int32_t y, int d)
 
 /* What jumps of one point in one direction find; edges may be NULL. */
 typedef struct finding {
-    edge *edges;
+    lan_jump_edge *edges;
     size_t count;
     lan_jump_box reach;
 } finding;
@@ -50,7 +37,8 @@ static void add_edge(const work *w, finding *found, int32_t x, int32_t y, int d,
                      uint64_t cost)
 {
     if (found->edges != NULL) {
-        const edge one = {lan_jump_id(&w->search->bits, x, y), d, cost};
+        const lan_jump_edge one = {lan_jump_id(&w->search->bits, x, y), d,
+                                   cost};
         found->edges[found->count] = one;
     }
     found->count++;
@@ -97,7 +85,7 @@ static void look_diagonal(const work *w, finding *found, int32_t x, int32_t y,
     }
 }
 
-static finding look(const work *w, size_t point, int d, edge *edges)
+static finding look(const work *w, size_t point, int d, lan_jump_edge *edges)
 {
     finding found = {edges, 0, LAN_JUMP_EMPTY};
     const int32_t x = lan_jump_x(w->search->places[point]);
@@ -110,134 +98,182 @@ static finding look(const work *w, size_t point, int d, edge *edges)
     return found;
 }
 
-static int32_t cell_of(const work *w, size_t point)
-{
-    const uint32_t place = w->search->places[point];
-    return lan_jump_y(place) * w->search->ground->stride + lan_jump_x(place);
-}
-
 /* Counts the edges; false where they make too much work. */
-static bool count_edges(work *w)
+static bool count_edges(const work *w, lan_jump_bounds *bounds)
 {
     const double most =
         WORK_PER_FREE_CELL * (double)w->search->ground->free_count;
+    const size_t count = bounds->count;
     size_t edges = 0;
-    for (size_t i = 0; i < 8 * w->count; i++) {
+    for (size_t i = 0; i < 8 * count; i++) {
         const finding found = look(w, i / 8, (int)(i % 8), NULL);
-        w->first[i] = edges;
-        w->reach[i] = found.reach;
+        bounds->first[i] = edges;
+        bounds->reach[i] = found.reach;
         edges += found.count;
-        if ((double)w->count * (double)(w->count + edges) > most) {
+        if ((double)count * (double)(count + edges) > most) {
             return false;
         }
     }
-    w->first[8 * w->count] = edges;
+    bounds->first[8 * count] = edges;
     return true;
 }
 
-/* Offers all jumps of a point in one direction. */
-static void follow(work *w, size_t point, int d, uint64_t g, uint8_t label)
+/* True where there is to be none. */
+static bool is_too_much(const lan_jump_search *search)
 {
-    const size_t end = w->first[8 * point + (size_t)d + 1];
-    for (size_t i = w->first[8 * point + (size_t)d]; i < end; i++) {
-        const edge *e = &w->edges[i];
-        if (lan_jump_search_reach(w->search, e->to, 0, 0, g + e->cost,
-                                  lan_jump_from((uint32_t)point, e->d))) {
-            w->label[e->to] = label;
-        }
-    }
+    const double count = (double)search->bits.count;
+    return count * count >
+           WORK_PER_FREE_CELL * (double)search->ground->free_count;
 }
 
-/* Opens what can be reached from a point; the point itself is closed. */
-static void start_from(work *w, size_t point)
+static lan_status link_points(const work *w, lan_jump_bounds *bounds,
+                              bool *is_linked)
 {
-    const lan_cell at = {lan_jump_x(w->search->places[point]) - 1,
-                         lan_jump_y(w->search->places[point]) - 1};
-    lan_route_request request = lan_route_request_default(at, at);
-    request.heuristic = LAN_HEURISTIC_ZERO;
-    lan_jump_search_begin_at(w->search, &request, (uint32_t)point);
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        const size_t i = 8 * point + (size_t)d;
-        w->boxes[i] = w->reach[i];
-        follow(w, point, d, 0, (uint8_t)d);
+    const size_t slots = 8 * bounds->count;
+    bounds->first = calloc(slots + 1, sizeof *bounds->first);
+    bounds->reach = calloc(slots + 1, sizeof *bounds->reach);
+    if (bounds->first == NULL || bounds->reach == NULL) {
+        return LAN_ENOMEM;
     }
-}
-
-/* Dijkstra over the jump points, from one of them. */
-static void bound(work *w, size_t point)
-{
-    lan_jump_search *search = w->search;
-    uint32_t node;
-    start_from(w, point);
-    while (lan_jump_search_pop(search, &node)) {
-        const lan_jump_node *at = &search->nodes[node];
-        const uint8_t label = w->label[node];
-        lan_jump_box *box = &w->boxes[8 * point + label];
-        unsigned left = lan_jump_successors(search->ground, cell_of(w, node),
-                                            (int)(at->from & 7u));
-        for (; left != 0; left &= left - 1) {
-            const int d = __builtin_ctz(left);
-            *box = join(*box, w->reach[8 * (size_t)node + (size_t)d]);
-            follow(w, node, d, lan_jump_g(at), label);
-        }
+    *is_linked = count_edges(w, bounds);
+    if (!*is_linked) {
+        return LAN_OK;
     }
-}
-
-static lan_status bound_all(work *w, const lan_progress *progress)
-{
-    for (size_t point = 0; point < w->count; point++) {
-        if (point % 16 == 0 &&
-            !lan_progress_report(progress, (double)point, (double)w->count)) {
-            return LAN_ECANCELLED;
-        }
-        bound(w, point);
+    bounds->edges = calloc(bounds->first[slots] + 1, sizeof *bounds->edges);
+    bounds->boxes = calloc(slots + 1, sizeof *bounds->boxes);
+    if (bounds->edges == NULL || bounds->boxes == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < slots; i++) {
+        (void)look(w, i / 8, (int)(i % 8), &bounds->edges[bounds->first[i]]);
     }
     return LAN_OK;
 }
 
-static lan_status make(work *w, const lan_progress *progress)
+lan_status lan_jump_bounds_create(const lan_jump_search *search,
+                                  const lan_jump_distances *table,
+                                  lan_jump_bounds **out)
 {
-    w->first = calloc(8 * w->count + 1, sizeof *w->first);
-    w->reach = calloc(8 * w->count + 1, sizeof *w->reach);
-    if (w->first == NULL || w->reach == NULL) {
-        return LAN_ENOMEM;
-    }
-    if (!count_edges(w)) {
-        return LAN_OK;
-    }
-    w->edges = calloc(w->first[8 * w->count] + 1, sizeof *w->edges);
-    w->label = calloc(w->count + 1, sizeof *w->label);
-    w->boxes = calloc(8 * w->count + 1, sizeof *w->boxes);
-    if (w->edges == NULL || w->label == NULL || w->boxes == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < 8 * w->count; i++) {
-        (void)look(w, i / 8, (int)(i % 8), &w->edges[w->first[i]]);
-    }
-    return bound_all(w, progress);
-}
-
-lan_status lan_jump_bounds_make(lan_jump_search *search,
-                                const lan_jump_distances *table,
-                                const lan_progress *progress,
-                                lan_jump_box **out)
-{
-    work w = {
-        .search = search, .table = table, .count = (size_t)search->bits.count};
-    if ((double)w.count * (double)w.count >
-        WORK_PER_FREE_CELL * (double)search->ground->free_count) {
+    const work w = {search, table};
+    bool is_linked = false;
+    if (is_too_much(search)) {
         *out = NULL;
         return LAN_OK;
     }
-    const lan_status status = make(&w, progress);
-    free(w.first);
-    free(w.reach);
-    free(w.edges);
-    free(w.label);
-    if (status != LAN_OK) {
-        free(w.boxes);
-        return status;
+    lan_jump_bounds *bounds = calloc(1, sizeof *bounds);
+    if (bounds == NULL) {
+        return LAN_ENOMEM;
     }
-    *out = w.boxes;
-    return LAN_OK;
+    bounds->count = (size_t)search->bits.count;
+    const lan_status status = link_points(&w, bounds, &is_linked);
+    if (status != LAN_OK || !is_linked) {
+        lan_jump_bounds_destroy(bounds);
+        bounds = NULL;
+    }
+    if (status == LAN_OK) {
+        *out = bounds;
+    }
+    return status;
+}
+
+void lan_jump_bounds_destroy(lan_jump_bounds *bounds)
+{
+    if (bounds != NULL) {
+        free(bounds->first);
+        free(bounds->edges);
+        free(bounds->reach);
+        free(bounds->boxes);
+        free(bounds);
+    }
+}
+
+size_t lan_jump_bounds_memory(const lan_jump_bounds *bounds)
+{
+    const size_t slots = 8 * bounds->count;
+    return sizeof *bounds + slots * sizeof *bounds->first +
+           bounds->first[slots] * sizeof *bounds->edges +
+           slots * sizeof *bounds->reach + slots * sizeof *bounds->boxes;
+}
+
+/* One Dijkstra over the jump points, from one of them. */
+typedef struct spread {
+    lan_jump_bounds *bounds;
+    lan_jump_search *search;
+    size_t origin;
+    uint8_t *label; /* [count] direction in which the way here began */
+} spread;
+
+/* Offers all jumps of a point in one direction. */
+static void follow(const spread *s, size_t point, int d, uint64_t g,
+                   uint8_t label)
+{
+    const lan_jump_bounds *bounds = s->bounds;
+    const size_t end = bounds->first[8 * point + (size_t)d + 1];
+    for (size_t i = bounds->first[8 * point + (size_t)d]; i < end; i++) {
+        const lan_jump_edge *e = &bounds->edges[i];
+        if (lan_jump_search_reach(s->search, e->to, 0, 0, g + e->cost,
+                                  lan_jump_from((uint32_t)point, e->d))) {
+            s->label[e->to] = label;
+        }
+    }
+}
+
+/* Opens what can be reached from the origin, which itself is closed. */
+static void start(const spread *s)
+{
+    const uint32_t place = s->search->places[s->origin];
+    const lan_cell at = {lan_jump_x(place) - 1, lan_jump_y(place) - 1};
+    lan_route_request request = lan_route_request_default(at, at);
+    request.heuristic = LAN_HEURISTIC_ZERO;
+    lan_jump_search_begin_at(s->search, &request, (uint32_t)s->origin);
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        const size_t i = 8 * s->origin + (size_t)d;
+        s->bounds->boxes[i] = s->bounds->reach[i];
+        follow(s, s->origin, d, 0, (uint8_t)d);
+    }
+}
+
+static void bound(const spread *s)
+{
+    lan_jump_search *search = s->search;
+    const lan_ground *ground = search->ground;
+    uint32_t node;
+    start(s);
+    while (lan_jump_search_pop(search, &node)) {
+        const lan_jump_node *at = &search->nodes[node];
+        const uint32_t place = search->places[node];
+        const uint8_t label = s->label[node];
+        lan_jump_box *box = &s->bounds->boxes[8 * s->origin + label];
+        unsigned left = lan_jump_successors(
+            ground, lan_jump_y(place) * ground->stride + lan_jump_x(place),
+            (int)(at->from & 7u));
+        for (; left != 0; left &= left - 1) {
+            const int d = __builtin_ctz(left);
+            *box = join(*box, s->bounds->reach[8 * (size_t)node + (size_t)d]);
+            follow(s, node, d, lan_jump_g(at), label);
+        }
+    }
+}
+
+lan_status lan_jump_bounds_fill(lan_jump_bounds *bounds,
+                                lan_jump_search *search,
+                                const lan_progress *progress)
+{
+    lan_status status = LAN_OK;
+    spread s = {bounds, search, 0, NULL};
+    s.label = calloc(bounds->count + 1, sizeof *s.label);
+    if (s.label == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (; s.origin < bounds->count && status == LAN_OK; s.origin++) {
+        if (s.origin % 16 == 0 &&
+            !lan_progress_report(progress, (double)s.origin,
+                                 (double)bounds->count)) {
+            status = LAN_ECANCELLED;
+        } else {
+            bound(&s);
+        }
+    }
+    free(s.label);
+    return status;
 }

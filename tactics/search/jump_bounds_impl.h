@@ -1,5 +1,6 @@
-/* tactics/search/jump_bounds_impl.h - for each jump point and direction, a box
- * around all goals that a shortest way in this direction leads to.
+/* tactics/search/jump_bounds_impl.h - for each jump point and direction, the
+ * jumps to others, and a box around all goals that a shortest way in this
+ * direction leads to.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -8,7 +9,8 @@
  * directions whose boxes hold the goal, and no others, finds a shortest way:
  * it follows one way step by step, whatever directions it came from.
  *
- * Shape    [jump points][directions].
+ * Shape    [jump points][directions]; what belongs to point i and direction d
+ *          has the index 8 i + d.
  * Units    costs of exact lengths; for others the boxes do not hold.
  * Source   Wagner and Willhalm, "Geometric speed-up techniques for finding
  *          shortest paths in large sparse graphs", ESA 2003; with jump points:
@@ -44,26 +46,53 @@ static inline lan_jump_box lan_jump_box_of(int32_t x, int32_t y)
            (LAN_JUMP_LANE - lane_y) << 48;
 }
 
+static inline bool lan_jump_box_holds(lan_jump_box box, lan_jump_box goal)
+{
+    return (((goal | LAN_JUMP_SPARE) - box) & LAN_JUMP_SPARE) == LAN_JUMP_SPARE;
+}
+
 /* Bit d is set where box d of the eight holds the goal. */
 static inline unsigned lan_jump_boxes_with(const lan_jump_box *boxes,
                                            lan_jump_box goal)
 {
     unsigned with = 0;
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        const uint64_t left = (goal | LAN_JUMP_SPARE) - boxes[d];
-        with |= (unsigned)((left & LAN_JUMP_SPARE) == LAN_JUMP_SPARE) << d;
+        with |= (unsigned)lan_jump_box_holds(boxes[d], goal) << d;
     }
     return with;
 }
 
-/* Works out all boxes, or none (*out is NULL) where the map has so many jump
- * points that this would take longer than some fifty plain searches. Uses
- * nodes and open list of the search. LAN_ENOMEM, LAN_ECANCELLED. */
+typedef struct lan_jump_edge {
+    uint32_t to;
+    int32_t d; /* of arrival */
+    uint64_t cost;
+} lan_jump_edge;
+
+typedef struct lan_jump_bounds {
+    size_t count;         /* jump points */
+    size_t *first;        /* [count * 8 + 1] index of the first edge */
+    lan_jump_edge *edges; /* [first[count * 8]] */
+    lan_jump_box *reach;  /* [count * 8] cells that these jumps touch */
+    lan_jump_box *boxes;  /* [count * 8] goals; zeros before fill() */
+} lan_jump_bounds;
+
+/* Finds the edges, or nothing (*out is NULL) where the map has so many jump
+ * points that fill() would take longer than some fifty plain searches.
+ * LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status lan_jump_bounds_make(lan_jump_search *search,
-                                const lan_jump_distances *table,
-                                const lan_progress *progress,
-                                lan_jump_box **out);
+lan_status lan_jump_bounds_create(const lan_jump_search *search,
+                                  const lan_jump_distances *table,
+                                  lan_jump_bounds **out);
+void lan_jump_bounds_destroy(lan_jump_bounds *bounds);
+
+/* Works out the boxes; uses nodes and open list of the search. LAN_ENOMEM,
+ * LAN_ECANCELLED. */
+LAN_MUST_CHECK
+lan_status lan_jump_bounds_fill(lan_jump_bounds *bounds,
+                                lan_jump_search *search,
+                                const lan_progress *progress);
+
+size_t lan_jump_bounds_memory(const lan_jump_bounds *bounds);
 
 #pragma GCC visibility pop
 

@@ -16,25 +16,25 @@
 typedef struct tables {
     lan_jump_search search;
     lan_jump_distances *distances; /* [nodes of the ground] */
-    lan_jump_box *boxes;           /* [jump points * 8] or NULL */
+    lan_jump_bounds *bounds;       /* NULL: too many jump points */
     lan_jump_box goal;             /* of the request */
-    bool uses_boxes;               /* for the request */
+    bool is_bounded;               /* whether the request may use them */
 } tables;
 
-/* A jump under way: where it is, what it cost up to here. */
-typedef struct jump {
+/* Where a jump is, and what it cost up to here. */
+typedef struct place {
     int32_t x;
     int32_t y;
     uint64_t g;
     uint32_t parent;
-} jump;
+} place;
 
-static inline const int16_t *steps_at(const tables *t, const jump *at)
+static inline const int16_t *steps_at(const tables *t, const place *at)
 {
     return t->distances[at->y * t->search.ground->stride + at->x].steps;
 }
 
-static void reach_goal(tables *t, const jump *at, int32_t straight, int d)
+static void reach_goal(tables *t, const place *at, int32_t straight, int d)
 {
     lan_jump_search *search = &t->search;
     (void)lan_jump_search_reach(search, lan_jump_goal(search), search->goal_x,
@@ -52,7 +52,7 @@ static inline int32_t goal_ahead(int32_t along, int32_t across, int32_t steps)
     return is_ahead ? along : 0;
 }
 
-static inline void jump_straight(tables *t, const jump *at, int32_t steps,
+static inline void jump_straight(tables *t, const place *at, int32_t steps,
                                  int d)
 {
     lan_jump_search *search = &t->search;
@@ -74,7 +74,7 @@ static inline void jump_straight(tables *t, const jump *at, int32_t steps,
     }
 }
 
-static inline void advance(const tables *t, jump *at, int32_t steps, int d)
+static inline void advance(const tables *t, place *at, int32_t steps, int d)
 {
     const lan_cell step = lan_direction_step(d);
     at->x += step.x * steps;
@@ -84,7 +84,7 @@ static inline void advance(const tables *t, jump *at, int32_t steps, int d)
 
 /* The goal lies `diagonal` steps on and then straight: whether the straight
  * part is free as well. */
-static void try_goal(tables *t, jump at, int32_t diagonal, int d)
+static void try_goal(tables *t, place at, int32_t diagonal, int d)
 {
     advance(t, &at, diagonal, d);
     const int32_t dx = t->search.goal_x - at.x;
@@ -102,7 +102,7 @@ static void try_goal(tables *t, jump at, int32_t diagonal, int d)
 }
 
 /* From one cell that sees a jump point to the next, up to an obstacle. */
-static void jump_diagonal(tables *t, jump at, int d)
+static void jump_diagonal(tables *t, place at, int d)
 {
     const lan_ground *ground = t->search.ground;
     const lan_cell step = lan_direction_step(d);
@@ -138,38 +138,70 @@ static void jump_diagonal(tables *t, jump at, int d)
     }
 }
 
-/* With boxes: the directions that may lead to the goal, from wherever one
- * came. Without: those that are no detour for who came this way. */
-static unsigned directions(const tables *t, uint32_t node, const jump *at)
+static void jump(tables *t, const place *at, int d)
+{
+    if (lan_direction_is_diagonal(d)) {
+        jump_diagonal(t, *at, d);
+    } else {
+        jump_straight(t, at, steps_at(t, at)[d], d);
+    }
+}
+
+/* In the directions that may lead to the goal, from wherever one came; all
+ * cells where these jumps do not touch the goal are left out. */
+static void expand_bounded(tables *t, const place *at, uint32_t point)
+{
+    const lan_jump_bounds *bounds = t->bounds;
+    lan_jump_search *search = &t->search;
+    unsigned left =
+        lan_jump_boxes_with(&bounds->boxes[8 * (size_t)point], t->goal);
+    for (; left != 0; left &= left - 1) {
+        const int d = __builtin_ctz(left);
+        const size_t slot = 8 * (size_t)point + (size_t)d;
+        if (lan_jump_box_holds(bounds->reach[slot], t->goal)) {
+            jump(t, at, d);
+            continue;
+        }
+        for (size_t i = bounds->first[slot]; i < bounds->first[slot + 1]; i++) {
+            const lan_jump_edge *edge = &bounds->edges[i];
+            const uint32_t there = search->places[edge->to];
+            (void)lan_jump_search_reach(search, edge->to, lan_jump_x(there),
+                                        lan_jump_y(there), at->g + edge->cost,
+                                        lan_jump_from(at->parent, edge->d));
+        }
+    }
+}
+
+/* In all directions from the start, elsewhere in those that are no detour for
+ * who came this way. */
+static void expand_freely(tables *t, const place *at, bool is_start)
 {
     const lan_jump_search *search = &t->search;
-    const int32_t cell = at->y * search->ground->stride + at->x;
-    if (node == lan_jump_start(search)) {
-        if (!t->uses_boxes || !lan_jump_is_point(&search->bits, at->x, at->y)) {
-            return search->ground->moves[cell];
-        }
-        node = lan_jump_id(&search->bits, at->x, at->y);
+    const lan_ground *ground = search->ground;
+    const int32_t cell = at->y * ground->stride + at->x;
+    unsigned left =
+        is_start
+            ? ground->moves[cell]
+            : lan_jump_successors(ground, cell,
+                                  (int)(search->nodes[at->parent].from & 7u));
+    for (; left != 0; left &= left - 1) {
+        jump(t, at, __builtin_ctz(left));
     }
-    if (t->uses_boxes) {
-        return lan_jump_boxes_with(&t->boxes[8 * (size_t)node], t->goal);
-    }
-    return lan_jump_successors(search->ground, cell,
-                               (int)(search->nodes[node].from & 7u));
 }
 
 static void expand(tables *t, uint32_t node)
 {
-    const uint32_t place = t->search.places[node];
-    const jump at = {lan_jump_x(place), lan_jump_y(place),
-                     lan_jump_g(&t->search.nodes[node]), node};
-    unsigned left = directions(t, node, &at);
-    for (; left != 0; left &= left - 1) {
-        const int d = __builtin_ctz(left);
-        if (lan_direction_is_diagonal(d)) {
-            jump_diagonal(t, at, d);
-        } else {
-            jump_straight(t, &at, steps_at(t, &at)[d], d);
-        }
+    const lan_jump_search *search = &t->search;
+    const uint32_t where = search->places[node];
+    const place at = {lan_jump_x(where), lan_jump_y(where),
+                      lan_jump_g(&search->nodes[node]), node};
+    const bool is_start = node == lan_jump_start(search);
+    if (t->is_bounded && !is_start) {
+        expand_bounded(t, &at, node);
+    } else if (t->is_bounded && lan_jump_is_point(&search->bits, at.x, at.y)) {
+        expand_bounded(t, &at, lan_jump_id(&search->bits, at.x, at.y));
+    } else {
+        expand_freely(t, &at, is_start);
     }
 }
 
@@ -178,7 +210,7 @@ static void destroy(void *state)
     tables *t = state;
     lan_jump_search_clear(&t->search);
     free(t->distances);
-    free(t->boxes);
+    lan_jump_bounds_destroy(t->bounds);
     free(t);
 }
 
@@ -204,18 +236,23 @@ static lan_status create(lan_ground *ground, void **out)
 static lan_status prepare(void *state, const lan_progress *progress)
 {
     tables *t = state;
-    lan_jump_box *boxes = NULL;
+    lan_jump_bounds *bounds = NULL;
     lan_status status = lan_jump_search_prepare(&t->search);
     if (status != LAN_OK) {
         return status;
     }
     lan_jump_distances_build(t->distances, &t->search.bits);
-    status = lan_jump_bounds_make(&t->search, t->distances, progress, &boxes);
-    if (status == LAN_OK) {
-        free(t->boxes);
-        t->boxes = boxes;
+    status = lan_jump_bounds_create(&t->search, t->distances, &bounds);
+    if (status == LAN_OK && bounds != NULL) {
+        status = lan_jump_bounds_fill(bounds, &t->search, progress);
     }
-    return status;
+    if (status != LAN_OK) {
+        lan_jump_bounds_destroy(bounds);
+        return status;
+    }
+    lan_jump_bounds_destroy(t->bounds);
+    t->bounds = bounds;
+    return LAN_OK;
 }
 
 static lan_status begin(void *state, const lan_route_request *request)
@@ -223,7 +260,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     tables *t = state;
     lan_jump_search_begin(&t->search, request);
     t->goal = lan_jump_box_of(t->search.goal_x, t->search.goal_y);
-    t->uses_boxes = t->boxes != NULL && request->metric == LAN_METRIC_EXACT;
+    t->is_bounded = t->bounds != NULL && request->metric == LAN_METRIC_EXACT;
     return LAN_OK;
 }
 
@@ -267,7 +304,7 @@ static size_t table_memory(const void *state)
     const tables *t = state;
     const size_t cell_count = (size_t)t->search.ground->nodes;
     return cell_count * sizeof *t->distances +
-           (t->boxes == NULL ? 0 : box_count(t) * sizeof *t->boxes);
+           (t->bounds == NULL ? 0 : lan_jump_bounds_memory(t->bounds));
 }
 
 static size_t memory(const void *state)
@@ -301,26 +338,54 @@ static uint64_t get_word(const unsigned char *bytes)
 static size_t save(const void *state, void *out, size_t capacity)
 {
     const tables *t = state;
-    const size_t size = saved_size(t, t->boxes != NULL);
+    const size_t size = saved_size(t, t->bounds != NULL);
     if (size > capacity) {
         return size;
     }
     unsigned char *bytes = out;
-    put_word(bytes, t->boxes != NULL);
+    put_word(bytes, t->bounds != NULL);
     bytes += HEAD;
     lan_jump_distances_write(t->distances, &t->search.bits, bytes);
     bytes += lan_jump_distances_size(&t->search.bits);
-    for (size_t i = 0; t->boxes != NULL && i < box_count(t); i++) {
-        put_word(&bytes[8 * i], t->boxes[i]);
+    for (size_t i = 0; t->bounds != NULL && i < box_count(t); i++) {
+        put_word(&bytes[8 * i], t->bounds->boxes[i]);
     }
     return size;
+}
+
+/* The edges follow from the distances. Of the boxes only the form can be
+ * checked; wrong ones can do no more than hide a route. */
+static lan_status read_bounds(const tables *t, const unsigned char *bytes,
+                              const lan_jump_distances *distances,
+                              lan_jump_bounds **out, lan_error *err)
+{
+    const lan_status status =
+        lan_jump_bounds_create(&t->search, distances, out);
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "out of memory");
+    }
+    if (*out == NULL) {
+        return lan_fail(err, LAN_EPARSE, 0, 0,
+                        "the jump table holds boxes, for a map of too many "
+                        "jump points");
+    }
+    for (size_t i = 0; i < box_count(t); i++) {
+        const uint64_t box = get_word(&bytes[8 * i]);
+        if ((box & LAN_JUMP_SPARE) != 0) {
+            return lan_fail(err, LAN_EPARSE, 0, 0,
+                            "the jump table holds a box that is none");
+        }
+        (*out)->boxes[i] = box;
+    }
+    return LAN_OK;
 }
 
 /* Reads what load() has found to be of the right size. */
 static lan_status read_tables(const tables *t, const unsigned char *bytes,
                               lan_jump_distances *distances,
-                              lan_jump_box *boxes, lan_error *err)
+                              lan_jump_bounds **bounds, lan_error *err)
 {
+    const bool is_bounded = get_word(bytes) == 1;
     lan_jump_distances_read(distances, &t->search.bits, bytes + HEAD);
     if (!lan_jump_distances_fit(distances, &t->search.bits)) {
         return lan_fail(err, LAN_EPARSE, 0, 0,
@@ -328,18 +393,9 @@ static lan_status read_tables(const tables *t, const unsigned char *bytes,
                         "this map");
     }
     bytes += HEAD + lan_jump_distances_size(&t->search.bits);
-    for (size_t i = 0; boxes != NULL && i < box_count(t); i++) {
-        boxes[i] = get_word(&bytes[8 * i]);
-        if ((boxes[i] & LAN_JUMP_SPARE) != 0) {
-            return lan_fail(err, LAN_EPARSE, 0, 0,
-                            "the jump table holds a box that is none");
-        }
-    }
-    return LAN_OK;
+    return is_bounded ? read_bounds(t, bytes, distances, bounds, err) : LAN_OK;
 }
 
-/* Distances are held against the ground; of boxes only the form can be, but
- * wrong ones can do no more than hide a route. */
 static lan_status load(void *state, const void *bytes, size_t size,
                        lan_error *err)
 {
@@ -355,23 +411,20 @@ static lan_status load(void *state, const void *bytes, size_t size,
                         size);
     }
     const size_t cell_count = (size_t)t->search.ground->nodes;
+    lan_jump_bounds *bounds = NULL;
     lan_jump_distances *distances = calloc(cell_count, sizeof *distances);
-    lan_jump_box *boxes =
-        kind == 1 ? calloc(box_count(t) + 1, sizeof *boxes) : NULL;
-    if (distances == NULL || (kind == 1 && boxes == NULL)) {
-        status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
-    } else {
-        status = read_tables(t, bytes, distances, boxes, err);
-    }
+    status = distances == NULL
+                 ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
+                 : read_tables(t, bytes, distances, &bounds, err);
     if (status != LAN_OK) {
         free(distances);
-        free(boxes);
+        lan_jump_bounds_destroy(bounds);
         return status;
     }
     free(t->distances);
-    free(t->boxes);
+    lan_jump_bounds_destroy(t->bounds);
     t->distances = distances;
-    t->boxes = boxes;
+    t->bounds = bounds;
     return LAN_OK;
 }
 
