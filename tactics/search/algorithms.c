@@ -9,6 +9,7 @@ static const lan_algorithm_impl *const algorithms[] = {
     &lan_search_dijkstra,
     &lan_search_jps,
     &lan_search_field,
+    &lan_search_first_moves,
     &lan_search_visibility,
     &lan_search_two_tier,
     &lan_search_jump_table,

@@ -27,6 +27,10 @@ liblanchester_la_SOURCES += \
 	%D%/field_run.c \
 	%D%/field_scale.c \
 	%D%/field_search.c \
+	%D%/first_moves.c \
+	%D%/first_moves_build.c \
+	%D%/first_moves_impl.h \
+	%D%/first_moves_saved.c \
 	%D%/graph_search.c \
 	%D%/graph_search_impl.h \
 	%D%/grid_loops.c \
