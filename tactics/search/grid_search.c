@@ -137,14 +137,15 @@ lan_status lan_grid_search_begin(void *state, const lan_route_request *request)
     lan_grid_space *space = &search->space;
     uint64_t span = 0;
     search->request = *request;
-    lan_status status = lan_grid_space_init(space, search->ground,
-                                            &search->ways, request, &span);
+    lan_status status =
+        lan_grid_space_init(space, search->ground, request, &span);
     if (status == LAN_OK) {
         status = choose_core(search);
     }
     if (status != LAN_OK) {
         return status;
     }
+    space->ways = &search->ways;
     leave_out(search);
     const int32_t start = lan_ground_node(search->ground, request->start);
     const bool first = request->tie == LAN_TIE_FIRST;
@@ -292,4 +293,47 @@ size_t lan_grid_search_memory(const void *state)
     return sizeof *search - 2 * sizeof(lan_core) +
            (size_t)search->ground->nodes + lan_core_memory(&search->plain) +
            turning;
+}
+
+/* Of the cheapest node of a cell; COST_MOST where none is closed. */
+static uint64_t cost_of_cell(const lan_grid_search *search, int32_t node)
+{
+    const int states = is_turning(search) ? LAN_DIRECTION_COUNT : 1;
+    uint64_t least = LAN_CORE_COST_MOST;
+    for (int32_t at = states * node; at < states * (node + 1); at++) {
+        if (lan_core_closed(search->core, at) &&
+            lan_core_cost(search->core, at) < least) {
+            least = lan_core_cost(search->core, at);
+        }
+    }
+    return least;
+}
+
+static double distance_between(lan_cell a, lan_cell b)
+{
+    const double dx = abs(a.x - b.x);
+    const double dy = abs(a.y - b.y);
+    return fmax(dx, dy) + (sqrt(2.0) - 1.0) * fmin(dx, dy);
+}
+
+lan_cell lan_grid_search_nearest(const void *state, lan_cell goal)
+{
+    const lan_grid_search *search = state;
+    lan_cell nearest = search->request.start;
+    double least = distance_between(nearest, goal);
+    uint64_t cost = 0;
+    for (int32_t node = 0; node < search->ground->nodes; node++) {
+        const uint64_t here = cost_of_cell(search, node);
+        if (here == LAN_CORE_COST_MOST) {
+            continue;
+        }
+        const lan_cell at = lan_ground_cell(search->ground, node);
+        const double distance = distance_between(at, goal);
+        if (distance < least || (!(distance > least) && here < cost)) {
+            nearest = at;
+            least = distance;
+            cost = here;
+        }
+    }
+    return nearest;
 }

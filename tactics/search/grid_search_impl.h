@@ -38,6 +38,11 @@ size_t lan_grid_search_cells(const void *state, lan_cell *out, size_t capacity);
 bool lan_grid_search_visited(const void *state, lan_cell at);
 size_t lan_grid_search_memory(const void *state);
 
+/* Of the cells that the last search closed, all that can be reached if it had
+ * no end, the one nearest to `goal` by octile distance, among equals by cost
+ * and then by number. O(cells). */
+lan_cell lan_grid_search_nearest(const void *state, lan_cell goal);
+
 #pragma GCC visibility pop
 
 #endif

@@ -162,14 +162,12 @@ void lan_grid_ways_fill(lan_grid_ways *ways, lan_corners corners)
 }
 
 lan_status lan_grid_space_init(lan_grid_space *space, const lan_ground *ground,
-                               const lan_grid_ways *ways,
                                const lan_route_request *request, uint64_t *span)
 {
     *space = (lan_grid_space){
         .moves = ground->moves,
         .weight = ground->weight,
         .extra = request->overlay != NULL ? request->overlay->extra : NULL,
-        .ways = ways,
         .stride = ground->stride,
         .heuristic = request->heuristic,
         .corners = lan_grid_map_corners(ground->map),

@@ -69,13 +69,13 @@ typedef struct lan_grid_space {
 /* Works out which directions are worth going on in under a corner rule. */
 void lan_grid_ways_fill(lan_grid_ways *ways, lan_corners corners);
 
-/* Sets a space up; the table is kept. LAN_EINVAL where costs are too large to
+/* Sets a space up, without dead ends to leave out and ways: whoever expands
+ * sets those. LAN_EINVAL where costs are too large to
  * be added up.
  *
  * span  greatest growth of f in one step, for lan_core_reset() */
 LAN_MUST_CHECK
 lan_status lan_grid_space_init(lan_grid_space *space, const lan_ground *ground,
-                               const lan_grid_ways *ways,
                                const lan_route_request *request,
                                uint64_t *span);
 

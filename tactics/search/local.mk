@@ -54,6 +54,8 @@ liblanchester_la_SOURCES += \
 	%D%/jump_search.c \
 	%D%/jump_search_impl.h \
 	%D%/jump_table.c \
+	%D%/nearest.c \
+	%D%/nearest_impl.h \
 	%D%/route.c \
 	%D%/saved.c \
 	%D%/saved_impl.h \

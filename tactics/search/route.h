@@ -110,7 +110,8 @@ typedef struct lan_route {
     uint64_t expanded; /* nodes taken from the open list, or looked at */
     lan_cell nearest;  /* where the goal is blocked or on another island: the
                           reachable cell nearest to it by octile distance,
-                          among equals by route cost; else the goal */
+                          among equals by route cost; else the goal. With
+                          several goals: to the first */
 } lan_route;
 
 #endif

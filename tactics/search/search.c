@@ -4,6 +4,8 @@
 #include <stdlib.h>
 
 #include "tactics/search/algorithms_impl.h"
+#include "tactics/search/grid_search_impl.h"
+#include "tactics/search/nearest_impl.h"
 #include "tactics/search/saved_impl.h"
 #include "tactics/search/search_impl.h"
 
@@ -11,6 +13,7 @@
 typedef enum phase {
     PHASE_IDLE,
     PHASE_RUNNING, /* the algorithm works */
+    PHASE_NEAREST, /* no goal can be reached: looking for the nearest cell */
     PHASE_ANSWERED /* without the algorithm, or after it */
 } phase;
 
@@ -23,6 +26,9 @@ struct lan_search {
     bool is_own_answer; /* `route` was answered here */
     lan_cell start;
     lan_route route;
+    void *nearest; /* grid search among nearest cells; NULL before the first */
+    lan_cell nearest_cells[LAN_NEAREST_MOST];
+    bool is_under_overlay; /* then they are looked for among all reachable */
 };
 
 static lan_status prepare(lan_search *search, const lan_progress *progress)
@@ -75,6 +81,7 @@ void lan_search_destroy(lan_search *search)
     if (search->state != NULL) {
         search->impl->destroy(search->state);
     }
+    lan_grid_search_destroy(search->nearest);
     free(search);
 }
 
@@ -86,7 +93,9 @@ const char *lan_search_algorithm(const lan_search *search)
 
 size_t lan_search_memory(const lan_search *search)
 {
-    return sizeof *search + search->impl->memory(search->state);
+    const size_t nearest =
+        search->nearest == NULL ? 0 : lan_grid_search_memory(search->nearest);
+    return sizeof *search + search->impl->memory(search->state) + nearest;
 }
 
 size_t lan_search_table_memory(const lan_search *search)
@@ -188,6 +197,64 @@ static bool is_there(const lan_route_request *request, size_t *goal)
     return false;
 }
 
+/* Begins a search from the start for the cheapest of several nearest cells;
+ * under an overlay, which islands know nothing of, for all that is reachable.
+ */
+static lan_status begin_nearest(lan_search *search,
+                                const lan_route_request *request, size_t count)
+{
+    lan_route_request instead = *request;
+    lan_status status = LAN_OK;
+    if (search->nearest == NULL) {
+        status = lan_grid_search_create(search->ground, &search->nearest);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    instead.heuristic = LAN_HEURISTIC_OCTILE;
+    if (search->is_under_overlay) {
+        instead.heuristic = LAN_HEURISTIC_ZERO;
+    } else {
+        instead.goals = search->nearest_cells;
+        instead.goal_count = count;
+    }
+    status = lan_grid_search_begin(search->nearest, &instead);
+    search->phase = status == LAN_OK ? PHASE_NEAREST : PHASE_IDLE;
+    return status;
+}
+
+/* Refuses a goal that cannot be reached; the cell nearest to it is told, to
+ * the first one of several. */
+static lan_status refuse(lan_search *search, const lan_route_request *request,
+                         lan_route_end end)
+{
+    search->is_under_overlay = request->overlay != NULL;
+    answer(search, end);
+    if (end == LAN_ROUTE_START_BLOCKED) {
+        return LAN_OK;
+    }
+    if (search->is_under_overlay) {
+        return begin_nearest(search, request, 0);
+    }
+    const int count =
+        lan_nearest_cells(search->ground, request->start, goal_at(request, 0),
+                          search->nearest_cells);
+    search->route.nearest = search->nearest_cells[0];
+    return count == 1 ? LAN_OK : begin_nearest(search, request, (size_t)count);
+}
+
+static void conclude_nearest(lan_search *search)
+{
+    const lan_cell goal = search->route.nearest;
+    lan_route route = {.end = LAN_ROUTE_NONE};
+    lan_grid_search_result(search->nearest, &route);
+    search->route.nearest = search->is_under_overlay
+                                ? lan_grid_search_nearest(search->nearest, goal)
+                                : route.nearest;
+    search->route.expanded = route.expanded;
+    search->phase = PHASE_ANSWERED;
+}
+
 lan_status lan_search_begin(lan_search *search,
                             const lan_route_request *request)
 {
@@ -209,7 +276,7 @@ lan_status lan_search_begin(lan_search *search,
     search->is_own_answer = false;
     const lan_route_end end = refusal(search, request);
     if (end != LAN_ROUTE_FOUND) {
-        answer(search, end);
+        status = refuse(search, request, end);
     } else if (is_there(request, &search->route.goal)) {
         search->route.cell_count = 1;
         search->route.any_angle = search->impl->facts.is_any_angle;
@@ -228,6 +295,9 @@ bool lan_search_step(lan_search *search, uint64_t expansions)
         search->impl->step(search->state, expansions)) {
         search->phase = PHASE_ANSWERED;
         search->impl->result(search->state, &search->route);
+    } else if (search->phase == PHASE_NEAREST &&
+               lan_grid_search_step(search->nearest, expansions)) {
+        conclude_nearest(search);
     }
     return search->phase == PHASE_ANSWERED;
 }
