@@ -7,11 +7,10 @@
 /* The last one whose double fits a stamp. */
 #define LAST_GENERATION (UINT32_MAX / 2)
 
-lan_status lan_coarse_init(lan_coarse *coarse, const lan_sectors *sectors)
+void lan_coarse_init(lan_coarse *coarse, const lan_sectors *sectors)
 {
     const lan_coarse blank = {.sectors = sectors};
     *coarse = blank;
-    return LAN_OK;
 }
 
 static void free_arrays(lan_coarse *coarse)
@@ -19,9 +18,11 @@ static void free_arrays(lan_coarse *coarse)
     free(coarse->stamp);
     free(coarse->cost);
     free(coarse->came);
+    free(coarse->left);
     coarse->stamp = NULL;
     coarse->cost = NULL;
     coarse->came = NULL;
+    coarse->left = NULL;
     coarse->room = 0;
 }
 
@@ -33,8 +34,8 @@ void lan_coarse_clear(lan_coarse *coarse)
 
 size_t lan_coarse_memory(const lan_coarse *coarse)
 {
-    const size_t node =
-        sizeof *coarse->stamp + sizeof *coarse->cost + sizeof *coarse->came;
+    const size_t node = sizeof *coarse->stamp + sizeof *coarse->cost +
+                        sizeof *coarse->came + sizeof *coarse->left;
     return (size_t)coarse->room * node + lan_index_heap_memory(&coarse->open);
 }
 
@@ -49,7 +50,9 @@ lan_status lan_coarse_prepare(lan_coarse *coarse)
     coarse->stamp = calloc(count, sizeof *coarse->stamp);
     coarse->cost = malloc(count * sizeof *coarse->cost);
     coarse->came = malloc(count * sizeof *coarse->came);
+    coarse->left = malloc(count * sizeof *coarse->left);
     if (coarse->stamp == NULL || coarse->cost == NULL || coarse->came == NULL ||
+        coarse->left == NULL ||
         lan_index_heap_init(&coarse->open, wanted) != LAN_OK) {
         free_arrays(coarse);
         return LAN_ENOMEM;
@@ -69,8 +72,14 @@ static bool is_seen(const lan_coarse *coarse, int32_t node)
     return coarse->stamp[node] / 2 == coarse->generation;
 }
 
+/* What the way to a node came from. */
+typedef struct origin {
+    int32_t came;
+    int32_t left;
+} origin;
+
 static void reach(lan_coarse *coarse, int32_t node, lan_cell at, uint64_t cost,
-                  int32_t came)
+                  origin from)
 {
     const lan_ground *ground = coarse->sectors->ground;
     if (is_seen(coarse, node) && coarse->cost[node] <= cost) {
@@ -78,14 +87,31 @@ static void reach(lan_coarse *coarse, int32_t node, lan_cell at, uint64_t cost,
     }
     coarse->stamp[node] = 2 * coarse->generation;
     coarse->cost[node] = cost;
-    coarse->came[node] = came;
+    coarse->came[node] = from.came;
+    coarse->left[node] = from.left;
     const uint64_t rest = lan_window_least(ground, at, coarse->goal);
     lan_index_heap_put(&coarse->open, node, lan_window_key(ground, cost, rest));
 }
 
+/* Goes out by the doors of a node that was reached inside of its sector;
+ * `from.left` is that node, and `by` the one by which the way came in. */
+static void go_out(lan_coarse *coarse, uint64_t cost, origin from, int32_t by)
+{
+    const lan_sectors *sectors = coarse->sectors;
+    const int32_t end = sectors->node[from.left + 1].first_door;
+    for (int32_t i = sectors->node[from.left].first_door; i < end; i++) {
+        const lan_door door = sectors->door[i];
+        if (door.to != by) {
+            reach(coarse, door.to, sectors->node[door.to].at, cost + door.cost,
+                  from);
+        }
+    }
+}
+
 static void reach_goal(lan_coarse *coarse, uint64_t cost, int32_t came)
 {
-    reach(coarse, lan_coarse_goal(coarse), coarse->goal, cost, came);
+    const origin from = {came, -1};
+    reach(coarse, lan_coarse_goal(coarse), coarse->goal, cost, from);
 }
 
 static void leave_start(lan_coarse *coarse)
@@ -95,10 +121,11 @@ static void leave_start(lan_coarse *coarse)
     const int32_t index = lan_sectors_at(sectors, flood->start);
     const lan_sector *sector = &sectors->sector[index];
     for (int32_t i = 0; i < sector->count; i++) {
-        const lan_cell at = lan_sectors_cell(sectors, sector->first + i);
-        const uint64_t cost = lan_window_cost(flood, at);
+        const origin from = {LAN_COARSE_START, sector->first + i};
+        const uint64_t cost =
+            lan_window_cost(flood, sectors->node[from.left].at);
         if (cost != LAN_WINDOW_FAR) {
-            reach(coarse, sector->first + i, at, cost, LAN_COARSE_START);
+            go_out(coarse, cost, from, -1);
         }
     }
     if (index == coarse->goal_sector) {
@@ -126,62 +153,27 @@ void lan_coarse_begin(lan_coarse *coarse, const lan_window *near_start,
     leave_start(coarse);
 }
 
-/* Whether the way to a node came through its own sector; then the ways from
- * where it entered to all other nodes there are known to be no worse than
- * those through this one. */
-static bool came_inside(const lan_coarse *coarse, int32_t node)
-{
-    const int32_t before = coarse->came[node];
-    const int32_t *of = coarse->sectors->sector_of;
-    return before == LAN_COARSE_START || of[before] == of[node];
-}
-
-static void go_through(lan_coarse *coarse, int32_t node,
-                       const lan_sector *sector)
-{
-    const int32_t place = node - sector->first;
-    const uint32_t *way = &sector->cost[place * sector->count];
-    for (int32_t i = 0; i < sector->count; i++) {
-        if (i != place && way[i] != LAN_SECTOR_FAR) {
-            const int32_t next = sector->first + i;
-            reach(coarse, next, lan_sectors_cell(coarse->sectors, next),
-                  coarse->cost[node] + way[i], node);
-        }
-    }
-}
-
-static void go_across(lan_coarse *coarse, int32_t node, lan_cell at,
-                      unsigned crossings)
-{
-    const lan_ground *ground = coarse->sectors->ground;
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        if ((crossings >> d & 1u) != 0) {
-            const lan_cell next = lan_cell_beside(at, d);
-            const uint64_t step =
-                lan_window_step_cost(ground, lan_ground_node(ground, at), d);
-            reach(coarse, lan_sectors_node(coarse->sectors, next), next,
-                  coarse->cost[node] + step, node);
-        }
-    }
-}
-
 static void expand(lan_coarse *coarse, int32_t node)
 {
     const lan_sectors *sectors = coarse->sectors;
-    const int32_t index = sectors->sector_of[node];
-    const lan_sector *sector = &sectors->sector[index];
-    const lan_cell at = lan_sectors_cell(sectors, node);
+    const lan_graph_node here = sectors->node[node];
+    const lan_sector *sector = &sectors->sector[here.sector];
+    const int32_t place = node - sector->first;
+    const uint32_t *way = &sector->cost[place * sector->count];
+    const int32_t by = coarse->left[node];
     coarse->stamp[node] |= 1u;
-    if (!came_inside(coarse, node)) {
-        go_through(coarse, node, sector);
-        if (index == coarse->goal_sector) {
-            const uint64_t rest = lan_window_cost(coarse->near_goal, at);
-            if (rest != LAN_WINDOW_FAR) {
-                reach_goal(coarse, coarse->cost[node] + rest, node);
-            }
+    for (int32_t i = 0; i < sector->count; i++) {
+        const origin from = {node, sector->first + i};
+        if (way[i] != LAN_SECTOR_FAR) {
+            go_out(coarse, coarse->cost[node] + way[i], from, by);
         }
     }
-    go_across(coarse, node, at, sector->crossings[node - sector->first]);
+    if (here.sector == coarse->goal_sector) {
+        const uint64_t rest = lan_window_cost(coarse->near_goal, here.at);
+        if (rest != LAN_WINDOW_FAR) {
+            reach_goal(coarse, coarse->cost[node] + rest, node);
+        }
+    }
 }
 
 bool lan_coarse_step(lan_coarse *coarse, uint64_t *budget)

@@ -2,6 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
+ * Only nodes by which a way enters a sector are opened: a step of this search
+ * goes through a sector and out of it by one of its doors.
+ *
  * Shape    nodes as in sectors_impl.h; the goal is node `node_count`. Start
  *          and goal are joined to the nodes of their sectors by two floods,
  *          which the caller has made.
@@ -28,13 +31,13 @@ typedef struct lan_coarse {
     int32_t room;    /* nodes that the arrays have room for */
     uint32_t *stamp; /* [room] twice the generation, + 1 where expanded */
     uint64_t *cost;  /* [room] from the start */
-    int32_t *came;   /* [room] node before; after lan_coarse_turn(): after */
+    int32_t *came;   /* [room] entry before; after lan_coarse_turn(): after */
+    int32_t *left;   /* [room] node by which the sector before was left */
     lan_index_heap open;
     uint64_t expanded;
 } lan_coarse;
 
-LAN_MUST_CHECK
-lan_status lan_coarse_init(lan_coarse *coarse, const lan_sectors *sectors);
+void lan_coarse_init(lan_coarse *coarse, const lan_sectors *sectors);
 void lan_coarse_clear(lan_coarse *coarse);
 size_t lan_coarse_memory(const lan_coarse *coarse);
 

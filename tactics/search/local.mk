@@ -79,5 +79,7 @@ liblanchester_la_SOURCES += \
 	%D%/wall_impl.h \
 	%D%/wall_line.c \
 	%D%/wall_search.c \
+	%D%/way.c \
+	%D%/way_impl.h \
 	%D%/window.c \
 	%D%/window_impl.h

@@ -40,7 +40,8 @@ void lan_sectors_destroy(lan_sectors *sectors)
     }
     lan_window_clear(&sectors->window);
     free(sectors->is_stale);
-    free(sectors->sector_of);
+    free(sectors->node);
+    free(sectors->door);
     free(sectors);
 }
 
@@ -49,7 +50,8 @@ size_t lan_sectors_memory(const lan_sectors *sectors)
     const size_t count = (size_t)sectors->count;
     size_t bytes = sizeof *sectors + count * sizeof sectors->sector[0] +
                    count * sizeof *sectors->is_stale +
-                   (size_t)sectors->node_room * sizeof *sectors->sector_of +
+                   (size_t)sectors->node_room * sizeof *sectors->node +
+                   (size_t)sectors->door_room * sizeof *sectors->door +
                    lan_window_memory(&sectors->window);
     for (size_t i = 0; i < count; i++) {
         bytes +=
@@ -88,12 +90,6 @@ static lan_cell cell_at(const lan_sectors *sectors, int32_t index,
     const lan_cell at = {box.from.x + number % LAN_SECTOR_SIDE,
                          box.from.y + number / LAN_SECTOR_SIDE};
     return at;
-}
-
-lan_cell lan_sectors_cell(const lan_sectors *sectors, int32_t node)
-{
-    const int32_t index = sectors->sector_of[node];
-    return cell_at(sectors, index, node - sectors->sector[index].first);
 }
 
 int32_t lan_sectors_node(const lan_sectors *sectors, lan_cell at)
@@ -203,28 +199,85 @@ static void mark_stale(lan_sectors *sectors)
     }
 }
 
-static lan_status number_nodes(lan_sectors *sectors)
+static lan_status make_graph_room(lan_sectors *sectors)
 {
-    int32_t count = 0;
-    for (int32_t i = 0; i < sectors->count; i++) {
-        sectors->sector[i].first = count;
-        count += sectors->sector[i].count;
-    }
-    if (count > sectors->node_room) {
-        int32_t *of = realloc(sectors->sector_of, (size_t)count * sizeof *of);
-        if (of == NULL) {
+    const size_t nodes = (size_t)sectors->node_count + 1;
+    const size_t doors = (size_t)sectors->door_count + 1;
+    if (nodes > (size_t)sectors->node_room) {
+        lan_graph_node *node =
+            realloc(sectors->node, nodes * sizeof *sectors->node);
+        if (node == NULL) {
             return LAN_ENOMEM;
         }
-        sectors->sector_of = of;
-        sectors->node_room = count;
+        sectors->node = node;
+        sectors->node_room = (int32_t)nodes;
     }
-    sectors->node_count = count;
+    if (doors > (size_t)sectors->door_room) {
+        lan_door *door = realloc(sectors->door, doors * sizeof *sectors->door);
+        if (door == NULL) {
+            return LAN_ENOMEM;
+        }
+        sectors->door = door;
+        sectors->door_room = (int32_t)doors;
+    }
+    return LAN_OK;
+}
+
+static void add_doors(lan_sectors *sectors, lan_cell at, unsigned crossings)
+{
+    const lan_ground *ground = sectors->ground;
+    const int32_t node = lan_ground_node(ground, at);
+    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+        if ((crossings >> d & 1u) != 0) {
+            const lan_door door = {
+                lan_sectors_node(sectors, lan_cell_beside(at, d)),
+                (uint32_t)lan_window_step_cost(ground, node, d)};
+            sectors->door[sectors->door_count++] = door;
+        }
+    }
+}
+
+static int32_t count_bits(unsigned bits)
+{
+    int32_t count = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        count++;
+    }
+    return count;
+}
+
+static void number_nodes(lan_sectors *sectors)
+{
+    sectors->node_count = 0;
+    sectors->door_count = 0;
+    for (int32_t i = 0; i < sectors->count; i++) {
+        lan_sector *sector = &sectors->sector[i];
+        sector->first = sectors->node_count;
+        sectors->node_count += sector->count;
+        for (int32_t k = 0; k < sector->count; k++) {
+            sectors->door_count += count_bits(sector->crossings[k]);
+        }
+    }
+}
+
+/* Joins the sectors to one graph: quick, so done anew after each change. */
+static lan_status join(lan_sectors *sectors)
+{
+    number_nodes(sectors);
+    if (make_graph_room(sectors) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
+    sectors->door_count = 0;
     for (int32_t i = 0; i < sectors->count; i++) {
         const lan_sector *sector = &sectors->sector[i];
         for (int32_t k = 0; k < sector->count; k++) {
-            sectors->sector_of[sector->first + k] = i;
+            const lan_graph_node node = {cell_at(sectors, i, k), i,
+                                         sectors->door_count};
+            sectors->node[sector->first + k] = node;
+            add_doors(sectors, node.at, sector->crossings[k]);
         }
     }
+    sectors->node[sectors->node_count].first_door = sectors->door_count;
     return LAN_OK;
 }
 
@@ -246,7 +299,7 @@ lan_status lan_sectors_prepare(lan_sectors *sectors,
             sectors->rebuilt++;
         }
     }
-    if (number_nodes(sectors) != LAN_OK) {
+    if (join(sectors) != LAN_OK) {
         return LAN_ENOMEM;
     }
     sectors->is_built = true;

@@ -41,6 +41,18 @@ typedef struct lan_sector {
     uint32_t *cost;                      /* [count][count] inside ways */
 } lan_sector;
 
+/* A step from a node into another sector. */
+typedef struct lan_door {
+    int32_t to; /* node */
+    uint32_t cost;
+} lan_door;
+
+typedef struct lan_graph_node {
+    lan_cell at;
+    int32_t sector;
+    int32_t first_door;
+} lan_graph_node;
+
 typedef struct lan_sectors {
     const lan_ground *ground;
     int32_t across; /* sectors in a row */
@@ -48,7 +60,10 @@ typedef struct lan_sectors {
     int32_t count;
     int32_t node_count;
     int32_t node_room;
-    int32_t *sector_of;   /* [node_room] of each node */
+    int32_t door_count;
+    int32_t door_room;
+    lan_graph_node *node; /* [node_room], and one more that ends the doors */
+    lan_door *door;       /* [door_room] node by node */
     bool is_built;        /* for map_version; false: wholly anew next time */
     uint64_t map_version; /* of the ground */
     int64_t rebuilt;      /* sectors by the last lan_sectors_prepare() */
@@ -71,9 +86,6 @@ lan_status lan_sectors_prepare(lan_sectors *sectors,
 /* The number of the sector that a cell lies in, and its cells. */
 int32_t lan_sectors_at(const lan_sectors *sectors, lan_cell at);
 lan_window_box lan_sectors_box(const lan_sectors *sectors, int32_t sector);
-
-/* The cell of a node. */
-lan_cell lan_sectors_cell(const lan_sectors *sectors, int32_t node);
 
 /* The node of a cell; -1: none. */
 int32_t lan_sectors_node(const lan_sectors *sectors, lan_cell at);

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/search/coarse_impl.h"
 #include "tactics/search/search_impl.h"
-#include "tactics/search/smooth_impl.h"
+#include "tactics/search/way_impl.h"
 
-/* Cells that are smoothed at a time, and that are kept for the next time. */
-#define PART_CELLS 256
-#define KEPT_CELLS LAN_SMOOTH_REACH
+/* A goal so near is sought in a box around it and the start first. */
+#define NEAR_CELLS 24
+#define NEAR_SPARE 8 /* cells of the box on each side */
+#define NEAR_SIDE  (NEAR_CELLS + 1 + 2 * NEAR_SPARE)
 
 typedef enum phase {
+    PHASE_NEAR,
     PHASE_AT_START, /* floods of the two sectors */
     PHASE_AT_GOAL,
     PHASE_COARSE,
-    PHASE_REFINE, /* leg by leg */
-    PHASE_SMOOTH, /* part by part */
+    PHASE_REFINE,
+    PHASE_SMOOTH,
     PHASE_DONE
 } phase;
 
@@ -24,61 +24,47 @@ typedef struct two_tier {
     lan_ground *ground;
     lan_sectors *sectors;
     lan_coarse coarse;
+    lan_window near_by;
     lan_window at_start;
     lan_window at_goal;
-    lan_window leg;
-    int32_t *way; /* [nodes] nodes of the ground from start to goal */
-    int32_t count;
-    phase phase;
+    lan_way way;
     lan_cell start;
     lan_cell goal;
-    int32_t next;    /* node of the graph that the way is to go to */
-    bool is_seeking; /* a leg is under way */
-    uint64_t expanded;
-    lan_cell part[PART_CELLS]; /* of the way, being smoothed */
-    int32_t held;              /* cells in it */
-    int32_t read;              /* nodes of the way that have been in it */
-    int32_t written;           /* smooth ones, over those that were read */
+    uint64_t near_cost; /* of the way in the box; LAN_WINDOW_FAR: none */
+    phase phase;
 } two_tier;
 
 static void destroy(void *state)
 {
     two_tier *self = state;
+    lan_window_clear(&self->near_by);
     lan_window_clear(&self->at_start);
     lan_window_clear(&self->at_goal);
-    lan_window_clear(&self->leg);
+    lan_way_clear(&self->way);
     lan_coarse_clear(&self->coarse);
     lan_sectors_destroy(self->sectors);
-    free(self->way);
     free(self);
-}
-
-static lan_status make_windows(two_tier *self)
-{
-    lan_window *const all[] = {&self->at_start, &self->at_goal, &self->leg};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        if (lan_window_init(all[i], self->ground, LAN_SECTOR_CELLS) != LAN_OK) {
-            return LAN_ENOMEM;
-        }
-    }
-    return LAN_OK;
 }
 
 static lan_status create(lan_ground *ground, void **out)
 {
+    const int32_t sector = LAN_SECTOR_CELLS;
     two_tier *self = calloc(1, sizeof *self);
     if (self == NULL) {
         return LAN_ENOMEM;
     }
     self->ground = ground;
-    self->way = malloc((size_t)ground->nodes * sizeof *self->way);
-    if (self->way == NULL ||
-        lan_sectors_create(ground, &self->sectors) != LAN_OK ||
-        lan_coarse_init(&self->coarse, self->sectors) != LAN_OK ||
-        make_windows(self) != LAN_OK) {
+    self->phase = PHASE_DONE;
+    if (lan_sectors_create(ground, &self->sectors) != LAN_OK ||
+        lan_window_init(&self->near_by, ground, NEAR_SIDE * NEAR_SIDE) !=
+            LAN_OK ||
+        lan_window_init(&self->at_start, ground, sector) != LAN_OK ||
+        lan_window_init(&self->at_goal, ground, sector) != LAN_OK ||
+        lan_way_init(&self->way, ground, &self->coarse) != LAN_OK) {
         destroy(self);
         return LAN_ENOMEM;
     }
+    lan_coarse_init(&self->coarse, self->sectors);
     *out = self;
     return LAN_OK;
 }
@@ -88,6 +74,67 @@ static lan_status prepare(void *state, const lan_progress *progress)
     two_tier *self = state;
     const lan_status status = lan_sectors_prepare(self->sectors, progress);
     return status == LAN_OK ? lan_coarse_prepare(&self->coarse) : status;
+}
+
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+static int32_t greater(int32_t a, int32_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Small maps are searched as a whole. */
+static bool is_small(const lan_ground *ground)
+{
+    return ground->width <= NEAR_SIDE && ground->height <= NEAR_SIDE;
+}
+
+static bool is_near(const two_tier *self)
+{
+    return abs(self->start.x - self->goal.x) <= NEAR_CELLS &&
+           abs(self->start.y - self->goal.y) <= NEAR_CELLS;
+}
+
+static lan_window_box box_around(const two_tier *self)
+{
+    const lan_cell a = self->start;
+    const lan_cell b = self->goal;
+    const lan_ground *ground = self->ground;
+    const lan_window_box all = {{0, 0},
+                                {ground->width - 1, ground->height - 1}};
+    const lan_window_box box = {
+        {greater(lesser(a.x, b.x) - NEAR_SPARE, 0),
+         greater(lesser(a.y, b.y) - NEAR_SPARE, 0)},
+        {lesser(greater(a.x, b.x) + NEAR_SPARE, ground->width - 1),
+         lesser(greater(a.y, b.y) + NEAR_SPARE, ground->height - 1)}};
+    return is_small(ground) ? all : box;
+}
+
+/* The least that a way costs that leaves a box by some side: at least the
+ * steps across to there and back. Far where the box is the map. */
+static uint64_t least_outside(const two_tier *self, const lan_window_box *box)
+{
+    const lan_cell a = self->start;
+    const lan_cell b = self->goal;
+    const int32_t far = INT32_MAX;
+    const int32_t sides[] = {
+        box->from.x == 0 ? far : a.x + b.x - 2 * (box->from.x - 1),
+        box->from.y == 0 ? far : a.y + b.y - 2 * (box->from.y - 1),
+        box->to.x == self->ground->width - 1 ? far
+                                             : 2 * (box->to.x + 1) - a.x - b.x,
+        box->to.y == self->ground->height - 1
+            ? far
+            : 2 * (box->to.y + 1) - a.y - b.y};
+    int32_t steps = far;
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+        steps = lesser(steps, sides[i]);
+    }
+    return steps == far ? LAN_WINDOW_FAR
+                        : (uint64_t)steps * 4u * LAN_WINDOW_STRAIGHT *
+                              self->ground->least;
 }
 
 static void flood_sector(two_tier *self, lan_window *window, lan_cell at)
@@ -102,188 +149,107 @@ static lan_status begin(void *state, const lan_route_request *request)
     two_tier *self = state;
     self->start = request->start;
     self->goal = request->goal_count == 0 ? request->goal : request->goals[0];
-    self->count = 0;
-    self->expanded = 0;
-    self->is_seeking = false;
+    self->near_cost = LAN_WINDOW_FAR;
+    self->near_by.expanded = 0;
+    self->coarse.expanded = 0;
+    lan_way_reset(&self->way);
     flood_sector(self, &self->at_start, self->start);
     flood_sector(self, &self->at_goal, self->goal);
     self->phase = PHASE_AT_START;
+    if (is_small(self->ground) || is_near(self)) {
+        const lan_window_box box = box_around(self);
+        lan_window_seek(&self->near_by, &box, self->start, self->goal,
+                        LAN_WINDOW_FAR);
+        self->phase = PHASE_NEAR;
+    }
     return LAN_OK;
 }
 
-static void append(two_tier *self, lan_cell at)
+/* Whether the way in the box is the best there is. */
+static bool is_near_enough(two_tier *self)
 {
-    assert(self->count < self->ground->nodes);
-    self->way[self->count++] = lan_ground_node(self->ground, at);
+    const lan_window_box *box = &self->near_by.box;
+    self->near_cost = lan_window_cost(&self->near_by, self->goal);
+    return self->near_cost != LAN_WINDOW_FAR &&
+           self->near_cost <= least_outside(self, box);
 }
 
-/* Appends the way from a window's start, exclusive, to a cell. */
-static void append_forth(two_tier *self, const lan_window *window, lan_cell to)
+static phase after_near(two_tier *self)
 {
-    const int32_t steps = lan_window_steps(window, to);
-    assert(self->count + steps <= self->ground->nodes);
-    for (int32_t i = steps - 1; i >= 0; i--) {
-        self->way[self->count + i] = lan_ground_node(self->ground, to);
-        to = lan_window_before(window, to);
+    if (is_near_enough(self)) {
+        lan_way_take(&self->way, &self->near_by);
+        return PHASE_DONE;
     }
-    self->count += steps;
+    return PHASE_AT_START;
 }
 
-/* Appends the way from a cell, exclusive, back to a window's start. */
-static void append_back(two_tier *self, const lan_window *window, lan_cell from)
+static phase after_floods(two_tier *self)
 {
-    while (!lan_cell_same(from, window->start)) {
-        from = lan_window_before(window, from);
-        append(self, from);
-    }
+    lan_coarse_begin(&self->coarse, &self->at_start, &self->at_goal);
+    return PHASE_COARSE;
 }
 
-/* Lays the first leg, and the only one where the goal is near. */
-static void set_out(two_tier *self)
+static phase after_coarse(two_tier *self)
 {
-    append(self, self->start);
-    self->next = lan_coarse_turn(&self->coarse);
-    if (self->next == lan_coarse_goal(&self->coarse)) {
-        append_forth(self, &self->at_start, self->goal);
-        self->next = -1;
-    } else {
-        append_forth(self, &self->at_start,
-                     lan_sectors_cell(self->sectors, self->next));
+    if (!lan_coarse_has_arrived(&self->coarse)) {
+        return PHASE_DONE;
     }
+    lan_way_begin(&self->way, &self->coarse);
+    return PHASE_REFINE;
 }
 
-/* Lays the leg from one node to another, or begins to seek it. */
-static void lay_leg(two_tier *self, int32_t from, int32_t to)
+/* The way in the box may still be the better one. */
+static phase after_smoothing(two_tier *self)
 {
-    const lan_sectors *sectors = self->sectors;
-    const int32_t index = sectors->sector_of[from];
-    const lan_cell at = lan_sectors_cell(sectors, from);
-    if (to == lan_coarse_goal(&self->coarse)) {
-        append_back(self, &self->at_goal, at);
-        self->next = -1;
-    } else if (sectors->sector_of[to] != index) {
-        append(self, lan_sectors_cell(sectors, to));
-        self->next = to;
-    } else {
-        const lan_sector *sector = &sectors->sector[index];
-        const lan_window_box box = lan_sectors_box(sectors, index);
-        const uint32_t cost =
-            sector->cost[(from - sector->first) * sector->count + to -
-                         sector->first];
-        lan_window_seek(&self->leg, &box, at, lan_sectors_cell(sectors, to),
-                        cost);
-        self->is_seeking = true;
+    const lan_way_sum sum = lan_way_add_up(&self->way);
+    const uint64_t cost = LAN_WINDOW_STRAIGHT * sum.straight_weight +
+                          LAN_WINDOW_DIAGONAL * sum.diagonal_weight;
+    if (self->near_cost < cost) {
+        lan_way_take(&self->way, &self->near_by);
     }
+    return PHASE_DONE;
 }
 
-/* Goes on with the legs; true once the goal is reached. */
-static bool refine(two_tier *self, uint64_t *budget)
-{
-    while (self->next >= 0) {
-        const int32_t to = self->coarse.came[self->next];
-        if (!self->is_seeking) {
-            lay_leg(self, self->next, to);
-        }
-        if (self->is_seeking) {
-            if (!lan_window_step(&self->leg, budget)) {
-                return false;
-            }
-            append_forth(self, &self->leg, lan_sectors_cell(self->sectors, to));
-            self->expanded += self->leg.expanded;
-            self->is_seeking = false;
-            self->next = to;
-        }
-    }
-    return true;
-}
-
-static void read_part(two_tier *self)
-{
-    while (self->held < PART_CELLS && self->read < self->count) {
-        self->part[self->held++] =
-            lan_ground_cell(self->ground, self->way[self->read++]);
-    }
-}
-
-static void write_part(two_tier *self, int32_t cells)
-{
-    for (int32_t i = 0; i < cells; i++) {
-        self->way[self->written++] =
-            lan_ground_node(self->ground, self->part[i]);
-    }
-    for (int32_t i = cells; i < self->held; i++) {
-        self->part[i - cells] = self->part[i];
-    }
-    self->held -= cells;
-}
-
-/* Pulls the way straight, from its start on; true once at the goal. */
-static bool smooth(two_tier *self, uint64_t *budget)
-{
-    const lan_laid laid = {self->ground, NULL};
-    const lan_smoothing how = {.allowed = 1.0, .is_hasty = true};
-    while (*budget > 0) {
-        (*budget)--;
-        read_part(self);
-        self->held = (int32_t)lan_smooth_once(
-            &laid, self->part, (size_t)self->held, &how, self->part);
-        const bool is_last = self->read == self->count;
-        const int32_t kept =
-            is_last || self->held <= KEPT_CELLS ? 0 : KEPT_CELLS;
-        write_part(self, self->held - kept);
-        if (is_last) {
-            self->count = self->written;
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool advance(two_tier *self, uint64_t *budget)
+/* Works on one phase until it or the budget ends; false: the budget. */
+static bool work(two_tier *self, uint64_t *budget)
 {
     switch (self->phase) {
+    case PHASE_NEAR:
+        return lan_window_step(&self->near_by, budget);
     case PHASE_AT_START:
-        if (lan_window_step(&self->at_start, budget)) {
-            self->phase = PHASE_AT_GOAL;
-            return true;
-        }
-        return false;
+        return lan_window_step(&self->at_start, budget);
     case PHASE_AT_GOAL:
-        if (lan_window_step(&self->at_goal, budget)) {
-            lan_coarse_begin(&self->coarse, &self->at_start, &self->at_goal);
-            self->phase = PHASE_COARSE;
-            return true;
-        }
-        return false;
+        return lan_window_step(&self->at_goal, budget);
     case PHASE_COARSE:
-        if (!lan_coarse_step(&self->coarse, budget)) {
-            return false;
-        }
-        if (lan_coarse_has_arrived(&self->coarse)) {
-            set_out(self);
-            self->phase = PHASE_REFINE;
-        } else {
-            self->phase = PHASE_DONE;
-        }
-        return true;
+        return lan_coarse_step(&self->coarse, budget);
     case PHASE_REFINE:
-        if (!refine(self, budget)) {
-            return false;
-        }
-        self->held = 0;
-        self->read = 0;
-        self->written = 0;
-        self->phase = PHASE_SMOOTH;
-        return true;
+        return lan_way_refine(&self->way, budget);
     case PHASE_SMOOTH:
-        if (!smooth(self, budget)) {
-            return false;
-        }
-        self->phase = PHASE_DONE;
-        return true;
+        return lan_way_smooth(&self->way, budget);
     case PHASE_DONE:
     default:
         return true;
+    }
+}
+
+static phase next_phase(two_tier *self)
+{
+    switch (self->phase) {
+    case PHASE_NEAR:
+        return after_near(self);
+    case PHASE_AT_START:
+        return PHASE_AT_GOAL;
+    case PHASE_AT_GOAL:
+        return after_floods(self);
+    case PHASE_COARSE:
+        return after_coarse(self);
+    case PHASE_REFINE:
+        return PHASE_SMOOTH;
+    case PHASE_SMOOTH:
+        return after_smoothing(self);
+    case PHASE_DONE:
+    default:
+        return PHASE_DONE;
     }
 }
 
@@ -291,64 +257,49 @@ static bool step(void *state, uint64_t expansions)
 {
     two_tier *self = state;
     while (self->phase != PHASE_DONE) {
-        if (!advance(self, &expansions)) {
+        if (!work(self, &expansions)) {
             return false;
         }
+        self->phase = next_phase(self);
     }
     return true;
-}
-
-static int direction_between(const lan_ground *ground, int32_t from, int32_t to)
-{
-    int d = 0;
-    while (ground->offset[d] != to - from) {
-        d++;
-    }
-    return d;
 }
 
 static void result(const void *state, lan_route *route)
 {
     const two_tier *self = state;
-    const lan_ground *ground = self->ground;
-    uint64_t straight = 0;
-    uint64_t diagonal = 0;
-    for (int32_t i = 1; i < self->count; i++) {
-        const int32_t from = self->way[i - 1];
-        const int d = direction_between(ground, from, self->way[i]);
-        if (lan_direction_is_diagonal(d)) {
-            route->diagonal++;
-            diagonal += lan_ground_diagonal(ground, from, d);
-        } else {
-            route->straight++;
-            straight += lan_ground_straight(ground, from, d);
-        }
-    }
-    route->end = self->count > 0 ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
-    route->cell_count = (size_t)self->count;
-    route->length =
-        (double)route->straight + sqrt(2.0) * (double)route->diagonal;
+    const lan_way_sum sum = lan_way_add_up(&self->way);
+    const double root = sqrt(2.0);
+    route->end = self->way.count > 0 ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
+    route->cell_count = (size_t)self->way.count;
+    route->straight = sum.straight;
+    route->diagonal = sum.diagonal;
+    route->length = (double)sum.straight + root * (double)sum.diagonal;
     route->cost =
-        ground->unit / 4.0 * ((double)straight + sqrt(2.0) * (double)diagonal);
-    route->expanded = self->expanded + self->at_start.expanded +
-                      self->at_goal.expanded + self->coarse.expanded;
+        self->ground->unit / 4.0 *
+        ((double)sum.straight_weight + root * (double)sum.diagonal_weight);
+    route->expanded = self->near_by.expanded + self->at_start.expanded +
+                      self->at_goal.expanded + self->coarse.expanded +
+                      self->way.expanded;
 }
 
 static size_t cells(const void *state, lan_cell *out, size_t capacity)
 {
     const two_tier *self = state;
-    const size_t count = (size_t)self->count;
+    const size_t count = (size_t)self->way.count;
     for (size_t i = 0; i < count && count <= capacity; i++) {
-        out[i] = lan_ground_cell(self->ground, self->way[i]);
+        out[i] = lan_ground_cell(self->ground, self->way.node[i]);
     }
     return count;
 }
 
+/* The nodes of the graph that were opened. */
 static bool visited(const void *state, lan_cell at)
 {
     const two_tier *self = state;
     const int32_t node = lan_sectors_node(self->sectors, at);
-    return node >= 0 && lan_coarse_visited(&self->coarse, node);
+    return node >= 0 && self->coarse.expanded > 0 &&
+           lan_coarse_visited(&self->coarse, node);
 }
 
 static size_t table_memory(const void *state)
@@ -361,9 +312,10 @@ static size_t memory(const void *state)
 {
     const two_tier *self = state;
     return sizeof *self + lan_sectors_memory(self->sectors) +
-           lan_coarse_memory(&self->coarse) +
-           3 * lan_window_memory(&self->leg) +
-           (size_t)self->ground->nodes * sizeof *self->way;
+           lan_coarse_memory(&self->coarse) + lan_way_memory(&self->way) +
+           lan_window_memory(&self->near_by) +
+           lan_window_memory(&self->at_start) +
+           lan_window_memory(&self->at_goal);
 }
 
 const lan_algorithm_impl lan_search_two_tier = {
