@@ -10,3 +10,7 @@ EXTRA_tests_fuzz_fuzz_text_DEPENDENCIES = tests/support/libreplay.a
 fuzz_programs += %D%/fuzz_scenario
 tests_fuzz_fuzz_scenario_LDADD = $(FUZZ_LDADD) liblanchester.la
 EXTRA_tests_fuzz_fuzz_scenario_DEPENDENCIES = tests/support/libreplay.a
+
+fuzz_programs += %D%/fuzz_map
+tests_fuzz_fuzz_map_LDADD = $(FUZZ_LDADD) liblanchester.la
+EXTRA_tests_fuzz_fuzz_map_DEPENDENCIES = tests/support/libreplay.a

@@ -7,15 +7,18 @@ cmocka_tests += \
 	%D%/test_battle_def \
 	%D%/test_battle_def_pairs \
 	%D%/test_characters \
+	%D%/test_clearance \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \
 	%D%/test_curve \
+	%D%/test_drawing \
 	%D%/test_dynamics \
 	%D%/test_dynamics_armies \
 	%D%/test_dynamics_shares \
 	%D%/test_error \
 	%D%/test_events \
 	%D%/test_examples \
+	%D%/test_generate \
 	%D%/test_graph \
 	%D%/test_graph_search \
 	%D%/test_grid_map \
@@ -25,10 +28,12 @@ cmocka_tests += \
 	%D%/test_influence \
 	%D%/test_input_file \
 	%D%/test_invariant \
+	%D%/test_islands \
 	%D%/test_judge \
 	%D%/test_known_map \
 	%D%/test_locate \
 	%D%/test_marks \
+	%D%/test_moving_ai \
 	%D%/test_outcome \
 	%D%/test_output_file \
 	%D%/test_overlay \
@@ -129,3 +134,10 @@ tests_unit_test_spaces_no_allocation_SOURCES = \
 	%D%/test_spaces_no_allocation.c \
 	tests/support/allocations.c \
 	tests/support/allocations.h
+
+cmocka_tests += %D%/test_map_oom
+tests_unit_test_map_oom_SOURCES = \
+	%D%/test_map_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_map_oom_LDFLAGS = $(oom_link_flags)

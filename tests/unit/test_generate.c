@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/generate.h"
+
+#include <math.h>
+
+#include "tactics/map/ground.h"
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+static lan_grid_map *make(const lan_generate_def *def)
+{
+    lan_grid_map *map = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_generate_map(def, &map, &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    return map;
+}
+
+static lan_ground *see(const lan_grid_map *map)
+{
+    lan_ground *ground = NULL;
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    assert_int_equal(lan_ground_settle(ground), LAN_OK);
+    return ground;
+}
+
+static bool is_open(const lan_grid_map *map, int32_t x, int32_t y)
+{
+    const lan_cell at = {x, y};
+    return lan_grid_map_cost(map, at, LAN_MOVEMENT_FOOT) > 0.0;
+}
+
+/* Open cells of a column or row of cells, from (x, y) on. */
+static int32_t count_open(const lan_grid_map *map, lan_cell from, lan_cell step,
+                          int32_t length)
+{
+    int32_t open = 0;
+    for (int32_t i = 0; i < length; i++) {
+        open += is_open(map, from.x + i * step.x, from.y + i * step.y);
+    }
+    return open;
+}
+
+static uint64_t fingerprint_of(const lan_generate_def *def)
+{
+    lan_grid_map *map = make(def);
+    const uint64_t value = lan_grid_map_fingerprint(map);
+    lan_grid_map_destroy(map);
+    return value;
+}
+
+static void same_seed_makes_the_same_map(void **state)
+{
+    (void)state;
+    for (int i = 0; i < LAN_GENERATOR_COUNT; i++) {
+        lan_generate_def def = lan_generate_default((lan_generator)i, 61, 47);
+        def.seed = 2385;
+        const uint64_t first = fingerprint_of(&def);
+        assert_int_equal(fingerprint_of(&def), first);
+        def.seed = 2386;
+        assert_true(fingerprint_of(&def) != first);
+    }
+}
+
+/* Pins the maps of a seed for all machines and versions. */
+static void seed_stands_for_one_map_for_ever(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "@@@@@@@@@@@", "@.@.....@.@", "@.@.@.@.@.@",
+        "@...@.@.@.@", "@.@@@.@.@.@", "@.@.@.@...@",
+        "@.@.@.@@@@@", "@...@.....@", "@@@@@@@@@@@",
+    };
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_MAZE, 11, 9);
+    def.seed = 41;
+    lan_grid_map *map = make(&def);
+    for (int32_t y = 0; y < 9; y++) {
+        for (int32_t x = 0; x < 11; x++) {
+            assert_int_equal(is_open(map, x, y), rows[y][x] == '.');
+        }
+    }
+    lan_grid_map_destroy(map);
+}
+
+/* Within five standard errors. */
+static void random_map_has_its_share_of_walls(void **state)
+{
+    (void)state;
+    static const double shares[] = {0.0, 0.1, 0.4, 1.0};
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        lan_generate_def def =
+            lan_generate_default(LAN_GENERATOR_RANDOM, 211, 173);
+        def.walls = shares[i];
+        lan_grid_map *map = make(&def);
+        lan_ground *ground = see(map);
+        const double cells = 211.0 * 173.0;
+        const double free_cells = (double)lan_ground_free_count(ground);
+        assert_close(free_cells / cells, 1.0 - shares[i], 0.0,
+                     5.0 * sqrt(shares[i] * (1.0 - shares[i]) / cells));
+        lan_ground_destroy(ground);
+        lan_grid_map_destroy(map);
+    }
+}
+
+static void open_cells_have_their_shares_of_terrains(void **state)
+{
+    (void)state;
+    static const double shares[] = {3.0, 1.0, 0.0, 2.0, 0.0, 0.0};
+    double counts[6] = {0.0};
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 211, 173);
+    def.terrains = any_terrains(&def.terrain_count);
+    def.shares = shares;
+    def.wall = 5;
+    def.walls = 0.25;
+    lan_grid_map *map = make(&def);
+    for (int32_t y = 0; y < 173; y++) {
+        for (int32_t x = 0; x < 211; x++) {
+            const lan_cell at = {x, y};
+            counts[lan_grid_map_at(map, at)] += 1.0;
+        }
+    }
+    const double open = 211.0 * 173.0 - counts[5];
+    for (int i = 0; i < 5; i++) {
+        const double share = shares[i] / 6.0;
+        assert_close(counts[i] / open, share, 0.0,
+                     5.0 * sqrt(share * (1.0 - share) / open));
+    }
+    lan_grid_map_destroy(map);
+}
+
+/* A tree: squares less one passages, and all of it one island. */
+static void check_maze(int32_t width, int32_t height, int32_t corridor,
+                       uint64_t seed)
+{
+    lan_generate_def def =
+        lan_generate_default(LAN_GENERATOR_MAZE, width, height);
+    def.corridor = corridor;
+    def.seed = seed;
+    lan_grid_map *map = make(&def);
+    const int32_t step = corridor + 1;
+    const int32_t columns = (width - 1) / step;
+    const int32_t rows = (height - 1) / step;
+    const lan_cell east = {1, 0};
+    const lan_cell south = {0, 1};
+    int32_t passages = 0;
+    for (int32_t y = 0; y < rows; y++) {
+        for (int32_t x = 0; x < columns; x++) {
+            const lan_cell right = {(x + 1) * step, 1 + y * step};
+            const lan_cell below = {1 + x * step, (y + 1) * step};
+            const int32_t eastern = count_open(map, right, south, corridor);
+            const int32_t southern = count_open(map, below, east, corridor);
+            assert_true(eastern == 0 || eastern == corridor);
+            assert_true(southern == 0 || southern == corridor);
+            passages += (eastern > 0) + (southern > 0);
+        }
+    }
+    lan_ground *ground = see(map);
+    assert_int_equal(passages, columns * rows - 1);
+    assert_int_equal(lan_ground_island_count(ground), 1);
+    assert_int_equal(lan_ground_free_count(ground),
+                     columns * rows * corridor * corridor +
+                         passages * corridor);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void maze_is_perfect(void **state)
+{
+    (void)state;
+    check_maze(3, 3, 1, 1);
+    check_maze(4, 9, 1, 2);
+    check_maze(101, 77, 1, 3);
+    check_maze(100, 76, 3, 4);
+    check_maze(130, 99, 32, 5);
+}
+
+/* Walls have no more than one door, and `doors` says how many have one. */
+static void check_rooms(double doors, uint64_t seed)
+{
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 170, 143);
+    def.room = 5;
+    def.doors = doors;
+    def.seed = seed;
+    const int32_t columns = 169 / 6;
+    const int32_t rows = 142 / 6;
+    const lan_cell east = {1, 0};
+    const lan_cell south = {0, 1};
+    lan_grid_map *map = make(&def);
+    int32_t found = 0;
+    for (int32_t y = 0; y < rows; y++) {
+        for (int32_t x = 0; x < columns; x++) {
+            const lan_cell right = {(x + 1) * 6, 1 + y * 6};
+            const lan_cell below = {1 + x * 6, (y + 1) * 6};
+            const int32_t eastern = count_open(map, right, south, 5);
+            const int32_t southern = count_open(map, below, east, 5);
+            assert_in_range(eastern, 0, 1);
+            assert_in_range(southern, 0, 1);
+            found += eastern + southern;
+        }
+    }
+    lan_ground *ground = see(map);
+    assert_int_equal(lan_ground_island_count(ground), 1);
+    const double needed = columns * rows - 1;
+    const double others = 2.0 * columns * rows - columns - rows - needed;
+    assert_close(found, needed + doors * others, 0.0,
+                 5.0 * sqrt(doors * (1.0 - doors) * others));
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void rooms_have_doors_of_one_cell_and_hang_together(void **state)
+{
+    (void)state;
+    check_rooms(0.0, 7);
+    check_rooms(0.4, 8);
+    check_rooms(1.0, 9);
+}
+
+static void bad(const lan_generate_def *def, const char *message)
+{
+    lan_grid_map *map = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_generate_map(def, &map, &err), LAN_EINVAL);
+    assert_null(map);
+    assert_string_equal(err.text, message);
+}
+
+static void sizes_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_MAZE, 0, 5);
+    bad(&def, "a map has 1 to 4096 cells a side, not 0 x 5");
+    def.width = 4097;
+    bad(&def, "a map has 1 to 4096 cells a side, not 4097 x 5");
+    def.width = 9;
+    def.corridor = 0;
+    bad(&def, "corridors and rooms have at least 1 cell a side");
+    def.corridor = 4;
+    bad(&def, "a map of 9 x 5 cells has no room for a square of 4 and its "
+              "walls");
+    def.corridor = INT32_MAX;
+    bad(&def, "a map of 9 x 5 cells has no room for a square of 2147483647 "
+              "and its walls");
+}
+
+static void other_values_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    double shares[] = {1.0, -0.5, 0.0, 0.0, 0.0, 0.0};
+    const lan_generate_def good =
+        lan_generate_default(LAN_GENERATOR_RANDOM, 9, 7);
+    lan_generate_def def = good;
+    def.walls = nan("");
+    bad(&def, "a probability is not within 0..1");
+    def = good;
+    def.doors = 1.01;
+    bad(&def, "a probability is not within 0..1");
+    def = good;
+    def.generator = LAN_GENERATOR_COUNT;
+    bad(&def, "no such generator");
+    def = good;
+    def.corners = LAN_CORNERS_COUNT;
+    bad(&def, "no such corner rule");
+    def = good;
+    def.wall = 7;
+    bad(&def, "the walls' terrain is not among the terrains");
+    def = good;
+    def.open = -1;
+    bad(&def, "the open terrain is not among the terrains");
+    def.terrains = any_terrains(&def.terrain_count);
+    def.shares = shares;
+    bad(&def, "a terrain's share is not at least 0");
+    shares[0] = shares[1] = 0.0;
+    bad(&def, "the terrains' shares have no sum above 0");
+}
+
+static void generators_are_found_by_name(void **state)
+{
+    (void)state;
+    lan_generator found = LAN_GENERATOR_COUNT;
+    for (int i = 0; i < LAN_GENERATOR_COUNT; i++) {
+        const char *name = lan_generator_name((lan_generator)i);
+        assert_true(lan_generator_find(name, &found));
+        assert_int_equal(found, i);
+    }
+    assert_false(lan_generator_find("cave", &found));
+    assert_int_equal(found, LAN_GENERATOR_COUNT - 1);
+    assert_null(lan_generator_name(LAN_GENERATOR_COUNT));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(same_seed_makes_the_same_map),
+        cmocka_unit_test(seed_stands_for_one_map_for_ever),
+        cmocka_unit_test(random_map_has_its_share_of_walls),
+        cmocka_unit_test(open_cells_have_their_shares_of_terrains),
+        cmocka_unit_test(maze_is_perfect),
+        cmocka_unit_test(rooms_have_doors_of_one_cell_and_hang_together),
+        cmocka_unit_test(sizes_out_of_range_are_refused),
+        cmocka_unit_test(other_values_out_of_range_are_refused),
+        cmocka_unit_test(generators_are_found_by_name),
+    };
+    return run_group("generate", tests);
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/moving_ai.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+static lan_grid_map *read_good(const char *text)
+{
+    lan_grid_map *map = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status = lan_moving_ai_read_map(
+        text, strlen(text), LAN_CORNERS_FORBID, &map, &err);
+    if (status != LAN_OK) {
+        fail_with("%d:%d: %s", err.line, err.column, err.text);
+    }
+    return map;
+}
+
+static void check_bad(const char *text, size_t length, lan_status status,
+                      int line, int column, const char *message)
+{
+    lan_grid_map *map = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(
+        lan_moving_ai_read_map(text, length, LAN_CORNERS_FORBID, &map, &err),
+        status);
+    assert_null(map);
+    assert_string_equal(err.text, message);
+    assert_int_equal(err.line, line);
+    assert_int_equal(err.column, column);
+    assert_int_equal(err.status, status);
+}
+
+static void bad(const char *text, int line, int column, const char *message)
+{
+    check_bad(text, strlen(text), LAN_EPARSE, line, column, message);
+}
+
+static void check_cell(const lan_grid_map *map, int32_t x, int32_t y,
+                       char glyph)
+{
+    const lan_cell at = {x, y};
+    const int32_t terrain = lan_grid_map_at(map, at);
+    assert_int_equal(lan_grid_map_terrain(map, terrain)->glyph, glyph);
+}
+
+static void map_has_the_terrain_of_each_glyph(void **state)
+{
+    (void)state;
+    lan_grid_map *map =
+        read_good("type octile\nheight 2\nwidth 4\nmap\n.GS@\nOTW.\n");
+    assert_int_equal(lan_grid_map_width(map), 4);
+    assert_int_equal(lan_grid_map_height(map), 2);
+    assert_int_equal(lan_grid_map_version(map), 0);
+    check_cell(map, 0, 0, '.');
+    check_cell(map, 1, 0, 'G');
+    check_cell(map, 2, 0, 'S');
+    check_cell(map, 3, 0, '@');
+    check_cell(map, 0, 1, 'O');
+    check_cell(map, 1, 1, 'T');
+    check_cell(map, 2, 1, 'W');
+    check_cell(map, 3, 1, '.');
+    lan_grid_map_destroy(map);
+}
+
+static void header_order_line_ends_and_blanks_do_not_matter(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "type octile\nheight 2\nwidth 3\nmap\n.@.\nT..\n",
+        "width 3\nheight 2\ntype octile\nmap\n.@.\nT..",
+        "type octile\r\nheight 2\r\nwidth 3\r\nmap\r\n.@.\r\nT..\r\n",
+        "\n type\toctile \nheight   2\nwidth 3  \n\nmap \n.@. \nT..\t\n\n \n",
+    };
+    lan_grid_map *first = read_good(texts[0]);
+    for (size_t i = 1; i < sizeof texts / sizeof *texts; i++) {
+        lan_grid_map *map = read_good(texts[i]);
+        assert_int_equal(lan_grid_map_fingerprint(map),
+                         lan_grid_map_fingerprint(first));
+        lan_grid_map_destroy(map);
+    }
+    lan_grid_map_destroy(first);
+}
+
+static void glyph_of_no_terrain_is_named_with_its_place(void **state)
+{
+    (void)state;
+    bad("type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n", 6, 2,
+        "'x' is not a glyph of an octile map (.GS@OTW)");
+    bad("type octile\nheight 1\nwidth 3\nmap\n..\x1b\n", 5, 3,
+        "'\\x1B' is not a glyph of an octile map (.GS@OTW)");
+    bad("type octile\nheight 1\nwidth 3\nmap\n\xc3\xa4..\n", 5, 1,
+        "'\xc3\xa4' is not a glyph of an octile map (.GS@OTW)");
+    bad("type octile\nheight 1\nwidth 3\nmap\n.\xff.\n", 5, 2,
+        "'\\xFF' is not a glyph of an octile map (.GS@OTW)");
+    static const char nul[] = "type octile\nheight 1\nwidth 3\nmap\n.\0.\n";
+    check_bad(nul, sizeof nul - 1, LAN_EPARSE, 5, 2,
+              "'\\x00' is not a glyph of an octile map (.GS@OTW)");
+}
+
+static void row_of_another_length_is_an_error(void **state)
+{
+    (void)state;
+    bad("type octile\nheight 2\nwidth 3\nmap\n...\n..\n", 6, 3,
+        "row 2 of the map has 2 cells, but width is 3");
+    bad("type octile\nheight 2\nwidth 3\nmap\n....\n...\n", 5, 4,
+        "row 1 of the map has 4 cells, but width is 3");
+    bad("type octile\nheight 2\nwidth 3\nmap\n...\n\n...\n", 6, 1,
+        "row 2 of the map has 0 cells, but width is 3");
+}
+
+static void too_few_and_too_many_rows_are_errors(void **state)
+{
+    (void)state;
+    bad("type octile\nheight 3\nwidth 3\nmap\n...\n...\n", 7, 1,
+        "the file ends after 2 rows, but height is 3");
+    bad("type octile\nheight 1\nwidth 3\nmap\n...\n...\n", 6, 1,
+        "something follows the last of 1 rows");
+}
+
+static void truncated_header_is_an_error(void **state)
+{
+    (void)state;
+    bad("", 1, 1, "the file ends before the line 'map'");
+    bad("type octile\nheight 3\n", 3, 1, "the file ends before the line 'map'");
+    bad("type octile\nwidth 3\nmap\n...\n", 3, 1,
+        "no line 'height' before the map");
+    bad("type octile\nheight 3\nmap\n...\n", 3, 1,
+        "no line 'width' before the map");
+    bad("height 1\nwidth 3\nmap\n...\n", 3, 1,
+        "no line 'type octile' before the map");
+}
+
+static void wrong_header_is_an_error(void **state)
+{
+    (void)state;
+    bad("type tile\n", 1, 6, "type is 'tile': only octile is known");
+    bad("type\n", 1, 5, "type is '': only octile is known");
+    bad("heigth 3\n", 1, 1, "'heigth' is not type, height, width or map");
+    bad("height x\n", 1, 8, "height is 'x', not a whole number");
+    bad("height -3\n", 1, 8, "height is '-3', not a whole number");
+    bad("height\n", 1, 7, "height is missing");
+    bad("width 0\n", 1, 7, "width is 0: a map has a cell at least");
+    bad("width 3 4\n", 1, 9, "'4' is one word too many");
+    bad("width 3\nwidth 3\n", 2, 1, "width is given a second time");
+    bad("\x1b[31mwidth 3\n", 1, 1,
+        "'\\x1B[31mwidth' is not type, height, width or map");
+}
+
+static void map_larger_than_the_limit_is_refused(void **state)
+{
+    (void)state;
+    static const char text[] = "type octile\nheight 4097\nwidth 1\nmap\n.\n";
+    check_bad(text, strlen(text), LAN_ELIMIT, 2, 8,
+              "height is 4097: a map has at most 4096 cells a side");
+    bad("height 99999999999999999999\n", 1, 8,
+        "height is 99999999999999999999: too large");
+}
+
+static void error_object_is_optional(void **state)
+{
+    (void)state;
+    lan_grid_map *map = NULL;
+    assert_int_equal(
+        lan_moving_ai_read_map("x", 1, LAN_CORNERS_ONE, &map, NULL),
+        LAN_EPARSE);
+    assert_int_equal(
+        lan_moving_ai_read_map(NULL, 0, LAN_CORNERS_ONE, &map, NULL),
+        LAN_EPARSE);
+}
+
+static void written_map_reads_back_as_the_same(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "type octile\nheight 3\nwidth 4\nmap\n.GS@\nOTW.\n....\n";
+    char written[sizeof text];
+    lan_grid_map *map = read_good(text);
+    assert_int_equal(lan_moving_ai_write_map(map, NULL, 0), sizeof text - 1);
+    written[0] = 'x';
+    assert_int_equal(lan_moving_ai_write_map(map, written, sizeof text - 2),
+                     sizeof text - 1);
+    assert_int_equal(written[0], 'x');
+    assert_int_equal(lan_moving_ai_write_map(map, written, sizeof text),
+                     sizeof text - 1);
+    assert_memory_equal(written, text, sizeof text - 1);
+    lan_grid_map_destroy(map);
+}
+
+/* 'T' is forest there: passable on foot, unlike Moving AI's trees. */
+static void other_terrains_are_written_by_who_may_enter(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {".=hT", "b@..", NULL};
+    static const char want[] = "type octile\nheight 2\nwidth 4\nmap\n"
+                               "....\n.@..\n";
+    char written[sizeof want];
+    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
+    assert_int_equal(lan_moving_ai_write_map(map, written, sizeof written),
+                     sizeof want - 1);
+    assert_memory_equal(written, want, sizeof want - 1);
+    lan_grid_map_destroy(map);
+}
+
+static void queries_are_read_with_any_blanks(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "version 1.0\r\n0\tmaps/ford.map\t9\t7\t1\t2\t8\t6\t8.65685425\r\n"
+        "\n  3 ford.map 9 7 0 0 0 0 0  \n12 f 9 7 3 3 4 4 1.4142";
+    lan_moving_ai_query *queries = NULL;
+    size_t count = 0;
+    lan_error err = {.status = LAN_OK};
+    assert_int_equal(
+        lan_moving_ai_read_queries(text, strlen(text), &queries, &count, &err),
+        LAN_OK);
+    assert_int_equal(count, 3);
+    const lan_moving_ai_query *q = &queries[0];
+    assert_int_equal(q->bucket, 0);
+    assert_int_equal(q->map_name_length, strlen("maps/ford.map"));
+    assert_memory_equal(q->map_name, "maps/ford.map", q->map_name_length);
+    assert_int_equal(q->width, 9);
+    assert_int_equal(q->height, 7);
+    assert_int_equal(q->start.x, 1);
+    assert_int_equal(q->start.y, 2);
+    assert_int_equal(q->goal.x, 8);
+    assert_int_equal(q->goal.y, 6);
+    assert_close(q->length, 8.65685425, 0.0, 0.0);
+    assert_int_equal(q->line, 2);
+    assert_int_equal(queries[1].bucket, 3);
+    assert_int_equal(queries[1].line, 4);
+    assert_close(queries[2].length, 1.4142, 0.0, 0.0);
+    free(queries);
+}
+
+static void file_without_queries_has_none(void **state)
+{
+    (void)state;
+    lan_moving_ai_query any = {0};
+    lan_moving_ai_query *queries = &any;
+    size_t count = 7;
+    assert_int_equal(
+        lan_moving_ai_read_queries("version 1", 9, &queries, &count, NULL),
+        LAN_OK);
+    assert_null(queries);
+    assert_int_equal(count, 0);
+}
+
+static void bad_query(const char *text, int line, int column,
+                      const char *message)
+{
+    lan_moving_ai_query *queries = NULL;
+    size_t count = 7;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(
+        lan_moving_ai_read_queries(text, strlen(text), &queries, &count, &err),
+        LAN_EPARSE);
+    assert_null(queries);
+    assert_int_equal(count, 7);
+    assert_string_equal(err.text, message);
+    assert_int_equal(err.line, line);
+    assert_int_equal(err.column, column);
+}
+
+static void wrong_queries_are_errors_with_their_place(void **state)
+{
+    (void)state;
+    bad_query("", 1, 1, "the file is empty: no line 'version 1'");
+    bad_query("version 2\n", 1, 9, "version is '2': only version 1 is known");
+    bad_query("version 1 x\n", 1, 9, "version is '1': only version 1 is known");
+    bad_query("0 f 9 7 1 1 2 2 3\n", 1, 1,
+              "the file begins with '0', not with 'version 1'");
+    bad_query("version 1\n0 f 9 7 1 1 2 2 3\n0 f 9 7 1 1 -2 2 3\n", 3, 13,
+              "goal x is '-2', not a whole number");
+    bad_query("version 1\n0\n", 2, 2, "map is missing");
+    bad_query("version 1\n0 f 9 7 1\n", 2, 10, "start y is missing");
+    bad_query("version 1\n0 f 9 7 1 1 2 2\n", 2, 16, "length is missing");
+    bad_query("version 1\n0 f 9 7 1 1 2 2 nan\n", 2, 17,
+              "length is 'nan', not a number of at least 0");
+    bad_query("version 1\n0 f 9 7 1 1 2 2 -1\n", 2, 17,
+              "length is '-1', not a number of at least 0");
+    bad_query("version 1\n0 f 9 7 1 1 2 2 3 4\n", 2, 19,
+              "'4' follows the nine fields of a query");
+    bad_query("version 1\n0 f 9 7 1 1 2 9999999999 3\n", 2, 15,
+              "goal y is 9999999999: too large");
+}
+
+static void query_that_does_not_fit_the_map_is_told(void **state)
+{
+    (void)state;
+    lan_grid_map *map = read_good("type octile\nheight 1\nwidth 3\nmap\n...\n");
+    lan_moving_ai_query q = {
+        .width = 3, .height = 1, .start = {0, 0}, .goal = {2, 0}, .line = 5};
+    lan_error err;
+    assert_int_equal(lan_moving_ai_check_query(&q, map, NULL), LAN_OK);
+
+    q.goal.x = 3;
+    lan_error_clear(&err);
+    assert_int_equal(lan_moving_ai_check_query(&q, map, &err), LAN_EINVAL);
+    assert_string_equal(err.text,
+                        "goal (3, 0) lies outside of the map of 3 x 1 cells");
+    assert_int_equal(err.line, 5);
+
+    q.start.y = 1;
+    lan_error_clear(&err);
+    assert_int_equal(lan_moving_ai_check_query(&q, map, &err), LAN_EINVAL);
+    assert_string_equal(err.text,
+                        "start (0, 1) lies outside of the map of 3 x 1 cells");
+
+    q.height = 2;
+    lan_error_clear(&err);
+    assert_int_equal(lan_moving_ai_check_query(&q, map, &err), LAN_EINVAL);
+    assert_string_equal(err.text,
+                        "the query is for a map of 3 x 2 cells, not of 3 x 1");
+    lan_grid_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(map_has_the_terrain_of_each_glyph),
+        cmocka_unit_test(header_order_line_ends_and_blanks_do_not_matter),
+        cmocka_unit_test(glyph_of_no_terrain_is_named_with_its_place),
+        cmocka_unit_test(row_of_another_length_is_an_error),
+        cmocka_unit_test(too_few_and_too_many_rows_are_errors),
+        cmocka_unit_test(truncated_header_is_an_error),
+        cmocka_unit_test(wrong_header_is_an_error),
+        cmocka_unit_test(map_larger_than_the_limit_is_refused),
+        cmocka_unit_test(error_object_is_optional),
+        cmocka_unit_test(written_map_reads_back_as_the_same),
+        cmocka_unit_test(other_terrains_are_written_by_who_may_enter),
+        cmocka_unit_test(queries_are_read_with_any_blanks),
+        cmocka_unit_test(file_without_queries_has_none),
+        cmocka_unit_test(wrong_queries_are_errors_with_their_place),
+        cmocka_unit_test(query_that_does_not_fit_the_map_is_told),
+    };
+    return run_group("moving_ai", tests);
+}
