@@ -48,4 +48,5 @@ include tests/property/local.mk
 include tests/cli/local.mk
 include tests/structure/local.mk
 include tests/fuzz/local.mk
+include tests/external/local.mk
 include tests/golden/local.mk

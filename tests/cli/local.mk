@@ -8,6 +8,7 @@ shell_tests += \
 	%D%/manual.sh \
 	%D%/plot.sh \
 	%D%/read.sh \
+	%D%/route.sh \
 	%D%/run.sh \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
