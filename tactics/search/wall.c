@@ -216,9 +216,7 @@ lan_status lan_wall_begin(lan_wall *wall, const lan_route_request *request)
     if (is_blocked(wall, request)) {
         return LAN_OK;
     }
-    /* nothing is expanded: the table of worthwhile directions is not needed */
-    status =
-        lan_grid_space_init(&wall->space, wall->ground, NULL, request, &span);
+    status = lan_grid_space_init(&wall->space, wall->ground, request, &span);
     if (status == LAN_OK) {
         wall->bound =
             4 * ((uint64_t)lan_wall_count_boundary(wall, request->overlay) +
