@@ -14,6 +14,7 @@ static const lan_algorithm_impl *const algorithms[] = {
     &lan_search_two_tier,
     &lan_search_jump_table,
     &lan_search_wall,
+    &lan_search_auto,
     NULL,
 };
 

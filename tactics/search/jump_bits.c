@@ -321,37 +321,41 @@ static void look_west(const lan_jump_bits *bits, size_t y, uint64_t *seeing)
     }
 }
 
-/* Puts together what stops diagonals, from what each cell sees. */
-static void join_diagonals(const lan_jump_bits *bits, size_t y, size_t word)
+/* Puts together what stops a diagonal, from what is seen to its left and
+ * right; returns how many free cells see something. */
+static int stop_diagonal(const lan_jump_bits *bits, const around *a, size_t at,
+                         int d, uint64_t seen)
 {
     const lan_corners corners = bits->ground->map->corners;
-    const around a = look_around(bits, y, word);
-    const size_t at = y * (size_t)bits->row_words + word;
-    uint64_t *const *stops = bits->stops;
-    const uint64_t north = stops[LAN_DIRECTION_NORTH_EAST][at];
-    const uint64_t south = stops[LAN_DIRECTION_SOUTH_WEST][at];
-    const uint64_t east = stops[LAN_DIRECTION_SOUTH_EAST][at];
-    const uint64_t west = stops[LAN_DIRECTION_NORTH_WEST][at];
-    stops[LAN_DIRECTION_NORTH_EAST][at] =
-        north | east | diagonal_ends(&a, corners, LAN_DIRECTION_NORTH_EAST);
-    stops[LAN_DIRECTION_SOUTH_WEST][at] =
-        south | west | diagonal_ends(&a, corners, LAN_DIRECTION_SOUTH_WEST);
-    stops[LAN_DIRECTION_SOUTH_EAST][at] =
-        south | east | diagonal_ends(&a, corners, LAN_DIRECTION_SOUTH_EAST);
-    stops[LAN_DIRECTION_NORTH_WEST][at] =
-        north | west | diagonal_ends(&a, corners, LAN_DIRECTION_NORTH_WEST);
+    bits->stops[d][at] = seen | diagonal_ends(a, corners, d);
+    return __builtin_popcountll(seen & ~a->here);
 }
 
-static void find_diagonal_stops(const lan_jump_bits *bits)
+static int join_diagonals(const lan_jump_bits *bits, size_t y, size_t word)
+{
+    const around a = look_around(bits, y, word);
+    const size_t at = y * (size_t)bits->row_words + word;
+    const uint64_t north = bits->stops[LAN_DIRECTION_NORTH_EAST][at];
+    const uint64_t south = bits->stops[LAN_DIRECTION_SOUTH_WEST][at];
+    const uint64_t east = bits->stops[LAN_DIRECTION_SOUTH_EAST][at];
+    const uint64_t west = bits->stops[LAN_DIRECTION_NORTH_WEST][at];
+    return stop_diagonal(bits, &a, at, LAN_DIRECTION_NORTH_EAST, north | east) +
+           stop_diagonal(bits, &a, at, LAN_DIRECTION_SOUTH_WEST, south | west) +
+           stop_diagonal(bits, &a, at, LAN_DIRECTION_SOUTH_EAST, south | east) +
+           stop_diagonal(bits, &a, at, LAN_DIRECTION_NORTH_WEST, north | west);
+}
+
+static void find_diagonal_stops(lan_jump_bits *bits)
 {
     const size_t words = (size_t)bits->row_words;
+    bits->looks = 0;
     look_vertical(bits, bits->stops[LAN_DIRECTION_NORTH_EAST], true);
     look_vertical(bits, bits->stops[LAN_DIRECTION_SOUTH_WEST], false);
     for (size_t y = 1; y + 1 < row_count(bits); y++) {
         look_east(bits, y, &bits->stops[LAN_DIRECTION_SOUTH_EAST][y * words]);
         look_west(bits, y, &bits->stops[LAN_DIRECTION_NORTH_WEST][y * words]);
         for (size_t word = 0; word < words; word++) {
-            join_diagonals(bits, y, word);
+            bits->looks += join_diagonals(bits, y, word);
         }
     }
 }

@@ -40,6 +40,8 @@ typedef struct lan_jump_bits {
                                              the frame is not used */
     uint32_t *rank; /* [rows] jump points before this word */
     int32_t count;  /* jump points */
+    int64_t looks;  /* free cells and diagonals with a jump point to the left
+                       or to the right: what makes diagonal jumps slow */
 } lan_jump_bits;
 
 /* Takes memory for a ground; build() fills it. */

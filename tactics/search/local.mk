@@ -13,6 +13,7 @@ liblanchester_la_SOURCES += \
 	%D%/algorithms.c \
 	%D%/algorithms_impl.h \
 	%D%/astar.c \
+	%D%/auto.c \
 	%D%/bucket_queue.c \
 	%D%/bucket_queue_impl.h \
 	%D%/coarse.c \
