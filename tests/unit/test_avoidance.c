@@ -166,6 +166,11 @@ static void far_units_are_predicted_in_time_and_place(void **state)
     assert_close(cost_of(f, 15, 5), 2.0, 1e-15, 0.0);
     assert_close(cost_of(f, 16, 5), 2.0, 1e-15, 0.0);
     assert_close(cost_of(f, 17, 4), 0.0, 0.0, 0.0);
+    lan_overlay_reset(f->overlay);
+    how.horizon = 6; /* up to tick 106 */
+    lay(f, &how, units, 2);
+    assert_close(cost_of(f, 15, 5), 2.0, 1e-15, 0.0);
+    assert_close(cost_of(f, 16, 5), 0.0, 0.0, 0.0);
 }
 
 static void paths_are_heeded_up_to_the_horizon(void **state)

@@ -236,6 +236,18 @@ static void generations_wrap_without_old_answers(void **state)
     lan_graph_destroy(graph);
 }
 
+static void a_node_takes_48_bytes_at_most(void **state)
+{
+    (void)state;
+    const size_t head = sizeof(lan_graph_search);
+    lan_graph *graph = board();
+    lan_graph_search *search = search_over(graph);
+    const size_t bytes = lan_graph_search_memory(search) - head;
+    assert_in_range(bytes, COUNTRY_COUNT, 48 * COUNTRY_COUNT);
+    lan_graph_search_destroy(search);
+    lan_graph_destroy(graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +261,7 @@ int main(void)
         cmocka_unit_test(nodes_that_are_none_are_refused),
         cmocka_unit_test(positions_spare_expansions),
         cmocka_unit_test(generations_wrap_without_old_answers),
+        cmocka_unit_test(a_node_takes_48_bytes_at_most),
     };
     return run_group("graph_search", tests);
 }

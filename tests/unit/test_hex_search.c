@@ -165,6 +165,28 @@ static void an_overlay_blocks_and_makes_dearer(void **state)
     lan_overlay_destroy(overlay);
 }
 
+static void a_cell_takes_24_bytes(void **state)
+{
+    (void)state;
+    const lan_terrain grass = lan_terrain_make("grass", '.', 1.25);
+    lan_grid_map *map = NULL;
+    lan_ground *ground = NULL;
+    lan_hex_search *search = NULL;
+    assert_int_equal(
+        lan_grid_map_create(300, 200, LAN_CORNERS_ONE, &grass, 1, &map),
+        LAN_OK);
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    assert_int_equal(lan_hex_search_create(ground, &search), LAN_OK);
+    /* and the frame, and the heads of the buckets */
+    const size_t frame = 2 * (300 + 200) + 4;
+    assert_in_range(lan_hex_search_memory(search), 24 * 300 * 200,
+                    24 * (300 * 200 + frame) + 20000);
+    lan_hex_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -181,6 +203,7 @@ int main(void)
             teardown),
         cmocka_unit_test_setup_teardown(islands_follow_the_ground, setup,
                                         teardown),
+        cmocka_unit_test(a_cell_takes_24_bytes),
         cmocka_unit_test_setup_teardown(an_overlay_blocks_and_makes_dearer,
                                         setup, teardown),
     };
