@@ -365,44 +365,67 @@ static double standing(const lan_battle *battle, int32_t group)
     return lifted && !lan_group_is_alive(battle, group) ? 2.0 * level : level;
 }
 
-/* Share of a fan's fire that a group would draw, were it at its gone level
- * again. Groups pinned together by one fan draw in the ratio of their arrivals,
- * so that splitting a group changes nothing. */
+/* The others that an attacker prefers as much as one of its targets: strengths
+ * of those alive, arrivals of those that are away (and of the one asked about);
+ * of all of them, and of those in its slot. */
+typedef struct rivals {
+    double living;
+    double waiting;
+    double living_together;
+    double waiting_together;
+    bool better; /* one that is preferred lives */
+} rivals;
+
+static rivals rivals_of(const lan_battle *battle, const lan_fan *fan,
+                        const lan_link *ghost)
+{
+    const lan_link *links = &battle->fabric.links[fan->first_link];
+    rivals r = {0};
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        const int32_t i = links[l].target;
+        const bool lives = i != ghost->target && lan_group_is_alive(battle, i);
+        const bool together = links[l].slot == ghost->slot;
+        r.better = r.better || (lives && links[l].rank < ghost->rank);
+        if (links[l].rank != ghost->rank) {
+            continue;
+        }
+        if (lives) {
+            const double part = link_strength(&links[l], battle->scratch.x);
+            r.living += part;
+            r.living_together += together ? part : 0.0;
+        } else {
+            const double part = links[l].weight * battle->state.rate[i];
+            r.waiting += part;
+            r.waiting_together += together ? part : 0.0;
+        }
+    }
+    return r;
+}
+
+/* Share of a fan's fire that a group's target would draw, were the group at its
+ * gone level again: the whole army where it is hit by area fire. Groups pinned
+ * together by one fan draw in the ratio of their arrivals, so that splitting a
+ * group changes nothing. */
 static double share_of_ghost(const lan_battle *battle, const lan_fan *fan,
                              const lan_link *ghost)
 {
     const lan_fabric *fabric = &battle->fabric;
-    const lan_link *links = &fabric->links[fan->first_link];
-    const double *rate = battle->state.rate;
-    const double level = standing(battle, ghost->target);
-    double living = 0.0;
-    double waiting = 0.0;
-    int32_t slots = 1;
-    for (int32_t l = 0; l < fan->link_count; l++) {
-        const int32_t i = links[l].target;
-        if (links[l].rank < ghost->rank && lan_group_is_alive(battle, i)) {
-            return 0.0;
-        }
-        if (links[l].rank != ghost->rank) {
-            continue;
-        }
-        if (lan_group_is_alive(battle, i)) {
-            living += link_strength(&links[l], battle->scratch.x);
-        } else {
-            waiting += links[l].weight * rate[i];
-        }
-    }
-    for (int32_t s = 0; s < fan->slot_count; s++) {
-        slots += s != ghost->slot && fabric->living[fan->first_slot + s];
+    const rivals r = rivals_of(battle, fan, ghost);
+    if (r.better) {
+        return 0.0;
     }
     if (battle->plan->share == LAN_SHARE_EVEN) {
+        int32_t slots = 1;
+        for (int32_t s = 0; s < fan->slot_count; s++) {
+            slots += s != ghost->slot && fabric->living[fan->first_slot + s];
+        }
         return 1.0 / slots;
     }
-    const double own = ghost->weight * level;
-    if (living > 0.0) {
-        return own / (living + own);
+    const double own = ghost->weight * standing(battle, ghost->target);
+    if (r.living > 0.0) {
+        return (r.living_together + own) / (r.living + own);
     }
-    return waiting > 0.0 ? ghost->weight * rate[ghost->target] / waiting : 1.0;
+    return r.waiting > 0.0 ? r.waiting_together / r.waiting : 1.0;
 }
 
 /* Share of a fan's fire on a link's target, times its strength for area. */

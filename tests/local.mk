@@ -15,6 +15,8 @@ if HAVE_CMOCKA
 tests_support_libsupport_a_SOURCES += \
 	%D%/support/any_map.c \
 	%D%/support/any_map.h \
+	%D%/support/any_battle.c \
+	%D%/support/any_battle.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
@@ -23,6 +25,10 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/field.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
+	%D%/support/literal.c \
+	%D%/support/literal.h \
+	%D%/support/literal_impl.h \
+	%D%/support/literal_rates.c \
 	%D%/support/plain_route.c \
 	%D%/support/plain_route.h \
 	%D%/support/plain_sight.c \

@@ -12,6 +12,7 @@ cmocka_tests += \
 	%D%/test_ground \
 	%D%/test_hex_search_optimal \
 	%D%/test_jacobian \
+	%D%/test_literal \
 	%D%/test_orders \
 	%D%/test_replanning \
 	%D%/test_search \

@@ -219,6 +219,31 @@ static void who_holds_a_group_down_by_power_laws_is_its_killer(void **state)
     scene_destroy(s);
 }
 
+/* An army hit by area fire is one target: whoever comes to its hundred draws
+ * fire as they do, and half a soldier would lose 0.04 where 0.02 arrive. Asked
+ * as a target by itself it came back, and stood at a quarter of a soldier. */
+static void who_comes_to_an_army_under_area_fire_shares_its_fire(void **state)
+{
+    (void)state;
+    scene *s = scene_create(4, 5.0);
+    scene_army(s, "east");
+    scene_group(s, 101.0);
+    scene_group(s, 0.0);
+    scene_comes_rate(s, 1, 0.0, LAN_INF, 0.02);
+    scene_army(s, "east");
+    scene_group(s, 43.0);
+    scene_army(s, "west");
+    scene_group(s, 61.0);
+    scene_army_fire(s, 2, 0, LAN_LAW_AREA, 0.002);
+    scene_army_fire(s, 2, 1, LAN_LAW_AIMED, 0.0);
+    solved done = fight(s);
+    const lan_group_outcome *g = &done.outcome->groups[1];
+    assert_close(g->left, 0.0, 0.0, 0.0);
+    assert_close(g->lost_combat, 0.02 * 5.0, 1e-12, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +259,7 @@ int main(void)
         cmocka_unit_test(
             deserters_count_in_what_a_group_would_lose_at_its_level),
         cmocka_unit_test(who_holds_a_group_down_by_power_laws_is_its_killer),
+        cmocka_unit_test(who_comes_to_an_army_under_area_fire_shares_its_fire),
     };
     return run_group("standstill", tests);
 }

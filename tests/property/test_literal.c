@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Random battles of the whole model against a second reading of the rules, by
+ * brute force: small steps of the classical Runge-Kutta formula, every rate
+ * summed up anew from the description.
+ *
+ * The brute-force battle is off by what its steps are: where it differs by more
+ * than ALLOWED it is fought again in eight times as many.
+ */
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tests/support/any_battle.h"
+#include "tests/support/literal.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+#define CASES   300
+#define STEPS   2000
+#define ALLOWED 1e-5 /* of a side; of the end's time; of a morale of one */
+
+/* What the cases ended by, so that none of it stays untested. */
+typedef struct census {
+    int reasons[LAN_END_STALEMATE + 1];
+    int broken;
+    double worst;
+} census;
+
+static bool ends_alike(const solved *done, const literal *by_force)
+{
+    const lan_outcome *o = done->outcome;
+    int32_t winner = LAN_WINNER_NONE;
+    if (by_force->mutual) {
+        winner = LAN_WINNER_MUTUAL;
+    } else if (by_force->winner >= 0) {
+        winner = lan_battle_army_side(done->battle, by_force->winner);
+    }
+    for (int32_t a = 0; a < o->army_count; a++) {
+        const lan_army_state state = o->armies[a].state;
+        if ((state == LAN_ARMY_BROKEN) != by_force->broken[a] ||
+            (state == LAN_ARMY_GONE) != by_force->gone[a]) {
+            return false;
+        }
+    }
+    return winner == o->winner;
+}
+
+/* Largest difference of the end's time, of a group's books, of a morale. */
+static double gap_between(const solved *done, const literal *by_force)
+{
+    const lan_outcome *o = done->outcome;
+    double gap = fabs(by_force->time - o->time) / o->time;
+    for (int32_t i = 0; i < o->group_count; i++) {
+        const lan_group_outcome *g = &o->groups[i];
+        const double scale = solved_scale(done, i);
+        const double off[4] = {g->left - by_force->left[i],
+                               g->lost_combat - by_force->lost_combat[i],
+                               g->lost_other - by_force->lost_other[i],
+                               g->reinforced - by_force->reinforced[i]};
+        for (int k = 0; k < 4; k++) {
+            gap = fmax(gap, fabs(off[k]) / scale);
+        }
+    }
+    for (int32_t a = 0; a < o->army_count; a++) {
+        if (!isnan(o->armies[a].morale)) {
+            gap = fmax(gap, fabs(o->armies[a].morale - by_force->morale[a]));
+        }
+    }
+    return gap;
+}
+
+/* True where the two readings differ; the gap is written. */
+static bool differ_in(scene *s, int steps, double *gap, census *seen)
+{
+    solved done = scene_solve(s, NULL);
+    bool differs = true;
+    *gap = LAN_INF;
+    if (done.status == LAN_OK) {
+        const literal by_force = literal_fight(scene_def(s), steps);
+        *gap = gap_between(&done, &by_force);
+        differs = !(*gap <= ALLOWED) || !ends_alike(&done, &by_force);
+    }
+    if (seen != NULL && !differs) {
+        seen->reasons[done.outcome->reason]++;
+        seen->worst = fmax(seen->worst, *gap);
+        for (int32_t a = 0; a < done.outcome->army_count; a++) {
+            seen->broken += done.outcome->armies[a].state == LAN_ARMY_BROKEN;
+        }
+    }
+    solved_clear(&done);
+    return differs;
+}
+
+static bool fails(scene *s, void *context)
+{
+    double gap;
+    (void)context;
+    return differ_in(s, STEPS, &gap, NULL) &&
+           differ_in(s, 8 * STEPS, &gap, NULL);
+}
+
+static void random_battles_go_as_the_words_of_the_rules_say(void **state)
+{
+    (void)state;
+    random_source *random = random_create(77);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
+    census seen = {0};
+    double points[8];
+    for (int c = 0; c < CASES; c++) {
+        double gap;
+        random_begin(random, (uint32_t)c);
+        any_battle_draw(random, s, points);
+        if (differ_in(s, STEPS, &gap, &seen) &&
+            differ_in(s, 8 * STEPS, &gap, &seen)) {
+            print_message("# seed %lu case %d, by its fewest features:\n",
+                          random_seed(random), c);
+            any_battle_shrink(s, fails, NULL);
+            any_battle_print(s);
+            fail_with("seed %lu case %d: %.3g apart", random_seed(random), c,
+                      gap);
+        }
+    }
+    print_message("# worst %.2g; ended by annihilation %d, break %d, time %d; "
+                  "%d armies broken\n",
+                  seen.worst, seen.reasons[LAN_END_ANNIHILATION],
+                  seen.reasons[LAN_END_BREAK], seen.reasons[LAN_END_TIME],
+                  seen.broken);
+    assert_true(seen.reasons[LAN_END_ANNIHILATION] >= CASES / 10);
+    assert_true(seen.reasons[LAN_END_BREAK] >= CASES / 10);
+    assert_true(seen.reasons[LAN_END_TIME] >= CASES / 20);
+    scene_destroy(s);
+    random_destroy(random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_battles_go_as_the_words_of_the_rules_say),
+    };
+    return run_group("literal", tests);
+}

@@ -1,0 +1,32 @@
+/* tests/support/any_battle.h - random battles with all that a description can
+ * say, and one made smaller while it still fails.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Range    two or three sides, up to ANY_BATTLE_GROUPS groups of 20 .. 600
+ *          soldiers, rates such that most battles end by an event before the
+ *          end of the description.
+ */
+#ifndef LAN_TESTS_SUPPORT_ANY_BATTLE_H
+#define LAN_TESTS_SUPPORT_ANY_BATTLE_H
+
+#include <stdbool.h>
+
+#include "tests/support/random.h"
+#include "tests/support/scene.h"
+
+#define ANY_BATTLE_GROUPS 7
+
+/* Draws a battle into a scene with room for ANY_BATTLE_GROUPS groups. The
+ * scene borrows points[8], a polyline of reinforcement. */
+void any_battle_draw(random_source *random, scene *s, double points[8]);
+
+/* Takes features out, by halves, then quarters, ... of all it has, as long as
+ * fails() stays true. */
+void any_battle_shrink(scene *s, bool (*fails)(scene *s, void *context),
+                       void *context);
+
+/* Prints a description as comments. */
+void any_battle_print(scene *s);
+
+#endif

@@ -1,0 +1,92 @@
+/* tests/support/literal_impl.h - how the brute-force battle stands, and what
+ * the words of its description say of its rates, for literal*.c only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_TESTS_SUPPORT_LITERAL_IMPL_H
+#define LAN_TESTS_SUPPORT_LITERAL_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "tests/support/literal.h"
+
+/* Variables: strengths, losses by cause, morale. */
+enum { X, COMBAT, OTHER, KINDS };
+
+typedef struct literal_point {
+    double of[KINDS][LITERAL_GROUPS];
+    double morale[LITERAL_GROUPS];
+} literal_point;
+
+typedef struct literal_pair {
+    lan_law law;
+    double c;
+    double enemy;
+    double own;
+    double weight;
+    size_t rank; /* in the attacker's list */
+} literal_pair;
+
+typedef struct literal_field {
+    const lan_battle_def *def;
+    int groups;
+    int armies;
+    int army[LITERAL_GROUPS];  /* of a group */
+    int first[LITERAL_GROUPS]; /* group of an army */
+    const lan_group_def *group[LITERAL_GROUPS];
+    literal_point now;
+    double time;
+    double phase; /* an instant within the present step: what laws hold */
+    double reinforced[LITERAL_GROUPS];
+    literal_pair pairs[LITERAL_GROUPS]
+                      [LITERAL_GROUPS]; /* attacker, target; now */
+    bool alive[LITERAL_GROUPS];
+    bool rising[LITERAL_GROUPS];
+    double level[LITERAL_GROUPS];
+    bool out[LITERAL_GROUPS]; /* army */
+    bool broken[LITERAL_GROUPS];
+    bool had[LITERAL_GROUPS];
+    bool held[LITERAL_GROUPS]; /* morale at 0 */
+    bool blind; /* a release did not come about: do not look in this step */
+} literal_field;
+
+bool literal_same_side(const literal_field *f, int a, int b);
+
+/* True where fire on a target is shared: aimed or area, and not spared. */
+bool literal_is_shared(const literal_field *f, int j, int i);
+
+bool literal_are_enemies(const literal_field *f, int j, int i);
+
+/* Looks every pair up, for the laws that hold now. */
+void literal_look_up(literal_field *f);
+
+bool literal_is_in(const literal_field *f, int i);
+
+double literal_arrival_rate(const lan_group_def *g, double time);
+
+/* What group i loses in combat per time. */
+double literal_combat_of(const literal_field *f, int i, const literal_point *p);
+
+double literal_other_rate(const literal_field *f, int i,
+                          const literal_point *p);
+
+/* Soldiers come between two instants of one piece of every schedule: the rate
+ * is a straight line there. */
+double literal_arrivals(const literal_field *f, int i, double from, double to);
+
+double literal_had(const literal_field *f, int a, double time);
+
+bool literal_is_pinned(const literal_field *f, int i);
+
+/* What a group would lose per time at its level. */
+double literal_would_lose(const literal_field *f, int i, const literal_point *p,
+                          double *combat);
+
+double literal_morale_rate(const literal_field *f, int a, double time,
+                           const literal_point *p, const double *lost);
+
+literal_point literal_rates(const literal_field *f, double time,
+                            const literal_point *p);
+
+#endif

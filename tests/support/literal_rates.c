@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tests/support/literal_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool literal_same_side(const literal_field *f, int a, int b)
+{
+    const lan_army_def *armies = f->def->armies;
+    const char *x = armies[a].side != NULL ? armies[a].side : armies[a].name;
+    const char *y = armies[b].side != NULL ? armies[b].side : armies[b].name;
+    return strcmp(x, y) == 0;
+}
+
+static bool names(const literal_field *f, int group, int army, int within)
+{
+    return f->army[group] == army &&
+           (within < 0 || group - f->first[army] == within);
+}
+
+static double from_types(const literal_field *f, int from, int at, lan_law law)
+{
+    const lan_unit_def *a = &f->def->units[f->group[from]->type];
+    const lan_unit_def *t = &f->def->units[f->group[at]->type];
+    double k = a->rate * a->hit * a->damage / t->health;
+    for (size_t n = 0; n < f->def->counter_count; n++) {
+        const lan_counter_def *c = &f->def->counters[n];
+        if (c->attacker == f->group[from]->type &&
+            c->target == f->group[at]->type) {
+            /* the last of several for a pair stands */
+            k = a->rate * a->hit * a->damage / t->health * c->factor;
+        }
+    }
+    return law == LAN_LAW_AREA
+               ? k * a->attack_area / f->def->armies[f->army[at]].area
+               : k;
+}
+
+static literal_pair look_up_fire(const literal_field *f, int from, int at)
+{
+    literal_pair p = {.law = f->def->armies[f->army[at]].hidden
+                                 ? LAN_LAW_AREA
+                                 : f->def->units[f->group[from]->type].fire,
+                      .c = nan("")};
+    for (size_t n = 0; n < f->def->fire_count; n++) {
+        const lan_fire_def *e = &f->def->fire[n];
+        if (names(f, from, e->from_army, e->from_group) &&
+            names(f, at, e->at_army, e->at_group) && f->phase >= e->start &&
+            f->phase < e->stop) {
+            p = (literal_pair){.law = e->law,
+                               .c = e->coefficient,
+                               .enemy = e->enemy,
+                               .own = e->own};
+        }
+    }
+    if (isnan(p.c)) {
+        p.c = from_types(f, from, at, p.law);
+    }
+    return p;
+}
+
+static double look_up_weight(const literal_field *f, int from, int at)
+{
+    double weight = 1.0;
+    for (size_t n = 0;
+         f->def->share == LAN_SHARE_WEIGHTS && n < f->def->weight_count; n++) {
+        const lan_weight_def *w = &f->def->weights[n];
+        if (w->attacker == f->group[from]->type &&
+            w->target == f->group[at]->type) {
+            weight = w->weight;
+        }
+    }
+    return weight;
+}
+
+static size_t look_up_rank(const literal_field *f, int from, int at)
+{
+    for (size_t n = 0;
+         f->def->share == LAN_SHARE_PRIORITY && n < f->def->priority_count;
+         n++) {
+        const lan_priority_def *p = &f->def->priorities[n];
+        for (size_t r = 0;
+             p->attacker == f->group[from]->type && r < p->target_count; r++) {
+            if (p->targets[r] == f->group[at]->type) {
+                return r;
+            }
+        }
+    }
+    return f->def->share == LAN_SHARE_PRIORITY ? SIZE_MAX : 0;
+}
+
+void literal_look_up(literal_field *f)
+{
+    for (int j = 0; j < f->groups; j++) {
+        for (int i = 0; i < f->groups; i++) {
+            f->pairs[j][i] = look_up_fire(f, j, i);
+            f->pairs[j][i].weight = look_up_weight(f, j, i);
+            f->pairs[j][i].rank = look_up_rank(f, j, i);
+        }
+    }
+}
+
+bool literal_are_enemies(const literal_field *f, int j, int i)
+{
+    return !literal_same_side(f, f->army[j], f->army[i]);
+}
+
+bool literal_is_shared(const literal_field *f, int j, int i)
+{
+    const literal_pair *p = &f->pairs[j][i];
+    return (p->law == LAN_LAW_AIMED || p->law == LAN_LAW_AREA) &&
+           p->weight > 0.0;
+}
+
+bool literal_is_in(const literal_field *f, int i)
+{
+    return f->alive[i] && !f->out[f->army[i]];
+}
+
+double literal_arrival_rate(const lan_group_def *g, double time)
+{
+    double rate = 0.0;
+    for (size_t n = 0; n < g->reinforcement_count; n++) {
+        const lan_reinforcement_def *r = &g->reinforcements[n];
+        const bool within = time >= r->from && time < r->to;
+        if (r->form == LAN_REINFORCEMENT_SPAN && within) {
+            rate += r->count / (r->to - r->from);
+        } else if (r->form == LAN_REINFORCEMENT_RATE && within) {
+            rate += r->rate;
+        } else if (r->form == LAN_REINFORCEMENT_POINTS) {
+            for (size_t p = 0; p + 1 < r->point_count; p++) {
+                const double *q = &r->points[2 * p];
+                if (time >= q[0] && time < q[2]) {
+                    rate +=
+                        q[1] + (q[3] - q[1]) * (time - q[0]) / (q[2] - q[0]);
+                }
+            }
+        }
+    }
+    return rate;
+}
+
+/* --- rates
+ * -------------------------------------------------------------------- */
+
+static double fighting_part(const literal_field *f, int j,
+                            const literal_point *p)
+{
+    const int a = f->army[j];
+    const lan_army_def *army = &f->def->armies[a];
+    double total = 0.0;
+    for (int i = 0; i < f->groups; i++) {
+        total += f->army[i] == a ? p->of[X][i] : 0.0;
+    }
+    double part = p->of[X][j];
+    if (total > army->front) {
+        part *= army->front / total;
+    }
+    if (army->has_morale) {
+        const double m = fmax(p->morale[a], 0.0);
+        part *= pow(m, army->morale.effect);
+    }
+    return part;
+}
+
+/* Share of attacker j's fire on the target that group i is, or is part of,
+ * among the living and i itself, by their strengths in p. */
+static double share_of(const literal_field *f, int j, int i,
+                       const literal_point *p)
+{
+    const literal_pair *mine = f->pairs[j];
+    double own = 0.0;
+    double total = 0.0;
+    double count = 0.0;
+    bool area_seen[LITERAL_GROUPS] = {false};
+    for (int k = 0; k < f->groups; k++) {
+        const bool there =
+            k == i || (literal_is_in(f, k) && literal_are_enemies(f, j, k));
+        if (!there || !literal_is_shared(f, j, k) ||
+            mine[k].rank > mine[i].rank) {
+            continue;
+        }
+        if (mine[k].rank < mine[i].rank) {
+            return 0.0; /* it fires at another one first */
+        }
+        const double strength = mine[k].weight * p->of[X][k];
+        const bool area = mine[k].law == LAN_LAW_AREA;
+        const bool together =
+            area && mine[i].law == LAN_LAW_AREA && f->army[k] == f->army[i];
+        own += k == i || together ? strength : 0.0;
+        total += strength;
+        count += area && area_seen[f->army[k]] ? 0.0 : 1.0;
+        area_seen[f->army[k]] = area_seen[f->army[k]] || area;
+    }
+    if (f->def->share == LAN_SHARE_EVEN || !(total > 0.0)) {
+        return 1.0 / count;
+    }
+    return own / total;
+}
+
+double literal_combat_of(const literal_field *f, int i, const literal_point *p)
+{
+    const double x = p->of[X][i];
+    double sum = 0.0;
+    for (int j = 0; j < f->groups; j++) {
+        const literal_pair *q = &f->pairs[j][i];
+        if (!literal_is_in(f, j) || !literal_are_enemies(f, j, i)) {
+            continue;
+        }
+        const double y = fighting_part(f, j, p);
+        if (q->law == LAN_LAW_POWER && y > 0.0 && x >= 0.0) {
+            sum += q->c * pow(y, q->enemy) * pow(x, q->own);
+        } else if (literal_is_shared(f, j, i)) {
+            sum += share_of(f, j, i, p) * q->c * y *
+                   (q->law == LAN_LAW_AREA ? x : 1.0);
+        }
+    }
+    return sum;
+}
+
+double literal_other_rate(const literal_field *f, int i, const literal_point *p)
+{
+    const lan_army_def *army = &f->def->armies[f->army[i]];
+    const double base =
+        isnan(f->group[i]->losses) ? army->losses : f->group[i]->losses;
+    return base + (army->has_morale
+                       ? army->morale.desertion * (1.0 - p->morale[f->army[i]])
+                       : 0.0);
+}
+
+double literal_arrivals(const literal_field *f, int i, double from, double to)
+{
+    return literal_arrival_rate(f->group[i], 0.5 * (from + to)) * (to - from);
+}
+
+double literal_had(const literal_field *f, int a, double time)
+{
+    double sum = 0.0;
+    for (int i = 0; i < f->groups; i++) {
+        if (f->army[i] == a) {
+            sum +=
+                f->group[i]->count + f->reinforced[i] +
+                (time > f->time ? literal_arrivals(f, i, f->time, time) : 0.0);
+        }
+    }
+    return sum;
+}
+
+bool literal_is_pinned(const literal_field *f, int i)
+{
+    return !f->alive[i] && !f->out[f->army[i]] &&
+           literal_arrival_rate(f->group[i], f->phase) > 0.0;
+}
+
+/* Share of j's fire that group i would draw, were it at its level. Where no
+ * living one draws any, those held down by it do in the ratio of what arrives.
+ */
+static double share_of_ghost(const literal_field *f, int j, int i,
+                             const literal_point *p)
+{
+    literal_point q = *p;
+    q.of[X][i] = f->level[i];
+    const double share = share_of(f, j, i, &q);
+    double living = 0.0;
+    double waiting = 0.0;
+    double together = 0.0; /* of its army, where that is hit by area fire */
+    for (int k = 0; k < f->groups; k++) {
+        const literal_pair *v = &f->pairs[j][k];
+        if (!literal_are_enemies(f, j, k) || f->out[f->army[k]] ||
+            !literal_is_shared(f, j, k) || v->rank != f->pairs[j][i].rank) {
+            continue;
+        }
+        const double rate = literal_arrival_rate(f->group[k], f->phase);
+        if (f->alive[k] && k != i) {
+            living += v->weight * p->of[X][k];
+            continue;
+        }
+        const bool area = v->law == LAN_LAW_AREA &&
+                          f->pairs[j][i].law == LAN_LAW_AREA &&
+                          f->army[k] == f->army[i];
+        waiting += v->weight * rate;
+        together += k == i || area ? v->weight * rate : 0.0;
+    }
+    if (f->def->share == LAN_SHARE_EVEN || living > 0.0 || !(waiting > 0.0) ||
+        !(share > 0.0)) {
+        return share;
+    }
+    return together / waiting;
+}
+
+double literal_would_lose(const literal_field *f, int i, const literal_point *p,
+                          double *combat)
+{
+    const double x = f->level[i];
+    *combat = 0.0;
+    for (int j = 0; j < f->groups; j++) {
+        const literal_pair *q = &f->pairs[j][i];
+        if (!literal_is_in(f, j) || !literal_are_enemies(f, j, i)) {
+            continue;
+        }
+        const double y = fighting_part(f, j, p);
+        if (q->law == LAN_LAW_POWER && y > 0.0) {
+            *combat += q->c * pow(y, q->enemy) * pow(x, q->own);
+        } else if (literal_is_shared(f, j, i)) {
+            *combat += share_of_ghost(f, j, i, p) * q->c * y *
+                       (q->law == LAN_LAW_AREA ? x : 1.0);
+        }
+    }
+    return *combat + literal_other_rate(f, i, p) * x;
+}
+
+double literal_morale_rate(const literal_field *f, int a, double time,
+                           const literal_point *p, const double *lost)
+{
+    const lan_morale_def *m = &f->def->armies[a].morale;
+    double sum = 0.0;
+    for (int i = 0; i < f->groups; i++) {
+        if (f->army[i] == a) {
+            sum += literal_is_pinned(f, i)
+                       ? literal_arrival_rate(f->group[i], time)
+                       : lost[i];
+        }
+    }
+    const double all = literal_had(f, a, time);
+    return m->recovery * (1.0 - p->morale[a]) -
+           (all > 0.0 ? m->loss_weight * sum / all : 0.0);
+}
+
+literal_point literal_rates(const literal_field *f, double time,
+                            const literal_point *p)
+{
+    literal_point d;
+    memset(&d, 0, sizeof d);
+    for (int i = 0; i < f->groups; i++) {
+        if (!f->alive[i] || f->out[f->army[i]]) {
+            continue;
+        }
+        d.of[COMBAT][i] = literal_combat_of(f, i, p);
+        d.of[OTHER][i] = literal_other_rate(f, i, p) * p->of[X][i];
+        d.of[X][i] = literal_arrival_rate(f->group[i], time) - d.of[COMBAT][i] -
+                     d.of[OTHER][i];
+    }
+    for (int a = 0; a < f->armies; a++) {
+        if (f->def->armies[a].has_morale && !f->out[a] && !f->held[a]) {
+            d.morale[a] = literal_morale_rate(f, a, time, p, d.of[COMBAT]);
+        }
+    }
+    return d;
+}
