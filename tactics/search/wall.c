@@ -56,23 +56,13 @@ static lan_status make_room(lan_wall *wall, int64_t pairs)
         ground->width > ground->height ? ground->width : ground->height;
     const size_t other = (size_t)(pairs / 2 + spare);
     const size_t route = (size_t)(pairs + 2 * most) + other;
-    const size_t nodes = (size_t)ground->nodes;
     free(wall->route);
     free(wall->other);
     wall->route = malloc(route * sizeof *wall->route);
     wall->other = malloc(other * sizeof *wall->other);
     wall->route_room = (int32_t)route;
     wall->other_room = (int32_t)other;
-    if (wall->visited == NULL) {
-        wall->visited = calloc(nodes, sizeof *wall->visited);
-        wall->pairs = calloc(nodes, sizeof *wall->pairs);
-        wall->last = calloc(nodes, sizeof *wall->last);
-    }
-    return wall->route == NULL || wall->other == NULL ||
-                   wall->visited == NULL || wall->pairs == NULL ||
-                   wall->last == NULL
-               ? LAN_ENOMEM
-               : LAN_OK;
+    return wall->route == NULL || wall->other == NULL ? LAN_ENOMEM : LAN_OK;
 }
 
 lan_status lan_wall_measure(lan_wall *wall)
@@ -137,7 +127,12 @@ lan_status lan_wall_create(const lan_ground *ground, lan_wall **out)
     }
     wall->ground = ground;
     wall->phase = LAN_WALL_DONE;
-    const lan_status status = lan_wall_measure(wall);
+    wall->visited = calloc((size_t)ground->nodes, sizeof *wall->visited);
+    wall->pairs = calloc((size_t)ground->nodes, sizeof *wall->pairs);
+    wall->last = calloc((size_t)ground->nodes, sizeof *wall->last);
+    const bool has_marks =
+        wall->visited != NULL && wall->pairs != NULL && wall->last != NULL;
+    const lan_status status = has_marks ? lan_wall_measure(wall) : LAN_ENOMEM;
     if (status != LAN_OK) {
         lan_wall_destroy(wall);
         return status;

@@ -20,7 +20,9 @@
  *
  * Range    at most 4 (f + l) steps, with f free cells that touch a blocked one
  *          or the border, and l cells of the straight line; walking the route
- *          included. One that needs more ends with LAN_ROUTE_GAVE_UP.
+ *          included. One that needs more, or more room than was made
+ *          for obstacles of an overlay (tens of thousands of cells around
+ *          one), ends with LAN_ROUTE_GAVE_UP.
  *          Costs of the ground are counted, not minded.
  * Errors   LAN_EINVAL for cells outside the map, several goals, a turning cost
  *          or an overlay of another size.

@@ -14,6 +14,7 @@ cmocka_tests += \
 	%D%/test_jacobian \
 	%D%/test_literal \
 	%D%/test_orders \
+	%D%/test_outline \
 	%D%/test_replanning \
 	%D%/test_search \
 	%D%/test_visibility \

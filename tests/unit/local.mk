@@ -35,6 +35,7 @@ cmocka_tests += \
 	%D%/test_marks \
 	%D%/test_moving_ai \
 	%D%/test_outcome \
+	%D%/test_outline \
 	%D%/test_output_file \
 	%D%/test_overlay \
 	%D%/test_picture \
@@ -54,7 +55,9 @@ cmocka_tests += \
 	%D%/test_status \
 	%D%/test_style \
 	%D%/test_text \
-	%D%/test_turning_point
+	%D%/test_turning_point \
+	%D%/test_visibility \
+	%D%/test_wall
 
 # Lets the n-th allocation fail; see tests/support/oom.h.
 oom_link_flags = $(AM_LDFLAGS) -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc \

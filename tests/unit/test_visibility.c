@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "tactics/search/search.h"
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+#define BENDS_MOST 16
+
+typedef struct drawing {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_search *search;
+} drawing;
+
+static drawing draw(const char *const *rows, lan_corners corners)
+{
+    drawing d = {.map = drawn_map(rows, corners)};
+    assert_int_equal(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(d.ground, "visibility", NULL, &d.search),
+                     LAN_OK);
+    return d;
+}
+
+static void forget(drawing *d)
+{
+    lan_search_destroy(d->search);
+    lan_ground_destroy(d->ground);
+    lan_grid_map_destroy(d->map);
+}
+
+static lan_route find(const drawing *d, lan_cell start, lan_cell goal)
+{
+    const lan_route_request request = lan_route_request_default(start, goal);
+    lan_route route;
+    assert_int_equal(lan_search_run(d->search, &request, &route), LAN_OK);
+    return route;
+}
+
+/* Checks the bends between start and goal. */
+static void check_bends(const drawing *d, const lan_point *want, size_t count)
+{
+    lan_point bends[BENDS_MOST];
+    assert_int_equal(lan_search_bends(d->search, bends, BENDS_MOST), count + 2);
+    for (size_t i = 0; i < count; i++) {
+        assert_close(bends[i + 1].x, want[i].x, 0.0, 0.0);
+        assert_close(bends[i + 1].y, want[i].y, 0.0, 0.0);
+    }
+}
+
+static void open_ground_is_crossed_as_the_crow_flies(void **state)
+{
+    static const char *const rows[] = {".......", ".......", ".......",
+                                       ".......", NULL};
+    (void)state;
+    drawing d = draw(rows, LAN_CORNERS_FORBID);
+    const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){6, 3});
+    assert_int_equal(route.end, LAN_ROUTE_FOUND);
+    assert_true(route.any_angle);
+    assert_close(route.length, sqrt(45.0), 1e-15, 0.0);
+    assert_int_equal(route.straight + route.diagonal, 0);
+    assert_int_equal(route.expanded, 0);
+    check_bends(&d, NULL, 0);
+    forget(&d);
+}
+
+static const char *const block[] = {".....", "..@..", ".....", NULL};
+
+static void a_block_is_passed_over_two_of_its_corners(void **state)
+{
+    static const lan_point above[] = {{2, 1}, {3, 1}};
+    static const lan_point below[] = {{2, 2}, {3, 2}};
+    (void)state;
+    for (int rule = 0; rule < LAN_CORNERS_COUNT; rule++) {
+        lan_point bends[BENDS_MOST];
+        drawing d = draw(block, (lan_corners)rule);
+        const lan_route route = find(&d, (lan_cell){0, 1}, (lan_cell){4, 1});
+        assert_close(route.length, 2.0 * sqrt(2.5) + 1.0, 1e-15, 0.0);
+        assert_int_equal(lan_search_bends(d.search, bends, BENDS_MOST), 4);
+        check_bends(&d, bends[1].y < 1.5 ? above : below, 2);
+        forget(&d);
+    }
+}
+
+static void a_start_beside_a_corner_bends_over_the_next(void **state)
+{
+    (void)state;
+    for (int rule = 0; rule < LAN_CORNERS_COUNT; rule++) {
+        drawing d = draw(block, (lan_corners)rule);
+        const lan_route route = find(&d, (lan_cell){1, 0}, (lan_cell){3, 2});
+        assert_close(route.length, 2.0 * sqrt(2.5), 1e-15, 0.0);
+        assert_int_equal(lan_search_bends(d.search, NULL, 0), 3);
+        forget(&d);
+    }
+}
+
+static const char *const touching[] = {"....", ".@..", "..@.", "....", NULL};
+
+static void
+touching_cells_let_a_line_through_where_steps_may_squeeze(void **state)
+{
+    (void)state;
+    drawing d = draw(touching, LAN_CORNERS_ALLOW);
+    const lan_route route = find(&d, (lan_cell){2, 1}, (lan_cell){1, 2});
+    assert_close(route.length, sqrt(2.0), 1e-15, 0.0);
+    assert_int_equal(route.cell_count, 2);
+    forget(&d);
+}
+
+static void touching_cells_are_walked_round_where_steps_may_not(void **state)
+{
+    (void)state;
+    static const lan_corners rules[] = {LAN_CORNERS_FORBID, LAN_CORNERS_ONE};
+    for (size_t i = 0; i < 2; i++) {
+        drawing d = draw(touching, rules[i]);
+        const lan_route route = find(&d, (lan_cell){2, 1}, (lan_cell){1, 2});
+        assert_close(route.length, 2.0 + sqrt(2.0), 1e-15, 0.0);
+        assert_int_equal(lan_search_bends(d.search, NULL, 0), 5);
+        forget(&d);
+    }
+}
+
+static void a_line_may_bend_between_touching_cells(void **state)
+{
+    static const char *const rows[] = {"..@..", "..@..", "..@..",
+                                       "@@...", "..@..", NULL};
+    (void)state;
+    static const lan_point want[] = {{2, 3}};
+    drawing d = draw(rows, LAN_CORNERS_ALLOW);
+    const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){3, 3});
+    assert_close(route.length, sqrt(1.5 * 1.5 + 2.5 * 2.5) + sqrt(2.5), 1e-15,
+                 0.0);
+    check_bends(&d, want, 1);
+    forget(&d);
+}
+
+static void a_map_without_a_frame_is_crossed_along_its_border(void **state)
+{
+    static const char *const rows[] = {".@.", ".@.", "...", NULL};
+    static const lan_point want[] = {{1, 2}, {2, 2}};
+    (void)state;
+    drawing d = draw(rows, LAN_CORNERS_FORBID);
+    const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){2, 0});
+    assert_close(route.length, 2.0 * sqrt(2.5) + 1.0, 1e-15, 0.0);
+    check_bends(&d, want, 2);
+    forget(&d);
+}
+
+static void corners_in_one_line_are_one_leg(void **state)
+{
+    static const char *const rows[] = {".......", ".@.@.@.", "@@@@@@@", NULL};
+    static const lan_point want[] = {{1, 1}, {6, 1}};
+    (void)state;
+    drawing d = draw(rows, LAN_CORNERS_ONE);
+    const lan_route route = find(&d, (lan_cell){0, 1}, (lan_cell){6, 1});
+    assert_close(route.length, sqrt(2.0) + 5.0, 1e-15, 0.0);
+    check_bends(&d, want, 2);
+    forget(&d);
+}
+
+static void start_and_goal_may_be_one_cell(void **state)
+{
+    (void)state;
+    lan_point bends[BENDS_MOST];
+    drawing d = draw(block, LAN_CORNERS_FORBID);
+    const lan_route route = find(&d, (lan_cell){4, 2}, (lan_cell){4, 2});
+    assert_int_equal(route.end, LAN_ROUTE_FOUND);
+    assert_true(route.any_angle);
+    assert_int_equal(lan_search_bends(d.search, bends, BENDS_MOST), 1);
+    assert_close(bends[0].x, 4.5, 0.0, 0.0);
+    assert_close(bends[0].y, 2.5, 0.0, 0.0);
+    forget(&d);
+}
+
+static void a_goal_out_of_reach_has_no_bends(void **state)
+{
+    static const char *const rows[] = {".@.", ".@.", NULL};
+    (void)state;
+    drawing d = draw(rows, LAN_CORNERS_ALLOW);
+    const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){2, 1});
+    assert_int_equal(route.end, LAN_ROUTE_OTHER_ISLAND);
+    assert_int_equal(lan_search_bends(d.search, NULL, 0), 0);
+    forget(&d);
+}
+
+static void other_algorithms_have_no_bends(void **state)
+{
+    (void)state;
+    drawing d = draw(block, LAN_CORNERS_FORBID);
+    lan_search *search = NULL;
+    lan_route route;
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){0, 1}, (lan_cell){4, 1});
+    assert_int_equal(lan_search_create(d.ground, "wall", NULL, &search),
+                     LAN_OK);
+    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_int_equal(route.end, LAN_ROUTE_FOUND);
+    assert_int_equal(lan_search_bends(search, NULL, 0), 0);
+    lan_search_destroy(search);
+    forget(&d);
+}
+
+static void bends_follow_when_the_map_changes(void **state)
+{
+    (void)state;
+    drawing d = draw(block, LAN_CORNERS_FORBID);
+    const lan_cell rock = {2, 0};
+    const lan_cell start = {0, 1};
+    const lan_cell goal = {4, 1};
+    assert_int_equal(
+        lan_grid_map_set(d.map, rock, lan_grid_map_find_glyph(d.map, '@')),
+        LAN_OK);
+    lan_ground_update(d.ground);
+    static const lan_point below[] = {{2, 2}, {3, 2}};
+    assert_close(find(&d, start, goal).length, 2.0 * sqrt(2.5) + 1.0, 1e-15,
+                 0.0);
+    check_bends(&d, below, 2);
+    forget(&d);
+}
+
+static const char *const rooms[] = {"....@......", "....@..@@@.", ".@@.@..@...",
+                                    "..@.......@", "@.@@@.@@..@", "......@....",
+                                    ".@@@..@.@@@", "...@.......", NULL};
+
+static void pauses_change_nothing(void **state)
+{
+    (void)state;
+    drawing d = draw(rooms, LAN_CORNERS_ONE);
+    const lan_cell start = {0, 0};
+    const lan_cell goal = {10, 7};
+    const lan_route want = find(&d, start, goal);
+    const lan_route_request request = lan_route_request_default(start, goal);
+    uint64_t steps = 0;
+    assert_int_equal(lan_search_begin(d.search, &request), LAN_OK);
+    while (!lan_search_step(d.search, 1)) {
+        assert_false(lan_search_step(d.search, 0));
+        steps++;
+    }
+    const lan_route got = lan_search_result(d.search);
+    assert_close(got.length, want.length, 0.0, 0.0);
+    assert_int_equal(got.expanded, want.expanded);
+    assert_int_equal(got.expanded, steps);
+    assert_true(steps > 3);
+    forget(&d);
+}
+
+static void cells_beside_expanded_corners_are_visited(void **state)
+{
+    (void)state;
+    drawing d = draw(block, LAN_CORNERS_FORBID);
+    (void)find(&d, (lan_cell){1, 0}, (lan_cell){3, 2});
+    assert_true(lan_search_visited(d.search, (lan_cell){2, 1}));
+    assert_false(lan_search_visited(d.search, (lan_cell){0, 2}));
+    forget(&d);
+}
+
+static void memory_holds_the_tables(void **state)
+{
+    (void)state;
+    drawing d = draw(rooms, LAN_CORNERS_FORBID);
+    const size_t tables = lan_search_table_memory(d.search);
+    assert_true(tables > 100);
+    assert_true(lan_search_memory(d.search) > tables);
+    forget(&d);
+}
+
+static void ground_of_several_costs_is_refused(void **state)
+{
+    static const char *const rows[] = {"..=", "..h", NULL};
+    (void)state;
+    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
+    lan_ground *ground = NULL;
+    lan_search *search = NULL;
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(ground, "visibility", NULL, &search),
+                     LAN_EINVAL);
+    assert_null(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void cost_is_length_times_the_cost_of_a_cell(void **state)
+{
+    static const char *const rows[] = {"hhh", "hhh", NULL};
+    (void)state;
+    drawing d = draw(rows, LAN_CORNERS_FORBID);
+    const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){2, 1});
+    assert_close(route.cost, 1.73 * sqrt(5.0), 1e-14, 0.0);
+    forget(&d);
+}
+
+static bool refuse(void *context, double done, double total)
+{
+    (void)context;
+    assert_true(done >= 0.0 && done <= total);
+    return false;
+}
+
+static void preparing_can_be_cancelled(void **state)
+{
+    (void)state;
+    const lan_progress progress = {refuse, NULL};
+    drawing d = draw(rooms, LAN_CORNERS_FORBID);
+    lan_search *search = NULL;
+    assert_int_equal(
+        lan_search_create(d.ground, "visibility", &progress, &search),
+        LAN_ECANCELLED);
+    assert_null(search);
+    forget(&d);
+}
+
+/* 4 corners on each of 260 x 260 rocks. */
+static void too_many_corners_are_refused(void **state)
+{
+    (void)state;
+    size_t count;
+    const lan_terrain *terrains = any_terrains(&count);
+    lan_grid_map *map = NULL;
+    lan_ground *ground = NULL;
+    lan_search *search = NULL;
+    assert_int_equal(lan_grid_map_create(521, 521, LAN_CORNERS_FORBID, terrains,
+                                         count, &map),
+                     LAN_OK);
+    const int32_t rock = lan_grid_map_find_glyph(map, '@');
+    for (int32_t i = 0; i < 260 * 260; i++) {
+        const lan_cell at = {2 * (i % 260) + 1, 2 * (i / 260) + 1};
+        assert_int_equal(lan_grid_map_set(map, at, rock), LAN_OK);
+    }
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(ground, "visibility", NULL, &search),
+                     LAN_ELIMIT);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(open_ground_is_crossed_as_the_crow_flies),
+        cmocka_unit_test(a_block_is_passed_over_two_of_its_corners),
+        cmocka_unit_test(a_start_beside_a_corner_bends_over_the_next),
+        cmocka_unit_test(
+            touching_cells_let_a_line_through_where_steps_may_squeeze),
+        cmocka_unit_test(touching_cells_are_walked_round_where_steps_may_not),
+        cmocka_unit_test(a_line_may_bend_between_touching_cells),
+        cmocka_unit_test(a_map_without_a_frame_is_crossed_along_its_border),
+        cmocka_unit_test(corners_in_one_line_are_one_leg),
+        cmocka_unit_test(start_and_goal_may_be_one_cell),
+        cmocka_unit_test(a_goal_out_of_reach_has_no_bends),
+        cmocka_unit_test(other_algorithms_have_no_bends),
+        cmocka_unit_test(bends_follow_when_the_map_changes),
+        cmocka_unit_test(pauses_change_nothing),
+        cmocka_unit_test(cells_beside_expanded_corners_are_visited),
+        cmocka_unit_test(memory_holds_the_tables),
+        cmocka_unit_test(ground_of_several_costs_is_refused),
+        cmocka_unit_test(cost_is_length_times_the_cost_of_a_cell),
+        cmocka_unit_test(preparing_can_be_cancelled),
+        cmocka_unit_test(too_many_corners_are_refused),
+    };
+    return run_group("visibility", tests);
+}
