@@ -144,3 +144,10 @@ tests_unit_test_map_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_map_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_corners_oom
+tests_unit_test_corners_oom_SOURCES = \
+	%D%/test_corners_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_corners_oom_LDFLAGS = $(oom_link_flags)

@@ -243,7 +243,7 @@ static void a_search_answers_an_enclosed_goal_itself(void **state)
                      LAN_OK);
     assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
     assert_int_equal(route.end, LAN_ROUTE_OTHER_ISLAND);
-    assert_int_equal(route.expanded, 0);
+    assert_int_equal(route.cell_count, 0);
     lan_search_destroy(search);
     forget(&d);
 }

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Outlines, the search over corners and the wall follower without memory, and
+ * without a single allocation once they are made.
+ */
+#include "tactics/map/outline.h"
+#include "tactics/search/search.h"
+#include "tactics/search/wall.h"
+#include "tests/support/any_map.h"
+#include "tests/support/oom.h"
+#include "tests/support/support.h"
+
+typedef struct fixture {
+    lan_grid_map *map;
+    lan_ground *ground;
+} fixture;
+
+static const char *const rows[] = {"....@......", "....@..@@@.", ".@@.@..@...",
+                                   "..@.......@", "@.@@@.@@..@", "......@....",
+                                   ".@@@..@.@@@", "...@.......", NULL};
+
+static int setup(void **state)
+{
+    static fixture f;
+    f.map = drawn_map(rows, LAN_CORNERS_ONE);
+    assert_int_equal(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground),
+                     LAN_OK);
+    assert_int_equal(lan_ground_settle(f.ground), LAN_OK);
+    *state = &f;
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    fixture *f = *state;
+    lan_ground_destroy(f->ground);
+    lan_grid_map_destroy(f->map);
+    return 0;
+}
+
+static bool is_made(lan_status status, const void *made)
+{
+    if (status != LAN_OK) {
+        assert_int_equal(status, LAN_ENOMEM);
+    }
+    assert_int_equal(made != NULL, status == LAN_OK);
+    return status == LAN_OK;
+}
+
+static bool try_outline(void *context)
+{
+    const fixture *f = context;
+    lan_outline *outline = NULL;
+    const lan_status status = lan_outline_create(f->ground, &outline);
+    const bool made = is_made(status, outline);
+    lan_outline_destroy(outline);
+    return made;
+}
+
+static bool try_visibility(void *context)
+{
+    const fixture *f = context;
+    lan_search *search = NULL;
+    const lan_status status =
+        lan_search_create(f->ground, "visibility", NULL, &search);
+    const bool made = is_made(status, search);
+    lan_search_destroy(search);
+    return made;
+}
+
+static bool try_wall(void *context)
+{
+    const fixture *f = context;
+    lan_wall *wall = NULL;
+    const lan_status status = lan_wall_create(f->ground, &wall);
+    const bool made = is_made(status, wall);
+    lan_wall_destroy(wall);
+    return made;
+}
+
+static void nothing_is_made_and_nothing_left_without_memory(void **state)
+{
+    assert_true(oom_try_all(try_outline, *state) >= 4);
+    assert_true(oom_try_all(try_visibility, *state) >= 15);
+    assert_int_equal(oom_try_all(try_wall, *state), 6);
+}
+
+/* A failed begin leaves a search that works once there is memory. */
+static void a_changed_map_is_prepared_once_there_is_memory(void **state)
+{
+    const fixture *f = *state;
+    static const char *const names[] = {"visibility", "wall"};
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){0, 0}, (lan_cell){10, 7});
+    for (size_t i = 0; i < 2; i++) {
+        lan_search *search = NULL;
+        lan_route route;
+        assert_int_equal(lan_search_create(f->ground, names[i], NULL, &search),
+                         LAN_OK);
+        assert_int_equal(lan_grid_map_set(f->map, (lan_cell){7, 4},
+                                          lan_grid_map_find_glyph(
+                                              f->map, i == 0 ? '.' : '@')),
+                         LAN_OK);
+        lan_ground_update(f->ground);
+        assert_int_equal(lan_ground_settle(f->ground), LAN_OK);
+        oom_fail_nth(1);
+        assert_int_equal(lan_search_begin(search, &request), LAN_ENOMEM);
+        oom_fail_nth(0);
+        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_int_equal(route.end, LAN_ROUTE_FOUND);
+        lan_search_destroy(search);
+    }
+}
+
+/* Every allocation would fail. */
+static void a_request_needs_no_memory(void **state)
+{
+    const fixture *f = *state;
+    static const char *const names[] = {"visibility", "wall"};
+    for (size_t i = 0; i < 2; i++) {
+        lan_search *search = NULL;
+        assert_int_equal(lan_search_create(f->ground, names[i], NULL, &search),
+                         LAN_OK);
+        const long before = oom_live_blocks();
+        oom_fail_nth(1);
+        for (int32_t x = 5; x < 11; x++) {
+            lan_cell cells[88];
+            lan_route route;
+            const lan_route_request request =
+                lan_route_request_default((lan_cell){0, 0}, (lan_cell){x, 7});
+            assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+            assert_int_equal(route.end, LAN_ROUTE_FOUND);
+            assert_int_equal(lan_search_cells(search, cells, 88),
+                             route.cell_count);
+        }
+        assert_false(oom_has_failed());
+        oom_fail_nth(0);
+        assert_int_equal(oom_live_blocks(), before);
+        lan_search_destroy(search);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            nothing_is_made_and_nothing_left_without_memory, setup, teardown),
+        cmocka_unit_test_setup_teardown(
+            a_changed_map_is_prepared_once_there_is_memory, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_request_needs_no_memory, setup,
+                                        teardown),
+    };
+    return run_group("corners_oom", tests);
+}
