@@ -13,6 +13,8 @@ lanchester_SOURCES += \
 	%D%/killed.c \
 	%D%/killed.h \
 	%D%/main.c \
+	%D%/map_source.c \
+	%D%/map_source.h \
 	%D%/outcome_json.c \
 	%D%/outcome_json.h \
 	%D%/plot.c \

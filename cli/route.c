@@ -189,7 +189,12 @@ static lan_cli_exit run_one(const lan_cli *cli, const lan_cli_walk *walk)
 static lan_cli_exit check_words(const lan_cli *cli)
 {
     const bool all = lan_cli_value(cli, "all") != NULL;
-    const bool scen = lan_cli_value(cli, "scen") != NULL;
+    const char *queries = lan_cli_value(cli, "scen");
+    const bool scen = queries != NULL;
+    if (scen && lan_cli_is_dash(queries) && lan_cli_is_dash(cli->operands[0])) {
+        lan_cli_say("map and queries cannot both come from standard input");
+        return LAN_CLI_USAGE;
+    }
     if (scen && cli->operand_count != 1) {
         lan_cli_say("with --scen, the start and goal cells come from its file: "
                     "give a map only");
@@ -242,9 +247,12 @@ const lan_cli_command lan_cli_route = {
     .help = "find a way over a map, by any algorithm",
     .synopsis = "[OPTION]... MAP X Y X Y | [OPTION]... --scen FILE MAP",
     .text =
-        "Finds a way over a map in the format of Moving AI, from the first\n"
-        "cell to the second; cell 0 0 is the north-west one.  The status is 4\n"
-        "where there is none, and the nearest cell that can be reached is\n"
+        "Finds a way over a map, from the first cell to the second; cell 0 0\n"
+        "is the north-west one.  MAP is a file in the format of Moving AI, or\n"
+        "maze:WIDTHxHEIGHT:CORRIDOR, rooms:WIDTHxHEIGHT:ROOM or\n"
+        "random:WIDTHxHEIGHT:WALLS, which makes one from --seed.  The status "
+        "is\n"
+        "4 where there is no way; the nearest cell that can be reached is "
         "told.\n"
         "\n"
         "With --scen, answers every query of a Moving AI scenario file and\n"

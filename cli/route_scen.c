@@ -305,10 +305,6 @@ lan_cli_exit lan_cli_route_scen(const lan_cli *cli, lan_cli_walk *walk,
                                 const char *path)
 {
     exam of = {.cli = cli, .walk = walk, .path = path};
-    if (lan_cli_is_dash(path) && lan_cli_is_dash(walk->path)) {
-        lan_cli_say("map and queries cannot both come from standard input");
-        return LAN_CLI_USAGE;
-    }
     lan_cli_exit status = read_queries(&of);
     if (status == LAN_CLI_DONE) {
         const lan_status made = lan_cli_table_create("lrrrrrrrl", &of.table);

@@ -4,13 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/input_file.h"
 #include "base/text.h"
+#include "cli/map_source.h"
 #include "cli/terminal.h"
-#include "tactics/map/moving_ai.h"
-
-/* More than the largest map that is allowed, CRLF included. */
-#define MAP_BYTES ((size_t)32 << 20)
 
 /* --- options ------------------------------------------------------------- */
 
@@ -125,22 +121,6 @@ static lan_cli_exit read_options(const lan_cli *cli, walker *who,
 
 /* --- the map ------------------------------------------------------------- */
 
-static lan_cli_exit read_map(const char *path, lan_corners corners,
-                             lan_grid_map **out)
-{
-    char *text = NULL;
-    size_t length = 0;
-    lan_error err;
-    lan_error_clear(&err);
-    lan_status status =
-        lan_input_file_read(path, MAP_BYTES, &text, &length, &err);
-    if (status == LAN_OK) {
-        status = lan_moving_ai_read_map(text, length, corners, out, &err);
-    }
-    free(text);
-    return lan_cli_blame(path, status, &err);
-}
-
 lan_cli_exit lan_cli_walk_read(const lan_cli *cli, const char *path,
                                lan_cli_walk *out)
 {
@@ -150,7 +130,7 @@ lan_cli_exit lan_cli_walk_read(const lan_cli *cli, const char *path,
     walker who = {LAN_CORNERS_FORBID, LAN_MOVEMENT_FOOT, 1};
     lan_cli_exit status = read_options(cli, &who, &walk);
     if (status == LAN_CLI_DONE) {
-        status = read_map(path, who.corners, &walk.map);
+        status = lan_cli_map_source(cli, path, who.corners, &walk.map);
     }
     if (status == LAN_CLI_DONE) {
         const lan_status made =

@@ -134,9 +134,16 @@ static void print_rows(const page *p, const uint8_t *signs, bool utf8,
 {
     const lan_dots *dots = &p->dots;
     for (int32_t row = 0; row < dots->rows; row++) {
+        int blanks = 0; /* none goes to the end of a line */
         for (int32_t column = 0; column < dots->columns; column++) {
             const int32_t i = row * dots->columns + column;
-            fputs(character(dots->dots[i], signs[i], utf8), out);
+            const char *is = character(dots->dots[i], signs[i], utf8);
+            if (is[0] == ' ') {
+                blanks++;
+            } else {
+                fprintf(out, "%*s%s", blanks, "", is);
+                blanks = 0;
+            }
         }
         fputc('\n', out);
     }

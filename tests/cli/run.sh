@@ -5,15 +5,6 @@
 
 json_check=$abs_builddir/tests/support/json_check
 
-# is_json KIND NAME - the last output keeps the contract.
-is_json() {
-  if reason=$("$json_check" "$1" <"$scratch/out"); then
-    pass "$2"
-  else
-    fail "$2" "$reason"
-  fi
-}
-
 cat >square.yaml <<'END'
 format: 1
 title: A square

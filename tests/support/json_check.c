@@ -286,6 +286,46 @@ static void check_examples(json_t *object)
     check_list(object, "examples", keys, sizeof keys / sizeof keys[0]);
 }
 
+/* --- routes -------------------------------------------------------------- */
+
+/* Cells beside each other, as many steps as are counted. */
+static void check_route(json_t *object)
+{
+    static const key keys[] = {
+        {"schema", 'i'},   {"map", 's'},      {"algorithm", 's'},
+        {"optimal", 'b'},  {"start", 'a'},    {"goal", 'a'},
+        {"end", 's'},      {"nearest", 'a'},  {"any_angle", 'b'},
+        {"straight", 'i'}, {"diagonal", 'i'}, {"length", 'n'},
+        {"cost", 'n'},     {"expanded", 'i'}, {"cells", 'a'}};
+
+    CHECK_KEYS("route", object, keys);
+    const double steps =
+        number(object, "straight") + number(object, "diagonal");
+    const size_t cells = json_array_size(json_object_get(object, "cells"));
+    if (cells > 0 && !json_is_true(json_object_get(object, "any_angle")) &&
+        (size_t)steps + 1 != cells) {
+        complain("route", "its cells are not one more than its steps");
+    }
+}
+
+static void check_routes(json_t *object)
+{
+    static const key keys[] = {{"algorithm", 's'}};
+
+    check_list(object, "algorithms", keys, sizeof keys / sizeof keys[0]);
+}
+
+static void check_queries(json_t *object)
+{
+    static const key keys[] = {{"algorithm", 's'},  {"queries", 'i'},
+                               {"agreed", 'i'},     {"longer", 'i'},
+                               {"shorter", 'i'},    {"none", 'i'},
+                               {"expanded", 'i'},   {"mean_excess", 'n'},
+                               {"must_agree", 'b'}, {"microseconds", 'n'}};
+
+    check_list(object, "algorithms", keys, sizeof keys / sizeof keys[0]);
+}
+
 static void check_any(json_t *object)
 {
     if (!json_is_object(object)) {
@@ -302,6 +342,8 @@ int main(int argc, char **argv)
         {"run", check_run},           {"runs", check_runs},
         {"check", check_messages},    {"verify", check_verify},
         {"examples", check_examples}, {"any", check_any},
+        {"route", check_route},       {"routes", check_routes},
+        {"queries", check_queries},
     };
     json_error_t err;
     json_t *object = json_loadf(stdin, JSON_REJECT_DUPLICATES, &err);

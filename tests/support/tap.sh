@@ -124,6 +124,16 @@ $err"
   fi
 }
 
+# is_json KIND NAME - the output of the last run keeps the contract of a kind;
+# see tests/support/json_check.c.
+is_json() {
+  if tap_reason=$("$abs_builddir/tests/support/json_check" "$1" <"$scratch/out"); then
+    pass "$2"
+  else
+    fail "$2" "$tap_reason"
+  fi
+}
+
 # have COMMAND - true where the command exists.
 have() {
   command -v "$1" >/dev/null 2>&1
