@@ -15,6 +15,7 @@ void lan_coarse_init(lan_coarse *coarse, const lan_sectors *sectors)
 
 static void free_arrays(lan_coarse *coarse)
 {
+    lan_heap_clear(&coarse->open);
     free(coarse->stamp);
     free(coarse->cost);
     free(coarse->came);
@@ -29,14 +30,13 @@ static void free_arrays(lan_coarse *coarse)
 void lan_coarse_clear(lan_coarse *coarse)
 {
     free_arrays(coarse);
-    lan_index_heap_clear(&coarse->open);
 }
 
 size_t lan_coarse_memory(const lan_coarse *coarse)
 {
     const size_t node = sizeof *coarse->stamp + sizeof *coarse->cost +
                         sizeof *coarse->came + sizeof *coarse->left;
-    return (size_t)coarse->room * node + lan_index_heap_memory(&coarse->open);
+    return (size_t)coarse->room * node + lan_window_open_memory(&coarse->open);
 }
 
 lan_status lan_coarse_prepare(lan_coarse *coarse)
@@ -53,7 +53,7 @@ lan_status lan_coarse_prepare(lan_coarse *coarse)
     coarse->left = malloc(count * sizeof *coarse->left);
     if (coarse->stamp == NULL || coarse->cost == NULL || coarse->came == NULL ||
         coarse->left == NULL ||
-        lan_index_heap_init(&coarse->open, wanted) != LAN_OK) {
+        lan_heap_init(&coarse->open, wanted) != LAN_OK) {
         free_arrays(coarse);
         return LAN_ENOMEM;
     }
@@ -90,7 +90,7 @@ static void reach(lan_coarse *coarse, int32_t node, lan_cell at, uint64_t cost,
     coarse->came[node] = from.came;
     coarse->left[node] = from.left;
     const uint64_t rest = lan_window_least(ground, at, coarse->goal);
-    lan_index_heap_put(&coarse->open, node, lan_window_key(ground, cost, rest));
+    lan_heap_put(&coarse->open, node, (double)(cost + rest));
 }
 
 /* Goes out by the doors of a node that was reached inside of its sector;
@@ -149,7 +149,7 @@ void lan_coarse_begin(lan_coarse *coarse, const lan_window *near_start,
         coarse->generation = 0;
     }
     coarse->generation++;
-    lan_index_heap_empty(&coarse->open);
+    lan_heap_reset(&coarse->open, false);
     leave_start(coarse);
 }
 
@@ -184,7 +184,7 @@ bool lan_coarse_step(lan_coarse *coarse, uint64_t *budget)
         }
         (*budget)--;
         coarse->expanded++;
-        const int32_t node = lan_index_heap_take(&coarse->open);
+        const int32_t node = lan_heap_take(&coarse->open);
         if (node == lan_coarse_goal(coarse)) {
             break;
         }

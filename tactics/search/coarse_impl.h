@@ -33,7 +33,7 @@ typedef struct lan_coarse {
     uint64_t *cost;  /* [room] from the start */
     int32_t *came;   /* [room] entry before; after lan_coarse_turn(): after */
     int32_t *left;   /* [room] node by which the sector before was left */
-    lan_index_heap open;
+    lan_heap open;
     uint64_t expanded;
 } lan_coarse;
 

@@ -43,8 +43,6 @@ liblanchester_la_SOURCES += \
 	%D%/heap_impl.h \
 	%D%/hex_search.c \
 	%D%/hex_space_impl.h \
-	%D%/index_heap.c \
-	%D%/index_heap_impl.h \
 	%D%/jps.c \
 	%D%/jump_bits.c \
 	%D%/jump_bits_impl.h \

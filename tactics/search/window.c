@@ -10,9 +10,6 @@
 #define EASTWARD  0x70u
 #define NORTHWARD 0xc1u
 
-/* Room in a key for the distance to the goal, in cells. */
-#define TIE_BITS 10
-
 lan_status lan_window_init(lan_window *window, const lan_ground *ground,
                            int32_t capacity)
 {
@@ -23,7 +20,7 @@ lan_status lan_window_init(lan_window *window, const lan_ground *ground,
     window->cost = malloc(count * sizeof *window->cost);
     window->came = malloc(count * sizeof *window->came);
     if (window->stamp == NULL || window->cost == NULL || window->came == NULL ||
-        lan_index_heap_init(&window->open, capacity) != LAN_OK) {
+        lan_heap_init(&window->open, capacity) != LAN_OK) {
         lan_window_clear(window);
         return LAN_ENOMEM;
     }
@@ -36,8 +33,14 @@ void lan_window_clear(lan_window *window)
     free(window->stamp);
     free(window->cost);
     free(window->came);
-    lan_index_heap_clear(&window->open);
+    lan_heap_clear(&window->open);
     *window = nothing;
+}
+
+size_t lan_window_open_memory(const lan_heap *open)
+{
+    return (size_t)open->capacity *
+           (sizeof *open->entries + sizeof *open->place);
 }
 
 size_t lan_window_memory(const lan_window *window)
@@ -45,7 +48,7 @@ size_t lan_window_memory(const lan_window *window)
     const size_t cell =
         sizeof *window->stamp + sizeof *window->cost + sizeof *window->came;
     return (size_t)window->capacity * cell +
-           lan_index_heap_memory(&window->open);
+           lan_window_open_memory(&window->open);
 }
 
 uint64_t lan_window_least(const lan_ground *ground, lan_cell a, lan_cell b)
@@ -66,13 +69,6 @@ uint64_t lan_window_step_cost(const lan_ground *ground, int32_t node, int d)
                      lan_ground_diagonal(ground, node, d)
                : (uint64_t)LAN_WINDOW_STRAIGHT *
                      lan_ground_straight(ground, node, d);
-}
-
-uint64_t lan_window_key(const lan_ground *ground, uint64_t cost, uint64_t rest)
-{
-    const uint64_t most = (1u << TIE_BITS) - 1;
-    const uint64_t cells = rest / (4u * LAN_WINDOW_STRAIGHT * ground->least);
-    return (cost + rest) << TIE_BITS | (cells < most ? cells : most);
 }
 
 static int32_t index_of(const lan_window *window, lan_cell at)
@@ -102,8 +98,7 @@ static void reach(lan_window *window, lan_cell at, uint64_t cost, int came)
     window->stamp[index] = window->generation;
     window->cost[index] = cost;
     window->came[index] = (uint8_t)came;
-    lan_index_heap_put(&window->open, index,
-                       lan_window_key(window->ground, cost, rest));
+    lan_heap_put(&window->open, index, (double)(cost + rest));
 }
 
 static void start(lan_window *window, const lan_window_box *box, lan_cell from)
@@ -118,7 +113,7 @@ static void start(lan_window *window, const lan_window_box *box, lan_cell from)
                (size_t)window->capacity * sizeof *window->stamp);
         window->generation = 1;
     }
-    lan_index_heap_empty(&window->open);
+    lan_heap_reset(&window->open, false);
     reach(window, from, 0, 0);
 }
 
@@ -173,7 +168,7 @@ bool lan_window_step(lan_window *window, uint64_t *budget)
         }
         (*budget)--;
         window->expanded++;
-        const lan_cell at = cell_of(window, lan_index_heap_take(&window->open));
+        const lan_cell at = cell_of(window, lan_heap_take(&window->open));
         if (window->has_goal && lan_cell_same(at, window->goal)) {
             break;
         }

@@ -17,7 +17,7 @@
 #define LAN_TACTICS_SEARCH_WINDOW_IMPL_H
 
 #include "tactics/map/ground_impl.h"
-#include "tactics/search/index_heap_impl.h"
+#include "tactics/search/heap_impl.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -40,7 +40,7 @@ typedef struct lan_window {
     uint32_t *stamp;     /* [capacity] generation in which cost[] was set */
     uint64_t *cost;      /* [capacity] from the start */
     uint8_t *came;       /* [capacity] direction of the last step */
-    lan_index_heap open;
+    lan_heap open;
     lan_cell start;
     lan_cell goal;     /* of a search that has one */
     bool has_goal;     /* none: all that can be reached */
@@ -79,9 +79,8 @@ uint64_t lan_window_least(const lan_ground *ground, lan_cell a, lan_cell b);
 /* What one legal step costs. */
 uint64_t lan_window_step_cost(const lan_ground *ground, int32_t node, int d);
 
-/* Order of the open list: by cost + rest, among equals the nearer to the goal.
- */
-uint64_t lan_window_key(const lan_ground *ground, uint64_t cost, uint64_t rest);
+/* Bytes of an open list. */
+size_t lan_window_open_memory(const lan_heap *open);
 
 #pragma GCC visibility pop
 
