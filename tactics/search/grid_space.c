@@ -33,8 +33,10 @@ static weights weigh(const lan_ground *ground, const lan_route_request *request,
     }
     weights w = {.least = is_uniform ? 1 : 4 * (uint64_t)ground->least,
                  .greatest = is_uniform ? 1 : 4 * greatest};
-    w.turn = request->turn_cost * (is_uniform ? 1.0 : 4.0) /
-             (ground->unit * (double)scale);
+    if (request->turn_cost > 0.0) { /* where nothing is free, unit is 0 */
+        w.turn = request->turn_cost * (is_uniform ? 1.0 : 4.0) /
+                 (ground->unit * (double)scale);
+    }
     /* a state for each cell, with turning for each cell and direction, and no
      * state twice on a way */
     const uint64_t states =

@@ -1,9 +1,11 @@
 # tactics/search/local.mk - ways over a map, by many algorithms
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/cost_tree.h \
 	%D%/field.h \
 	%D%/graph_search.h \
 	%D%/hex_search.h \
+	%D%/request_queue.h \
 	%D%/route.h \
 	%D%/search.h \
 	%D%/smooth.h \
@@ -20,6 +22,7 @@ liblanchester_la_SOURCES += \
 	%D%/coarse_impl.h \
 	%D%/core.c \
 	%D%/core_impl.h \
+	%D%/cost_tree.c \
 	%D%/dijkstra.c \
 	%D%/field.c \
 	%D%/field_impl.h \
@@ -55,6 +58,7 @@ liblanchester_la_SOURCES += \
 	%D%/jump_table.c \
 	%D%/nearest.c \
 	%D%/nearest_impl.h \
+	%D%/request_queue.c \
 	%D%/route.c \
 	%D%/saved.c \
 	%D%/saved_impl.h \

@@ -6,6 +6,7 @@ cmocka_tests += \
 	%D%/test_closed_against_gsl \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \
+	%D%/test_cost_tree \
 	%D%/test_dead_ends \
 	%D%/test_fire_of_pairs \
 	%D%/test_graph_search_optimal \
@@ -16,6 +17,7 @@ cmocka_tests += \
 	%D%/test_orders \
 	%D%/test_outline \
 	%D%/test_replanning \
+	%D%/test_request_queue \
 	%D%/test_search \
 	%D%/test_visibility \
 	%D%/test_wall

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/request_queue.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NONE (-1)
+
+/* A place for a request; those of one list are linked by `next`. */
+typedef struct slot {
+    lan_ticket ticket; /* its number modulo the capacity is that of the slot */
+    lan_request_state state;
+    lan_status status;
+    lan_route_request request;
+    uint64_t given;     /* expansions */
+    lan_search *search; /* while running */
+    lan_route route;
+    lan_cell *cells;
+    int32_t next;
+} slot;
+
+struct lan_request_queue {
+    int32_t capacity;
+    int32_t searches;
+    int32_t idle_count;
+    int32_t running_count;
+    int32_t pending;
+    int32_t unused; /* first of the free slots */
+    int32_t first;  /* of those that wait, in the order of their coming */
+    int32_t last;
+    lan_ticket next_ticket; /* but for the number of the slot */
+    lan_search *search[LAN_REQUEST_SEARCHES_MOST];
+    lan_search *idle[LAN_REQUEST_SEARCHES_MOST];
+    int32_t running[LAN_REQUEST_SEARCHES_MOST]; /* slots, first come first */
+    slot slots[];
+};
+
+static lan_status create_searches(lan_request_queue *queue, lan_ground *ground,
+                                  const char *algorithm, int32_t searches)
+{
+    lan_status status = LAN_OK;
+    while (queue->searches < searches && status == LAN_OK) {
+        lan_search **search = &queue->search[queue->searches];
+        status = lan_search_create(ground, algorithm, NULL, search);
+        if (status == LAN_OK) {
+            queue->idle[queue->idle_count++] = *search;
+            queue->searches++;
+        }
+    }
+    return status;
+}
+
+lan_status lan_request_queue_create(lan_ground *ground, const char *algorithm,
+                                    int32_t searches, int32_t capacity,
+                                    lan_request_queue **out)
+{
+    if (searches < 1 || searches > LAN_REQUEST_SEARCHES_MOST || capacity < 1) {
+        return LAN_EINVAL;
+    }
+    lan_request_queue *queue =
+        calloc(1, sizeof *queue + (size_t)capacity * sizeof queue->slots[0]);
+    if (queue == NULL) {
+        return LAN_ENOMEM;
+    }
+    queue->capacity = capacity;
+    queue->first = NONE;
+    queue->last = NONE;
+    queue->next_ticket = (lan_ticket)capacity;
+    for (int32_t i = 0; i < capacity; i++) {
+        queue->slots[i].next = i + 1 < capacity ? i + 1 : NONE;
+    }
+    const lan_status status =
+        create_searches(queue, ground, algorithm, searches);
+    if (status != LAN_OK) {
+        lan_request_queue_destroy(queue);
+        return status;
+    }
+    *out = queue;
+    return LAN_OK;
+}
+
+void lan_request_queue_destroy(lan_request_queue *queue)
+{
+    if (queue == NULL) {
+        return;
+    }
+    for (int32_t i = 0; i < queue->capacity; i++) {
+        free(queue->slots[i].cells);
+    }
+    for (int32_t i = 0; i < queue->searches; i++) {
+        lan_search_destroy(queue->search[i]);
+    }
+    free(queue);
+}
+
+size_t lan_request_queue_memory(const lan_request_queue *queue)
+{
+    size_t bytes =
+        sizeof *queue + (size_t)queue->capacity * sizeof queue->slots[0];
+    for (int32_t i = 0; i < queue->searches; i++) {
+        bytes += lan_search_memory(queue->search[i]);
+    }
+    for (int32_t i = 0; i < queue->capacity; i++) {
+        const slot *s = &queue->slots[i];
+        bytes += s->cells == NULL ? 0 : s->route.cell_count * sizeof *s->cells;
+    }
+    return bytes;
+}
+
+lan_status lan_request_queue_add(lan_request_queue *queue,
+                                 const lan_route_request *request,
+                                 lan_ticket *out)
+{
+    const int32_t index = queue->unused;
+    if (index == NONE) {
+        return LAN_ELIMIT;
+    }
+    slot *s = &queue->slots[index];
+    queue->unused = s->next;
+    *s = (slot){.ticket = queue->next_ticket + (lan_ticket)index,
+                .state = LAN_REQUEST_WAITING,
+                .request = *request,
+                .next = NONE};
+    queue->next_ticket += (lan_ticket)queue->capacity;
+    if (queue->last == NONE) {
+        queue->first = index;
+    } else {
+        queue->slots[queue->last].next = index;
+    }
+    queue->last = index;
+    queue->pending++;
+    *out = s->ticket;
+    return LAN_OK;
+}
+
+/* Takes a waiting slot, which follows `before` (NONE: the first), out. */
+static void unlink_waiting(lan_request_queue *queue, int32_t before,
+                           int32_t index)
+{
+    const int32_t next = queue->slots[index].next;
+    if (before == NONE) {
+        queue->first = next;
+    } else {
+        queue->slots[before].next = next;
+    }
+    if (queue->last == index) {
+        queue->last = before;
+    }
+}
+
+/* Takes the running slot at a position out; its search is idle again. */
+static void stop_running(lan_request_queue *queue, int32_t position)
+{
+    slot *s = &queue->slots[queue->running[position]];
+    queue->idle[queue->idle_count++] = s->search;
+    s->search = NULL;
+    queue->running_count--;
+    for (int32_t i = position; i < queue->running_count; i++) {
+        queue->running[i] = queue->running[i + 1];
+    }
+}
+
+/* Begins what waits while there are idle searches. */
+static void start_waiting(lan_request_queue *queue)
+{
+    while (queue->idle_count > 0 && queue->first != NONE) {
+        const int32_t index = queue->first;
+        slot *s = &queue->slots[index];
+        unlink_waiting(queue, NONE, index);
+        s->search = queue->idle[--queue->idle_count];
+        s->status = lan_search_begin(s->search, &s->request);
+        if (s->status == LAN_OK) {
+            s->state = LAN_REQUEST_RUNNING;
+            queue->running[queue->running_count++] = index;
+        } else {
+            s->state = LAN_REQUEST_FAILED;
+            queue->idle[queue->idle_count++] = s->search;
+            s->search = NULL;
+            queue->pending--;
+        }
+    }
+}
+
+/* Keeps the answer, so that the search is free for others. */
+static void keep_answer(slot *s)
+{
+    s->route = lan_search_result(s->search);
+    s->state = LAN_REQUEST_ANSWERED;
+    if (s->route.cell_count == 0) {
+        return;
+    }
+    s->cells = malloc(s->route.cell_count * sizeof *s->cells);
+    if (s->cells == NULL) {
+        s->state = LAN_REQUEST_FAILED;
+        s->status = LAN_ENOMEM;
+        return;
+    }
+    (void)lan_search_cells(s->search, s->cells, s->route.cell_count);
+}
+
+/* Gives one running request so many expansions; returns how many it spent. */
+static uint64_t work(lan_request_queue *queue, int32_t position,
+                     uint64_t expansions)
+{
+    slot *s = &queue->slots[queue->running[position]];
+    if (!lan_search_step(s->search, expansions)) {
+        s->given += expansions;
+        return expansions;
+    }
+    const uint64_t all = lan_search_result(s->search).expanded;
+    const uint64_t spent = all > s->given ? all - s->given : 0;
+    keep_answer(s);
+    stop_running(queue, position);
+    queue->pending--;
+    return spent < expansions ? spent : expansions;
+}
+
+uint64_t lan_request_queue_tick(lan_request_queue *queue, uint64_t expansions)
+{
+    uint64_t left = expansions;
+    start_waiting(queue);
+    while (left > 0 && queue->running_count > 0) {
+        const uint64_t alike = left / (uint64_t)queue->running_count;
+        const uint64_t share = alike > 0 ? alike : 1;
+        for (int32_t i = 0; i < queue->running_count && left > 0;) {
+            const int32_t count = queue->running_count;
+            left -= work(queue, i, share < left ? share : left);
+            /* one that has ended made room for the one after it */
+            i += queue->running_count == count ? 1 : 0;
+        }
+        start_waiting(queue);
+    }
+    return expansions - left;
+}
+
+int32_t lan_request_queue_pending(const lan_request_queue *queue)
+{
+    return queue->pending;
+}
+
+/* The slot of a ticket; NULL where it has none. */
+static const slot *find(const lan_request_queue *queue, lan_ticket ticket)
+{
+    const slot *s = &queue->slots[ticket % (lan_ticket)queue->capacity];
+    return ticket != 0 && s->ticket == ticket && s->state != LAN_REQUEST_NONE
+               ? s
+               : NULL;
+}
+
+lan_request_state lan_request_queue_state(const lan_request_queue *queue,
+                                          lan_ticket ticket)
+{
+    const slot *s = find(queue, ticket);
+    return s == NULL ? LAN_REQUEST_NONE : s->state;
+}
+
+lan_status lan_request_queue_status(const lan_request_queue *queue,
+                                    lan_ticket ticket)
+{
+    const slot *s = find(queue, ticket);
+    return s == NULL ? LAN_OK : s->status;
+}
+
+bool lan_request_queue_result(const lan_request_queue *queue, lan_ticket ticket,
+                              lan_route *out)
+{
+    const slot *s = find(queue, ticket);
+    if (s == NULL || s->state != LAN_REQUEST_ANSWERED) {
+        return false;
+    }
+    *out = s->route;
+    return true;
+}
+
+size_t lan_request_queue_cells(const lan_request_queue *queue,
+                               lan_ticket ticket, lan_cell *out,
+                               size_t capacity)
+{
+    const slot *s = find(queue, ticket);
+    if (s == NULL || s->state != LAN_REQUEST_ANSWERED) {
+        return 0;
+    }
+    const size_t count = s->route.cell_count;
+    if (count > 0 && count <= capacity) {
+        memcpy(out, s->cells, count * sizeof *out);
+    }
+    return count;
+}
+
+static void leave_waiting(lan_request_queue *queue, int32_t index)
+{
+    int32_t before = NONE;
+    int32_t at = queue->first;
+    while (at != index) {
+        before = at;
+        at = queue->slots[at].next;
+    }
+    unlink_waiting(queue, before, index);
+    queue->pending--;
+}
+
+static void leave_running(lan_request_queue *queue, int32_t index)
+{
+    int32_t position = 0;
+    while (queue->running[position] != index) {
+        position++;
+    }
+    stop_running(queue, position);
+    queue->pending--;
+}
+
+void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket)
+{
+    if (find(queue, ticket) == NULL) {
+        return;
+    }
+    const int32_t index = (int32_t)(ticket % (lan_ticket)queue->capacity);
+    slot *s = &queue->slots[index];
+    if (s->state == LAN_REQUEST_WAITING) {
+        leave_waiting(queue, index);
+    } else if (s->state == LAN_REQUEST_RUNNING) {
+        leave_running(queue, index);
+    }
+    free(s->cells);
+    s->cells = NULL;
+    s->state = LAN_REQUEST_NONE;
+    s->next = queue->unused;
+    queue->unused = index;
+}
