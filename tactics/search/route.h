@@ -107,6 +107,8 @@ typedef struct lan_route {
     int64_t diagonal;
     double length;
     double cost;       /* turning and overlay included */
+    double bound;      /* no route costs less, for all that a search knows that
+                          is not optimal; 0: it does not tell */
     uint64_t expanded; /* nodes taken from the open list, or looked at */
     lan_cell nearest;  /* where the goal is blocked or on another island: the
                           reachable cell nearest to it by octile distance,

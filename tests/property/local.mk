@@ -19,5 +19,6 @@ cmocka_tests += \
 	%D%/test_replanning \
 	%D%/test_request_queue \
 	%D%/test_search \
+	%D%/test_two_tier \
 	%D%/test_visibility \
 	%D%/test_wall
