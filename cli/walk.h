@@ -16,7 +16,7 @@
 #define LAN_CLI_WALK_OPTIONS                                                   \
     {"algorithm", 'a', "NAME", "how to search; auto where not given"},         \
         {"corners", 0, "RULE",                                                 \
-         "diagonal steps past blocked corners: forbid, one, allow"},           \
+         "steps past blocked corners: forbid, one, allow"},                    \
         {"class", 0, "NAME", "who walks: foot, horse, wheels"},                \
         {"size", 0, "N", "cells a side of the body, 1 where not given"},       \
         {"heuristic", 0, "NAME",                                               \

@@ -60,6 +60,21 @@ _lanchester() {
   --solver) words=$'auto\ngsl\nclosed' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --seed) return ;;
+  -a | --algorithm)
+    words=$'auto\nastar\ndijkstra\njps\nfield\ntwo-tier\njump-table'
+    words+=$'\nfirst-moves\ntable\nvisibility\nwall'
+    ;;
+  --corners) words=$'forbid\none\nallow' ;;
+  --class) words=$'foot\nhorse\nwheels' ;;
+  --heuristic) words=$'octile\nmanhattan\nchebyshev\neuclid\nzero' ;;
+  --metric) words=$'exact\n10-14' ;;
+  --tie) words=$'last\nfirst' ;;
+  --scen)
+    _lanchester_offer "$(compgen -f -X '!*.scen' -- "$cur"
+      compgen -d -- "$cur")"
+    compopt -o filenames 2>/dev/null
+    return
+    ;;
   -o | --output)
     _lanchester_offer "$(compgen -f -- "$cur")"
     return
@@ -76,7 +91,7 @@ _lanchester() {
       verify)
         words=$("$program" verify --list 2>/dev/null | cut -d ' ' -f 1)
         ;;
-      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase' ;;
+      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nroute' ;;
       schema) return ;;
       esac
       ;;
@@ -95,7 +110,11 @@ _lanchester() {
     esac
     return
   fi
-  _lanchester_offer "$(compgen -f -X '!*.y?(a)ml' -- "$cur"
+  local ending='y?(a)ml'
+  case $command,${COMP_WORDS[2]} in
+  route,* | plot,route) ending=map ;;
+  esac
+  _lanchester_offer "$(compgen -f -X "!*.$ending" -- "$cur"
     compgen -d -- "$cur")"
   compopt -o filenames 2>/dev/null
 }

@@ -13,10 +13,10 @@ tests_support_libsupport_a_SOURCES = \
 	%D%/support/scratch.h
 if HAVE_CMOCKA
 tests_support_libsupport_a_SOURCES += \
-	%D%/support/any_map.c \
-	%D%/support/any_map.h \
 	%D%/support/any_battle.c \
 	%D%/support/any_battle.h \
+	%D%/support/any_map.c \
+	%D%/support/any_map.h \
 	%D%/support/def_fixture.c \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \

@@ -3,8 +3,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
-json_check=$abs_builddir/tests/support/json_check
-
 cat >square.yaml <<'END'
 format: 1
 title: A square
