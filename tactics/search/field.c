@@ -191,9 +191,6 @@ static void put_start(lan_field *field, int32_t node)
 {
     if (lan_field_weight(field, node) != 0) {
         lan_field_put_key(field, node, field->scale.is_wide, 0);
-        if (field->wants_first_moves) {
-            field->marks[node] = 0xff;
-        }
         lan_field_push(field, node, 0);
     }
 }
@@ -267,6 +264,7 @@ void lan_field_start_first_moves(lan_field *field, int32_t from)
     field->goal_count = 0;
     field->wants_first_moves = true;
     begin_anew(field, LAN_METRIC_EXACT, NULL);
+    memset(field->marks, 0, (size_t)field->ground->nodes);
     put_start(field, from);
 }
 

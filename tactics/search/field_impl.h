@@ -164,7 +164,7 @@ struct lan_field {
     uint64_t *wide;
 
     /* [nodes] the set of first moves of all least-cost ways from the start to
-     * here, start: all; NULL: not wanted. */
+     * here, none at the start; NULL: not wanted. */
     uint8_t *marks;
 
     int32_t *goals; /* nodes, sorted, each once; blocked ones too */

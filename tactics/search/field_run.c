@@ -22,6 +22,7 @@ typedef struct loop {
     int32_t offset[LAN_DIRECTION_COUNT];
     uint64_t straight;
     uint64_t diagonal;
+    uint64_t dearest_step;
     int32_t *pool;
     uint32_t *at;
     int shift;
@@ -43,6 +44,7 @@ LAN_FIELD_INLINE loop loop_over(lan_field *field, variant kind)
                  .weight = ground->weight,
                  .straight = field->scale.straight,
                  .diagonal = field->scale.diagonal,
+                 .dearest_step = field->dearest_step,
                  .pool = queue->pool,
                  .at = queue->at,
                  .shift = queue->shift,
@@ -60,14 +62,10 @@ LAN_FIELD_INLINE uint64_t key_at(const loop *over, int32_t node)
     return over->kind.is_wide ? over->wide[node] : over->narrow[node];
 }
 
-/* 1 where a key is better than that of a node, or as good and such a one is
- * wanted too. In 32 bits where that suffices: half as many instructions. */
+/* 1 where a key is better than that of a node. In 32 bits where that suffices:
+ * half as many instructions. */
 LAN_FIELD_INLINE unsigned improves(const loop *over, int32_t node, uint64_t key)
 {
-    if (over->kind.wants_first_moves) {
-        return over->kind.is_wide ? key <= over->wide[node]
-                                  : (uint32_t)key <= over->narrow[node];
-    }
     return over->kind.is_wide ? key < over->wide[node]
                               : (uint32_t)key < over->narrow[node];
 }
@@ -89,24 +87,66 @@ LAN_FIELD_INLINE void wait(const loop *over, int32_t node, uint64_t old,
     }
 }
 
-/* Takes over a key that improves(). mark: the first moves of this way. */
-LAN_FIELD_INLINE void reach(const loop *over, int32_t node, uint64_t key,
-                            unsigned mark)
+/* Takes over a key that improves(). */
+LAN_FIELD_INLINE void reach(const loop *over, int32_t node, uint64_t key)
 {
     const uint64_t old = key_at(over, node);
-    if (over->kind.wants_first_moves) {
-        if (key == old) {
-            over->marks[node] |= (uint8_t)mark;
-            return;
-        }
-        over->marks[node] = (uint8_t)mark;
-    }
     if (over->kind.is_wide) {
         over->wide[node] = key;
     } else {
         over->narrow[node] = (uint32_t)key;
     }
     wait(over, node, old, key);
+}
+
+/* 1 where a neighbour's key and the key from here to it have `key` as mean. */
+LAN_FIELD_INLINE unsigned meets(const loop *over, int32_t node, uint64_t there,
+                                uint64_t key)
+{
+    return over->kind.is_wide
+               ? over->wide[node] + there == 2 * key
+               : over->narrow[node] + (uint32_t)there == (uint32_t)(2 * key);
+}
+
+/* The directions of those neighbours that lie on a least-cost way here. A step
+ * costs the same both ways, so for them key - step = their key, or, as `keys`
+ * holds key + step, key of theirs + keys = 2 key. */
+LAN_FIELD_INLINE unsigned ways_here(const loop *over, int32_t node,
+                                    uint64_t key,
+                                    const uint64_t keys[LAN_DIRECTION_COUNT])
+{
+    const int32_t *offset = over->offset;
+    const unsigned ways = meets(over, node + offset[0], keys[0], key) |
+                          meets(over, node + offset[1], keys[1], key) << 1 |
+                          meets(over, node + offset[2], keys[2], key) << 2 |
+                          meets(over, node + offset[3], keys[3], key) << 3 |
+                          meets(over, node + offset[4], keys[4], key) << 4 |
+                          meets(over, node + offset[5], keys[5], key) << 5 |
+                          meets(over, node + offset[6], keys[6], key) << 6 |
+                          meets(over, node + offset[7], keys[7], key) << 7;
+    return ways & over->moves[node];
+}
+
+/* First moves of all least-cost ways here: those of the neighbours that they
+ * come by, all final by now, or the step from the start itself. */
+LAN_FIELD_INLINE void
+collect_first_moves(const loop *over, int32_t node, uint64_t key,
+                    const uint64_t keys[LAN_DIRECTION_COUNT])
+{
+    const unsigned ways = ways_here(over, node, key, keys);
+    unsigned first = 0;
+    for (unsigned rest = ways; rest != 0; rest &= rest - 1) {
+        first |= over->marks[node + over->offset[__builtin_ctz(rest)]];
+    }
+    if (key <= over->dearest_step) {
+        for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
+            if ((ways >> d & 1) != 0 &&
+                key_at(over, node + over->offset[d]) == 0) {
+                first |= 1u << ((d + 4) & 7);
+            }
+        }
+    }
+    over->marks[node] = (uint8_t)first;
 }
 
 /* Looks at all eight neighbours without a branch, since none could be guessed,
@@ -123,15 +163,14 @@ LAN_FIELD_INLINE void reach_all(const loop *over, int32_t node, uint64_t key,
                       improves(over, node + offset[5], keys[5]) << 5 |
                       improves(over, node + offset[6], keys[6]) << 6 |
                       improves(over, node + offset[7], keys[7]) << 7;
-    unsigned own = 0;
     if (over->kind.wants_first_moves) {
-        own = over->marks[node];
+        collect_first_moves(over, node, key, keys);
     }
     better &= over->moves[node];
     while (better != 0) {
         const int d = __builtin_ctz(better);
         better &= better - 1;
-        reach(over, node + offset[d], keys[d], key == 0 ? 1u << d : own);
+        reach(over, node + offset[d], keys[d]);
     }
 }
 
@@ -185,7 +224,7 @@ LAN_FIELD_INLINE void expand_overlaid(const loop *over, int32_t node,
         }
         const uint64_t there = key + lan_field_step_key(over->field, node, d);
         if (improves(over, to, there) != 0) {
-            reach(over, to, there, 0);
+            reach(over, to, there);
         }
     }
 }

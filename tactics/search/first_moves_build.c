@@ -175,6 +175,7 @@ static lan_status lay_row(lan_first_moves *moves, lan_field *field,
     }
     lan_field_start_first_moves(field, moves->node[number]);
     (void)lan_field_run(field, UINT64_MAX);
+    field->marks[moves->node[number]] = 0xff; /* nobody asks for it */
     moves->row[number + 1] +=
         lay_runs(moves, field->marks, first, end, &moves->runs[used]);
     return LAN_OK;
