@@ -14,6 +14,7 @@ liblanchester_la_SOURCES += \
 	%D%/invariant.c \
 	%D%/invariant_impl.h \
 	%D%/locate.c \
+	%D%/odds_impl.h \
 	%D%/options.c \
 	%D%/record.c \
 	%D%/solve.c \

@@ -1,0 +1,101 @@
+/* solver/odds_impl.h - what exact odds and simulated ones share, for floor 2
+ * only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a battle as whole soldiers: each loss takes one, at the rates that
+ *          model/ gives for the counts as strengths. A group is gone at or
+ *          below the count of rules.gone (0 where that is auto), and what it
+ *          still had is lost with it; an army breaks at or below its break
+ *          count. Both are final where nothing is due.
+ */
+#ifndef LAN_SOLVER_ODDS_IMPL_H
+#define LAN_SOLVER_ODDS_IMPL_H
+
+#include "model/battle_impl.h"
+#include "solver/odds.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Most soldiers that a side may have: its survivors are an array. */
+#define LAN_ODDS_MOST 100000000
+
+/* --- odds.c ---------------------------------------------------------------
+ * Whoever works odds out is called with a battle at time 0 that is not over
+ * and whose numbers are whole, and with options that are valid. */
+
+/* Returns LAN_EINVAL for the first start or reinforcement at an instant that
+ * is not whole and names it, LAN_ELIMIT for a side with too many. */
+LAN_MUST_CHECK
+lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err);
+
+/* Count at or below which an army that has had so many is broken; 0 where it
+ * never breaks. */
+int32_t lan_break_count(const lan_battle *battle, int32_t army, double had);
+
+/* Count at or below which a group is gone. */
+int32_t lan_gone_count(const lan_battle *battle);
+
+/* Soldiers that a side has at time 0, and all that come at instants. */
+int32_t lan_odds_start(const lan_battle *battle, int32_t side);
+int32_t lan_odds_start_and_jumps(const lan_battle *battle, int32_t side);
+
+/* Makes odds of zeros whose survivors reach up to most[side]. Returns
+ * LAN_ENOMEM and leaves out unchanged; else lan_odds_clear() undoes it. */
+LAN_MUST_CHECK
+lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
+                             lan_odds *out);
+
+/* --- odds_rates.c --------------------------------------------------------- */
+
+/* Sets the battle, a private copy, to these counts [groups], alive where
+ * positive, with the armies in the fight that in[armies] tells, and asks the
+ * model: what group i loses per time is then battle->scratch.combat[i] +
+ * lan_rate_other(). Only the links and rates are true, not the books. Cheap
+ * where nobody has died, broken or filled a front since the last call. */
+LAN_MUST_CHECK
+lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
+                               const unsigned char *in);
+
+/* Losses other than combat per time, from the same scratch. */
+static inline double lan_rate_other(const lan_battle *battle, int32_t group)
+{
+    const int32_t index = battle->plan->groups[group].other_index;
+    return index >= 0 ? battle->scratch.rates[index] : 0.0;
+}
+
+/* --- odds_exact.c --------------------------------------------------------- */
+
+/* Why no exact answer can be had, as a clause; NULL where it can. */
+const char *lan_odds_obstacle(const lan_battle *battle,
+                              const lan_odds_options *options);
+
+/* Estimate of the time it takes on one processor, in seconds; infinite where
+ * it cannot be done or the states are too many. A function of the battle only:
+ * the choice is the same on every machine. */
+double lan_odds_exact_seconds(const lan_battle *battle,
+                              const lan_odds_options *options);
+
+/* Returns LAN_ENOCLOSED, LAN_ELIMIT, LAN_ECANCELLED or LAN_ENOMEM and leaves
+ * out unchanged, or LAN_OK. */
+LAN_MUST_CHECK
+lan_status lan_odds_exact(const lan_battle *battle,
+                          const lan_odds_options *options,
+                          const lan_progress *progress, lan_odds *out,
+                          lan_error *err);
+
+/* --- chance_odds.c -------------------------------------------------------- */
+
+/* The same for simulation at these options, one thread. */
+double lan_odds_simulate_seconds(const lan_battle *battle,
+                                 const lan_odds_options *options);
+
+LAN_MUST_CHECK
+lan_status lan_odds_simulate(const lan_battle *battle,
+                             const lan_odds_options *options,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err);
+
+#pragma GCC visibility pop
+
+#endif
