@@ -69,6 +69,7 @@ extern "C" {
 #include "tactics/map/terrain.h"
 #include "tactics/search/cost_tree.h"
 #include "tactics/search/field.h"
+#include "tactics/search/field_cache.h"
 #include "tactics/search/graph_search.h"
 #include "tactics/search/hex_search.h"
 #include "tactics/search/request_queue.h"

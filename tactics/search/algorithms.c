@@ -13,6 +13,7 @@ static const lan_algorithm_impl *const algorithms[] = {
     &lan_search_visibility,
     &lan_search_two_tier,
     &lan_search_jump_table,
+    &lan_search_table,
     &lan_search_wall,
     &lan_search_auto,
     NULL,

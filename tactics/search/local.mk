@@ -3,6 +3,7 @@
 nobase_laninclude_HEADERS += \
 	%D%/cost_tree.h \
 	%D%/field.h \
+	%D%/field_cache.h \
 	%D%/graph_search.h \
 	%D%/hex_search.h \
 	%D%/request_queue.h \
@@ -25,6 +26,7 @@ liblanchester_la_SOURCES += \
 	%D%/cost_tree.c \
 	%D%/dijkstra.c \
 	%D%/field.c \
+	%D%/field_cache.c \
 	%D%/field_impl.h \
 	%D%/field_queue.c \
 	%D%/field_read.c \
@@ -70,6 +72,7 @@ liblanchester_la_SOURCES += \
 	%D%/smooth.c \
 	%D%/smooth_bends.c \
 	%D%/smooth_impl.h \
+	%D%/table.c \
 	%D%/two_tier.c \
 	%D%/visibility.c \
 	%D%/vista.c \
