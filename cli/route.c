@@ -208,6 +208,10 @@ static lan_cli_exit check_words(const lan_cli *cli)
         lan_cli_say("give --all or --algorithm, not both");
         return LAN_CLI_USAGE;
     }
+    if (all && lan_cli_value(cli, "tables") != NULL) {
+        lan_cli_say("tables are of one algorithm: give --all or --tables");
+        return LAN_CLI_USAGE;
+    }
     return LAN_CLI_DONE;
 }
 
@@ -239,6 +243,7 @@ static lan_cli_exit run_route(const lan_cli *cli)
 static const lan_cli_option options[] = {
     LAN_CLI_WALK_OPTIONS,
     {"all", 0, NULL, "compare all algorithms in a table"},
+    {"tables", 0, "FILE", "take tables from FILE, or make and keep them there"},
     {"scen", 0, "FILE", "answer the queries of a Moving AI scenario file"},
 };
 

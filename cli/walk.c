@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
+#include "base/input_file.h"
 #include "base/text.h"
 #include "cli/map_source.h"
 #include "cli/terminal.h"
@@ -195,15 +197,9 @@ const char *lan_cli_walk_refusal(const lan_cli_walk *walk,
     return NULL;
 }
 
-lan_cli_exit lan_cli_walk_prepare(const lan_cli *cli, const lan_cli_walk *walk,
-                                  const lan_algorithm *algorithm,
-                                  lan_search **out)
+static lan_cli_exit prepare(const lan_cli *cli, const lan_cli_walk *walk,
+                            const lan_algorithm *algorithm, lan_search **out)
 {
-    const char *refusal = lan_cli_walk_refusal(walk, algorithm);
-    if (refusal != NULL) {
-        lan_cli_say("algorithm '%s' %s; try astar", algorithm->name, refusal);
-        return LAN_CLI_USAGE;
-    }
     lan_cli_meter meter;
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, algorithm->name);
@@ -216,6 +212,85 @@ lan_cli_exit lan_cli_walk_prepare(const lan_cli *cli, const lan_cli_walk *walk,
         return LAN_CLI_FAILED;
     }
     return lan_cli_blame(walk->path, status, NULL);
+}
+
+/* --- saved tables -------------------------------------------------------- */
+
+/* More than any table of the largest map. */
+#define TABLE_BYTES ((size_t)4 << 30)
+
+static lan_cli_exit load_tables(const lan_cli_walk *walk, const char *path,
+                                const lan_algorithm *algorithm,
+                                lan_search **out)
+{
+    char *bytes = NULL;
+    size_t size = 0;
+    lan_error err;
+    lan_error_clear(&err);
+    lan_status status =
+        lan_input_file_read(path, TABLE_BYTES, &bytes, &size, &err);
+    if (status == LAN_OK) {
+        status = lan_search_create_loaded(walk->ground, algorithm->name, bytes,
+                                          size, out, &err);
+    }
+    free(bytes);
+    return lan_cli_blame(path, status, &err);
+}
+
+static lan_cli_exit save_tables(const lan_search *search, const char *path)
+{
+    lan_cli_output out;
+    const size_t size = lan_search_save(search, NULL, 0);
+    void *bytes = malloc(size);
+    if (bytes == NULL) {
+        return lan_cli_blame(path, LAN_ENOMEM, NULL);
+    }
+    (void)lan_search_save(search, bytes, size);
+    lan_cli_exit exit = lan_cli_output_open(path, &out);
+    if (exit == LAN_CLI_DONE) {
+        (void)fwrite(bytes, 1, size, out.stream); /* close() tells */
+        exit = lan_cli_output_close(&out, LAN_CLI_DONE);
+    }
+    free(bytes);
+    return exit;
+}
+
+static lan_cli_exit use_tables(const lan_cli *cli, const lan_cli_walk *walk,
+                               const char *path, const lan_algorithm *algorithm,
+                               lan_search **out)
+{
+    if (access(path, F_OK) == 0) {
+        return load_tables(walk, path, algorithm, out);
+    }
+    lan_search *search = NULL;
+    lan_cli_exit exit = prepare(cli, walk, algorithm, &search);
+    if (exit == LAN_CLI_DONE && lan_search_save(search, NULL, 0) == 0) {
+        lan_cli_say("algorithm '%s' has no tables; try table", algorithm->name);
+        exit = LAN_CLI_USAGE;
+    }
+    if (exit == LAN_CLI_DONE) {
+        exit = save_tables(search, path);
+    }
+    if (exit != LAN_CLI_DONE) {
+        lan_search_destroy(search);
+        return exit;
+    }
+    *out = search;
+    return LAN_CLI_DONE;
+}
+
+lan_cli_exit lan_cli_walk_prepare(const lan_cli *cli, const lan_cli_walk *walk,
+                                  const lan_algorithm *algorithm,
+                                  lan_search **out)
+{
+    const char *tables = lan_cli_value(cli, "tables");
+    const char *refusal = lan_cli_walk_refusal(walk, algorithm);
+    if (refusal != NULL) {
+        lan_cli_say("algorithm '%s' %s; try astar", algorithm->name, refusal);
+        return LAN_CLI_USAGE;
+    }
+    return tables == NULL ? prepare(cli, walk, algorithm, out)
+                          : use_tables(cli, walk, tables, algorithm, out);
 }
 
 void lan_cli_walk_say_none(const lan_cli_walk *walk, const lan_route *route)

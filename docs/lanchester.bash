@@ -75,7 +75,7 @@ _lanchester() {
     compopt -o filenames 2>/dev/null
     return
     ;;
-  -o | --output)
+  -o | --output | --tables)
     _lanchester_offer "$(compgen -f -- "$cur")"
     return
     ;;

@@ -44,8 +44,9 @@ static lan_status prepare(lan_search *search, const lan_progress *progress)
     return status;
 }
 
-lan_status lan_search_create(lan_ground *ground, const char *algorithm,
-                             const lan_progress *progress, lan_search **out)
+/* A search whose tables are still to come. */
+static lan_status create_blank(lan_ground *ground, const char *algorithm,
+                               lan_search **out)
 {
     const lan_algorithm_impl *impl = lan_algorithm_impl_find(algorithm);
     if (impl == NULL ||
@@ -62,8 +63,38 @@ lan_status lan_search_create(lan_ground *ground, const char *algorithm,
     if (status == LAN_OK) {
         status = impl->create(ground, &search->state);
     }
+    if (status != LAN_OK) {
+        lan_search_destroy(search);
+        return status;
+    }
+    *out = search;
+    return LAN_OK;
+}
+
+lan_status lan_search_create(lan_ground *ground, const char *algorithm,
+                             const lan_progress *progress, lan_search **out)
+{
+    lan_search *search = NULL;
+    lan_status status = create_blank(ground, algorithm, &search);
     if (status == LAN_OK) {
         status = prepare(search, progress);
+    }
+    if (status != LAN_OK) {
+        lan_search_destroy(search);
+        return status;
+    }
+    *out = search;
+    return LAN_OK;
+}
+
+lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
+                                    const void *bytes, size_t size,
+                                    lan_search **out, lan_error *err)
+{
+    lan_search *search = NULL;
+    lan_status status = create_blank(ground, algorithm, &search);
+    if (status == LAN_OK) {
+        status = lan_search_load(search, bytes, size, err);
     }
     if (status != LAN_OK) {
         lan_search_destroy(search);

@@ -100,4 +100,11 @@ LAN_MUST_CHECK
 lan_status lan_search_load(lan_search *search, const void *bytes, size_t size,
                            lan_error *err);
 
+/* Makes a workspace with tables that were saved, without preparing any. Fails
+ * as lan_search_create() and lan_search_load() do. */
+LAN_MUST_CHECK
+lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
+                                    const void *bytes, size_t size,
+                                    lan_search **out, lan_error *err);
+
 #endif

@@ -121,6 +121,26 @@ done
 run "$LANCHESTER" route ford.map 0 0 8 0 --all --json
 is_json routes 'the comparison is JSON where asked for'
 
+# --- tables kept in a file
+
+run "$LANCHESTER" route ford.map 2 2 6 2 -a jump-table --tables ford.table
+status_is 0 'tables are made where there are none'
+ok 'and kept' test -s ford.table
+cp ford.table kept.table
+run "$LANCHESTER" route ford.map 2 2 6 2 -a jump-table --tables ford.table
+like "$out" '*length     6,*' 'tables that are there are used'
+ok 'and stay as they are' cmp -s ford.table kept.table
+run "$LANCHESTER" route island.map 0 0 1 1 -a jump-table --tables ford.table
+status_is 3 'tables of another map are refused'
+is "$err" 'lanchester: ford.table: the table of routes was made for another map' \
+  'and the reason told'
+head -c 100 kept.table >ford.table
+run "$LANCHESTER" route ford.map 2 2 6 2 -a jump-table --tables ford.table
+status_is 3 'so are cut ones'
+run "$LANCHESTER" route ford.map 2 2 6 2 -a astar --tables astar.table
+status_is 2 'A* has no tables'
+ok 'and no file appears' test ! -e astar.table
+
 # --- files of queries
 
 run "$LANCHESTER" route ford.map --scen ford.scen
