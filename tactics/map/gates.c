@@ -119,13 +119,12 @@ static int32_t next_undiscovered(finding *f, int32_t segment)
 {
     const lan_ground *ground = f->ground;
     int32_t node = f->cursor[segment] / LAN_DIRECTION_COUNT;
-    int d = f->cursor[segment] % LAN_DIRECTION_COUNT;
+    const int begin = f->cursor[segment] % LAN_DIRECTION_COUNT;
+    unsigned left = (unsigned)UINT8_MAX << begin; /* ways not looked at */
     while (f->segment[node] == segment) {
-        const unsigned ways = ground->moves[node] & f->ways;
-        for (; ways >> d != 0; d++) {
-            if ((ways >> d & 1) == 0) {
-                continue;
-            }
+        for (left &= ground->moves[node] & f->ways; left != 0;
+             left &= left - 1) {
+            const int d = __builtin_ctz(left);
             const int32_t other = f->segment[node + ground->offset[d]];
             if (f->order[other] == 0) {
                 f->cursor[segment] = node * LAN_DIRECTION_COUNT + d;
@@ -136,7 +135,7 @@ static int32_t next_undiscovered(finding *f, int32_t segment)
                 f->low[segment] = f->order[other];
             }
         }
-        d = 0;
+        left = UINT8_MAX;
         node += f->along;
     }
     return NONE;

@@ -49,6 +49,7 @@ static void label_runs(lan_ground *ground, int32_t *above)
                            1U << LAN_DIRECTION_NORTH |
                            1U << LAN_DIRECTION_NORTH_EAST;
     int32_t runs = 0;
+    int32_t joined = -1; /* the run this one was joined to last */
     island[0] = -1;
     for (int32_t node = 1; node < ground->nodes; node++) {
         if (ground->weight[node] == 0) {
@@ -56,15 +57,19 @@ static void label_runs(lan_ground *ground, int32_t *above)
             continue;
         }
         if (begins_run(ground, node)) {
+            joined = -1;
             above[runs] = runs;
             island[node] = runs++;
         } else {
             island[node] = island[node - 1];
         }
-        const unsigned moves = ground->moves[node] & north;
-        for (int d = 0; moves >> d != 0; d++) {
-            if ((moves >> d & 1) != 0) {
-                join(above, island[node], island[node + ground->offset[d]]);
+        for (unsigned left = ground->moves[node] & north; left != 0;
+             left &= left - 1) {
+            const int d = __builtin_ctz(left);
+            const int32_t other = island[node + ground->offset[d]];
+            if (other != joined) {
+                join(above, island[node], other);
+                joined = other;
             }
         }
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/map/generate.h"
 #include "tactics/map/ground_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
@@ -99,12 +100,36 @@ typedef struct world {
     uint32_t number;
 } world;
 
+/* A maze or rooms, their open cells of one terrain or of several. */
+static lan_grid_map *any_building(random_source *random, lan_corners corners,
+                                  bool is_weighted)
+{
+    static const double shares[] = {3.0, 2.0, 1.0, 0.0, 0.0, 0.0};
+    const bool is_maze = random_chance(random, 0.6);
+    lan_generate_def def = lan_generate_default(
+        is_maze ? LAN_GENERATOR_MAZE : LAN_GENERATOR_ROOMS,
+        random_integer(random, 8, MOST), random_integer(random, 8, MOST));
+    def.seed = (uint64_t)random_integer(random, 0, INT32_MAX);
+    def.corners = corners;
+    def.corridor = random_integer(random, 1, 4);
+    def.room = random_integer(random, 2, 4);
+    def.doors = random_between(random, 0.0, 0.6);
+    def.terrains = any_terrains(&def.terrain_count);
+    def.wall = (int32_t)def.terrain_count - 1; /* rock */
+    def.shares = is_weighted ? shares : NULL;
+    lan_grid_map *map = NULL;
+    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    return map;
+}
+
 static void create_world(world *w, lan_corners corners, uint32_t number)
 {
     const any_map_def def = {MOST, MOST, corners, number % 3 == 0};
     random_begin(w->random, number);
     w->number = number;
-    w->map = any_map(w->random, &def);
+    w->map = number % 2 == 0
+                 ? any_map(w->random, &def)
+                 : any_building(w->random, corners, def.is_weighted);
     const int32_t size = random_chance(w->random, 0.2) ? 2 : 1;
     assert_int_equal(
         lan_ground_create(w->map, LAN_MOVEMENT_FOOT, size, &w->ground), LAN_OK);
