@@ -16,7 +16,7 @@
  * mazes, rooms, caves and among large obstacles, and 0.4 .. 1.1 times where
  * 0.5 .. 40 % of single cells are blocked at random. */
 #define JUMP_POINTS_MOST 0.2
-#define LOOKS_MOST       0.5
+#define LOOKS_MOST       0.65
 
 enum { ASTAR, JPS, KINDS };
 

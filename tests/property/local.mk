@@ -13,6 +13,7 @@ cmocka_tests += \
 	%D%/test_ground \
 	%D%/test_hex_search_optimal \
 	%D%/test_jacobian \
+	%D%/test_jump_routes \
 	%D%/test_literal \
 	%D%/test_orders \
 	%D%/test_outline \

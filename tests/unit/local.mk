@@ -29,7 +29,10 @@ cmocka_tests += \
 	%D%/test_input_file \
 	%D%/test_invariant \
 	%D%/test_islands \
+	%D%/test_jps \
 	%D%/test_judge \
+	%D%/test_jump_points \
+	%D%/test_jump_table \
 	%D%/test_known_map \
 	%D%/test_locate \
 	%D%/test_marks \
@@ -131,6 +134,12 @@ tests_unit_test_spaces_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_spaces_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_auto
+tests_unit_test_auto_SOURCES = \
+	%D%/test_auto.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h
 
 cmocka_tests += %D%/test_spaces_no_allocation
 tests_unit_test_spaces_no_allocation_SOURCES = \

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/search.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tactics/map/generate.h"
+#include "tests/support/any_map.h"
+#include "tests/support/plain_route.h"
+#include "tests/support/support.h"
+
+#define CELLS_MOST (36 * 28)
+
+static const char *const names[] = {"jps", "jump-table", "auto"};
+
+enum { ALGORITHMS = 3 };
+
+typedef struct scene {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_search *search[ALGORITHMS];
+    plain_walker walker;
+    uint32_t number;
+} scene;
+
+static scene over(lan_grid_map *map, uint32_t number)
+{
+    scene s = {.map = map, .number = number};
+    s.walker = (plain_walker){map, LAN_MOVEMENT_FOOT, 1, NULL};
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    for (int a = 0; a < ALGORITHMS; a++) {
+        assert_int_equal(
+            lan_search_create(s.ground, names[a], NULL, &s.search[a]), LAN_OK);
+    }
+    return s;
+}
+
+static void forget(scene *s)
+{
+    for (int a = 0; a < ALGORITHMS; a++) {
+        lan_search_destroy(s->search[a]);
+    }
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+static lan_grid_map *generated(random_source *random, uint32_t number,
+                               int32_t width, int32_t height)
+{
+    lan_generate_def def = lan_generate_default(
+        (lan_generator)(number % LAN_GENERATOR_COUNT), width, height);
+    lan_grid_map *map = NULL;
+    def.corners = (lan_corners)(number / 3 % LAN_CORNERS_COUNT);
+    def.seed = (uint64_t)random_integer(random, 1, INT32_MAX);
+    def.walls = random_between(random, 0.0, 0.6);
+    def.corridor = random_integer(random, 1, 6);
+    def.room = random_integer(random, 1, 9);
+    def.doors = random_between(random, 0.0, 1.0);
+    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    return map;
+}
+
+static void check_one(const scene *s, int algorithm,
+                      const lan_route_request *request, double least)
+{
+    lan_route route;
+    lan_cell cells[CELLS_MOST];
+    lan_search *search = s->search[algorithm];
+    assert_int_equal(lan_search_run(search, request, &route), LAN_OK);
+    const bool is_found = route.end == LAN_ROUTE_FOUND;
+    if (is_found != (least < LAN_INF) ||
+        (is_found && fabs(route.cost - least) > 1e-12 * least)) {
+        print_map(s->map);
+        fail_with("case %u, %s, corners %s, from (%d, %d) to (%d, %d): %s, "
+                  "cost %.17g instead of %.17g",
+                  (unsigned)s->number, names[algorithm],
+                  lan_corners_name(lan_grid_map_corners(s->map)),
+                  request->start.x, request->start.y, request->goal.x,
+                  request->goal.y, lan_route_end_text(route.end), route.cost,
+                  least);
+    }
+    if (is_found) {
+        assert_int_equal(lan_search_cells(search, cells, CELLS_MOST),
+                         route.cell_count);
+        check_route(&s->walker, &route, request->start, request->goal, 0.0,
+                    cells);
+    }
+}
+
+/* All algorithms from one free cell to many. */
+static void check_from_somewhere(const scene *s, random_source *random)
+{
+    double costs[CELLS_MOST];
+    lan_cell start = any_cell(random, s->map);
+    for (int k = 0; k < 40 && !lan_ground_free(s->ground, start); k++) {
+        start = any_cell(random, s->map);
+    }
+    plain_costs(&s->walker, start, costs);
+    for (int k = 0; k < 12; k++) {
+        const lan_cell goal = any_cell(random, s->map);
+        const double least =
+            costs[goal.y * lan_grid_map_width(s->map) + goal.x];
+        lan_route_request request = lan_route_request_default(start, goal);
+        request.tie = (lan_tie)random_integer(random, 0, LAN_TIE_COUNT - 1);
+        for (int a = 0; a < ALGORITHMS; a++) {
+            check_one(s, a, &request, least);
+        }
+    }
+}
+
+static void jumps_cost_the_least_on_random_maps(void **state)
+{
+    (void)state;
+    random_source *random = random_create(6330);
+    for (uint32_t i = 0; i < 1500; i++) {
+        random_begin(random, i);
+        const any_map_def def = {.width_most = 24,
+                                 .height_most = 18,
+                                 .corners =
+                                     (lan_corners)(i % LAN_CORNERS_COUNT)};
+        scene s = over(any_map(random, &def), i);
+        check_from_somewhere(&s, random);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+static void jumps_cost_the_least_on_mazes_and_rooms(void **state)
+{
+    (void)state;
+    random_source *random = random_create(6331);
+    for (uint32_t i = 0; i < 900; i++) {
+        random_begin(random, i);
+        const int32_t width = random_integer(random, 12, 36);
+        const int32_t height = random_integer(random, 12, 28);
+        scene s = over(generated(random, i, width, height), i);
+        check_from_somewhere(&s, random);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+static void jumps_follow_what_changes_on_the_ground(void **state)
+{
+    (void)state;
+    random_source *random = random_create(6332);
+    for (uint32_t i = 0; i < 200; i++) {
+        random_begin(random, i);
+        const any_map_def def = {.width_most = 20,
+                                 .height_most = 15,
+                                 .corners =
+                                     (lan_corners)(i % LAN_CORNERS_COUNT)};
+        scene s = over(any_map(random, &def), i);
+        for (int round = 0; round < 4; round++) {
+            check_from_somewhere(&s, random);
+            for (int k = random_integer(random, 1, 9); k > 0; k--) {
+                change_any_cell(random, s.map);
+            }
+            lan_ground_update(s.ground);
+            if (!lan_ground_is_uniform(s.ground)) {
+                break;
+            }
+        }
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+/* Too large for the plain way: held against Dijkstra over buckets, exactly. */
+static void jumps_agree_with_dijkstra_on_larger_maps(void **state)
+{
+    (void)state;
+    random_source *random = random_create(6333);
+    for (uint32_t i = 0; i < 45; i++) {
+        random_begin(random, i);
+        scene s = over(generated(random, i, random_integer(random, 100, 300),
+                                 random_integer(random, 60, 200)),
+                       i);
+        lan_search *plain = NULL;
+        assert_int_equal(lan_search_create(s.ground, "dijkstra", NULL, &plain),
+                         LAN_OK);
+        for (int k = 0; k < 12; k++) {
+            const lan_route_request request = lan_route_request_default(
+                any_cell(random, s.map), any_cell(random, s.map));
+            lan_route want;
+            lan_route got;
+            assert_int_equal(lan_search_run(plain, &request, &want), LAN_OK);
+            for (int a = 0; a < ALGORITHMS; a++) {
+                assert_int_equal(lan_search_run(s.search[a], &request, &got),
+                                 LAN_OK);
+                assert_int_equal(got.end, want.end);
+                assert_int_equal(got.straight, want.straight);
+                assert_int_equal(got.diagonal, want.diagonal);
+            }
+        }
+        lan_search_destroy(plain);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jumps_cost_the_least_on_random_maps),
+        cmocka_unit_test(jumps_cost_the_least_on_mazes_and_rooms),
+        cmocka_unit_test(jumps_follow_what_changes_on_the_ground),
+        cmocka_unit_test(jumps_agree_with_dijkstra_on_larger_maps),
+    };
+    return run_group("jump_routes", tests);
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/search.h"
+
+#include <stdlib.h>
+
+#include "tactics/map/generate.h"
+#include "tests/support/allocations.h"
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+typedef struct scene {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_search *search;
+} scene;
+
+static scene over(lan_grid_map *map, const char *algorithm)
+{
+    scene s = {.map = map};
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(s.ground, algorithm, NULL, &s.search),
+                     LAN_OK);
+    return s;
+}
+
+static lan_grid_map *generated(lan_generator generator)
+{
+    lan_generate_def def = lan_generate_default(generator, 131, 97);
+    lan_grid_map *map = NULL;
+    def.walls = 0.1;
+    def.corridor = 16;
+    def.room = 16;
+    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    return map;
+}
+
+static void forget(scene *s)
+{
+    lan_search_destroy(s->search);
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+static lan_route run(const scene *s, const lan_route_request *request)
+{
+    lan_route route;
+    assert_int_equal(lan_search_run(s->search, request, &route), LAN_OK);
+    return route;
+}
+
+static lan_cell free_cell(random_source *random, const scene *s)
+{
+    lan_cell at;
+    do {
+        at = any_cell(random, s->map);
+    } while (!lan_ground_free(s->ground, at));
+    return at;
+}
+
+static lan_route_request any_request(random_source *random, const scene *s)
+{
+    return lan_route_request_default(free_cell(random, s),
+                                     free_cell(random, s));
+}
+
+static void jump_points_are_taken_in_mazes_and_rooms_only(void **state)
+{
+    (void)state;
+    const char *const taken[LAN_GENERATOR_COUNT] = {
+        [LAN_GENERATOR_RANDOM] = "astar",
+        [LAN_GENERATOR_MAZE] = "jps",
+        [LAN_GENERATOR_ROOMS] = "jps"};
+    random_source *random = random_create(6320);
+    for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
+        scene s = over(generated((lan_generator)g), "auto");
+        const lan_route_request request = any_request(random, &s);
+        (void)run(&s, &request);
+        assert_string_equal(lan_search_algorithm(s.search), taken[g]);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+static void what_jump_points_cannot_honour_goes_to_astar(void **state)
+{
+    (void)state;
+    random_source *random = random_create(6321);
+    scene s = over(generated(LAN_GENERATOR_MAZE), "auto");
+    lan_overlay *overlay = NULL;
+    assert_int_equal(lan_overlay_create(s.ground, &overlay), LAN_OK);
+    const lan_cell goals[] = {free_cell(random, &s), free_cell(random, &s)};
+    const lan_route_request usual = any_request(random, &s);
+    lan_route_request requests[] = {usual, usual, usual, usual, usual};
+    requests[0].overlay = overlay;
+    requests[1].turn_cost = 0.31;
+    requests[2].goals = goals;
+    requests[2].goal_count = 2;
+    requests[3].heuristic = LAN_HEURISTIC_MANHATTAN;
+    requests[4].metric = LAN_METRIC_10_14;
+    for (size_t i = 0; i < sizeof requests / sizeof requests[0]; i++) {
+        assert_int_equal(run(&s, &requests[i]).end, LAN_ROUTE_FOUND);
+        assert_string_equal(lan_search_algorithm(s.search), "astar");
+        assert_int_equal(run(&s, &usual).end, LAN_ROUTE_FOUND);
+        assert_string_equal(lan_search_algorithm(s.search), "jps");
+    }
+    lan_overlay_destroy(overlay);
+    random_destroy(random);
+    forget(&s);
+}
+
+static void a_changed_ground_is_judged_anew(void **state)
+{
+    (void)state;
+    const char *const rows[] = {
+        "..........", "..........", "....@.....",
+        "..........", "..........", NULL,
+    };
+    scene s = over(drawn_map(rows, LAN_CORNERS_FORBID), "auto");
+    const lan_cell hill = {7, 1};
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){0, 1}, (lan_cell){9, 1});
+    assert_close(run(&s, &request).cost, 9.0, 1e-15, 0.0);
+    assert_int_equal(
+        lan_grid_map_set(s.map, hill, lan_grid_map_find_glyph(s.map, 'h')),
+        LAN_OK);
+    lan_ground_update(s.ground);
+    const lan_route dearer = run(&s, &request);
+    assert_string_equal(lan_search_algorithm(s.search), "astar");
+    assert_true(dearer.cost > 9.5); /* around the hill or over it */
+    assert_int_equal(
+        lan_grid_map_set(s.map, hill, lan_grid_map_find_glyph(s.map, '.')),
+        LAN_OK);
+    lan_ground_update(s.ground);
+    assert_close(run(&s, &request).cost, 9.0, 1e-15, 0.0);
+    forget(&s);
+}
+
+static void it_is_never_longer_than_astar(void **state)
+{
+    (void)state;
+    random_source *random = random_create(6322);
+    for (uint32_t i = 0; i < 60; i++) {
+        random_begin(random, i);
+        scene s =
+            over(generated((lan_generator)(i % LAN_GENERATOR_COUNT)), "auto");
+        scene plain =
+            over(generated((lan_generator)(i % LAN_GENERATOR_COUNT)), "astar");
+        for (int k = 0; k < 10; k++) {
+            lan_route_request request = any_request(random, &s);
+            request.heuristic = (lan_heuristic)random_integer(
+                random, 0, LAN_HEURISTIC_COUNT - 1);
+            request.metric =
+                (lan_metric)random_integer(random, 0, LAN_METRIC_COUNT - 1);
+            const lan_route got = run(&s, &request);
+            const lan_route want = run(&plain, &request);
+            assert_int_equal(got.end, want.end);
+            assert_true(got.length <= want.length * (1.0 + 1e-14));
+        }
+        forget(&s);
+        forget(&plain);
+    }
+    random_destroy(random);
+}
+
+static void requests_allocate_nothing(void **state)
+{
+    (void)state;
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    const char *const names[] = {"jps", "jump-table", "auto"};
+    random_source *random = random_create(6323);
+    for (int i = 0; i < 9; i++) {
+        scene s = over(generated((lan_generator)(i % 3)), names[i / 3]);
+        allocations_start();
+        for (int k = 0; k < 20; k++) {
+            const lan_route_request request = any_request(random, &s);
+            lan_cell cells[131 * 97];
+            (void)run(&s, &request);
+            (void)lan_search_cells(s.search, cells, 131 * 97);
+        }
+        assert_int_equal(allocations_stop(), 0);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+static void memory_stays_within_sixteen_bytes_a_cell(void **state)
+{
+    (void)state;
+    for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
+        scene s = over(generated((lan_generator)g), "jps");
+        assert_true(lan_search_memory(s.search) < (size_t)16 * 131 * 97);
+        forget(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jump_points_are_taken_in_mazes_and_rooms_only),
+        cmocka_unit_test(what_jump_points_cannot_honour_goes_to_astar),
+        cmocka_unit_test(a_changed_ground_is_judged_anew),
+        cmocka_unit_test(it_is_never_longer_than_astar),
+        cmocka_unit_test(requests_allocate_nothing),
+        cmocka_unit_test(memory_stays_within_sixteen_bytes_a_cell),
+    };
+    return run_group("auto", tests);
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/search.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "tests/support/any_map.h"
+#include "tests/support/plain_route.h"
+#include "tests/support/support.h"
+
+/* A map with a search over it. */
+typedef struct scene {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_search *search;
+} scene;
+
+static scene over(lan_grid_map *map, const char *algorithm)
+{
+    scene s = {.map = map};
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(s.ground, algorithm, NULL, &s.search),
+                     LAN_OK);
+    return s;
+}
+
+static scene drawn(const char *const *rows, lan_corners corners)
+{
+    return over(drawn_map(rows, corners), "jps");
+}
+
+static scene open_ground(int32_t width, int32_t height, const char *algorithm)
+{
+    size_t count = 0;
+    const lan_terrain *terrains = any_terrains(&count);
+    lan_grid_map *map = NULL;
+    assert_int_equal(lan_grid_map_create(width, height, LAN_CORNERS_FORBID,
+                                         terrains, count, &map),
+                     LAN_OK);
+    return over(map, algorithm);
+}
+
+static void forget(scene *s)
+{
+    lan_search_destroy(s->search);
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+static void block(const scene *s, int32_t x, int32_t y)
+{
+    const lan_cell at = {x, y};
+    assert_int_equal(
+        lan_grid_map_set(s->map, at, lan_grid_map_find_glyph(s->map, '@')),
+        LAN_OK);
+}
+
+/* Runs and holds the cells against the rules of the map. */
+static lan_route ask(const scene *s, lan_cell start, lan_cell goal)
+{
+    const lan_route_request request = lan_route_request_default(start, goal);
+    const plain_walker walker = {s->map, LAN_MOVEMENT_FOOT, 1, NULL};
+    lan_route route;
+    assert_int_equal(lan_search_run(s->search, &request, &route), LAN_OK);
+    if (route.end == LAN_ROUTE_FOUND) {
+        lan_cell *cells = calloc(route.cell_count, sizeof *cells);
+        assert_non_null(cells);
+        assert_int_equal(lan_search_cells(s->search, cells, route.cell_count),
+                         route.cell_count);
+        check_route(&walker, &route, start, goal, 0.0, cells);
+        free(cells);
+    }
+    return route;
+}
+
+static void check_counts(const lan_route *route, int64_t straight,
+                         int64_t diagonal)
+{
+    assert_int_equal(route->end, LAN_ROUTE_FOUND);
+    assert_int_equal(route->straight, straight);
+    assert_int_equal(route->diagonal, diagonal);
+}
+
+static void one_rock_is_passed_as_the_corner_rule_allows(void **state)
+{
+    (void)state;
+    const char *const rows[] = {".@..", "....", NULL};
+    const int64_t counts[LAN_CORNERS_COUNT][2] = {{3, 1}, {1, 2}, {1, 2}};
+    for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
+        scene s = drawn(rows, (lan_corners)corners);
+        const lan_route route = ask(&s, (lan_cell){0, 0}, (lan_cell){3, 0});
+        check_counts(&route, counts[corners][0], counts[corners][1]);
+        forget(&s);
+    }
+}
+
+static void only_the_rule_allow_squeezes_between_two_rocks(void **state)
+{
+    (void)state;
+    const char *const rows[] = {".@", "@.", NULL};
+    const lan_cell start = {0, 0};
+    const lan_cell goal = {1, 1};
+    for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
+        scene s = drawn(rows, (lan_corners)corners);
+        const lan_route route = ask(&s, start, goal);
+        if (corners == LAN_CORNERS_ALLOW) {
+            check_counts(&route, 0, 1);
+        } else {
+            assert_int_equal(route.end, LAN_ROUTE_OTHER_ISLAND);
+        }
+        forget(&s);
+    }
+}
+
+/* Two screens with doors at opposite ends; worked out by hand. */
+static void a_winding_way_is_found_in_few_expansions(void **state)
+{
+    (void)state;
+    const char *const rows[] = {
+        "....@.....", //
+        "....@.@@@.", //
+        "....@.@...", //
+        "....@.@.@@", //
+        "......@...", NULL,
+    };
+    scene s = drawn(rows, LAN_CORNERS_FORBID);
+    const lan_route route = ask(&s, (lan_cell){0, 0}, (lan_cell){9, 4});
+    /* 3 diagonal and 1 down, 2 along the south; 4 up; 4 along; 2 down, 2
+     * back, 2 down, 2 along */
+    check_counts(&route, 1 + 2 + 4 + 4 + 2 + 2 + 2 + 2, 3);
+    assert_true(route.expanded < 20);
+    forget(&s);
+}
+
+static void jumps_cross_the_borders_of_words(void **state)
+{
+    (void)state;
+    const int32_t sides[] = {2, 62, 63, 64, 65, 66, 127, 128, 129, 4096};
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+        scene row = open_ground(sides[i], 1, "jps");
+        const lan_cell east = {sides[i] - 1, 0};
+        const lan_cell origin = {0, 0};
+        lan_route route = ask(&row, origin, east);
+        check_counts(&route, sides[i] - 1, 0);
+        assert_true(route.expanded <= 2); /* start and goal */
+        route = ask(&row, east, origin);
+        check_counts(&route, sides[i] - 1, 0);
+        forget(&row);
+        scene column = open_ground(1, sides[i], "jps");
+        const lan_cell south = {0, sides[i] - 1};
+        route = ask(&column, origin, south);
+        check_counts(&route, sides[i] - 1, 0);
+        route = ask(&column, south, origin);
+        check_counts(&route, sides[i] - 1, 0);
+        forget(&column);
+    }
+}
+
+/* A wall with a gap at its end, at every place around the border of a word. */
+static void turns_are_seen_on_both_sides_of_the_border_of_a_word(void **state)
+{
+    (void)state;
+    for (int32_t at = 58; at < 70; at++) {
+        scene s = open_ground(131, 5, "jps");
+        for (int32_t y = 0; y < 4; y++) {
+            block(&s, at, y);
+        }
+        lan_ground_update(s.ground);
+        const lan_route route = ask(&s, (lan_cell){0, 0}, (lan_cell){130, 0});
+        /* down to the gap, 2 straight through it, up again */
+        check_counts(&route, 122, 8);
+        const lan_route back = ask(&s, (lan_cell){130, 0}, (lan_cell){0, 0});
+        check_counts(&back, 122, 8);
+        forget(&s);
+    }
+}
+
+static void open_ground_takes_two_expansions(void **state)
+{
+    (void)state;
+    const char *const names[] = {"jps", "jump-table"};
+    for (size_t i = 0; i < 2; i++) {
+        scene s = open_ground(211, 97, names[i]);
+        const lan_route route = ask(&s, (lan_cell){3, 90}, (lan_cell){207, 5});
+        check_counts(&route, 204 - 85, 85);
+        assert_int_equal(route.expanded, 2);
+        forget(&s);
+    }
+}
+
+static void bodies_jump_through_what_is_wide_enough(void **state)
+{
+    (void)state;
+    const char *const rows[] = {
+        "....@....", //
+        "....@....", //
+        ".........", //
+        "....@....", //
+        ".........", //
+        ".........", NULL,
+    };
+    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
+    lan_ground *ground = NULL;
+    lan_search *search = NULL;
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 2, &ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(ground, "jps", NULL, &search), LAN_OK);
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){0, 0}, (lan_cell){7, 0});
+    lan_route route;
+    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    /* below the rocks: 2 diagonal and 2 down, 3 along, 2 diagonal and 2 up */
+    check_counts(&route, 7, 4);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void steps_of_one_expansion_come_to_the_same_answer(void **state)
+{
+    (void)state;
+    const char *const names[] = {"jps", "jump-table", "auto"};
+    random_source *random = random_create(6302);
+    for (uint32_t i = 0; i < 150; i++) {
+        random_begin(random, i);
+        const any_map_def def = {.width_most = 40, .height_most = 30};
+        scene s = over(any_map(random, &def), names[i % 3]);
+        const lan_cell start = any_cell(random, s.map);
+        const lan_cell goal = any_cell(random, s.map);
+        const lan_route_request request =
+            lan_route_request_default(start, goal);
+        const lan_route at_once = ask(&s, start, goal);
+        assert_int_equal(lan_search_begin(s.search, &request), LAN_OK);
+        uint64_t calls = 0;
+        while (!lan_search_step(s.search, 1)) {
+            calls++;
+        }
+        const lan_route slow = lan_search_result(s.search);
+        assert_int_equal(slow.end, at_once.end);
+        assert_int_equal(slow.straight, at_once.straight);
+        assert_int_equal(slow.diagonal, at_once.diagonal);
+        assert_int_equal(slow.expanded, at_once.expanded);
+        assert_true(calls <= slow.expanded);
+        forget(&s);
+    }
+    random_destroy(random);
+}
+
+static void start_and_goal_are_visited_and_walls_are_not(void **state)
+{
+    (void)state;
+    const char *const rows[] = {"..@..", "..@..", ".....", NULL};
+    scene s = drawn(rows, LAN_CORNERS_FORBID);
+    const lan_cell start = {0, 0};
+    const lan_cell goal = {4, 0};
+    (void)ask(&s, start, goal);
+    assert_true(lan_search_visited(s.search, start));
+    assert_true(lan_search_visited(s.search, goal));
+    assert_true(lan_search_visited(s.search, (lan_cell){1, 2}));
+    assert_false(lan_search_visited(s.search, (lan_cell){2, 0}));
+    assert_false(lan_search_visited(s.search, (lan_cell){0, 1}));
+    forget(&s);
+}
+
+static void ground_of_several_costs_is_refused(void **state)
+{
+    (void)state;
+    const char *const rows[] = {"..h..", ".....", NULL};
+    const char *const names[] = {"jps", "jump-table"};
+    lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
+    lan_ground *ground = NULL;
+    lan_search *search = NULL;
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    for (size_t i = 0; i < 2; i++) {
+        assert_int_equal(lan_search_create(ground, names[i], NULL, &search),
+                         LAN_EINVAL);
+        assert_null(search);
+    }
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+/* 16385 requests go once around the generations of a node. */
+static void the_search_outlives_its_generations(void **state)
+{
+    (void)state;
+    const char *const rows[] = {"..@..", "..@..", ".....", NULL};
+    scene s = drawn(rows, LAN_CORNERS_FORBID);
+    const lan_route first = ask(&s, (lan_cell){0, 0}, (lan_cell){4, 0});
+    const lan_route_request request =
+        lan_route_request_default((lan_cell){0, 0}, (lan_cell){4, 0});
+    for (int i = 0; i < 16400; i++) {
+        lan_route route;
+        assert_int_equal(lan_search_run(s.search, &request, &route), LAN_OK);
+        assert_int_equal(route.straight, first.straight);
+        assert_int_equal(route.diagonal, first.diagonal);
+        assert_int_equal(route.expanded, first.expanded);
+    }
+    forget(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_rock_is_passed_as_the_corner_rule_allows),
+        cmocka_unit_test(only_the_rule_allow_squeezes_between_two_rocks),
+        cmocka_unit_test(a_winding_way_is_found_in_few_expansions),
+        cmocka_unit_test(jumps_cross_the_borders_of_words),
+        cmocka_unit_test(turns_are_seen_on_both_sides_of_the_border_of_a_word),
+        cmocka_unit_test(open_ground_takes_two_expansions),
+        cmocka_unit_test(bodies_jump_through_what_is_wide_enough),
+        cmocka_unit_test(steps_of_one_expansion_come_to_the_same_answer),
+        cmocka_unit_test(start_and_goal_are_visited_and_walls_are_not),
+        cmocka_unit_test(ground_of_several_costs_is_refused),
+        cmocka_unit_test(the_search_outlives_its_generations),
+    };
+    return run_group("jps", tests);
+}

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tactics/map/generate.h"
+#include "tactics/search/saved_impl.h"
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+typedef struct scene {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_search *search;
+} scene;
+
+static scene over(lan_grid_map *map)
+{
+    scene s = {.map = map};
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(s.ground, "jump-table", NULL, &s.search),
+                     LAN_OK);
+    return s;
+}
+
+static lan_grid_map *generated(lan_generator generator)
+{
+    lan_generate_def def = lan_generate_default(generator, 91, 70);
+    lan_grid_map *map = NULL;
+    def.walls = 0.37;
+    def.corridor = 5;
+    def.room = 9;
+    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    return map;
+}
+
+static void forget(scene *s)
+{
+    lan_search_destroy(s->search);
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+/* The table's bytes; the caller frees them. */
+static unsigned char *saved(const lan_search *search, size_t *size)
+{
+    *size = lan_search_save(search, NULL, 0);
+    unsigned char *bytes = malloc(*size);
+    assert_non_null(bytes);
+    assert_int_equal(lan_search_save(search, bytes, *size), *size);
+    return bytes;
+}
+
+/* Makes the head right for a table that was changed. */
+static void sign(unsigned char *bytes, size_t size, const scene *s)
+{
+    lan_saved_write_head(bytes, s->ground, "jump-table",
+                         size - lan_saved_head_size());
+}
+
+static lan_route ask(const scene *s, lan_cell start, lan_cell goal)
+{
+    const lan_route_request request = lan_route_request_default(start, goal);
+    lan_route route;
+    assert_int_equal(lan_search_run(s->search, &request, &route), LAN_OK);
+    return route;
+}
+
+/* Some routes by the plain bucket Dijkstra, the same by the table. */
+static void check_routes(const scene *s, uint32_t number)
+{
+    lan_search *plain = NULL;
+    assert_int_equal(lan_search_create(s->ground, "dijkstra", NULL, &plain),
+                     LAN_OK);
+    random_source *random = random_create(6310);
+    random_begin(random, number);
+    for (int i = 0; i < 60; i++) {
+        const lan_cell start = any_cell(random, s->map);
+        const lan_cell goal = any_cell(random, s->map);
+        const lan_route_request request =
+            lan_route_request_default(start, goal);
+        lan_route want;
+        assert_int_equal(lan_search_run(plain, &request, &want), LAN_OK);
+        const lan_route got = ask(s, start, goal);
+        assert_int_equal(got.end, want.end);
+        assert_int_equal(got.straight, want.straight);
+        assert_int_equal(got.diagonal, want.diagonal);
+    }
+    random_destroy(random);
+    lan_search_destroy(plain);
+}
+
+static void a_saved_table_comes_back_and_answers_alike(void **state)
+{
+    (void)state;
+    for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
+        scene s = over(generated((lan_generator)g));
+        size_t size;
+        unsigned char *bytes = saved(s.search, &size);
+        scene t = over(generated((lan_generator)g));
+        lan_error err = {0};
+        assert_int_equal(lan_search_load(t.search, bytes, size, &err), LAN_OK);
+        size_t again;
+        unsigned char *copy = saved(t.search, &again);
+        assert_int_equal(again, size);
+        assert_memory_equal(copy, bytes, size);
+        check_routes(&t, (uint32_t)g);
+        free(copy);
+        free(bytes);
+        forget(&s);
+        forget(&t);
+    }
+}
+
+static void each_damaged_byte_is_noticed(void **state)
+{
+    (void)state;
+    const char *const rows[] = {".....", ".@.@.", ".....", NULL};
+    scene s = over(drawn_map(rows, LAN_CORNERS_FORBID));
+    size_t size;
+    unsigned char *bytes = saved(s.search, &size);
+    for (size_t i = 0; i < size; i++) {
+        lan_error err = {0};
+        bytes[i] = (unsigned char)(bytes[i] ^ (1u << i % 8));
+        assert_int_equal(lan_search_load(s.search, bytes, size, &err),
+                         LAN_EPARSE);
+        assert_true(strlen(err.text) > 0);
+        bytes[i] = (unsigned char)(bytes[i] ^ (1u << i % 8));
+    }
+    for (size_t length = 0; length < size; length += 7) {
+        assert_int_equal(lan_search_load(s.search, bytes, length, NULL),
+                         LAN_EPARSE);
+    }
+    check_routes(&s, 10); /* the table is as before */
+    free(bytes);
+    forget(&s);
+}
+
+/* Distances with a right checksum, each one changed in turn. */
+static void forged_distances_are_refused(void **state)
+{
+    (void)state;
+    const char *const rows[] = {".....", ".@.@.", ".....", NULL};
+    scene s = over(drawn_map(rows, LAN_CORNERS_ONE));
+    size_t size;
+    unsigned char *bytes = saved(s.search, &size);
+    const size_t first = lan_saved_head_size() + 8;
+    const size_t cells = 5 * 3;
+    for (size_t i = first; i < first + cells * 16; i++) {
+        const unsigned char before = bytes[i];
+        lan_error err = {0};
+        bytes[i] = (unsigned char)(before + 1 + i % 251);
+        sign(bytes, size, &s);
+        if (bytes[i] != before) {
+            assert_int_equal(lan_search_load(s.search, bytes, size, &err),
+                             LAN_EPARSE);
+            assert_non_null(strstr(err.text, "distances"));
+        }
+        bytes[i] = before;
+    }
+    check_routes(&s, 11);
+    free(bytes);
+    forget(&s);
+}
+
+/* Boxes cannot be checked, but whatever they say, nothing worse happens than
+ * that a route is missed. */
+static void forged_boxes_do_no_harm(void **state)
+{
+    (void)state;
+    scene s = over(generated(LAN_GENERATOR_MAZE));
+    size_t size;
+    unsigned char *bytes = saved(s.search, &size);
+    const size_t first = lan_saved_head_size() + 8 + (size_t)91 * 70 * 16;
+    assert_true(first < size);
+    random_source *random = random_create(6311);
+    for (int round = 0; round < 20; round++) {
+        for (size_t i = first; i < size; i++) {
+            bytes[i] = (unsigned char)random_integer(random, 0, 127);
+        }
+        sign(bytes, size, &s);
+        assert_int_equal(lan_search_load(s.search, bytes, size, NULL), LAN_OK);
+        for (int k = 0; k < 20; k++) {
+            const lan_route route =
+                ask(&s, any_cell(random, s.map), any_cell(random, s.map));
+            assert_true(route.end < LAN_ROUTE_END_COUNT);
+        }
+    }
+    bytes[size - 1] = 0xff; /* the bit that no box has */
+    sign(bytes, size, &s);
+    assert_int_equal(lan_search_load(s.search, bytes, size, NULL), LAN_EPARSE);
+    random_destroy(random);
+    free(bytes);
+    forget(&s);
+}
+
+/* The same table with and without boxes: fewer expansions, equal routes. */
+static void boxes_save_expansions_and_change_no_length(void **state)
+{
+    (void)state;
+    scene s = over(generated(LAN_GENERATOR_MAZE));
+    scene plain = over(generated(LAN_GENERATOR_MAZE));
+    size_t size;
+    unsigned char *bytes = saved(s.search, &size);
+    const size_t bare = lan_saved_head_size() + 8 + (size_t)91 * 70 * 16;
+    assert_true(bare < size);
+    bytes[lan_saved_head_size()] = 0;
+    sign(bytes, bare, &s);
+    assert_int_equal(lan_search_load(plain.search, bytes, bare, NULL), LAN_OK);
+    check_routes(&plain, 12);
+    uint64_t with = 0;
+    uint64_t without = 0;
+    random_source *random = random_create(6312);
+    for (int i = 0; i < 100; i++) {
+        const lan_cell start = any_cell(random, s.map);
+        const lan_cell goal = any_cell(random, s.map);
+        with += ask(&s, start, goal).expanded;
+        without += ask(&plain, start, goal).expanded;
+    }
+    assert_true(with < without);
+    random_destroy(random);
+    free(bytes);
+    forget(&s);
+    forget(&plain);
+}
+
+static bool refuse(void *context, double done, double total)
+{
+    int *calls = context;
+    assert_true(done >= 0.0 && done <= total && total > 0.0);
+    return ++*calls < 3;
+}
+
+static void preparing_can_be_cancelled(void **state)
+{
+    (void)state;
+    int calls = 0;
+    const lan_progress progress = {refuse, &calls};
+    lan_grid_map *map = generated(LAN_GENERATOR_ROOMS);
+    lan_ground *ground = NULL;
+    lan_search *search = NULL;
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    assert_int_equal(
+        lan_search_create(ground, "jump-table", &progress, &search),
+        LAN_ECANCELLED);
+    assert_null(search);
+    assert_int_equal(calls, 3);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void the_sources_costs_do_not_mislead_the_boxes(void **state)
+{
+    (void)state;
+    scene s = over(generated(LAN_GENERATOR_ROOMS));
+    lan_search *plain = NULL;
+    assert_int_equal(lan_search_create(s.ground, "dijkstra", NULL, &plain),
+                     LAN_OK);
+    random_source *random = random_create(6313);
+    for (int i = 0; i < 200; i++) {
+        lan_route_request request = lan_route_request_default(
+            any_cell(random, s.map), any_cell(random, s.map));
+        request.metric = LAN_METRIC_10_14;
+        lan_route want;
+        lan_route got;
+        assert_int_equal(lan_search_run(plain, &request, &want), LAN_OK);
+        assert_int_equal(lan_search_run(s.search, &request, &got), LAN_OK);
+        assert_int_equal(10 * got.straight + 14 * got.diagonal,
+                         10 * want.straight + 14 * want.diagonal);
+    }
+    random_destroy(random);
+    lan_search_destroy(plain);
+    forget(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_saved_table_comes_back_and_answers_alike),
+        cmocka_unit_test(each_damaged_byte_is_noticed),
+        cmocka_unit_test(forged_distances_are_refused),
+        cmocka_unit_test(forged_boxes_do_no_harm),
+        cmocka_unit_test(boxes_save_expansions_and_change_no_length),
+        cmocka_unit_test(preparing_can_be_cancelled),
+        cmocka_unit_test(the_sources_costs_do_not_mislead_the_boxes),
+    };
+    return run_group("jump_table", tests);
+}
