@@ -21,5 +21,6 @@ cmocka_tests += \
 	%D%/test_request_queue \
 	%D%/test_search \
 	%D%/test_two_tier \
+	%D%/test_search_requests \
 	%D%/test_visibility \
 	%D%/test_wall
