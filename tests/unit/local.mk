@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
 	%D%/test_advance \
+	%D%/test_astar \
 	%D%/test_avoidance \
 	%D%/test_battle \
 	%D%/test_battle_def \
 	%D%/test_battle_def_pairs \
+	%D%/test_bucket_queue \
 	%D%/test_characters \
 	%D%/test_clearance \
 	%D%/test_closed_first_time \
@@ -160,3 +162,16 @@ tests_unit_test_corners_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_corners_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_search_no_allocation
+tests_unit_test_search_no_allocation_SOURCES = \
+	%D%/test_search_no_allocation.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h
+
+cmocka_tests += %D%/test_search_oom
+tests_unit_test_search_oom_SOURCES = \
+	%D%/test_search_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_search_oom_LDFLAGS = $(oom_link_flags)

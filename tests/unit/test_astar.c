@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdlib.h>
+
+#include "tactics/map/generate.h"
+#include "tactics/search/search.h"
+#include "tests/support/any_map.h"
+#include "tests/support/plain_route.h"
+#include "tests/support/support.h"
+
+/* A map with a search on it. */
+typedef struct scenery {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_search *search;
+} scenery;
+
+static scenery search_on(lan_grid_map *map, const char *algorithm)
+{
+    scenery s = {.map = map};
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(s.ground, algorithm, NULL, &s.search),
+                     LAN_OK);
+    return s;
+}
+
+static void forget(scenery *s)
+{
+    lan_search_destroy(s->search);
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+static lan_grid_map *generated(lan_generator generator, int32_t side)
+{
+    lan_generate_def def = lan_generate_default(generator, side, side);
+    lan_grid_map *map = NULL;
+    def.seed = 7;
+    def.walls = 0.3;
+    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    return map;
+}
+
+static lan_route ask(const scenery *s, lan_route_request request)
+{
+    lan_route route;
+    assert_int_equal(lan_search_run(s->search, &request, &route), LAN_OK);
+    return route;
+}
+
+static lan_route_request from_to(int32_t x, int32_t y, int32_t to_x,
+                                 int32_t to_y)
+{
+    const lan_cell start = {x, y};
+    const lan_cell goal = {to_x, to_y};
+    return lan_route_request_default(start, goal);
+}
+
+/* The bog is cut across for sqrt 2 (3 + 4.01) / 4 by the step that first opens
+ * the goal, at 4.48 in all; the way around it that is opened later costs 4. */
+static void a_river_is_crossed_where_it_is_cheapest(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {".b.", "...", NULL};
+    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
+    const lan_route route = ask(&s, from_to(0, 0, 2, 0));
+    assert_close(route.cost, 4.0, 1e-15, 0.0);
+    assert_int_equal(route.straight, 4);
+    forget(&s);
+}
+
+static void a_corridor_is_expanded_cell_by_cell(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {".................", NULL};
+    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
+    const lan_route route = ask(&s, from_to(4, 0, 15, 0));
+    assert_int_equal(route.expanded, 11); /* all but the goal */
+    assert_int_equal(route.cell_count, 12);
+    forget(&s);
+}
+
+static void an_open_diagonal_is_walked_without_looking_around(void **state)
+{
+    (void)state;
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 37, 41);
+    lan_grid_map *map = NULL;
+    def.walls = 0.0;
+    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    scenery s = search_on(map, "astar");
+    const lan_route route = ask(&s, from_to(2, 3, 32, 33));
+    assert_int_equal(route.expanded, 30);
+    assert_int_equal(route.diagonal, 30);
+    forget(&s);
+}
+
+static void estimates_expand_the_less_the_more_they_know(void **state)
+{
+    (void)state;
+    scenery s = search_on(generated(LAN_GENERATOR_ROOMS, 90), "astar");
+    uint64_t expanded[LAN_HEURISTIC_COUNT];
+    double cost[LAN_HEURISTIC_COUNT];
+    for (int h = 0; h < LAN_HEURISTIC_COUNT; h++) {
+        lan_route_request request = from_to(3, 4, 86, 71);
+        request.heuristic = (lan_heuristic)h;
+        const lan_route route = ask(&s, request);
+        assert_int_equal(route.end, LAN_ROUTE_FOUND);
+        expanded[h] = route.expanded;
+        cost[h] = route.cost;
+    }
+    assert_true(expanded[LAN_HEURISTIC_OCTILE] <=
+                expanded[LAN_HEURISTIC_EUCLID]);
+    assert_true(expanded[LAN_HEURISTIC_EUCLID] <=
+                expanded[LAN_HEURISTIC_CHEBYSHEV]);
+    assert_true(expanded[LAN_HEURISTIC_CHEBYSHEV] <
+                expanded[LAN_HEURISTIC_ZERO]);
+    assert_close(cost[LAN_HEURISTIC_EUCLID], cost[LAN_HEURISTIC_OCTILE], 0.0,
+                 1e-9);
+    assert_close(cost[LAN_HEURISTIC_ZERO], cost[LAN_HEURISTIC_OCTILE], 0.0,
+                 1e-9);
+    assert_true(cost[LAN_HEURISTIC_MANHATTAN] >=
+                cost[LAN_HEURISTIC_OCTILE] - 1e-9);
+    forget(&s);
+}
+
+/* Manhattan counts two for a diagonal: it holds to the row of the goal, where
+ * the bog is dear, although going around would cost less. */
+static void manhattan_may_miss_the_best_route(void **state)
+{
+    (void)state;
+    random_source *random = random_create(3851);
+    int missed = 0;
+    for (uint32_t i = 0; i < 300; i++) {
+        random_begin(random, i);
+        const any_map_def def = {.width_most = 25,
+                                 .height_most = 25,
+                                 .corners = LAN_CORNERS_FORBID,
+                                 .is_weighted = true};
+        scenery s = search_on(any_map(random, &def), "astar");
+        lan_route_request request = lan_route_request_default(
+            any_cell(random, s.map), any_cell(random, s.map));
+        const lan_route best = ask(&s, request);
+        request.heuristic = LAN_HEURISTIC_MANHATTAN;
+        const lan_route other = ask(&s, request);
+        assert_int_equal(other.end, best.end);
+        assert_true(other.cost >= best.cost - 1e-9);
+        missed += other.cost > best.cost + 1e-9;
+        forget(&s);
+    }
+    assert_true(missed > 0);
+    random_destroy(random);
+}
+
+static void borders_and_starts_at_goals_are_answered(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {".@", "..", NULL};
+    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
+    lan_cell cells[4];
+    lan_route route = ask(&s, from_to(1, 1, 1, 1));
+    assert_int_equal(route.cell_count, 1);
+    assert_int_equal(lan_search_cells(s.search, cells, 4), 1);
+    assert_true(cells[0].x == 1 && cells[0].y == 1);
+    route = ask(&s, from_to(0, 0, 1, 1));
+    assert_int_equal(route.straight, 2); /* the corner is not cut */
+    assert_int_equal(lan_search_cells(s.search, cells, 2), 3);
+    route = ask(&s, from_to(1, 0, 1, 1));
+    assert_int_equal(route.end, LAN_ROUTE_START_BLOCKED);
+    route = ask(&s, from_to(0, 0, 1, 0));
+    assert_int_equal(route.end, LAN_ROUTE_GOAL_BLOCKED);
+    assert_true(route.nearest.x == 0 && route.nearest.y == 0);
+    const lan_route_request outside = from_to(0, 0, 2, 1);
+    assert_int_equal(lan_search_run(s.search, &outside, &route), LAN_EINVAL);
+    forget(&s);
+}
+
+/* 8 bits of generation are used up twice over. */
+static void a_search_can_be_used_for_ever(void **state)
+{
+    (void)state;
+    scenery s = search_on(generated(LAN_GENERATOR_RANDOM, 23), "astar");
+    const lan_route_request requests[] = {from_to(1, 2, 20, 19),
+                                          from_to(18, 3, 2, 20)};
+    lan_route first[2];
+    for (int k = 0; k < 2; k++) {
+        first[k] = ask(&s, requests[k]);
+    }
+    for (int i = 0; i < 600; i++) {
+        const lan_route again = ask(&s, requests[i % 2]);
+        assert_int_equal(again.expanded, first[i % 2].expanded);
+        assert_close(again.cost, first[i % 2].cost, 0.0, 0.0);
+    }
+    forget(&s);
+}
+
+static void a_cell_costs_no_more_than_16_bytes(void **state)
+{
+    (void)state;
+    const int32_t side = 512;
+    scenery s = search_on(generated(LAN_GENERATOR_ROOMS, side), "astar");
+    const size_t nodes = (size_t)(side + 2) * (size_t)(side + 2);
+    assert_true(lan_search_memory(s.search) <= 16 * nodes);
+    forget(&s);
+}
+
+static void dead_ends_left_out_halve_the_work_in_mazes(void **state)
+{
+    (void)state;
+    scenery s = search_on(generated(LAN_GENERATOR_MAZE, 201), "astar");
+    random_source *random = random_create(3852);
+    double all = 0.0;
+    double outside = 0.0;
+    for (int i = 0; i < 60; i++) {
+        lan_route_request request = lan_route_request_default(
+            any_cell(random, s.map), any_cell(random, s.map));
+        request.skip_dead_ends = false;
+        const lan_route plain = ask(&s, request);
+        request.skip_dead_ends = true;
+        const lan_route skipping = ask(&s, request);
+        assert_int_equal(skipping.end, plain.end);
+        assert_close(skipping.cost, plain.cost, 0.0, 0.0);
+        all += (double)plain.expanded;
+        outside += (double)skipping.expanded;
+    }
+    assert_true(all >= 2.0 * outside);
+    random_destroy(random);
+    forget(&s);
+}
+
+static void a_turn_is_avoided_where_it_costs_more_than_it_saves(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"......", "......", ".@@...", "......",
+                                       NULL};
+    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
+    lan_route_request request = from_to(0, 3, 5, 0);
+    const double root = sqrt(2.0);
+    /* along the bottom, then two diagonals and up: or around by the west */
+    const lan_route free_turns = ask(&s, request);
+    assert_close(free_turns.length, 2.0 + 3.0 * root, 1e-14, 0.0);
+    request.turn_cost = 10.0;
+    const lan_route few_turns = ask(&s, request);
+    assert_close(few_turns.cost, 2.0 + 3.0 * root + 10.0, 1e-14, 0.0);
+    assert_int_equal(few_turns.cell_count, 6);
+    forget(&s);
+}
+
+static void requests_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {"...", NULL};
+    scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "dijkstra");
+    lan_route route = {.end = LAN_ROUTE_GAVE_UP};
+    lan_route_request request = from_to(0, 0, 2, 0);
+    request.turn_cost = -0.1;
+    assert_int_equal(lan_search_run(s.search, &request, &route), LAN_EINVAL);
+    request.turn_cost = NAN;
+    assert_int_equal(lan_search_run(s.search, &request, &route), LAN_EINVAL);
+    request.turn_cost = 0.0;
+    request.heuristic = LAN_HEURISTIC_COUNT;
+    assert_int_equal(lan_search_run(s.search, &request, &route), LAN_EINVAL);
+    assert_int_equal(route.end, LAN_ROUTE_GAVE_UP);
+    forget(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_river_is_crossed_where_it_is_cheapest),
+        cmocka_unit_test(a_corridor_is_expanded_cell_by_cell),
+        cmocka_unit_test(an_open_diagonal_is_walked_without_looking_around),
+        cmocka_unit_test(estimates_expand_the_less_the_more_they_know),
+        cmocka_unit_test(manhattan_may_miss_the_best_route),
+        cmocka_unit_test(borders_and_starts_at_goals_are_answered),
+        cmocka_unit_test(a_search_can_be_used_for_ever),
+        cmocka_unit_test(a_cell_costs_no_more_than_16_bytes),
+        cmocka_unit_test(dead_ends_left_out_halve_the_work_in_mazes),
+        cmocka_unit_test(a_turn_is_avoided_where_it_costs_more_than_it_saves),
+        cmocka_unit_test(requests_out_of_range_are_refused),
+    };
+    return run_group("astar", tests);
+}

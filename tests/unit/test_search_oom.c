@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/map/generate.h"
+#include "tactics/search/cost_tree.h"
+#include "tactics/search/request_queue.h"
+#include "tests/support/oom.h"
+#include "tests/support/support.h"
+
+/* A settled ground, so that only what is tried allocates. */
+typedef struct scenery {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_route_request request;
+} scenery;
+
+static scenery make_scenery(void)
+{
+    scenery s = {.map = NULL};
+    const lan_generate_def def =
+        lan_generate_default(LAN_GENERATOR_MAZE, 17, 13);
+    assert_int_equal(lan_generate_map(&def, &s.map, NULL), LAN_OK);
+    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    assert_int_equal(lan_ground_settle(s.ground), LAN_OK);
+    s.request = lan_route_request_default((lan_cell){1, 1}, (lan_cell){15, 11});
+    return s;
+}
+
+static void forget(scenery *s)
+{
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+static bool succeeds(lan_status status, const void *made)
+{
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    assert_int_equal(status == LAN_OK, made != NULL);
+    return status == LAN_OK;
+}
+
+static bool make_search(void *context)
+{
+    const scenery *s = context;
+    lan_search *search = NULL;
+    const lan_status status =
+        lan_search_create(s->ground, "astar", NULL, &search);
+    lan_search_destroy(search);
+    return succeeds(status, status == LAN_OK ? s : NULL);
+}
+
+static bool turn(void *context)
+{
+    const scenery *s = context;
+    lan_search *search = NULL;
+    lan_route route;
+    lan_route_request request = s->request;
+    request.turn_cost = 0.5;
+    lan_status status = lan_search_create(s->ground, "astar", NULL, &search);
+    if (status == LAN_OK) {
+        status = lan_search_run(search, &request, &route);
+    }
+    lan_search_destroy(search);
+    return succeeds(status, status == LAN_OK ? s : NULL);
+}
+
+/* A goal in a wall, as near to several cells. */
+static bool look_nearby(void *context)
+{
+    const scenery *s = context;
+    lan_search *search = NULL;
+    lan_route route;
+    lan_route_request request = s->request;
+    request.goal = (lan_cell){2, 2};
+    lan_status status = lan_search_create(s->ground, "astar", NULL, &search);
+    if (status == LAN_OK) {
+        status = lan_search_run(search, &request, &route);
+    }
+    lan_search_destroy(search);
+    return succeeds(status, status == LAN_OK ? s : NULL);
+}
+
+static bool make_tree(void *context)
+{
+    const scenery *s = context;
+    lan_cost_tree *tree = NULL;
+    const lan_status status = lan_cost_tree_create(s->ground, &tree);
+    const bool is_made = succeeds(status, tree);
+    lan_cost_tree_destroy(tree);
+    return is_made;
+}
+
+static bool queue_up(void *context)
+{
+    const scenery *s = context;
+    lan_request_queue *queue = NULL;
+    lan_ticket ticket = 0;
+    lan_status status =
+        lan_request_queue_create(s->ground, "astar", 2, 3, &queue);
+    if (!succeeds(status, queue)) {
+        return false;
+    }
+    assert_int_equal(lan_request_queue_add(queue, &s->request, &ticket),
+                     LAN_OK);
+    (void)lan_request_queue_tick(queue, 1000);
+    status = lan_request_queue_status(queue, ticket);
+    assert_int_equal(lan_request_queue_state(queue, ticket),
+                     status == LAN_OK ? LAN_REQUEST_ANSWERED
+                                      : LAN_REQUEST_FAILED);
+    lan_request_queue_destroy(queue);
+    return succeeds(status, status == LAN_OK ? s : NULL);
+}
+
+static void try_all(bool (*attempt)(void *context))
+{
+    scenery s = make_scenery();
+    assert_true(oom_try_all(attempt, &s) > 0);
+    forget(&s);
+}
+
+static void a_search_is_made_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    try_all(make_search);
+}
+
+static void turning_without_memory_is_refused(void **state)
+{
+    (void)state;
+    try_all(turn);
+}
+
+static void looking_nearby_without_memory_is_refused(void **state)
+{
+    (void)state;
+    try_all(look_nearby);
+}
+
+static void a_cost_tree_is_made_whole_or_not_at_all(void **state)
+{
+    (void)state;
+    try_all(make_tree);
+}
+
+static void a_queue_without_memory_fails_the_request(void **state)
+{
+    (void)state;
+    try_all(queue_up);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_search_is_made_whole_or_not_at_all),
+        cmocka_unit_test(turning_without_memory_is_refused),
+        cmocka_unit_test(looking_nearby_without_memory_is_refused),
+        cmocka_unit_test(a_cost_tree_is_made_whole_or_not_at_all),
+        cmocka_unit_test(a_queue_without_memory_fails_the_request),
+    };
+    return run_group("search_oom", tests);
+}
