@@ -99,7 +99,7 @@ static void a_filter_keeps_the_order_and_makes_room(void **state)
         int32_t calls = 0;
         lan_bucket_queue_reset(queue, 4000, 4000, 1, first == 1);
         for (int32_t node = 0; node < 40; node++) {
-            lan_bucket_queue_put(queue, node, 4000u + 97u * (node % 7u));
+            lan_bucket_queue_put(queue, node, 4000 + 97 * (uint64_t)(node % 7));
         }
         assert_true(lan_bucket_queue_full(queue));
         lan_bucket_queue_filter(queue, is_odd, &calls);
