@@ -50,7 +50,10 @@ static bool ends_alike(const solved *done, const literal *by_force)
 static double gap_between(const solved *done, const literal *by_force)
 {
     const lan_outcome *o = done->outcome;
-    double gap = fabs(by_force->time - o->time) / o->time;
+    /* Brute force sees no stalemate: nothing happens until the time is over. */
+    double gap = o->reason == LAN_END_STALEMATE
+                     ? 0.0
+                     : fabs(by_force->time - o->time) / o->time;
     for (int32_t i = 0; i < o->group_count; i++) {
         const lan_group_outcome *g = &o->groups[i];
         const double scale = solved_scale(done, i);

@@ -233,12 +233,32 @@ static bool judge_groups(literal_field *f)
     return changed;
 }
 
+static int sides_in(const literal_field *f, int *winner)
+{
+    int count = 0;
+    for (int a = 0; a < f->armies; a++) {
+        bool new_side = !f->out[a];
+        for (int b = 0; b < a && new_side; b++) {
+            new_side = f->out[b] || !literal_same_side(f, a, b);
+        }
+        if (new_side) {
+            *winner = a;
+            count++;
+        }
+    }
+    return count;
+}
+
 static void settle(literal_field *f)
 {
     bool changed = true;
+    int winner;
     literal_look_up(f);
     for (int k = 0; k < 100 && changed; k++) {
         changed = judge_armies(f);
+        if (sides_in(f, &winner) < 2) {
+            break; /* over at that instant: no level is judged anew */
+        }
         changed = judge_groups(f) || (changed && k < 10);
     }
     for (int a = 0; a < f->armies; a++) {
@@ -341,22 +361,6 @@ static void jump(literal_field *f, double from)
             }
         }
     }
-}
-
-static int sides_in(const literal_field *f, int *winner)
-{
-    int count = 0;
-    for (int a = 0; a < f->armies; a++) {
-        bool new_side = !f->out[a];
-        for (int b = 0; b < a && new_side; b++) {
-            new_side = f->out[b] || !literal_same_side(f, a, b);
-        }
-        if (new_side) {
-            *winner = a;
-            count++;
-        }
-    }
-    return count;
 }
 
 static literal_field start(const lan_battle_def *def)
