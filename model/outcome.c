@@ -101,22 +101,28 @@ static double not_arrived(const lan_battle *battle, int32_t i)
 }
 
 /* Losses are differences of strengths: nobody lost may come out as less than
- * nobody, by rounding. */
-static double at_least_none(double lost)
+ * nobody by rounding, and is then told as nobody. */
+static double but_for_rounding(double lost, double had)
 {
-    return fmax(lost, 0.0);
+    return lost < 0.0 && lost >= -1e-13 * had ? 0.0 : lost;
+}
+
+static double all_of_group(const lan_battle *battle, int32_t i)
+{
+    return battle->plan->groups[i].start + battle->state.reinforced[i];
 }
 
 static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
 {
     const lan_state *state = &battle->state;
+    const double had = all_of_group(battle, i);
     return (lan_group_outcome){
         .start = battle->plan->groups[i].start,
         .reinforced = state->reinforced[i],
         .not_arrived = not_arrived(battle, i),
         .left = state->x[i],
-        .lost_combat = at_least_none(state->lost_combat[i]),
-        .lost_other = at_least_none(state->lost_other[i]),
+        .lost_combat = but_for_rounding(state->lost_combat[i], had),
+        .lost_other = but_for_rounding(state->lost_other[i], had),
         .gone_at = state->gone_at[i]};
 }
 
@@ -145,7 +151,9 @@ void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
                                .morale = state->morale[a]};
     }
     for (size_t k = 0; k < groups * groups; k++) {
-        outcome->killed[k] = at_least_none(state->killed[k]);
+        const int32_t victim = (int32_t)(k % groups);
+        outcome->killed[k] =
+            but_for_rounding(state->killed[k], all_of_group(battle, victim));
     }
 }
 
