@@ -4,6 +4,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
+/* A second time halves what the first one leaves; a third one gains little. */
+#define PASSES 2
+
 /* Cells of a part that are smoothed again with the next one. */
 #define KEPT_CELLS LAN_SMOOTH_REACH
 
@@ -172,8 +175,10 @@ bool lan_way_smooth(lan_way *way, uint64_t *budget)
     while (*budget > 0) {
         (*budget)--;
         read_part(way);
-        way->held = (int32_t)lan_smooth_once(
-            &laid, way->part, (size_t)way->held, &how, way->part);
+        for (int i = 0; i < PASSES; i++) {
+            way->held = (int32_t)lan_smooth_once(
+                &laid, way->part, (size_t)way->held, &how, way->part);
+        }
         const bool is_last = way->read == way->count;
         const int32_t kept =
             is_last || way->held <= KEPT_CELLS ? 0 : KEPT_CELLS;

@@ -175,3 +175,15 @@ tests_unit_test_search_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_search_oom_LDFLAGS = $(oom_link_flags)
+cmocka_tests += %D%/test_two_tier
+tests_unit_test_two_tier_SOURCES = \
+	%D%/test_two_tier.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h
+
+cmocka_tests += %D%/test_two_tier_oom
+tests_unit_test_two_tier_oom_SOURCES = \
+	%D%/test_two_tier_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_two_tier_oom_LDFLAGS = $(oom_link_flags)

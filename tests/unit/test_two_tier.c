@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "tactics/search/search.h"
+#include "tactics/search/sectors_impl.h"
+#include "tactics/search/smooth.h"
+#include "tests/support/allocations.h"
+#include "tests/support/any_map.h"
+#include "tests/support/plain_route.h"
+#include "tests/support/support.h"
+
+#define SIDE 83
+
+/* All rock, or all plain. */
+static lan_grid_map *map_of(char glyph, lan_corners corners)
+{
+    size_t count = 0;
+    const lan_terrain *terrains = any_terrains(&count);
+    lan_grid_map *map = NULL;
+    assert_int_equal(
+        lan_grid_map_create(SIDE, SIDE - 6, corners, terrains, count, &map),
+        LAN_OK);
+    for (int32_t i = 0; i < SIDE * (SIDE - 6); i++) {
+        const lan_cell at = {i % SIDE, i / SIDE};
+        assert_int_equal(
+            lan_grid_map_set(map, at, lan_grid_map_find_glyph(map, glyph)),
+            LAN_OK);
+    }
+    return map;
+}
+
+static void draw(lan_grid_map *map, int32_t x, int32_t y, char glyph)
+{
+    const lan_cell at = {x, y};
+    assert_int_equal(
+        lan_grid_map_set(map, at, lan_grid_map_find_glyph(map, glyph)), LAN_OK);
+}
+
+static lan_ground *ground_of(const lan_grid_map *map)
+{
+    lan_ground *ground = NULL;
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    return ground;
+}
+
+static lan_search *search_of(lan_ground *ground)
+{
+    lan_search *search = NULL;
+    assert_int_equal(lan_search_create(ground, "two-tier", NULL, &search),
+                     LAN_OK);
+    return search;
+}
+
+static lan_route run(lan_search *search, lan_cell start, lan_cell goal)
+{
+    lan_route route;
+    const lan_route_request request = lan_route_request_default(start, goal);
+    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    return route;
+}
+
+/* A way of diagonal steps between rocks, from (from, 0) downward; `turn` is
+ * how many cells it goes before it turns back. */
+static void check_squeezes(int32_t from, int32_t turn)
+{
+    lan_grid_map *map = map_of('@', LAN_CORNERS_ALLOW);
+    lan_cell at = {from, 0};
+    const lan_cell start = at;
+    int32_t by = 1;
+    for (int32_t i = 0; i < 70; i++) {
+        draw(map, at.x, at.y, '.');
+        by = i > 0 && i % turn == 0 ? -by : by;
+        at.x += by;
+        at.y++;
+    }
+    const lan_cell goal = {at.x - by, at.y - 1};
+    lan_ground *ground = ground_of(map);
+    lan_search *search = search_of(ground);
+    const lan_route route = run(search, start, goal);
+    assert_int_equal(route.end, LAN_ROUTE_FOUND);
+    assert_int_equal(route.diagonal, 69);
+    assert_int_equal(route.straight, 0);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void squeezes_between_sectors_are_crossed(void **state)
+{
+    (void)state;
+    check_squeezes(0, 100); /* over the corners of sectors */
+    check_squeezes(7, 100); /* over their sides */
+    for (int32_t from = 10; from < 27; from++) {
+        check_squeezes(from, 1); /* to and fro over one side */
+        check_squeezes(from, 5);
+    }
+}
+
+static void squeezes_over_the_other_corners_are_crossed(void **state)
+{
+    (void)state;
+    lan_grid_map *map = map_of('@', LAN_CORNERS_ALLOW);
+    const lan_cell start = {63, 0};
+    const lan_cell goal = {0, 63};
+    for (int32_t i = 0; i < 64; i++) {
+        draw(map, 63 - i, i, '.');
+    }
+    lan_ground *ground = ground_of(map);
+    lan_search *search = search_of(ground);
+    assert_int_equal(run(search, start, goal).diagonal, 63);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void
+open_ground_is_crossed_at_hardly_more_than_the_least_cost(void **state)
+{
+    (void)state;
+    lan_grid_map *map = map_of('h', LAN_CORNERS_FORBID);
+    lan_ground *ground = ground_of(map);
+    lan_search *search = search_of(ground);
+    const lan_cell start = {2, 5};
+    const lan_cell goal = {80, 71};
+    const lan_route route = run(search, start, goal);
+    const double least = 1.73 * (12.0 + 66.0 * sqrt(2.0));
+    assert_close(route.cost, least, 0.01, 0.0);
+    assert_close(route.bound, least, 1e-4, 0.0);
+    assert_true(route.bound <= least);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static int64_t rebuilt_after(lan_sectors *sectors, lan_ground *ground)
+{
+    lan_ground_update(ground);
+    assert_int_equal(lan_sectors_prepare(sectors, NULL), LAN_OK);
+    return sectors->rebuilt;
+}
+
+static void a_change_works_out_the_sectors_around_it_only(void **state)
+{
+    (void)state;
+    lan_grid_map *map = map_of('.', LAN_CORNERS_ONE);
+    lan_ground *ground = ground_of(map);
+    lan_sectors *sectors = NULL;
+    assert_int_equal(lan_sectors_create(ground, &sectors), LAN_OK);
+    assert_int_equal(rebuilt_after(sectors, ground), 6 * 5);
+    assert_int_equal(rebuilt_after(sectors, ground), 0);
+    draw(map, 24, 37, '@'); /* amidst a sector */
+    assert_int_equal(rebuilt_after(sectors, ground), 1);
+    draw(map, 31, 37, '@'); /* at its east side */
+    assert_int_equal(rebuilt_after(sectors, ground), 2);
+    draw(map, 32, 48, '@'); /* at a corner of four */
+    assert_int_equal(rebuilt_after(sectors, ground), 4);
+    for (int i = 0; i <= LAN_GRID_MAP_CHANGES; i++) {
+        draw(map, 24, 37, i % 2 == 0 ? '.' : '@'); /* more than are known */
+    }
+    assert_int_equal(rebuilt_after(sectors, ground), 6 * 5);
+    lan_sectors_destroy(sectors);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static bool refuse(void *context, double done, double total)
+{
+    (void)total;
+    return done < *(const double *)context;
+}
+
+static void preparing_can_be_cancelled(void **state)
+{
+    (void)state;
+    double most = 10.0; /* sectors */
+    const lan_progress progress = {refuse, &most};
+    lan_grid_map *map = map_of('.', LAN_CORNERS_ONE);
+    lan_ground *ground = ground_of(map);
+    lan_search *search = NULL;
+    assert_int_equal(lan_search_create(ground, "two-tier", &progress, &search),
+                     LAN_ECANCELLED);
+    assert_null(search);
+    most = 1000.0;
+    assert_int_equal(lan_search_create(ground, "two-tier", &progress, &search),
+                     LAN_OK);
+    assert_true(lan_search_table_memory(search) > 0);
+    assert_true(lan_search_memory(search) > lan_search_table_memory(search));
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+/* Walls with a gap at alternate ends. */
+static lan_grid_map *make_gallery(void)
+{
+    lan_grid_map *map = map_of('.', LAN_CORNERS_FORBID);
+    for (int32_t y = 9; y < SIDE - 6; y += 11) {
+        for (int32_t x = 0; x < SIDE - 4; x++) {
+            draw(map, y % 2 == 0 ? x : x + 4, y, '@');
+        }
+    }
+    return map;
+}
+
+static void searching_and_smoothing_allocate_nothing(void **state)
+{
+    (void)state;
+    static lan_cell cells[SIDE * SIDE];
+    static lan_cell bends[SIDE * SIDE];
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    lan_grid_map *map = make_gallery();
+    lan_ground *ground = ground_of(map);
+    lan_search *search = search_of(ground);
+    const lan_cell start = {5, 2};
+    const lan_route_request request =
+        lan_route_request_default(start, (lan_cell){70, 74});
+    lan_route route = {.end = LAN_ROUTE_NONE};
+    size_t count = 0;
+    allocations_start();
+    lan_status status = lan_search_run(search, &request, &route);
+    const size_t had = lan_search_cells(search, cells, SIDE * SIDE);
+    if (status == LAN_OK) {
+        status = lan_smooth(ground, NULL, cells, had, 1.02, cells, SIDE * SIDE,
+                            &count);
+    }
+    if (status == LAN_OK) {
+        status = lan_smooth_bends(ground, NULL, cells, count, 1.0, bends,
+                                  SIDE * SIDE, &count);
+    }
+    const long allocations = allocations_stop();
+    assert_int_equal(status, LAN_OK);
+    assert_int_equal(route.end, LAN_ROUTE_FOUND);
+    assert_true(route.cell_count > 400);
+    assert_true(count > 7 && count < route.cell_count);
+    assert_int_equal(allocations, 0);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+static void pictures_show_the_nodes_that_were_opened(void **state)
+{
+    (void)state;
+    lan_grid_map *map = make_gallery();
+    lan_ground *ground = ground_of(map);
+    lan_search *search = search_of(ground);
+    const lan_cell start = {5, 2};
+    const lan_cell goal = {70, 74};
+    const lan_route route = run(search, start, goal);
+    uint64_t seen = 0;
+    for (int32_t i = 0; i < SIDE * (SIDE - 6); i++) {
+        const lan_cell at = {i % SIDE, i / SIDE};
+        seen += lan_search_visited(search, at);
+    }
+    assert_true(seen > 40 && seen < route.expanded);
+    lan_search_destroy(search);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(squeezes_between_sectors_are_crossed),
+        cmocka_unit_test(squeezes_over_the_other_corners_are_crossed),
+        cmocka_unit_test(
+            open_ground_is_crossed_at_hardly_more_than_the_least_cost),
+        cmocka_unit_test(a_change_works_out_the_sectors_around_it_only),
+        cmocka_unit_test(preparing_can_be_cancelled),
+        cmocka_unit_test(searching_and_smoothing_allocate_nothing),
+        cmocka_unit_test(pictures_show_the_nodes_that_were_opened),
+    };
+    return run_group("two_tier", tests);
+}
