@@ -46,7 +46,8 @@ const lan_algorithm *lan_algorithm_find(const char *name);
  * progress  of the preparation; may be NULL
  *
  * LAN_EINVAL, LAN_ENOMEM, LAN_ECANCELLED; LAN_ELIMIT where the map is too
- * large for the algorithm. */
+ * large for the algorithm: for "visibility", more than 2^18 corners of
+ * obstacles, or 2^24 pairs of them that see each other. */
 LAN_MUST_CHECK
 lan_status lan_search_create(lan_ground *ground, const char *algorithm,
                              const lan_progress *progress, lan_search **out);
