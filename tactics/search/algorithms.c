@@ -5,18 +5,10 @@
 
 /* In the order of the documents. */
 static const lan_algorithm_impl *const algorithms[] = {
-    &lan_search_astar,
-    &lan_search_dijkstra,
-    &lan_search_jps,
-    &lan_search_field,
-    &lan_search_first_moves,
-    &lan_search_visibility,
-    &lan_search_two_tier,
-    &lan_search_jump_table,
-    &lan_search_table,
-    &lan_search_wall,
-    &lan_search_auto,
-    NULL,
+    &lan_search_astar,    &lan_search_dijkstra,    &lan_search_jps,
+    &lan_search_field,    &lan_search_first_moves, &lan_search_visibility,
+    &lan_search_two_tier, &lan_search_jump_table,  &lan_search_table,
+    &lan_search_wall,     &lan_search_auto,        NULL,
 };
 
 const lan_algorithm_impl *lan_algorithm_impl_find(const char *name)
