@@ -5,7 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input_file.h"
+#include "tactics/map/generate.h"
+#include "tactics/map/moving_ai.h"
+
 #define SIDE 512
+
+#define FILE_MOST (64u << 20) /* bytes */
 
 /* Terrains of the weighted families; ROCK is the last. */
 enum { PLAIN, ROAD, HILL, FOREST, SWAMP, ROCK, TERRAINS };
@@ -30,13 +36,7 @@ static void set(const maker *m, int32_t x, int32_t y, int32_t terrain)
     }
 }
 
-static bool is_open(const maker *m, int32_t x, int32_t y)
-{
-    const lan_cell at = {x, y};
-    return lan_grid_map_at(m->map, at) == PLAIN;
-}
-
-static maker make(int32_t width, int32_t height, uint64_t seed)
+static maker make(uint64_t seed)
 {
     lan_terrain terrains[TERRAINS];
     terrains[PLAIN] = lan_terrain_make("plain", '.', 1.0);
@@ -46,8 +46,8 @@ static maker make(int32_t width, int32_t height, uint64_t seed)
     terrains[SWAMP] = lan_terrain_make("swamp", 's', 4.0);
     terrains[ROCK] = lan_terrain_make("rock", '@', 0.0);
     maker m = {.random = seed};
-    if (lan_grid_map_create(width, height, LAN_CORNERS_FORBID, terrains,
-                            TERRAINS, &m.map) != LAN_OK) {
+    if (lan_grid_map_create(SIDE, SIDE, LAN_CORNERS_FORBID, terrains, TERRAINS,
+                            &m.map) != LAN_OK) {
         (void)fputs("out of memory\n", stderr);
         exit(EXIT_FAILURE);
     }
@@ -90,131 +90,94 @@ static void paint(maker *m, int32_t patches)
     }
 }
 
-/* Square rooms with a door of one cell in most of their walls. */
-static void build_rooms(maker *m, int32_t side)
+/* Every cell of any terrain. */
+static lan_grid_map *mixed(void)
 {
-    const int32_t width = lan_grid_map_width(m->map);
-    for (int32_t at = side; at < width; at += side + 1) {
-        fill(m, at, 0, 1, width, ROCK);
-        fill(m, 0, at, width, 1, ROCK);
+    maker m = make(77);
+    for (int32_t i = 0; i < SIDE * SIDE; i++) {
+        set(&m, i % SIDE, i / SIDE, (int32_t)next_random(&m, ROCK));
     }
-    for (int32_t y = 0; y < width; y += side + 1) {
-        for (int32_t x = 0; x < width; x += side + 1) {
-            const int32_t dx = (int32_t)next_random(m, (uint32_t)side);
-            const int32_t dy = (int32_t)next_random(m, (uint32_t)side);
-            if (next_random(m, 100) < 80) {
-                set(m, x + side, y + dy, PLAIN);
-            }
-            if (next_random(m, 100) < 80) {
-                set(m, x + dx, y + side, PLAIN);
-            }
-        }
-    }
+    scatter(&m, 10);
+    return m.map;
 }
 
-/* A maze without rings, by walking on at random and back where all around is
- * visited; corridors `wide` cells, walls one cell. */
-static void build_maze(maker *m, int32_t wide)
+static lan_grid_map *patched(void)
 {
-    const int32_t pitch = wide + 1;
-    const int32_t side = (lan_grid_map_width(m->map) - 1) / pitch;
-    int32_t *trail = calloc((size_t)side * (size_t)side, sizeof *trail);
-    if (trail == NULL) {
+    maker m = make(78);
+    paint(&m, 260);
+    scatter(&m, 5);
+    return m.map;
+}
+
+/* Makes a map by the library's generator. */
+static lan_grid_map *generate(lan_generator generator, int32_t side,
+                              double walls, int32_t wide)
+{
+    lan_generate_def def = lan_generate_default(generator, side, side);
+    lan_grid_map *map = NULL;
+    lan_error err;
+    def.seed = 77;
+    def.walls = walls;
+    def.corridor = wide;
+    def.room = wide;
+    if (lan_generate_map(&def, &map, &err) != LAN_OK) {
+        (void)fprintf(stderr, "%s\n", err.text);
         exit(EXIT_FAILURE);
     }
-    fill(m, 0, 0, lan_grid_map_width(m->map), lan_grid_map_width(m->map), ROCK);
-    fill(m, 1, 1, wide, wide, PLAIN);
-    size_t length = 1;
-    while (length > 0) {
-        const int32_t x = trail[length - 1] % side;
-        const int32_t y = trail[length - 1] / side;
-        const uint32_t first = next_random(m, 4);
-        bool went = false;
-        for (uint32_t k = 0; k < 4 && !went; k++) {
-            const int32_t dx = (int32_t[]){1, 0, -1, 0}[(first + k) & 3];
-            const int32_t dy = (int32_t[]){0, 1, 0, -1}[(first + k) & 3];
-            const int32_t nx = x + dx;
-            const int32_t ny = y + dy;
-            if (nx < 0 || ny < 0 || nx >= side || ny >= side ||
-                is_open(m, 1 + nx * pitch, 1 + ny * pitch)) {
-                continue;
-            }
-            fill(m, 1 + nx * pitch - (dx > 0), 1 + ny * pitch - (dy > 0),
-                 wide + abs(dx), wide + abs(dy), PLAIN);
-            trail[length++] = ny * side + nx;
-            went = true;
-        }
-        length -= went ? 0 : 1;
-    }
-    free(trail);
+    return map;
 }
 
 bool bench_map_generate(size_t index, bench_map *out)
 {
-    static const char *const names[] = {"random-10", "random-40",  "maze-1",
-                                        "maze-32",   "rooms-32",   "weighted",
-                                        "patches",   "small-rooms"};
+    static const char *const names[] = {"random-10", "random-40", "maze-1",
+                                        "maze-32",   "rooms-32",  "small-rooms",
+                                        "weighted",  "patches"};
     if (index >= sizeof names / sizeof names[0]) {
         return false;
     }
-    maker m = make(index == 7 ? 170 : SIDE, index == 7 ? 170 : SIDE, 77);
+    (void)snprintf(out->name, sizeof out->name, "%s", names[index]);
     switch (index) {
     case 0:
     case 1:
-        scatter(&m, index == 0 ? 10 : 40);
+        out->map =
+            generate(LAN_GENERATOR_RANDOM, SIDE, index == 0 ? 0.1 : 0.4, 1);
         break;
     case 2:
     case 3:
-        build_maze(&m, index == 2 ? 1 : 32);
+        out->map = generate(LAN_GENERATOR_MAZE, SIDE, 0.0, index == 2 ? 1 : 32);
         break;
     case 4:
-    case 7:
-        build_rooms(&m, index == 4 ? 32 : 16);
-        break;
     case 5:
-        for (int32_t i = 0; i < SIDE * SIDE; i++) {
-            set(&m, i % SIDE, i / SIDE, (int32_t)next_random(&m, ROCK));
-        }
-        scatter(&m, 10);
+        out->map = generate(LAN_GENERATOR_ROOMS, index == 4 ? SIDE : 110, 0.0,
+                            index == 4 ? 32 : 16);
+        break;
+    case 6:
+        out->map = mixed();
         break;
     default:
-        paint(&m, 260);
-        scatter(&m, 5);
+        out->map = patched();
         break;
     }
-    (void)snprintf(out->name, sizeof out->name, "%s", names[index]);
-    out->map = m.map;
     return true;
-}
-
-static void reject(const char *path)
-{
-    (void)fprintf(stderr, "%s: no Moving AI map\n", path);
-    exit(EXIT_FAILURE);
 }
 
 void bench_map_read(const char *path, bench_map *out)
 {
-    FILE *file = fopen(path, "r");
-    int width = 0;
-    int height = 0;
-    if (file == NULL || fscanf(file, "type octile height %d width %d map",
-                               &height, &width) != 2) {
-        reject(path);
-        return;
+    char *text = NULL;
+    size_t length = 0;
+    lan_error err;
+    lan_status status =
+        lan_input_file_read(path, FILE_MOST, &text, &length, &err);
+    if (status == LAN_OK) {
+        status = lan_moving_ai_read_map(text, length, LAN_CORNERS_FORBID,
+                                        &out->map, &err);
     }
-    const maker m = make(width, height, 0);
-    for (int32_t i = 0; i < width * height; i++) {
-        char glyph;
-        if (fscanf(file, " %c", &glyph) != 1) {
-            reject(path);
-        }
-        set(&m, i % width, i / width,
-            strchr(".GS", glyph) != NULL ? PLAIN : ROCK);
+    if (status != LAN_OK) {
+        (void)fprintf(stderr, "%s: %s\n", path, err.text);
+        exit(EXIT_FAILURE);
     }
-    (void)fclose(file);
+    free(text);
     const char *slash = strrchr(path, '/');
     (void)snprintf(out->name, sizeof out->name, "%s",
                    slash == NULL ? path : slash + 1);
-    out->map = m.map;
 }

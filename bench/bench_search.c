@@ -9,8 +9,10 @@
  *          map and ground, and how long it prepares, in queries of the
  *          yardstick. Contenders take turns; each number is the median, of
  *          processor time.
- *          Then the geometric means of the ratios, over maps of one cost and
- *          over the others.
+ *          Then, for each map, what it takes to work out all costs to one goal:
+ *          Dijkstra's algorithm of textbooks, a field, a tree of costs; in
+ *          nanoseconds a cell reached. At the end the geometric means of the
+ *          ratios, over maps of one cost and over the others.
  *
  *          bench_search [-a ALGORITHM] [-m MAP] [FILE.map...]
  *
@@ -27,9 +29,11 @@
 #include "bench/bench_maps.h"
 #include "bench/measure.h"
 #include "bench/textbook_astar.h"
+#include "tactics/search/cost_tree.h"
+#include "tactics/search/field.h"
 #include "tactics/search/search.h"
 
-#define QUERIES         24
+#define QUERIES         16
 #define ALGORITHMS_MOST 24
 #define TURNS           3
 
@@ -200,6 +204,82 @@ static size_t row_of(const char *name)
     return lan_algorithm_at(a) == NULL ? 0 : a + 1;
 }
 
+/* Ways to work out the costs to one cell; each answers how many it reached. */
+typedef struct flooder {
+    textbook *yardstick;
+    lan_field *field;
+    lan_cost_tree *tree;
+} flooder;
+
+static double flood_by_textbook(const flooder *f, lan_cell goal)
+{
+    return textbook_field(f->yardstick, goal);
+}
+
+static double flood_by_field(const flooder *f, lan_cell goal)
+{
+    if (lan_field_start(f->field, &goal, 1, LAN_METRIC_EXACT, NULL) != LAN_OK) {
+        fail("a field was refused");
+    }
+    while (!lan_field_step(f->field, UINT64_MAX)) {
+    }
+    return (double)lan_field_expanded(f->field);
+}
+
+static double flood_by_tree(const flooder *f, lan_cell goal)
+{
+    const lan_cost_tree_request request = {.sources = &goal, .source_count = 1};
+    if (lan_cost_tree_run(f->tree, &request) != LAN_OK) {
+        fail("a tree of costs was refused");
+    }
+    return (double)lan_cost_tree_expanded(f->tree);
+}
+
+#define FLOODS 4 /* goals */
+
+typedef double flood(const flooder *f, lan_cell goal);
+
+/* Seconds for all goals: the median of the turns. */
+static void time_floods(const char *map, const course *c, const flooder *f)
+{
+    static const char *const names[] = {"flood by textbook", "flood by field",
+                                        "flood by tree"};
+    static flood *const floods[] = {flood_by_textbook, flood_by_field,
+                                    flood_by_tree};
+    double seconds[3][TURNS];
+    double cells = 0.0;
+    for (int turn = 0; turn < TURNS; turn++) {
+        for (int i = 0; i < 3; i++) {
+            const double start = seconds_spent();
+            double reached = 0.0;
+            for (int k = 0; k < FLOODS; k++) {
+                reached += floods[i](f, c->goal[k]);
+            }
+            seconds[i][turn] = seconds_spent() - start;
+            cells = i == 0 ? reached : cells;
+        }
+    }
+    const double yardstick = spread_of(seconds[0], TURNS).median;
+    for (int i = 0; i < 3; i++) {
+        const double spent = spread_of(seconds[i], TURNS).median;
+        printf("%s,%s,%.2f,%.1f,%.0f,%.2f,,,\n", map, names[i],
+               1e6 * spent / FLOODS, 1e9 * spent / cells, cells / FLOODS,
+               yardstick / spent);
+    }
+}
+
+static void flood_map(const char *map, const course *c)
+{
+    flooder f = {.yardstick = c->yardstick};
+    if (lan_field_create(c->ground, &f.field) != LAN_OK ||
+        lan_cost_tree_create(c->ground, &f.tree) != LAN_OK) {
+        fail("out of memory");
+    }
+    time_floods(map, c, &f);
+    lan_cost_tree_destroy(f.tree);
+    lan_field_destroy(f.field);
+}
+
 static void time_map(const bench_map *map, const options *opt, sums *totals)
 {
     course c = {.yardstick = textbook_create(map->map)};
@@ -221,6 +301,7 @@ static void time_map(const bench_map *map, const options *opt, sums *totals)
         }
     }
     print_rows(map->name, &c, runners, count, rows);
+    flood_map(map->name, &c);
     for (size_t i = 0; i < count; i++) {
         sums *total = &totals[row_of(runners[i].name)];
         for (int kind = 0; kind < 2; kind++) {

@@ -9,7 +9,7 @@
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 
-#define CASES      1500 /* maps for each property */
+#define CASES      2000 /* maps for each property */
 #define CELLS_MOST (17 * 13)
 
 /* One random map with all that a request needs. */
