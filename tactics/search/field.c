@@ -75,8 +75,8 @@ static int take_scale(lan_field *field, int stage)
     const lan_ground *ground = field->ground;
     uint64_t least = 4 * (uint64_t)ground->least;
     uint64_t dearest = 4 * (uint64_t)ground->greatest;
-    if (field->kind == LAN_FIELD_UNIFORM) {
-        least = 1;
+    if (field->kind == LAN_FIELD_UNIFORM || ground->least == 0) {
+        least = 1; /* or nobody can stand anywhere */
         dearest = 1;
     } else if (field->kind == LAN_FIELD_OVERLAID) {
         dearest += 4 * (uint64_t)LAN_OVERLAY_MOST;

@@ -156,6 +156,7 @@ struct lan_field {
     double unit_cost;     /* cost of S = 1 */
     uint64_t version;     /* of the ground at the start; 0: never started */
     uint64_t expanded;
+    uint64_t compactions;
     lan_field_queue queue;
 
     /* [nodes] keys; unreached: all bits set. In 32 bits they take the first

@@ -141,6 +141,7 @@ static void compact_bucket(lan_field *field, uint64_t bucket)
 void lan_field_compact(lan_field *field)
 {
     const lan_field_queue *queue = &field->queue;
+    field->compactions++;
     for (int32_t i = 1; i < queue->slots; i++) {
         compact_bucket(field, queue->bucket + (uint64_t)i);
     }

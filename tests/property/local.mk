@@ -8,7 +8,9 @@ cmocka_tests += \
 	%D%/test_closed_form \
 	%D%/test_cost_tree \
 	%D%/test_dead_ends \
+	%D%/test_field \
 	%D%/test_fire_of_pairs \
+	%D%/test_first_moves \
 	%D%/test_graph_search_optimal \
 	%D%/test_ground \
 	%D%/test_hex_search_optimal \
