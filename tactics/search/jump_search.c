@@ -34,11 +34,11 @@ size_t lan_jump_search_memory(const lan_jump_search *search)
     return lan_jump_bits_memory(&search->bits) + search->room * node;
 }
 
-/* Nodes of another ground are useless: nothing of them is kept. */
+/* Nodes of requests before are told by their generation, so that the same
+ * room serves another ground. */
 static lan_status take_room(lan_jump_search *search, uint32_t room)
 {
     if (search->room == room) {
-        memset(search->nodes, 0, room * sizeof *search->nodes);
         return LAN_OK;
     }
     free(search->nodes);
@@ -48,6 +48,8 @@ static lan_status take_room(lan_jump_search *search, uint32_t room)
     search->places = calloc(room, sizeof *search->places);
     search->open = calloc(room, sizeof *search->open);
     search->room = room;
+    search->generation = 0;
+    search->open_count = 0;
     if (search->nodes == NULL || search->places == NULL ||
         search->open == NULL) {
         free(search->nodes);
@@ -98,8 +100,6 @@ static void choose_pell(lan_jump_search *search)
 lan_status lan_jump_search_prepare(lan_jump_search *search)
 {
     lan_jump_bits_build(&search->bits);
-    search->generation = 0;
-    search->open_count = 0;
     const lan_status status =
         take_room(search, (uint32_t)search->bits.count + 2);
     if (status == LAN_OK) {
