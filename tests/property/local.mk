@@ -22,6 +22,7 @@ cmocka_tests += \
 	%D%/test_replanning \
 	%D%/test_request_queue \
 	%D%/test_search \
+	%D%/test_smooth \
 	%D%/test_two_tier \
 	%D%/test_search_requests \
 	%D%/test_visibility \

@@ -55,6 +55,7 @@ cmocka_tests += \
 	%D%/test_scenario_write \
 	%D%/test_sight \
 	%D%/test_solver_choice \
+	%D%/test_smooth \
 	%D%/test_solver_events \
 	%D%/test_standstill \
 	%D%/test_status \
@@ -175,6 +176,7 @@ tests_unit_test_search_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_search_oom_LDFLAGS = $(oom_link_flags)
+
 cmocka_tests += %D%/test_two_tier
 tests_unit_test_two_tier_SOURCES = \
 	%D%/test_two_tier.c \
