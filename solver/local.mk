@@ -15,6 +15,7 @@ liblanchester_la_SOURCES += \
 	%D%/invariant_impl.h \
 	%D%/locate.c \
 	%D%/odds_impl.h \
+	%D%/odds_rates.c \
 	%D%/options.c \
 	%D%/record.c \
 	%D%/solve.c \

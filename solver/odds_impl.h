@@ -4,10 +4,11 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a battle as whole soldiers: each loss takes one, at the rates that
- *          model/ gives for the counts as strengths. A group is gone at or
- *          below the count of rules.gone (0 where that is auto), and what it
- *          still had is lost with it; an army breaks at or below its break
- *          count. Both are final where nothing is due.
+ *          model/ gives for the counts as strengths. After each loss, first a
+ *          group at or below the count of rules.gone (0 where that is auto) is
+ *          gone, and what it still had is lost with it; then armies without a
+ *          living group are gone, and those at or below their break count
+ *          break and keep what they have.
  */
 #ifndef LAN_SOLVER_ODDS_IMPL_H
 #define LAN_SOLVER_ODDS_IMPL_H
@@ -48,11 +49,16 @@ lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
 
 /* --- odds_rates.c --------------------------------------------------------- */
 
-/* Sets the battle, a private copy, to these counts [groups], alive where
- * positive, with the armies in the fight that in[armies] tells, and asks the
- * model: what group i loses per time is then battle->scratch.combat[i] +
- * lan_rate_other(). Only the links and rates are true, not the books. Cheap
- * where nobody has died, broken or filled a front since the last call. */
+/* Readies a private copy for the calls below: after it was made or reset, and
+ * after lan_fabric_enter_phase(). */
+void lan_rates_prepare(lan_battle *battle);
+
+/* Sets the battle to these counts [groups], alive where positive, with the
+ * armies in the fight that in[armies] tells, and asks the model: what group i
+ * loses per time at the battle's time is then battle->scratch.combat[i] +
+ * lan_rate_other(). Morale is the state's. Only links and rates are true, not
+ * the books. Cheap where nobody has died, returned, left the fight or filled a
+ * front since the last call. */
 LAN_MUST_CHECK
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
                                const unsigned char *in);
