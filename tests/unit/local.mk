@@ -170,6 +170,13 @@ tests_unit_test_search_no_allocation_SOURCES = \
 	tests/support/allocations.c \
 	tests/support/allocations.h
 
+cmocka_tests += %D%/test_jump_oom
+tests_unit_test_jump_oom_SOURCES = \
+	%D%/test_jump_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_jump_oom_LDFLAGS = $(oom_link_flags)
+
 cmocka_tests += %D%/test_search_oom
 tests_unit_test_search_oom_SOURCES = \
 	%D%/test_search_oom.c \
