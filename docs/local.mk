@@ -8,7 +8,9 @@ EXTRA_DIST += \
 	%D%/models.md \
 	%D%/numerics.md \
 	%D%/pictures/iwo-jima.svg \
+	%D%/pictures/route.svg \
 	%D%/plots.md \
+	%D%/tactics.md \
 	%D%/tutorial.md
 
 dist_man_MANS += \

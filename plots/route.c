@@ -17,6 +17,10 @@
 #define COLUMNS_MOST 76
 #define ROWS_MOST    38
 
+/* An image is scaled smoothly: small maps get about so many dots a side, so
+ * that the borders of their cells stay sharp. */
+#define SHARP 450
+
 /* Free ground by cost, then the same where a search has looked, as gnuplot
  * palette entries in the order of lan_dot. */
 static const char *const colors[] = {
@@ -31,6 +35,7 @@ static const char *const colors[] = {
 typedef struct page {
     const lan_route_view *view;
     lan_dots dots;
+    int32_t scale; /* times that each dot is repeated across and down */
 } page;
 
 /* --- words --------------------------------------------------------------- */
@@ -218,17 +223,23 @@ static void write_lone_dots(const lan_dots *dots, FILE *out)
     }
 }
 
+static void write_row(const lan_dots *dots, int32_t row, int32_t scale,
+                      FILE *out)
+{
+    const uint8_t *line = &dots->dots[row * dots->columns];
+    for (int32_t i = 0; i < dots->columns * scale; i++) {
+        fprintf(out, i == 0 ? "%d" : " %d", line[i / scale]);
+    }
+    fputc('\n', out);
+}
+
 static void write_data(const void *context, FILE *out)
 {
     const page *p = context;
     const lan_dots *dots = &p->dots;
     const lan_route_view *view = p->view;
-    for (int32_t row = 0; row < dots->rows; row++) {
-        for (int32_t column = 0; column < dots->columns; column++) {
-            fprintf(out, column == 0 ? "%d" : " %d",
-                    dots->dots[row * dots->columns + column]);
-        }
-        fputc('\n', out);
+    for (int32_t row = 0; row < dots->rows * p->scale; row++) {
+        write_row(dots, row / p->scale, p->scale, out);
     }
     fputs("\n\n", out);
     for (size_t i = 0; i < view->bend_count; i++) {
@@ -371,7 +382,6 @@ typedef struct frame {
     double top;
     double width;
     double height;
-    double cell; /* px */
 } frame;
 
 /* The largest place for the map below a height; cells are square. */
@@ -384,7 +394,7 @@ static frame fit_frame(const page *p, double left, double top)
     const double cell = fmin((1.0 - 2.0 * left) * PAGE_WIDTH / columns,
                              (top - bottom) * PAGE_HEIGHT / rows);
     const frame at = {left, top, cell * columns / PAGE_WIDTH,
-                      cell * rows / PAGE_HEIGHT, cell};
+                      cell * rows / PAGE_HEIGHT};
     return at;
 }
 
@@ -423,9 +433,6 @@ static void write_palette(FILE *out)
     fprintf(out, ")\nset cbrange [0:%zu]\nunset colorbox\n", COLOR_COUNT);
 }
 
-/* Dots wider than this many px are drawn one by one, with sharp borders. */
-#define SHARP 3.0
-
 static void write_script(const void *context, const lan_canvas *canvas,
                          FILE *out)
 {
@@ -436,13 +443,11 @@ static void write_script(const void *context, const lan_canvas *canvas,
           out);
     write_frame(p, &at, out);
     write_palette(out);
-    fprintf(
-        out,
-        "plot %s index %d matrix using (($1+0.5)*%d):(($2+0.5)*%d):($3+0.5) "
-        "with "
-        "image%s, \\\n",
-        canvas->data, BLOCK_DOTS, dots->cells_x, dots->cells_y,
-        at.cell * dots->cells_x > SHARP ? " pixels" : "");
+    fprintf(out,
+            "plot %s index %d matrix using (($1+0.5)*%.10g):(($2+0.5)*%.10g):"
+            "($3+0.5) with image, \\\n",
+            canvas->data, BLOCK_DOTS, (double)dots->cells_x / p->scale,
+            (double)dots->cells_y / p->scale);
     fprintf(out,
             "     %s index %d using 1:2 with points pointtype 7 pointsize 0.7 "
             "linecolor rgb '" LOOKED "', \\\n",
@@ -477,7 +482,7 @@ lan_status lan_route_draw(const lan_route_view *view,
     if (lan_picture_is_text(picture)) {
         return print_characters(view, picture, err);
     }
-    page p = {.view = view};
+    page p = {.view = view, .scale = SHARP > longest ? SHARP / longest : 1};
     if (dots_init(&p.dots, view, cells, cells) != LAN_OK) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }

@@ -25,5 +25,6 @@ cmocka_tests += \
 	%D%/test_smooth \
 	%D%/test_two_tier \
 	%D%/test_search_requests \
+	%D%/test_two_tier \
 	%D%/test_visibility \
 	%D%/test_wall
