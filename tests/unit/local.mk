@@ -20,6 +20,8 @@ cmocka_tests += \
 	%D%/test_error \
 	%D%/test_events \
 	%D%/test_examples \
+	%D%/test_field \
+	%D%/test_first_moves \
 	%D%/test_generate \
 	%D%/test_graph \
 	%D%/test_graph_search \
@@ -196,3 +198,16 @@ tests_unit_test_two_tier_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_two_tier_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_field_no_allocation
+tests_unit_test_field_no_allocation_SOURCES = \
+	%D%/test_field_no_allocation.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h
+
+cmocka_tests += %D%/test_field_oom
+tests_unit_test_field_oom_SOURCES = \
+	%D%/test_field_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_field_oom_LDFLAGS = $(oom_link_flags)

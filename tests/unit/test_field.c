@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/field.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tactics/search/field_cache.h"
+#include "tactics/search/search.h"
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+static const char *const ford[] = {"..@..", ".T@h.", "..=..", ".b@..", NULL};
+
+typedef struct scenery {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_field *field;
+} scenery;
+
+static scenery make_scenery(lan_grid_map *map)
+{
+    scenery s = {.map = map};
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    assert_int_equal(lan_field_create(s.ground, &s.field), LAN_OK);
+    return s;
+}
+
+static void forget(scenery *s)
+{
+    lan_field_destroy(s->field);
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+static void start_refuses_what_is_no_goal_and_knows_nothing_then(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    const lan_cell goal = {4, 3};
+    const lan_cell outside[] = {{4, 3}, {5, 0}};
+    const lan_metric no_metric = LAN_METRIC_COUNT;
+    assert_false(lan_field_is_current(s.field));
+    assert_false(lan_field_knows(s.field, goal));
+    assert_int_equal(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL),
+                     LAN_OK);
+    assert_true(lan_field_knows(s.field, goal));
+    assert_int_equal(
+        lan_field_start(s.field, outside, 2, LAN_METRIC_EXACT, NULL),
+        LAN_EINVAL);
+    assert_false(lan_field_knows(s.field, goal));
+    assert_int_equal(lan_field_start(s.field, &goal, 0, LAN_METRIC_EXACT, NULL),
+                     LAN_EINVAL);
+    assert_int_equal(lan_field_start(s.field, &goal, 1, no_metric, NULL),
+                     LAN_EINVAL);
+    forget(&s);
+}
+
+static void cost_of_the_ford_is_worked_out_by_hand(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    const lan_cell goal = {4, 2};
+    const lan_cell west = {0, 2};
+    const lan_cell rock = {2, 0};
+    assert_int_equal(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL),
+                     LAN_OK);
+    assert_true(lan_field_step(s.field, UINT64_MAX));
+    /* plain, plain, road at 0.5, plain, plain */
+    assert_close(lan_field_cost(s.field, west), 1.0 + 0.75 + 0.75 + 1.0, 1e-15,
+                 0.0);
+    assert_int_equal(lan_field_next(s.field, west), LAN_DIRECTION_EAST);
+    assert_int_equal(lan_field_next(s.field, goal), -1);
+    assert_true(isinf(lan_field_cost(s.field, rock)));
+    forget(&s);
+}
+
+static void nothing_is_known_after_the_ground_changed(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    const lan_cell goal = {4, 2};
+    const lan_cell road = {2, 2};
+    assert_int_equal(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL),
+                     LAN_OK);
+    assert_false(lan_field_step(s.field, 2));
+    assert_int_equal(
+        lan_grid_map_set(s.map, road, lan_grid_map_find_glyph(s.map, '@')),
+        LAN_OK);
+    lan_ground_update(s.ground);
+    assert_true(lan_field_step(s.field, 1));
+    assert_true(lan_field_is_done(s.field));
+    assert_false(lan_field_knows(s.field, goal));
+    assert_int_equal(lan_field_next(s.field, road), -1);
+    forget(&s);
+}
+
+static void blocked_goals_are_passed_over(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    const lan_cell goals[] = {{2, 0}, {4, 2}, {2, 0}};
+    const lan_cell other[] = {{4, 2}, {2, 0}};
+    assert_int_equal(lan_field_start(s.field, goals, 3, LAN_METRIC_EXACT, NULL),
+                     LAN_OK);
+    assert_true(lan_field_step(s.field, UINT64_MAX));
+    assert_false(lan_field_knows(s.field, goals[0]));
+    assert_close(lan_field_cost(s.field, goals[1]), 0.0, 0.0, 0.0);
+    /* the same set, in another order and without the repetition */
+    assert_true(lan_field_is_for(s.field, other, 2, LAN_METRIC_EXACT));
+    assert_false(lan_field_is_for(s.field, other, 1, LAN_METRIC_EXACT));
+    assert_false(lan_field_is_for(s.field, other, 2, LAN_METRIC_10_14));
+    forget(&s);
+}
+
+/* Corridors of one row each, joined at alternate ends: one way through all. */
+static lan_grid_map *serpentine(int32_t side, double cheap, double dear)
+{
+    const lan_terrain terrains[] = {lan_terrain_make("cheap", '.', cheap),
+                                    lan_terrain_make("wall", '@', 0.0),
+                                    lan_terrain_make("dear", 'd', dear)};
+    lan_grid_map *map = NULL;
+    assert_int_equal(
+        lan_grid_map_create(side, side, LAN_CORNERS_FORBID, terrains, 3, &map),
+        LAN_OK);
+    for (int32_t y = 1; y < side; y += 2) {
+        const int32_t gap = y % 4 == 1 ? side - 1 : 0;
+        for (int32_t x = 0; x < side; x++) {
+            const lan_cell at = {x, y};
+            assert_int_equal(lan_grid_map_set(map, at, x == gap ? 0 : 1),
+                             LAN_OK);
+        }
+    }
+    return map;
+}
+
+/* Cells of the corridor from its beginning, and their costs by adding up. */
+static void check_serpentine(scenery *s, int32_t side)
+{
+    const lan_cell goal = {0, 0};
+    assert_int_equal(
+        lan_field_start(s->field, &goal, 1, LAN_METRIC_EXACT, NULL), LAN_OK);
+    assert_true(lan_field_step(s->field, UINT64_MAX));
+    lan_cell at = goal;
+    double cost = 0.0;
+    int heading = 1;
+    while (at.y + 2 < side) {
+        const lan_cell before = at;
+        if (at.y % 2 == 1 || at.x + heading < 0 || at.x + heading >= side) {
+            heading = at.y % 2 == 1 ? (at.x == 0 ? 1 : -1) : heading;
+            at.y++;
+        } else {
+            at.x += heading;
+        }
+        cost += (lan_grid_map_cost(s->map, before, LAN_MOVEMENT_FOOT) +
+                 lan_grid_map_cost(s->map, at, LAN_MOVEMENT_FOOT)) /
+                2.0;
+        if (!(fabs(lan_field_cost(s->field, at) - cost) <= 1e-12 * cost)) {
+            fail_with("(%d, %d) costs %.17g, not %.17g", at.x, at.y,
+                      lan_field_cost(s->field, at), cost);
+        }
+    }
+}
+
+/* Beyond the costs of which keys of 32 bits are capable. */
+static void costs_stay_exact_along_a_way_of_80000_steps(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(serpentine(401, 1.0, 2.0));
+    check_serpentine(&s, 401);
+    forget(&s);
+}
+
+/* Beyond those of 64 bits at the finest scale: 9999.5 hundredths a step. */
+static void costs_stay_right_along_a_way_of_the_greatest_cost(void **state)
+{
+    (void)state;
+    const int32_t side = 801;
+    scenery s = make_scenery(serpentine(side, 100.0, 99.99));
+    for (int32_t k = 0; k < side; k += 2) {
+        const lan_cell at = {(k * 37) % side, k};
+        assert_int_equal(lan_grid_map_set(s.map, at, 2), LAN_OK);
+    }
+    lan_ground_update(s.ground);
+    check_serpentine(&s, side);
+    forget(&s);
+}
+
+static void field_holds_at_most_16_bytes_a_cell(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(serpentine(512, 1.0, 100.0));
+    const lan_cell goal = {0, 0};
+    lan_search *search = NULL;
+    assert_int_equal(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL),
+                     LAN_OK);
+    assert_true(lan_field_step(s.field, UINT64_MAX));
+    assert_true(lan_field_memory(s.field) <= 16 * 512 * 512);
+    assert_int_equal(lan_search_create(s.ground, "field", NULL, &search),
+                     LAN_OK);
+    assert_true(lan_search_memory(search) <= 16 * 512 * 512);
+    lan_search_destroy(search);
+    forget(&s);
+}
+
+static void second_request_to_a_goal_expands_nothing(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_ALLOW));
+    lan_search *search = NULL;
+    lan_route route;
+    const lan_cell goal = {4, 2};
+    const lan_cell starts[] = {{0, 0}, {1, 3}};
+    assert_int_equal(lan_search_create(s.ground, "field", NULL, &search),
+                     LAN_OK);
+    lan_route_request request = lan_route_request_default(starts[0], goal);
+    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_int_equal(route.expanded, lan_ground_free_count(s.ground));
+    request.start = starts[1];
+    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_int_equal(route.expanded, 0);
+    request.goal = starts[0];
+    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_int_equal(route.expanded, lan_ground_free_count(s.ground));
+    lan_search_destroy(search);
+    forget(&s);
+}
+
+static void nearest_of_several_goals_is_told_by_its_index(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    lan_search *search = NULL;
+    lan_route route;
+    const lan_cell start = {0, 3};
+    const lan_cell goals[] = {{4, 0}, {2, 0}, {1, 0}, {4, 3}};
+    assert_int_equal(lan_search_create(s.ground, "field", NULL, &search),
+                     LAN_OK);
+    lan_route_request request = lan_route_request_default(start, start);
+    request.goals = goals;
+    request.goal_count = 4;
+    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_int_equal(route.goal, 2);
+    /* north twice, then past the forest: mean of 1, 1, 1 and 2.35 */
+    assert_close(route.cost, 2.0 + sqrt(2.0) * 5.35 / 4.0, 1e-15, 0.0);
+    lan_search_destroy(search);
+    forget(&s);
+}
+
+static lan_field *get(lan_field_cache *cache, const lan_ground *ground,
+                      lan_cell goal)
+{
+    lan_field *field = NULL;
+    assert_int_equal(
+        lan_field_cache_get(cache, ground, &goal, 1, LAN_METRIC_EXACT, &field),
+        LAN_OK);
+    return field;
+}
+
+static void check_counts(const lan_field_cache *cache, uint64_t hits,
+                         uint64_t misses, uint64_t evictions)
+{
+    const lan_field_cache_counts counts = lan_field_cache_count(cache);
+    assert_int_equal(counts.hits, hits);
+    assert_int_equal(counts.misses, misses);
+    assert_int_equal(counts.evictions, evictions);
+}
+
+static void cache_gives_the_same_field_to_all_and_drops_the_oldest(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    lan_field_cache *cache = NULL;
+    const lan_cell a = {0, 0};
+    const lan_cell b = {4, 0};
+    const lan_cell c = {4, 3};
+    assert_int_equal(lan_field_cache_create(2, &cache), LAN_OK);
+    lan_field *first = get(cache, s.ground, a);
+    assert_false(lan_field_step(first, 3));
+    assert_ptr_equal(get(cache, s.ground, a), first); /* still in progress */
+    assert_int_equal(lan_field_expanded(first), 3);
+    const lan_field *second = get(cache, s.ground, b);
+    assert_ptr_not_equal(second, first);
+    check_counts(cache, 1, 2, 0);
+    (void)get(cache, s.ground, a);
+    assert_ptr_equal(get(cache, s.ground, c), second); /* b was the oldest */
+    check_counts(cache, 2, 3, 1);
+    (void)get(cache, s.ground, b);
+    check_counts(cache, 2, 4, 2);
+    lan_field_cache_destroy(cache);
+    forget(&s);
+}
+
+static void cache_starts_anew_after_a_change_of_the_ground(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    lan_field_cache *cache = NULL;
+    const lan_cell a = {0, 0};
+    const lan_cell b = {4, 2};
+    assert_int_equal(lan_field_cache_create(3, &cache), LAN_OK);
+    (void)lan_field_step(get(cache, s.ground, a), UINT64_MAX);
+    assert_int_equal(
+        lan_grid_map_set(s.map, b, lan_grid_map_find_glyph(s.map, 'h')),
+        LAN_OK);
+    lan_ground_update(s.ground);
+    lan_field *field = get(cache, s.ground, a);
+    assert_false(lan_field_is_done(field));
+    assert_int_equal(lan_field_expanded(field), 0);
+    check_counts(cache, 0, 2, 0);
+    lan_field_cache_destroy(cache);
+    forget(&s);
+}
+
+static void cache_tells_grounds_apart_and_forgets_one(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    lan_ground *horse = NULL;
+    lan_field_cache *cache = NULL;
+    const lan_cell a = {0, 0};
+    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_HORSE, 1, &horse),
+                     LAN_OK);
+    assert_int_equal(lan_field_cache_create(4, &cache), LAN_OK);
+    const lan_field *one = get(cache, s.ground, a);
+    assert_ptr_not_equal(get(cache, horse, a), one);
+    const size_t before = lan_field_cache_memory(cache);
+    lan_field_cache_forget(cache, horse);
+    lan_ground_destroy(horse);
+    assert_true(lan_field_cache_memory(cache) < before);
+    assert_ptr_equal(get(cache, s.ground, a), one);
+    check_counts(cache, 1, 2, 0);
+    lan_field_cache_destroy(cache);
+    forget(&s);
+}
+
+static void cache_refuses_bad_arguments_and_leaves_out_alone(void **state)
+{
+    (void)state;
+    scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
+    lan_field_cache *cache = NULL;
+    lan_field *field = s.field;
+    const lan_cell outside = {0, 4};
+    assert_int_equal(lan_field_cache_create(0, &cache), LAN_EINVAL);
+    assert_int_equal(lan_field_cache_create(LAN_FIELD_CACHE_MOST + 1, &cache),
+                     LAN_EINVAL);
+    assert_null(cache);
+    assert_int_equal(lan_field_cache_create(1, &cache), LAN_OK);
+    assert_int_equal(lan_field_cache_get(cache, s.ground, &outside, 1,
+                                         LAN_METRIC_EXACT, &field),
+                     LAN_EINVAL);
+    assert_ptr_equal(field, s.field);
+    check_counts(cache, 0, 0, 0);
+    lan_field_cache_destroy(cache);
+    lan_field_cache_destroy(NULL);
+    forget(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(start_refuses_what_is_no_goal_and_knows_nothing_then),
+        cmocka_unit_test(cost_of_the_ford_is_worked_out_by_hand),
+        cmocka_unit_test(nothing_is_known_after_the_ground_changed),
+        cmocka_unit_test(blocked_goals_are_passed_over),
+        cmocka_unit_test(costs_stay_exact_along_a_way_of_80000_steps),
+        cmocka_unit_test(costs_stay_right_along_a_way_of_the_greatest_cost),
+        cmocka_unit_test(field_holds_at_most_16_bytes_a_cell),
+        cmocka_unit_test(second_request_to_a_goal_expands_nothing),
+        cmocka_unit_test(nearest_of_several_goals_is_told_by_its_index),
+        cmocka_unit_test(
+            cache_gives_the_same_field_to_all_and_drops_the_oldest),
+        cmocka_unit_test(cache_starts_anew_after_a_change_of_the_ground),
+        cmocka_unit_test(cache_tells_grounds_apart_and_forgets_one),
+        cmocka_unit_test(cache_refuses_bad_arguments_and_leaves_out_alone),
+    };
+    return run_group("field", tests);
+}

@@ -1,0 +1,105 @@
+/* test_field_oom.c - fields and first moves without memory.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "tests/support/oom.h"
+
+#include "tactics/search/field_cache.h"
+#include "tactics/search/search.h"
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+static const char *const ford[] = {"..@..", ".T@h.", "..=..", ".b@..", NULL};
+
+typedef struct scenery {
+    lan_grid_map *map;
+    lan_ground *ground;
+    const char *algorithm;
+} scenery;
+
+static scenery make_scenery(void)
+{
+    scenery s = {.map = drawn_map(ford, LAN_CORNERS_FORBID)};
+    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    assert_int_equal(lan_ground_settle(s.ground), LAN_OK);
+    return s;
+}
+
+static void forget(scenery *s)
+{
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+static bool has_succeeded(lan_status status)
+{
+    if (status != LAN_OK) {
+        assert_int_equal(status, LAN_ENOMEM);
+    }
+    return status == LAN_OK;
+}
+
+static bool try_cache(void *context)
+{
+    const scenery *s = context;
+    lan_field_cache *cache = NULL;
+    lan_field *field = NULL;
+    lan_cell goals[20];
+    for (int32_t i = 0; i < 20; i++) {
+        goals[i] = (lan_cell){i % 5, i / 5}; /* more than there is room for */
+    }
+    if (!has_succeeded(lan_field_cache_create(2, &cache))) {
+        assert_null(cache);
+        return false;
+    }
+    const bool succeeded = has_succeeded(lan_field_cache_get(
+        cache, s->ground, goals, 20, LAN_METRIC_EXACT, &field));
+    if (!succeeded) {
+        assert_null(field);
+    }
+    lan_field_cache_destroy(cache);
+    return succeeded;
+}
+
+static void cache_without_memory_gives_no_field(void **state)
+{
+    (void)state;
+    scenery s = make_scenery();
+    assert_true(oom_try_all(try_cache, &s) >= 7);
+    forget(&s);
+}
+
+static bool try_search(void *context)
+{
+    const scenery *s = context;
+    lan_search *search = NULL;
+    if (!has_succeeded(
+            lan_search_create(s->ground, s->algorithm, NULL, &search))) {
+        assert_null(search);
+        return false;
+    }
+    lan_search_destroy(search);
+    return true;
+}
+
+static void searches_without_memory_are_not_made(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"field", "first-moves", "table"};
+    scenery s = make_scenery();
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        s.algorithm = names[i];
+        assert_true(oom_try_all(try_search, &s) >= 5);
+    }
+    forget(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cache_without_memory_gives_no_field),
+        cmocka_unit_test(searches_without_memory_are_not_made),
+    };
+    return run_group("field_oom", tests);
+}
