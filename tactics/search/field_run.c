@@ -155,14 +155,16 @@ LAN_FIELD_INLINE void reach_all(const loop *over, int32_t node, uint64_t key,
                                 const uint64_t keys[LAN_DIRECTION_COUNT])
 {
     const int32_t *offset = over->offset;
-    unsigned better = improves(over, node + offset[0], keys[0]) |
-                      improves(over, node + offset[1], keys[1]) << 1 |
-                      improves(over, node + offset[2], keys[2]) << 2 |
-                      improves(over, node + offset[3], keys[3]) << 3 |
-                      improves(over, node + offset[4], keys[4]) << 4 |
-                      improves(over, node + offset[5], keys[5]) << 5 |
-                      improves(over, node + offset[6], keys[6]) << 6 |
-                      improves(over, node + offset[7], keys[7]) << 7;
+    const int32_t north = node - offset[LAN_DIRECTION_SOUTH];
+    const int32_t south = node + offset[LAN_DIRECTION_SOUTH];
+    unsigned better = improves(over, north - 1, keys[0]) |
+                      improves(over, node - 1, keys[1]) << 1 |
+                      improves(over, south - 1, keys[2]) << 2 |
+                      improves(over, south, keys[3]) << 3 |
+                      improves(over, south + 1, keys[4]) << 4 |
+                      improves(over, node + 1, keys[5]) << 5 |
+                      improves(over, north + 1, keys[6]) << 6 |
+                      improves(over, north, keys[7]) << 7;
     if (over->kind.wants_first_moves) {
         collect_first_moves(over, node, key, keys);
     }
@@ -170,7 +172,11 @@ LAN_FIELD_INLINE void reach_all(const loop *over, int32_t node, uint64_t key,
     while (better != 0) {
         const int d = __builtin_ctz(better);
         better &= better - 1;
-        reach(over, node + offset[d], keys[d]);
+        const uint64_t there =
+            over->kind.kind == LAN_FIELD_UNIFORM
+                ? (lan_direction_is_diagonal(d) ? keys[0] : keys[1])
+                : keys[d];
+        reach(over, node + offset[d], there);
     }
 }
 
@@ -183,33 +189,41 @@ LAN_FIELD_INLINE void expand_uniform(const loop *over, int32_t node,
     reach_all(over, node, key, keys);
 }
 
-/* Weight of a side cell of a diagonal step, see lan_ground_diagonal(). */
-LAN_FIELD_INLINE uint32_t side(uint32_t weight, uint32_t dearer)
+/* Weight of a diagonal step between the cells `own` and `to`, as
+ * lan_ground_diagonal(). */
+LAN_FIELD_INLINE uint64_t slant(const loop *over, uint32_t own, uint32_t to,
+                                uint32_t one, uint32_t other)
 {
-    return weight == 0 ? dearer : weight;
+    if (over->has_squeezes) {
+        const uint32_t dearer = own > to ? own : to;
+        one = one == 0 ? dearer : one;
+        other = other == 0 ? dearer : other;
+    }
+    return own + to + one + other;
 }
 
+/* Written out, so that all of it stays in registers. */
 LAN_FIELD_INLINE void expand_weighted(const loop *over, int32_t node,
                                       uint64_t key)
 {
-    const uint32_t own = over->weight[node];
-    uint32_t weight[LAN_DIRECTION_COUNT];
-    uint64_t keys[LAN_DIRECTION_COUNT];
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
-        weight[d] = over->weight[node + over->offset[d]];
-    }
-    for (int d = 0; d < LAN_DIRECTION_COUNT; d += 2) {
-        const uint32_t to = weight[d];
-        uint32_t one = weight[(d + 1) & 7];
-        uint32_t other = weight[(d + 7) & 7];
-        if (over->has_squeezes) {
-            const uint32_t dearer = own > to ? own : to;
-            one = side(one, dearer);
-            other = side(other, dearer);
-        }
-        keys[d] = key + over->diagonal * (own + to + one + other);
-        keys[d + 1] = key + over->straight * 2 * (own + weight[d + 1]);
-    }
+    const uint16_t *at = &over->weight[node];
+    const int32_t stride = over->offset[LAN_DIRECTION_SOUTH];
+    const uint32_t own = *at;
+    const uint32_t nw = at[-stride - 1];
+    const uint32_t w = at[-1];
+    const uint32_t sw = at[stride - 1];
+    const uint32_t s = at[stride];
+    const uint32_t se = at[stride + 1];
+    const uint32_t e = at[1];
+    const uint32_t ne = at[-stride + 1];
+    const uint32_t n = at[-stride];
+    const uint64_t p = over->diagonal;
+    const uint64_t q = 2 * over->straight;
+    const uint64_t keys[LAN_DIRECTION_COUNT] = {
+        key + p * slant(over, own, nw, n, w), key + q * (own + w),
+        key + p * slant(over, own, sw, w, s), key + q * (own + s),
+        key + p * slant(over, own, se, s, e), key + q * (own + e),
+        key + p * slant(over, own, ne, e, n), key + q * (own + n)};
     reach_all(over, node, key, keys);
 }
 
