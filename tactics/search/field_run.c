@@ -3,6 +3,9 @@
 
 #include "tactics/search/field_impl.h"
 
+/* So many nodes ahead are called for, from farther memory. */
+#define AHEAD 6
+
 /* What is known at compile time of a loop. */
 typedef struct variant {
     lan_field_kind kind;
@@ -260,6 +263,20 @@ LAN_FIELD_INLINE bool is_too_narrow(const lan_field *field)
     return field->queue.bucket > field->last_bucket;
 }
 
+/* Asks for what a node's turn will read. */
+LAN_FIELD_INLINE void call_for(const loop *over, int32_t node)
+{
+    const int32_t stride = over->offset[LAN_DIRECTION_SOUTH];
+    const char *keys = over->kind.is_wide ? (const char *)over->wide
+                                          : (const char *)over->narrow;
+    const int64_t size =
+        over->kind.is_wide ? sizeof(uint64_t) : sizeof(uint32_t);
+    __builtin_prefetch(&keys[size * (node - stride)]);
+    __builtin_prefetch(&keys[size * node]);
+    __builtin_prefetch(&keys[size * (node + stride)]);
+    __builtin_prefetch(&over->moves[node]);
+}
+
 /* Opens the next bucket that is occupied; false where there is none, or where
  * a wider scale is needed first. */
 LAN_FIELD_INLINE bool open_next(lan_field *field)
@@ -282,6 +299,7 @@ LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
         const int32_t filled = queue->filled;
         int32_t i = queue->position;
         for (; i < filled && expansions > 0; i++) {
+            call_for(&over, nodes[i + AHEAD < filled ? i + AHEAD : i]);
             const uint64_t key = key_at(&over, nodes[i]);
             if (key >> over.shift == bucket) { /* else done before */
                 expansions--;
