@@ -1,173 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Jump point search by blocks of bits. Diagonal jump points that no obstacle
- * makes are never put on the open list: a diagonal jump only looks along both
- * straight directions, at the cells that see something there.
- *
- * Source: Harabor and Grastien, AAAI 2011 and ICAPS 2014 (intermediate
- * pruning, section 4); own code.
+ * Jump point search by blocks of bits; see jump_walk_impl.h.
  */
 #include <stdlib.h>
 
-#include "tactics/search/jump_search_impl.h"
-
-/* A jump under way: where it is, what it cost up to here. */
-typedef struct jump {
-    int32_t x;
-    int32_t y;
-    uint64_t g;
-    uint32_t parent;
-} jump;
-
-/* Steps in a straight direction from (x, y) to the next stop. */
-static inline int32_t run(const lan_jump_bits *bits, int32_t x, int32_t y,
-                          int d)
-{
-    const size_t row = (size_t)y * (size_t)bits->row_words;
-    const size_t column = (size_t)x * (size_t)bits->column_words;
-    switch (d) {
-    case LAN_DIRECTION_EAST:
-        return lan_jump_next(&bits->stops[LAN_DIRECTION_EAST][row], x) - x;
-    case LAN_DIRECTION_WEST:
-        return x - lan_jump_previous(&bits->stops[LAN_DIRECTION_WEST][row], x);
-    case LAN_DIRECTION_SOUTH:
-        return lan_jump_next(&bits->stops[LAN_DIRECTION_SOUTH][column], y) - y;
-    default:
-        return y -
-               lan_jump_previous(&bits->stops[LAN_DIRECTION_NORTH][column], y);
-    }
-}
-
-/* Steps to the goal where it lies straight ahead; else 0. */
-static inline int32_t goal_ahead(const lan_jump_search *search, int32_t x,
-                                 int32_t y, int d)
-{
-    const int32_t dx = search->goal_x - x;
-    const int32_t dy = search->goal_y - y;
-    switch (d) {
-    case LAN_DIRECTION_EAST:
-        return dy == 0 && dx > 0 ? dx : 0;
-    case LAN_DIRECTION_WEST:
-        return dy == 0 && dx < 0 ? -dx : 0;
-    case LAN_DIRECTION_SOUTH:
-        return dx == 0 && dy > 0 ? dy : 0;
-    default:
-        return dx == 0 && dy < 0 ? -dy : 0;
-    }
-}
-
-static inline void jump_straight(lan_jump_search *search, const jump *at, int d)
-{
-    const lan_jump_bits *bits = &search->bits;
-    const int32_t length = run(bits, at->x, at->y, d);
-    const int32_t goal = goal_ahead(search, at->x, at->y, d);
-    if (goal != 0 && goal <= length) {
-        (void)lan_jump_search_reach(search, lan_jump_goal(search),
-                                    search->goal_x, search->goal_y,
-                                    at->g + (uint64_t)goal * search->straight,
-                                    lan_jump_from(at->parent, d));
-        return;
-    }
-    const lan_cell step = lan_direction_step(d);
-    const int32_t x = at->x + step.x * length;
-    const int32_t y = at->y + step.y * length;
-    if (!lan_jump_bit(&bits->rows[(size_t)y * (size_t)bits->row_words], x)) {
-        (void)lan_jump_search_reach(search, lan_jump_id(bits, x, y), x, y,
-                                    at->g + (uint64_t)length * search->straight,
-                                    lan_jump_from(at->parent, d));
-    }
-}
-
-/* Diagonal steps up to the row or column of the goal; 0 or less: it does not
- * lie on this side. */
-static inline int32_t goal_beside(const lan_jump_search *search, const jump *at,
-                                  lan_cell step)
-{
-    const int32_t dx = (search->goal_x - at->x) * step.x;
-    const int32_t dy = (search->goal_y - at->y) * step.y;
-    return dx < dy ? dx : dy;
-}
-
-/* Steps of a diagonal jump up to the next stop, or to `most` > 0. */
-static inline int32_t glide(const lan_jump_bits *bits, const jump *at, int d,
-                            int32_t most)
-{
-    const lan_cell step = lan_direction_step(d);
-    const ptrdiff_t row = step.y * (ptrdiff_t)bits->row_words;
-    const uint64_t *line =
-        &bits->stops[d][(size_t)at->y * (size_t)bits->row_words];
-    int32_t x = at->x;
-    int32_t steps = 0;
-    do {
-        line += row;
-        x += step.x;
-        steps++;
-    } while (steps != most && !lan_jump_bit(line, x));
-    return steps;
-}
-
-/* The whole of a diagonal jump; the first step is legal. */
-static inline void jump_diagonal(lan_jump_search *search, jump at, int d)
-{
-    const lan_ground *ground = search->ground;
-    const lan_cell step = lan_direction_step(d);
-    const int left = (d + 1) & 7;
-    const int right = (d + 7) & 7;
-    int32_t goal = goal_beside(search, &at, step);
-    int32_t node;
-    do {
-        const int32_t steps =
-            glide(&search->bits, &at, d, goal > 0 ? goal : -1);
-        goal -= steps;
-        at.x += step.x * steps;
-        at.y += step.y * steps;
-        at.g += (uint64_t)steps * search->diagonal;
-        node = at.y * ground->stride + at.x;
-        if (at.x == search->goal_x && at.y == search->goal_y) {
-            (void)lan_jump_search_reach(search, lan_jump_goal(search), at.x,
-                                        at.y, at.g,
-                                        lan_jump_from(at.parent, d));
-            return;
-        }
-        jump_straight(search, &at, left);
-        jump_straight(search, &at, right);
-        if (lan_jump_stops_diagonal(ground, node, d)) {
-            (void)lan_jump_search_reach(
-                search, lan_jump_id(&search->bits, at.x, at.y), at.x, at.y,
-                at.g, lan_jump_from(at.parent, d));
-            return;
-        }
-    } while ((ground->moves[node] >> d & 1u) != 0);
-}
-
-/* All legal steps from the start, and from elsewhere those that are no detour
- * for who came as the node was reached. */
-static unsigned directions(const lan_jump_search *search, uint32_t node,
-                           int32_t cell)
-{
-    if (node == lan_jump_start(search)) {
-        return search->ground->moves[cell];
-    }
-    return lan_jump_successors(search->ground, cell,
-                               (int)(search->nodes[node].from & 7u));
-}
-
-static void expand(lan_jump_search *search, uint32_t node)
-{
-    const uint32_t place = search->places[node];
-    const jump at = {lan_jump_x(place), lan_jump_y(place),
-                     lan_jump_g(&search->nodes[node]), node};
-    const int32_t cell = at.y * search->ground->stride + at.x;
-    unsigned left = directions(search, node, cell);
-    for (; left != 0; left &= left - 1) {
-        const int d = __builtin_ctz(left);
-        if (lan_direction_is_diagonal(d)) {
-            jump_diagonal(search, at, d);
-        } else {
-            jump_straight(search, &at, d);
-        }
-    }
-}
+#include "tactics/search/jump_walk_impl.h"
 
 static lan_status create(lan_ground *ground, void **out)
 {
@@ -209,7 +46,7 @@ static bool step(void *state, uint64_t expansions)
     uint32_t node;
     for (uint64_t i = 0; i < expansions && !search->is_done; i++) {
         if (lan_jump_search_pop(search, &node)) {
-            expand(search, node);
+            lan_jump_expand(search, node);
         }
     }
     return search->is_done;

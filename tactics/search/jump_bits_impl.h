@@ -138,6 +138,25 @@ static inline int32_t lan_jump_previous(const uint64_t *line, int32_t at)
     return word * 64 + 63 - __builtin_clzll(ahead);
 }
 
+/* Steps in a straight direction from (x, y) to the next stop. */
+static inline int32_t lan_jump_run(const lan_jump_bits *bits, int32_t x,
+                                   int32_t y, int d)
+{
+    const size_t row = (size_t)y * (size_t)bits->row_words;
+    const size_t column = (size_t)x * (size_t)bits->column_words;
+    switch (d) {
+    case LAN_DIRECTION_EAST:
+        return lan_jump_next(&bits->stops[LAN_DIRECTION_EAST][row], x) - x;
+    case LAN_DIRECTION_WEST:
+        return x - lan_jump_previous(&bits->stops[LAN_DIRECTION_WEST][row], x);
+    case LAN_DIRECTION_SOUTH:
+        return lan_jump_next(&bits->stops[LAN_DIRECTION_SOUTH][column], y) - y;
+    default:
+        return y -
+               lan_jump_previous(&bits->stops[LAN_DIRECTION_NORTH][column], y);
+    }
+}
+
 #pragma GCC visibility pop
 
 #endif

@@ -8,22 +8,12 @@
  * so fifty of them 2 us. */
 #define WORK_PER_FREE_CELL 32.0
 
-typedef struct work {
-    const lan_jump_search *search;
-    const lan_jump_distances *table;
-} work;
-
 /* The box around both. */
 static lan_jump_box join(lan_jump_box a, lan_jump_box b)
 {
     const uint64_t a_is_more = ((a | LAN_JUMP_SPARE) - b) & LAN_JUMP_SPARE;
     const uint64_t take_b = a_is_more - (a_is_more >> 15);
     return (b & take_b) | (a & ~take_b);
-}
-
-static int16_t steps_at(const work *w, int32_t x, int32_t y, int d)
-{
-    return w->table[y * w->search->ground->stride + x].steps[d];
 }
 
 /* What jumps of one point in one direction find; edges may be NULL. */
@@ -33,40 +23,43 @@ typedef struct finding {
     lan_jump_box reach;
 } finding;
 
-static void add_edge(const work *w, finding *found, int32_t x, int32_t y, int d,
-                     uint64_t cost)
+static void add_edge(const lan_jump_search *search, finding *found, int32_t x,
+                     int32_t y, int d, uint64_t cost)
 {
     if (found->edges != NULL) {
-        const lan_jump_edge one = {lan_jump_id(&w->search->bits, x, y), d,
-                                   cost};
+        const lan_jump_edge one = {lan_jump_id(&search->bits, x, y), d, cost};
         found->edges[found->count] = one;
     }
     found->count++;
 }
 
-static void look_straight(const work *w, finding *found, int32_t x, int32_t y,
-                          int d, uint64_t cost)
+static void look_straight(const lan_jump_search *search, finding *found,
+                          int32_t x, int32_t y, int d, uint64_t cost)
 {
-    const int32_t steps = steps_at(w, x, y, d);
-    const int32_t length = abs(steps);
+    const lan_jump_bits *bits = &search->bits;
     const lan_cell step = lan_direction_step(d);
-    if (steps == 0) {
+    const int32_t stop = lan_jump_run(bits, x, y, d);
+    const uint64_t *row =
+        &bits->rows[(size_t)(y + step.y * stop) * (size_t)bits->row_words];
+    const bool is_blocked = lan_jump_bit(row, x + step.x * stop);
+    const int32_t length = is_blocked ? stop - 1 : stop;
+    if (length == 0) {
         return;
     }
     found->reach = join(found->reach, lan_jump_box_of(x + step.x, y + step.y));
     x += step.x * length;
     y += step.y * length;
     found->reach = join(found->reach, lan_jump_box_of(x, y));
-    if (steps > 0) {
-        add_edge(w, found, x, y, d,
-                 cost + (uint64_t)length * w->search->pell_straight);
+    if (!is_blocked) {
+        add_edge(search, found, x, y, d,
+                 cost + (uint64_t)length * search->pell_straight);
     }
 }
 
-static void look_diagonal(const work *w, finding *found, int32_t x, int32_t y,
-                          int d)
+static void look_diagonal(const lan_jump_search *search, finding *found,
+                          int32_t x, int32_t y, int d)
 {
-    const lan_ground *ground = w->search->ground;
+    const lan_ground *ground = search->ground;
     const lan_cell step = lan_direction_step(d);
     int32_t node = y * ground->stride + x;
     uint64_t cost = 0;
@@ -74,39 +67,39 @@ static void look_diagonal(const work *w, finding *found, int32_t x, int32_t y,
         node += ground->offset[d];
         x += step.x;
         y += step.y;
-        cost += w->search->pell_diagonal;
+        cost += search->pell_diagonal;
         found->reach = join(found->reach, lan_jump_box_of(x, y));
-        look_straight(w, found, x, y, (d + 1) & 7, cost);
-        look_straight(w, found, x, y, (d + 7) & 7, cost);
+        look_straight(search, found, x, y, (d + 1) & 7, cost);
+        look_straight(search, found, x, y, (d + 7) & 7, cost);
         if (lan_jump_stops_diagonal(ground, node, d)) {
-            add_edge(w, found, x, y, d, cost);
+            add_edge(search, found, x, y, d, cost);
             return;
         }
     }
 }
 
-static finding look(const work *w, size_t point, int d, lan_jump_edge *edges)
+static finding look(const lan_jump_search *search, size_t point, int d,
+                    lan_jump_edge *edges)
 {
     finding found = {edges, 0, LAN_JUMP_EMPTY};
-    const int32_t x = lan_jump_x(w->search->places[point]);
-    const int32_t y = lan_jump_y(w->search->places[point]);
+    const int32_t x = lan_jump_x(search->places[point]);
+    const int32_t y = lan_jump_y(search->places[point]);
     if (lan_direction_is_diagonal(d)) {
-        look_diagonal(w, &found, x, y, d);
+        look_diagonal(search, &found, x, y, d);
     } else {
-        look_straight(w, &found, x, y, d, 0);
+        look_straight(search, &found, x, y, d, 0);
     }
     return found;
 }
 
 /* Counts the edges; false where they make too much work. */
-static bool count_edges(const work *w, lan_jump_bounds *bounds)
+static bool count_edges(const lan_jump_search *search, lan_jump_bounds *bounds)
 {
-    const double most =
-        WORK_PER_FREE_CELL * (double)w->search->ground->free_count;
+    const double most = WORK_PER_FREE_CELL * (double)search->ground->free_count;
     const size_t count = bounds->count;
     size_t edges = 0;
     for (size_t i = 0; i < 8 * count; i++) {
-        const finding found = look(w, i / 8, (int)(i % 8), NULL);
+        const finding found = look(search, i / 8, (int)(i % 8), NULL);
         bounds->first[i] = edges;
         bounds->reach[i] = found.reach;
         edges += found.count;
@@ -126,8 +119,8 @@ static bool is_too_much(const lan_jump_search *search)
            WORK_PER_FREE_CELL * (double)search->ground->free_count;
 }
 
-static lan_status link_points(const work *w, lan_jump_bounds *bounds,
-                              bool *is_linked)
+static lan_status link_points(const lan_jump_search *search,
+                              lan_jump_bounds *bounds, bool *is_linked)
 {
     const size_t slots = 8 * bounds->count;
     bounds->first = calloc(slots + 1, sizeof *bounds->first);
@@ -135,7 +128,7 @@ static lan_status link_points(const work *w, lan_jump_bounds *bounds,
     if (bounds->first == NULL || bounds->reach == NULL) {
         return LAN_ENOMEM;
     }
-    *is_linked = count_edges(w, bounds);
+    *is_linked = count_edges(search, bounds);
     if (!*is_linked) {
         return LAN_OK;
     }
@@ -145,16 +138,15 @@ static lan_status link_points(const work *w, lan_jump_bounds *bounds,
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < slots; i++) {
-        (void)look(w, i / 8, (int)(i % 8), &bounds->edges[bounds->first[i]]);
+        (void)look(search, i / 8, (int)(i % 8),
+                   &bounds->edges[bounds->first[i]]);
     }
     return LAN_OK;
 }
 
 lan_status lan_jump_bounds_create(const lan_jump_search *search,
-                                  const lan_jump_distances *table,
                                   lan_jump_bounds **out)
 {
-    const work w = {search, table};
     bool is_linked = false;
     if (is_too_much(search)) {
         *out = NULL;
@@ -165,7 +157,7 @@ lan_status lan_jump_bounds_create(const lan_jump_search *search,
         return LAN_ENOMEM;
     }
     bounds->count = (size_t)search->bits.count;
-    const lan_status status = link_points(&w, bounds, &is_linked);
+    const lan_status status = link_points(search, bounds, &is_linked);
     if (status != LAN_OK || !is_linked) {
         lan_jump_bounds_destroy(bounds);
         bounds = NULL;

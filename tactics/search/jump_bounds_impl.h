@@ -22,7 +22,6 @@
 #define LAN_TACTICS_SEARCH_JUMP_BOUNDS_IMPL_H
 
 #include "base/progress.h"
-#include "tactics/search/jump_distances_impl.h"
 #include "tactics/search/jump_search_impl.h"
 
 #pragma GCC visibility push(hidden)
@@ -81,7 +80,6 @@ typedef struct lan_jump_bounds {
  * LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_jump_bounds_create(const lan_jump_search *search,
-                                  const lan_jump_distances *table,
                                   lan_jump_bounds **out);
 void lan_jump_bounds_destroy(lan_jump_bounds *bounds);
 

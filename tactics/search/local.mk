@@ -53,11 +53,11 @@ liblanchester_la_SOURCES += \
 	%D%/jump_bits_impl.h \
 	%D%/jump_bounds.c \
 	%D%/jump_bounds_impl.h \
-	%D%/jump_distances.c \
-	%D%/jump_distances_impl.h \
 	%D%/jump_search.c \
 	%D%/jump_search_impl.h \
 	%D%/jump_table.c \
+	%D%/jump_walk.c \
+	%D%/jump_walk_impl.h \
 	%D%/nearest.c \
 	%D%/nearest_impl.h \
 	%D%/request_queue.c \

@@ -138,33 +138,6 @@ static void each_damaged_byte_is_noticed(void **state)
     forget(&s);
 }
 
-/* Distances with a right checksum, each one changed in turn. */
-static void forged_distances_are_refused(void **state)
-{
-    (void)state;
-    const char *const rows[] = {".....", ".@.@.", ".....", NULL};
-    scene s = over(drawn_map(rows, LAN_CORNERS_ONE));
-    size_t size;
-    unsigned char *bytes = saved(s.search, &size);
-    const size_t first = lan_saved_head_size() + 8;
-    const size_t cells = 5 * 3;
-    for (size_t i = first; i < first + cells * 16; i++) {
-        const unsigned char before = bytes[i];
-        lan_error err = {0};
-        bytes[i] = (unsigned char)(before + 1 + i % 251);
-        sign(bytes, size, &s);
-        if (bytes[i] != before) {
-            assert_int_equal(lan_search_load(s.search, bytes, size, &err),
-                             LAN_EPARSE);
-            assert_non_null(strstr(err.text, "distances"));
-        }
-        bytes[i] = before;
-    }
-    check_routes(&s, 11);
-    free(bytes);
-    forget(&s);
-}
-
 /* Boxes cannot be checked, but whatever they say, nothing worse happens than
  * that a route is missed. */
 static void forged_boxes_do_no_harm(void **state)
@@ -173,7 +146,7 @@ static void forged_boxes_do_no_harm(void **state)
     scene s = over(generated(LAN_GENERATOR_MAZE));
     size_t size;
     unsigned char *bytes = saved(s.search, &size);
-    const size_t first = lan_saved_head_size() + 8 + (size_t)91 * 70 * 16;
+    const size_t first = lan_saved_head_size() + 8;
     assert_true(first < size);
     random_source *random = random_create(6311);
     for (int round = 0; round < 20; round++) {
@@ -204,7 +177,7 @@ static void boxes_save_expansions_and_change_no_length(void **state)
     scene plain = over(generated(LAN_GENERATOR_MAZE));
     size_t size;
     unsigned char *bytes = saved(s.search, &size);
-    const size_t bare = lan_saved_head_size() + 8 + (size_t)91 * 70 * 16;
+    const size_t bare = lan_saved_head_size() + 8;
     assert_true(bare < size);
     bytes[lan_saved_head_size()] = 0;
     sign(bytes, bare, &s);
@@ -281,7 +254,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_saved_table_comes_back_and_answers_alike),
         cmocka_unit_test(each_damaged_byte_is_noticed),
-        cmocka_unit_test(forged_distances_are_refused),
         cmocka_unit_test(forged_boxes_do_no_harm),
         cmocka_unit_test(boxes_save_expansions_and_change_no_length),
         cmocka_unit_test(preparing_can_be_cancelled),
