@@ -171,14 +171,13 @@ static inline void lan_core_arrive(lan_core *core, int32_t node)
 
 /* Spends at most so many expansions; true once ended. fetch() is told which
  * node may come next, to have memory for it fetched meanwhile. */
-LAN_CORE_INLINE bool
-lan_core_run_fetching(lan_core *core, const void *space,
-                      void (*expand)(lan_core *core, const void *space,
-                                     int32_t node, uint64_t reached),
-                      uint64_t (*estimate)(const void *space, int32_t node),
-                      void (*fetch)(const lan_core *core, const void *space,
-                                    int32_t node),
-                      uint64_t expansions)
+LAN_CORE_INLINE bool lan_core_run_fetching(
+    lan_core *core, const void *space,
+    void (*expand)(lan_core *core, const void *space, int32_t node,
+                   uint64_t reached),
+    uint64_t (*estimate)(const void *space, int32_t node),
+    void (*fetch)(const lan_core *core, const void *space, int32_t node),
+    uint64_t expansions)
 {
     while (expansions > 0 && !core->has_ended) {
         if (!lan_bucket_queue_advance(&core->queue) ||
