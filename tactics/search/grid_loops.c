@@ -14,6 +14,11 @@ LAN_CORE_INLINE void fetch(const lan_core *core, const void *context,
         __builtin_prefetch(&space->weight[node + space->stride]);
         __builtin_prefetch(&space->weight[node - space->stride]);
     }
+    if (space->needed != NULL) {
+        __builtin_prefetch(&space->region[node + space->stride]);
+        __builtin_prefetch(&space->region[node]);
+        __builtin_prefetch(&space->region[node - space->stride]);
+    }
 }
 
 /* One loop for each kind of ground and estimate, compiled apart so that none
