@@ -72,7 +72,9 @@ typedef struct lan_route_request {
     lan_tie tie;
     double turn_cost;           /* added for each turn of 45 degrees;
                                    0 .. LAN_TURN_COST_MOST */
-    bool skip_dead_ends;        /* expands none that holds no start or goal */
+    bool skip_dead_ends;        /* leaves out those that hold no start or goal;
+                                   not where several costs make them rare, nor
+                                   under an overlay */
     const lan_overlay *overlay; /* kept until done; NULL: nothing in the way */
 } lan_route_request;
 
