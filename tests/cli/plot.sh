@@ -182,7 +182,7 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'both.svg iwo-jima.dat iwo-jima.gp iwo-jima.png phase.png ' \
+  'both.svg iwo-jima.dat iwo-jima.gp iwo-jima.png phase.png route.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names
