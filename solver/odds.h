@@ -53,6 +53,8 @@ typedef struct lan_side_odds {
 typedef struct lan_odds {
     lan_odds_method method; /* exact or simulate: the one used */
     const char *form;       /* of an exact answer: "square", "linear", ... */
+    const char *why; /* auto took it, as a clause: "an army has morale"; NULL
+                        where the method was asked for */
     int32_t side_count;
     lan_side_odds *sides; /* in the order of the battle */
     double neither;       /* chance that none wins: mutual, stalemate, time */
