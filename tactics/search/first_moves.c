@@ -79,7 +79,7 @@ static lan_status begin(void *state, const lan_route_request *request)
 }
 
 /* Steps in direction d until one must look again or is there. */
-static int32_t steps_of(uint32_t run, lan_cell at, lan_cell goal)
+static inline int32_t steps_of(uint32_t run, lan_cell at, lan_cell goal)
 {
     const lan_cell way = lan_direction_step(lan_run_direction(run));
     const int32_t steps = lan_run_steps(run);
@@ -90,7 +90,7 @@ static int32_t steps_of(uint32_t run, lan_cell at, lan_cell goal)
     return lies_ahead && there < steps ? there : steps;
 }
 
-static uint32_t look(const walker *w, lan_cell at)
+static inline uint32_t look(const walker *w, lan_cell at)
 {
     const lan_ground *ground = w->ground;
     const int32_t *number = w->moves.number;
@@ -98,7 +98,7 @@ static uint32_t look(const walker *w, lan_cell at)
                                 number[lan_ground_node(ground, w->goal)]);
 }
 
-static void count_steps(walker *w, int d, int32_t steps)
+static inline void count_steps(walker *w, int d, int32_t steps)
 {
     const lan_ground *ground = w->ground;
     const bool is_diagonal = lan_direction_is_diagonal(d);
@@ -117,22 +117,32 @@ static void count_steps(walker *w, int d, int32_t steps)
     }
 }
 
+/* One look, and the steps that it allows. */
+static inline void go_on(walker *w, int32_t target)
+{
+    const lan_ground *ground = w->ground;
+    const int32_t node = lan_ground_node(ground, w->at);
+    const uint32_t run =
+        lan_first_moves_find(&w->moves, w->moves.number[node], target);
+    const int d = lan_run_direction(run);
+    const int32_t steps = steps_of(run, w->at, w->goal);
+    const lan_cell way = lan_direction_step(d);
+    count_steps(w, d, steps);
+    w->at.x += way.x * steps;
+    w->at.y += way.y * steps;
+    w->looks++;
+    w->has_failed = w->straight + w->diagonal >= w->moves.count;
+}
+
 static bool step(void *state, uint64_t expansions)
 {
     walker *w = state;
+    const int32_t target = w->moves.number[lan_ground_node(w->ground, w->goal)];
     for (; !lan_cell_same(w->at, w->goal) && !w->has_failed; expansions--) {
         if (expansions == 0) {
             return false;
         }
-        const uint32_t run = look(w, w->at);
-        const int d = lan_run_direction(run);
-        const int32_t steps = steps_of(run, w->at, w->goal);
-        const lan_cell way = lan_direction_step(d);
-        count_steps(w, d, steps);
-        w->at.x += way.x * steps;
-        w->at.y += way.y * steps;
-        w->looks++;
-        w->has_failed = w->straight + w->diagonal >= w->moves.count;
+        go_on(w, target);
     }
     return true;
 }
