@@ -14,8 +14,15 @@ liblanchester_la_SOURCES += \
 	%D%/invariant.c \
 	%D%/invariant_impl.h \
 	%D%/locate.c \
+	%D%/odds.c \
+	%D%/odds_duel.c \
+	%D%/odds_exact.c \
+	%D%/odds_exact_impl.h \
 	%D%/odds_impl.h \
+	%D%/odds_linear.c \
+	%D%/odds_product.c \
 	%D%/odds_rates.c \
+	%D%/odds_sweep.c \
 	%D%/options.c \
 	%D%/record.c \
 	%D%/solve.c \

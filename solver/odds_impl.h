@@ -23,7 +23,7 @@
 
 /* --- odds.c ---------------------------------------------------------------
  * Whoever works odds out is called with a battle at time 0 that is not over
- * and whose numbers are whole, and with options that are valid. */
+ * and whose numbers are whole, and with options that are valid, threads > 0. */
 
 /* Returns LAN_EINVAL for the first start or reinforcement at an instant that
  * is not whole and names it, LAN_ELIMIT for a side with too many. */
@@ -41,11 +41,16 @@ int32_t lan_gone_count(const lan_battle *battle);
 int32_t lan_odds_start(const lan_battle *battle, int32_t side);
 int32_t lan_odds_start_and_jumps(const lan_battle *battle, int32_t side);
 
-/* Makes odds of zeros whose survivors reach up to most[side]. Returns
- * LAN_ENOMEM and leaves out unchanged; else lan_odds_clear() undoes it. */
+/* Makes odds of zeros whose survivors reach up to most[side], or, where that is
+ * NULL, up to all that the side has at time 0. Returns LAN_ENOMEM and leaves
+ * out unchanged; else lan_odds_clear() undoes it. */
 LAN_MUST_CHECK
 lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
                              lan_odds *out);
+
+/* Puts a status that says all into err, unless it is LAN_OK or err is in use;
+ * returns it. */
+lan_status lan_odds_say(lan_status status, lan_error *err);
 
 /* --- odds_rates.c --------------------------------------------------------- */
 

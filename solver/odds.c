@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solver/odds.h"
+
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "solver/odds_impl.h"
+
+/* What a count may be off a whole number, or a break count below the next. */
+#define ROUNDING 1e-9
+
+lan_odds_options lan_odds_options_default(void)
+{
+    return (lan_odds_options){.method = LAN_ODDS_AUTO,
+                              .seed = 1,
+                              .precision = 0.005,
+                              .battles = 1000000,
+                              .threads = 1};
+}
+
+/* --- whole numbers ---------------------------------------------------------
+ */
+
+/* True where a count is as good as whole. Counts are small enough by then that
+ * a whole number is one exactly; arrivals over no time may be rounded. */
+static bool is_whole(double count)
+{
+    return fabs(count - round(count)) <= ROUNDING;
+}
+
+static lan_status refuse_part(const lan_battle *battle, int32_t group,
+                              double count, const char *what, lan_error *err)
+{
+    const lan_plan_group *g = &battle->plan->groups[group];
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    return lan_fail(err, LAN_EINVAL, 0, 0,
+                    "%s.%s: %s %s: odds count whole soldiers, write %.0f or "
+                    "%.0f",
+                    battle->plan->armies[g->army].name, g->name,
+                    lan_text_from_double(count, number), what, floor(count),
+                    ceil(count));
+}
+
+static double start_and_jumps(const lan_battle *battle, int32_t side,
+                              double until)
+{
+    const lan_plan *plan = battle->plan;
+    double count = 0.0;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (plan->armies[plan->groups[i].army].side == side) {
+            count += plan->groups[i].start;
+        }
+    }
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        const lan_action *action = &plan->actions[k];
+        if (action->kind == LAN_ACTION_JUMP && action->time <= until &&
+            plan->armies[plan->groups[action->group].army].side == side) {
+            count += action->value;
+        }
+    }
+    return count;
+}
+
+static lan_status check_sides(const lan_battle *battle, lan_error *err)
+{
+    for (int32_t s = 0; s < battle->plan->side_count; s++) {
+        const double count = start_and_jumps(battle, s, LAN_INF);
+        if (count > LAN_ODDS_MOST) {
+            return lan_fail(err, LAN_ELIMIT, 0, 0,
+                            "side %s has %.9g soldiers: odds go up to %d",
+                            battle->plan->sides[s], count, LAN_ODDS_MOST);
+        }
+    }
+    return LAN_OK;
+}
+
+lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (!is_whole(plan->groups[i].start)) {
+            return refuse_part(battle, i, plan->groups[i].start, "soldiers",
+                               err);
+        }
+    }
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        const lan_action *action = &plan->actions[k];
+        if (action->kind == LAN_ACTION_JUMP && !is_whole(action->value)) {
+            return refuse_part(battle, action->group, action->value,
+                               "reinforcements at once", err);
+        }
+    }
+    return check_sides(battle, err);
+}
+
+int32_t lan_odds_start(const lan_battle *battle, int32_t side)
+{
+    return (int32_t)round(start_and_jumps(battle, side, 0.0));
+}
+
+int32_t lan_odds_start_and_jumps(const lan_battle *battle, int32_t side)
+{
+    return (int32_t)round(start_and_jumps(battle, side, LAN_INF));
+}
+
+int32_t lan_break_count(const lan_battle *battle, int32_t army, double had)
+{
+    return (int32_t)floor(battle->plan->armies[army].break_at * had + ROUNDING);
+}
+
+int32_t lan_gone_count(const lan_battle *battle)
+{
+    const double gone = battle->plan->gone;
+    return isnan(gone) ? 0
+                       : (int32_t)floor(fmin(gone, LAN_ODDS_MOST) + ROUNDING);
+}
+
+/* --- the object ------------------------------------------------------------
+ */
+
+lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
+                             lan_odds *out)
+{
+    const int32_t sides = battle->plan->side_count;
+    lan_odds odds = {.side_count = sides};
+    odds.sides = calloc((size_t)sides, sizeof *odds.sides);
+    if (odds.sides == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t s = 0; s < sides; s++) {
+        lan_side_odds *side = &odds.sides[s];
+        side->most = most != NULL ? most[s] : lan_odds_start(battle, s);
+        side->survivors =
+            calloc((size_t)side->most + 1, sizeof *side->survivors);
+        if (side->survivors == NULL) {
+            lan_odds_clear(&odds);
+            return LAN_ENOMEM;
+        }
+    }
+    *out = odds;
+    return LAN_OK;
+}
+
+void lan_odds_clear(lan_odds *odds)
+{
+    for (int32_t s = 0; odds->sides != NULL && s < odds->side_count; s++) {
+        free(odds->sides[s].survivors);
+    }
+    free(odds->sides);
+    *odds = (lan_odds){0};
+}
+
+int32_t lan_side_odds_quantile(const lan_side_odds *side, double share)
+{
+    const double wanted = share * side->win;
+    lan_sum sum = {0};
+    int32_t last = -1;
+    for (int32_t n = 0; n <= side->most; n++) {
+        if (!(side->survivors[n] > 0.0)) {
+            continue;
+        }
+        lan_sum_add(&sum, side->survivors[n]);
+        last = n;
+        if (lan_sum_value(&sum) >= wanted) {
+            break;
+        }
+    }
+    return last; /* of a share of 1 the last, whatever rounding did */
+}
+
+lan_status lan_odds_say(lan_status status, lan_error *err)
+{
+    if (status == LAN_OK) {
+        return LAN_OK;
+    }
+    return lan_fail(err, status, 0, 0, "%s",
+                    status == LAN_ELIMIT
+                        ? "rates of loss are beyond all numbers"
+                        : lan_status_text(status));
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Exact odds of two groups: what the model says becomes tables, the sweep's
+ * answer becomes odds.
+ */
+#include <stdlib.h>
+
+#include "model/fabric_impl.h"
+#include "solver/odds_exact_impl.h"
+
+/* Measured: one state of a sweep, and one rate asked of the model. */
+#define SECONDS_PER_STATE 0.7e-9
+#define SECONDS_PER_RATE  60e-9
+
+/* Above so many seconds of sweeping, a closed form is worth having no mean
+ * duration. */
+#define PATIENCE 1.0
+
+static bool fights(const lan_battle *battle, int32_t group)
+{
+    return battle->state.x[group] > 0.0 &&
+           lan_army_is_in(battle, battle->plan->groups[group].army);
+}
+
+/* Soldiers of a side that take no part: their armies were out from the start.
+ */
+static int32_t count_aside(const lan_battle *battle, int32_t side)
+{
+    double count = 0.0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const lan_plan_army *army =
+            &battle->plan->armies[battle->plan->groups[i].army];
+        if (army->side == side && !fights(battle, i)) {
+            count += battle->state.x[i];
+        }
+    }
+    return (int32_t)count;
+}
+
+static const char *law_name(const lan_battle *battle, const int32_t *group,
+                            bool *constant)
+{
+    const lan_plan *plan = battle->plan;
+    double c[2];
+    const lan_law on_x = lan_fabric_pair(battle, group[1], group[0], &c[0]);
+    const lan_law on_y = lan_fabric_pair(battle, group[0], group[1], &c[1]);
+    *constant = false;
+    for (int s = 0; s < 2; s++) {
+        const lan_plan_group *g = &plan->groups[group[s]];
+        if (g->losses > 0.0 ||
+            plan->armies[g->army].front < battle->state.x[group[s]]) {
+            return "two groups";
+        }
+    }
+    if (on_x == LAN_LAW_AREA && on_y == LAN_LAW_AREA) {
+        *constant = c[0] > 0.0 && c[1] > 0.0;
+        return "linear";
+    }
+    if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER) {
+        return "power";
+    }
+    if (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AIMED) {
+        return "square";
+    }
+    const bool mixed = (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AREA) ||
+                       (on_x == LAN_LAW_AREA && on_y == LAN_LAW_AIMED);
+    return mixed ? "mixed" : "two groups";
+}
+
+static void fill_side(const lan_battle *battle, int s, lan_duel_odds *duel)
+{
+    const int32_t i = duel->group[s];
+    const int32_t army = battle->plan->groups[i].army;
+    const double had = battle->stretch.had[army];
+    const int32_t gone = lan_gone_count(battle);
+    const int32_t breaks = lan_break_count(battle, army, had);
+    duel->side[s] = battle->plan->armies[army].side;
+    duel->start[s] = (int32_t)battle->state.x[i];
+    duel->out[s] = breaks > gone ? breaks : gone;
+    duel->rest[s] = breaks > gone ? breaks : 0;
+    duel->aside[s] = count_aside(battle, duel->side[s]);
+}
+
+bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
+{
+    lan_duel_odds duel = {0};
+    int32_t count = 0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (fights(battle, i)) {
+            if (count == 2) {
+                return false;
+            }
+            duel.group[count++] = i;
+        }
+    }
+    if (count != 2) {
+        return false;
+    }
+    fill_side(battle, 0, &duel);
+    fill_side(battle, 1, &duel);
+    duel.form = law_name(battle, duel.group, &duel.constant);
+    *out = duel;
+    return duel.side[0] != duel.side[1] && duel.start[0] > duel.out[0] &&
+           duel.start[1] > duel.out[1];
+}
+
+static double sweep_seconds(const lan_duel_odds *duel)
+{
+    const double m = (double)duel->start[0] - duel->out[0];
+    const double n = (double)duel->start[1] - duel->out[1];
+    return m * n > LAN_ODDS_MAX_DUEL_STATES
+               ? LAN_INF
+               : SECONDS_PER_STATE * lan_sweep_states(m, n) +
+                     SECONDS_PER_RATE * (m + n);
+}
+
+static bool is_closed(const lan_duel_odds *duel)
+{
+    return duel->constant && sweep_seconds(duel) > PATIENCE;
+}
+
+double lan_duel_odds_seconds(const lan_duel_odds *duel)
+{
+    const double closed =
+        2.0 * SECONDS_PER_RATE * ((double)duel->start[0] + duel->start[1]);
+    return is_closed(duel) ? closed : sweep_seconds(duel);
+}
+
+/* --- rates -----------------------------------------------------------------
+ * Every law between two groups takes from one of them a function of its own
+ * strength times a function of the other's, and own losses besides. */
+
+typedef struct probe {
+    lan_battle *battle;
+    const lan_duel_odds *duel;
+    int32_t *counts;   /* [groups] */
+    unsigned char *in; /* [armies] */
+} probe;
+
+static lan_status ask(const probe *p, int32_t x, int32_t y)
+{
+    p->counts[p->duel->group[0]] = x;
+    p->counts[p->duel->group[1]] = y;
+    return lan_rates_of_counts(p->battle, p->counts, p->in);
+}
+
+static double combat(const probe *p, int side)
+{
+    return p->battle->scratch.combat[p->duel->group[side]];
+}
+
+static double ratio(double part, double whole)
+{
+    return whole > 0.0 ? part / whole : 1.0;
+}
+
+/* Fills one side's tables: its fire at one enemy, what multiplies the enemy's
+ * fire, its own losses. */
+static lan_status ask_side(const probe *p, int side, int32_t count,
+                           double *fire, double *body, double *own)
+{
+    const int32_t *start = p->duel->start;
+    lan_status status = ask(p, 1, 1);
+    const double one_to_one = combat(p, side);
+    for (int32_t k = 0; status == LAN_OK && k < count; k++) {
+        const int32_t left = start[side] - k;
+        const int32_t at = side == 0 ? k : count - 1 - k;
+        status = side == 0 ? ask(p, left, 1) : ask(p, 1, left);
+        fire[at] = combat(p, 1 - side);
+        body[at] = ratio(combat(p, side), one_to_one);
+        own[at] = lan_rate_other(p->battle, p->duel->group[side]);
+    }
+    return status;
+}
+
+static double largest(const double *values, int32_t count)
+{
+    double most = 0.0;
+    for (int32_t k = 0; k < count; k++) {
+        most = isfinite(values[k]) ? fmax(most, values[k]) : LAN_INF;
+    }
+    return most;
+}
+
+static void multiply(double *values, int32_t count, double by)
+{
+    for (int32_t k = 0; k < count; k++) {
+        values[k] *= by;
+    }
+}
+
+/* Of a power of two that is a double with room to spare. */
+#define MOST_EXPONENT 1000.0
+
+/* Measures time such that the highest rate is about one, by a power of two so
+ * that no bit changes; LAN_ELIMIT where rates are no numbers. */
+static lan_status scale_time(lan_sweep *sweep, double *unit)
+{
+    const int32_t m = sweep->m;
+    const int32_t n = sweep->n;
+    const double on_x = largest(sweep->fire_y, n) * largest(sweep->body_x, m) +
+                        largest(sweep->own_x, m);
+    const double on_y = largest(sweep->fire_x, m) * largest(sweep->body_y, n) +
+                        largest(sweep->own_y, n);
+    if (!isfinite(on_x + on_y) || !(on_x + on_y > 0.0)) {
+        return LAN_ELIMIT;
+    }
+    const int exponent = (int)fmin(-ilogb(on_x + on_y), MOST_EXPONENT);
+    multiply(sweep->fire_x, m, ldexp(1.0, exponent));
+    multiply(sweep->own_x, m, ldexp(1.0, exponent));
+    multiply(sweep->fire_y, n, ldexp(1.0, exponent));
+    multiply(sweep->own_y, n, ldexp(1.0, exponent));
+    *unit = ldexp(1.0, exponent);
+    return LAN_OK;
+}
+
+/* True where aimed fire is all there is, at its simplest. */
+static bool are_bodies_one(const lan_sweep *sweep)
+{
+    bool one = true;
+    for (int32_t k = 0; one && k < sweep->m; k++) {
+        one =
+            lan_is_zero(sweep->body_x[k] - 1.0) && lan_is_zero(sweep->own_x[k]);
+    }
+    for (int32_t l = 0; one && l < sweep->n; l++) {
+        one =
+            lan_is_zero(sweep->body_y[l] - 1.0) && lan_is_zero(sweep->own_y[l]);
+    }
+    return one;
+}
+
+static lan_status fill_tables(const lan_battle *battle,
+                              const lan_duel_odds *duel, lan_sweep *sweep)
+{
+    const lan_plan *plan = battle->plan;
+    probe p = {.duel = duel};
+    lan_status status = lan_battle_copy(battle, &p.battle);
+    p.counts = calloc((size_t)plan->group_count, sizeof *p.counts);
+    p.in = calloc((size_t)plan->army_count, 1);
+    if (p.counts == NULL || p.in == NULL) {
+        status = LAN_ENOMEM;
+    }
+    if (status == LAN_OK) {
+        p.in[plan->groups[duel->group[0]].army] = 1;
+        p.in[plan->groups[duel->group[1]].army] = 1;
+        lan_rates_prepare(p.battle);
+        status = ask_side(&p, 0, sweep->m, sweep->fire_x, sweep->body_x,
+                          sweep->own_x);
+    }
+    if (status == LAN_OK) {
+        status = ask_side(&p, 1, sweep->n, sweep->fire_y, sweep->body_y,
+                          sweep->own_y);
+    }
+    free(p.counts);
+    free(p.in);
+    lan_battle_destroy(p.battle);
+    sweep->bodies_are_one = status == LAN_OK && are_bodies_one(sweep);
+    return status;
+}
+
+/* --- the answer ----------------------------------------------------------- */
+
+/* Chances of one side's victories, by losses, into its odds. */
+static void fill_odds(const lan_duel_odds *duel, int s, const double *wins,
+                      ptrdiff_t stride, int32_t count, double lost,
+                      lan_side_odds *side)
+{
+    lan_sum win = {0};
+    lan_sum left = {0};
+    for (int32_t k = 0; k < count; k++) {
+        const double chance = wins[stride * k];
+        const int32_t rest = duel->start[s] - k + duel->aside[s];
+        side->survivors[rest] = chance;
+        lan_sum_add(&win, chance);
+        lan_sum_add(&left, chance * rest);
+    }
+    lan_sum_add(&left, lost * (duel->rest[s] + duel->aside[s]));
+    side->win = fmin(lan_sum_value(&win), 1.0);
+    side->low = side->win;
+    side->high = side->win;
+    side->expected_left = lan_sum_value(&left);
+}
+
+static double total(const double *values, int32_t count)
+{
+    lan_sum sum = {0};
+    for (int32_t k = 0; k < count; k++) {
+        lan_sum_add(&sum, values[k]);
+    }
+    return lan_sum_value(&sum);
+}
+
+static void answer(const lan_duel_odds *duel, const lan_sweep *sweep,
+                   double unit, lan_odds *odds)
+{
+    const double x_wins = total(sweep->x_wins, sweep->m);
+    const double y_wins = total(sweep->y_wins, sweep->n);
+    fill_odds(duel, 0, sweep->x_wins, 1, sweep->m, y_wins,
+              &odds->sides[duel->side[0]]);
+    fill_odds(duel, 1, sweep->y_wins + sweep->n - 1, -1, sweep->n, x_wins,
+              &odds->sides[duel->side[1]]);
+    odds->method = LAN_ODDS_EXACT;
+    odds->form = duel->form;
+    odds->mean_duration = sweep->duration * unit;
+}
+
+/* Fills the sweep by the way that suits; returns what it says. */
+static lan_status work_out(const lan_duel_odds *duel, lan_sweep *sweep,
+                           int threads, const lan_progress *progress,
+                           uint64_t *states)
+{
+    if (is_closed(duel)) {
+        const double a = sweep->fire_y[0] * sweep->body_x[sweep->m - 1];
+        const double b = sweep->fire_x[sweep->m - 1] * sweep->body_y[0];
+        lan_sweep_constant(sweep, b / (a + b), a / (a + b));
+        *states = 0;
+        return LAN_OK;
+    }
+    *states = ((uint64_t)sweep->m + 1) * ((uint64_t)sweep->n + 1);
+    return lan_sweep_run(sweep, threads, progress);
+}
+
+lan_status lan_duel_odds_exact(const lan_battle *battle,
+                               const lan_duel_odds *duel, int threads,
+                               const lan_progress *progress, lan_odds *out,
+                               lan_error *err)
+{
+    lan_sweep sweep = {0};
+    lan_odds odds;
+    double unit = 1.0;
+    lan_status status = lan_sweep_create(duel->start[0] - duel->out[0],
+                                         duel->start[1] - duel->out[1], &sweep);
+    if (status == LAN_OK) {
+        status = fill_tables(battle, duel, &sweep);
+    }
+    if (status == LAN_OK) {
+        status = scale_time(&sweep, &unit);
+    }
+    uint64_t states = 0;
+    if (status == LAN_OK) {
+        status = work_out(duel, &sweep, threads, progress, &states);
+    }
+    if (status == LAN_OK) {
+        status = lan_odds_allocate(battle, NULL, &odds);
+    }
+    if (status == LAN_OK) {
+        answer(duel, &sweep, unit, &odds);
+        odds.states = states;
+        *out = odds;
+    }
+    lan_sweep_clear(&sweep);
+    return lan_odds_say(status, err);
+}

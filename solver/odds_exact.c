@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which battles have exact odds, at what cost, and by which of the ways.
+ */
+#include "solver/odds_exact_impl.h"
+
+/* True where soldiers still come or fire changes by the clock. */
+static const char *obstacle_of_clock(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    for (int32_t k = state->head->next_action; k < plan->action_count; k++) {
+        if (plan->actions[k].kind == LAN_ACTION_PHASE) {
+            return "a fire entry begins or ends with time";
+        }
+        if (lan_army_is_in(battle, plan->groups[plan->actions[k].group].army)) {
+            return "reinforcements come after the start";
+        }
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (!lan_is_zero(state->rate[i]) || !lan_is_zero(state->slope[i])) {
+            return "reinforcements come after the start";
+        }
+    }
+    return NULL;
+}
+
+const char *lan_odds_obstacle(const lan_battle *battle,
+                              const lan_odds_options *options)
+{
+    if (options->until_end) {
+        return "it is broken off at its end";
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        if (battle->plan->armies[a].morale_index >= 0 &&
+            lan_army_is_in(battle, a)) {
+            return "an army has morale";
+        }
+    }
+    return obstacle_of_clock(battle);
+}
+
+double lan_odds_exact_seconds(const lan_battle *battle,
+                              const lan_odds_options *options)
+{
+    lan_duel_odds duel;
+    if (lan_odds_obstacle(battle, options) != NULL) {
+        return LAN_INF;
+    }
+    return lan_duel_odds_find(battle, &duel) ? lan_duel_odds_seconds(&duel)
+                                             : lan_product_seconds(battle);
+}
+
+static lan_status refuse_states(double states, double most, lan_error *err)
+{
+    return lan_fail(err, LAN_ELIMIT, 0, 0,
+                    "no exact odds: %.3g states are more than %.0e; simulate "
+                    "instead",
+                    states, most);
+}
+
+lan_status lan_odds_exact(const lan_battle *battle,
+                          const lan_odds_options *options,
+                          const lan_progress *progress, lan_odds *out,
+                          lan_error *err)
+{
+    const char *why = lan_odds_obstacle(battle, options);
+    if (why != NULL) {
+        return lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                        "no exact odds: %s; simulate instead", why);
+    }
+    lan_duel_odds duel;
+    if (!lan_duel_odds_find(battle, &duel)) {
+        const double states = lan_product_states(battle);
+        return states > LAN_ODDS_MAX_STATES
+                   ? refuse_states(states, LAN_ODDS_MAX_STATES, err)
+                   : lan_product_exact(battle, progress, out, err);
+    }
+    if (isinf(lan_duel_odds_seconds(&duel))) {
+        const double states = (double)duel.start[0] * (double)duel.start[1];
+        return refuse_states(states, LAN_ODDS_MAX_DUEL_STATES, err);
+    }
+    return lan_duel_odds_exact(battle, &duel, options->threads, progress, out,
+                               err);
+}

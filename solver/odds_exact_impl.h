@@ -1,0 +1,104 @@
+/* solver/odds_exact_impl.h - the parts of exact odds, for floor 2 only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_SOLVER_ODDS_EXACT_IMPL_H
+#define LAN_SOLVER_ODDS_EXACT_IMPL_H
+
+#include "solver/odds_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Most states of several groups together, and of two. */
+#define LAN_ODDS_MAX_STATES      1e8
+#define LAN_ODDS_MAX_DUEL_STATES 1e12
+
+/* --- odds_sweep.c ---------------------------------------------------------
+ *
+ * Two groups as a walk on a grid: x can lose m soldiers before it is out, y can
+ * lose n. Where x has lost k and y has lost l, x loses its next one at a rate
+ * fire_y(l) body_x(k) + own_x(k), and y its next one the other way round.
+ *
+ * Arrays of y stand the other way round, at n - 1 - l: on an anti-diagonal,
+ * where k + l is constant, both then run forward.
+ */
+typedef struct lan_sweep {
+    int32_t m;
+    int32_t n;
+    bool bodies_are_one; /* body is 1 and own is 0: aimed fire only */
+    /* [m] by k */
+    double *fire_x;
+    double *body_x;
+    double *own_x;
+    double *x_wins; /* out: chance that y is out when x has lost k */
+    /* [n] by n - 1 - l */
+    double *fire_y;
+    double *body_y;
+    double *own_y;
+    double *y_wins; /* out: chance that x is out when y has lost l */
+    double *block;
+    size_t size;     /* of the block, in bytes: all the memory it takes */
+    double duration; /* out: mean time to the end */
+} lan_sweep;
+
+/* Flows below this are nothing: far above the smallest numbers, with which the
+ * processor is slow, and far below any chance that somebody asks for. */
+#define LAN_SWEEP_NOTHING 1e-290
+
+/* Allocates tables that nothing is in yet. */
+LAN_MUST_CHECK
+lan_status lan_sweep_create(int32_t m, int32_t n, lan_sweep *out);
+void lan_sweep_clear(lan_sweep *sweep);
+
+/* Fills x_wins, y_wins and duration from the rates, none of which is zero for
+ * both sides at once. The bits do not depend on threads. */
+LAN_MUST_CHECK
+lan_status lan_sweep_run(lan_sweep *sweep, int threads,
+                         const lan_progress *progress);
+
+/* Estimate of the states that matter, of m n. */
+double lan_sweep_states(double m, double n);
+
+/* odds_linear.c: the same where every next loss is y's with chance p and x's
+ * with q = 1 - p, both > 0, whatever has happened. The duration is not known
+ * then. */
+void lan_sweep_constant(lan_sweep *sweep, double p, double q);
+
+/* --- odds_duel.c ----------------------------------------------------------
+ * Two groups left to fight. */
+typedef struct lan_duel_odds {
+    int32_t group[2];
+    int32_t side[2];
+    int32_t start[2]; /* soldiers of the group */
+    int32_t out[2];   /* count at which its army is out ... */
+    int32_t rest[2];  /* ... and what it then has */
+    int32_t aside[2]; /* soldiers of its side that are out of the fight */
+    const char *form;
+    bool constant; /* every next loss is y's with the same chance */
+} lan_duel_odds;
+
+/* True where just two groups of two sides fight and neither is out yet. */
+bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out);
+
+LAN_MUST_CHECK
+lan_status lan_duel_odds_exact(const lan_battle *battle,
+                               const lan_duel_odds *duel, int threads,
+                               const lan_progress *progress, lan_odds *out,
+                               lan_error *err);
+
+double lan_duel_odds_seconds(const lan_duel_odds *duel);
+
+/* --- odds_product.c -------------------------------------------------------
+ * Any number of groups: every combination of their counts. */
+
+double lan_product_states(const lan_battle *battle);
+double lan_product_seconds(const lan_battle *battle);
+
+LAN_MUST_CHECK
+lan_status lan_product_exact(const lan_battle *battle,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Exact odds of any number of groups: every combination of their counts.
+ *
+ * A state is what each group has lost. States with the same sum form a layer,
+ * and every loss leads from one layer to the next, so that two layers are all
+ * the memory it takes. Within a layer the losses of the largest group follow
+ * from the others': the others, as digits of a number of mixed radix, are the
+ * state's place.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/odds_exact_impl.h"
+
+/* Measured: what a state takes with two groups, and more for each group. */
+#define SECONDS_PER_STATE 60e-9
+#define SECONDS_PER_GROUP 25e-9
+
+/* One group that can lose. */
+typedef struct fighter {
+    int32_t group;
+    int32_t army;
+    int32_t count; /* soldiers it can lose one by one, then it is gone */
+    int32_t gone;  /* and so many with the last */
+    size_t stride; /* of its loss within a layer; 0 for the largest group */
+    int32_t lost;  /* in the state looked at */
+} fighter;
+
+typedef struct product {
+    const lan_plan *plan;
+    lan_battle *battle; /* a copy to ask */
+    fighter *fighters;
+    int32_t fighter_count;
+    int32_t largest; /* fighter */
+    int32_t layers;  /* layer L is what has lost L in all */
+    size_t width;    /* places of a layer */
+    double *layer;   /* chance to come to a state */
+    double *next;
+    int32_t *counts;        /* [groups] of the state looked at */
+    int32_t *breaks;        /* [armies] count at which it breaks */
+    int32_t *left;          /* [sides] */
+    unsigned char *in;      /* [armies] in the fight now */
+    unsigned char *at_all;  /* [armies] in the fight at the start */
+    unsigned char *side_in; /* [sides] */
+    double *expected;       /* [sides] */
+    lan_odds odds;
+    lan_sum neither;
+    lan_sum duration;
+    uint64_t states;
+} product;
+
+static bool fights(const lan_battle *battle, int32_t group)
+{
+    return battle->state.x[group] > 0.0 &&
+           lan_army_is_in(battle, battle->plan->groups[group].army);
+}
+
+double lan_product_states(const lan_battle *battle)
+{
+    double states = 1.0;
+    const int32_t gone = lan_gone_count(battle);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        if (fights(battle, i)) {
+            states *= battle->state.x[i] - gone + 1.0;
+        }
+    }
+    return states;
+}
+
+double lan_product_seconds(const lan_battle *battle)
+{
+    const double states = lan_product_states(battle);
+    const double each =
+        SECONDS_PER_STATE + SECONDS_PER_GROUP * battle->plan->group_count;
+    return states > LAN_ODDS_MAX_STATES ? LAN_INF : states * each;
+}
+
+/* --- setting up ------------------------------------------------------------
+ */
+
+static void clear(product *p)
+{
+    lan_battle_destroy(p->battle);
+    free(p->fighters);
+    free(p->layer);
+    free(p->counts);
+    free(p->in);
+    free(p->expected);
+    lan_odds_clear(&p->odds);
+}
+
+static void list_fighters(product *p, const lan_battle *battle)
+{
+    for (int32_t i = 0; i < p->plan->group_count; i++) {
+        p->counts[i] = (int32_t)battle->state.x[i];
+        if (!fights(battle, i)) {
+            continue;
+        }
+        fighter *f = &p->fighters[p->fighter_count];
+        *f = (fighter){.group = i,
+                       .army = p->plan->groups[i].army,
+                       .gone = lan_gone_count(battle)};
+        f->count = p->counts[i] - f->gone;
+        p->layers += f->count;
+        if (f->count > p->fighters[p->largest].count) {
+            p->largest = p->fighter_count;
+        }
+        p->fighter_count++;
+    }
+    p->layers++;
+    p->width = 1;
+    for (int32_t f = 0; f < p->fighter_count; f++) {
+        if (f != p->largest) {
+            p->fighters[f].stride = p->width;
+            p->width *= (size_t)p->fighters[f].count + 1;
+        }
+    }
+}
+
+static void list_armies(product *p, const lan_battle *battle)
+{
+    for (int32_t a = 0; a < p->plan->army_count; a++) {
+        p->at_all[a] = lan_army_is_in(battle, a);
+        p->breaks[a] = lan_break_count(battle, a, battle->stretch.had[a]);
+    }
+}
+
+static lan_status create(const lan_battle *battle, product *p)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    const size_t sides = (size_t)battle->plan->side_count;
+    *p = (product){.plan = battle->plan};
+    p->fighters = calloc(groups, sizeof *p->fighters);
+    p->counts = calloc(groups + armies + sides, sizeof *p->counts);
+    p->in = calloc(2 * armies + sides, 1);
+    p->expected = calloc(sides, sizeof *p->expected);
+    if (p->fighters == NULL || p->counts == NULL || p->in == NULL ||
+        p->expected == NULL) {
+        return LAN_ENOMEM;
+    }
+    p->breaks = p->counts + groups;
+    p->left = p->breaks + armies;
+    p->at_all = p->in + armies;
+    p->side_in = p->at_all + armies;
+    list_fighters(p, battle);
+    list_armies(p, battle);
+    p->layer = calloc(2 * p->width, sizeof *p->layer);
+    if (p->layer == NULL) {
+        return LAN_ENOMEM;
+    }
+    p->next = p->layer + p->width;
+    lan_status status = lan_odds_allocate(battle, NULL, &p->odds);
+    if (status == LAN_OK) {
+        status = lan_battle_copy(battle, &p->battle);
+    }
+    if (status == LAN_OK) {
+        lan_rates_prepare(p->battle);
+    }
+    return status;
+}
+
+/* --- one state -------------------------------------------------------------
+ */
+
+/* What the state's losses leave, army by army and side by side; who is in. */
+static int32_t judge(product *p)
+{
+    const lan_plan *plan = p->plan;
+    int32_t sides = 0;
+    memset(p->left, 0, (size_t)plan->side_count * sizeof *p->left);
+    memset(p->side_in, 0, (size_t)plan->side_count);
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        int32_t count = 0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            count += p->counts[i];
+        }
+        p->left[army->side] += count;
+        p->in[a] = p->at_all[a] && count > p->breaks[a];
+        if (p->in[a] && !p->side_in[army->side]) {
+            p->side_in[army->side] = 1;
+            sides++;
+        }
+    }
+    return sides;
+}
+
+static void set_counts(product *p)
+{
+    for (int32_t f = 0; f < p->fighter_count; f++) {
+        const fighter *g = &p->fighters[f];
+        const int32_t rest = g->count - g->lost;
+        p->counts[g->group] = rest > 0 ? rest + g->gone : 0;
+    }
+}
+
+/* Books a state that nothing follows. */
+static void end_here(product *p, double chance, int32_t sides)
+{
+    for (int32_t s = 0; s < p->plan->side_count; s++) {
+        p->expected[s] += chance * p->left[s];
+        if (sides == 1 && p->side_in[s]) {
+            p->odds.sides[s].survivors[p->left[s]] += chance;
+        }
+    }
+    if (sides != 1) {
+        lan_sum_add(&p->neither, chance);
+    }
+}
+
+/* Rate at which a fighter loses its next soldier. */
+static double rate_of(const product *p, const fighter *f)
+{
+    return p->in[f->army] && f->lost < f->count
+               ? p->battle->scratch.combat[f->group] +
+                     lan_rate_other(p->battle, f->group)
+               : 0.0;
+}
+
+/* Passes the chance of the state looked at on to those that may follow. */
+static lan_status pass_on(product *p, size_t place, double chance)
+{
+    set_counts(p);
+    p->states++;
+    const int32_t sides = judge(p);
+    if (sides < 2) {
+        end_here(p, chance, sides);
+        return LAN_OK;
+    }
+    const lan_status status = lan_rates_of_counts(p->battle, p->counts, p->in);
+    if (status != LAN_OK) {
+        return status;
+    }
+    double rate = 0.0;
+    for (int32_t f = 0; f < p->fighter_count; f++) {
+        rate += rate_of(p, &p->fighters[f]);
+    }
+    if (!isfinite(rate)) {
+        return LAN_ELIMIT;
+    }
+    if (lan_is_zero(rate)) {
+        end_here(p, chance, sides); /* stalemate */
+        return LAN_OK;
+    }
+    lan_sum_add(&p->duration, chance / rate);
+    for (int32_t f = 0; f < p->fighter_count; f++) {
+        const fighter *g = &p->fighters[f];
+        p->next[place + g->stride] += chance * (rate_of(p, g) / rate);
+    }
+    return LAN_OK;
+}
+
+/* --- all states ------------------------------------------------------------
+ */
+
+/* Counts the digits up by one; the sum of all but the largest group's. */
+static int32_t step(product *p, int32_t sum)
+{
+    for (int32_t f = 0; f < p->fighter_count; f++) {
+        fighter *g = &p->fighters[f];
+        if (f == p->largest) {
+            continue;
+        }
+        if (g->lost < g->count) {
+            g->lost++;
+            return sum + 1;
+        }
+        sum -= g->lost;
+        g->lost = 0;
+    }
+    return sum;
+}
+
+static lan_status pass_layer_on(product *p, int32_t layer)
+{
+    fighter *largest = &p->fighters[p->largest];
+    int32_t sum = 0;
+    lan_status status = LAN_OK;
+    for (size_t place = 0; status == LAN_OK && place < p->width; place++) {
+        const double chance = p->layer[place];
+        p->layer[place] = 0.0;
+        if (chance >= LAN_SWEEP_NOTHING) {
+            largest->lost = layer - sum;
+            status = pass_on(p, place, chance);
+        }
+        sum = step(p, sum);
+    }
+    return status;
+}
+
+static lan_status pass_all_on(product *p, const lan_progress *progress)
+{
+    lan_status status = LAN_OK;
+    double *block = p->layer;
+    p->layer[0] = 1.0;
+    for (int32_t layer = 0; status == LAN_OK && layer < p->layers; layer++) {
+        if (!lan_progress_report(progress, layer, p->layers)) {
+            status = LAN_ECANCELLED;
+        } else {
+            status = pass_layer_on(p, layer);
+        }
+        double *done = p->layer;
+        p->layer = p->next;
+        p->next = done;
+    }
+    p->layer = block; /* what is freed */
+    return status;
+}
+
+static void finish(product *p)
+{
+    lan_odds *odds = &p->odds;
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_side_odds *side = &odds->sides[s];
+        lan_sum win = {0};
+        for (int32_t n = 0; n <= side->most; n++) {
+            lan_sum_add(&win, side->survivors[n]);
+        }
+        side->win = fmin(lan_sum_value(&win), 1.0);
+        side->low = side->win;
+        side->high = side->win;
+        side->expected_left = p->expected[s];
+    }
+    odds->neither = fmin(lan_sum_value(&p->neither), 1.0);
+    odds->neither_low = odds->neither;
+    odds->neither_high = odds->neither;
+    odds->mean_duration = lan_sum_value(&p->duration);
+    odds->method = LAN_ODDS_EXACT;
+    odds->form = "several groups";
+    odds->states = p->states;
+}
+
+lan_status lan_product_exact(const lan_battle *battle,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err)
+{
+    product p;
+    lan_status status = create(battle, &p);
+    if (status == LAN_OK) {
+        status = pass_all_on(&p, progress);
+    }
+    if (status == LAN_OK) {
+        finish(&p);
+        *out = p.odds;
+        p.odds = (lan_odds){0};
+    }
+    clear(&p);
+    return lan_odds_say(status, err);
+}

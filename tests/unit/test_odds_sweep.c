@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/real.h"
+#include "solver/odds_exact_impl.h"
+
+#include "tests/support/support.h"
+
+/* Fills the tables of a square law: x's rate of loss is a times y's count. */
+static lan_sweep square(int32_t m, int32_t n, double a, double b)
+{
+    lan_sweep sweep;
+    assert_int_equal(lan_sweep_create(m, n, &sweep), LAN_OK);
+    for (int32_t k = 0; k < m; k++) {
+        sweep.fire_x[k] = b * (m - k);
+        sweep.body_x[k] = 1.0;
+    }
+    for (int32_t l = 0; l < n; l++) {
+        sweep.fire_y[n - 1 - l] = a * (n - l);
+        sweep.body_y[n - 1 - l] = 1.0;
+    }
+    sweep.bodies_are_one = true;
+    return sweep;
+}
+
+/* The same for a linear law. */
+static lan_sweep linear(int32_t m, int32_t n, double a, double b)
+{
+    lan_sweep sweep = square(m, n, a, b);
+    for (int32_t k = 0; k < m; k++) {
+        sweep.body_x[k] = m - k;
+    }
+    for (int32_t l = 0; l < n; l++) {
+        sweep.body_y[n - 1 - l] = n - l;
+    }
+    sweep.bodies_are_one = false;
+    return sweep;
+}
+
+static double sum(const double *values, int32_t count)
+{
+    lan_sum total = {0};
+    for (int32_t k = 0; k < count; k++) {
+        lan_sum_add(&total, values[k]);
+    }
+    return lan_sum_value(&total);
+}
+
+static void run(lan_sweep *sweep)
+{
+    assert_int_equal(lan_sweep_run(sweep, 1, NULL), LAN_OK);
+}
+
+static void tables_of_ten_thousand_each_take_less_than_a_mebibyte(void **state)
+{
+    (void)state;
+    lan_sweep sweep = square(10000, 10000, 1.0, 1.0);
+    assert_true(sweep.size < (size_t)1 << 20);
+    lan_sweep_clear(&sweep);
+}
+
+/* Brown's recursion over rows, in long double. */
+static double brown(int32_t m, int32_t n, long double a, long double b)
+{
+    long double *row = test_calloc((size_t)m + 1, sizeof *row);
+    for (int32_t i = 1; i <= m; i++) {
+        row[i] = 1.0L;
+    }
+    for (int32_t j = 1; j <= n; j++) {
+        for (int32_t i = 1; i <= m; i++) {
+            row[i] = (b * i * row[i] + a * j * row[i - 1]) / (b * i + a * j);
+        }
+    }
+    const double p = (double)row[m];
+    test_free(row);
+    return p;
+}
+
+/* Both sides: where one of them is all but lost, its own digits are told. */
+static void chances_are_browns_on_both_sides_of_a_tile(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t m;
+        int32_t n;
+        double a;
+        double b;
+    } cases[] = {{511, 512, 1.0, 1.0},     {513, 2049, 1.0, 13.7},
+                 {1025, 700, 2.385, 1.1},  {400, 100, 1.0, 1.0},
+                 {3, 4101, 0.013, 4000.0}, {2500, 1, 1.0, 0.004}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        const int32_t m = cases[c].m;
+        const int32_t n = cases[c].n;
+        lan_sweep s = square(m, n, cases[c].a, cases[c].b);
+        run(&s);
+        assert_close(sum(s.x_wins, m), brown(m, n, cases[c].a, cases[c].b),
+                     1e-11, 0.0);
+        assert_close(sum(s.y_wins, n), brown(n, m, cases[c].b, cases[c].a),
+                     1e-11, 0.0);
+        assert_close(sum(s.x_wins, m) + sum(s.y_wins, n), 1.0, 0.0, 1e-12);
+        lan_sweep_clear(&s);
+    }
+}
+
+/* The general tables and the short form of aimed fire are one law. */
+static void bodies_of_one_change_nothing(void **state)
+{
+    (void)state;
+    lan_sweep s = square(733, 541, 1.31, 0.77);
+    lan_sweep t = square(733, 541, 1.31, 0.77);
+    t.bodies_are_one = false;
+    run(&s);
+    run(&t);
+    assert_memory_equal(s.x_wins, t.x_wins, 733 * sizeof *s.x_wins);
+    assert_memory_equal(s.y_wins, t.y_wins, 541 * sizeof *s.y_wins);
+    assert_close(s.duration, t.duration, 0.0, 0.0);
+    lan_sweep_clear(&s);
+    lan_sweep_clear(&t);
+}
+
+static void threads_do_not_change_a_bit(void **state)
+{
+    (void)state;
+    lan_sweep one = square(2900, 5300, 3.1, 1.0);
+    run(&one);
+    for (int threads = 2; threads <= 4; threads += 2) {
+        lan_sweep many = square(2900, 5300, 3.1, 1.0);
+        assert_int_equal(lan_sweep_run(&many, threads, NULL), LAN_OK);
+        assert_memory_equal(one.x_wins, many.x_wins, 2900 * sizeof(double));
+        assert_memory_equal(one.y_wins, many.y_wins, 5300 * sizeof(double));
+        assert_close(one.duration, many.duration, 0.0, 0.0);
+        lan_sweep_clear(&many);
+    }
+    lan_sweep_clear(&one);
+}
+
+static void a_sweep_can_be_run_again(void **state)
+{
+    (void)state;
+    lan_sweep s = square(57, 41, 1.0, 1.0);
+    run(&s);
+    const double first = sum(s.x_wins, 57);
+    run(&s);
+    assert_close(sum(s.x_wins, 57), first, 0.0, 0.0);
+    lan_sweep_clear(&s);
+}
+
+/* Sum over k of C(n - 1 + k, k) p^n q^k / rates is not needed: the mean time
+ * of a linear law of one against one is 1 / (a + b). */
+static void one_against_one_lasts_the_mean_of_one_loss(void **state)
+{
+    (void)state;
+    lan_sweep s = linear(1, 1, 0.31, 1.17);
+    run(&s);
+    assert_close(s.duration, 1.0 / (0.31 + 1.17), 1e-15, 0.0);
+    lan_sweep_clear(&s);
+}
+
+/* Only one side can lose: the time is a sum of single losses. */
+static void one_sided_fire_takes_the_sum_of_its_losses(void **state)
+{
+    (void)state;
+    lan_sweep s = square(7, 3, 0.0, 1.3);
+    run(&s);
+    assert_close(s.x_wins[0], 1.0, 1e-15, 0.0);
+    assert_close(sum(s.y_wins, 3), 0.0, 0.0, 0.0);
+    assert_close(s.duration, 3.0 / (7.0 * 1.3), 1e-15, 0.0);
+    lan_sweep_clear(&s);
+}
+
+static void constant_chances_are_those_of_the_sweep(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t m;
+        int32_t n;
+        double a;
+        double b;
+    } cases[] = {{1, 1, 1.0, 3.0},      {40, 1, 1.0, 3.0},
+                 {1, 40, 1.0, 3.0},     {733, 541, 1.31, 0.77},
+                 {541, 733, 1.31, 0.9}, {1200, 30, 1.0, 2.0},
+                 {30, 1200, 1.0, 2.0},  {900, 900, 1e-3, 1.0}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        const double a = cases[c].a;
+        const double b = cases[c].b;
+        lan_sweep s = linear(cases[c].m, cases[c].n, a, b);
+        lan_sweep t = linear(cases[c].m, cases[c].n, a, b);
+        run(&s);
+        lan_sweep_constant(&t, b / (a + b), a / (a + b));
+        for (int32_t k = 0; k < cases[c].m; k++) {
+            assert_close(t.x_wins[k], s.x_wins[k], 1e-11, 1e-280);
+        }
+        for (int32_t l = 0; l < cases[c].n; l++) {
+            assert_close(t.y_wins[l], s.y_wins[l], 1e-11, 1e-280);
+        }
+        assert_true(isnan(t.duration));
+        lan_sweep_clear(&s);
+        lan_sweep_clear(&t);
+    }
+}
+
+/* Chances of a million against a million by the normal law: half each. */
+static void constant_chances_of_equal_millions_are_halves(void **state)
+{
+    (void)state;
+    const int32_t m = 1000000;
+    lan_sweep s;
+    assert_int_equal(lan_sweep_create(m, m, &s), LAN_OK);
+    lan_sweep_constant(&s, 0.5, 0.5);
+    assert_close(sum(s.x_wins, m), 0.5, 1e-12, 0.0);
+    assert_close(sum(s.y_wins, m), 0.5, 1e-12, 0.0);
+    lan_sweep_clear(&s);
+}
+
+static bool stop_at_the_third(void *context, double done, double total)
+{
+    int *calls = context;
+    assert_true(done >= 0.0 && done < total);
+    return ++*calls < 3;
+}
+
+static void a_callback_cancels(void **state)
+{
+    (void)state;
+    int calls = 0;
+    const lan_progress progress = {stop_at_the_third, &calls};
+    lan_sweep s = square(2900, 5300, 1.0, 1.0);
+    assert_int_equal(lan_sweep_run(&s, 1, &progress), LAN_ECANCELLED);
+    assert_int_equal(calls, 3);
+    lan_sweep_clear(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tables_of_ten_thousand_each_take_less_than_a_mebibyte),
+        cmocka_unit_test(chances_are_browns_on_both_sides_of_a_tile),
+        cmocka_unit_test(bodies_of_one_change_nothing),
+        cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(a_sweep_can_be_run_again),
+        cmocka_unit_test(one_against_one_lasts_the_mean_of_one_loss),
+        cmocka_unit_test(one_sided_fire_takes_the_sum_of_its_losses),
+        cmocka_unit_test(constant_chances_are_those_of_the_sweep),
+        cmocka_unit_test(constant_chances_of_equal_millions_are_halves),
+        cmocka_unit_test(a_callback_cancels),
+    };
+    return run_group("odds_sweep", tests);
+}
