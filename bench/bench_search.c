@@ -17,7 +17,7 @@
  *          bench_search [-a ALGORITHM] [-m MAP] [FILE.map...]
  *
  *          -a and -m keep what has this text in its name; files of Moving AI
- *          are timed beside the generated maps.
+ *          are timed beside the generated maps. To ask only for them: -m .map
  */
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/real.h"
 #include "tactics/map/generate.h"
 #include "tactics/search/search.h"
 #include "tests/support/any_map.h"
@@ -256,7 +257,7 @@ static void requests_out_of_range_are_refused(void **state)
     lan_route_request request = from_to(0, 0, 2, 0);
     request.turn_cost = -0.1;
     assert_int_equal(lan_search_run(s.search, &request, &route), LAN_EINVAL);
-    request.turn_cost = NAN;
+    request.turn_cost = LAN_NAN;
     assert_int_equal(lan_search_run(s.search, &request, &route), LAN_EINVAL);
     request.turn_cost = 0.0;
     request.heuristic = LAN_HEURISTIC_COUNT;
