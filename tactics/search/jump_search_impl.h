@@ -1,6 +1,6 @@
 /* tactics/search/jump_search_impl.h - A* over jump points: nodes, open list,
  * and the route as cells. How a node's successors are found is left to whoever
- * uses it: by looking at bits (jps.c) or in a table (jump_table.c).
+ * uses it: by looking at bits (jump_walk.c) or up in a table (jump_table.c).
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
