@@ -7,6 +7,7 @@ cmocka_tests += \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \
 	%D%/test_cost_tree \
+	%D%/test_dead_end_savings \
 	%D%/test_dead_ends \
 	%D%/test_field \
 	%D%/test_fire_of_pairs \

@@ -50,6 +50,7 @@ cmocka_tests += \
 	%D%/test_portrait \
 	%D%/test_random \
 	%D%/test_real \
+	%D%/test_route_picture \
 	%D%/test_scenario \
 	%D%/test_scenario_errors \
 	%D%/test_scenario_hostile \
@@ -57,8 +58,8 @@ cmocka_tests += \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \
 	%D%/test_sight \
-	%D%/test_solver_choice \
 	%D%/test_smooth \
+	%D%/test_solver_choice \
 	%D%/test_solver_events \
 	%D%/test_standstill \
 	%D%/test_status \

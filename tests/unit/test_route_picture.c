@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/route.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "plots/dots_impl.h"
+#include "tests/support/any_map.h"
+#include "tests/support/support.h"
+
+/* A map, its ground, and the picture of a route over it. */
+typedef struct scene {
+    lan_grid_map *map;
+    lan_ground *ground;
+    lan_search *search;
+    lan_route_view view;
+    lan_point bends[16];
+} scene;
+
+static scene make_scene(const char *const *rows, lan_cell start, lan_cell goal)
+{
+    scene s = {.map = drawn_map(rows, LAN_CORNERS_FORBID)};
+    lan_cell cells[16];
+    const lan_route_request request = lan_route_request_default(start, goal);
+    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    assert_int_equal(lan_search_create(s.ground, "astar", NULL, &s.search),
+                     LAN_OK);
+    s.view.title = "A'map";
+    s.view.algorithm = "astar";
+    s.view.ground = s.ground;
+    s.view.search = s.search;
+    s.view.start = start;
+    s.view.goal = goal;
+    assert_int_equal(lan_search_run(s.search, &request, &s.view.route), LAN_OK);
+    s.view.bend_count = lan_search_cells(s.search, cells, 16);
+    for (size_t i = 0; i < s.view.bend_count; i++) {
+        s.bends[i].x = cells[i].x + 0.5;
+        s.bends[i].y = cells[i].y + 0.5;
+    }
+    return s;
+}
+
+static void clear_scene(scene *s)
+{
+    lan_search_destroy(s->search);
+    lan_ground_destroy(s->ground);
+    lan_grid_map_destroy(s->map);
+}
+
+/* The picture, or the script, as text; the caller frees it. */
+static char *draw(scene *s, bool utf8, bool script_only)
+{
+    char *text = NULL;
+    size_t length = 0;
+    lan_error err;
+    lan_picture picture = lan_picture_default();
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    lan_error_clear(&err);
+    s->view.bends = s->bends;
+    picture.out = out;
+    picture.utf8 = utf8;
+    picture.script_only = script_only;
+    if (lan_route_draw(&s->view, &picture, &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    assert_int_equal(fclose(out), 0);
+    return text;
+}
+
+static const char *const river[] = {"...@T..", ".@.@TT.", ".@...T.", NULL};
+
+static void characters_show_map_route_and_what_was_looked_at(void **state)
+{
+    (void)state;
+    const lan_cell start = {2, 0};
+    const lan_cell goal = {6, 0};
+    scene s = make_scene(river, start, goal);
+    char *text = draw(&s, false, false);
+    assert_non_null(strstr(text, "A'map\nFrom 2, 0 to 6, 0 by astar: length "));
+    /* The only gap is below; cheap ground is looked at before the forest. */
+    assert_non_null(strstr(text, "S#"));
+    assert_non_null(strstr(text, "#o"));
+    assert_non_null(strstr(text, "G\n"));
+    assert_non_null(strstr(text, "S start  G goal  o route  . expanded"));
+    free(text);
+    clear_scene(&s);
+}
+
+static void no_route_is_told_in_the_picture(void **state)
+{
+    (void)state;
+    static const char *const walled[] = {".@.", ".@.", NULL};
+    const lan_cell start = {0, 0};
+    const lan_cell goal = {2, 1};
+    scene s = make_scene(walled, start, goal);
+    char *text = draw(&s, true, false);
+    assert_non_null(strstr(text, "No route from 0, 0 to 2, 1: goal is on "
+                                 "another island."));
+    assert_non_null(strstr(text, "S\xE2\x96\x88\n \xE2\x96\x88G\n"));
+    free(text);
+    text = draw(&s, true, true);
+    assert_non_null(strstr(text, "NaN NaN"));
+    free(text);
+    clear_scene(&s);
+}
+
+static void titles_stay_quoted_in_the_script(void **state)
+{
+    (void)state;
+    const lan_cell start = {0, 0};
+    const lan_cell goal = {6, 2};
+    scene s = make_scene(river, start, goal);
+    char *text = draw(&s, true, true);
+    assert_non_null(strstr(text, "'A''map'"));
+    assert_non_null(strstr(text, "matrix using"));
+    free(text);
+    clear_scene(&s);
+}
+
+static void dots_gather_cells(void **state)
+{
+    (void)state;
+    /* Columns of four dots: open, a wall through, most of it shut, forest. */
+    static const char *const rows[] = {"...@@@TT", "...@@.TT", NULL};
+    lan_dots dots;
+    scene s = {.map = drawn_map(rows, LAN_CORNERS_FORBID)};
+    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground),
+                     LAN_OK);
+    s.view.ground = s.ground;
+    assert_int_equal(dots_init(&dots, &s.view, 2, 2), LAN_OK);
+    assert_int_equal(dots.columns, 4);
+    assert_int_equal(dots.rows, 1);
+    /* 1 and 2.35 against the cheapest terrain of the set, 0.5. */
+    assert_int_equal(dots.dots[0], LAN_DOT_FREE + 1);
+    assert_int_equal(dots.dots[1], LAN_DOT_BLOCKED);
+    assert_int_equal(dots.dots[2], LAN_DOT_BLOCKED);
+    assert_int_equal(dots.dots[3], LAN_DOT_FREE + 2);
+    assert_int_equal(dots_count_visited(&dots), 0);
+    dots_clear(&dots);
+    assert_int_equal(dots_init(&dots, &s.view, 3, 3), LAN_OK);
+    assert_int_equal(dots.columns, 3);
+    assert_int_equal(dots.dots[1], LAN_DOT_BLOCKED);
+    assert_int_equal(dots.dots[2], LAN_DOT_FREE + 2);
+    dots_clear(&dots);
+    lan_ground_destroy(s.ground);
+    lan_grid_map_destroy(s.map);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(characters_show_map_route_and_what_was_looked_at),
+        cmocka_unit_test(no_route_is_told_in_the_picture),
+        cmocka_unit_test(titles_stay_quoted_in_the_script),
+        cmocka_unit_test(dots_gather_cells),
+    };
+    return run_group("route_picture", tests);
+}
