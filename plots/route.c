@@ -11,6 +11,7 @@
 #define INK    "#333333"
 #define ROUTE  "#D55E00" /* vermillion of Okabe and Ito */
 #define LOOKED "#4E94BE"
+#define DEAR   "#A08F50"
 
 /* Most dots a side of a picture, and columns and rows of characters. */
 #define DOTS_MOST    900
@@ -295,6 +296,8 @@ static void write_legend(const page *p, const lan_canvas *canvas, bool is_down,
         {"\xE2\x96\xA0 route", ROUTE, p->view->bend_count > 0},
         {"\xE2\x96\xA0 expanded", LOOKED, dots_count_visited(&p->dots) > 0},
         {"\xE2\x96\xA0 blocked", colors[LAN_DOT_BLOCKED], true},
+        {"\xE2\x96\xA0 the darker, the dearer", DEAR,
+         !lan_ground_is_uniform(p->view->ground)},
         {"\xE2\x97\x8F start", INK, true},
         {"\xE2\x97\x8B goal", INK, true},
     };

@@ -117,28 +117,36 @@ static lan_status read_header(lan_lines *lines, header *head, lan_error *err)
     return LAN_OK;
 }
 
-/* Index of the terrain for each byte; NO_TERRAIN for most. */
-static void fill_glyphs(uint8_t of_glyph[UINT8_MAX + 1])
+/* Index of the terrain for each byte, NO_TERRAIN for most; and all of them, to
+ * be told. */
+typedef struct glyph_table {
+    uint8_t terrain[UINT8_MAX + 1];
+    char list[LAN_TERRAIN_MOST + 1];
+} glyph_table;
+
+static void fill_glyphs(const lan_terrain *terrains, size_t count,
+                        glyph_table *out)
 {
-    size_t count = 0;
-    const lan_terrain *terrains = lan_terrains_moving_ai(&count);
-    memset(of_glyph, NO_TERRAIN, UINT8_MAX + 1);
+    memset(out->terrain, NO_TERRAIN, sizeof out->terrain);
     for (size_t i = 0; i < count; i++) {
-        of_glyph[(unsigned char)terrains[i].glyph] = (uint8_t)i;
+        out->terrain[(unsigned char)terrains[i].glyph] = (uint8_t)i;
+        out->list[i] = terrains[i].glyph;
     }
+    out->list[count] = '\0';
 }
 
 static lan_status check_row(const lan_line *line, int32_t y, const header *head,
-                            const uint8_t *of_glyph, lan_error *err)
+                            const glyph_table *known, lan_error *err)
 {
     const size_t width = (size_t)head->width;
     char shown[LAN_SHOWN_SIZE];
     for (size_t x = 0; x < line->length && x < width; x++) {
-        if (of_glyph[(unsigned char)line->text[x]] == NO_TERRAIN) {
+        if (known->terrain[(unsigned char)line->text[x]] == NO_TERRAIN) {
             return lan_fail(
                 err, LAN_EPARSE, line->number, (int)x + 1,
-                "'%s' is not a glyph of an octile map (.GS@OTW)",
-                lan_shown_glyph(line->text + x, line->length - x, shown));
+                "'%s' is not a glyph of an octile map (%s)",
+                lan_shown_glyph(line->text + x, line->length - x, shown),
+                known->list);
         }
     }
     if (line->length != width) {
@@ -152,7 +160,7 @@ static lan_status check_row(const lan_line *line, int32_t y, const header *head,
 
 /* Lines come by value: the caller reads the rows once more. */
 static lan_status check_rows(lan_lines lines, const header *head,
-                             const uint8_t *of_glyph, lan_error *err)
+                             const glyph_table *known, lan_error *err)
 {
     lan_line line;
     for (int32_t y = 0; y < head->height; y++) {
@@ -161,7 +169,7 @@ static lan_status check_rows(lan_lines lines, const header *head,
                             "the file ends after %d rows, but height is %d",
                             (int)y, (int)head->height);
         }
-        const lan_status status = check_row(&line, y, head, of_glyph, err);
+        const lan_status status = check_row(&line, y, head, known, err);
         if (status != LAN_OK) {
             return status;
         }
@@ -178,17 +186,30 @@ lan_status lan_moving_ai_read_map(const char *text, size_t length,
                                   lan_corners corners, lan_grid_map **out,
                                   lan_error *err)
 {
-    lan_lines lines = lan_lines_of(text, length);
-    header head = {0};
-    uint8_t of_glyph[UINT8_MAX + 1];
-    lan_grid_map *map = NULL;
     size_t count = 0;
     const lan_terrain *terrains = lan_terrains_moving_ai(&count);
+    return lan_moving_ai_read_map_of(text, length, corners, terrains, count,
+                                     out, err);
+}
 
-    fill_glyphs(of_glyph);
-    lan_status status = read_header(&lines, &head, err);
+lan_status lan_moving_ai_read_map_of(const char *text, size_t length,
+                                     lan_corners corners,
+                                     const lan_terrain *terrains, size_t count,
+                                     lan_grid_map **out, lan_error *err)
+{
+    lan_lines lines = lan_lines_of(text, length);
+    header head = {0};
+    glyph_table known;
+    lan_grid_map *map = NULL;
+
+    lan_status status = lan_terrains_check(terrains, count, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    fill_glyphs(terrains, count, &known);
+    status = read_header(&lines, &head, err);
     if (status == LAN_OK) {
-        status = check_rows(lines, &head, of_glyph, err);
+        status = check_rows(lines, &head, &known, err);
     }
     if (status != LAN_OK) {
         return status;
@@ -205,7 +226,7 @@ lan_status lan_moving_ai_read_map(const char *text, size_t length,
         lan_line line;
         (void)lan_lines_next(&lines, &line);
         for (size_t x = 0; x < line.length; x++) {
-            *cell++ = of_glyph[(unsigned char)line.text[x]];
+            *cell++ = known.terrain[(unsigned char)line.text[x]];
         }
     }
     *out = map;

@@ -31,6 +31,14 @@ lan_status lan_moving_ai_read_map(const char *text, size_t length,
                                   lan_corners corners, lan_grid_map **out,
                                   lan_error *err);
 
+/* The same with terrains, and so glyphs, of one's own; LAN_EINVAL for some that
+ * lan_terrains_check() refuses. */
+LAN_MUST_CHECK
+lan_status lan_moving_ai_read_map_of(const char *text, size_t length,
+                                     lan_corners corners,
+                                     const lan_terrain *terrains, size_t count,
+                                     lan_grid_map **out, lan_error *err);
+
 /* Writes a map as text without NUL and returns its bytes; writes nothing where
  * they exceed the capacity. A terrain with a glyph that means the same to
  * Moving AI keeps it; any other becomes '.' where someone on foot may enter it,
