@@ -21,6 +21,20 @@ lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
     return LAN_CLI_DONE;
 }
 
+/* Prints what a reading had to tell, and clears it. */
+static lan_cli_exit tell(const lan_cli *cli, const char *path,
+                         lan_status status, lan_messages *messages)
+{
+    if (messages->errors > 0 || !cli->quiet) {
+        lan_messages_print(messages, stderr, cli->color_err);
+    }
+    if (status != LAN_OK && messages->errors == 0) {
+        lan_cli_blame(path, status, NULL);
+    }
+    lan_messages_clear(messages);
+    return lan_cli_exit_of(status);
+}
+
 lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
                           lan_scenario **out)
 {
@@ -29,18 +43,24 @@ lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
     lan_messages_init(&messages);
     const lan_status status = lan_scenario_read_file(
         path, cli->settings, cli->setting_count, &messages, out);
-    if (messages.errors > 0 || !cli->quiet) {
-        lan_messages_print(&messages, stderr, cli->color_err);
-    }
-    if (status != LAN_OK && messages.errors == 0) {
-        lan_cli_blame(path, status, NULL);
-    }
+    const lan_cli_exit exit = tell(cli, path, status, &messages);
     if (status == LAN_EIO && lan_example_find(path) < lan_example_count()) {
         lan_cli_say("there is an example of that name: 'lanchester example %s'",
                     path);
     }
-    lan_messages_clear(&messages);
-    return lan_cli_exit_of(status);
+    return exit;
+}
+
+lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
+                               const char *text, size_t length,
+                               lan_scenario **out)
+{
+    lan_messages messages;
+
+    lan_messages_init(&messages);
+    const lan_status status = lan_scenario_read_text(
+        name, text, length, cli->settings, cli->setting_count, &messages, out);
+    return tell(cli, name, status, &messages);
 }
 
 /* Works out a battle just made, for out->scenario. */
@@ -89,6 +109,17 @@ lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
     return LAN_CLI_DONE;
 }
 
+/* Whoever draws a map expects it to matter. */
+static void warn_of_map(const lan_cli *cli, const char *path,
+                        const lan_scenario *scenario)
+{
+    if (lan_scenario_map(scenario) != NULL && !cli->quiet) {
+        lan_cli_say("%s: warning: the map is not used by %s: armies fight as "
+                    "if they stood together",
+                    path, cli->command->name);
+    }
+}
+
 lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
                            lan_cli_battle *out)
 {
@@ -98,6 +129,7 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
     if (status != LAN_CLI_DONE) {
         return status;
     }
+    warn_of_map(cli, path, scenario);
     return lan_cli_fight_scenario(cli, scenario, out);
 }
 

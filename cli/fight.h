@@ -29,7 +29,13 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
                           lan_scenario **out);
 
-/* Reads a file and works its battle out. */
+/* The same for text already read; `name` is its file's. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
+                               const char *text, size_t length,
+                               lan_scenario **out);
+
+/* Reads a file and works its battle out; warns of a map, which is not used. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
                            lan_cli_battle *out);

@@ -6,6 +6,7 @@
 
 #include "base/input_file.h"
 #include "base/text.h"
+#include "cli/fight.h"
 #include "cli/terminal.h"
 #include "tactics/map/generate.h"
 #include "tactics/map/moving_ai.h"
@@ -120,28 +121,147 @@ static lan_cli_exit make(const lan_cli *cli, const char *name,
     return lan_cli_blame(name, status, &err);
 }
 
-static lan_cli_exit read_file(const char *path, lan_corners corners,
-                              lan_grid_map **out)
+/* --- a scenario's map ---------------------------------------------------- */
+
+static bool has_ending(const char *name, const char *ending)
 {
-    char *text = NULL;
-    size_t length = 0;
-    lan_error err;
-    lan_error_clear(&err);
-    lan_status status =
-        lan_input_file_read(path, MAP_BYTES, &text, &length, &err);
-    if (status == LAN_OK) {
-        status = lan_moving_ai_read_map(text, length, corners, out, &err);
+    const size_t length = strlen(name);
+    const size_t size = strlen(ending);
+    return length > size && strcmp(name + length - size, ending) == 0;
+}
+
+/* True where a line begins as no map's does and each scenario has one. */
+static bool is_scenario(const char *text, size_t length)
+{
+    static const char key[] = "format:";
+    const size_t size = strlen(key);
+    for (size_t at = 0; at + size <= length;) {
+        if (memcmp(text + at, key, size) == 0) {
+            return true;
+        }
+        const char *end = memchr(text + at, '\n', length - at);
+        at = end != NULL ? (size_t)(end - text) + 1 : length;
     }
-    free(text);
+    return false;
+}
+
+/* The same cells under another rule. */
+static lan_status with_corners(const lan_grid_map *map, lan_corners corners,
+                               lan_grid_map **out)
+{
+    const int32_t width = lan_grid_map_width(map);
+    const int32_t height = lan_grid_map_height(map);
+    const size_t count = lan_grid_map_terrain_count(map);
+    lan_terrain terrains[LAN_TERRAIN_MOST];
+    lan_grid_map *made = NULL;
+    for (size_t i = 0; i < count; i++) {
+        terrains[i] = *lan_grid_map_terrain(map, (int32_t)i);
+    }
+    lan_status status =
+        lan_grid_map_create(width, height, corners, terrains, count, &made);
+    for (int32_t y = 0; status == LAN_OK && y < height; y++) {
+        for (int32_t x = 0; status == LAN_OK && x < width; x++) {
+            const lan_cell at = {x, y};
+            status = lan_grid_map_set(made, at, lan_grid_map_at(map, at));
+        }
+    }
+    if (status != LAN_OK) {
+        lan_grid_map_destroy(made);
+        return status;
+    }
+    *out = made;
+    return LAN_OK;
+}
+
+/* Takes the map out of a scenario, which goes. */
+static lan_cli_exit take_map(const char *path, lan_scenario *scenario,
+                             const lan_corners *corners, lan_grid_map **out)
+{
+    const lan_grid_map *map = lan_scenario_map(scenario);
+    lan_status status = LAN_OK;
+    if (map == NULL) {
+        lan_cli_say("%s: the scenario has no map", path);
+        lan_scenario_destroy(scenario);
+        return LAN_CLI_SCENARIO;
+    }
+    if (corners == NULL || *corners == lan_grid_map_corners(map)) {
+        status = lan_grid_map_copy(map, out);
+    } else {
+        status = with_corners(map, *corners, out);
+    }
+    lan_scenario_destroy(scenario);
+    return lan_cli_blame(path, status, NULL);
+}
+
+/* --- files --------------------------------------------------------------- */
+
+static lan_cli_exit refuse_settings(const lan_cli *cli, const char *name)
+{
+    if (cli->setting_count == 0) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("--set and --solver are for scenario files: '%s' is a map only",
+                name);
+    return LAN_CLI_USAGE;
+}
+
+/* The text of a file, map or scenario. */
+static lan_cli_exit read_text(const lan_cli *cli, const char *path,
+                              const char *text, size_t length,
+                              const lan_corners *corners, lan_grid_map **out)
+{
+    lan_scenario *scenario = NULL;
+    lan_error err;
+    if (is_scenario(text, length)) {
+        const lan_cli_exit status =
+            lan_cli_read_text(cli, path, text, length, &scenario);
+        return status != LAN_CLI_DONE ? status
+                                      : take_map(path, scenario, corners, out);
+    }
+    const lan_cli_exit refused = refuse_settings(cli, path);
+    if (refused != LAN_CLI_DONE) {
+        return refused;
+    }
+    lan_error_clear(&err);
+    const lan_status status = lan_moving_ai_read_map(
+        text, length, corners != NULL ? *corners : LAN_CORNERS_FORBID, out,
+        &err);
     return lan_cli_blame(path, status, &err);
 }
 
+static lan_cli_exit read_file(const lan_cli *cli, const char *path,
+                              const lan_corners *corners, lan_grid_map **out)
+{
+    char *text = NULL;
+    size_t length = 0;
+    lan_scenario *scenario = NULL;
+    lan_error err;
+    if (has_ending(path, ".yaml") || has_ending(path, ".yml")) {
+        const lan_cli_exit status = lan_cli_read(cli, path, &scenario);
+        return status != LAN_CLI_DONE ? status
+                                      : take_map(path, scenario, corners, out);
+    }
+    lan_error_clear(&err);
+    const lan_status status =
+        lan_input_file_read(path, MAP_BYTES, &text, &length, &err);
+    const lan_cli_exit exit =
+        status == LAN_OK ? read_text(cli, path, text, length, corners, out)
+                         : lan_cli_blame(path, status, &err);
+    free(text);
+    return exit;
+}
+
 lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
-                                lan_corners corners, lan_grid_map **out)
+                                const lan_corners *corners, lan_grid_map **out)
 {
     lan_generator kind = LAN_GENERATOR_COUNT;
     const char *rest = NULL;
-    return is_made(name, &kind, &rest)
-               ? make(cli, name, kind, rest, corners, out)
-               : read_file(name, corners, out);
+    if (!is_made(name, &kind, &rest)) {
+        return read_file(cli, name, corners, out);
+    }
+    const lan_cli_exit refused = refuse_settings(cli, name);
+    return refused != LAN_CLI_DONE
+               ? refused
+               : make(cli, name, kind, rest,
+                      corners != NULL ? *corners : LAN_CORNERS_FORBID, out);
 }

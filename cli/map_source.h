@@ -1,11 +1,12 @@
-/* cli/map_source.h - a map from a file, or made by a name.
+/* cli/map_source.h - a map from a file or a scenario, or made by a name.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a name "maze:60x30:4" makes a maze of 60 x 30 cells with corridors
  *          of 4 cells; "rooms:60x30:8" rooms of 8 cells; "random:60x30:0.3" a
  *          map of which 30 % are walls. The last part may be left out. All
- *          else is a file's name.
+ *          else is a file's name; it holds a scenario where the name ends with
+ *          .yaml or .yml, or where a line of it begins with "format:".
  * Errors   everything wrong is said on standard error before it returns.
  */
 #ifndef LAN_CLI_MAP_SOURCE_H
@@ -14,8 +15,11 @@
 #include "cli/command.h"
 #include "tactics/map/grid_map.h"
 
+/* corners  NULL: as the scenario says, else forbidden
+ *
+ * LAN_CLI_USAGE where --set is given for what is no scenario. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_map_source(const lan_cli *cli, const char *name,
-                                lan_corners corners, lan_grid_map **out);
+                                const lan_corners *corners, lan_grid_map **out);
 
 #endif

@@ -130,10 +130,6 @@ static lan_cli_exit check_options(const lan_cli *cli, const kind *what)
             return LAN_CLI_USAGE;
         }
     }
-    if (what->draw == NULL && cli->setting_count > 0) {
-        lan_cli_say("--set and --solver are for battles, not for plot route");
-        return LAN_CLI_USAGE;
-    }
     return LAN_CLI_DONE;
 }
 
@@ -222,7 +218,7 @@ const lan_cli_command lan_cli_plot = {
         "  curve   strengths over time; of several files in one picture\n"
         "  phase   one side's strength against the other's: who wins\n"
         "  route   a map, what a search looked at, and the way it found;\n"
-        "          the options that choose the search are those of route\n"
+        "          map and options are those of the command route\n"
         "\n"
         "-o FILE decides by its ending: .png, .svg or .pdf; without it the\n"
         "picture is made of characters.  --script-only needs no gnuplot: it\n"

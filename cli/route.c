@@ -253,12 +253,13 @@ const lan_cli_command lan_cli_route = {
     .synopsis = "[OPTION]... MAP X Y X Y | [OPTION]... --scen FILE MAP",
     .text =
         "Finds a way over a map, from the first cell to the second; cell 0 0\n"
-        "is the north-west one.  MAP is a file in the format of Moving AI, or\n"
-        "maze:WIDTHxHEIGHT:CORRIDOR, rooms:WIDTHxHEIGHT:ROOM or\n"
-        "random:WIDTHxHEIGHT:WALLS, which makes one from --seed.  The status "
+        "is the north-west one.  MAP is a scenario with a map, a file in the\n"
+        "format of Moving AI, or maze:WIDTHxHEIGHT:CORRIDOR,\n"
+        "rooms:WIDTHxHEIGHT:ROOM or random:WIDTHxHEIGHT:WALLS, which makes "
+        "one\n"
+        "from --seed.  --set is for scenarios.  The status is 4 where there "
         "is\n"
-        "4 where there is no way; the nearest cell that can be reached is "
-        "told.\n"
+        "no way; the nearest cell that can be reached is told.\n"
         "\n"
         "With --scen, answers every query of a Moving AI scenario file and\n"
         "prints a row for each; the status is 6 where the length found by an\n"
@@ -270,6 +271,6 @@ const lan_cli_command lan_cli_route = {
     .operands_min = 1,
     .operands_max = 5,
     .operand = "MAP",
-    .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT,
+    .takes = LAN_CLI_TAKES_ALL,
     .run = run_route,
 };

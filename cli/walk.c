@@ -132,7 +132,9 @@ lan_cli_exit lan_cli_walk_read(const lan_cli *cli, const char *path,
     walker who = {LAN_CORNERS_FORBID, LAN_MOVEMENT_FOOT, 1};
     lan_cli_exit status = read_options(cli, &who, &walk);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_map_source(cli, path, who.corners, &walk.map);
+        const bool is_given = lan_cli_value(cli, "corners") != NULL;
+        status = lan_cli_map_source(cli, path, is_given ? &who.corners : NULL,
+                                    &walk.map);
     }
     if (status == LAN_CLI_DONE) {
         const lan_status made =

@@ -145,24 +145,37 @@ static bool bind_entry(scn_reader *reader, scn_node *child,
     return true;
 }
 
+/* The key itself where it is given and stands before mine; else NULL. */
+static const char *find_earlier(const scn_node *node,
+                                const scn_section *section, uint32_t given,
+                                const scn_node *mine, const char *key)
+{
+    if (key == NULL || !scn_is_given(given, section, key)) {
+        return NULL;
+    }
+    const scn_node *other = scn_node_child(node, key, strlen(key));
+    return mine->key_place.offset > other->key_place.offset ? key : NULL;
+}
+
 /* Tells keys that cannot stand beside each other, at the later one. */
 static void check_alternatives(scn_reader *reader, const scn_node *node,
                                const scn_section *section, uint32_t given)
 {
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = &section->fields[i];
-        if ((given >> i & 1U) == 0 || field->instead_of == NULL ||
-            !scn_is_given(given, section, field->instead_of)) {
+        const char *rival = NULL;
+        if ((given >> i & 1U) == 0) {
             continue;
         }
         scn_node *mine = scn_node_child(node, field->key, strlen(field->key));
-        const scn_node *other =
-            scn_node_child(node, field->instead_of, strlen(field->instead_of));
-        if (mine->key_place.offset > other->key_place.offset &&
-            scn_is_heard(reader, mine)) {
+        for (size_t k = 0; rival == NULL && k < SCN_MAX_RIVALS; k++) {
+            rival =
+                find_earlier(node, section, given, mine, field->instead_of[k]);
+        }
+        if (rival != NULL && scn_is_heard(reader, mine)) {
             scn_tell(&reader->log, true, mine->key_place,
                      "'%s' cannot stand beside '%s': give one of them",
-                     field->key, field->instead_of);
+                     field->key, rival);
         }
     }
 }
@@ -301,21 +314,20 @@ void scn_check_entry_names(scn_reader *reader, scn_node *list)
     }
 }
 
-/* Gives a scenario that leaves a section out an empty one, so that show and
- * --paths find it; NULL where the file has something else there. */
-static scn_node *section_or_empty(scn_reader *reader, const char *key)
+scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
+                               const char *key)
 {
-    scn_node *root = reader->scenario->root;
-    scn_node *child = scn_node_child(root, key, strlen(key));
+    scn_node *child = scn_node_child(parent, key, strlen(key));
     if (child == NULL) {
-        child = scn_node_create(&reader->scenario->arena, SCN_MAP, root->place);
+        child =
+            scn_node_create(&reader->scenario->arena, SCN_MAP, parent->place);
         if (child == NULL) {
             reader->status = LAN_ENOMEM;
             return NULL;
         }
         child->key = key;
         child->key_length = strlen(key);
-        scn_node_append(root, child);
+        scn_node_append(parent, child);
     }
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;
 }
@@ -351,7 +363,8 @@ static void bind_solver(scn_reader *reader)
 {
     lan_solver_options *solver = &reader->scenario->solver;
     *solver = lan_solver_options_default();
-    scn_node *node = section_or_empty(reader, "solver");
+    scn_node *node =
+        scn_section_or_empty(reader, reader->scenario->root, "solver");
     if (node != NULL) {
         scn_bind_section(reader, node, &scn_section_solver, solver);
     }
@@ -372,6 +385,7 @@ void scn_bind_scenario(scn_reader *reader)
     scn_bind_counters(reader, scn_bound_child(root, "counters", SCN_MAP));
     scn_bind_armies(reader, scn_bound_child(root, "armies", SCN_MAP));
     scn_bind_fire(reader, scn_bound_child(root, "fire", SCN_LIST));
-    scn_bind_rules(reader, section_or_empty(reader, "rules"));
+    scn_bind_rules(reader, scn_section_or_empty(reader, root, "rules"));
     bind_solver(reader);
+    scn_bind_map(reader);
 }

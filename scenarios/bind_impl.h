@@ -17,6 +17,7 @@
 typedef struct scn_reader {
     scn_log log;
     lan_scenario *scenario;
+    const char *file;  /* its name: what other files are relative to */
     lan_status status; /* LAN_OK or LAN_ENOMEM */
     scn_names types;
     scn_names armies;
@@ -69,6 +70,11 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
 bool scn_check_name(scn_reader *reader, scn_node *node, const char *text,
                     size_t length, scn_place place);
 
+/* Gives a node that leaves a section out an empty one, so that show and --paths
+ * find it; NULL where the file has something else there. */
+scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
+                               const char *key);
+
 /* Words of the children's keys; NULL where memory is out. */
 const char **scn_child_keys(scn_reader *reader, const scn_node *map);
 
@@ -81,13 +87,19 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies);
 void scn_bind_fire(scn_reader *reader, scn_node *fire);
 void scn_bind_counters(scn_reader *reader, scn_node *counters);
 void scn_bind_rules(scn_reader *reader, scn_node *rules);
+void scn_bind_map(scn_reader *reader); /* terrain too (bind_map.c) */
 
 /* All of it. */
 void scn_bind_scenario(scn_reader *reader);
 
+/* The path of the file that a node names, beside the scenario's own; NULL where
+ * the name leaves the folder, which is told, or where memory is out
+ * (beside.c). */
+const char *scn_file_beside(scn_reader *reader, scn_node *node);
+
 /* Takes the unit types and counters of the file that `roster:` names into the
  * tree; what the scenario says itself goes before (roster.c). */
-void scn_take_roster(scn_reader *reader, const char *name);
+void scn_take_roster(scn_reader *reader);
 
 /* Changes the tree as "PATH=VALUE" says (settings.c). */
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank);

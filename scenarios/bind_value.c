@@ -147,6 +147,17 @@ static void bind_text(scn_reader *reader, scn_node *node,
     *(const char **)slot(base, field) = copy;
 }
 
+/* What its rows say is judged when the terrains are known (bind_map.c). */
+static void bind_drawing(scn_reader *reader, scn_node *node,
+                         const scn_field *field, void *base)
+{
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "rows of glyphs");
+        return;
+    }
+    *(const char **)slot(base, field) = node->text;
+}
+
 /* A name: of a side, or of an entry of a list, where an index would be in
  * its way. */
 static void bind_name(scn_reader *reader, scn_node *node,
@@ -408,6 +419,9 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
     case SCN_FIELD_PROSE:
         bind_text(reader, node, field, base);
         break;
+    case SCN_FIELD_DRAWING:
+        bind_drawing(reader, node, field, base);
+        break;
     case SCN_FIELD_NAME:
     case SCN_FIELD_ENTRY_NAME:
         bind_name(reader, node, field, base);
@@ -431,6 +445,10 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
         check_shape(reader, node, SCN_LIST);
         break;
     case SCN_FIELD_SECTION:
+        if (node->kind != SCN_SCALAR || field->section->short_key == NULL) {
+            check_shape(reader, node, SCN_MAP);
+        }
+        break;
     case SCN_FIELD_MAP:
     case SCN_FIELD_FACTORS:
     case SCN_FIELD_ORDERS:

@@ -74,6 +74,14 @@ static const scn_field top_fields[] = {
      .kind = SCN_FIELD_SECTION,
      .section = &scn_section_solver,
      .meaning = "how it is worked out"},
+    {.key = "map",
+     .kind = SCN_FIELD_SECTION,
+     .section = &scn_section_map,
+     .meaning = "the ground: drawn here, in a file, or generated"},
+    {.key = "terrain",
+     .kind = SCN_FIELD_MAP,
+     .section = &scn_section_terrain,
+     .meaning = "kinds of ground by name"},
     LATER("sweep", "many battles over ranges of values"),
     LATER("solve", "the value that gives a wanted result"),
     LATER("matchup", "every unit type against every other"),
@@ -81,8 +89,6 @@ static const scn_field top_fields[] = {
     LATER("sensitivity", "which values matter"),
     LATER("fit", "coefficients from observed strengths"),
     LATER("expect", "assertions on the result"),
-    LATER("map", "the ground"),
-    LATER("terrain", "kinds of ground"),
     LATER("movement", "how armies move"),
 };
 static const scn_section top_section = SECTION(top_fields, "", "a scenario");
@@ -102,6 +108,9 @@ static const scn_section *const all_sections[] = {&top_section,
                                                   &scn_section_fire,
                                                   &scn_section_rules,
                                                   &scn_section_solver,
+                                                  &scn_section_map,
+                                                  &scn_section_terrain,
+                                                  &scn_section_terrain_cost,
                                                   NULL};
 
 const scn_section *scn_section_top(void)

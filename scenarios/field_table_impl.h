@@ -16,6 +16,9 @@
 /* Most fields of a section: as many as a mask of 32 bits can name. */
 #define SCN_MAX_FIELDS 32
 
+/* Most keys that a field cannot stand beside. */
+#define SCN_MAX_RIVALS 2
+
 /* Longest name of a type, army, group, side or list entry, in bytes. */
 #define SCN_MAX_NAME 64
 
@@ -27,6 +30,7 @@ typedef enum scn_field_kind {
     SCN_FIELD_FLAG,        /* bool */
     SCN_FIELD_TEXT,        /* const char *, one line */
     SCN_FIELD_PROSE,       /* const char *, lines */
+    SCN_FIELD_DRAWING,     /* const char *, the rows of a map */
     SCN_FIELD_NAME,        /* const char *, a new name */
     SCN_FIELD_ENTRY_NAME,  /* name of a list entry; stays in the tree */
     SCN_FIELD_CHOICE,      /* enum, one of words */
@@ -62,7 +66,8 @@ typedef struct scn_field {
     size_t offset;         /* in the struct that the section fills */
     const scn_word *words; /* SCN_FIELD_CHOICE */
     const struct scn_section *section; /* SECTION, MAP, LIST */
-    const char *instead_of;            /* the key it cannot stand beside */
+    /* Keys it cannot stand beside; NULL where there are fewer. */
+    const char *instead_of[SCN_MAX_RIVALS];
     /* Whether show writes it; NULL: wherever it has a value. */
     bool (*is_shown)(const void *base);
 } scn_field;
@@ -85,6 +90,11 @@ extern const scn_section scn_section_morale;
 extern const scn_section scn_section_fire;
 extern const scn_section scn_section_rules;
 extern const scn_section scn_section_solver;
+
+/* What belongs to the map (field_map.c). */
+extern const scn_section scn_section_map;
+extern const scn_section scn_section_terrain;
+extern const scn_section scn_section_terrain_cost;
 
 /* The whole scenario; all other sections are reached from it. */
 const scn_section *scn_section_top(void);

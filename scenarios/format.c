@@ -91,6 +91,7 @@ bool scn_field_has_value(const scn_field *field, const void *base)
         return isfinite(number_of(field, base));
     case SCN_FIELD_TEXT:
     case SCN_FIELD_PROSE:
+    case SCN_FIELD_DRAWING:
     case SCN_FIELD_NAME:
         return text_of(field, base) != NULL;
     case SCN_FIELD_AUTO_NUMBER:
@@ -200,6 +201,7 @@ void scn_write_value(FILE *out, const lan_scenario *scenario,
     case SCN_FIELD_POINTS:
         write_points(out, base);
         break;
+    case SCN_FIELD_DRAWING:
     case SCN_FIELD_ENTRY_NAME:
     case SCN_FIELD_SECTION:
     case SCN_FIELD_MAP:
@@ -242,6 +244,7 @@ void scn_write_bare_value(FILE *out, const lan_scenario *scenario,
     case SCN_FIELD_CHOICE:
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
+    case SCN_FIELD_DRAWING:
     case SCN_FIELD_ENTRY_NAME:
     case SCN_FIELD_SECTION:
     case SCN_FIELD_MAP:

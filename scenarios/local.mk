@@ -8,14 +8,17 @@ nobase_laninclude_HEADERS += \
 liblanchester_la_SOURCES += \
 	%D%/arena.c \
 	%D%/arena_impl.h \
+	%D%/beside.c \
 	%D%/bind.c \
 	%D%/bind_armies.c \
 	%D%/bind_impl.h \
+	%D%/bind_map.c \
 	%D%/bind_units.c \
 	%D%/bind_value.c \
 	%D%/examples.c \
 	%D%/examples_impl.h \
 	%D%/field_macros_impl.h \
+	%D%/field_map.c \
 	%D%/field_sections.c \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \
@@ -46,6 +49,7 @@ liblanchester_la_SOURCES += \
 shipped_scenarios = \
 	%D%/ambush.yaml \
 	%D%/artillery.yaml \
+	%D%/ford.yaml \
 	%D%/gate.yaml \
 	%D%/grand-battle.yaml \
 	%D%/helmbold.yaml \

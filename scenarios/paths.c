@@ -188,16 +188,19 @@ static void list_inside(scn_lister *lister, const scn_field *field,
     }
 }
 
-/* True for what no setting changes: the format, the roster that was read, and
- * in a reinforcement the keys of the other forms. */
+/* True for what no setting changes: the format, the roster that was read, a
+ * drawing, and in a reinforcement or a map the keys of the other forms. */
 static bool is_fixed(const scn_field *field, const scn_section *section,
                      const void *base)
 {
-    if (field->kind == SCN_FIELD_LATER || strcmp(field->key, "format") == 0 ||
+    if (field->kind == SCN_FIELD_LATER || field->kind == SCN_FIELD_DRAWING ||
+        strcmp(field->key, "format") == 0 ||
         strcmp(field->key, "roster") == 0) {
         return true;
     }
-    return section == &scn_section_reinforcement && field->is_shown != NULL &&
+    const bool has_forms =
+        section == &scn_section_reinforcement || section == &scn_section_map;
+    return has_forms && base != NULL && field->is_shown != NULL &&
            !field->is_shown(base);
 }
 

@@ -24,6 +24,18 @@ static void write_words(const scn_field *field, FILE *out)
     }
 }
 
+/* "see `armies.ARMY.morale`"; before it the scalar that may stand for one. */
+static void write_section_kind(const scn_section *section, FILE *out)
+{
+    char range[96];
+    if (section->short_key != NULL) {
+        const scn_field *field = scn_section_field(section, section->short_key,
+                                                   strlen(section->short_key));
+        fprintf(out, "%s, or ", scn_field_range(field, range, sizeof range));
+    }
+    fprintf(out, "see `%s`", section->path);
+}
+
 /* What may stand behind the key. */
 static void write_kind(const scn_field *field, FILE *out)
 {
@@ -47,6 +59,9 @@ static void write_kind(const scn_field *field, FILE *out)
     case SCN_FIELD_PROSE:
         fputs("text", out);
         break;
+    case SCN_FIELD_DRAWING:
+        fputs("rows of glyphs", out);
+        break;
     case SCN_FIELD_NAME:
     case SCN_FIELD_ENTRY_NAME:
         fputs("a name", out);
@@ -67,6 +82,8 @@ static void write_kind(const scn_field *field, FILE *out)
         fputs("`[[time, rate], ...]`", out);
         break;
     case SCN_FIELD_SECTION:
+        write_section_kind(field->section, out);
+        break;
     case SCN_FIELD_MAP:
     case SCN_FIELD_LIST:
         fprintf(out, "see `%s`", field->section->path);

@@ -4,38 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* True for a relative path that does not leave its folder. */
-static bool is_below(const char *path)
-{
-    if (path[0] == '\0' || path[0] == '/') {
-        return false;
-    }
-    for (const char *part = path; part != NULL;) {
-        if (strncmp(part, "..", 2) == 0 &&
-            (part[2] == '/' || part[2] == '\0')) {
-            return false;
-        }
-        part = strchr(part, '/');
-        part = part != NULL ? part + 1 : NULL;
-    }
-    return true;
-}
-
-/* The path of a file that stands beside another; NULL where memory is out. */
-static const char *beside(scn_reader *reader, const char *file,
-                          const char *path)
-{
-    const char *slash = strrchr(file, '/');
-    const size_t folder = slash != NULL ? (size_t)(slash - file) + 1 : 0;
-    const size_t length = strlen(path);
-    char *out = scn_reader_array(reader, folder + length + 1, 1);
-    if (out != NULL) {
-        memcpy(out, file, folder);
-        memcpy(out + folder, path, length + 1);
-    }
-    return out;
-}
-
 /* Reads the roster's text; NULL where it was told why not. */
 static const scn_source *open_roster(scn_reader *reader, scn_node *node,
                                      const char *path)
@@ -46,7 +14,7 @@ static const scn_source *open_roster(scn_reader *reader, scn_node *node,
     if (source == NULL) {
         return NULL;
     }
-    *source = (scn_source){.name = path, .rank = 1};
+    *source = (scn_source){.name = path, .rank = SCN_RANK_ROSTER};
     const lan_status status = scn_source_read(
         path, &reader->scenario->arena, &source->text, &source->length, &err);
     if (status == LAN_ENOMEM) {
@@ -72,9 +40,14 @@ static bool has_field(const scn_node *unit, const scn_node *child)
     }
     const scn_field *field =
         scn_section_field(section, child->key, child->key_length);
-    return field != NULL && field->instead_of != NULL &&
-           scn_node_child(unit, field->instead_of, strlen(field->instead_of)) !=
-               NULL;
+    for (size_t i = 0; field != NULL && i < SCN_MAX_RIVALS; i++) {
+        const char *rival = field->instead_of[i];
+        if (rival != NULL &&
+            scn_node_child(unit, rival, strlen(rival)) != NULL) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Moves into own what it does not say itself. */
@@ -186,19 +159,14 @@ static void take_tree(scn_reader *reader, scn_node *roster)
     take_section(reader, roster, "counters");
 }
 
-void scn_take_roster(scn_reader *reader, const char *name)
+void scn_take_roster(scn_reader *reader)
 {
     scn_node *node =
         scn_bound_child(reader->scenario->root, "roster", SCN_SCALAR);
     if (node == NULL) {
         return;
     }
-    if (!is_below(node->text)) {
-        scn_tell_expected(reader, node,
-                          "a relative path without '..' of a file");
-        return;
-    }
-    const char *path = beside(reader, name, node->text);
+    const char *path = scn_file_beside(reader, node);
     const scn_source *source =
         path != NULL ? open_roster(reader, node, path) : NULL;
     scn_node *roster = NULL;

@@ -100,9 +100,10 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
         return reader->log.out_of_memory ? LAN_ENOMEM : status;
     }
 
-    scn_take_roster(reader, source->name);
+    reader->file = source->name;
+    scn_take_roster(reader);
     for (size_t i = 0; i < setting_count; i++) {
-        scn_apply_setting(reader, settings[i], (int)i + 2);
+        scn_apply_setting(reader, settings[i], SCN_RANK_SETTINGS + (int)i);
     }
     scn_bind_scenario(reader);
     if (reader->status == LAN_OK) {
@@ -155,8 +156,10 @@ static scn_source source_of(const char *name, const char *text, size_t length)
 {
     const bool has_mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;
     const size_t skip = has_mark ? 3 : 0;
-    return (scn_source){
-        .name = name, .text = text + skip, .length = length - skip, .rank = 0};
+    return (scn_source){.name = name,
+                        .text = text + skip,
+                        .length = length - skip,
+                        .rank = SCN_RANK_SCENARIO};
 }
 
 /* Tells why a file cannot be read: there is no line to show. */
@@ -219,6 +222,7 @@ lan_status lan_scenario_read_text(const char *name, const char *text,
 void lan_scenario_destroy(lan_scenario *scenario)
 {
     if (scenario != NULL) {
+        lan_grid_map_destroy(scenario->grid);
         scn_arena_clear(&scenario->arena);
         free(scenario);
     }
@@ -261,4 +265,14 @@ lan_rows lan_scenario_rows(const lan_scenario *scenario)
         return (lan_rows){.points = time->points, .every = 0.0};
     }
     return (lan_rows){.points = 0, .every = time->every};
+}
+
+const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
+{
+    return scenario->grid;
+}
+
+double lan_scenario_map_cell(const lan_scenario *scenario)
+{
+    return scenario->grid != NULL ? scenario->map.cell : 0.0;
 }

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "model/battle.h"
 #include "solver/solve.h"
+#include "tactics/map/grid_map.h"
 
 #define LAN_MESSAGES_MAX 100
 
@@ -48,7 +49,8 @@ void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
 
 /* Reads a scenario from a file ("-": standard input) or from memory.
  *
- * name      the file's name in messages, and what `roster:` is relative to
+ * name      the file's name in messages, and what `roster:` and `map.file:` are
+ *           relative to
  * settings  "PATH=VALUE", applied in order after the file; checked alike
  *
  * Returns LAN_EIO where the file cannot be read (one message, no line),
@@ -74,6 +76,13 @@ const char *lan_scenario_time_unit(const lan_scenario *scenario); /* or "" */
 const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario);
 lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario);
 lan_rows lan_scenario_rows(const lan_scenario *scenario);
+
+/* The ground; NULL where it has no `map:`. Its terrains are those of `terrain:`
+ * in their order, then those of Moving AI whose glyphs they leave. */
+const lan_grid_map *lan_scenario_map(const lan_scenario *scenario);
+
+/* Side of a cell in m; 0 where there is no map. */
+double lan_scenario_map_cell(const lan_scenario *scenario);
 
 /* Writes the scenario with settings and defaults applied, as YAML that reads
  * back to the same battle and writes the same text. */

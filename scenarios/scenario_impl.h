@@ -28,6 +28,36 @@ typedef struct scn_rules {
     double gone; /* LAN_NAN: auto */
 } scn_rules;
 
+typedef struct scn_map {
+    const char *file; /* or NULL, as all three */
+    const char *rows;
+    int generate;  /* lan_generator; -1 */
+    int32_t width; /* cells; 0: not given */
+    int32_t height;
+    int32_t seed;
+    double walls;
+    int32_t corridor;
+    int32_t room;
+    double doors;
+    double cell; /* m */
+    lan_corners corners;
+} scn_map;
+
+/* Costs of a terrain; LAN_NAN: as all. */
+typedef struct scn_terrain_cost {
+    double all;
+    double foot;
+    double horse;
+    double wheels;
+} scn_terrain_cost;
+
+typedef struct scn_terrain {
+    const char *glyph; /* or NULL */
+    bool passable;
+    double cover;
+    scn_terrain_cost cost;
+} scn_terrain;
+
 struct lan_scenario {
     scn_arena arena;
     scn_node *root;
@@ -39,6 +69,8 @@ struct lan_scenario {
     scn_rules rules;
     lan_solver_options solver;
     lan_battle_def def;
+    scn_map map;
+    lan_grid_map *grid; /* or NULL */
 };
 
 #endif

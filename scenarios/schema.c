@@ -112,6 +112,7 @@ static json_t *value_schema(const scn_field *field, bool *failed)
         return json_pack("{s:[s, s]}", "type", "string", "number");
     case SCN_FIELD_NAME:
     case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_DRAWING:
     case SCN_FIELD_TYPE:
     case SCN_FIELD_TARGET:
         return json_pack("{s:s}", "type", "string");
@@ -121,7 +122,7 @@ static json_t *value_schema(const scn_field *field, bool *failed)
         return list_schema(list_schema(number_schema(field, failed), 2, failed),
                            0, failed);
     case SCN_FIELD_SECTION:
-        return section_schema(field->section, failed);
+        return entry_schema(field->section, failed);
     case SCN_FIELD_MAP:
         return map_schema(entry_schema(field->section, failed));
     case SCN_FIELD_LIST:

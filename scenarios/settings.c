@@ -76,6 +76,7 @@ static scn_shape shape_of(const scn_field *field)
     case SCN_FIELD_FLAG:
     case SCN_FIELD_TEXT:
     case SCN_FIELD_PROSE:
+    case SCN_FIELD_DRAWING:
     case SCN_FIELD_NAME:
     case SCN_FIELD_ENTRY_NAME:
     case SCN_FIELD_CHOICE:
@@ -163,19 +164,22 @@ static bool enter_field(scn_cursor *at, scn_part part)
                 scn_section_suggest(at->section, part.text));
         return false;
     }
-    if (field->kind == SCN_FIELD_LATER || strcmp(field->key, "roster") == 0) {
+    if (field->kind == SCN_FIELD_LATER || field->kind == SCN_FIELD_DRAWING ||
+        strcmp(field->key, "roster") == 0) {
         scn_tell(&at->reader->log, true, at->place,
                  field->kind == SCN_FIELD_LATER ? "'%s' is not supported yet"
                                                 : "'%s' cannot be set",
                  field->key);
         return false;
     }
-    scn_node *other = field->instead_of != NULL
-                          ? scn_node_child(at->node, field->instead_of,
-                                           strlen(field->instead_of))
-                          : NULL;
-    if (other != NULL) {
-        scn_node_remove(other); /* the setting takes its place */
+    for (size_t i = 0; i < SCN_MAX_RIVALS; i++) {
+        const char *rival = field->instead_of[i];
+        scn_node *other = rival != NULL
+                              ? scn_node_child(at->node, rival, strlen(rival))
+                              : NULL;
+        if (other != NULL) {
+            scn_node_remove(other); /* the setting takes its place */
+        }
     }
     scn_node *child = scn_node_child(at->node, part.text, part.length);
     at->node = child != NULL ? child : add_child(at, &part);

@@ -24,6 +24,14 @@ typedef struct scn_source {
     int rank; /* messages of a lower rank come first */
 } scn_source;
 
+/* Of the scenario itself, and of what is read beside it. */
+enum {
+    SCN_RANK_SCENARIO,
+    SCN_RANK_ROSTER,
+    SCN_RANK_MAP,
+    SCN_RANK_SETTINGS /* the first one; the others follow */
+};
+
 typedef struct scn_place {
     const scn_source *source;
     size_t offset;

@@ -108,6 +108,43 @@ static void write_orders(scn_writer *writer, const scn_node *map)
     writer->level--;
 }
 
+/* The field that can stand for the section as a scalar, where no other has a
+ * value; else NULL. */
+static const scn_field *field_alone(const scn_node *node)
+{
+    const scn_section *section = node->section;
+    const scn_field *alone = NULL;
+    if (section == NULL || section->short_key == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = &section->fields[i];
+        if (strcmp(field->key, section->short_key) == 0) {
+            alone = field;
+        } else if (scn_field_has_value(field, node->bound)) {
+            return NULL;
+        }
+    }
+    return alone;
+}
+
+/* A block text, so that it looks as it was drawn. */
+static void write_drawing(scn_writer *writer, const scn_field *field,
+                          const void *base)
+{
+    const char *row = NULL;
+    memcpy(&row, (const char *)base + field->offset, sizeof row);
+    fputs(" |\n", writer->out);
+    writer->level++;
+    while (*row != '\0') {
+        const size_t length = strcspn(row, "\n");
+        indent(writer);
+        fprintf(writer->out, "%.*s\n", (int)length, row);
+        row += length + (row[length] == '\n' ? 1 : 0);
+    }
+    writer->level--;
+}
+
 /* Writes a field that has entries of its own; nothing where it has none,
  * except a section, whose presence alone may mean something (morale). */
 static void write_entries(scn_writer *writer, const scn_field *field,
@@ -117,6 +154,13 @@ static void write_entries(scn_writer *writer, const scn_field *field,
         return;
     }
     write_key(writer, field->key);
+    const scn_field *alone = field_alone(child);
+    if (field->kind == SCN_FIELD_SECTION && alone != NULL) {
+        fputc(' ', writer->out);
+        scn_write_value(writer->out, writer->scenario, alone, child->bound);
+        fputc('\n', writer->out);
+        return;
+    }
     fputc('\n', writer->out);
     switch (field->kind) {
     case SCN_FIELD_SECTION:
@@ -143,6 +187,7 @@ static void write_entries(scn_writer *writer, const scn_field *field,
     case SCN_FIELD_FLAG:
     case SCN_FIELD_TEXT:
     case SCN_FIELD_PROSE:
+    case SCN_FIELD_DRAWING:
     case SCN_FIELD_NAME:
     case SCN_FIELD_ENTRY_NAME:
     case SCN_FIELD_CHOICE:
@@ -177,6 +222,10 @@ static void write_field(scn_writer *writer, const scn_node *node,
     }
     if (scn_field_has_value(field, node->bound)) {
         write_key(writer, field->key);
+        if (field->kind == SCN_FIELD_DRAWING) {
+            write_drawing(writer, field, node->bound);
+            return;
+        }
         fputc(' ', writer->out);
         scn_write_value(writer->out, writer->scenario, field, node->bound);
         fputc('\n', writer->out);

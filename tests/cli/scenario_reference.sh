@@ -16,7 +16,7 @@ is "$status $(cat err)" '1 write_reference: input text is not valid' \
 
 for section in 'the file' time units.TYPE armies.ARMY armies.ARMY.morale \
   armies.ARMY.units.GROUP armies.ARMY.units.GROUP.reinforcements.N fire.N \
-  rules solver; do
+  rules solver map terrain.NAME terrain.NAME.cost; do
   ok "the page has the keys of $section" \
     grep -qxF "<!-- keys of $section -->" "$abs_srcdir/docs/scenario.in.md"
 done
