@@ -4,6 +4,7 @@ nobase_laninclude_HEADERS += \
 	%D%/characters.h \
 	%D%/curve.h \
 	%D%/gnuplot.h \
+	%D%/odds.h \
 	%D%/phase.h \
 	%D%/picture.h \
 	%D%/route.h \
@@ -22,10 +23,15 @@ liblanchester_la_SOURCES += \
 	%D%/lines_impl.h \
 	%D%/marks.c \
 	%D%/marks_impl.h \
+	%D%/odds.c \
+	%D%/odds_characters.c \
+	%D%/odds_words.c \
 	%D%/phase.c \
 	%D%/picture.c \
 	%D%/portrait.c \
 	%D%/portrait_impl.h \
 	%D%/route.c \
 	%D%/sentence.c \
-	%D%/style.c
+	%D%/style.c \
+	%D%/survivors.c \
+	%D%/survivors_impl.h

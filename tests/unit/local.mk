@@ -42,6 +42,7 @@ cmocka_tests += \
 	%D%/test_marks \
 	%D%/test_moving_ai \
 	%D%/test_odds_sweep \
+	%D%/test_odds_picture \
 	%D%/test_outcome \
 	%D%/test_outline \
 	%D%/test_output_file \
@@ -64,6 +65,7 @@ cmocka_tests += \
 	%D%/test_standstill \
 	%D%/test_status \
 	%D%/test_style \
+	%D%/test_survivors \
 	%D%/test_text \
 	%D%/test_turning_point \
 	%D%/test_visibility \

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "plots/characters.h"
+#include "plots/odds.h"
 #include "tests/support/fought.h"
 #include "tests/support/oom.h"
 
@@ -106,12 +107,50 @@ static void characters_without_memory_leave_nothing(void **state)
     fought_clear(&f);
 }
 
+/* Odds of a 3 v 2, drawn both ways. */
+static bool draw_odds(void *context)
+{
+    const fought *const f = context;
+    double survivors[2][4] = {{0.0, 11.0, 28.0, 54.0}, {0.0, 11.0, 16.0, 0.0}};
+    lan_side_odds sides[] = {
+        {.win = 93.0, .survivors = survivors[0], .most = 3},
+        {.win = 27.0, .survivors = survivors[1], .most = 2}};
+    const lan_odds odds = {
+        .method = LAN_ODDS_EXACT, .side_count = 2, .sides = sides};
+    const lan_odds_view view = {.title = "",
+                                .time_unit = "",
+                                .battle = f->battle,
+                                .odds = &odds,
+                                .outcome = f->outcome};
+    lan_picture picture = lan_picture_default();
+    picture.out = fopen("/dev/null", "w");
+    assert_non_null(picture.out);
+    lan_status status = lan_odds_draw(&view, &picture, NULL);
+    if (status == LAN_OK) {
+        picture.script_only = true;
+        status = lan_odds_draw(&view, &picture, NULL);
+    }
+    fclose(picture.out);
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    return status == LAN_OK;
+}
+
+static void odds_without_memory_leave_nothing(void **state)
+{
+    (void)state;
+    fought f;
+    fight(&f);
+    assert_true(oom_try_all(draw_odds, &f) > 1);
+    fought_clear(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_chart_without_memory_leaves_nothing),
         cmocka_unit_test(a_portrait_without_memory_leaves_nothing),
         cmocka_unit_test(characters_without_memory_leave_nothing),
+        cmocka_unit_test(odds_without_memory_leave_nothing),
     };
     return run_group("plots_oom", tests);
 }
