@@ -68,16 +68,16 @@ extern "C" {
 #include "tactics/map/overlay.h"
 #include "tactics/map/sight.h"
 #include "tactics/map/terrain.h"
-#include "tactics/search/cost_tree.h"
-#include "tactics/search/field.h"
-#include "tactics/search/field_cache.h"
-#include "tactics/search/graph_search.h"
-#include "tactics/search/hex_search.h"
+#include "tactics/search/fields/field.h"
+#include "tactics/search/fields/field_cache.h"
+#include "tactics/search/grid/cost_tree.h"
 #include "tactics/search/request_queue.h"
 #include "tactics/search/route.h"
 #include "tactics/search/search.h"
 #include "tactics/search/smooth.h"
-#include "tactics/search/wall.h"
+#include "tactics/search/spaces/graph_search.h"
+#include "tactics/search/spaces/hex_search.h"
+#include "tactics/search/walls/wall.h"
 
 #ifdef __cplusplus
 }

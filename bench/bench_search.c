@@ -29,8 +29,8 @@
 #include "bench/bench_maps.h"
 #include "bench/measure.h"
 #include "bench/textbook_astar.h"
-#include "tactics/search/cost_tree.h"
-#include "tactics/search/field.h"
+#include "tactics/search/fields/field.h"
+#include "tactics/search/grid/cost_tree.h"
 #include "tactics/search/search.h"
 
 #define QUERIES         16

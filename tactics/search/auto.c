@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "tactics/search/jump_bits_impl.h"
+#include "tactics/search/jumps/jump_bits_impl.h"
 #include "tactics/search/search_impl.h"
 
 /* A* over buckets is faster where many of the free cells are jump points, and

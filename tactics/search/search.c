@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "tactics/search/algorithms_impl.h"
-#include "tactics/search/grid_search_impl.h"
-#include "tactics/search/nearest_impl.h"
+#include "tactics/search/grid/grid_search_impl.h"
+#include "tactics/search/grid/nearest_impl.h"
 #include "tactics/search/saved_impl.h"
 #include "tactics/search/search_impl.h"
 

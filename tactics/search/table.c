@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/first_moves_impl.h"
+#include "tactics/search/moves/first_moves_impl.h"
 #include "tactics/search/search_impl.h"
 
 /* Before the bytes of the table that was chosen: which it is. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/cost_tree.h"
+#include "tactics/search/grid/cost_tree.h"
 
 #include <math.h>
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/field.h"
+#include "tactics/search/fields/field.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/search/field_impl.h"
+#include "tactics/search/fields/field_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/search/first_moves_impl.h"
+#include "tactics/search/moves/first_moves_impl.h"
 #include "tactics/search/saved_impl.h"
 #include "tactics/search/search.h"
 #include "tests/support/any_map.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/bucket_queue_impl.h"
+#include "tactics/search/core/bucket_queue_impl.h"
 
 #include <stdlib.h>
 
-#include "tactics/search/core_impl.h"
+#include "tactics/search/core/core_impl.h"
 #include "tests/support/support.h"
 
 #define NODES 97

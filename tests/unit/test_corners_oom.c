@@ -5,7 +5,7 @@
  */
 #include "tactics/map/outline.h"
 #include "tactics/search/search.h"
-#include "tactics/search/wall.h"
+#include "tactics/search/walls/wall.h"
 #include "tests/support/any_map.h"
 #include "tests/support/oom.h"
 #include "tests/support/support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/field.h"
+#include "tactics/search/fields/field.h"
 #include "tactics/search/search.h"
 #include "tests/support/allocations.h"
 #include "tests/support/any_map.h"

@@ -4,7 +4,7 @@
  */
 #include "tests/support/oom.h"
 
-#include "tactics/search/field_cache.h"
+#include "tactics/search/fields/field_cache.h"
 #include "tactics/search/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/graph_search.h"
+#include "tactics/search/spaces/graph_search.h"
 
 #include "base/real.h"
-#include "tactics/search/graph_search_impl.h"
+#include "tactics/search/spaces/graph_search_impl.h"
 #include "tests/support/support.h"
 
 /* A board of countries: borders cost a month, sea ways two, without

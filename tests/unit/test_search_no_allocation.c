@@ -4,7 +4,7 @@
  * only what the first request of a kind needs.
  */
 #include "tactics/map/generate.h"
-#include "tactics/search/cost_tree.h"
+#include "tactics/search/grid/cost_tree.h"
 #include "tactics/search/search.h"
 #include "tests/support/allocations.h"
 #include "tests/support/support.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tactics/map/generate.h"
-#include "tactics/search/cost_tree.h"
+#include "tactics/search/grid/cost_tree.h"
 #include "tactics/search/request_queue.h"
 #include "tests/support/oom.h"
 #include "tests/support/support.h"

@@ -7,8 +7,8 @@
 #include "tactics/map/avoidance.h"
 #include "tactics/map/influence.h"
 #include "tactics/map/known_map.h"
-#include "tactics/search/graph_search.h"
-#include "tactics/search/hex_search.h"
+#include "tactics/search/spaces/graph_search.h"
+#include "tactics/search/spaces/hex_search.h"
 #include "tests/support/allocations.h"
 #include "tests/support/support.h"
 

@@ -4,8 +4,8 @@
  */
 #include "tactics/map/influence.h"
 #include "tactics/map/known_map.h"
-#include "tactics/search/graph_search.h"
-#include "tactics/search/hex_search.h"
+#include "tactics/search/spaces/graph_search.h"
+#include "tactics/search/spaces/hex_search.h"
 #include "tests/support/oom.h"
 #include "tests/support/support.h"
 

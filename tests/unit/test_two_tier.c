@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "tactics/search/search.h"
-#include "tactics/search/sectors_impl.h"
 #include "tactics/search/smooth.h"
+#include "tactics/search/tiers/sectors_impl.h"
 #include "tests/support/allocations.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"

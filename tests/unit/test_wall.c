@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/wall.h"
+#include "tactics/search/walls/wall.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "tactics/search/search.h"
-#include "tactics/search/wall_impl.h"
+#include "tactics/search/walls/wall_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

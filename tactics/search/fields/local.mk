@@ -1,0 +1,15 @@
+# tactics/search/fields/local.mk - costs from everywhere to a goal
+# SPDX-License-Identifier: GPL-3.0-or-later
+nobase_laninclude_HEADERS += \
+	%D%/field.h \
+	%D%/field_cache.h
+
+liblanchester_la_SOURCES += \
+	%D%/field.c \
+	%D%/field_cache.c \
+	%D%/field_impl.h \
+	%D%/field_queue.c \
+	%D%/field_read.c \
+	%D%/field_run.c \
+	%D%/field_scale.c \
+	%D%/field_search.c

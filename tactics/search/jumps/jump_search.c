@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/search/jumps/jump_search_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define G_MASK      ((UINT64_C(1) << LAN_JUMP_G_BITS) - 1)
+#define GENERATIONS (UINT64_C(1) << (64 - LAN_JUMP_G_BITS))
+
+lan_status lan_jump_search_init(lan_jump_search *search, lan_ground *ground)
+{
+    lan_jump_search made = {.ground = ground};
+    const lan_status status = lan_jump_bits_init(&made.bits, ground);
+    if (status == LAN_OK) {
+        *search = made;
+    }
+    return status;
+}
+
+void lan_jump_search_clear(lan_jump_search *search)
+{
+    lan_jump_bits_clear(&search->bits);
+    free(search->nodes);
+    free(search->places);
+    free(search->open);
+    memset(search, 0, sizeof *search);
+}
+
+size_t lan_jump_search_memory(const lan_jump_search *search)
+{
+    const size_t node =
+        sizeof *search->nodes + sizeof *search->places + sizeof *search->open;
+    return lan_jump_bits_memory(&search->bits) + search->room * node;
+}
+
+/* Nodes of requests before are told by their generation, so that the same
+ * room serves another ground. */
+static lan_status take_room(lan_jump_search *search, uint32_t room)
+{
+    if (search->room == room) {
+        return LAN_OK;
+    }
+    free(search->nodes);
+    free(search->places);
+    free(search->open);
+    search->nodes = calloc(room, sizeof *search->nodes);
+    search->places = calloc(room, sizeof *search->places);
+    search->open = calloc(room, sizeof *search->open);
+    search->room = room;
+    search->generation = 0;
+    search->open_count = 0;
+    if (search->nodes == NULL || search->places == NULL ||
+        search->open == NULL) {
+        free(search->nodes);
+        free(search->places);
+        free(search->open);
+        search->nodes = NULL;
+        search->places = NULL;
+        search->open = NULL;
+        search->room = 0;
+        return LAN_ENOMEM;
+    }
+    return LAN_OK;
+}
+
+static uint32_t place_of(int32_t x, int32_t y)
+{
+    return (uint32_t)y << 16 | (uint32_t)x;
+}
+
+static void note_places(lan_jump_search *search)
+{
+    const lan_jump_bits *bits = &search->bits;
+    uint32_t node = 0;
+    for (int32_t y = 1; y <= search->ground->height; y++) {
+        const uint64_t *row = &bits->jump[(size_t)y * (size_t)bits->row_words];
+        for (int32_t word = 0; word < bits->row_words; word++) {
+            for (uint64_t left = row[word]; left != 0; left &= left - 1) {
+                const int32_t x = word * 64 + __builtin_ctzll(left);
+                search->places[node++] = place_of(x, y);
+            }
+        }
+    }
+}
+
+static void choose_pell(lan_jump_search *search)
+{
+    uint64_t q = 1;
+    uint64_t p = 1;
+    while (q <= (uint64_t)search->ground->free_count) {
+        const uint64_t next = q + p;
+        p = next + q;
+        q = next;
+    }
+    search->pell_straight = q;
+    search->pell_diagonal = p;
+}
+
+lan_status lan_jump_search_prepare(lan_jump_search *search)
+{
+    lan_jump_bits_build(&search->bits);
+    const lan_status status =
+        take_room(search, (uint32_t)search->bits.count + 2);
+    if (status == LAN_OK) {
+        note_places(search);
+        choose_pell(search);
+    }
+    return status;
+}
+
+static uint64_t heuristic(const lan_jump_search *search, int32_t x, int32_t y)
+{
+    const uint64_t dx = (uint64_t)abs(x - search->goal_x);
+    const uint64_t dy = (uint64_t)abs(y - search->goal_y);
+    const uint64_t most = dx > dy ? dx : dy;
+    const uint64_t least = dx + dy - most;
+    switch (search->request.heuristic) {
+    case LAN_HEURISTIC_OCTILE:
+        return search->straight * (most - least) + search->diagonal * least;
+    case LAN_HEURISTIC_MANHATTAN:
+        return search->straight * (dx + dy);
+    case LAN_HEURISTIC_CHEBYSHEV:
+        return search->straight * most;
+    case LAN_HEURISTIC_EUCLID:
+        return (uint64_t)(search->euclid * hypot((double)dx, (double)dy));
+    case LAN_HEURISTIC_ZERO:
+    case LAN_HEURISTIC_COUNT:
+    default:
+        return 0;
+    }
+}
+
+static bool is_before(const lan_jump_open *a, const lan_jump_open *b)
+{
+    return a->f < b->f || (a->f == b->f && a->order < b->order);
+}
+
+static void put(lan_jump_search *search, uint32_t at, lan_jump_open entry)
+{
+    search->open[at] = entry;
+    search->nodes[entry.node].open = at;
+}
+
+/* Moves an entry from place `at` towards the front. */
+static void rise(lan_jump_search *search, uint32_t at, lan_jump_open entry)
+{
+    while (at > 0) {
+        const uint32_t above = (at - 1) / 2;
+        if (!is_before(&entry, &search->open[above])) {
+            break;
+        }
+        put(search, at, search->open[above]);
+        at = above;
+    }
+    put(search, at, entry);
+}
+
+/* Fills the front with an entry and lets it sink. */
+static void sink(lan_jump_search *search, lan_jump_open entry)
+{
+    const uint32_t count = search->open_count;
+    const lan_jump_open *open = search->open;
+    uint32_t at = 0;
+    for (;;) {
+        uint32_t below = 2 * at + 1;
+        if (below >= count) {
+            break;
+        }
+        if (below + 1 < count && is_before(&open[below + 1], &open[below])) {
+            below++;
+        }
+        if (!is_before(&open[below], &entry)) {
+            break;
+        }
+        put(search, at, open[below]);
+        at = below;
+    }
+    put(search, at, entry);
+}
+
+bool lan_jump_search_reach(lan_jump_search *search, uint32_t node, int32_t x,
+                           int32_t y, uint64_t g, uint32_t from)
+{
+    lan_jump_node *to = &search->nodes[node];
+    const bool is_known = to->g >> LAN_JUMP_G_BITS == search->generation;
+    if (is_known && lan_jump_g(to) <= g) {
+        return false;
+    }
+    const bool is_open = is_known && to->open != LAN_JUMP_CLOSED;
+    to->g = search->generation << LAN_JUMP_G_BITS | g;
+    to->from = from;
+    search->added++;
+    const lan_jump_open entry = {g + heuristic(search, x, y),
+                                 search->request.tie == LAN_TIE_LAST
+                                     ? UINT32_MAX - search->added
+                                     : search->added,
+                                 node};
+    rise(search, is_open ? to->open : search->open_count++, entry);
+    return true;
+}
+
+bool lan_jump_search_pop(lan_jump_search *search, uint32_t *node)
+{
+    if (search->open_count == 0) {
+        search->is_done = true;
+        return false;
+    }
+    *node = search->open[0].node;
+    search->nodes[*node].open = LAN_JUMP_CLOSED;
+    search->expanded++;
+    search->open_count--;
+    if (search->open_count > 0) {
+        sink(search, search->open[search->open_count]);
+    }
+    search->is_done = *node == lan_jump_goal(search);
+    return !search->is_done;
+}
+
+static void choose_costs(lan_jump_search *search)
+{
+    const bool is_exact = search->request.metric == LAN_METRIC_EXACT;
+    search->straight = is_exact ? search->pell_straight : 10;
+    search->diagonal = is_exact ? search->pell_diagonal : 14;
+    const double by_diagonal = (double)search->diagonal / sqrt(2.0);
+    /* a little less than rounding of roots and products could add */
+    search->euclid =
+        fmin((double)search->straight, by_diagonal) * (1.0 - 0x1p-48);
+}
+
+/* Nothing is open or known. */
+static void restart(lan_jump_search *search, const lan_route_request *request)
+{
+    const lan_cell goal =
+        request->goal_count == 0 ? request->goal : request->goals[0];
+    search->request = *request;
+    search->goal_x = goal.x + 1;
+    search->goal_y = goal.y + 1;
+    search->expanded = 0;
+    search->added = 0;
+    search->open_count = 0;
+    search->is_done = false;
+    search->generation++;
+    if (search->generation == GENERATIONS) {
+        memset(search->nodes, 0, search->room * sizeof *search->nodes);
+        search->generation = 1;
+    }
+    choose_costs(search);
+}
+
+void lan_jump_search_begin(lan_jump_search *search,
+                           const lan_route_request *request)
+{
+    const uint32_t start = lan_jump_start(search);
+    const int32_t x = request->start.x + 1;
+    const int32_t y = request->start.y + 1;
+    restart(search, request);
+    search->places[start] = place_of(x, y);
+    search->places[lan_jump_goal(search)] =
+        place_of(search->goal_x, search->goal_y);
+    (void)lan_jump_search_reach(search, start, x, y, 0,
+                                lan_jump_from(start, 0));
+}
+
+void lan_jump_search_begin_at(lan_jump_search *search,
+                              const lan_route_request *request, uint32_t node)
+{
+    restart(search, request);
+    search->nodes[node].g = search->generation << LAN_JUMP_G_BITS;
+    search->nodes[node].open = LAN_JUMP_CLOSED;
+}
+
+static bool is_closed(const lan_jump_search *search, uint32_t node)
+{
+    const lan_jump_node *at = &search->nodes[node];
+    return at->g >> LAN_JUMP_G_BITS == search->generation &&
+           at->open == LAN_JUMP_CLOSED;
+}
+
+static uint32_t steps(int32_t from, int32_t to)
+{
+    return (uint32_t)abs(to - from);
+}
+
+void lan_jump_search_result(const lan_jump_search *search, lan_route *route)
+{
+    const lan_ground *ground = search->ground;
+    uint32_t node = lan_jump_goal(search);
+    route->expanded = search->expanded;
+    route->end = is_closed(search, node) ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
+    if (route->end == LAN_ROUTE_NONE) {
+        return;
+    }
+    while (node != lan_jump_start(search)) {
+        const uint32_t to = search->places[node];
+        node = search->nodes[node].from >> 3;
+        const uint32_t from = search->places[node];
+        const uint32_t dx = steps(lan_jump_x(from), lan_jump_x(to));
+        const uint32_t dy = steps(lan_jump_y(from), lan_jump_y(to));
+        route->diagonal += dx < dy ? dx : dy;
+        route->straight += dx < dy ? dy - dx : dx - dy;
+    }
+    route->cell_count = (size_t)(route->straight + route->diagonal) + 1;
+    route->length =
+        (double)route->straight + sqrt(2.0) * (double)route->diagonal;
+    route->cost = route->length * ground->unit * (double)ground->least;
+}
+
+static int32_t sign(int32_t value)
+{
+    return (value > 0) - (value < 0);
+}
+
+/* Writes the cells behind `from` up to `to`, the last one at out[-1]; returns
+ * where the first one stands. */
+static lan_cell *write_part(uint32_t from, uint32_t to, lan_cell *out)
+{
+    const int32_t dx = lan_jump_x(to) - lan_jump_x(from);
+    const int32_t dy = lan_jump_y(to) - lan_jump_y(from);
+    const int32_t diagonal = abs(dx) < abs(dy) ? abs(dx) : abs(dy);
+    const int32_t all = abs(dx) < abs(dy) ? abs(dy) : abs(dx);
+    lan_cell at = {lan_jump_x(to) - 1, lan_jump_y(to) - 1};
+    for (int32_t i = all; i > 0; i--) {
+        *--out = at;
+        at.x -= i > diagonal && abs(dx) == diagonal ? 0 : sign(dx);
+        at.y -= i > diagonal && abs(dy) == diagonal ? 0 : sign(dy);
+    }
+    return out;
+}
+
+size_t lan_jump_search_cells(const lan_jump_search *search, lan_cell *out,
+                             size_t capacity)
+{
+    lan_route route = {0};
+    lan_jump_search_result(search, &route);
+    if (route.cell_count > capacity || route.cell_count == 0) {
+        return route.cell_count;
+    }
+    lan_cell *end = out + route.cell_count;
+    uint32_t node = lan_jump_goal(search);
+    while (node != lan_jump_start(search)) {
+        const uint32_t before = search->nodes[node].from >> 3;
+        end = write_part(search->places[before], search->places[node], end);
+        node = before;
+    }
+    out[0] = search->request.start;
+    return route.cell_count;
+}
+
+bool lan_jump_search_visited(const lan_jump_search *search, lan_cell at)
+{
+    if (lan_cell_same(at, search->request.start)) {
+        return is_closed(search, lan_jump_start(search));
+    }
+    if (at.x + 1 == search->goal_x && at.y + 1 == search->goal_y) {
+        return is_closed(search, lan_jump_goal(search));
+    }
+    return lan_jump_is_point(&search->bits, at.x + 1, at.y + 1) &&
+           is_closed(search, lan_jump_id(&search->bits, at.x + 1, at.y + 1));
+}

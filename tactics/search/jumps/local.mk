@@ -1,0 +1,13 @@
+# tactics/search/jumps/local.mk - jump points, looked for and looked up
+# SPDX-License-Identifier: GPL-3.0-or-later
+liblanchester_la_SOURCES += \
+	%D%/jps.c \
+	%D%/jump_bits.c \
+	%D%/jump_bits_impl.h \
+	%D%/jump_bounds.c \
+	%D%/jump_bounds_impl.h \
+	%D%/jump_search.c \
+	%D%/jump_search_impl.h \
+	%D%/jump_table.c \
+	%D%/jump_walk.c \
+	%D%/jump_walk_impl.h

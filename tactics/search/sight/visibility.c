@@ -1,0 +1,475 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "tactics/search/search_impl.h"
+#include "tactics/search/sight/vista_impl.h"
+
+/* A* over the corners of the obstacles. The table holds, for each corner, the
+ * corners it sees and a shortest way may go on to. Start and goal look around
+ * when a request begins. The goal is node number corner_count; who has no
+ * parent comes from the start. */
+
+/* The table's directed pairs at most: 64 MB. */
+#define PAIRS_MOST ((size_t)1 << 24)
+
+#define NOBODY (-1)
+
+/* So many corners between two reports of progress. */
+#define REPORT_EVERY 64
+
+typedef struct reached_node {
+    double length;      /* from the start, in cells */
+    double total;       /* with the rest as the crow flies */
+    double to_goal;     /* straight to the goal, where that is seen */
+    int32_t parent;     /* NOBODY: the start */
+    int32_t place;      /* in the heap; NOBODY: closed */
+    uint32_t reached;   /* request that set the above */
+    uint32_t sees_goal; /* request that set to_goal */
+} reached_node;
+
+typedef struct visibility {
+    lan_ground *ground;
+    lan_vista *vista;
+    size_t *first; /* [corner_count + 1] */
+    int32_t *pairs;
+    size_t pair_room;
+    reached_node *nodes; /* [corner_count + 1] */
+    int32_t *heap;
+    int32_t *seen;          /* scratch of looking around */
+    lan_vista_point *bends; /* [corner_count + 2] of the answer */
+    int32_t heap_count;
+    uint32_t request;
+    lan_vista_point start;
+    lan_vista_point goal;
+    bool is_done;
+    bool is_found;
+    size_t bend_count;
+    size_t cell_count;
+    double length;
+    uint64_t expanded;
+} visibility;
+
+static int32_t corner_count(const visibility *search)
+{
+    return search->vista == NULL ? 0 : search->vista->corner_count;
+}
+
+static void drop_tables(visibility *search)
+{
+    lan_vista_destroy(search->vista);
+    free(search->first);
+    free(search->pairs);
+    free(search->nodes);
+    free(search->heap);
+    free(search->seen);
+    free(search->bends);
+    const visibility blank = {.ground = search->ground};
+    *search = blank;
+}
+
+static lan_status create(lan_ground *ground, void **out)
+{
+    visibility *search = calloc(1, sizeof *search);
+    if (search == NULL) {
+        return LAN_ENOMEM;
+    }
+    search->ground = ground;
+    *out = search;
+    return LAN_OK;
+}
+
+static void destroy(void *state)
+{
+    visibility *search = state;
+    drop_tables(search);
+    free(search);
+}
+
+static lan_status make_room(visibility *search)
+{
+    const size_t count = (size_t)corner_count(search);
+    search->first = calloc(count + 1, sizeof *search->first);
+    search->nodes = calloc(count + 1, sizeof *search->nodes);
+    search->heap = malloc((count + 1) * sizeof *search->heap);
+    search->seen = malloc((count + 1) * sizeof *search->seen);
+    search->bends = malloc((count + 2) * sizeof *search->bends);
+    return search->first == NULL || search->nodes == NULL ||
+                   search->heap == NULL || search->seen == NULL ||
+                   search->bends == NULL
+               ? LAN_ENOMEM
+               : LAN_OK;
+}
+
+static lan_status add_pairs(visibility *search, int32_t corner, int32_t count)
+{
+    const size_t first = search->first[corner];
+    const size_t needed = first + (size_t)count;
+    if (needed > PAIRS_MOST) {
+        return LAN_ELIMIT;
+    }
+    if (needed > search->pair_room) {
+        const size_t room = 2 * needed + 64;
+        int32_t *pairs = realloc(search->pairs, room * sizeof *pairs);
+        if (pairs == NULL) {
+            return LAN_ENOMEM;
+        }
+        search->pairs = pairs;
+        search->pair_room = room;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        search->pairs[first + (size_t)i] = search->seen[i];
+    }
+    search->first[corner + 1] = needed;
+    return LAN_OK;
+}
+
+static lan_status fill_table(visibility *search, const lan_progress *progress)
+{
+    lan_vista *vista = search->vista;
+    lan_status status = LAN_OK;
+    for (int32_t i = 0; i < vista->corner_count && status == LAN_OK; i++) {
+        if (i % REPORT_EVERY == 0 &&
+            !lan_progress_report(progress, i, vista->corner_count)) {
+            return LAN_ECANCELLED;
+        }
+        const int32_t count =
+            lan_vista_look(vista, vista->corners[i].at, search->seen);
+        status = add_pairs(search, i, count);
+    }
+    return status;
+}
+
+static lan_status prepare(void *state, const lan_progress *progress)
+{
+    visibility *search = state;
+    drop_tables(search);
+    lan_status status = lan_vista_create(search->ground, &search->vista);
+    if (status == LAN_OK) {
+        status = make_room(search);
+    }
+    if (status == LAN_OK) {
+        status = fill_table(search, progress);
+    }
+    if (status != LAN_OK) {
+        drop_tables(search);
+    }
+    return status;
+}
+
+static lan_vista_point place_of(const visibility *search, int32_t index)
+{
+    if (index == NOBODY) {
+        return search->start;
+    }
+    return index == corner_count(search) ? search->goal
+                                         : search->vista->corners[index].at;
+}
+
+/* Less of the whole way first, then less of it ahead, then by number. */
+static bool goes_first(const visibility *search, int32_t a, int32_t b)
+{
+    const reached_node *one = &search->nodes[a];
+    const reached_node *other = &search->nodes[b];
+    if (one->total < other->total || one->total > other->total) {
+        return one->total < other->total;
+    }
+    if (one->length < other->length || one->length > other->length) {
+        return one->length > other->length;
+    }
+    return a < b;
+}
+
+static void put(visibility *search, int32_t place, int32_t index)
+{
+    search->heap[place] = index;
+    search->nodes[index].place = place;
+}
+
+static void sift_up(visibility *search, int32_t place, int32_t index)
+{
+    while (place > 0 &&
+           goes_first(search, index, search->heap[(place - 1) / 2])) {
+        put(search, place, search->heap[(place - 1) / 2]);
+        place = (place - 1) / 2;
+    }
+    put(search, place, index);
+}
+
+static int32_t take_first(visibility *search)
+{
+    const int32_t first = search->heap[0];
+    const int32_t last = search->heap[--search->heap_count];
+    int32_t place = 0;
+    for (;;) {
+        int32_t child = 2 * place + 1;
+        if (child >= search->heap_count) {
+            break;
+        }
+        if (child + 1 < search->heap_count &&
+            goes_first(search, search->heap[child + 1], search->heap[child])) {
+            child++;
+        }
+        if (!goes_first(search, search->heap[child], last)) {
+            break;
+        }
+        put(search, place, search->heap[child]);
+        place = child;
+    }
+    put(search, place, last);
+    search->nodes[first].place = NOBODY;
+    return first;
+}
+
+/* A way of this length leads to a node. */
+static void reach(visibility *search, int32_t index, int32_t parent,
+                  double length)
+{
+    reached_node *node = &search->nodes[index];
+    const bool is_new = node->reached != search->request;
+    if (!is_new && (node->place == NOBODY || length >= node->length)) {
+        return;
+    }
+    node->reached = search->request;
+    node->parent = parent;
+    node->length = length;
+    node->total =
+        length + lan_vista_distance(place_of(search, index), search->goal);
+    sift_up(search, is_new ? search->heap_count++ : node->place, index);
+}
+
+static void begin_generation(visibility *search)
+{
+    if (++search->request == 0) {
+        for (int32_t i = 0; i <= corner_count(search); i++) {
+            search->nodes[i].reached = 0;
+            search->nodes[i].sees_goal = 0;
+        }
+        search->request = 1;
+    }
+}
+
+static lan_status begin(void *state, const lan_route_request *request)
+{
+    visibility *search = state;
+    const lan_cell goal =
+        request->goal_count == 0 ? request->goal : request->goals[0];
+    begin_generation(search);
+    search->start = lan_vista_centre(request->start);
+    search->goal = lan_vista_centre(goal);
+    search->heap_count = 0;
+    search->is_done = false;
+    search->is_found = false;
+    search->bend_count = 0;
+    search->cell_count = 0;
+    search->length = 0.0;
+    search->expanded = 0;
+    if (lan_vista_is_clear(search->vista, search->start, search->goal)) {
+        reach(search, corner_count(search), NOBODY,
+              lan_vista_distance(search->start, search->goal));
+        return LAN_OK;
+    }
+    int32_t count = lan_vista_look(search->vista, search->goal, search->seen);
+    for (int32_t i = 0; i < count; i++) {
+        reached_node *node = &search->nodes[search->seen[i]];
+        node->sees_goal = search->request;
+        node->to_goal =
+            lan_vista_distance(place_of(search, search->seen[i]), search->goal);
+    }
+    count = lan_vista_look(search->vista, search->start, search->seen);
+    for (int32_t i = 0; i < count; i++) {
+        const lan_vista_point at = place_of(search, search->seen[i]);
+        reach(search, search->seen[i], NOBODY,
+              lan_vista_distance(search->start, at));
+    }
+    return LAN_OK;
+}
+
+static int64_t cross(lan_vista_point a, lan_vista_point b, lan_vista_point c)
+{
+    return (int64_t)(b.x - a.x) * (c.y - b.y) -
+           (int64_t)(b.y - a.y) * (c.x - b.x);
+}
+
+/* Whether a way over a corner goes straight on or round its blocked cell: any
+ * other would be shorter without the corner. */
+static bool is_taut(lan_vista_point from, const lan_vista_corner *corner,
+                    lan_vista_point to)
+{
+    const lan_vista_point blocked = {corner->at.x + corner->blocked_x,
+                                     corner->at.y + corner->blocked_y};
+    return cross(from, corner->at, to) * cross(from, corner->at, blocked) >= 0;
+}
+
+static void expand(visibility *search, int32_t index)
+{
+    const reached_node *node = &search->nodes[index];
+    const lan_vista_corner *corner = &search->vista->corners[index];
+    const lan_vista_point from = place_of(search, node->parent);
+    search->expanded++;
+    if (node->sees_goal == search->request &&
+        is_taut(from, corner, search->goal)) {
+        reach(search, corner_count(search), index,
+              node->length + node->to_goal);
+    }
+    for (size_t i = search->first[index]; i < search->first[index + 1]; i++) {
+        const int32_t next = search->pairs[i];
+        const lan_vista_point at = search->vista->corners[next].at;
+        if (is_taut(from, corner, at)) {
+            reach(search, next, index,
+                  node->length + lan_vista_distance(corner->at, at));
+        }
+    }
+}
+
+/* Adds a bend, in place of the last one where the way goes straight on. */
+static void add_bend(visibility *search, lan_vista_point at)
+{
+    lan_vista_point *bends = search->bends;
+    const size_t count = search->bend_count;
+    if (count >= 2 && cross(bends[count - 2], bends[count - 1], at) == 0) {
+        bends[count - 1] = at;
+    } else {
+        bends[search->bend_count++] = at;
+    }
+}
+
+/* The bends from start to goal, and the length of the way. */
+static void collect_bends(visibility *search)
+{
+    lan_sum length = {0.0, 0.0};
+    search->bend_count = 0;
+    int32_t index = corner_count(search);
+    for (; index != NOBODY; index = search->nodes[index].parent) {
+        add_bend(search, place_of(search, index));
+    }
+    add_bend(search, search->start);
+    for (size_t i = 0; i < search->bend_count / 2; i++) {
+        const lan_vista_point bend = search->bends[i];
+        search->bends[i] = search->bends[search->bend_count - 1 - i];
+        search->bends[search->bend_count - 1 - i] = bend;
+    }
+    for (size_t i = 0; i + 1 < search->bend_count; i++) {
+        lan_sum_add(&length,
+                    lan_vista_distance(search->bends[i], search->bends[i + 1]));
+    }
+    search->length = lan_sum_value(&length);
+}
+
+static void finish(visibility *search)
+{
+    search->is_done = true;
+    search->is_found = search->heap_count > 0;
+    if (search->is_found) {
+        collect_bends(search);
+        search->cell_count = lan_vista_cells(search->vista, search->bends,
+                                             search->bend_count, NULL);
+    }
+}
+
+static bool step(void *state, uint64_t expansions)
+{
+    visibility *search = state;
+    while (!search->is_done) {
+        if (search->heap_count == 0 ||
+            search->heap[0] == corner_count(search)) {
+            finish(search);
+        } else if (expansions == 0) {
+            return false;
+        } else {
+            expansions--;
+            expand(search, take_first(search));
+        }
+    }
+    return true;
+}
+
+static void result(const void *state, lan_route *route)
+{
+    const visibility *search = state;
+    const lan_ground *ground = search->ground;
+    route->end = search->is_found ? LAN_ROUTE_FOUND : LAN_ROUTE_NONE;
+    route->any_angle = true;
+    route->cell_count = search->cell_count;
+    route->length = search->length;
+    route->cost = search->length * ground->least * ground->unit;
+    route->expanded = search->expanded;
+}
+
+static size_t cells(const void *state, lan_cell *out, size_t capacity)
+{
+    const visibility *search = state;
+    if (search->cell_count > 0 && search->cell_count <= capacity) {
+        (void)lan_vista_cells(search->vista, search->bends, search->bend_count,
+                              out);
+    }
+    return search->cell_count;
+}
+
+static size_t bends(const void *state, lan_point *out, size_t capacity)
+{
+    const visibility *search = state;
+    for (size_t i = 0; i < search->bend_count && search->bend_count <= capacity;
+         i++) {
+        out[i].x = 0.5 * search->bends[i].x;
+        out[i].y = 0.5 * search->bends[i].y;
+    }
+    return search->bend_count;
+}
+
+/* A cell counts as visited when one of its corners was expanded. */
+static bool visited(const void *state, lan_cell at)
+{
+    const visibility *search = state;
+    for (int i = 0; i < 4; i++) {
+        const lan_vista_point place = {2 * (at.x + i % 2), 2 * (at.y + i / 2)};
+        const int32_t index = lan_vista_find(search->vista, place);
+        if (index >= 0 && search->nodes[index].reached == search->request &&
+            search->nodes[index].place == NOBODY) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static size_t table_memory(const void *state)
+{
+    const visibility *search = state;
+    const size_t count = (size_t)corner_count(search);
+    return search->vista == NULL ? 0
+                                 : lan_vista_memory(search->vista) +
+                                       (count + 1) * sizeof *search->first +
+                                       search->pair_room * sizeof(int32_t);
+}
+
+static size_t memory(const void *state)
+{
+    const visibility *search = state;
+    const size_t count = (size_t)corner_count(search) + 1;
+    const size_t one = sizeof *search->nodes + sizeof *search->heap +
+                       sizeof *search->seen + sizeof *search->bends;
+    return sizeof *search + table_memory(state) + count * one;
+}
+
+const lan_algorithm_impl lan_search_visibility = {
+    .facts =
+        {
+            .name = "visibility",
+            .summary = "shortest way at any angle, over the obstacles' corners",
+            .is_optimal = true,
+            .is_any_angle = true,
+            .is_prepared = true,
+            .needs_uniform = true,
+        },
+    .create = create,
+    .destroy = destroy,
+    .prepare = prepare,
+    .begin = begin,
+    .step = step,
+    .result = result,
+    .cells = cells,
+    .bends = bends,
+    .visited = visited,
+    .memory = memory,
+    .table_memory = table_memory,
+};
