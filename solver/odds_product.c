@@ -247,7 +247,10 @@ static lan_status pass_on(product *p, size_t place, double chance)
     lan_sum_add(&p->duration, chance / rate);
     for (int32_t f = 0; f < p->fighter_count; f++) {
         const fighter *g = &p->fighters[f];
-        p->next[place + g->stride] += chance * (rate_of(p, g) / rate);
+        const double own = rate_of(p, g);
+        if (own > 0.0) {
+            p->next[place + g->stride] += chance * (own / rate);
+        }
     }
     return LAN_OK;
 }

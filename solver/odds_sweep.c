@@ -217,7 +217,8 @@ static void sweep_wave(lan_sweep *sweep, int32_t wave, int32_t columns,
     const bool by_four = has_four();
     const int32_t first = most(0, wave - (columns - 1));
     const int32_t past = least(wave + 1, rows);
-#pragma omp parallel for num_threads(threads) schedule(dynamic) if (threads > 1)
+#pragma omp parallel for num_threads(threads)                                  \
+    schedule(dynamic) if (threads > 1 && past - first > 1)
     for (int32_t row = first; row < past; row++) {
         const tile t = tile_at(sweep, wave - row, row);
         time[row] = sweep_tile(sweep, &t, by_four);

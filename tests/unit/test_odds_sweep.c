@@ -91,10 +91,14 @@ static void chances_are_browns_on_both_sides_of_a_tile(void **state)
         const int32_t n = cases[c].n;
         lan_sweep s = square(m, n, cases[c].a, cases[c].b);
         run(&s);
-        assert_close(sum(s.x_wins, m), brown(m, n, cases[c].a, cases[c].b),
-                     1e-11, 0.0);
-        assert_close(sum(s.y_wins, n), brown(n, m, cases[c].b, cases[c].a),
-                     1e-11, 0.0);
+        assert_close(
+            sum(s.x_wins, m),
+            brown(m, n, (long double)cases[c].a, (long double)cases[c].b),
+            1e-11, 0.0);
+        assert_close(
+            sum(s.y_wins, n),
+            brown(n, m, (long double)cases[c].b, (long double)cases[c].a),
+            1e-11, 0.0);
         assert_close(sum(s.x_wins, m) + sum(s.y_wins, n), 1.0, 0.0, 1e-12);
         lan_sweep_clear(&s);
     }
