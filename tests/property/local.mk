@@ -23,9 +23,8 @@ cmocka_tests += \
 	%D%/test_replanning \
 	%D%/test_request_queue \
 	%D%/test_search \
-	%D%/test_smooth \
-	%D%/test_two_tier \
 	%D%/test_search_requests \
+	%D%/test_smooth \
 	%D%/test_two_tier \
 	%D%/test_visibility \
 	%D%/test_wall
