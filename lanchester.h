@@ -49,6 +49,7 @@ extern "C" {
 #include "scenarios/examples.h"
 #include "scenarios/published.h"
 #include "scenarios/scenario.h"
+#include "solver/chance.h"
 #include "solver/odds.h"
 #include "solver/solve.h"
 #include "solver/trajectory.h"

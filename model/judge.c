@@ -20,7 +20,8 @@ static void stop_arrivals(lan_battle *battle, int32_t i)
     state->slope[i] = 0.0;
 }
 
-static void put_army_out(lan_battle *battle, int32_t army, lan_army_state why)
+void lan_battle_put_army_out(lan_battle *battle, int32_t army,
+                             lan_army_state why)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
     battle->state.army_state[army] = (unsigned char)why;
@@ -36,7 +37,7 @@ static void put_army_out(lan_battle *battle, int32_t army, lan_army_state why)
 void lan_battle_break_army(lan_battle *battle, int32_t army)
 {
     if (lan_army_is_in(battle, army)) {
-        put_army_out(battle, army, LAN_ARMY_BROKEN);
+        lan_battle_put_army_out(battle, army, LAN_ARMY_BROKEN);
     }
 }
 
@@ -168,10 +169,10 @@ static bool judge_armies(lan_battle *battle)
             state->had_strength[a] = 1;
         }
         if (!living && (state->had_strength[a] || !due)) {
-            put_army_out(battle, a, LAN_ARMY_GONE);
+            lan_battle_put_army_out(battle, a, LAN_ARMY_GONE);
         } else if (living && (is_broken_by_losses(battle, a) ||
                               is_broken_by_morale(battle, a))) {
-            put_army_out(battle, a, LAN_ARMY_BROKEN);
+            lan_battle_put_army_out(battle, a, LAN_ARMY_BROKEN);
         } else {
             continue;
         }
@@ -198,24 +199,30 @@ static int32_t count_sides(const lan_battle *battle, int32_t *side)
     return count;
 }
 
-static void finish(lan_battle *battle, int32_t winner)
+void lan_battle_finish(lan_battle *battle, int32_t winner)
 {
     battle->state.head->over = true;
     battle->state.head->winner = winner;
 }
 
-static bool judge_end(lan_battle *battle)
+bool lan_battle_judge_sides(lan_battle *battle)
 {
-    lan_state_head *head = battle->state.head;
     int32_t side = 0;
     const int32_t sides = count_sides(battle, &side);
     if (sides == 0) {
-        finish(battle, LAN_WINNER_MUTUAL);
+        lan_battle_finish(battle, LAN_WINNER_MUTUAL);
     } else if (sides == 1) {
-        finish(battle, side);
-    } else if (head->time >= battle->plan->end) {
+        lan_battle_finish(battle, side);
+    }
+    return battle->state.head->over;
+}
+
+static bool judge_end(lan_battle *battle)
+{
+    lan_state_head *head = battle->state.head;
+    if (!lan_battle_judge_sides(battle) && head->time >= battle->plan->end) {
         head->reason = LAN_END_TIME;
-        finish(battle, LAN_WINNER_NONE);
+        lan_battle_finish(battle, LAN_WINNER_NONE);
     }
     return head->over;
 }
@@ -294,8 +301,7 @@ static bool judge_groups(lan_battle *battle)
     return changed;
 }
 
-/* True where the clock still changes something for who is in the fight. */
-static bool is_anything_due(const lan_battle *battle)
+bool lan_battle_is_anything_due(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
     for (int32_t k = battle->state.head->next_action; k < plan->action_count;
@@ -322,7 +328,7 @@ static bool is_stalemate(const lan_battle *battle)
             return false;
         }
     }
-    return !is_anything_due(battle);
+    return !lan_battle_is_anything_due(battle);
 }
 
 lan_status lan_battle_settle(lan_battle *battle)
@@ -347,7 +353,7 @@ lan_status lan_battle_settle(lan_battle *battle)
     }
     if (is_stalemate(battle)) {
         head->reason = LAN_END_STALEMATE;
-        finish(battle, LAN_WINNER_NONE);
+        lan_battle_finish(battle, LAN_WINNER_NONE);
     }
     return LAN_OK;
 }

@@ -22,6 +22,21 @@ void lan_battle_lose_group(lan_battle *battle, int32_t group);
 void lan_battle_return_group(lan_battle *battle, int32_t group);
 void lan_battle_break_army(lan_battle *battle, int32_t army);
 
+/* Puts an army that is in the fight out of it, for this reason: broken or gone.
+ * What is due for it will not arrive. */
+void lan_battle_put_army_out(lan_battle *battle, int32_t army,
+                             lan_army_state why);
+
+/* Ends the battle where at most one side is in the fight; true where it is
+ * over. */
+bool lan_battle_judge_sides(lan_battle *battle);
+
+/* Ends it with this winner; the reason is set where it is known. */
+void lan_battle_finish(lan_battle *battle, int32_t winner);
+
+/* True where the clock still changes something for who is in the fight. */
+bool lan_battle_is_anything_due(const lan_battle *battle);
+
 /* Time of the next action of the clock, or the end where that comes first. */
 double lan_battle_next_instant(const lan_battle *battle);
 

@@ -1,18 +1,30 @@
 # solver/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/chance.h \
 	%D%/odds.h \
 	%D%/solve.h \
 	%D%/trajectory.h
 
 liblanchester_la_SOURCES += \
+	%D%/chance.c \
+	%D%/chance_odds.c \
+	%D%/chance_run.c \
+	%D%/chance_work.c \
+	%D%/chance_work_impl.h \
 	%D%/closed_choice.c \
 	%D%/closed_impl.h \
 	%D%/duel.c \
+	%D%/duel_chain.c \
+	%D%/duel_chain_impl.h \
+	%D%/duel_lanes_impl.h \
 	%D%/exponential.c \
 	%D%/gsl.c \
 	%D%/invariant.c \
 	%D%/invariant_impl.h \
+	%D%/jumps.c \
+	%D%/jumps_impl.h \
+	%D%/jumps_judge.c \
 	%D%/locate.c \
 	%D%/odds.c \
 	%D%/odds_duel.c \

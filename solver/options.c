@@ -12,6 +12,8 @@ const char *lan_method_name(lan_method method)
         return "gsl";
     case LAN_METHOD_CLOSED:
         return "closed";
+    case LAN_METHOD_CHANCE:
+        return "chance";
     }
     return NULL;
 }
@@ -32,5 +34,6 @@ lan_solver_options lan_solver_options_default(void)
     return (lan_solver_options){.method = LAN_METHOD_AUTO,
                                 .stepper = LAN_STEPPER_RKCK,
                                 .rtol = 1e-10,
-                                .atol = 1e-10};
+                                .atol = 1e-10,
+                                .seed = 1};
 }

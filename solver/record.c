@@ -7,6 +7,7 @@
 
 #include "base/real.h"
 #include "model/variables_impl.h"
+#include "solver/jumps_impl.h"
 #include "solver/solver_impl.h"
 
 static lan_status reserve_row(lan_trajectory *trajectory)
@@ -106,6 +107,31 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
             return status;
         }
     }
+}
+
+lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
+                             const lan_jumps *jumps, double until)
+{
+    lan_recorder *recorder = &solver->recorder;
+    double *morale = battle->scratch.army_morale;
+    lan_status status = LAN_OK;
+    while (status == LAN_OK) {
+        const double time = (double)recorder->next * recorder->every;
+        if (!(time < until) || !(time < recorder->end)) {
+            break;
+        }
+        recorder->next++;
+        if (time <= recorder->last_time + lan_instant(time)) {
+            continue; /* an event's row is there already */
+        }
+        for (int32_t a = 0; a < battle->plan->army_count; a++) {
+            morale[a] = lan_jumps_morale_at(jumps, a, time);
+        }
+        recorder->last_time = time;
+        status = add_row(recorder->trajectory, battle, time, battle->state.x,
+                         morale);
+    }
+    return status;
 }
 
 /* Something happened: a mark where a picture should show it. */

@@ -80,6 +80,10 @@ static lan_status choose(lan_solver *solver, const lan_battle *battle,
                          lan_error *err)
 {
     const lan_method method = solver->options.method;
+    if (method == LAN_METHOD_CHANCE) {
+        solver->report.method = method;
+        return lan_chance_prepare(solver, battle, err);
+    }
     lan_choice form = LAN_CHOICE_NONE;
     lan_status status = LAN_OK;
     if (method != LAN_METHOD_GSL) {
@@ -167,6 +171,7 @@ void lan_solver_destroy(lan_solver *solver)
     }
     lan_gsl_destroy(solver->gsl);
     lan_exponential_destroy(solver->exponential);
+    lan_chance_forget(solver);
     lan_locator_clear(&solver->locator);
     lan_plan_release(solver->plan);
     free(solver->numbers);
@@ -257,6 +262,11 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
                         "a battle advances by a time > 0 and by a solver "
                         "made for its shape");
     }
+    if (solver->options.method == LAN_METHOD_CHANCE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "by chance a battle is run from its start, not "
+                        "advanced");
+    }
     if (lan_battle_is_over(battle)) {
         return LAN_OK;
     }
@@ -315,6 +325,18 @@ static lan_status run_recorded(lan_solver *solver, lan_battle *battle,
     return status;
 }
 
+static lan_status run_by_chance(lan_solver *solver, lan_battle *battle,
+                                const lan_rows *rows,
+                                lan_trajectory *trajectory, lan_error *err)
+{
+    rewind_run(solver, battle);
+    const lan_status status =
+        lan_chance_solve(solver, battle, 0, rows, trajectory);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
 static bool are_rows(const lan_rows *rows)
 {
     return rows->points >= 2 ||
@@ -335,6 +357,9 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
         lan_battle_reset(battle); /* a form is chosen by the start */
     }
     lan_status status = adopt(solver, battle, err);
+    if (status == LAN_OK && solver->options.method == LAN_METHOD_CHANCE) {
+        return run_by_chance(solver, battle, rows, trajectory, err);
+    }
     if (status == LAN_OK) {
         rewind_run(solver, battle);
         status = go_to(solver, battle, battle->plan->end, err);

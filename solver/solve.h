@@ -1,10 +1,12 @@
-/* solver/solve.h - works a battle out: by GSL's steppers or in closed form.
+/* solver/solve.h - works a battle out: by GSL's steppers, in closed form, or as
+ * one battle by chance.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Units    as in model/battle_def.h.
  * Errors   LAN_ENOCLOSED: method closed, and no closed form is exact for the
  *          whole battle; LAN_ESTEP: the stepper cannot hold its tolerance;
+ *          LAN_EINVAL: method chance, and a count that is not whole;
  *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a solver is a workspace of the caller's for battles of one shape.
  * Threads  one thread per solver. GSL's error handler is the process's: a
@@ -21,7 +23,8 @@
 typedef enum lan_method {
     LAN_METHOD_AUTO,
     LAN_METHOD_GSL,
-    LAN_METHOD_CLOSED
+    LAN_METHOD_CLOSED,
+    LAN_METHOD_CHANCE /* one battle of the jump process: solver/chance.h */
 } lan_method;
 
 /* GSL's odeiv2 steppers, by GSL's names. */
@@ -44,27 +47,29 @@ typedef enum lan_stepper {
         LAN_STEPPER_COUNT
 } lan_stepper;
 
-/* "auto", "gsl", "closed"; "rkck"; NULL outside the list. */
+/* "auto", "gsl", "closed", "chance"; "rkck"; NULL outside the list. */
 const char *lan_method_name(lan_method method);
 const char *lan_stepper_name(lan_stepper stepper);
 
 typedef struct lan_solver_options {
     lan_method method;
     lan_stepper stepper;
-    double rtol; /* relative error of a step, 1e-14 .. 0.1 */
-    double atol; /* the same as a share of a side's start and all that is due
-                    for it before the end, 1e-14 .. 0.1 */
+    double rtol;   /* relative error of a step, 1e-14 .. 0.1 */
+    double atol;   /* the same as a share of a side's start and all that is due
+                      for it before the end, 1e-14 .. 0.1 */
+    uint64_t seed; /* of chance */
 } lan_solver_options;
 
-lan_solver_options lan_solver_options_default(void); /* auto, rkck, 1e-10 */
+/* auto, rkck, 1e-10, seed 1 */
+lan_solver_options lan_solver_options_default(void);
 
 /* What the work was. Counters are deterministic. */
 typedef struct lan_solver_report {
-    lan_method method; /* gsl or closed: the one used */
+    lan_method method; /* gsl, closed or chance: the one used */
     const char *form;  /* the closed form used, or NULL: "square", ... */
     lan_stepper stepper;
-    int64_t steps;
-    int64_t rejected;
+    int64_t steps;    /* by chance: jumps */
+    int64_t rejected; /* by chance: candidates for one that were none */
     int64_t rhs_calls;
     int64_t events;
     double drift; /* largest relative change of the law's invariant; LAN_NAN
@@ -91,7 +96,8 @@ void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress);
  * Events on the way happen exactly as in lan_solver_run(). Many short advances
  * end where one long one does, within 100 rtol. From equal states equal calls
  * give equal bits, whatever the solver did before. A battle that is over stays
- * as it is. On failure the battle is as it was.
+ * as it is. On failure the battle is as it was. By chance battles are run from
+ * their start only: LAN_EINVAL.
  */
 LAN_MUST_CHECK
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,

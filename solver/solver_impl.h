@@ -84,6 +84,7 @@ typedef struct lan_before {
 
 struct lan_gsl;
 struct lan_exponential;
+struct lan_jumps;
 
 struct lan_solver {
     lan_solver_options options;
@@ -93,6 +94,8 @@ struct lan_solver {
     lan_choice form;
     struct lan_gsl *gsl;                 /* or NULL */
     struct lan_exponential *exponential; /* or NULL */
+    struct lan_jumps *jumps;             /* or NULL */
+    lan_status watched; /* of the rows that were added while it looked on */
     lan_duel duel;
     lan_locator locator;
     lan_recorder recorder;
@@ -145,6 +148,11 @@ LAN_MUST_CHECK
 lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
                              const lan_step *step, lan_redo_fn redo);
 
+/* Rows before a time until which counts stay as they are. */
+LAN_MUST_CHECK
+lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
+                             const struct lan_jumps *jumps, double until);
+
 /* A row of the present instant. */
 LAN_MUST_CHECK
 lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle);
@@ -164,6 +172,22 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle);
 /* The last row, where it is not there yet. */
 LAN_MUST_CHECK
 lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle);
+
+/* chance_run.c */
+
+/* Makes the workspace for battles by chance; LAN_EINVAL where a count is not
+ * whole. */
+LAN_MUST_CHECK
+lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
+                              lan_error *err);
+void lan_chance_forget(lan_solver *solver);
+
+/* Battle `number` of the seed from its start to its end; rows and trajectory
+ * both or neither. */
+LAN_MUST_CHECK
+lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
+                            uint64_t number, const lan_rows *rows,
+                            lan_trajectory *trajectory);
 
 /* gsl.c */
 LAN_MUST_CHECK

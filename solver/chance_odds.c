@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Odds by simulation: batches of battles, each a function of its number only,
+ * fought by any number of threads and counted in the order of their numbers.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "solver/chance_work_impl.h"
+#include "solver/duel_chain_impl.h"
+#include "solver/odds_impl.h"
+
+/* Battles after which it is asked whether the answer is good enough. */
+#define BATCH 4096
+
+/* Battles that a thread takes at a time. */
+#define PORTION       16
+#define CHAIN_PORTION 512
+
+/* Normal deviate of a two-sided 95 % interval. */
+#define DEVIATE 1.9599639845400545
+
+/* A simulation under way. */
+typedef struct simulation {
+    const lan_battle *battle;
+    const lan_odds_options *options;
+    lan_chance_work work;
+    bool is_chain;
+    lan_duel_chain chain;
+    lan_chain_end *ends; /* [batch], of a chain */
+    int32_t *winner;     /* [batch] side, or negative */
+    int32_t *left;       /* [batch][sides] */
+    double *time;        /* [batch] */
+    int64_t *wins;       /* [sides] */
+    int64_t *left_sum;   /* [sides] */
+    lan_sum time_sum;
+    int64_t battles; /* counted */
+    lan_odds odds;   /* survivors are counts until the end */
+} simulation;
+
+/* Wilson's interval for `hits` of `count`. */
+static void wilson(int64_t hits, int64_t count, double *low, double *high)
+{
+    const double n = (double)count;
+    const double p = (double)hits / n;
+    const double square = DEVIATE * DEVIATE;
+    const double middle = (p + 0.5 * square / n) / (1.0 + square / n);
+    const double half = DEVIATE / (1.0 + square / n) *
+                        sqrt(p * (1.0 - p) / n + 0.25 * square / (n * n));
+    *low = hits == 0 ? 0.0 : fmax(middle - half, 0.0);
+    *high = hits == count ? 1.0 : fmin(middle + half, 1.0);
+}
+
+static bool is_good_enough(const simulation *sim)
+{
+    for (int32_t s = 0; s < sim->odds.side_count; s++) {
+        double low;
+        double high;
+        wilson(sim->wins[s], sim->battles, &low, &high);
+        if (high - low > sim->options->precision) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- a battle at a time ----------------------------------------------------
+ */
+
+static void note_battle(simulation *sim, const lan_battle *battle, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    int32_t *left = &sim->left[(size_t)at * (size_t)plan->side_count];
+    for (int32_t s = 0; s < plan->side_count; s++) {
+        left[s] = 0;
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const int32_t side = plan->armies[plan->groups[i].army].side;
+        left[side] += (int32_t)battle->state.x[i];
+    }
+    sim->winner[at] = battle->state.head->winner;
+    sim->time[at] = battle->state.head->time;
+}
+
+static void fight(void *context, lan_jumps *jumps, int64_t number)
+{
+    simulation *sim = context;
+    if (lan_chance_work_fight(&sim->work, jumps, sim->options->seed,
+                              (uint64_t)number)) {
+        note_battle(sim, jumps->battle, (int32_t)(number - sim->battles));
+    }
+}
+
+/* --- a chain ---------------------------------------------------------------
+ */
+
+static void note_chain(simulation *sim, const lan_chain_end *end, int32_t at)
+{
+    const double gone = (double)lan_gone_count(sim->battle);
+    const lan_plan_army *armies = sim->battle->plan->armies;
+    const int beaten = end->left[0] > sim->chain.floor[0] ? 1 : 0;
+    int32_t *left = &sim->left[(size_t)at * 2];
+    for (int i = 0; i < 2; i++) {
+        left[armies[i].side] = end->left[i] > gone ? (int32_t)end->left[i] : 0;
+    }
+    sim->winner[at] = armies[1 - beaten].side;
+    sim->time[at] = end->time;
+}
+
+static void fight_chain(simulation *sim, int32_t count)
+{
+    const int32_t portions = (count + CHAIN_PORTION - 1) / CHAIN_PORTION;
+#pragma omp parallel for schedule(dynamic) num_threads(sim->work.threads)
+    for (int32_t p = 0; p < portions; p++) {
+        const int32_t first = p * CHAIN_PORTION;
+        const int32_t size =
+            first + CHAIN_PORTION <= count ? CHAIN_PORTION : count - first;
+        lan_duel_chain_run(&sim->chain, sim->options->seed,
+                           (uint64_t)(sim->battles + first), size,
+                           &sim->ends[first]);
+        for (int32_t k = first; k < first + size; k++) {
+            note_chain(sim, &sim->ends[k], k);
+        }
+    }
+}
+
+/* --- batches ---------------------------------------------------------------
+ */
+
+/* Adds a batch to the counts, in the order of its battles. */
+static void count_batch(simulation *sim, int32_t count)
+{
+    const int32_t sides = sim->odds.side_count;
+    for (int32_t k = 0; k < count; k++) {
+        const int32_t *left = &sim->left[(size_t)k * (size_t)sides];
+        const int32_t winner = sim->winner[k];
+        for (int32_t s = 0; s < sides; s++) {
+            sim->left_sum[s] += left[s];
+        }
+        if (winner >= 0) {
+            const lan_side_odds *side = &sim->odds.sides[winner];
+            const int32_t n =
+                left[winner] < side->most ? left[winner] : side->most;
+            sim->wins[winner]++;
+            side->survivors[n] += 1.0;
+        }
+        lan_sum_add(&sim->time_sum, sim->time[k]);
+    }
+    sim->battles += count;
+}
+
+static lan_status fight_all(simulation *sim, const lan_progress *progress)
+{
+    const int64_t most = sim->options->battles;
+    do {
+        const int64_t rest = most - sim->battles;
+        const int32_t count = rest < BATCH ? (int32_t)rest : BATCH;
+        sim->work.done = (double)sim->battles;
+        sim->work.total = (double)most;
+        if (!lan_progress_report(progress, sim->work.done, sim->work.total)) {
+            return LAN_ECANCELLED;
+        }
+        if (sim->is_chain) {
+            fight_chain(sim, count);
+        } else if (!lan_chance_work_range(&sim->work, sim->battles, count,
+                                          PORTION, fight, sim)) {
+            return LAN_ECANCELLED;
+        }
+        count_batch(sim, count);
+    } while (sim->battles < most && !is_good_enough(sim));
+    return LAN_OK;
+}
+
+/* Counts become shares. */
+static void write_odds(simulation *sim)
+{
+    const double n = (double)sim->battles;
+    lan_odds *odds = &sim->odds;
+    int64_t undecided = sim->battles;
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_side_odds *side = &odds->sides[s];
+        side->win = (double)sim->wins[s] / n;
+        wilson(sim->wins[s], sim->battles, &side->low, &side->high);
+        side->expected_left = (double)sim->left_sum[s] / n;
+        for (int32_t k = 0; k <= side->most; k++) {
+            side->survivors[k] /= n;
+        }
+        undecided -= sim->wins[s];
+    }
+    odds->method = LAN_ODDS_SIMULATE;
+    odds->neither = (double)undecided / n;
+    wilson(undecided, sim->battles, &odds->neither_low, &odds->neither_high);
+    odds->mean_duration = lan_sum_value(&sim->time_sum) / n;
+    odds->battles = sim->battles;
+}
+
+/* --- begin and end ---------------------------------------------------------
+ */
+
+/* Soldiers that may come at rates, by chance: more come once in 10^30 battles.
+ */
+static double arrivals_at_most(double mean)
+{
+    return mean > 0.0 ? ceil(mean + 12.0 * sqrt(mean) + 40.0) : 0.0;
+}
+
+/* Most soldiers that a side may have at once. */
+static lan_status find_most(const lan_battle *battle, int32_t *most,
+                            lan_error *err)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t s = 0; s < plan->side_count; s++) {
+        const int32_t at_once = lan_odds_start_and_jumps(battle, s);
+        double start = 0.0;
+        double due = 0.0;
+        for (int32_t i = 0; i < plan->group_count; i++) {
+            if (plan->armies[plan->groups[i].army].side == s) {
+                start += plan->groups[i].start;
+                due += plan->groups[i].due;
+            }
+        }
+        const double all =
+            at_once + arrivals_at_most(fmax(start + due - at_once, 0.0));
+        if (!(all <= LAN_ODDS_MOST)) {
+            return lan_fail(err, LAN_ELIMIT, 0, 0,
+                            "side %s may have %.9g soldiers: odds go up to %d",
+                            plan->sides[s], all, LAN_ODDS_MOST);
+        }
+        most[s] = (int32_t)all;
+    }
+    return LAN_OK;
+}
+
+static lan_status allocate(simulation *sim, const int32_t *most)
+{
+    const size_t sides = (size_t)sim->battle->plan->side_count;
+    sim->ends = sim->is_chain ? calloc(BATCH, sizeof *sim->ends) : NULL;
+    sim->winner = calloc(BATCH, sizeof *sim->winner);
+    sim->left = calloc(BATCH, sides * sizeof *sim->left);
+    sim->time = calloc(BATCH, sizeof *sim->time);
+    sim->wins = calloc(sides, sizeof *sim->wins);
+    sim->left_sum = calloc(sides, sizeof *sim->left_sum);
+    if ((sim->is_chain && sim->ends == NULL) || sim->winner == NULL ||
+        sim->left == NULL || sim->time == NULL || sim->wins == NULL ||
+        sim->left_sum == NULL) {
+        return LAN_ENOMEM;
+    }
+    return lan_odds_allocate(sim->battle, most, &sim->odds);
+}
+
+static void clear(simulation *sim)
+{
+    lan_chance_work_clear(&sim->work);
+    free(sim->ends);
+    free(sim->winner);
+    free(sim->left);
+    free(sim->time);
+    free(sim->wins);
+    free(sim->left_sum);
+}
+
+static lan_status begin(simulation *sim, const lan_progress *progress,
+                        lan_error *err)
+{
+    const lan_battle *battle = sim->battle;
+    int32_t *most = calloc((size_t)battle->plan->side_count, sizeof *most);
+    if (most == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_status status = find_most(battle, most, err);
+    sim->is_chain =
+        !sim->options->until_end && lan_duel_chain_of(battle, &sim->chain);
+    if (status == LAN_OK) {
+        status = allocate(sim, most);
+    }
+    if (status == LAN_OK) {
+        const lan_chance_options options = {
+            .until_end = sim->options->until_end, .outcome_only = true};
+        status =
+            lan_chance_work_create(&sim->work, sim->is_chain ? NULL : battle,
+                                   &options, sim->options->threads, progress);
+    }
+    free(most);
+    return status;
+}
+
+lan_status lan_odds_simulate(const lan_battle *battle,
+                             const lan_odds_options *options,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err)
+{
+    simulation sim = {.battle = battle, .options = options};
+    lan_status status = begin(&sim, progress, err);
+    if (status == LAN_OK) {
+        status = fight_all(&sim, progress);
+    }
+    if (status == LAN_OK) {
+        write_odds(&sim);
+        *out = sim.odds;
+    } else {
+        lan_odds_clear(&sim.odds);
+    }
+    clear(&sim);
+    return lan_odds_say(status, err);
+}
+
+/* --- how long it takes -----------------------------------------------------
+ */
+
+/* Seconds for a jump, measured on one core of 3 GHz: of a chain, and of a
+ * battle in general, the latter with each pair of groups. */
+#define CHAIN_JUMP   2.5e-9
+#define GENERAL_JUMP 1.5e-7
+#define PAIR_JUMP    1e-8
+
+double lan_odds_simulate_seconds(const lan_battle *battle,
+                                 const lan_odds_options *options)
+{
+    const lan_plan *plan = battle->plan;
+    const double groups = plan->group_count;
+    const double needed = DEVIATE / options->precision; /* of an even battle */
+    const double battles =
+        fmin((double)options->battles, needed * needed + BATCH);
+    double soldiers = 0.0;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        soldiers += plan->groups[i].start + plan->groups[i].due;
+    }
+    lan_duel_chain chain;
+    const bool is_chain =
+        !options->until_end && lan_duel_chain_of(battle, &chain);
+    const double jump =
+        is_chain ? CHAIN_JUMP : GENERAL_JUMP + PAIR_JUMP * groups * groups;
+    return battles * soldiers * jump;
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One battle by chance with a solver's rows and counters.
+ */
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "solver/jumps_impl.h"
+#include "solver/odds_impl.h"
+#include "solver/solver_impl.h"
+
+/* Jumps after which whoever looks on is asked again. */
+#define REPORT_JUMPS 4096
+
+lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
+                              lan_error *err)
+{
+    const lan_status status = lan_odds_check_whole(battle, err);
+    if (status != LAN_OK || solver->jumps != NULL) {
+        return status;
+    }
+    lan_jumps *jumps = malloc(sizeof *jumps);
+    if (jumps == NULL) {
+        return LAN_ENOMEM;
+    }
+    const lan_status made = lan_jumps_create(jumps, battle->plan);
+    if (made != LAN_OK) {
+        free(jumps);
+        return made;
+    }
+    jumps->until_end = true;
+    solver->jumps = jumps;
+    return LAN_OK;
+}
+
+void lan_chance_forget(lan_solver *solver)
+{
+    if (solver->jumps != NULL) {
+        lan_jumps_clear(solver->jumps);
+        free(solver->jumps);
+    }
+}
+
+/* The first failure of a row is kept until the run can end. */
+static void keep(lan_solver *solver, lan_status status)
+{
+    if (solver->watched == LAN_OK) {
+        solver->watched = status;
+    }
+}
+
+static void pass(void *context, lan_jumps *jumps, double until)
+{
+    lan_solver *solver = context;
+    keep(solver, lan_recorder_hold(solver, jumps->battle, jumps, until));
+}
+
+static void before(void *context, lan_jumps *jumps)
+{
+    lan_solver *solver = context;
+    keep(solver, lan_recorder_before(solver, jumps->battle));
+}
+
+static void after(void *context, lan_jumps *jumps)
+{
+    lan_solver *solver = context;
+    keep(solver, lan_recorder_after(solver, jumps->battle));
+}
+
+static void write_report(lan_solver *solver)
+{
+    const lan_jumps *jumps = solver->jumps;
+    solver->report.steps = jumps->jump_count;
+    solver->report.rejected = jumps->thinned;
+    solver->report.rhs_calls = jumps->rate_calls;
+    solver->report.events = jumps->instants;
+}
+
+/* From where it begins to its end. */
+static lan_status go_on(lan_solver *solver)
+{
+    lan_jumps *jumps = solver->jumps;
+    const lan_battle *battle = jumps->battle;
+    int64_t asked = 0;
+    while (solver->watched == LAN_OK && lan_jumps_step(jumps)) {
+        if (jumps->rate_calls < asked) {
+            continue;
+        }
+        asked = jumps->rate_calls + REPORT_JUMPS;
+        if (!lan_progress_report(&solver->progress, battle->state.head->time,
+                                 battle->plan->end)) {
+            return LAN_ECANCELLED;
+        }
+    }
+    write_report(solver);
+    return solver->watched;
+}
+
+/* The same battle again, this time with rows: the same jumps. */
+static lan_status go_recorded(lan_solver *solver, lan_battle *battle,
+                              uint64_t number, const lan_rows *rows,
+                              lan_trajectory *trajectory)
+{
+    lan_jumps *jumps = solver->jumps;
+    const double end = battle->state.head->time;
+    lan_jumps_begin(jumps, battle, solver->options.seed, number);
+    lan_recorder_begin(solver, battle, rows, end, trajectory);
+    jumps->watch = (lan_jumps_watch){
+        .context = solver, .pass = pass, .before = before, .after = after};
+    lan_status status = lan_recorder_row(solver, battle);
+    if (status == LAN_OK) {
+        status = lan_recorder_starts(solver, battle);
+    }
+    if (status == LAN_OK) {
+        status = go_on(solver);
+    }
+    if (status == LAN_OK) {
+        status = lan_recorder_end(solver, battle);
+    }
+    jumps->watch = (lan_jumps_watch){.pass = NULL};
+    solver->recorder.trajectory = NULL;
+    return status;
+}
+
+lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
+                            uint64_t number, const lan_rows *rows,
+                            lan_trajectory *trajectory)
+{
+    solver->watched = LAN_OK;
+    solver->jumps->watch = (lan_jumps_watch){.pass = NULL};
+    lan_jumps_begin(solver->jumps, battle, solver->options.seed, number);
+    lan_status status = go_on(solver);
+    if (status != LAN_OK || rows == NULL) {
+        return status;
+    }
+    lan_trajectory fresh;
+    lan_trajectory_init(&fresh);
+    status = go_recorded(solver, battle, number, rows, &fresh);
+    if (status != LAN_OK) {
+        lan_trajectory_clear(&fresh);
+        return status;
+    }
+    lan_trajectory_clear(trajectory);
+    *trajectory = fresh;
+    return LAN_OK;
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solver/chance_work_impl.h"
+
+#include <stdlib.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* Steps after which a battle looks up. */
+#define LOOK_UP 8192
+
+/* More threads than this are never of use. */
+#define MAX_THREADS 1024
+
+static int count_threads(int wanted)
+{
+#ifdef _OPENMP
+    const int threads = wanted > 0 ? wanted : omp_get_num_procs();
+    return threads < MAX_THREADS ? threads : MAX_THREADS;
+#else
+    (void)wanted;
+    return 1;
+#endif
+}
+
+static int present_thread(void)
+{
+#ifdef _OPENMP
+    return omp_get_thread_num();
+#else
+    return 0;
+#endif
+}
+
+lan_status lan_chance_work_create(lan_chance_work *work,
+                                  const lan_battle *battle,
+                                  const lan_chance_options *options,
+                                  int threads, const lan_progress *progress)
+{
+    work->threads = count_threads(threads);
+    work->jumps = NULL;
+    work->battles = NULL;
+    work->progress = progress;
+    work->done = 0.0;
+    work->total = 1.0;
+    atomic_init(&work->stopped, false);
+    if (battle == NULL) {
+        return LAN_OK;
+    }
+    work->jumps = calloc((size_t)work->threads, sizeof *work->jumps);
+    work->battles = calloc((size_t)work->threads, sizeof *work->battles);
+    if (work->jumps == NULL || work->battles == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_status status = LAN_OK;
+    for (int t = 0; status == LAN_OK && t < work->threads; t++) {
+        status = lan_battle_copy(battle, &work->battles[t]);
+        if (status == LAN_OK) {
+            status = lan_jumps_create(&work->jumps[t], battle->plan);
+        }
+        work->jumps[t].battle = work->battles[t];
+        work->jumps[t].until_end = options->until_end;
+        work->jumps[t].outcome_only = options->outcome_only;
+    }
+    return status;
+}
+
+void lan_chance_work_clear(lan_chance_work *work)
+{
+    for (int t = 0; t < work->threads; t++) {
+        if (work->battles != NULL) {
+            lan_battle_destroy(work->battles[t]);
+        }
+        if (work->jumps != NULL) {
+            lan_jumps_clear(&work->jumps[t]);
+        }
+    }
+    free(work->jumps);
+    free(work->battles);
+}
+
+/* True where all are to stop; the first thread asks. */
+static bool is_stopped(lan_chance_work *work)
+{
+    if (present_thread() == 0 &&
+        !lan_progress_report(work->progress, work->done, work->total)) {
+        atomic_store(&work->stopped, true);
+    }
+    return atomic_load(&work->stopped);
+}
+
+bool lan_chance_work_fight(lan_chance_work *work, lan_jumps *jumps,
+                           uint64_t seed, uint64_t number)
+{
+    int32_t steps = 0;
+    lan_jumps_begin(jumps, jumps->battle, seed, number);
+    while (lan_jumps_step(jumps)) {
+        if (++steps == LOOK_UP) {
+            steps = 0;
+            if (is_stopped(work)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+bool lan_chance_work_range(lan_chance_work *work, int64_t first, int32_t count,
+                           int32_t portion, lan_chance_task task, void *context)
+{
+    const int32_t portions = (count + portion - 1) / portion;
+#pragma omp parallel for schedule(dynamic) num_threads(work->threads)
+    for (int32_t p = 0; p < portions; p++) {
+        lan_jumps *jumps = &work->jumps[present_thread()];
+        const int32_t begin = p * portion;
+        const int32_t end = begin + portion < count ? begin + portion : count;
+        bool stop = is_stopped(work);
+        for (int32_t k = begin; k < end && !stop; k++) {
+            task(context, jumps, first + k);
+            stop = atomic_load(&work->stopped);
+        }
+    }
+    return !atomic_load(&work->stopped);
+}

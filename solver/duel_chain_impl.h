@@ -1,0 +1,60 @@
+/* solver/duel_chain_impl.h - two groups at constant laws as a chain of jumps,
+ * for floor 2 only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    group i loses (aimed + area own) enemy in combat and other own
+ *          otherwise, per time; it is beaten at or below its floor.
+ * Range    counts below 2^31; no rate is infinite, and their sum is positive
+ *          while both stand.
+ * Source   draws: block b of battle n is Threefry's of counter (b, n). A word
+ *          of it is one draw of 52 bits. Where both together have at most
+ *          LAN_CHAIN_SHORT soldiers it is two, the second with the word's
+ *          halves exchanged: these have 32 bits of their own, and depend on
+ *          each other where all 32 of one are needed to decide, with a chance
+ *          of 2^-32: in a battle of at most 1e-6.
+ */
+#ifndef LAN_SOLVER_DUEL_CHAIN_IMPL_H
+#define LAN_SOLVER_DUEL_CHAIN_IMPL_H
+
+#include <stdint.h>
+
+#include "model/battle_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+#define LAN_CHAIN_SHORT 4096
+
+typedef struct lan_duel_chain {
+    double aimed[2];
+    double area[2];
+    double other[2];
+    double start[2];
+    double floor[2];
+} lan_duel_chain;
+
+/* How a battle ended: counts, and the time it takes on average to go through
+ * just these counts. */
+typedef struct lan_chain_end {
+    double left[2];
+    double time;
+} lan_chain_end;
+
+/* True where such a chain is what this battle, as it stands at time 0, is. */
+bool lan_duel_chain_of(const lan_battle *battle, lan_duel_chain *out);
+
+/* Battles first .. first + count - 1 of a seed into ends[count], many side by
+ * side; every battle's bits are those of lan_duel_chain_one(). */
+void lan_duel_chain_run(const lan_duel_chain *chain, uint64_t seed,
+                        uint64_t first, int32_t count, lan_chain_end *ends);
+
+/* One battle, jump by jump. */
+lan_chain_end lan_duel_chain_one(const lan_duel_chain *chain, uint64_t seed,
+                                 uint64_t number);
+
+/* "avx512", "avx2" or "plain": what this machine runs. */
+const char *lan_duel_chain_lanes(void);
+
+#pragma GCC visibility pop
+
+#endif
