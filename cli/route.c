@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/real.h"
 #include "cli/outcome_json.h"
 #include "cli/route_all.h"
 #include "cli/route_scen.h"
@@ -86,6 +86,17 @@ static const char *quality(const lan_cli_walk *walk, const found *it)
                               : "a shorter one may exist";
 }
 
+/* What a search that may miss the best route knows of it. */
+static void print_bound(const lan_route *route, FILE *out)
+{
+    char number[LAN_CLI_NUMBER_SIZE];
+    if (route->bound > 0.0 && route->cost > route->bound) {
+        fprintf(
+            out, "at most    %s %% dearer than the best\n",
+            lan_cli_number(100.0 * (route->cost / route->bound - 1.0), number));
+    }
+}
+
 static void print_found(const lan_cli_walk *walk, const found *it, FILE *out)
 {
     const lan_route *route = &it->route;
@@ -97,6 +108,7 @@ static void print_found(const lan_cli_walk *walk, const found *it, FILE *out)
                 (long long)route->straight, (long long)route->diagonal);
     }
     fprintf(out, "\ncost       %s\n", lan_cli_number(route->cost, number));
+    print_bound(route, out);
     fprintf(out, "expanded   %llu nodes in %s ms\n",
             (unsigned long long)route->expanded,
             lan_cli_number(1e3 * it->seconds, number));
@@ -125,9 +137,10 @@ static json_t *cells_json(const found *it)
 static json_t *route_json(const lan_cli_walk *walk, const found *it)
 {
     const lan_route *route = &it->route;
+    const double bound = route->bound > 0.0 ? route->bound : LAN_NAN;
     return json_pack(
         "{s:i, s:o, s:s, s:b, s:o, s:o, s:s, s:o, s:b, s:I, s:I, s:f, s:f, "
-        "s:I, s:o}",
+        "s:o, s:I, s:o}",
         "schema", 1, "map", lan_cli_json_text(walk->path), "algorithm",
         it->algorithm, "optimal", (int)it->is_optimal, "start",
         cell_json(walk->request.start), "goal", cell_json(walk->request.goal),
@@ -135,8 +148,8 @@ static json_t *route_json(const lan_cli_walk *walk, const found *it)
         cell_json(route->nearest), "any_angle", (int)route->any_angle,
         "straight", (json_int_t)route->straight, "diagonal",
         (json_int_t)route->diagonal, "length", route->length, "cost",
-        route->cost, "expanded", (json_int_t)route->expanded, "cells",
-        cells_json(it));
+        route->cost, "bound", lan_cli_json_number(bound), "expanded",
+        (json_int_t)route->expanded, "cells", cells_json(it));
 }
 
 /* --- the command --------------------------------------------------------- */

@@ -296,7 +296,8 @@ static void check_route(json_t *object)
         {"optimal", 'b'},  {"start", 'a'},    {"goal", 'a'},
         {"end", 's'},      {"nearest", 'a'},  {"any_angle", 'b'},
         {"straight", 'i'}, {"diagonal", 'i'}, {"length", 'n'},
-        {"cost", 'n'},     {"expanded", 'i'}, {"cells", 'a'}};
+        {"cost", 'n'},     {"expanded", 'i'}, {"cells", 'a'},
+        {"bound", 'N'}};
 
     CHECK_KEYS("route", object, keys);
     const double steps =
