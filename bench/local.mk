@@ -6,6 +6,13 @@ bench_support = \
 	tests/support/scenes.c \
 	tests/support/scenes.h
 
+bench_programs += %D%/bench_chance
+bench_bench_chance_SOURCES = \
+	$(bench_support) \
+	%D%/bench_chance.c \
+	%D%/plain_odds.c \
+	%D%/plain_odds.h
+
 bench_programs += %D%/bench_ode
 bench_bench_ode_SOURCES = \
 	$(bench_support) \

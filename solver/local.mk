@@ -30,6 +30,7 @@ liblanchester_la_SOURCES += \
 	%D%/odds_duel.c \
 	%D%/odds_exact.c \
 	%D%/odds_exact_impl.h \
+	%D%/odds_find.c \
 	%D%/odds_impl.h \
 	%D%/odds_linear.c \
 	%D%/odds_product.c \

@@ -52,7 +52,9 @@ typedef struct lan_side_odds {
 
 typedef struct lan_odds {
     lan_odds_method method; /* exact or simulate: the one used */
-    const char *form;       /* of an exact answer: "square", "linear", ... */
+    const char *form;       /* of an exact answer: "square", "linear", "mixed",
+                               "power", "two groups", "several groups", "over
+                               at its start"; else NULL */
     const char *why; /* auto took it, as a clause: "an army has morale"; NULL
                         where the method was asked for */
     int32_t side_count;
@@ -62,11 +64,18 @@ typedef struct lan_odds {
     double neither_high;
     double mean_duration; /* LAN_NAN where it is not known */
     int64_t battles;      /* simulated */
-    uint64_t states;      /* of an exact answer */
+    uint64_t states;      /* of an exact answer; 0: by a closed form, which
+                             knows no mean duration */
 } lan_odds;
 
-/* Works out the odds of a battle as it stands at time 0; battle is not
- * changed. */
+/* Works out the odds of a battle as it stands at time 0; battle is not changed.
+ * Auto is exact where that takes no longer than a second or than simulating, by
+ * estimates that are the same on every machine.
+ *
+ * options  NULL: the default's
+ *
+ * A battle that is over as it begins is answered exactly whatever the method.
+ */
 LAN_MUST_CHECK
 lan_status lan_odds_find(const lan_battle *battle,
                          const lan_odds_options *options,

@@ -29,6 +29,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/literal.h \
 	%D%/support/literal_impl.h \
 	%D%/support/literal_rates.c \
+	%D%/support/plain_odds.c \
+	%D%/support/plain_odds.h \
 	%D%/support/plain_route.c \
 	%D%/support/plain_route.h \
 	%D%/support/plain_sight.c \

@@ -18,6 +18,7 @@ cmocka_tests += \
 	%D%/test_jacobian \
 	%D%/test_jump_routes \
 	%D%/test_literal \
+	%D%/test_odds_exact \
 	%D%/test_orders \
 	%D%/test_outline \
 	%D%/test_replanning \

@@ -42,6 +42,7 @@ cmocka_tests += \
 	%D%/test_marks \
 	%D%/test_moving_ai \
 	%D%/test_odds_picture \
+	%D%/test_odds \
 	%D%/test_odds_sweep \
 	%D%/test_outcome \
 	%D%/test_outline \
@@ -215,3 +216,10 @@ tests_unit_test_field_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_field_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_odds_oom
+tests_unit_test_odds_oom_SOURCES = \
+	%D%/test_odds_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_odds_oom_LDFLAGS = $(oom_link_flags)

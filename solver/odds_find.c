@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Which way odds are worked out.
+ */
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "base/text.h"
+#include "solver/odds_impl.h"
+
+/* An exact answer that takes no longer than this, in seconds, is worth it
+ * whatever a simulation would take. */
+#define PATIENCE 1.0
+
+static lan_status check_options(const lan_odds_options *options, lan_error *err)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    switch (options->method) {
+    case LAN_ODDS_AUTO:
+    case LAN_ODDS_EXACT:
+    case LAN_ODDS_SIMULATE:
+        break;
+    default:
+        return lan_fail(err, LAN_EINVAL, 0, 0, "there is no method %d of odds",
+                        (int)options->method);
+    }
+    if (!(options->precision >= 1e-6 && options->precision <= 1.0)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "precision is %s: it must be within 1e-6 .. 1",
+                        lan_text_from_double(options->precision, number));
+    }
+    if (options->battles < 1 || options->battles > INT64_C(1000000000000)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "battles is %lld: it must be within 1 .. 1e12",
+                        (long long)options->battles);
+    }
+    if (options->threads < 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "threads is %d: it must be at least 0",
+                        options->threads);
+    }
+    return LAN_OK;
+}
+
+/* A battle that is over as it begins leaves nothing to chance. */
+static lan_status settle(const lan_battle *battle, lan_odds *out)
+{
+    lan_odds odds;
+    const lan_status status = lan_odds_allocate(battle, NULL, &odds);
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const int32_t army = battle->plan->groups[i].army;
+        odds.sides[battle->plan->armies[army].side].expected_left +=
+            battle->state.x[i];
+    }
+    const int32_t winner = battle->state.head->winner;
+    if (winner >= 0) {
+        lan_side_odds *side = &odds.sides[winner];
+        side->win = 1.0;
+        side->low = 1.0;
+        side->high = 1.0;
+        side->survivors[(int32_t)side->expected_left] = 1.0;
+    }
+    odds.neither = winner >= 0 ? 0.0 : 1.0;
+    odds.neither_low = odds.neither;
+    odds.neither_high = odds.neither;
+    odds.method = LAN_ODDS_EXACT;
+    odds.form = "over at its start";
+    odds.states = 1;
+    *out = odds;
+    return LAN_OK;
+}
+
+static int thread_count(int wanted)
+{
+#ifdef _OPENMP
+    return wanted > 0 ? wanted : omp_get_num_procs();
+#else
+    (void)wanted;
+    return 1;
+#endif
+}
+
+/* Why auto simulates, as a clause; *why is why it does not where that is NULL.
+ */
+static const char *why_simulate(const lan_battle *battle,
+                                const lan_odds_options *options,
+                                const char **why)
+{
+    const char *obstacle = lan_odds_obstacle(battle, options);
+    const double exact = lan_odds_exact_seconds(battle, options);
+    if (obstacle != NULL) {
+        return obstacle;
+    }
+    if (exact <= PATIENCE) {
+        *why = "an exact answer is quick";
+        return NULL;
+    }
+    if (isinf(exact)) {
+        return "its states are too many";
+    }
+    *why = "to simulate would take longer";
+    return exact <= lan_odds_simulate_seconds(battle, options)
+               ? NULL
+               : "an exact answer would take longer";
+}
+
+/* Works out odds of a battle at time 0 by the method chosen. */
+static lan_status find_by(const lan_battle *battle,
+                          const lan_odds_options *options,
+                          const lan_progress *progress, lan_odds *out,
+                          lan_error *err)
+{
+    const char *why = NULL;
+    bool simulate = options->method == LAN_ODDS_SIMULATE;
+    if (options->method == LAN_ODDS_AUTO) {
+        const char *obstacle = why_simulate(battle, options, &why);
+        simulate = obstacle != NULL;
+        why = simulate ? obstacle : why;
+    }
+    const lan_status status =
+        simulate ? lan_odds_simulate(battle, options, progress, out, err)
+                 : lan_odds_exact(battle, options, progress, out, err);
+    if (status == LAN_OK) {
+        out->why = why;
+    }
+    return status;
+}
+
+static lan_status find(const lan_battle *battle,
+                       const lan_odds_options *options,
+                       const lan_progress *progress, lan_odds *out,
+                       lan_error *err)
+{
+    const lan_status status = lan_odds_check_whole(battle, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    return lan_battle_is_over(battle)
+               ? lan_odds_say(settle(battle, out), err)
+               : find_by(battle, options, progress, out, err);
+}
+
+lan_status lan_odds_find(const lan_battle *battle,
+                         const lan_odds_options *options,
+                         const lan_progress *progress, lan_odds *out,
+                         lan_error *err)
+{
+    lan_odds_options chosen = lan_odds_options_default();
+    lan_battle *start = NULL;
+    lan_status status = LAN_OK;
+    if (options != NULL) {
+        chosen = *options;
+        status = check_options(options, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    chosen.threads = thread_count(chosen.threads);
+    status = lan_battle_copy(battle, &start);
+    if (status != LAN_OK) {
+        return lan_odds_say(status, err);
+    }
+    lan_battle_reset(start);
+    status = find(start, &chosen, progress, out, err);
+    lan_battle_destroy(start);
+    return status;
+}

@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "solver/odds.h"
+
+#include <string.h>
+
+#include "base/real.h"
+
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+/* Finds the odds of a scene, which it destroys, exactly. */
+static lan_odds exact_of(scene *s)
+{
+    lan_odds_options options = lan_odds_options_default();
+    lan_battle *battle = scene_battle(s);
+    lan_odds odds;
+    lan_error err = {0};
+    options.method = LAN_ODDS_EXACT;
+    if (lan_odds_find(battle, &options, NULL, &odds, &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+    return odds;
+}
+
+/* Asserts that odds are refused with this status and text, and that nothing
+ * is written; destroys the scene. */
+static void refuses(scene *s, const lan_odds_options *options,
+                    lan_status status, const char *text)
+{
+    lan_battle *battle = scene_battle(s);
+    lan_odds odds;
+    lan_odds before;
+    lan_error err = {0};
+    memset(&odds, 0x5a, sizeof odds);
+    before = odds;
+    assert_int_equal(lan_odds_find(battle, options, NULL, &odds, &err), status);
+    assert_int_equal(err.status, status);
+    assert_string_equal(err.text, text);
+    assert_memory_equal(&odds, &before, sizeof odds);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static lan_odds_options exactly(void)
+{
+    lan_odds_options options = lan_odds_options_default();
+    options.method = LAN_ODDS_EXACT;
+    return options;
+}
+
+/* --- reference/battles.md --- */
+
+static void equal_sides_have_browns_odds(void **state)
+{
+    (void)state;
+    static const struct {
+        double x;
+        double y;
+        double odds;
+    } cases[] = {{2, 1, 5.0 / 6.0},          {3, 1, 23.0 / 24.0},
+                 {3, 2, 31.0 / 40.0},        {4, 3, 233.0 / 315.0},
+                 {10, 8, .7913584466510833}, {10, 9, .6533465508689912},
+                 {50, 40, .966081031177298}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        lan_odds odds =
+            exact_of(scene_square(cases[c].x, cases[c].y, .37, .37, 9.5));
+        assert_close(odds.sides[0].win, cases[c].odds, 0.0, 1e-14);
+        assert_close(odds.sides[1].win, 1.0 - cases[c].odds, 0.0, 1e-14);
+        assert_close(odds.neither, 0.0, 0.0, 0.0);
+        assert_int_equal(odds.method, LAN_ODDS_EXACT);
+        assert_string_equal(odds.form, "square");
+        lan_odds_clear(&odds);
+    }
+}
+
+static void survivors_of_three_against_two_are_rationals(void **state)
+{
+    (void)state;
+    lan_odds odds = exact_of(scene_square(3.0, 2.0, 1.0, 1.0, 9.5));
+    const lan_side_odds *x = &odds.sides[0];
+    const lan_side_odds *y = &odds.sides[1];
+    assert_int_equal(x->most, 3);
+    assert_int_equal(y->most, 2);
+    assert_close(x->survivors[0], 0.0, 0.0, 0.0);
+    assert_close(x->survivors[1], 11.0 / 120.0, 0.0, 1e-15);
+    assert_close(x->survivors[2], 7.0 / 30.0, 0.0, 1e-15);
+    assert_close(x->survivors[3], 9.0 / 20.0, 0.0, 1e-15);
+    assert_close(y->survivors[1], 11.0 / 120.0, 0.0, 1e-15);
+    assert_close(y->survivors[2], 2.0 / 15.0, 0.0, 1e-15);
+    assert_close(x->expected_left, 229.0 / 120.0, 0.0, 1e-14);
+    assert_close(y->expected_left, 43.0 / 120.0, 0.0, 1e-14);
+    assert_close(odds.mean_duration, 29.0 / 40.0, 0.0, 1e-14);
+    assert_int_equal(odds.states, 12);
+    lan_odds_clear(&odds);
+}
+
+static void rates_times_ten_divide_the_duration_by_ten(void **state)
+{
+    (void)state;
+    lan_odds odds = exact_of(scene_square(3.0, 2.0, 10.0, 10.0, 9.5));
+    assert_close(odds.mean_duration, 0.0725, 0.0, 1e-15);
+    lan_odds_clear(&odds);
+}
+
+/* Count at which an army is out is floor(break x had + 1e-9). */
+static void armies_break_at_their_counts(void **state)
+{
+    (void)state;
+    scene *s = scene_square(10.0, 8.0, 1.0, 1.0, 9.5);
+    s->armies[0].break_at = 0.59999; /* 5 of 10 */
+    s->armies[1].break_at = 0.5;
+    lan_odds odds = exact_of(s);
+    assert_close(odds.sides[0].win, .7405554254206215, 0.0, 1e-14);
+    assert_close(odds.sides[0].survivors[5], 0.0, 0.0, 0.0);
+    assert_true(odds.sides[0].survivors[6] > 0.0);
+    /* the loser keeps what it broke with: it is never below */
+    assert_true(odds.sides[1].expected_left > 4.0);
+    lan_odds_clear(&odds);
+}
+
+static void parity_is_not_a_coin_toss(void **state)
+{
+    (void)state;
+    lan_odds odds = exact_of(scene_square(10.0, 15.0, 1.0, 2.25, 9.5));
+    assert_close(odds.sides[0].win, .5133134658184924, 0.0, 1e-14);
+    lan_odds_clear(&odds);
+}
+
+/* The sum of Brown's recursion for the weak side, in long double. */
+static void the_weak_side_keeps_its_digits_in_the_far_tail(void **state)
+{
+    (void)state;
+    enum { STRONG = 400, WEAK = 100 };
+    static long double p[WEAK + 1];
+    for (int i = 1; i <= WEAK; i++) {
+        p[i] = 1.0L;
+    }
+    for (int j = 1; j <= STRONG; j++) {
+        for (int i = 1; i <= WEAK; i++) {
+            p[i] = (i * p[i] + j * p[i - 1]) / (i + j);
+        }
+    }
+    lan_odds odds = exact_of(scene_square(STRONG, WEAK, 1.0, 1.0, 9.5));
+    assert_true(p[WEAK] < 1e-100L);
+    assert_close(odds.sides[1].win, (double)p[WEAK], 1e-12, 0.0);
+    assert_close(odds.sides[0].win, 1.0, 0.0, 1e-14);
+    lan_odds_clear(&odds);
+}
+
+/* P(m,n) = sum over k < m of C(n - 1 + k, k) p^n (1 - p)^k. */
+static void area_fire_has_the_odds_of_constant_chances(void **state)
+{
+    (void)state;
+    const double p = 2.0 / 3.0;
+    double want = 0.0;
+    double term = pow(p, 9);
+    for (int k = 0; k < 7; k++) {
+        want += term;
+        term *= (9.0 + k) / (k + 1.0) * (1.0 - p);
+    }
+    lan_odds odds = exact_of(scene_duel(7, 9, .001, .002, LAN_LAW_AREA, 9.5));
+    assert_close(odds.sides[0].win, want, 1e-13, 0.0);
+    assert_string_equal(odds.form, "linear");
+    assert_true(odds.mean_duration > 0.0);
+    lan_odds_clear(&odds);
+}
+
+/* Too many states to walk, but the chances are constant: the duration is what
+ * is then not known. */
+static void hundreds_of_thousands_have_a_closed_form(void **state)
+{
+    (void)state;
+    lan_odds odds =
+        exact_of(scene_duel(3e5, 3e5, 1e-5, 1e-5, LAN_LAW_AREA, 9.5));
+    assert_close(odds.sides[0].win, 0.5, 0.0, 1e-12);
+    assert_close(odds.sides[1].win, 0.5, 0.0, 1e-12);
+    assert_true(isnan(odds.mean_duration));
+    assert_int_equal(odds.states, 0);
+    lan_odds_clear(&odds);
+}
+
+/* A group's halves fight as the whole does. */
+static void splitting_a_group_changes_no_odds(void **state)
+{
+    (void)state;
+    scene *s = scene_create(3, 9.5);
+    scene_army(s, NULL);
+    scene_group(s, 20.0);
+    scene_group(s, 30.0);
+    scene_army(s, NULL);
+    scene_group(s, 40.0);
+    scene_army_fire(s, 0, 1, LAN_LAW_AIMED, .01);
+    scene_army_fire(s, 1, 0, LAN_LAW_AIMED, .01);
+    lan_odds many = exact_of(s);
+    lan_odds two = exact_of(scene_square(50.0, 40.0, .01, .01, 9.5));
+    assert_string_equal(many.form, "several groups");
+    assert_close(many.sides[0].win, two.sides[0].win, 1e-12, 0.0);
+    assert_close(many.sides[1].win, two.sides[1].win, 1e-12, 0.0);
+    assert_close(many.mean_duration, two.mean_duration, 1e-12, 0.0);
+    for (int32_t n = 0; n <= 50; n++) {
+        assert_close(many.sides[0].survivors[n], two.sides[0].survivors[n],
+                     1e-11, 1e-290);
+    }
+    lan_odds_clear(&many);
+    lan_odds_clear(&two);
+}
+
+static void who_comes_at_the_first_instant_is_there(void **state)
+{
+    (void)state;
+    scene *s = scene_square(2.0, 2.0, 1.0, 1.0, 9.5);
+    scene_comes_at(s, 0, 0.0, 1.0);
+    lan_odds odds = exact_of(s);
+    assert_close(odds.sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
+    assert_int_equal(odds.sides[0].most, 3);
+    lan_odds_clear(&odds);
+}
+
+/* Once the one prey of either is dead, neither can hurt the other. Half of all
+ * fire goes where it does nothing. */
+static void a_stalemate_is_nobodys(void **state)
+{
+    (void)state;
+    scene *s = scene_create(4, 9.5);
+    scene_army(s, NULL);
+    scene_group(s, 1.0);
+    scene_group(s, 1.0);
+    scene_army(s, NULL);
+    scene_group(s, 1.0);
+    scene_group(s, 1.0);
+    scene_fire(s, 0, 2, LAN_LAW_AIMED, 1.0);
+    scene_fire(s, 2, 0, LAN_LAW_AIMED, 1.0);
+    lan_odds odds = exact_of(s);
+    assert_close(odds.neither, 1.0, 0.0, 0.0);
+    assert_close(odds.neither_low, 1.0, 0.0, 0.0);
+    assert_close(odds.sides[0].win, 0.0, 0.0, 0.0);
+    assert_close(odds.sides[0].expected_left, 1.5, 0.0, 1e-15);
+    assert_close(odds.mean_duration, 1.0, 0.0, 1e-15);
+    lan_odds_clear(&odds);
+}
+
+static void a_battle_over_at_its_start_is_certain(void **state)
+{
+    (void)state;
+    lan_odds won = exact_of(scene_square(7.0, 0.0, 1.0, 1.0, 9.5));
+    assert_string_equal(won.form, "over at its start");
+    assert_close(won.sides[0].win, 1.0, 0.0, 0.0);
+    assert_close(won.sides[0].survivors[7], 1.0, 0.0, 0.0);
+    assert_close(won.sides[0].expected_left, 7.0, 0.0, 0.0);
+    assert_close(won.mean_duration, 0.0, 0.0, 0.0);
+    lan_odds_clear(&won);
+
+    lan_odds peace = exact_of(scene_square(7.0, 5.0, 0.0, 0.0, 9.5));
+    assert_close(peace.neither, 1.0, 0.0, 0.0);
+    assert_close(peace.sides[1].expected_left, 5.0, 0.0, 0.0);
+    lan_odds_clear(&peace);
+}
+
+/* An end that cuts the curve off does not cut the odds off. */
+static void the_end_of_the_description_is_not_applied(void **state)
+{
+    (void)state;
+    lan_odds odds = exact_of(scene_square(3.0, 2.0, 1.0, 1.0, 1e-6));
+    assert_close(odds.sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
+    lan_odds_clear(&odds);
+}
+
+/* The battle is asked as it was at time 0, and stays as it is. */
+static void a_battle_fought_on_is_asked_from_its_start(void **state)
+{
+    (void)state;
+    scene *s = scene_square(3.0, 2.0, 1.0, 1.0, 9.5);
+    lan_battle *battle = scene_battle(s);
+    lan_odds odds;
+    assert_int_equal(lan_battle_set_strength(battle, 0, 1.0), LAN_OK);
+    assert_int_equal(lan_odds_find(battle, NULL, NULL, &odds, NULL), LAN_OK);
+    assert_close(odds.sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
+    assert_close(lan_battle_strength(battle, 0), 1.0, 0.0, 0.0);
+    lan_odds_clear(&odds);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* --- refusals --- */
+
+static void counts_that_are_not_whole_are_named(void **state)
+{
+    (void)state;
+    refuses(scene_square(800.5, 40.0, 1.0, 1.0, 9.5), NULL, LAN_EINVAL,
+            "n0.n0: 800.5 soldiers: odds count whole soldiers, write 800 or "
+            "801");
+    scene *s = scene_square(800.0, 40.0, 1.0, 1.0, 9.5);
+    scene_comes_at(s, 1, 3.0, 0.25);
+    refuses(s, NULL, LAN_EINVAL,
+            "n1.n1: 0.25 reinforcements at once: odds count whole soldiers, "
+            "write 0 or 1");
+}
+
+static void sides_too_large_for_a_table_are_refused(void **state)
+{
+    (void)state;
+    refuses(scene_square(3e9, 40.0, 1.0, 1.0, 9.5), NULL, LAN_ELIMIT,
+            "side n0 has 3e+09 soldiers: odds go up to 100000000");
+}
+
+static void what_only_simulation_can_do_is_told(void **state)
+{
+    (void)state;
+    lan_odds_options options = exactly();
+    scene *s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
+    scene_comes_at(s, 1, 3.0, 2.0);
+    refuses(s, &options, LAN_ENOCLOSED,
+            "no exact odds: reinforcements come after the start; simulate "
+            "instead");
+    s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
+    scene_comes_rate(s, 1, 0.0, LAN_INF, 2.0);
+    refuses(s, &options, LAN_ENOCLOSED,
+            "no exact odds: reinforcements come after the start; simulate "
+            "instead");
+    s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
+    s->fire[0].stop = 3.0;
+    refuses(s, &options, LAN_ENOCLOSED,
+            "no exact odds: a fire entry begins or ends with time; simulate "
+            "instead");
+    s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
+    s->armies[0].has_morale = true;
+    refuses(s, &options, LAN_ENOCLOSED,
+            "no exact odds: an army has morale; simulate instead");
+    options.until_end = true;
+    refuses(scene_square(8.0, 4.0, 1.0, 1.0, 9.5), &options, LAN_ENOCLOSED,
+            "no exact odds: it is broken off at its end; simulate instead");
+}
+
+static void too_many_states_are_counted(void **state)
+{
+    (void)state;
+    const lan_odds_options options = exactly();
+    scene *s = scene_create(3, 9.5);
+    scene_army(s, NULL);
+    scene_group(s, 999.0);
+    scene_group(s, 999.0);
+    scene_army(s, NULL);
+    scene_group(s, 249.0);
+    scene_army_fire(s, 0, 1, LAN_LAW_AIMED, .01);
+    refuses(s, &options, LAN_ELIMIT,
+            "no exact odds: 2.5e+08 states are more than 1e+08; simulate "
+            "instead");
+    refuses(scene_square(2e6, 1e6, 1.0, 1.0, 9.5), &options, LAN_ELIMIT,
+            "no exact odds: 2e+12 states are more than 1e+12; simulate "
+            "instead");
+}
+
+static void rates_beyond_all_numbers_are_refused(void **state)
+{
+    (void)state;
+    const lan_odds_options options = exactly();
+    refuses(scene_square(300.0, 40.0, 1e307, 1.0, 9.5), &options, LAN_ELIMIT,
+            "rates of loss are beyond all numbers");
+}
+
+static void options_out_of_range_are_refused(void **state)
+{
+    (void)state;
+    lan_odds_options options = lan_odds_options_default();
+    options.precision = 1e-7;
+    refuses(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
+            "precision is 1e-7: it must be within 1e-6 .. 1");
+    options.precision = LAN_NAN;
+    refuses(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
+            "precision is nan: it must be within 1e-6 .. 1");
+    options = lan_odds_options_default();
+    options.battles = 0;
+    refuses(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
+            "battles is 0: it must be within 1 .. 1e12");
+    options = lan_odds_options_default();
+    options.threads = -1;
+    refuses(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
+            "threads is -1: it must be at least 0");
+}
+
+static void default_options_are_as_documented(void **state)
+{
+    (void)state;
+    const lan_odds_options options = lan_odds_options_default();
+    assert_int_equal(options.method, LAN_ODDS_AUTO);
+    assert_int_equal(options.seed, 1);
+    assert_close(options.precision, 0.005, 0.0, 0.0);
+    assert_int_equal(options.battles, 1000000);
+    assert_false(options.until_end);
+    assert_int_equal(options.threads, 1);
+}
+
+/* --- the rest --- */
+
+static void quantiles_are_of_a_side_that_wins(void **state)
+{
+    (void)state;
+    double chances[] = {0.0, 0.1, 0.0, 0.2, 0.1};
+    lan_side_odds side = {.win = 0.4, .survivors = chances, .most = 4};
+    assert_int_equal(lan_side_odds_quantile(&side, 0.0), 1);
+    assert_int_equal(lan_side_odds_quantile(&side, 0.24), 1);
+    assert_int_equal(lan_side_odds_quantile(&side, 0.26), 3);
+    assert_int_equal(lan_side_odds_quantile(&side, 0.74), 3);
+    assert_int_equal(lan_side_odds_quantile(&side, 0.76), 4);
+    assert_int_equal(lan_side_odds_quantile(&side, 1.0), 4);
+    double none[] = {0.0, 0.0};
+    const lan_side_odds loser = {.survivors = none, .most = 1};
+    assert_int_equal(lan_side_odds_quantile(&loser, 0.5), -1);
+}
+
+static bool stop(void *context, double done, double total)
+{
+    int *calls = context;
+    assert_true(done < total);
+    return ++*calls < 2;
+}
+
+static void a_callback_cancels_and_nothing_is_written(void **state)
+{
+    (void)state;
+    lan_odds_options options = exactly();
+    scene *two = scene_square(5000.0, 5000.0, 1.0, 1.0, 9.5);
+    scene *many = scene_create(3, 9.5);
+    scene_army(many, NULL);
+    scene_group(many, 20.0);
+    scene_group(many, 30.0);
+    scene_army(many, NULL);
+    scene_group(many, 40.0);
+    scene_army_fire(many, 0, 1, LAN_LAW_AIMED, .01);
+    scene *scenes[] = {two, many};
+    for (int k = 0; k < 2; k++) {
+        lan_battle *battle = scene_battle(scenes[k]);
+        lan_odds odds;
+        lan_odds before;
+        lan_error err = {0};
+        int calls = 0;
+        const lan_progress progress = {stop, &calls};
+        memset(&odds, 0x5a, sizeof odds);
+        before = odds;
+        assert_int_equal(
+            lan_odds_find(battle, &options, &progress, &odds, &err),
+            LAN_ECANCELLED);
+        assert_int_equal(calls, 2);
+        assert_string_equal(err.text, "cancelled by the caller");
+        assert_memory_equal(&odds, &before, sizeof odds);
+        lan_battle_destroy(battle);
+        scene_destroy(scenes[k]);
+    }
+}
+
+static void threads_do_not_change_a_bit(void **state)
+{
+    (void)state;
+    scene *s = scene_square(2100.0, 2300.0, .31, .37, 9.5);
+    lan_battle *battle = scene_battle(s);
+    lan_odds odds[4];
+    const int threads[] = {1, 2, 4, 0};
+    for (int k = 0; k < 4; k++) {
+        lan_odds_options options = exactly();
+        options.threads = threads[k];
+        assert_int_equal(lan_odds_find(battle, &options, NULL, &odds[k], NULL),
+                         LAN_OK);
+        assert_memory_equal(odds[k].sides[0].survivors,
+                            odds[0].sides[0].survivors, 2101 * sizeof(double));
+        assert_memory_equal(odds[k].sides[1].survivors,
+                            odds[0].sides[1].survivors, 2301 * sizeof(double));
+        assert_close(odds[k].mean_duration, odds[0].mean_duration, 0.0, 0.0);
+    }
+    for (int k = 0; k < 4; k++) {
+        lan_odds_clear(&odds[k]);
+    }
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* What auto does with a battle of two armies, and why. */
+static void assert_auto(scene *s, lan_odds_method method, const char *why)
+{
+    lan_battle *battle = scene_battle(s);
+    lan_odds odds;
+    lan_odds_options options = lan_odds_options_default();
+    options.battles = 1; /* one batch is enough */
+    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, NULL),
+                     LAN_OK);
+    assert_int_equal(odds.method, method);
+    assert_string_equal(odds.why, why);
+    lan_odds_clear(&odds);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static void auto_says_which_way_it_took_and_why(void **state)
+{
+    (void)state;
+    assert_auto(scene_square(1000.0, 900.0, .31, .37, 9.5), LAN_ODDS_EXACT,
+                "an exact answer is quick");
+    scene *s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
+    scene_comes_at(s, 1, 3.0, 2.0);
+    assert_auto(s, LAN_ODDS_SIMULATE, "reinforcements come after the start");
+    s = scene_create(4, 9.5);
+    scene_army(s, NULL);
+    scene_group(s, 150.0);
+    scene_group(s, 150.0);
+    scene_army(s, NULL);
+    scene_group(s, 150.0);
+    scene_group(s, 150.0);
+    scene_army_fire(s, 0, 1, LAN_LAW_AIMED, .1);
+    scene_army_fire(s, 1, 0, LAN_LAW_AIMED, .1);
+    assert_auto(s, LAN_ODDS_SIMULATE, "its states are too many");
+}
+
+static void an_exact_answer_is_its_own_interval(void **state)
+{
+    (void)state;
+    lan_odds odds = exact_of(scene_square(10.0, 9.0, .31, .37, 9.5));
+    assert_null(odds.why);
+    assert_close(odds.sides[0].low, odds.sides[0].win, 0.0, 0.0);
+    assert_close(odds.sides[0].high, odds.sides[0].win, 0.0, 0.0);
+    lan_odds_clear(&odds);
+    assert_null(odds.sides);
+    lan_odds_clear(&odds); /* again is allowed */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_sides_have_browns_odds),
+        cmocka_unit_test(survivors_of_three_against_two_are_rationals),
+        cmocka_unit_test(rates_times_ten_divide_the_duration_by_ten),
+        cmocka_unit_test(armies_break_at_their_counts),
+        cmocka_unit_test(parity_is_not_a_coin_toss),
+        cmocka_unit_test(the_weak_side_keeps_its_digits_in_the_far_tail),
+        cmocka_unit_test(area_fire_has_the_odds_of_constant_chances),
+        cmocka_unit_test(hundreds_of_thousands_have_a_closed_form),
+        cmocka_unit_test(splitting_a_group_changes_no_odds),
+        cmocka_unit_test(who_comes_at_the_first_instant_is_there),
+        cmocka_unit_test(a_stalemate_is_nobodys),
+        cmocka_unit_test(a_battle_over_at_its_start_is_certain),
+        cmocka_unit_test(the_end_of_the_description_is_not_applied),
+        cmocka_unit_test(a_battle_fought_on_is_asked_from_its_start),
+        cmocka_unit_test(counts_that_are_not_whole_are_named),
+        cmocka_unit_test(sides_too_large_for_a_table_are_refused),
+        cmocka_unit_test(what_only_simulation_can_do_is_told),
+        cmocka_unit_test(too_many_states_are_counted),
+        cmocka_unit_test(rates_beyond_all_numbers_are_refused),
+        cmocka_unit_test(options_out_of_range_are_refused),
+        cmocka_unit_test(default_options_are_as_documented),
+        cmocka_unit_test(quantiles_are_of_a_side_that_wins),
+        cmocka_unit_test(a_callback_cancels_and_nothing_is_written),
+        cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(auto_says_which_way_it_took_and_why),
+        cmocka_unit_test(an_exact_answer_is_its_own_interval),
+    };
+    return run_group("odds", tests);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "solver/odds.h"
+
+#include "tests/support/oom.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+static bool find_once(void *context)
+{
+    const lan_battle *battle = context;
+    lan_odds_options options = lan_odds_options_default();
+    lan_odds odds;
+    lan_odds before;
+    lan_error err = {0};
+    options.method = LAN_ODDS_EXACT;
+    memset(&odds, 0x5a, sizeof odds);
+    before = odds;
+    const lan_status status =
+        lan_odds_find(battle, &options, NULL, &odds, &err);
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    assert_int_equal(err.status, status);
+    if (status != LAN_OK) {
+        assert_memory_equal(&odds, &before, sizeof odds);
+        return false;
+    }
+    lan_odds_clear(&odds);
+    return true;
+}
+
+static void try_all(scene *s, long least)
+{
+    lan_battle *battle = scene_battle(s);
+    assert_true(oom_try_all(find_once, battle) > least);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static void two_groups_without_memory_give_no_odds(void **state)
+{
+    (void)state;
+    try_all(scene_square(12.0, 7.0, 1.0, 1.0, 9.5), 10);
+}
+
+static void several_groups_without_memory_give_no_odds(void **state)
+{
+    (void)state;
+    scene *s = scene_create(3, 9.5);
+    scene_army(s, NULL);
+    scene_group(s, 3.0);
+    scene_group(s, 4.0);
+    scene_army(s, NULL);
+    scene_group(s, 5.0);
+    scene_army_fire(s, 0, 1, LAN_LAW_AIMED, .01);
+    scene_army_fire(s, 1, 0, LAN_LAW_AREA, .01);
+    try_all(s, 10);
+}
+
+static void a_battle_over_at_its_start_without_memory_has_no_odds(void **state)
+{
+    (void)state;
+    try_all(scene_square(12.0, 0.0, 1.0, 1.0, 9.5), 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_groups_without_memory_give_no_odds),
+        cmocka_unit_test(several_groups_without_memory_give_no_odds),
+        cmocka_unit_test(a_battle_over_at_its_start_without_memory_has_no_odds),
+    };
+    return run_group("odds_oom", tests);
+}
