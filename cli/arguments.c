@@ -34,7 +34,7 @@ static const common_option common[COMMON_COUNT] = {
                      "change the scenario: armies.x.break=0.3; repeatable"},
                     LAN_CLI_TAKES_SET},
     [COMMON_SOLVER] = {{"solver", 0, "METHOD",
-                        "auto, gsl or closed; short for --set solver.method"},
+                        "auto, gsl, closed, chance: --set solver.method"},
                        LAN_CLI_TAKES_SET},
     [COMMON_JSON] = {{"json", 0, NULL, "print one JSON object"},
                      LAN_CLI_TAKES_JSON},

@@ -67,12 +67,12 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
 static lan_status work_out(const lan_cli *cli, lan_cli_battle *out,
                            lan_error *err)
 {
-    const lan_solver_options options =
-        lan_scenario_solver_options(out->scenario);
+    lan_solver_options options = lan_scenario_solver_options(out->scenario);
     const lan_rows rows = lan_scenario_rows(out->scenario);
     lan_solver *solver = NULL;
     lan_cli_meter meter;
 
+    options.seed = cli->seed;
     lan_status status = lan_solver_create(out->battle, &options, &solver, err);
     if (status != LAN_OK) {
         return status;

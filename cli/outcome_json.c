@@ -24,12 +24,12 @@ json_t *lan_cli_json_text(const char *text)
 
 static json_t *solver_json(const lan_solver_report *report)
 {
-    const bool closed = report->method == LAN_METHOD_CLOSED;
+    const bool steps = report->method == LAN_METHOD_GSL;
 
     return json_pack(
         "{s:s, s:s?, s:s?, s:I, s:I, s:I, s:I, s:o}", "method",
         lan_method_name(report->method), "form", report->form, "stepper",
-        closed ? NULL : lan_stepper_name(report->stepper), "steps",
+        steps ? lan_stepper_name(report->stepper) : NULL, "steps",
         (json_int_t)report->steps, "rejected", (json_int_t)report->rejected,
         "rhs_calls", (json_int_t)report->rhs_calls, "events",
         (json_int_t)report->events, "drift",

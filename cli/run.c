@@ -51,6 +51,9 @@ static lan_status find_turnings(const lan_cli *cli,
     if (!is_worth_it(fought)) {
         return LAN_OK;
     }
+    if (options.method == LAN_METHOD_CHANCE) {
+        options.method = LAN_METHOD_AUTO; /* what turns a battle on average */
+    }
     options.rtol = fmax(options.rtol, BATTLE_TOL);
     options.atol = fmax(options.atol, BATTLE_TOL);
     const lan_progress *progress =

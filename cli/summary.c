@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/summary.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -345,6 +346,11 @@ static void write_solver(FILE *out, const lan_cli *cli,
                 report->form == NULL ? "" : report->form,
                 (long long)report->events, report->events == 1 ? "" : "s",
                 plain);
+        return;
+    }
+    if (report->method == LAN_METHOD_CHANCE) {
+        fprintf(out, "By chance, seed %" PRIu64 ": %lld jump%s.%s\n", cli->seed,
+                (long long)report->steps, report->steps == 1 ? "" : "s", plain);
         return;
     }
     fprintf(out,

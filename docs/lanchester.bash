@@ -57,7 +57,7 @@ _lanchester() {
 
   case $prev in
   --set) words=$(_lanchester_paths "$(_lanchester_file)") ;;
-  --solver) words=$'auto\ngsl\nclosed' ;;
+  --solver) words=$'auto\ngsl\nclosed\nchance' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --seed) return ;;
   -a | --algorithm)

@@ -146,10 +146,11 @@ static lan_status stage_init(stage *s, const lan_phase *phase, double x,
         return status;
     }
     /* A closed form that the file asks for need not exist without the
-     * reinforcement it was written with. */
+     * reinforcement it was written with, and a portrait is one of averages. */
     lan_solver_options options = phase->solver;
-    options.method =
-        options.method == LAN_METHOD_CLOSED ? LAN_METHOD_AUTO : options.method;
+    if (options.method != LAN_METHOD_GSL) {
+        options.method = LAN_METHOD_AUTO;
+    }
     options.rtol = fmax(options.rtol, ENOUGH);
     options.atol = fmax(options.atol, ENOUGH);
     lan_battle *battle = NULL;

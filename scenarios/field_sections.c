@@ -39,7 +39,7 @@ static const scn_word share_words[] = {{"proportional", LAN_SHARE_PROPORTIONAL},
 
 static const scn_word method_words[] = {
     {"auto", LAN_METHOD_AUTO},     {"gsl", LAN_METHOD_GSL},
-    {"closed", LAN_METHOD_CLOSED}, {"chance", SCN_WORD_LATER},
+    {"closed", LAN_METHOD_CLOSED}, {"chance", LAN_METHOD_CHANCE},
     {"lanes", SCN_WORD_LATER},     {NULL, 0}};
 
 static const scn_word stepper_words[] = {
@@ -492,7 +492,8 @@ static const scn_field solver_fields[] = {
      AT(method),
      .preset = "auto",
      .meaning = "auto: a closed form where one is exact, GSL's steppers "
-                "elsewhere"},
+                "elsewhere; chance: one battle in which every loss is one "
+                "soldier, of the seed that the command line gives"},
     {.key = "stepper",
      .kind = SCN_FIELD_CHOICE,
      .words = stepper_words,
