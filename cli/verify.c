@@ -57,9 +57,8 @@ static void add_headings(lan_cli_table *table)
 
 static const char *solver_text(const lan_solver_report *report)
 {
-    return report->method == LAN_METHOD_GSL
-               ? lan_stepper_name(report->stepper)
-               : lan_method_name(report->method);
+    return report->method == LAN_METHOD_GSL ? lan_stepper_name(report->stepper)
+                                            : lan_method_name(report->method);
 }
 
 static void add_line(tally *t, const lan_published_case *from,

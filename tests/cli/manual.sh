@@ -91,7 +91,7 @@ if have bash; then
   is "$(completed lanchester show --pa)" '--paths ' 'those of the command, too'
   is "$(completed lanchester example --se)" '--seed ' \
     'an option that a command refuses is not offered'
-  is "$(completed lanchester run --solver = c)" 'closed ' 'values are completed'
+  is "$(completed lanchester run --solver = cl)" 'closed ' 'values are completed'
   is "$(completed lanchester run fo)" 'ford.yaml ' 'scenarios are completed'
   unlike "$(completed lanchester run '')" '*notes.txt*' \
     'other files are not offered'
