@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "base/real.h"
-#include "solver/odds.h"
+#include "solver/odds_exact_impl.h"
 
 #include "tests/support/any_battle.h"
 #include "tests/support/plain_odds.h"
@@ -184,10 +184,126 @@ static void exact_odds_are_the_sum_of_all_courses(void **state)
     random_destroy(random);
 }
 
+/* A duel of a size that no recursion can walk. */
+static void draw_duel(random_source *random, scene *s)
+{
+    scene_clear(s, 50.0);
+    for (int32_t i = 0; i < 2; i++) {
+        const int32_t a = scene_army(s, sides[i]);
+        scene_group(s, random_integer(random, 20, 120));
+        s->armies[a].break_at =
+            random_chance(random, .3) ? random_between(random, .1, .7) : 0.0;
+        s->armies[a].front = random_chance(random, .3)
+                                 ? random_between(random, 5.0, 100.0)
+                                 : LAN_INF;
+        s->groups[i].losses =
+            random_chance(random, .3) ? random_between(random, .0, .02) : 0.0;
+    }
+    for (int32_t i = 0; i < 2; i++) {
+        lan_fire_def *entry = scene_army_fire(
+            s, i, 1 - i, (lan_law)random_integer(random, 1, 3), 0.0);
+        entry->enemy = random_between(random, .3, 1.3);
+        entry->own = random_between(random, 0.0, 1.2);
+        entry->coefficient = random_magnitude(random, .05, .15) *
+                             (entry->law == LAN_LAW_AREA ? 1.0 / 70.0 : 1.0);
+    }
+}
+
+static lan_odds odds_of(scene *s, bool as_product)
+{
+    lan_odds_options options = lan_odds_options_default();
+    lan_battle *battle = scene_battle(s);
+    lan_odds odds = {0};
+    options.method = LAN_ODDS_EXACT;
+    assert_int_equal(as_product
+                         ? lan_product_exact(battle, NULL, &odds, NULL)
+                         : lan_odds_find(battle, &options, NULL, &odds, NULL),
+                     LAN_OK);
+    lan_battle_destroy(battle);
+    return odds;
+}
+
+/* Compares side for side, or crosswise; time is measured in `unit`. */
+static bool are_alike(const lan_odds *a, const lan_odds *b, bool crosswise,
+                      double unit)
+{
+    bool alike = fabs(a->mean_duration - unit * b->mean_duration) <=
+                 1e-11 * a->mean_duration;
+    for (int32_t side = 0; side < 2; side++) {
+        const lan_side_odds *p = &a->sides[side];
+        const lan_side_odds *q = &b->sides[crosswise ? 1 - side : side];
+        alike = alike && p->most == q->most &&
+                fabs(p->win - q->win) <= 1e-11 * p->win + 1e-280 &&
+                fabs(p->expected_left - q->expected_left) <= 1e-10;
+        for (int32_t n = 0; alike && n <= p->most; n++) {
+            alike = fabs(p->survivors[n] - q->survivors[n]) <=
+                    1e-10 * p->survivors[n] + 1e-280;
+        }
+    }
+    return alike;
+}
+
+static void mirror(scene *s)
+{
+    const double count = s->groups[0].count;
+    const double losses = s->groups[0].losses;
+    const lan_army_def army = s->armies[0];
+    s->groups[0].count = s->groups[1].count;
+    s->groups[0].losses = s->groups[1].losses;
+    s->groups[1].count = count;
+    s->groups[1].losses = losses;
+    s->armies[0].break_at = s->armies[1].break_at;
+    s->armies[0].front = s->armies[1].front;
+    s->armies[1].break_at = army.break_at;
+    s->armies[1].front = army.front;
+    for (int32_t i = 0; i < 2; i++) {
+        const int32_t from = s->fire[i].from_army;
+        s->fire[i].from_army = s->fire[i].at_army;
+        s->fire[i].at_army = from;
+    }
+}
+
+/* Two ways of working a duel out, the duel seen from the other side, and the
+ * duel eight times as fast: all tell the same, to the last of the tail. */
+static void a_duel_is_its_product_its_mirror_and_its_haste(void **state)
+{
+    (void)state;
+    random_source *random = random_create(31415);
+    scene *s = scene_create(2, 50.0);
+    for (uint32_t k = 0; k < 60; k++) {
+        random_begin(random, k);
+        draw_duel(random, s);
+        lan_odds duel = odds_of(s, false);
+        lan_odds product = odds_of(s, true);
+        mirror(s);
+        lan_odds mirrored = odds_of(s, false);
+        for (int32_t i = 0; i < 2; i++) {
+            s->fire[i].coefficient *= 8.0;
+            s->groups[i].losses *= 8.0;
+        }
+        lan_odds hasty = odds_of(s, false);
+        const double sum = duel.sides[0].win + duel.sides[1].win;
+        if (!are_alike(&duel, &product, false, 1.0) ||
+            !are_alike(&duel, &mirrored, true, 1.0) ||
+            !are_alike(&duel, &hasty, true, 8.0) || fabs(sum - 1.0) > 1e-12) {
+            any_battle_print(s);
+            fail_with("seed %lu, case %u: form %s", random_seed(random), k,
+                      duel.form);
+        }
+        lan_odds_clear(&duel);
+        lan_odds_clear(&product);
+        lan_odds_clear(&mirrored);
+        lan_odds_clear(&hasty);
+    }
+    scene_destroy(s);
+    random_destroy(random);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_odds_are_the_sum_of_all_courses),
+        cmocka_unit_test(a_duel_is_its_product_its_mirror_and_its_haste),
     };
     return run_group("odds_exact", tests);
 }

@@ -223,3 +223,9 @@ tests_unit_test_odds_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_odds_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_odds_no_allocation
+tests_unit_test_odds_no_allocation_SOURCES = \
+	%D%/test_odds_no_allocation.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h
