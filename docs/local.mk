@@ -7,6 +7,7 @@ EXTRA_DIST += \
 	%D%/examples/game_loop.c \
 	%D%/models.md \
 	%D%/numerics.md \
+	%D%/pictures/ford.svg \
 	%D%/pictures/iwo-jima.svg \
 	%D%/pictures/route.svg \
 	%D%/plots.md \

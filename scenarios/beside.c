@@ -31,6 +31,9 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node)
     }
     const char *slash = strrchr(file, '/');
     const size_t folder = slash != NULL ? (size_t)(slash - file) + 1 : 0;
+    if (folder == 0 && strcmp(path, "-") == 0) {
+        return "./-"; /* a file of that name, not standard input */
+    }
     const size_t length = strlen(path);
     char *out = scn_reader_array(reader, folder + length + 1, 1);
     if (out != NULL) {

@@ -239,6 +239,14 @@ static size_t line_length(const char *text, size_t length)
     return end;
 }
 
+/* True for a text that begins behind the line with its key. */
+static bool is_block(const scn_node *node)
+{
+    const scn_source *source = node->place.source;
+    const size_t at = node->place.offset;
+    return source->text != NULL && at > 0 && is_line_end(source->text[at - 1]);
+}
+
 /* Where a row and column of a drawing stand in the file. A block text begins
  * with its first line, and each of its lines ends as that of the file does; of
  * a text written otherwise, only the whole can be shown. */
@@ -246,7 +254,10 @@ static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
 {
     const scn_source *source = node->place.source;
     scn_place place = node->place;
-    if (err->line < 1 || source->text == NULL) {
+    if (node->length == 0) {
+        return scn_node_place(node);
+    }
+    if (err->line < 1 || !is_block(node)) {
         return place;
     }
     const size_t there =
@@ -429,9 +440,10 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node,
             !field->is_shown(&reader->scenario->map)) {
             const scn_node *child =
                 scn_node_child(node, field->key, strlen(field->key));
-            scn_tell(&reader->log, false, child->key_place,
-                     "'%s' in map has no effect: this map is not made by it",
-                     field->key);
+            scn_tell(
+                &reader->log, false, child->key_place,
+                "'%s' in map has no effect: this map is made in another way",
+                field->key);
         }
     }
 }
@@ -480,14 +492,14 @@ void scn_bind_map(scn_reader *reader)
     if (terrain != NULL && terrain->kind == SCN_MAP) {
         bind_terrains(reader, terrain, &all);
     }
-    if (terrain != NULL && terrain->first != NULL &&
-        (map == NULL || map->kind == SCN_NOTHING)) {
+    const bool has_erred = reader->log.messages->errors > errors_before;
+    if (terrain != NULL && terrain->kind == SCN_MAP && !has_erred &&
+        terrain->first != NULL && (map == NULL || map->kind == SCN_NOTHING)) {
         scn_tell(&reader->log, false, terrain->key_place,
                  "'terrain' has no effect without a map");
     }
-    if (origin != NULL && reader->status == LAN_OK &&
-        (terrain == NULL || !terrain->is_faulty) &&
-        reader->log.messages->errors == errors_before) {
+    if (origin != NULL && reader->status == LAN_OK && !has_erred &&
+        (terrain == NULL || !terrain->is_faulty)) {
         make_map(reader, origin, &all);
     }
 }

@@ -56,6 +56,7 @@ cmocka_tests += \
 	%D%/test_scenario \
 	%D%/test_scenario_errors \
 	%D%/test_scenario_hostile \
+	%D%/test_scenario_map \
 	%D%/test_scenario_reference \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \

@@ -81,6 +81,42 @@ static void a_file_with_a_roster_without_memory_leaves_nothing(void **state)
     free(roster);
 }
 
+static void a_file_with_a_map_without_memory_leaves_nothing(void **state)
+{
+    char *map = scratch_path(*state, "ford.map");
+    char *path = scratch_path(*state, "s.yaml");
+    char text[512];
+    snprintf(text, sizeof text,
+             "%smap: {file: ford.map}\n"
+             "terrain: {bog: {glyph: b, cost: {foot: 2}}, road: {glyph: r}}\n",
+             reading_duel);
+    scratch_write(map, "type octile\nheight 1\nwidth 3\nmap\n.rb\n");
+    scratch_write(path, text);
+    oom_attempt attempt = {path, NULL, LAN_OK};
+    assert_true(oom_try_all(try_read, &attempt) > 10);
+    scratch_write(map, "type octile\nheight 1\nwidth 3\nmap\n.rx\n");
+    attempt.good = LAN_EPARSE;
+    assert_true(oom_try_all(try_read, &attempt) > 10);
+    free(path);
+    free(map);
+}
+
+static void a_text_with_a_map_without_memory_leaves_nothing(void **state)
+{
+    static const char *const maps[] = {
+        "map: {rows: \".=.\"}\nterrain: {road: {glyph: \"=\"}}\n",
+        "map: {generate: maze, width: 9, height: 7}\n",
+        "map: {generate: rooms, width: 19, height: 17, corners: one}\n",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
+        char text[512];
+        snprintf(text, sizeof text, "%s%s", reading_duel, maps[i]);
+        oom_attempt attempt = {NULL, text, LAN_OK};
+        assert_true(oom_try_all(try_read, &attempt) > 10);
+    }
+}
+
 static void a_missing_file_without_memory_leaves_nothing(void **state)
 {
     char *path = scratch_path(*state, "none.yaml");
@@ -98,6 +134,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             a_file_with_a_roster_without_memory_leaves_nothing, scratch_setup,
             scratch_teardown),
+        cmocka_unit_test_setup_teardown(
+            a_file_with_a_map_without_memory_leaves_nothing, scratch_setup,
+            scratch_teardown),
+        cmocka_unit_test(a_text_with_a_map_without_memory_leaves_nothing),
         cmocka_unit_test_setup_teardown(
             a_missing_file_without_memory_leaves_nothing, scratch_setup,
             scratch_teardown),

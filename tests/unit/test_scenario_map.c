@@ -1,0 +1,621 @@
+/* tests/unit/test_scenario_map.c - the map of a scenario: what is read, and
+ * each error with its words and its place.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tactics/map/generate.h"
+#include "tests/support/reading.h"
+#include "tests/support/scratch.h"
+#include "tests/support/support.h"
+
+/* What stands behind the duel in tests/support/reading.c, from line 7 on. */
+#define MAP(text)                                                              \
+    "map:\n  cell: 12.5\n  rows: |\n" text "terrain:\n"                        \
+    "  road: {glyph: \"=\", cost: 0.35}\n"                                     \
+    "  wood: {glyph: T, cost: {all: 2.25, wheels: 0}, cover: 0.6}\n"           \
+    "  lake: {glyph: W, passable: false}\n"                                    \
+    "  bog: {glyph: \",\", cost: {foot: 3, horse: 7.77}}\n"
+
+static const char drawing[] = MAP("    .=TW,\n    G=T@,\n\n");
+
+/* --- what is read -------------------------------------------------------- */
+
+static test_reading read_well(const char *text)
+{
+    test_reading reading = read_duel_with_line(7, text);
+    if (reading.status != LAN_OK) {
+        char *told = reading_told(&reading);
+        fail_with("%s\nof:\n%s", told, text);
+    }
+    return reading;
+}
+
+static double cost_at(const lan_grid_map *map, int32_t x, int32_t y,
+                      lan_movement movement)
+{
+    const lan_cell at = {x, y};
+    return lan_grid_map_cost(map, at, movement);
+}
+
+static void a_scenario_without_a_map_has_none(void **state)
+{
+    test_reading reading = read_well("map: ~");
+    (void)state;
+    assert_null(lan_scenario_map(reading.scenario));
+    assert_close(lan_scenario_map_cell(reading.scenario), 0.0, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+static void a_drawing_is_read_with_its_terrains(void **state)
+{
+    static const struct {
+        int32_t x;
+        int32_t y;
+        double foot;
+        double horse;
+        double wheels;
+    } cells[] = {
+        {0, 0, 1.0, 1.0, 1.0},    {1, 0, 0.35, 0.35, 0.35},
+        {2, 0, 2.25, 2.25, 0.0},  {3, 0, 0.0, 0.0, 0.0},
+        {4, 0, 3.0, 7.77, 1.0},   {0, 1, 1.0, 1.0, 1.0},
+        {1, 1, 0.35, 0.35, 0.35}, {3, 1, 0.0, 0.0, 0.0},
+        {4, 1, 3.0, 7.77, 1.0},
+    };
+    test_reading reading = read_well(drawing);
+    const lan_grid_map *map = lan_scenario_map(reading.scenario);
+    (void)state;
+    assert_int_equal(lan_grid_map_width(map), 5);
+    assert_int_equal(lan_grid_map_height(map), 2);
+    assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_FORBID);
+    assert_close(lan_scenario_map_cell(reading.scenario), 12.5, 0.0, 0.0);
+    for (size_t i = 0; i < sizeof cells / sizeof cells[0]; i++) {
+        const int32_t x = cells[i].x;
+        const int32_t y = cells[i].y;
+        assert_close(cost_at(map, x, y, LAN_MOVEMENT_FOOT), cells[i].foot, 0.0,
+                     0.0);
+        assert_close(cost_at(map, x, y, LAN_MOVEMENT_HORSE), cells[i].horse,
+                     0.0, 0.0);
+        assert_close(cost_at(map, x, y, LAN_MOVEMENT_WHEELS), cells[i].wheels,
+                     0.0, 0.0);
+    }
+    assert_close(lan_grid_map_terrain(map, 1)->cover, 0.6, 0.0, 0.0);
+    assert_string_equal(lan_grid_map_terrain(map, 2)->name, "lake");
+    reading_clear(&reading);
+}
+
+/* The scenario's own glyph goes first: T is its wood, which can be entered,
+ * and its grass is another than the G of Moving AI. */
+static void terrains_go_before_those_of_moving_ai(void **state)
+{
+    test_reading reading =
+        read_well("map: {rows: \"TG@g\"}\n"
+                  "terrain: {wood: {glyph: T, cost: 2.5},\n"
+                  "          grass: {glyph: g, cost: 1.25}}");
+    const lan_grid_map *map = lan_scenario_map(reading.scenario);
+    const lan_cell at = {1, 0};
+    (void)state;
+    assert_close(cost_at(map, 0, 0, LAN_MOVEMENT_FOOT), 2.5, 0.0, 0.0);
+    assert_close(cost_at(map, 1, 0, LAN_MOVEMENT_FOOT), 1.0, 0.0, 0.0);
+    assert_close(cost_at(map, 2, 0, LAN_MOVEMENT_FOOT), 0.0, 0.0, 0.0);
+    assert_close(cost_at(map, 3, 0, LAN_MOVEMENT_FOOT), 1.25, 0.0, 0.0);
+    assert_string_equal(
+        lan_grid_map_terrain(map, lan_grid_map_at(map, at))->name,
+        "moving-ai:grass");
+    reading_clear(&reading);
+}
+
+static void a_generated_map_is_the_generators(void **state)
+{
+    lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 37, 23);
+    lan_grid_map *want = NULL;
+    test_reading reading =
+        read_well("map: {generate: rooms, width: 37, height: 23, room: 5,\n"
+                  "      doors: 0.3, seed: 11, corners: one}");
+    const lan_grid_map *map = lan_scenario_map(reading.scenario);
+    (void)state;
+    def.seed = 11;
+    def.room = 5;
+    def.doors = 0.3;
+    def.corners = LAN_CORNERS_ONE;
+    assert_int_equal(lan_generate_map(&def, &want, NULL), LAN_OK);
+    assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_ONE);
+    assert_int_equal(lan_grid_map_width(map), 37);
+    for (int32_t y = 0; y < 23; y++) {
+        for (int32_t x = 0; x < 37; x++) {
+            assert_close(cost_at(map, x, y, LAN_MOVEMENT_FOOT),
+                         cost_at(want, x, y, LAN_MOVEMENT_FOOT), 0.0, 0.0);
+        }
+    }
+    lan_grid_map_destroy(want);
+    reading_clear(&reading);
+}
+
+static void a_generated_map_is_made_of_ones_own_ground(void **state)
+{
+    test_reading reading =
+        read_well("map: {generate: random, width: 9, height: 7, walls: 0}\n"
+                  "terrain: {lawn: {glyph: \".\", cost: 1.5}}");
+    const lan_grid_map *map = lan_scenario_map(reading.scenario);
+    (void)state;
+    assert_close(cost_at(map, 8, 6, LAN_MOVEMENT_FOOT), 1.5, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+/* --- files --------------------------------------------------------------- */
+
+/* Reads a scenario of the folder of a map "m/ford.map". */
+static test_reading read_beside(const char *folder, const char *map,
+                                const char *section)
+{
+    test_reading out = {.scenario = NULL};
+    char *map_path = scratch_path(folder, "ford.map");
+    char *path = scratch_path(folder, "s.yaml");
+    char text[1024];
+    snprintf(text, sizeof text, "%s%s\n", reading_duel, section);
+    scratch_write(map_path, map);
+    scratch_write(path, text);
+    lan_messages_init(&out.messages);
+    out.status =
+        lan_scenario_read_file(path, NULL, 0, &out.messages, &out.scenario);
+    free(path);
+    free(map_path);
+    return out;
+}
+
+static void a_file_beside_the_scenario_is_read_with_its_terrains(void **state)
+{
+    test_reading reading =
+        read_beside(*state, "type octile\nheight 2\nwidth 3\nmap\n.Wb\nG.@\n",
+                    "map: {file: ford.map, corners: allow}\n"
+                    "terrain: {bog: {glyph: b, cost: 4.5}}");
+    assert_int_equal(reading.status, LAN_OK);
+    const lan_grid_map *map = lan_scenario_map(reading.scenario);
+    assert_int_equal(lan_grid_map_height(map), 2);
+    assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_ALLOW);
+    assert_close(cost_at(map, 2, 0, LAN_MOVEMENT_HORSE), 4.5, 0.0, 0.0);
+    assert_close(cost_at(map, 1, 0, LAN_MOVEMENT_FOOT), 0.0, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+static void what_is_wrong_in_a_map_file_is_told_there(void **state)
+{
+    test_reading reading =
+        read_beside(*state, "type octile\nheight 2\nwidth 3\nmap\n.W.\nG.x\n",
+                    "map: {file: ford.map}\nterrain: {bog: {glyph: b}}");
+    char *printed = reading_printed(&reading);
+    const char *begin = strstr(printed, "ford.map:6:3: error: ");
+    assert_int_equal(reading.status, LAN_EPARSE);
+    assert_non_null(begin);
+    assert_string_equal(begin,
+                        "ford.map:6:3: error: 'x' is not a glyph of an octile "
+                        "map (b.GS@OTW)\n"
+                        "    6 | G.x\n"
+                        "      |   ^\n");
+    free(printed);
+    reading_clear(&reading);
+}
+
+static void a_map_file_that_ends_early_is_told_at_its_end(void **state)
+{
+    test_reading reading =
+        read_beside(*state, "type octile\nheight 3\nwidth 3\nmap\n.W.\n",
+                    "map: {file: ford.map}");
+    char *told = reading_told(&reading);
+    assert_string_equal(
+        told, "6:1: error: the file ends after 1 rows, but height is 3");
+    free(told);
+    reading_clear(&reading);
+}
+
+/* --- what is wrong ------------------------------------------------------- */
+
+typedef struct wrong {
+    const char *text;
+    const char *told;
+} wrong;
+
+static void check(const wrong *cases, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        test_reading reading = read_duel_with_line(7, cases[i].text);
+        char *told = reading_told(&reading);
+        if (strcmp(told, cases[i].told) != 0) {
+            fail_with("%s\ntold:\n%s\nwant:\n%s", cases[i].text, told,
+                      cases[i].told);
+        }
+        free(told);
+        reading_clear(&reading);
+    }
+}
+
+#define CHECK(cases) check(cases, sizeof(cases) / sizeof((cases)[0]))
+
+static const wrong map_cases[] = {
+    {"map: 5", "7:6: error: map must be a map of keys and values, not 5"},
+    {"map: {}", "7:1: error: map needs one of 'file', 'rows' and 'generate'"},
+    {"map: {cell: 3}",
+     "7:1: error: map needs one of 'file', 'rows' and 'generate'"},
+    {"map: {row: \"...\"}",
+     "7:7: error: unknown key 'row' in map (did you mean 'rows'?)"},
+    {"map: {rows: \"...\", file: a.map}",
+     "7:20: error: 'file' cannot stand beside 'rows': give one of them"},
+    {"map: {file: a.map, generate: maze, rows: \"...\"}",
+     "7:20: error: 'generate' cannot stand beside 'file': give one of them\n"
+     "7:36: error: 'rows' cannot stand beside 'file': give one of them"},
+    {"map: {rows: \"...\", cell: 0, corners: on}",
+     "7:26: error: map.cell must be a number above 0, not 0\n"
+     "7:38: error: map.corners must be one of forbid, one, allow, not 'on' "
+     "(did you mean 'one'?)"},
+    {"map: {file: ../ford.map}",
+     "7:13: error: map.file must be a relative path without '..' of a file, "
+     "not '../ford.map'"},
+    {"map: {file: /etc/passwd}",
+     "7:13: error: map.file must be a relative path without '..' of a file, "
+     "not '/etc/passwd'"},
+    {"map: {file: maps/../../x}",
+     "7:13: error: map.file must be a relative path without '..' of a file, "
+     "not 'maps/../../x'"},
+    {"map: {file: no-such.map}",
+     "7:13: error: map.file cannot be read: No such file or directory"},
+    {"map: {file: \"-\"}",
+     "7:13: error: map.file cannot be read: No such file or directory"},
+    {"map: {rows: [a, b]}",
+     "7:13: error: map.rows must be rows of glyphs, not a list of 2"},
+    {"movement: {}", "7:1: error: 'movement' is not supported yet"},
+};
+
+static void what_is_wrong_with_the_map_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(map_cases);
+}
+
+static const wrong drawing_cases[] = {
+    {MAP("    .=TW,\n    .=TX,\n"),
+     "11:8: error: 'X' in row 2, column 4 is no terrain's glyph "
+     "(=TW,.GS@O)"},
+    {MAP("    .=TW,\n    .=T\n    .....\n"),
+     "11:8: error: row 2 has 3 cells, but the first has 5"},
+    {MAP("    .=T\n    .=TW\n"),
+     "11:8: error: row 2 has 4 cells, but the first has 3"},
+    {MAP("\n    .=T\n"), "10:1: error: the first row is empty"},
+    {MAP("    .=T\n\n    .=T\n"),
+     "11:1: error: row 2 is empty, but rows follow it"},
+    {MAP("    .=T\n    .\xC3\xA9T\n"),
+     "11:6: error: '\xC3\xA9' in row 2, column 2 is no terrain's glyph "
+     "(=TW,.GS@O)"},
+    /* deeper, with its indentation given and with line ends of another kind */
+    {"map:\n  rows: |2-  # north\n      ..\n    .x\n",
+     "9:5: error: ' ' in row 1, column 1 is no terrain's glyph (.GS@OTW)"},
+    {"map:\r\n  rows: |\r\n      ..\r\n      .x\r\n",
+     "10:8: error: 'x' in row 2, column 2 is no terrain's glyph (.GS@OTW)"},
+    /* of a text that is no block only the whole can be shown */
+    {"map: {rows: \"..\\n.x\"}",
+     "7:13: error: 'x' in row 2, column 2 is no terrain's glyph (.GS@OTW)"},
+    {"map: {rows: .x}",
+     "7:13: error: 'x' in row 1, column 2 is no terrain's glyph (.GS@OTW)"},
+    {"map: {rows: \"\"}", "7:7: error: the first row is empty"},
+    {"map:\n  rows: |\n\n", "8:3: error: the first row is empty"},
+};
+
+static void what_is_wrong_in_a_drawing_is_told_at_its_cell(void **state)
+{
+    (void)state;
+    CHECK(drawing_cases);
+}
+
+static const wrong generate_cases[] = {
+    {"map: {generate: mase, width: 9, height: 9}",
+     "7:17: error: map.generate must be one of random, maze, rooms, not "
+     "'mase' (did you mean 'maze'?)"},
+    {"map: {generate: maze, width: 9}",
+     "7:7: error: 'height' is missing in map"},
+    {"map: {generate: maze}", "7:7: error: 'width' is missing in map"},
+    {"map: {generate: maze, width: 9, height: 5000, seed: 1.5}",
+     "7:41: error: map.height must be a whole number from 1 to 4096, not "
+     "5000\n"
+     "7:53: error: map.seed must be a whole number from 0 to 2147483647, not "
+     "1.5"},
+    {"map: {generate: rooms, width: 9, height: 7, room: 6}",
+     "7:17: error: a map of 9 x 7 cells has no room for a square of 6 and its "
+     "walls"},
+    {"map: {generate: random, width: 9, height: 7, walls: 2}",
+     "7:53: error: map.walls must be a number from 0 to 1, not 2"},
+};
+
+static void
+what_is_wrong_with_a_generated_map_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(generate_cases);
+}
+
+static const wrong terrain_cases[] = {
+    {"terrain: [a]",
+     "7:10: error: terrain must be a map of keys and values, not a list of 1"},
+    {"terrain: {road: 5}",
+     "7:17: error: terrain.road must be a map of keys and values, not 5"},
+    {"terrain: {road: {}}", "7:11: error: 'glyph' is missing in terrain.road"},
+    {"terrain: {road: }", "7:11: error: 'glyph' is missing in terrain.road"},
+    {"terrain: {road: {glyhp: \"=\"}}",
+     "7:18: error: unknown key 'glyhp' in terrain.road (did you mean "
+     "'glyph'?)"},
+    {"terrain: {road: {glyph: ==}}",
+     "7:25: error: terrain.road.glyph must be a printable ASCII character, "
+     "none of [ { !, not '=='"},
+    {"terrain: {road: {glyph: \"{\"}}",
+     "7:25: error: terrain.road.glyph must be a printable ASCII character, "
+     "none of [ { !, not '{'"},
+    {"terrain: {road: {glyph: \" \"}}",
+     "7:25: error: terrain.road.glyph must be a printable ASCII character, "
+     "none of [ { !, not ' '"},
+    {"terrain: {road: {glyph: \"\"}}",
+     "7:25: error: terrain.road.glyph must be a printable ASCII character, "
+     "none of [ { !, not ''"},
+    {"terrain: {road: {glyph: \xC3\xA9}}",
+     "7:25: error: terrain.road.glyph must be a printable ASCII character, "
+     "none of [ { !, not '\xC3\xA9'"},
+    {"terrain: {road: {glyph: [a]}}",
+     "7:25: error: terrain.road.glyph must be one line of text without "
+     "control characters, not a list of 1"},
+    {"terrain: {road: {glyph: r}, path: {glyph: r}}",
+     "7:43: error: terrain.path.glyph: 'r' is the glyph of 'road' too"},
+    {"terrain: {a.b: {glyph: r}}",
+     "7:11: error: 'a.b' cannot be a name: a name has 1 to 64 bytes, no "
+     "control characters, no blanks at its ends and none of . : = , * \" ' ` "
+     "\\"},
+    {"terrain: {a name that has thirty-two bytes: {glyph: r}}",
+     "7:11: error: 'a name that has thirty-two bytes' is too long for a "
+     "terrain: at most 31 bytes"},
+    {"terrain: {road: {glyph: r, cost: 0, cover: 2, passable: maybe}}",
+     "7:34: error: terrain.road.cost must be a number from 0.01 to 100, not "
+     "0\n"
+     "7:44: error: terrain.road.cover must be a number from 0 to 1, not 2\n"
+     "7:57: error: terrain.road.passable must be true or false, not 'maybe'"},
+    {"terrain: {road: {glyph: r, cost: 0.125}}",
+     "7:34: error: terrain.road.cost must be a multiple of 0.01, not 0.125"},
+    {"terrain: {road: {glyph: r, cost: {foot: 101, horse: 1.001, cart: 1}}}",
+     "7:41: error: terrain.road.cost.foot must be a number from 0 to 100, not "
+     "101\n"
+     "7:53: error: terrain.road.cost.horse must be a multiple of 0.01, not "
+     "1.001\n"
+     "7:60: error: unknown key 'cart' in terrain.road.cost"},
+    {"terrain: {road: {glyph: r, cost: [1, 2]}}",
+     "7:34: error: terrain.road.cost must be a map of keys and values, not a "
+     "list of 2"},
+};
+
+static void what_is_wrong_with_a_terrain_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(terrain_cases);
+}
+
+/* 57 leave room for the seven of Moving AI. */
+static void the_terrain_that_is_one_too_many_is_told(void **state)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    (void)state;
+    assert_non_null(out);
+    fputs("terrain:\n", out); /* glyphs '0' .. 'Z' and '^' .. 'l' */
+    for (int i = 0; i < 58; i++) {
+        fprintf(out, "  t%d: {glyph: \"%c\"}\n", i, '0' + i + (i > 42) * 3);
+    }
+    fclose(out);
+    test_reading reading = read_duel_with_line(7, text);
+    char *told = reading_told(&reading);
+    assert_string_equal(told, "65:3: error: more than 57 terrains");
+    free(told);
+    free(text);
+    reading_clear(&reading);
+}
+
+static const wrong warnings[] = {
+    {"terrain: {road: {glyph: \"=\"}}",
+     "7:1: warning: 'terrain' has no effect without a map"},
+    {"map: {rows: \"..\", width: 5}",
+     "7:19: warning: 'width' in map has no effect: this map is made in "
+     "another way"},
+    {"map: {generate: maze, width: 9, height: 9, room: 3, walls: 0.5}",
+     "7:44: warning: 'room' in map has no effect: this map is made in another "
+     "way\n"
+     "7:53: warning: 'walls' in map has no effect: this map is made in "
+     "another way"},
+};
+
+static void what_has_no_effect_is_a_warning(void **state)
+{
+    (void)state;
+    CHECK(warnings);
+}
+
+/* --- settings and show --------------------------------------------------- */
+
+/* The map behind the duel, read with settings up to a NULL. */
+static test_reading read_set(const char *map, const char *const *settings)
+{
+    char text[2048];
+    snprintf(text, sizeof text, "%s%s\n", reading_duel, map);
+    return read_with(text, settings);
+}
+
+static void settings_change_ground_and_rules(void **state)
+{
+    static const char *const settings[] = {"map.corners=one",
+                                           "map.cell=7",
+                                           "terrain.road.cost=0.7",
+                                           "terrain.road.cost.horse=0.11",
+                                           "terrain.wood.cost=4",
+                                           "terrain.bog.passable=false",
+                                           NULL};
+    test_reading reading = read_set(drawing, settings);
+    (void)state;
+    assert_int_equal(reading.status, LAN_OK);
+    const lan_grid_map *map = lan_scenario_map(reading.scenario);
+    assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_ONE);
+    assert_close(lan_scenario_map_cell(reading.scenario), 7.0, 0.0, 0.0);
+    assert_close(cost_at(map, 1, 0, LAN_MOVEMENT_FOOT), 0.7, 0.0, 0.0);
+    assert_close(cost_at(map, 1, 0, LAN_MOVEMENT_HORSE), 0.11, 0.0, 0.0);
+    assert_close(cost_at(map, 2, 0, LAN_MOVEMENT_FOOT), 4.0, 0.0, 0.0);
+    assert_close(cost_at(map, 2, 0, LAN_MOVEMENT_WHEELS), 0.0, 0.0, 0.0);
+    assert_close(cost_at(map, 4, 0, LAN_MOVEMENT_FOOT), 0.0, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+static void a_setting_takes_the_place_of_the_drawing(void **state)
+{
+    static const char *const settings[] = {"map.generate=maze", "map.width=11",
+                                           "map.height=9", NULL};
+    test_reading reading = read_set(drawing, settings);
+    (void)state;
+    assert_int_equal(reading.status, LAN_OK);
+    assert_int_equal(lan_grid_map_width(lan_scenario_map(reading.scenario)),
+                     11);
+    reading_clear(&reading);
+}
+
+static const struct {
+    const char *setting;
+    const char *told;
+} setting_cases[] = {
+    {"map.rows=...", "'rows' cannot be set"},
+    {"map.corners=two", "map.corners must be one of forbid, one, allow, not "
+                        "'two'"},
+    {"terrain.roads.cost=2", "terrain has no 'roads' (did you mean 'road'?)"},
+    {"terrain.road.cost=0.001", "terrain.road.cost must be a number from 0.01 "
+                                "to 100, not 0.001"},
+    {"map=x", "the path leads to a section: name a value in it"},
+};
+
+static void what_is_wrong_with_a_setting_is_told_at_it(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof setting_cases / sizeof setting_cases[0];
+         i++) {
+        const char *const settings[] = {setting_cases[i].setting, NULL};
+        char want[256];
+        test_reading reading = read_set(drawing, settings);
+        char *told = reading_told(&reading);
+        snprintf(want, sizeof want, "--set %s: error: %s", settings[0],
+                 setting_cases[i].told);
+        assert_string_equal(told, want);
+        free(told);
+        reading_clear(&reading);
+    }
+}
+
+static void check_fixed_point(const char *text)
+{
+    test_reading reading = read_well(text);
+    char *first = reading_written(reading.scenario, lan_scenario_write);
+    test_reading again = read_text(first);
+    if (again.status != LAN_OK) {
+        char *told = reading_told(&again);
+        fail_with("%s\nof:\n%s", told, first);
+    }
+    char *second = reading_written(again.scenario, lan_scenario_write);
+    assert_string_equal(first, second);
+    assert_true(lan_grid_map_fingerprint(lan_scenario_map(reading.scenario)) ==
+                lan_grid_map_fingerprint(lan_scenario_map(again.scenario)));
+    free(second);
+    free(first);
+    reading_clear(&again);
+    reading_clear(&reading);
+}
+
+static void show_reads_back_to_the_same_map(void **state)
+{
+    static const char *const texts[] = {
+        drawing,
+        "map: {rows: \"|#\\n>-\\n\\n\", corners: allow}\n"
+        "terrain: {'true': {glyph: '|'}, b c: {glyph: '#', cost: {foot: 0}},\n"
+        "          c: {glyph: '>'}, d: {glyph: '-', passable: false}}",
+        "map: {generate: rooms, width: 19, height: 33, seed: 5, doors: 0.25}",
+        "map: {generate: maze, width: 19, height: 33, corridor: 3}",
+        "map: {generate: random, width: 1, height: 3, walls: 0.7, cell: 1e3}",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        check_fixed_point(texts[i]);
+    }
+}
+
+static void show_writes_a_drawing_as_it_was_drawn(void **state)
+{
+    test_reading reading = read_well(drawing);
+    char *text = reading_written(reading.scenario, lan_scenario_write);
+    (void)state;
+    assert_non_null(strstr(text, "map:\n"
+                                 "  rows: |\n"
+                                 "    .=TW,\n"
+                                 "    G=T@,\n"
+                                 "  cell: 12.5\n"
+                                 "  corners: forbid\n"
+                                 "terrain:\n"
+                                 "  road:\n"
+                                 "    glyph: \"=\"\n"
+                                 "    cost: 0.35\n"
+                                 "    passable: true\n"
+                                 "    cover: 1\n"
+                                 "  wood:\n"
+                                 "    glyph: T\n"
+                                 "    cost:\n"
+                                 "      all: 2.25\n"
+                                 "      wheels: 0\n"));
+    free(text);
+    reading_clear(&reading);
+}
+
+static void paths_name_what_of_a_map_can_be_set(void **state)
+{
+    test_reading reading = read_well(drawing);
+    char *text = reading_written(reading.scenario, lan_scenario_write_paths);
+    (void)state;
+    assert_non_null(strstr(text, "\nmap.cell\t12.5\t"));
+    assert_non_null(strstr(text, "\nterrain.wood.cost.all\t2.25\t"));
+    assert_non_null(strstr(text, "\nterrain.wood.cost.foot\t\t"));
+    assert_non_null(strstr(text, "\nterrain.lake.passable\tfalse\t"));
+    assert_null(strstr(text, "\nmap.rows"));
+    assert_null(strstr(text, "\nmap.corridor"));
+    free(text);
+    reading_clear(&reading);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_scenario_without_a_map_has_none),
+        cmocka_unit_test(a_drawing_is_read_with_its_terrains),
+        cmocka_unit_test(terrains_go_before_those_of_moving_ai),
+        cmocka_unit_test(a_generated_map_is_the_generators),
+        cmocka_unit_test(a_generated_map_is_made_of_ones_own_ground),
+        cmocka_unit_test_setup_teardown(
+            a_file_beside_the_scenario_is_read_with_its_terrains, scratch_setup,
+            scratch_teardown),
+        cmocka_unit_test_setup_teardown(
+            what_is_wrong_in_a_map_file_is_told_there, scratch_setup,
+            scratch_teardown),
+        cmocka_unit_test_setup_teardown(
+            a_map_file_that_ends_early_is_told_at_its_end, scratch_setup,
+            scratch_teardown),
+        cmocka_unit_test(what_is_wrong_with_the_map_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_in_a_drawing_is_told_at_its_cell),
+        cmocka_unit_test(
+            what_is_wrong_with_a_generated_map_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_a_terrain_is_told_at_its_place),
+        cmocka_unit_test(the_terrain_that_is_one_too_many_is_told),
+        cmocka_unit_test(what_has_no_effect_is_a_warning),
+        cmocka_unit_test(settings_change_ground_and_rules),
+        cmocka_unit_test(a_setting_takes_the_place_of_the_drawing),
+        cmocka_unit_test(what_is_wrong_with_a_setting_is_told_at_it),
+        cmocka_unit_test(show_reads_back_to_the_same_map),
+        cmocka_unit_test(show_writes_a_drawing_as_it_was_drawn),
+        cmocka_unit_test(paths_name_what_of_a_map_can_be_set),
+    };
+    return run_group("scenario_map", tests);
+}
