@@ -43,7 +43,7 @@ enum {
     LAN_CLI_TAKES_ALL = 7
 };
 
-#define LAN_CLI_OPTIONS_MAX  16 /* of one command's own */
+#define LAN_CLI_OPTIONS_MAX  24 /* of one command's own */
 #define LAN_CLI_OPERANDS_ANY SIZE_MAX
 
 typedef struct lan_cli_command lan_cli_command;
@@ -86,6 +86,7 @@ extern const lan_cli_command lan_cli_check;
 extern const lan_cli_command lan_cli_show;
 extern const lan_cli_command lan_cli_example;
 extern const lan_cli_command lan_cli_verify;
+extern const lan_cli_command lan_cli_odds_command;
 extern const lan_cli_command lan_cli_plot;
 extern const lan_cli_command lan_cli_route;
 extern const lan_cli_command lan_cli_schema;

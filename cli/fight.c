@@ -64,8 +64,8 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
 }
 
 /* Works out a battle just made, for out->scenario. */
-static lan_status work_out(const lan_cli *cli, lan_cli_battle *out,
-                           lan_error *err)
+static lan_status work_out(const lan_cli *cli, bool by_averages,
+                           lan_cli_battle *out, lan_error *err)
 {
     lan_solver_options options = lan_scenario_solver_options(out->scenario);
     const lan_rows rows = lan_scenario_rows(out->scenario);
@@ -73,6 +73,9 @@ static lan_status work_out(const lan_cli *cli, lan_cli_battle *out,
     lan_cli_meter meter;
 
     options.seed = cli->seed;
+    if (by_averages && options.method == LAN_METHOD_CHANCE) {
+        options.method = LAN_METHOD_AUTO;
+    }
     lan_status status = lan_solver_create(out->battle, &options, &solver, err);
     if (status != LAN_OK) {
         return status;
@@ -85,8 +88,8 @@ static lan_status work_out(const lan_cli *cli, lan_cli_battle *out,
     return status;
 }
 
-lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
-                                    lan_cli_battle *out)
+static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
+                          bool by_averages, lan_cli_battle *out)
 {
     lan_cli_battle fought = {.scenario = scenario};
     lan_error err;
@@ -96,7 +99,7 @@ lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
     lan_status status = lan_battle_create(lan_scenario_battle_def(scenario),
                                           &fought.battle, &err);
     if (status == LAN_OK) {
-        status = work_out(cli, &fought, &err);
+        status = work_out(cli, by_averages, &fought, &err);
     }
     if (status == LAN_OK) {
         status = lan_outcome_create(fought.battle, &fought.outcome);
@@ -118,6 +121,18 @@ static void warn_of_map(const lan_cli *cli, const char *path,
                     "if they stood together",
                     path, cli->command->name);
     }
+}
+
+lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
+                                    lan_cli_battle *out)
+{
+    return fight(cli, scenario, false, out);
+}
+
+lan_cli_exit lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
+                                    lan_cli_battle *out)
+{
+    return fight(cli, scenario, true, out);
 }
 
 lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,

@@ -45,6 +45,11 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
                                     lan_cli_battle *out);
 
+/* The same by the averages, also where solver.method is chance. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
+                                    lan_cli_battle *out);
+
 void lan_cli_battle_clear(lan_cli_battle *fought);
 
 /* Refuses a file that is named twice where it can be read only once: "-".

@@ -15,6 +15,13 @@ lanchester_SOURCES += \
 	%D%/main.c \
 	%D%/map_source.c \
 	%D%/map_source.h \
+	%D%/odds.c \
+	%D%/odds_json.c \
+	%D%/odds_json.h \
+	%D%/odds_text.c \
+	%D%/odds_text.h \
+	%D%/odds_work.c \
+	%D%/odds_work.h \
 	%D%/outcome_json.c \
 	%D%/outcome_json.h \
 	%D%/plot.c \

@@ -5,17 +5,21 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/odds_work.h"
 #include "cli/plot_route.h"
 #include "cli/terminal.h"
 #include "cli/walk.h"
 #include "plots/curve.h"
 #include "plots/phase.h"
 
-/* A picture that can be asked for. */
+/* Pictures that can be asked for, as bits: whom an option is for. */
+enum { CURVE = 1, PHASE = 2, ODDS = 4, ROUTE = 8, ANY = 15 };
+
 typedef struct kind {
     const char *name;
-    size_t files_max;
-    /* Draws battles; NULL: a route. */
+    unsigned bit;
+    size_t files_max; /* 0: its operands are its own business */
+    /* Draws battles by the averages; NULL where it is drawn otherwise. */
     lan_cli_exit (*draw)(const lan_cli *cli, const lan_picture *picture,
                          const lan_cli_battle *fought, size_t count);
 } kind;
@@ -88,9 +92,10 @@ static lan_cli_exit draw_phase(const lan_cli *cli, const lan_picture *picture,
 }
 
 static const kind kinds[] = {
-    {"curve", LAN_CURVE_MAX_BATTLES, draw_curve},
-    {"phase", 1, draw_phase},
-    {"route", 0, NULL},
+    {"curve", CURVE, LAN_CURVE_MAX_BATTLES, draw_curve},
+    {"phase", PHASE, 1, draw_phase},
+    {"odds", ODDS, 1, NULL},
+    {"route", ROUTE, 0, NULL},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -110,23 +115,52 @@ static const kind *find_kind(const char *name)
                     meant);
     } else {
         lan_cli_say(
-            "no picture is called '%s'; there are curve, phase and route",
+            "no picture is called '%s'; there are curve, phase, odds and route",
             name);
     }
     return NULL;
 }
 
-/* Options of routes mean nothing to a battle. */
+/* Which pictures an option is for; options not named here are for routes. */
+static const struct {
+    const char *name;
+    unsigned kinds;
+} owners[] = {
+    {"script-only", ANY}, {"keep", ANY},       {"exact", ODDS},
+    {"simulate", ODDS},   {"precision", ODDS}, {"battles", ODDS},
+    {"until-end", ODDS},  {"threads", ODDS},
+};
+
+static unsigned owners_of(const char *option)
+{
+    for (size_t i = 0; i < sizeof owners / sizeof owners[0]; i++) {
+        if (strcmp(owners[i].name, option) == 0) {
+            return owners[i].kinds;
+        }
+    }
+    return ROUTE;
+}
+
+/* The first picture that an option is for. */
+static const char *owner_name(unsigned owner)
+{
+    size_t i = 0;
+    while (i + 1 < KIND_COUNT && (kinds[i].bit & owner) == 0) {
+        i++;
+    }
+    return kinds[i].name;
+}
+
+/* Options of one picture mean nothing to another. */
 static lan_cli_exit check_options(const lan_cli *cli, const kind *what)
 {
     const lan_cli_command *command = cli->command;
     for (size_t i = 0; i < command->option_count; i++) {
         const char *name = command->options[i].name;
-        const bool is_common =
-            strcmp(name, "script-only") == 0 || strcmp(name, "keep") == 0;
-        if (what->draw != NULL && !is_common && cli->own[i] != NULL) {
-            lan_cli_say("--%s is for plot route, not for plot %s", name,
-                        what->name);
+        const unsigned owner = owners_of(name);
+        if (cli->own[i] != NULL && (owner & what->bit) == 0) {
+            lan_cli_say("--%s is for plot %s, not for plot %s", name,
+                        owner_name(owner), what->name);
             return LAN_CLI_USAGE;
         }
     }
@@ -181,6 +215,40 @@ static lan_cli_exit plot_battles(const lan_cli *cli, const kind *what,
     return status;
 }
 
+static lan_cli_exit plot_odds(const lan_cli *cli, const kind *what,
+                              const lan_picture *picture)
+{
+    lan_odds_options chosen;
+    lan_cli_odds odds;
+    lan_error err;
+    lan_cli_exit status = check_files(cli, what);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_odds_options(cli, &chosen);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_odds_find(cli, cli->operands[1], &chosen, &odds);
+    }
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    const lan_odds_view view = lan_cli_odds_view(&odds, cli->operands[1]);
+    lan_error_clear(&err);
+    status = lan_cli_blame(cli->operands[1],
+                           lan_odds_draw(&view, picture, &err), &err);
+    lan_cli_odds_clear(&odds);
+    return status;
+}
+
+static lan_cli_exit draw(const lan_cli *cli, const kind *what,
+                         const lan_picture *picture)
+{
+    if (what->draw != NULL) {
+        return plot_battles(cli, what, picture);
+    }
+    return what->bit == ODDS ? plot_odds(cli, what, picture)
+                             : lan_cli_plot_route(cli, picture);
+}
+
 static lan_cli_exit run_plot(const lan_cli *cli)
 {
     const kind *const what = find_kind(cli->operands[0]);
@@ -198,11 +266,11 @@ static lan_cli_exit run_plot(const lan_cli *cli)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    return what->draw == NULL ? lan_cli_plot_route(cli, &picture)
-                              : plot_battles(cli, what, &picture);
+    return draw(cli, what, &picture);
 }
 
 static const lan_cli_option options[] = {
+    LAN_CLI_ODDS_OPTIONS,
     LAN_CLI_WALK_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
     {"keep", 0, NULL, "leave script and data beside the picture"},
@@ -210,13 +278,16 @@ static const lan_cli_option options[] = {
 
 const lan_cli_command lan_cli_plot = {
     .name = "plot",
-    .help = "draw a battle or a route: curve, phase, route",
+    .help = "draw a battle or a route: curve, phase, odds, route",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",
     .text =
         "Draws battles and routes with gnuplot.  KIND is\n"
         "\n"
         "  curve   strengths over time; of several files in one picture\n"
         "  phase   one side's strength against the other's: who wins\n"
+        "  odds    who wins by chance, and with how many left; the options "
+        "that\n"
+        "          choose how it is found out are those of odds\n"
         "  route   a map, what a search looked at, and the way it found;\n"
         "          map and options are those of the command route\n"
         "\n"

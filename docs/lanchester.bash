@@ -59,7 +59,7 @@ _lanchester() {
   --set) words=$(_lanchester_paths "$(_lanchester_file)") ;;
   --solver) words=$'auto\ngsl\nclosed\nchance' ;;
   --color) words=$'auto\nalways\nnever' ;;
-  --seed) return ;;
+  --seed | --precision | --battles | --threads) return ;;
   -a | --algorithm)
     words=$'auto\nastar\ndijkstra\njps\nfield\ntwo-tier\njump-table'
     words+=$'\nfirst-moves\ntable\nvisibility\nwall'
@@ -91,7 +91,7 @@ _lanchester() {
       verify)
         words=$("$program" verify --list 2>/dev/null | cut -d ' ' -f 1)
         ;;
-      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nroute' ;;
+      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nroute' ;;
       schema) return ;;
       esac
       ;;

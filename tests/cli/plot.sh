@@ -48,7 +48,7 @@ status_is 2 'an unknown kind is refused'
 is "$err" "lanchester: no picture is called 'phse' (did you mean 'phase'?)" \
   'a kind is suggested'
 run "$LANCHESTER" plot pie duel.yaml
-is "$err" "lanchester: no picture is called 'pie'; there are curve, phase and route" \
+is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds and route" \
   'without a suggestion all kinds are named'
 run "$LANCHESTER" plot curve -o a.jpg missing.yaml
 status_is 2 'an unknown ending is refused'
@@ -182,7 +182,7 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'both.svg iwo-jima.dat iwo-jima.gp iwo-jima.png phase.png route.png ' \
+  'both.svg iwo-jima.dat iwo-jima.gp iwo-jima.png odds.png phase.png route.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names

@@ -4,7 +4,8 @@
  *
  * usage: json_check KIND < object
  *
- * KIND is run, runs, check, verify, examples or any. Says what is wrong, a line
+ * KIND is run, runs, odds, check, verify, examples, route, routes, queries or
+ * any. Says what is wrong, a line
  * each, and ends with 0 where nothing is. Further keys are allowed: the
  * contract says that they may come.
  */
@@ -206,6 +207,99 @@ static void check_run(json_t *run)
     }
 }
 
+/* --- odds ---------------------------------------------------------------- */
+
+/* Sums the chances of [[n, p], ...], n rising. */
+static double sum_survivors(const char *side, json_t *list)
+{
+    double sum = 0.0;
+    json_int_t before = -1;
+    size_t i;
+    json_t *pair;
+
+    json_array_foreach(list, i, pair)
+    {
+        const json_int_t n = json_integer_value(json_array_get(pair, 0));
+        const double chance = json_number_value(json_array_get(pair, 1));
+        if (json_array_size(pair) != 2 || n <= before || !(chance > 0.0)) {
+            complain(side, "survivors are not pairs of rising n and a chance");
+        }
+        before = n;
+        sum += chance;
+    }
+    return sum;
+}
+
+/* low <= win <= high */
+static void check_interval(const char *name, json_t *pair, double win)
+{
+    const double low = json_number_value(json_array_get(pair, 0));
+    const double high = json_number_value(json_array_get(pair, 1));
+    if (json_array_size(pair) != 2 ||
+        !(low >= 0.0 && low <= win && win <= high && high <= 1.0)) {
+        complain(name, "its odds are not within its interval");
+    }
+}
+
+/* What each side has; returns the sum of the odds. */
+static double check_sides(json_t *odds)
+{
+    json_t *intervals = json_object_get(odds, "interval");
+    double sum = 0.0;
+    const char *name;
+    json_t *win;
+
+    json_object_foreach(json_object_get(odds, "win"), name, win)
+    {
+        const double chance = json_number_value(win);
+        json_t *list =
+            json_object_get(json_object_get(odds, "survivors"), name);
+        sum += chance;
+        if (!json_is_array(list) ||
+            fabs(sum_survivors(name, list) - chance) > 1e-9) {
+            complain(name, "its survivors do not sum to its odds");
+        }
+        if (!json_is_number(json_object_get(
+                json_object_get(odds, "expected_left"), name))) {
+            complain(name, "has no expected_left");
+        }
+        if (intervals != NULL) {
+            check_interval(name, json_object_get(intervals, name), chance);
+        }
+    }
+    return sum;
+}
+
+static void check_odds(json_t *odds)
+{
+    static const key keys[] = {
+        {"schema", 'i'},       {"title", 's'},         {"method", 's'},
+        {"why", 'S'},          {"win", 'o'},           {"neither", 'n'},
+        {"survivors", 'o'},    {"expected_left", 'o'}, {"mean_duration", 'N'},
+        {"time_unit", 's'},    {"until_end", 'b'},     {"time_end_cuts", 'b'},
+        {"deterministic", 'o'}};
+    static const key exact_keys[] = {{"form", 'S'}, {"states", 'i'}};
+    static const key simulated_keys[] = {
+        {"battles", 'i'}, {"interval", 'o'}, {"neither_interval", 'a'}};
+    static const char *const methods[] = {"exact", "monte-carlo", NULL};
+
+    CHECK_KEYS("odds", odds, keys);
+    if (!is_one_of(text(odds, "method"), methods)) {
+        complain("method", "is none");
+    } else if (strcmp(text(odds, "method"), "exact") == 0) {
+        CHECK_KEYS("odds", odds, exact_keys);
+    } else {
+        CHECK_KEYS("odds", odds, simulated_keys);
+        check_interval("neither", json_object_get(odds, "neither_interval"),
+                       number(odds, "neither"));
+    }
+    const double sum = check_sides(odds) + number(odds, "neither");
+    if (fabs(sum - 1.0) > 1e-9) {
+        complain("win", "does not sum to 1 with neither");
+    }
+    check_run(json_object_get(odds, "deterministic"));
+}
+
 /* --- the others ---------------------------------------------------------- */
 
 static void check_runs(json_t *object)
@@ -344,7 +438,7 @@ int main(int argc, char **argv)
         {"check", check_messages},    {"verify", check_verify},
         {"examples", check_examples}, {"any", check_any},
         {"route", check_route},       {"routes", check_routes},
-        {"queries", check_queries},
+        {"queries", check_queries},   {"odds", check_odds},
     };
     json_error_t err;
     json_t *object = json_loadf(stdin, JSON_REJECT_DUPLICATES, &err);

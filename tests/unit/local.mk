@@ -41,8 +41,8 @@ cmocka_tests += \
 	%D%/test_locate \
 	%D%/test_marks \
 	%D%/test_moving_ai \
-	%D%/test_odds_picture \
 	%D%/test_odds \
+	%D%/test_odds_picture \
 	%D%/test_odds_sweep \
 	%D%/test_outcome \
 	%D%/test_outline \

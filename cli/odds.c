@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "cli/odds_json.h"
+#include "cli/odds_text.h"
+#include "cli/terminal.h"
+
+static bool is_json_name(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+
+    return dot != NULL && strcmp(dot, ".json") == 0;
+}
+
+static lan_cli_exit write_csv(const char *path, const lan_cli_odds *odds)
+{
+    lan_cli_output out;
+    const lan_cli_exit opened = lan_cli_output_open(path, &out);
+    if (opened != LAN_CLI_DONE) {
+        return opened;
+    }
+    lan_cli_odds_csv(out.stream, odds);
+    return lan_cli_output_close(&out, LAN_CLI_DONE);
+}
+
+/* As `run` does: with --json, `-o -` and a name in .json are for the object,
+ * any other is for the survivors; without it `-o -` leaves the summary out. */
+static lan_cli_exit print(const lan_cli *cli, const char *path,
+                          const lan_cli_odds *odds)
+{
+    const char *output = cli->output;
+    const bool to_stdout = output != NULL && lan_cli_is_dash(output);
+    const bool is_object =
+        cli->json && output != NULL && (to_stdout || is_json_name(output));
+
+    if (output != NULL && !is_object) {
+        const lan_cli_exit status = write_csv(output, odds);
+        if (status != LAN_CLI_DONE) {
+            return status;
+        }
+    }
+    if (cli->json) {
+        return lan_cli_json_write(lan_cli_odds_json(odds),
+                                  is_object ? output : NULL, LAN_CLI_DONE);
+    }
+    return to_stdout
+               ? LAN_CLI_DONE
+               : lan_cli_blame(path, lan_cli_odds_text(stdout, cli, path, odds),
+                               NULL);
+}
+
+static lan_cli_exit run_odds(const lan_cli *cli)
+{
+    const char *path = cli->operands[0];
+    lan_odds_options options;
+    lan_cli_odds odds;
+
+    lan_cli_exit status = lan_cli_odds_options(cli, &options);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_odds_find(cli, path, &options, &odds);
+    }
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    status = print(cli, path, &odds);
+    lan_cli_odds_clear(&odds);
+    return status;
+}
+
+static const lan_cli_option own_options[] = {LAN_CLI_ODDS_OPTIONS};
+
+const lan_cli_command lan_cli_odds_command = {
+    .name = "odds",
+    .help = "who wins by chance, how often, and with how many left",
+    .synopsis = "[OPTION]... FILE",
+    .text =
+        "Every loss is one soldier, at the rates of the scenario: prints how\n"
+        "often each side wins, how many it then has left (in a tenth, half "
+        "and\n"
+        "nine tenths of its wins it has no more), and the battle by the\n"
+        "averages, as run has it, beside that.  Battles are fought to the "
+        "end;\n"
+        "--until-end applies time.end.  Numbers of soldiers must be whole.\n"
+        "\n"
+        "Odds are exact where that can be done and takes less work, and\n"
+        "simulated elsewhere; --exact and --simulate choose.\n"
+        "\n"
+        "-o FILE writes the survivors as CSV: n, and the chance of each side "
+        "to\n"
+        "win with n left; -o - prints them instead of the summary.  With "
+        "--json\n"
+        "a FILE in .json, or -, is for the object.\n",
+    .options = own_options,
+    .option_count = sizeof own_options / sizeof own_options[0],
+    .operands_min = 1,
+    .operands_max = 1,
+    .operand = "FILE",
+    .takes = LAN_CLI_TAKES_ALL,
+    .run = run_odds,
+};

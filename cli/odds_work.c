@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/odds_work.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/terminal.h"
+
+#define MOST_BATTLES 1e12
+#define MOST_THREADS 1024.0
+
+/* --- options ------------------------------------------------------------- */
+
+static bool read_number(const char *text, double lo, double hi, double *out)
+{
+    return lan_text_to_double(text, strlen(text), out) == LAN_OK &&
+           *out >= lo && *out <= hi;
+}
+
+lan_cli_exit lan_cli_odds_whole(const lan_cli *cli, const char *option,
+                                double lo, double hi, int64_t *out)
+{
+    const char *text = lan_cli_value(cli, option);
+    double value = 0.0;
+    if (text == NULL) {
+        return LAN_CLI_DONE;
+    }
+    if (!read_number(text, lo, hi, &value) || value > floor(value)) {
+        lan_cli_say("--%s takes a whole number from %g to %g, not '%s'", option,
+                    lo, hi, text);
+        return LAN_CLI_USAGE;
+    }
+    *out = (int64_t)value;
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit read_precision(const lan_cli *cli, double *out)
+{
+    const char *text = lan_cli_value(cli, "precision");
+    if (text != NULL && !read_number(text, 1e-6, 1.0, out)) {
+        lan_cli_say("--precision takes a number from 1e-06 to 1, not '%s'",
+                    text);
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+/* What makes no sense beside --exact is refused rather than ignored. */
+static lan_cli_exit check_together(const lan_cli *cli)
+{
+    static const char *const others[] = {"precision", "battles", "until-end"};
+    if (lan_cli_value(cli, "exact") == NULL) {
+        return LAN_CLI_DONE;
+    }
+    if (lan_cli_value(cli, "simulate") != NULL) {
+        lan_cli_say("--exact and --simulate exclude each other");
+        return LAN_CLI_USAGE;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (lan_cli_value(cli, others[i]) != NULL) {
+            lan_cli_say("--%s is for simulation, it has no meaning with "
+                        "--exact",
+                        others[i]);
+            return LAN_CLI_USAGE;
+        }
+    }
+    return LAN_CLI_DONE;
+}
+
+lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out)
+{
+    lan_odds_options options = lan_odds_options_default();
+    int64_t threads = 0;
+    options.seed = cli->seed;
+    options.until_end = lan_cli_value(cli, "until-end") != NULL;
+    if (lan_cli_value(cli, "exact") != NULL) {
+        options.method = LAN_ODDS_EXACT;
+    } else if (lan_cli_value(cli, "simulate") != NULL) {
+        options.method = LAN_ODDS_SIMULATE;
+    }
+    const lan_cli_exit checks[] = {
+        check_together(cli),
+        read_precision(cli, &options.precision),
+        lan_cli_odds_whole(cli, "battles", 1.0, MOST_BATTLES, &options.battles),
+        lan_cli_odds_whole(cli, "threads", 0.0, MOST_THREADS, &threads),
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+        if (checks[i] != LAN_CLI_DONE) {
+            return checks[i];
+        }
+    }
+    options.threads = (int)threads;
+    *out = options;
+    return LAN_CLI_DONE;
+}
+
+/* --- the work ------------------------------------------------------------ */
+
+static lan_status find(const lan_cli *cli, const lan_scenario *scenario,
+                       const lan_odds_options *options, lan_odds *out,
+                       lan_error *err)
+{
+    lan_battle *battle = NULL;
+    lan_cli_meter meter;
+    lan_status status =
+        lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "odds");
+    status = lan_odds_find(battle, options, progress, out, err);
+    lan_cli_meter_stop(&meter);
+    lan_battle_destroy(battle);
+    return status;
+}
+
+/* True where the battle by the averages, or the mean one, is longer than the
+ * scenario gives it. */
+static bool is_cut(const lan_cli_odds *odds)
+{
+    const double end = lan_battle_end(odds->fought.battle);
+    return !odds->options.until_end &&
+           (odds->fought.outcome->reason == LAN_END_TIME ||
+            odds->odds.mean_duration > end);
+}
+
+lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
+                               const lan_odds_options *options,
+                               lan_cli_odds *out)
+{
+    lan_scenario *scenario = NULL;
+    lan_cli_odds made = {.options = *options};
+    lan_error err;
+
+    lan_cli_exit status = lan_cli_read(cli, path, &scenario);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    lan_error_clear(&err);
+    status = lan_cli_blame(path, find(cli, scenario, options, &made.odds, &err),
+                           &err);
+    if (status != LAN_CLI_DONE) {
+        lan_scenario_destroy(scenario);
+        return status;
+    }
+    status = lan_cli_fight_averages(cli, scenario, &made.fought);
+    if (status != LAN_CLI_DONE) {
+        lan_odds_clear(&made.odds);
+        return status;
+    }
+    made.is_cut = is_cut(&made);
+    *out = made;
+    return LAN_CLI_DONE;
+}
+
+void lan_cli_odds_clear(lan_cli_odds *odds)
+{
+    lan_odds_clear(&odds->odds);
+    lan_cli_battle_clear(&odds->fought);
+}
+
+lan_odds_view lan_cli_odds_view(const lan_cli_odds *odds, const char *path)
+{
+    const char *title = lan_scenario_title(odds->fought.scenario);
+    return (lan_odds_view){.title = title[0] != '\0' ? title : path,
+                           .time_unit =
+                               lan_scenario_time_unit(odds->fought.scenario),
+                           .battle = odds->fought.battle,
+                           .odds = &odds->odds,
+                           .outcome = odds->fought.outcome};
+}

@@ -1,0 +1,60 @@
+/* cli/odds_work.h - the odds of a scenario file, and its battle by the averages
+ * beside them.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   everything wrong is said on standard error before it returns.
+ * Owner    a lan_cli_odds belongs to the caller until _clear().
+ */
+#ifndef LAN_CLI_ODDS_WORK_H
+#define LAN_CLI_ODDS_WORK_H
+
+#include "cli/fight.h"
+#include "plots/odds.h"
+#include "solver/odds.h"
+
+/* The options that lan_cli_odds_options() understands. */
+#define LAN_CLI_ODDS_OPTIONS                                                   \
+    {"exact", 0, NULL, "work the odds out; fails where that cannot be done"},  \
+        {"simulate", 0, NULL, "fight many battles by chance"},                 \
+        {"precision", 0, "P",                                                  \
+         "simulate until 95 % intervals are this wide; 0.005"},                \
+        {"battles", 0, "N", "but no more than these; 1000000"},                \
+        {"until-end", 0, NULL, "break off at time.end; simulates"},            \
+    {                                                                          \
+        "threads", 0, "N", "0, the default: one a processor"                   \
+    }
+
+typedef struct lan_cli_odds {
+    lan_cli_battle fought; /* by the averages, as `run` has it */
+    lan_odds odds;
+    lan_odds_options options;
+    bool is_cut; /* time.end would cut what the odds take to the end */
+} lan_cli_odds;
+
+/* Reads the options and --seed; a value that is out of range is
+ * LAN_CLI_USAGE. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out);
+
+/* Reads a file, finds its odds, and fights it by the averages. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
+                               const lan_odds_options *options,
+                               lan_cli_odds *out);
+
+void lan_cli_odds_clear(lan_cli_odds *odds);
+
+/* What the pictures and the words of plots/odds.h are made from.
+ *
+ * path  stands in for a title; "" leaves it out
+ */
+lan_odds_view lan_cli_odds_view(const lan_cli_odds *odds, const char *path);
+
+/* Reads a whole number of one of the command's own options; leaves *out where
+ * it is not given. Says what is wrong and returns LAN_CLI_USAGE. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_odds_whole(const lan_cli *cli, const char *option,
+                                double lo, double hi, int64_t *out);
+
+#endif
