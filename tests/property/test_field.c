@@ -7,11 +7,13 @@
 
 #include "base/real.h"
 #include "tactics/search/fields/field_impl.h"
+#include "tactics/search/grid/cost_tree.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"
 
 #define CASES      1200 /* maps for each property */
+#define WIDE_CASES 60
 #define WIDTH      17
 #define HEIGHT     13
 #define CELLS_MOST (WIDTH * HEIGHT)
@@ -361,6 +363,89 @@ static void field_without_spare_room_throws_out_what_was_improved(void **state)
     random_destroy(random);
 }
 
+/* Wide open ground with patches of other costs, and of rock, so that rays go
+ * on from one expansion to the next. */
+static lan_grid_map *any_wide_map(random_source *random, lan_corners corners)
+{
+    size_t count;
+    const lan_terrain *terrains = any_terrains(&count);
+    const int32_t width = random_integer(random, 70, 400);
+    const int32_t height = random_integer(random, 70, 300);
+    const bool is_weighted = random_chance(random, 0.5);
+    lan_grid_map *map = NULL;
+    assert_int_equal(
+        lan_grid_map_create(width, height, corners, terrains, count, &map),
+        LAN_OK);
+    for (int32_t k = random_integer(random, 0, 60); k > 0; k--) {
+        const lan_cell from = any_cell(random, map);
+        const int32_t wide = random_integer(random, 1, 40);
+        const int32_t high = random_integer(random, 1, 40);
+        const int32_t rock = lan_grid_map_find_glyph(map, '@');
+        const bool is_patch = is_weighted && random_chance(random, 0.6);
+        const int32_t terrain =
+            is_patch ? random_integer(random, 0, (int32_t)count - 1) : rock;
+        for (int32_t i = 0; i < wide * high; i++) {
+            const lan_cell at = {from.x + i % wide, from.y + i / wide};
+            if (lan_grid_map_contains(map, at)) {
+                assert_int_equal(lan_grid_map_set(map, at, terrain), LAN_OK);
+            }
+        }
+    }
+    return map;
+}
+
+/* Compares what is known with a tree of costs. */
+static void check_known(const lan_grid_map *map, const lan_field *field,
+                        const lan_cost_tree *tree, uint32_t number)
+{
+    const int32_t width = lan_grid_map_width(map);
+    for (int32_t i = 0; i < width * lan_grid_map_height(map); i++) {
+        const lan_cell at = {i % width, i / width};
+        const double want = lan_cost_tree_cost(tree, at);
+        const double got = lan_field_cost(field, at);
+        const bool may_differ = isinf(got) && !lan_field_is_done(field);
+        const bool is_close =
+            isinf(want) ? isinf(got) : fabs(got - want) <= 1e-9 * want;
+        if (!is_close && !may_differ) {
+            fail_with("case %u: (%d, %d) costs %.17g, not %.17g",
+                      (unsigned)number, at.x, at.y, got, want);
+        }
+    }
+}
+
+static void costs_of_wide_ground_are_those_of_a_tree_of_costs(void **state)
+{
+    (void)state;
+    random_source *random = random_create(5206);
+    for (uint32_t k = 0; k < WIDE_CASES; k++) {
+        random_begin(random, k);
+        lan_grid_map *map =
+            any_wide_map(random, (lan_corners)(k % LAN_CORNERS_COUNT));
+        lan_ground *ground = NULL;
+        lan_field *field = NULL;
+        lan_cost_tree *tree = NULL;
+        const lan_cell goals[] = {any_cell(random, map), any_cell(random, map)};
+        const lan_cost_tree_request request = {.sources = goals,
+                                               .source_count = 2};
+        assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                         LAN_OK);
+        assert_int_equal(lan_field_create(ground, &field), LAN_OK);
+        assert_int_equal(lan_cost_tree_create(ground, &tree), LAN_OK);
+        assert_int_equal(lan_cost_tree_run(tree, &request), LAN_OK);
+        assert_int_equal(
+            lan_field_start(field, goals, 2, LAN_METRIC_EXACT, NULL), LAN_OK);
+        (void)lan_field_step(field, (uint64_t)random_integer(random, 1, 3000));
+        check_known(map, field, tree, k);
+        assert_true(lan_field_step(field, UINT64_MAX));
+        check_known(map, field, tree, k);
+        lan_cost_tree_destroy(tree);
+        lan_field_destroy(field);
+        lan_ground_destroy(ground);
+        lan_grid_map_destroy(map);
+    }
+    random_destroy(random);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -369,6 +454,7 @@ int main(void)
         cmocka_unit_test(costs_of_10_14_are_those_of_bellman_and_ford),
         cmocka_unit_test(slices_of_any_size_give_the_same_field),
         cmocka_unit_test(field_without_spare_room_throws_out_what_was_improved),
+        cmocka_unit_test(costs_of_wide_ground_are_those_of_a_tree_of_costs),
     };
     return run_group("field", tests);
 }

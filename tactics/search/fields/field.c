@@ -23,7 +23,8 @@ static int32_t slots_for(const lan_ground *ground)
         }
     }
     const int32_t dearest = greatest + LAN_OVERLAY_MOST;
-    const int32_t needed = least == 0 ? 4 : 3 * (dearest / least + 1) + 4;
+    const int32_t needed =
+        least == 0 ? 4 : 3 * (dearest / least + 1) + 4 + 2 * LAN_FIELD_RAY_MOST;
     int32_t slots = 8;
     while (slots < needed) {
         slots *= 2;
@@ -35,11 +36,14 @@ static lan_status allocate(lan_field *field, int32_t nodes)
 {
     field->wide = malloc((size_t)nodes * sizeof *field->wide);
     field->narrow = (uint32_t *)(void *)field->wide;
+    field->came = malloc((size_t)nodes * sizeof *field->came);
     field->goals = malloc(FEW_GOALS * sizeof *field->goals);
     field->goal_capacity = FEW_GOALS;
     const lan_status status =
         lan_field_queue_init(&field->queue, nodes, slots_for(field->ground));
-    return field->wide == NULL || field->goals == NULL ? LAN_ENOMEM : status;
+    return field->wide == NULL || field->came == NULL || field->goals == NULL
+               ? LAN_ENOMEM
+               : status;
 }
 
 lan_status lan_field_create(const lan_ground *ground, lan_field **out)
@@ -64,6 +68,7 @@ void lan_field_destroy(lan_field *field)
     }
     lan_field_queue_clear(&field->queue);
     free(field->wide);
+    free(field->came);
     free(field->marks);
     free(field->goals);
     free(field);
@@ -86,16 +91,22 @@ static int take_scale(lan_field *field, int stage)
     field->scale = lan_field_scale_at(field->metric, stage, field->bound);
     field->least_step = least * field->scale.straight;
     field->dearest_step = dearest * field->scale.diagonal;
+    field->reach = 0;
+    if (field->has_rays) {
+        field->reach = LAN_FIELD_RAY_MOST * field->least_step;
+    }
+    const uint64_t ahead = field->reach + field->dearest_step;
     int shift = 0;
     while (field->least_step >> shift > 1) {
         shift++;
     }
-    /* of a bucket's own width and of one rounding up, a step beyond it */
-    const uint64_t room = ((uint64_t)2 << shift) + field->dearest_step;
+    /* of a bucket's own width and of one rounding up, and what comes ahead of
+     * it: the first step, all that a ray may go, and a step that ends it */
+    const uint64_t room = ((uint64_t)2 << shift) + ahead + field->dearest_step;
     field->last_bucket =
         field->scale.limit < room ? 0 : (field->scale.limit - room) >> shift;
     uint64_t slots = 4;
-    while (slots < (field->dearest_step >> shift) + 3) {
+    while (slots < ((ahead + field->dearest_step) >> shift) + 3) {
         slots *= 2;
     }
     field->queue.slots = (int32_t)slots;
@@ -154,7 +165,9 @@ void lan_field_widen(lan_field *field)
     lan_field_queue_reset(&field->queue, shift, least >> shift);
     for (int32_t i = 0; i < field->ground->nodes; i++) {
         const uint64_t key = field->wide[i];
-        if (key >= least && key != UINT64_MAX) {
+        const bool waits =
+            !field->has_rays || (field->came[i] & ~LAN_FIELD_ROUGH) != 0;
+        if (key >= least && key != UINT64_MAX && waits) {
             lan_field_push(field, i, key);
         }
     }
@@ -176,6 +189,8 @@ static void begin_anew(lan_field *field, lan_metric metric,
     field->is_done = false;
     field->expanded = 0;
     field->version = ground->version;
+    field->has_rays = field->kind != LAN_FIELD_OVERLAID &&
+                      !field->wants_first_moves && lan_field_rays_begin(field);
     int shift = take_scale(field, 0);
     if (field->dearest_step > field->scale.limit / 8) {
         shift = take_scale(field, 1); /* as it would be at once */
@@ -191,6 +206,9 @@ static void put_start(lan_field *field, int32_t node)
 {
     if (lan_field_weight(field, node) != 0) {
         lan_field_put_key(field, node, field->scale.is_wide, 0);
+        if (field->has_rays) {
+            field->came[node] |= LAN_FIELD_START;
+        }
         lan_field_push(field, node, 0);
     }
 }
@@ -291,7 +309,7 @@ uint64_t lan_field_expanded(const lan_field *field)
 size_t lan_field_memory(const lan_field *field)
 {
     const size_t nodes = (size_t)field->ground->nodes;
-    return sizeof *field + nodes * sizeof *field->wide +
+    return sizeof *field + nodes * (sizeof *field->wide + sizeof *field->came) +
            (field->marks == NULL ? 0 : nodes * sizeof *field->marks) +
            field->goal_capacity * sizeof *field->goals +
            lan_field_queue_memory(&field->queue);

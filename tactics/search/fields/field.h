@@ -11,6 +11,9 @@
  *          become known in order of cost, so that units near the goal may set
  *          out before the field is done. Slices of any size give the same
  *          field.
+ *          Over ground of one cost, and over patches of it, an expansion
+ *          follows straight rays from a cell, over some hundred cells at most;
+ *          elsewhere it looks at the neighbours of one.
  * Units    cost as in ground.h; with LAN_METRIC_10_14 a diagonal step counts
  *          1.4 straight ones.
  * Owner    the ground is kept: it must outlive the field. Nothing is allocated
@@ -18,7 +21,8 @@
  * Threads  any number of readers, or one that starts or steps.
  * Source   spec B3, B13; reverse Dijkstra in buckets: R. B. Dial, Comm. ACM 12
  *          (1969) 632; only canonical steps are tried where nothing is in the
- *          way: N. Sturtevant and S. Rabin, IJCAI 2016, 683-689.
+ *          way: N. Sturtevant and S. Rabin, IJCAI 2016, 683-689, with the
+ *          forced ones of D. Harabor and A. Grastien, AAAI 2011.
  */
 #ifndef LAN_TACTICS_SEARCH_FIELDS_FIELD_H
 #define LAN_TACTICS_SEARCH_FIELDS_FIELD_H

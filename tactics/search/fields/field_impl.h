@@ -140,6 +140,12 @@ typedef enum lan_field_kind {
     LAN_FIELD_OVERLAID
 } lan_field_kind;
 
+#define LAN_FIELD_START 9    /* a goal */
+#define LAN_FIELD_ROUGH 0x80 /* costs differ around this cell */
+
+/* Straight steps of the least cost that a ray may go in one expansion. */
+#define LAN_FIELD_RAY_MOST 64
+
 struct lan_field {
     const lan_ground *ground;
     const lan_overlay *overlay;
@@ -151,6 +157,7 @@ struct lan_field {
     lan_field_scale scale;
     uint64_t least_step; /* keys of the cheapest and the dearest step */
     uint64_t dearest_step;
+    uint64_t reach;       /* of a ray: how far its cells' keys go apart */
     uint64_t last_bucket; /* that this scale has room for */
     double bound;         /* of the scale */
     double unit_cost;     /* cost of S = 1 */
@@ -167,6 +174,15 @@ struct lan_field {
     /* [nodes] the set of first moves of all least-cost ways from the start to
      * here, none at the start; NULL: not wanted. */
     uint8_t *marks;
+
+    /* field_rays.c; only where has_rays. */
+    bool has_rays;
+    bool is_rough;         /* too much so for rays */
+    uint64_t rays_version; /* of the ground that was looked at */
+    uint8_t *came; /* [nodes] 0: does not wait, else 1 + the direction that it
+                      was reached in, or LAN_FIELD_START; and LAN_FIELD_ROUGH */
+    uint8_t after[LAN_FIELD_START + 1][256]; /* directions worth trying, by how
+                                                a cell was reached, and moves */
 
     int32_t *goals; /* nodes, sorted, each once; blocked ones too */
     size_t goal_count;
@@ -208,6 +224,27 @@ int lan_field_compare_nodes(const void *left, const void *right);
 
 /* field_run.c */
 bool lan_field_run(lan_field *field, uint64_t expansions);
+
+/* Whether keys could pass the limit while this bucket is looked at. */
+LAN_FIELD_INLINE bool lan_field_is_too_narrow(const lan_field *field)
+{
+    return field->queue.bucket > field->last_bucket;
+}
+
+/* Opens the next bucket that is occupied; false where there is none, or where
+ * a wider scale is needed first. */
+LAN_FIELD_INLINE bool lan_field_open_next(lan_field *field)
+{
+    return lan_field_queue_find(&field->queue) &&
+           !lan_field_is_too_narrow(field) &&
+           (lan_field_queue_open(&field->queue), true);
+}
+
+/* Whether rays are of use on this ground, for which they are made ready; and
+ * what lan_field_run() does then: takes nodes until all is spent, or no bucket
+ * can be opened; returns what is left to spend. */
+bool lan_field_rays_begin(lan_field *field);
+uint64_t lan_field_rays_drain(lan_field *field, uint64_t expansions);
 
 /* Weight of a node under the overlay, 0: blocked. */
 uint32_t lan_field_weight(const lan_field *field, int32_t node);

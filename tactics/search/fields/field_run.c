@@ -257,12 +257,6 @@ LAN_FIELD_INLINE void expand(const loop *over, int32_t node, uint64_t key)
     }
 }
 
-/* Whether keys could pass the limit while this bucket is looked at. */
-LAN_FIELD_INLINE bool is_too_narrow(const lan_field *field)
-{
-    return field->queue.bucket > field->last_bucket;
-}
-
 /* Asks for what a node's turn will read. */
 LAN_FIELD_INLINE void call_for(const loop *over, int32_t node)
 {
@@ -277,14 +271,6 @@ LAN_FIELD_INLINE void call_for(const loop *over, int32_t node)
     __builtin_prefetch(&over->moves[node]);
 }
 
-/* Opens the next bucket that is occupied; false where there is none, or where
- * a wider scale is needed first. */
-LAN_FIELD_INLINE bool open_next(lan_field *field)
-{
-    return lan_field_queue_find(&field->queue) && !is_too_narrow(field) &&
-           (lan_field_queue_open(&field->queue), true);
-}
-
 /* Takes nodes until all is spent, or no bucket can be opened; returns what is
  * left to spend. */
 LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
@@ -292,7 +278,8 @@ LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
 {
     const loop over = loop_over(field, kind);
     lan_field_queue *queue = &field->queue;
-    while (expansions > 0 && (queue->chunk >= 0 || open_next(field))) {
+    while (expansions > 0 &&
+           (queue->chunk >= 0 || lan_field_open_next(field))) {
         const int32_t *nodes =
             &queue->pool[(size_t)queue->chunk << queue->chunk_shift];
         const uint64_t bucket = queue->bucket;
@@ -340,7 +327,9 @@ static uint64_t drain_as(lan_field *field, uint64_t expansions)
 bool lan_field_run(lan_field *field, uint64_t expansions)
 {
     while (expansions > 0 && !field->is_done) {
-        const uint64_t left = drain_as(field, expansions);
+        const uint64_t left = field->has_rays
+                                  ? lan_field_rays_drain(field, expansions)
+                                  : drain_as(field, expansions);
         field->expanded += expansions - left;
         expansions = left;
         if (left > 0 && lan_field_queue_find(&field->queue)) {

@@ -9,6 +9,7 @@ liblanchester_la_SOURCES += \
 	%D%/field_cache.c \
 	%D%/field_impl.h \
 	%D%/field_queue.c \
+	%D%/field_rays.c \
 	%D%/field_read.c \
 	%D%/field_run.c \
 	%D%/field_scale.c \
