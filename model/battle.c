@@ -116,33 +116,120 @@ static void keep_error(void *context, bool is_error, const char *path,
     }
 }
 
+/* Checks a description. Texts are dear and wanted only where there is a
+ * finding: the first walk makes none. */
+static lan_status check_def(const lan_battle_def *def, lan_error *err)
+{
+    const lan_status status = lan_battle_def_check(def, NULL, NULL);
+    if (status != LAN_EINVAL) {
+        return status;
+    }
+    return lan_battle_def_check(def, keep_error, err);
+}
+
+/* Takes a battle to time 0 of a plan that is new to it. */
+static lan_status begin(lan_battle *battle)
+{
+    lan_state_start(&battle->state, battle->plan);
+    lan_fabric_enter_phase(battle, 0.0);
+    const lan_status status = reserve_fabric(battle);
+    if (status != LAN_OK) {
+        return status;
+    }
+    battle->fabric.first = false; /* the last phase's may stand there */
+    lan_fabric_rewind(battle);
+    return lan_battle_settle(battle);
+}
+
+/* Makes a battle of a plan, which is released where that fails. */
+static lan_status create_of(lan_plan *plan, lan_battle **out)
+{
+    lan_battle *battle = NULL;
+    lan_status status = create_around(plan, &battle);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = begin(battle);
+    if (status != LAN_OK) {
+        lan_battle_destroy(battle);
+        return status;
+    }
+    *out = battle;
+    return LAN_OK;
+}
+
 lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                              lan_error *err)
 {
-    lan_status status = lan_battle_def_check(def, keep_error, err);
+    lan_status status = check_def(def, err);
     lan_plan *plan = NULL;
-    lan_battle *battle = NULL;
     if (status == LAN_OK) {
         status = lan_plan_create(def, &plan);
     }
     if (status == LAN_OK) {
-        status = create_around(plan, &battle);
+        status = create_of(plan, out);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+/* True where all that is allocated by a plan's sizes fits another one too. */
+static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
+{
+    return a->group_count == b->group_count && a->army_count == b->army_count &&
+           a->variable_count == b->variable_count;
+}
+
+/* Puts a plan of the same size in place. Where memory is out the old one comes
+ * back, for whose links there is room. */
+static lan_status exchange_plan(lan_battle *battle, lan_plan *plan)
+{
+    lan_plan *old = battle->plan;
+    battle->plan = plan;
+    const lan_status status = begin(battle);
+    if (status == LAN_OK) {
+        lan_plan_release(old);
+        return LAN_OK;
+    }
+    battle->plan = old;
+    lan_plan_release(plan);
+    const lan_status again = begin(battle);
+    assert(again == LAN_OK);
+    (void)again;
+    return status;
+}
+
+static lan_status take_plan(lan_battle *battle, lan_plan *plan)
+{
+    if (is_of_one_size(battle->plan, plan)) {
+        return exchange_plan(battle, plan);
+    }
+    lan_battle *fresh = NULL;
+    const lan_status status = create_of(plan, &fresh);
+    if (status == LAN_OK) {
+        const lan_battle old = *battle;
+        *battle = *fresh;
+        *fresh = old;
+        lan_battle_destroy(fresh);
+    }
+    return status;
+}
+
+lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
+                               bool is_checked, lan_error *err)
+{
+    lan_status status = is_checked ? LAN_OK : check_def(def, err);
+    lan_plan *plan = NULL;
+    if (status == LAN_OK) {
+        status = lan_plan_create(def, &plan);
     }
     if (status == LAN_OK) {
-        rewind_state(battle);
-        status = reserve_fabric(battle);
+        status = take_plan(battle, plan);
     }
-    if (status == LAN_OK) {
-        battle->fabric.first = false; /* the last phase's may stand there */
-        lan_fabric_rewind(battle);
-        status = lan_battle_settle(battle);
-    }
-    if (status != LAN_OK) {
-        lan_battle_destroy(battle);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    *out = battle;
-    return LAN_OK;
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
 lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)

@@ -13,12 +13,6 @@ static void *slot(void *base, const scn_field *field)
     return (char *)base + field->offset;
 }
 
-static bool is_in_range(const scn_field *field, double value)
-{
-    return value >= field->lo && value <= field->hi &&
-           (!field->is_above || value > field->lo);
-}
-
 bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
                      double *out)
 {
@@ -27,7 +21,7 @@ bool scn_bind_number(scn_reader *reader, scn_node *node, const scn_field *field,
     const bool is_number =
         node->kind == SCN_SCALAR && node->is_plain &&
         lan_text_to_double(node->text, node->length, &value) == LAN_OK;
-    if (!is_number || !is_in_range(field, value)) {
+    if (!is_number || !scn_field_holds(field, value)) {
         scn_tell_expected(reader, node,
                           scn_field_range(field, what, sizeof what));
         return false;
@@ -84,7 +78,7 @@ static void bind_auto_number(scn_reader *reader, scn_node *node,
     }
     if (node->kind == SCN_SCALAR && node->is_plain &&
         lan_text_to_double(node->text, node->length, &value) == LAN_OK &&
-        is_in_range(field, value)) {
+        scn_field_holds(field, value)) {
         *(double *)slot(base, field) = value;
         return;
     }

@@ -112,6 +112,9 @@ const char *scn_section_suggest(const scn_section *section, const char *key);
 /* The word of an enum's value, or NULL. */
 const char *scn_word_of(const scn_word *words, int value);
 
+/* True for a number within the field's range. */
+bool scn_field_holds(const scn_field *field, double value);
+
 /* The range of a number in words: "a number above 0", "between 0 and 1". */
 char *scn_field_range(const scn_field *field, char *buffer, size_t size);
 

@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/examples.h \
+	%D%/handle.h \
 	%D%/published.h \
-	%D%/scenario.h
+	%D%/scenario.h \
+	%D%/variant.h
 
 liblanchester_la_SOURCES += \
 	%D%/arena.c \
@@ -24,6 +26,10 @@ liblanchester_la_SOURCES += \
 	%D%/field_table_impl.h \
 	%D%/format.c \
 	%D%/format_impl.h \
+	%D%/handle.c \
+	%D%/handle_end.c \
+	%D%/handle_impl.h \
+	%D%/handle_path.c \
 	%D%/load.c \
 	%D%/message.c \
 	%D%/message_impl.h \
@@ -43,6 +49,8 @@ liblanchester_la_SOURCES += \
 	%D%/source_impl.h \
 	%D%/tree.c \
 	%D%/tree_impl.h \
+	%D%/variant.c \
+	%D%/variant_impl.h \
 	%D%/write.c
 
 # Installed, and held in the library for `lanchester example'.

@@ -258,9 +258,8 @@ lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario)
     return scenario->solver;
 }
 
-lan_rows lan_scenario_rows(const lan_scenario *scenario)
+lan_rows scn_rows_of(const scn_time *time)
 {
-    const scn_time *time = &scenario->time;
     if (isnan(time->every)) {
         return (lan_rows){.points = time->points, .every = 0.0};
     }
@@ -275,4 +274,9 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 double lan_scenario_map_cell(const lan_scenario *scenario)
 {
     return scenario->grid != NULL ? scenario->map.cell : 0.0;
+}
+
+lan_rows lan_scenario_rows(const lan_scenario *scenario)
+{
+    return scn_rows_of(&scenario->time);
 }

@@ -73,4 +73,7 @@ struct lan_scenario {
     lan_grid_map *grid; /* or NULL */
 };
 
+/* The rows that a clock asks for. */
+lan_rows scn_rows_of(const scn_time *time);
+
 #endif

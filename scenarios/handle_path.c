@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/handle_impl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+bool scn_walker_take(scn_walker *at)
+{
+    if (at->rest == NULL) {
+        return false;
+    }
+    const size_t length = strcspn(at->rest, ".");
+    snprintf(at->part, sizeof at->part, "%.*s",
+             (int)(length < PART_SIZE ? length : PART_SIZE), at->rest);
+    at->rest = at->rest[length] == '.' ? at->rest + length + 1 : NULL;
+    return true;
+}
+
+lan_status scn_walker_tell_no(const scn_walker *at, const char *what,
+                              const char *meant)
+{
+    char shown[48];
+    lan_text_printable(at->part, shown, sizeof shown);
+    if (meant != NULL) {
+        return lan_fail(at->err, LAN_EINVAL, 0, 0,
+                        "%s '%s' (did you mean '%s'?)", what, shown, meant);
+    }
+    return lan_fail(at->err, LAN_EINVAL, 0, 0, "%s '%s'", what, shown);
+}
+
+lan_status scn_walker_tell_leads_to(const scn_walker *at, const char *what)
+{
+    return lan_fail(at->err, LAN_EINVAL, 0, 0,
+                    "the path leads to %s: name a value in it", what);
+}
+
+lan_status scn_walker_tell_no_entry(const scn_walker *at, const scn_node *list,
+                                    size_t count)
+{
+    char path[SCN_PATH_SIZE];
+    char what[SCN_PATH_SIZE + 64];
+    snprintf(what, sizeof what, "%s has %zu entries, counted from 0: no",
+             scn_node_path(list, path), count);
+    return scn_walker_tell_no(at, what, NULL);
+}
+
+const char *scn_suggest_key(const scn_node *map, const char *word)
+{
+    const char **keys = malloc((map->count + 1) * sizeof *keys);
+    size_t count = 0;
+    if (keys == NULL) {
+        return NULL;
+    }
+    for (const scn_node *node = map->first; node != NULL; node = node->next) {
+        keys[count++] = node->key;
+    }
+    const char *meant = lan_text_suggest(word, keys, count);
+    free(keys);
+    return meant;
+}
+
+static size_t index_among(const scn_node *parent, const scn_node *child)
+{
+    size_t index = 0;
+    for (const scn_node *node = parent->first; node != child;
+         node = node->next) {
+        index++;
+    }
+    return index;
+}
+
+/* --- sections ------------------------------------------------------------ */
+
+static size_t groups_before(const lan_battle_def *def, size_t army)
+{
+    size_t before = 0;
+    for (size_t a = 0; a < army; a++) {
+        before += def->armies[a].group_count;
+    }
+    return before;
+}
+
+/* Reinforcements of all groups before that whose struct lies at `wanted`. */
+static size_t reinforcements_before(const lan_battle_def *def,
+                                    const void *wanted)
+{
+    size_t before = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        for (size_t g = 0; g < def->armies[a].group_count; g++) {
+            if (&def->armies[a].groups[g] == wanted) {
+                return before;
+            }
+            before += def->armies[a].groups[g].reinforcement_count;
+        }
+    }
+    return before;
+}
+
+static size_t army_number(const scn_walker *at)
+{
+    return (at->base - at->flat.armies) / sizeof(lan_army_def);
+}
+
+/* Enters an entry of the map or list of a field: number `index` of it. */
+static void enter_entry(scn_walker *at, const scn_field *field,
+                        const scn_node *entry, size_t index)
+{
+    const lan_battle_def *def = &at->handle->scenario->def;
+    const scn_section *section = field->section;
+    if (section == &scn_section_unit) {
+        at->base = at->flat.units + index * sizeof(lan_unit_def);
+    } else if (section == &scn_section_army) {
+        at->base = at->flat.armies + index * sizeof(lan_army_def);
+    } else if (section == &scn_section_group) {
+        index += groups_before(def, army_number(at));
+        at->base = at->flat.groups + index * sizeof(lan_group_def);
+    } else if (section == &scn_section_reinforcement) {
+        index += reinforcements_before(def, at->node->bound);
+        at->base =
+            at->flat.reinforcements + index * sizeof(lan_reinforcement_def);
+    } else {
+        at->base = at->flat.fire + index * sizeof(lan_fire_def);
+    }
+    at->node = entry;
+    at->section = section;
+}
+
+static lan_status enter_map(scn_walker *at, const scn_field *field)
+{
+    const scn_node *map =
+        scn_node_child(at->node, field->key, strlen(field->key));
+    if (!scn_walker_take(at)) {
+        return scn_walker_tell_leads_to(at, "a section");
+    }
+    const scn_node *entry = scn_node_child(map, at->part, strlen(at->part));
+    if (entry == NULL) {
+        char path[SCN_PATH_SIZE];
+        char what[SCN_PATH_SIZE + 16];
+        snprintf(what, sizeof what, "%s has no", scn_node_path(map, path));
+        return scn_walker_tell_no(at, what, scn_suggest_key(map, at->part));
+    }
+    enter_entry(at, field, entry, index_among(map, entry));
+    return LAN_OK;
+}
+
+static const scn_node *find_named(const scn_node *list, const char *word)
+{
+    for (const scn_node *entry = list->first; entry != NULL;
+         entry = entry->next) {
+        const scn_node *name = scn_node_child(entry, "name", strlen("name"));
+        if (name != NULL && name->kind == SCN_SCALAR &&
+            strcmp(name->text, word) == 0) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+static lan_status enter_list(scn_walker *at, const scn_field *field)
+{
+    const scn_node *list =
+        scn_node_child(at->node, field->key, strlen(field->key));
+    size_t index = 0;
+    if (!scn_walker_take(at)) {
+        return scn_walker_tell_leads_to(at, "a list");
+    }
+    if (list == NULL) {
+        return lan_fail(at->err, LAN_EINVAL, 0, 0,
+                        "the scenario has no '%s' here", field->key);
+    }
+    const scn_node *entry = find_named(list, at->part);
+    if (entry == NULL && scn_index_read(at->part, strlen(at->part), &index)) {
+        entry = scn_node_at(list, index);
+    }
+    if (entry == NULL) {
+        return scn_walker_tell_no_entry(at, list, list->count);
+    }
+    enter_entry(at, field, entry, index_among(list, entry));
+    return LAN_OK;
+}
+
+static void enter_section(scn_walker *at, const scn_field *field)
+{
+    if (field->section == &scn_section_time) {
+        at->base = offsetof(scn_flat_head, time);
+    } else if (field->section == &scn_section_rules) {
+        at->base = offsetof(scn_flat_head, rules);
+    } else if (field->section == &scn_section_solver) {
+        at->base = offsetof(scn_flat_head, solver);
+    } else {
+        at->base += offsetof(lan_army_def, morale);
+    }
+    at->node = scn_node_child(at->node, field->key, strlen(field->key));
+    at->section = field->section;
+}
+
+/* Refuses what --set refuses, and the keys of a reinforcement's other forms. */
+static lan_status check_field(const scn_walker *at, const scn_field *field)
+{
+    if (field->kind == SCN_FIELD_LATER) {
+        return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' is not supported yet",
+                        field->key);
+    }
+    if (at->section == scn_section_top() &&
+        (strcmp(field->key, "roster") == 0 ||
+         strcmp(field->key, "format") == 0)) {
+        return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' cannot be set",
+                        field->key);
+    }
+    if (at->section == scn_section_top() &&
+        (strcmp(field->key, "map") == 0 ||
+         strcmp(field->key, "terrain") == 0)) {
+        return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' cannot be varied",
+                        field->key);
+    }
+    if (at->section == &scn_section_reinforcement && field->is_shown != NULL &&
+        !field->is_shown(at->node->bound)) {
+        return lan_fail(at->err, LAN_EINVAL, 0, 0,
+                        "this reinforcement has no '%s'", field->key);
+    }
+    return LAN_OK;
+}
+
+/* Ends at the field, or enters it; *is_end tells which. */
+static lan_status follow(scn_walker *at, const scn_field *field, bool *is_end)
+{
+    *is_end = false;
+    switch (field->kind) {
+    case SCN_FIELD_SECTION:
+        enter_section(at, field);
+        return LAN_OK;
+    case SCN_FIELD_MAP:
+        return enter_map(at, field);
+    case SCN_FIELD_LIST:
+        return enter_list(at, field);
+    case SCN_FIELD_FACTORS:
+        *is_end = true;
+        return scn_end_in_factors(at, field);
+    case SCN_FIELD_ORDERS:
+        *is_end = true;
+        return scn_end_in_orders(at, field);
+    case SCN_FIELD_SPAN:
+        *is_end = true;
+        return scn_end_in_span(at, field);
+    case SCN_FIELD_POINTS:
+        *is_end = true;
+        return scn_end_in_points(at, field);
+    case SCN_FIELD_NUMBER:
+    case SCN_FIELD_INVERSE:
+    case SCN_FIELD_AUTO_NUMBER:
+    case SCN_FIELD_WHOLE:
+    case SCN_FIELD_FLAG:
+    case SCN_FIELD_TEXT:
+    case SCN_FIELD_PROSE:
+    case SCN_FIELD_DRAWING:
+    case SCN_FIELD_NAME:
+    case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_CHOICE:
+    case SCN_FIELD_TYPE:
+    case SCN_FIELD_TARGET:
+    case SCN_FIELD_LATER:
+        break;
+    }
+    *is_end = true;
+    return scn_end_at_field(at, field);
+}
+
+/* Takes one part in a section, or its end. */
+static lan_status step(scn_walker *at, bool *is_end)
+{
+    const scn_section *section = at->section;
+    const char *key = section->short_key;
+    if (scn_walker_take(at)) {
+        key = at->part;
+    } else if (key == NULL) {
+        return scn_walker_tell_leads_to(at, "a section");
+    }
+    const scn_field *field = scn_section_field(section, key, strlen(key));
+    if (field == NULL) {
+        return scn_walker_tell_no(at, "unknown key",
+                                  scn_section_suggest(section, key));
+    }
+    const lan_status status = check_field(at, field);
+    return status == LAN_OK ? follow(at, field, is_end) : status;
+}
+
+lan_status scn_handle_find(lan_handle *handle, lan_error *err)
+{
+    scn_walker at = {.handle = handle,
+                     .err = err,
+                     .flat = scn_flat_of(handle->scenario),
+                     .rest = handle->path,
+                     .node = handle->scenario->root,
+                     .section = scn_section_top()};
+    lan_status status = LAN_OK;
+    bool is_end = false;
+    while (status == LAN_OK && !is_end) {
+        status = step(&at, &is_end);
+    }
+    if (status == LAN_OK && scn_walker_take(&at)) {
+        return scn_walker_tell_no(&at, "a value has no parts: no", NULL);
+    }
+    return status;
+}
