@@ -210,6 +210,52 @@ LAN_FIELD_INLINE uint64_t lan_field_unreached(bool is_wide)
     return is_wide ? UINT64_MAX : UINT32_MAX;
 }
 
+/* Weight of a diagonal step between the cells `own` and `to`, as
+ * lan_ground_diagonal(). */
+LAN_FIELD_INLINE uint64_t lan_field_slant(bool has_squeezes, uint32_t own,
+                                          uint32_t to, uint32_t one,
+                                          uint32_t other)
+{
+    if (has_squeezes) {
+        const uint32_t dearer = own > to ? own : to;
+        one = one == 0 ? dearer : one;
+        other = other == 0 ? dearer : other;
+    }
+    return own + to + one + other;
+}
+
+/* Keys of all neighbours of a cell by way of it, on weighted ground. Written
+ * out, so that all of it stays in registers.
+ *
+ * at            the cell's weight, in the ground's
+ * has_squeezes  diagonal steps may pass blocked cells */
+LAN_FIELD_INLINE void lan_field_keys_around(const uint16_t *at, int32_t stride,
+                                            bool has_squeezes,
+                                            uint64_t straight,
+                                            uint64_t diagonal, uint64_t key,
+                                            uint64_t keys[LAN_DIRECTION_COUNT])
+{
+    const uint32_t own = *at;
+    const uint32_t nw = at[-stride - 1];
+    const uint32_t w = at[-1];
+    const uint32_t sw = at[stride - 1];
+    const uint32_t s = at[stride];
+    const uint32_t se = at[stride + 1];
+    const uint32_t e = at[1];
+    const uint32_t ne = at[-stride + 1];
+    const uint32_t n = at[-stride];
+    const uint64_t p = diagonal;
+    const uint64_t q = 2 * straight;
+    keys[0] = key + p * lan_field_slant(has_squeezes, own, nw, n, w);
+    keys[1] = key + q * (own + w);
+    keys[2] = key + p * lan_field_slant(has_squeezes, own, sw, w, s);
+    keys[3] = key + q * (own + s);
+    keys[4] = key + p * lan_field_slant(has_squeezes, own, se, s, e);
+    keys[5] = key + q * (own + e);
+    keys[6] = key + p * lan_field_slant(has_squeezes, own, ne, e, n);
+    keys[7] = key + q * (own + n);
+}
+
 /* Puts a node into the bucket of its key. */
 void lan_field_push(lan_field *field, int32_t node, uint64_t key);
 

@@ -272,14 +272,33 @@ LAN_FIELD_INLINE void expand_plain(const rays *over, int32_t node, uint64_t key,
     }
 }
 
+/* 1 where a key is better than that of a node. */
+LAN_FIELD_INLINE unsigned improves(const rays *over, int32_t node, uint64_t key)
+{
+    return over->kind.is_wide ? key < over->wide[node]
+                              : (uint32_t)key < over->narrow[node];
+}
+
+/* Looks at all eight neighbours without a branch, since none could be guessed,
+ * and then only at those of them that are better off this way. */
 LAN_FIELD_INLINE void expand_rough(const rays *over, int32_t node, uint64_t key)
 {
-    for (unsigned rest = over->moves[node]; rest != 0; rest &= rest - 1) {
-        const int d = __builtin_ctz(rest);
+    uint64_t keys[LAN_DIRECTION_COUNT];
+    const int32_t stride = over->offset[LAN_DIRECTION_SOUTH];
+    lan_field_keys_around(&over->weight[node], stride, over->has_squeezes,
+                          over->scale[1], over->scale[0], key, keys);
+    unsigned better = improves(over, node - stride - 1, keys[0]) |
+                      improves(over, node - 1, keys[1]) << 1 |
+                      improves(over, node + stride - 1, keys[2]) << 2 |
+                      improves(over, node + stride, keys[3]) << 3 |
+                      improves(over, node + stride + 1, keys[4]) << 4 |
+                      improves(over, node + 1, keys[5]) << 5 |
+                      improves(over, node - stride + 1, keys[6]) << 6 |
+                      improves(over, node - stride, keys[7]) << 7;
+    for (better &= over->moves[node]; better != 0; better &= better - 1) {
+        const int d = __builtin_ctz(better);
         const int32_t to = node + over->offset[d];
-        const uint64_t weight = lan_field_step_weight(over->field, node, d);
-        follow(over, to, key + weight * over->scale[d & 1], d,
-               plain_step(over, to, d));
+        follow(over, to, keys[d], d, plain_step(over, to, d));
     }
 }
 

@@ -192,41 +192,13 @@ LAN_FIELD_INLINE void expand_uniform(const loop *over, int32_t node,
     reach_all(over, node, key, keys);
 }
 
-/* Weight of a diagonal step between the cells `own` and `to`, as
- * lan_ground_diagonal(). */
-LAN_FIELD_INLINE uint64_t slant(const loop *over, uint32_t own, uint32_t to,
-                                uint32_t one, uint32_t other)
-{
-    if (over->has_squeezes) {
-        const uint32_t dearer = own > to ? own : to;
-        one = one == 0 ? dearer : one;
-        other = other == 0 ? dearer : other;
-    }
-    return own + to + one + other;
-}
-
-/* Written out, so that all of it stays in registers. */
 LAN_FIELD_INLINE void expand_weighted(const loop *over, int32_t node,
                                       uint64_t key)
 {
-    const uint16_t *at = &over->weight[node];
-    const int32_t stride = over->offset[LAN_DIRECTION_SOUTH];
-    const uint32_t own = *at;
-    const uint32_t nw = at[-stride - 1];
-    const uint32_t w = at[-1];
-    const uint32_t sw = at[stride - 1];
-    const uint32_t s = at[stride];
-    const uint32_t se = at[stride + 1];
-    const uint32_t e = at[1];
-    const uint32_t ne = at[-stride + 1];
-    const uint32_t n = at[-stride];
-    const uint64_t p = over->diagonal;
-    const uint64_t q = 2 * over->straight;
-    const uint64_t keys[LAN_DIRECTION_COUNT] = {
-        key + p * slant(over, own, nw, n, w), key + q * (own + w),
-        key + p * slant(over, own, sw, w, s), key + q * (own + s),
-        key + p * slant(over, own, se, s, e), key + q * (own + e),
-        key + p * slant(over, own, ne, e, n), key + q * (own + n)};
+    uint64_t keys[LAN_DIRECTION_COUNT];
+    lan_field_keys_around(&over->weight[node],
+                          over->offset[LAN_DIRECTION_SOUTH], over->has_squeezes,
+                          over->straight, over->diagonal, key, keys);
     reach_all(over, node, key, keys);
 }
 
