@@ -293,6 +293,14 @@ static lan_cli_next read_short(reader *r, const char *letters)
     return next;
 }
 
+/* Whether a word is an option: no option's letter is a digit, so that "-1" is
+ * a number, and the command can say what is wrong with it. */
+static bool is_option(const char *word)
+{
+    return word[0] == '-' && word[1] != '\0' &&
+           !(word[1] >= '0' && word[1] <= '9');
+}
+
 static lan_cli_next read_words(reader *r)
 {
     bool options_over = false;
@@ -300,7 +308,7 @@ static lan_cli_next read_words(reader *r)
     while (r->at < r->count) {
         const char *word = r->words[r->at++];
         lan_cli_next next = LAN_CLI_NEXT_RUN;
-        if (options_over || word[0] != '-' || word[1] == '\0') {
+        if (options_over || !is_option(word)) {
             r->out->operands[r->out->cli.operand_count++] = word;
         } else if (strcmp(word, "--") == 0) {
             options_over = true;

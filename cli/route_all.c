@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/route_all.h"
 
+#include <string.h>
+
 #include "cli/outcome_json.h"
 #include "cli/stopwatch.h"
 #include "cli/table.h"
@@ -41,16 +43,12 @@ static lan_status try_one(const lan_cli *cli, const lan_cli_walk *walk,
                           trial *it)
 {
     lan_search *search = NULL;
-    lan_cli_meter meter;
     it->refusal = lan_cli_walk_refusal(walk, it->algorithm);
     if (it->refusal != NULL) {
         return LAN_OK;
     }
     const double begun = lan_cli_stopwatch();
-    lan_status status = lan_search_create(
-        walk->ground, it->algorithm->name,
-        lan_cli_meter_start(&meter, cli, it->algorithm->name), &search);
-    lan_cli_meter_stop(&meter);
+    lan_status status = lan_cli_walk_search(cli, walk, it->algorithm, &search);
     it->prepare = lan_cli_stopwatch() - begun;
     if (status == LAN_ELIMIT) {
         it->refusal = "the map is too large for it";
@@ -134,26 +132,57 @@ typedef struct sheet {
     bool lost; /* out of memory on the way */
 } sheet;
 
+/* More than there are algorithms. */
+#define TRIALS_MOST 32
+
+/* The trial before of what "table" takes, which may have prepared for long;
+ * NULL for every other algorithm. */
+static const trial *same_before(const lan_cli_walk *walk,
+                                const lan_algorithm *algorithm,
+                                const trial *trials, size_t count)
+{
+    const char *kind = lan_search_table_kind(walk->ground);
+    if (kind == NULL || strcmp(algorithm->name, "table") != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(trials[i].algorithm->name, kind) == 0) {
+            return &trials[i];
+        }
+    }
+    return NULL;
+}
+
+static void add(const lan_cli *cli, const trial *it, sheet *into)
+{
+    if (cli->json) {
+        into->lost = json_array_append_new(into->rows, trial_json(it)) != 0 ||
+                     into->lost;
+    } else {
+        add_line(into->table, it);
+    }
+}
+
 static lan_cli_exit fill(const lan_cli *cli, const lan_cli_walk *walk,
                          sheet *into)
 {
     lan_cli_exit exit = LAN_CLI_DONE;
-    for (size_t i = 0; lan_algorithm_at(i) != NULL; i++) {
-        trial it = {.algorithm = lan_algorithm_at(i)};
-        const lan_status status = try_one(cli, walk, &it);
+    trial trials[TRIALS_MOST];
+    for (size_t i = 0; i < TRIALS_MOST && lan_algorithm_at(i) != NULL; i++) {
+        const lan_algorithm *algorithm = lan_algorithm_at(i);
+        const trial *same = same_before(walk, algorithm, trials, i);
+        trial *it = &trials[i];
+        *it = same != NULL ? *same : (trial){.refusal = NULL};
+        it->algorithm = algorithm;
+        const lan_status status =
+            same != NULL ? LAN_OK : try_one(cli, walk, it);
         if (status != LAN_OK) {
-            return lan_cli_blame(it.algorithm->name, status, NULL);
+            return lan_cli_blame(algorithm->name, status, NULL);
         }
-        if (it.refusal == NULL && it.route.end != LAN_ROUTE_FOUND) {
+        if (it->refusal == NULL && it->route.end != LAN_ROUTE_FOUND) {
             exit = LAN_CLI_NO_SOLUTION;
         }
-        if (cli->json) {
-            into->lost =
-                json_array_append_new(into->rows, trial_json(&it)) != 0 ||
-                into->lost;
-        } else {
-            add_line(into->table, &it);
-        }
+        add(cli, it, into);
     }
     return exit;
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/input_file.h"
 #include "cli/outcome_json.h"
@@ -119,6 +120,11 @@ static lan_status answer_all(exam *of, lan_search *search,
     return LAN_OK;
 }
 
+static bool is_whole_answer(lan_cli_exit status)
+{
+    return status == LAN_CLI_DONE || status == LAN_CLI_EXPECTATION;
+}
+
 static const char *verdict(const exam *of, const score *is)
 {
     if (is->agreed == of->count) {
@@ -155,21 +161,15 @@ static void tell_score(exam *of, const score *is)
     lan_cli_table_cell(of->table, "%s", verdict(of, is));
 }
 
-static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm)
+static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
+                            lan_search *search)
 {
-    lan_search *search = NULL;
     lan_cli_meter meter;
     score so_far = {.algorithm = algorithm};
-    lan_cli_exit exit =
-        lan_cli_walk_prepare(of->cli, of->walk, algorithm, &search);
-    if (exit != LAN_CLI_DONE) {
-        return exit;
-    }
     const lan_progress *progress =
         lan_cli_meter_start(&meter, of->cli, algorithm->name);
     const lan_status status = answer_all(of, search, progress, &so_far);
     lan_cli_meter_stop(&meter);
-    lan_search_destroy(search);
     if (status != LAN_OK) {
         return lan_cli_blame(of->path, status, NULL);
     }
@@ -178,27 +178,51 @@ static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm)
     return fails ? LAN_CLI_EXPECTATION : LAN_CLI_DONE;
 }
 
-/* Those that can serve: an algorithm that the map is too large for, or not
- * plain enough, is passed over. */
+static lan_cli_exit examine_chosen(exam *of)
+{
+    const lan_algorithm *algorithm = of->walk->algorithm;
+    lan_search *search = NULL;
+    lan_cli_exit exit =
+        lan_cli_walk_prepare(of->cli, of->walk, algorithm, &search);
+    if (exit == LAN_CLI_DONE) {
+        exit = examine(of, algorithm, search);
+        lan_search_destroy(search);
+    }
+    return exit;
+}
+
+/* Whether an algorithm takes part: not one that cannot serve this walk, and
+ * not "table", which would prepare anew what it takes and answer alike. */
+static bool takes_part(const exam *of, const lan_algorithm *algorithm)
+{
+    return strcmp(algorithm->name, "table") != 0 &&
+           lan_cli_walk_refusal(of->walk, algorithm) == NULL;
+}
+
+/* An algorithm that the map is too large for is passed over too. */
 static lan_cli_exit examine_every(exam *of)
 {
     lan_cli_exit exit = LAN_CLI_DONE;
     for (size_t i = 0; lan_algorithm_at(i) != NULL; i++) {
         const lan_algorithm *algorithm = lan_algorithm_at(i);
         lan_search *search = NULL;
-        if (lan_cli_walk_refusal(of->walk, algorithm) != NULL) {
+        if (!takes_part(of, algorithm)) {
             continue;
         }
         const lan_status status =
-            lan_search_create(of->walk->ground, algorithm->name, NULL, &search);
-        lan_search_destroy(search);
+            lan_cli_walk_search(of->cli, of->walk, algorithm, &search);
         if (status == LAN_ELIMIT) {
             continue;
         }
-        exit = lan_cli_worse(exit, examine(of, algorithm));
-        if (exit > LAN_CLI_SIGNAL) {
-            break;
+        if (status != LAN_OK) {
+            return lan_cli_blame(of->walk->path, status, NULL);
         }
+        const lan_cli_exit found = examine(of, algorithm, search);
+        lan_search_destroy(search);
+        if (!is_whole_answer(found)) {
+            return found;
+        }
+        exit = lan_cli_worse(exit, found);
     }
     return exit;
 }
@@ -245,14 +269,8 @@ static lan_cli_exit answer(exam *of)
               "expanded,microseconds,algorithm\n",
               of->rows);
     }
-    return lan_cli_value(of->cli, "all") != NULL
-               ? examine_every(of)
-               : examine(of, of->walk->algorithm);
-}
-
-static bool is_whole_answer(lan_cli_exit status)
-{
-    return status == LAN_CLI_DONE || status == LAN_CLI_EXPECTATION;
+    return lan_cli_value(of->cli, "all") != NULL ? examine_every(of)
+                                                 : examine_chosen(of);
 }
 
 /* The rows are data whatever they say: they appear on a disagreement too. */

@@ -199,8 +199,8 @@ const char *lan_cli_walk_refusal(const lan_cli_walk *walk,
     return NULL;
 }
 
-static lan_cli_exit prepare(const lan_cli *cli, const lan_cli_walk *walk,
-                            const lan_algorithm *algorithm, lan_search **out)
+lan_status lan_cli_walk_search(const lan_cli *cli, const lan_cli_walk *walk,
+                               const lan_algorithm *algorithm, lan_search **out)
 {
     lan_cli_meter meter;
     const lan_progress *progress =
@@ -208,6 +208,13 @@ static lan_cli_exit prepare(const lan_cli *cli, const lan_cli_walk *walk,
     const lan_status status =
         lan_search_create(walk->ground, algorithm->name, progress, out);
     lan_cli_meter_stop(&meter);
+    return status;
+}
+
+static lan_cli_exit prepare(const lan_cli *cli, const lan_cli_walk *walk,
+                            const lan_algorithm *algorithm, lan_search **out)
+{
+    const lan_status status = lan_cli_walk_search(cli, walk, algorithm, out);
     if (status == LAN_ELIMIT) {
         lan_cli_say("%s: the map is too large for algorithm '%s'; try auto",
                     walk->path, algorithm->name);
@@ -239,46 +246,61 @@ static lan_cli_exit load_tables(const lan_cli_walk *walk, const char *path,
     return lan_cli_blame(path, status, &err);
 }
 
-static lan_cli_exit save_tables(const lan_search *search, const char *path)
+static lan_cli_exit write_tables(const lan_search *search,
+                                 const lan_cli_output *out)
 {
-    lan_cli_output out;
     const size_t size = lan_search_save(search, NULL, 0);
     void *bytes = malloc(size);
     if (bytes == NULL) {
-        return lan_cli_blame(path, LAN_ENOMEM, NULL);
+        return lan_cli_blame(out->path, LAN_ENOMEM, NULL);
     }
     (void)lan_search_save(search, bytes, size);
-    lan_cli_exit exit = lan_cli_output_open(path, &out);
-    if (exit == LAN_CLI_DONE) {
-        (void)fwrite(bytes, 1, size, out.stream); /* close() tells */
-        exit = lan_cli_output_close(&out, LAN_CLI_DONE);
-    }
+    (void)fwrite(bytes, 1, size, out->stream); /* close() tells */
     free(bytes);
-    return exit;
+    return LAN_CLI_DONE;
 }
 
-static lan_cli_exit use_tables(const lan_cli *cli, const lan_cli_walk *walk,
-                               const char *path, const lan_algorithm *algorithm,
-                               lan_search **out)
+/* The file is opened first, so that nobody waits for tables that cannot be
+ * kept. */
+static lan_cli_exit make_tables(const lan_cli *cli, const lan_cli_walk *walk,
+                                const char *path,
+                                const lan_algorithm *algorithm,
+                                lan_search **out)
 {
-    if (access(path, F_OK) == 0) {
-        return load_tables(walk, path, algorithm, out);
-    }
+    lan_cli_output file;
     lan_search *search = NULL;
-    lan_cli_exit exit = prepare(cli, walk, algorithm, &search);
+    lan_cli_exit exit = lan_cli_output_open(path, &file);
+    if (exit != LAN_CLI_DONE) {
+        return exit;
+    }
+    exit = prepare(cli, walk, algorithm, &search);
     if (exit == LAN_CLI_DONE && lan_search_save(search, NULL, 0) == 0) {
         lan_cli_say("algorithm '%s' has no tables; try table", algorithm->name);
         exit = LAN_CLI_USAGE;
     }
     if (exit == LAN_CLI_DONE) {
-        exit = save_tables(search, path);
+        exit = write_tables(search, &file);
     }
+    exit = lan_cli_output_close(&file, exit);
     if (exit != LAN_CLI_DONE) {
         lan_search_destroy(search);
         return exit;
     }
     *out = search;
     return LAN_CLI_DONE;
+}
+
+static lan_cli_exit use_tables(const lan_cli *cli, const lan_cli_walk *walk,
+                               const char *path, const lan_algorithm *algorithm,
+                               lan_search **out)
+{
+    if (lan_cli_is_dash(path)) {
+        lan_cli_say("--tables needs the name of a file: '-' is none");
+        return LAN_CLI_USAGE;
+    }
+    return access(path, F_OK) == 0
+               ? load_tables(walk, path, algorithm, out)
+               : make_tables(cli, walk, path, algorithm, out);
 }
 
 lan_cli_exit lan_cli_walk_prepare(const lan_cli *cli, const lan_cli_walk *walk,

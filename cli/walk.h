@@ -46,8 +46,15 @@ void lan_cli_walk_clear(lan_cli_walk *walk);
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_walk_cells(lan_cli_walk *walk, const char *const *words);
 
-/* Makes a search and prepares its tables, under a meter. With --tables they
- * come from that file, or where there is none go to it. */
+/* Makes a search and prepares its tables, under a meter; says nothing. Of an
+ * algorithm that lan_cli_walk_refusal() does not refuse. */
+LAN_MUST_CHECK
+lan_status lan_cli_walk_search(const lan_cli *cli, const lan_cli_walk *walk,
+                               const lan_algorithm *algorithm,
+                               lan_search **out);
+
+/* The same, saying why not. With --tables they come from that file, or where
+ * there is none go to it. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_walk_prepare(const lan_cli *cli, const lan_cli_walk *walk,
                                   const lan_algorithm *algorithm,

@@ -41,6 +41,10 @@ typedef struct lan_algorithm {
 const lan_algorithm *lan_algorithm_at(size_t index); /* NULL: no more */
 const lan_algorithm *lan_algorithm_find(const char *name);
 
+/* The algorithm that "table" takes on a ground: "first-moves" or "jump-table";
+ * NULL where neither fits. */
+const char *lan_search_table_kind(const lan_ground *ground);
+
 /* Makes a workspace, and the tables of a prepared algorithm.
  *
  * progress  of the preparation; may be NULL

@@ -169,6 +169,12 @@ static lan_status load(void *state, const void *bytes, size_t size,
     return LAN_OK;
 }
 
+const char *lan_search_table_kind(const lan_ground *ground)
+{
+    const lan_algorithm_impl *kind = kind_for(ground);
+    return kind == NULL ? NULL : kind->facts.name;
+}
+
 static const char *used(const void *state)
 {
     const table *t = state;

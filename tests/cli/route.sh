@@ -121,6 +121,13 @@ done
 run "$LANCHESTER" route ford.map 0 0 8 0 --all --json
 is_json routes 'the comparison is JSON where asked for'
 
+run "$LANCHESTER" route maze:21x21 1 1 19 19 --all --json
+of_table=$(printf '%s\n' "$out" | grep -A 9 '"algorithm": "table"' |
+  sed -n 's/.*"prepare_microseconds": //p')
+of_moves=$(printf '%s\n' "$out" | grep -A 9 '"algorithm": "first-moves"' |
+  sed -n 's/.*"prepare_microseconds": //p')
+is "$of_table" "$of_moves" 'what table takes is prepared once'
+
 # --- tables kept in a file
 
 run "$LANCHESTER" route ford.map 2 2 6 2 -a jump-table --tables ford.table
@@ -140,6 +147,11 @@ status_is 3 'so are cut ones'
 run "$LANCHESTER" route ford.map 2 2 6 2 -a astar --tables astar.table
 status_is 2 'A* has no tables'
 ok 'and no file appears' test ! -e astar.table
+run "$LANCHESTER" route ford.map 2 2 6 2 -a table --tables -
+status_is 2 'tables are kept in a file with a name'
+is "$out" '' 'not among the answers'
+run "$LANCHESTER" route ford.map 2 2 6 2 -a table --tables no/where.table
+status_is 1 'tables that cannot be kept are not made'
 
 # --- files of queries
 
@@ -158,6 +170,8 @@ run "$LANCHESTER" route ford.map --scen wrong.scen -a wall --quiet
 status_is 0 'an algorithm that promises nothing does not fail'
 run "$LANCHESTER" route ford.map --scen ford.scen --all --json
 is_json queries 'all algorithms over a file give JSON'
+like "$out" '*"first-moves"*"auto"*' 'each that can serve'
+unlike "$out" '*"table"*' 'but none twice'
 run "$LANCHESTER" route island.map --scen ford.scen
 status_is 3 'queries for another map are refused'
 like "$err" 'ford.scen:2:*error: *' 'with their line'
@@ -180,6 +194,9 @@ is "$err" "lanchester: no algorithm is called 'bstar' (did you mean 'astar'?)" \
 run "$LANCHESTER" route ford.map 0 0 9 0
 is "$err" 'lanchester: cell 9 0 lies outside of the map: columns 0 to 8, rows 0 to 4' \
   'the size of the map is told'
+run "$LANCHESTER" route ford.map -1 0 8 0
+is "$status $err" '2 lanchester: cell -1 0 lies outside of the map: columns 0 to 8, rows 0 to 4' \
+  'a number below zero is no option'
 run "$LANCHESTER" route missing.map 0 0 1 1
 status_is 1 'a missing map is an I/O failure'
 sed 's/width 9/width 8/' ford.map >liar.map

@@ -118,7 +118,7 @@ static void too_few_and_too_many_rows_are_errors(void **state)
 {
     (void)state;
     bad("type octile\nheight 3\nwidth 3\nmap\n...\n...\n", 7, 1,
-        "the file ends after 2 rows, but height is 3");
+        "the file ends after 2 of 3 rows");
     bad("type octile\nheight 1\nwidth 3\nmap\n...\n...\n", 6, 1,
         "something follows the last of 1 rows");
 }
