@@ -10,6 +10,8 @@ bench_programs += %D%/bench_chance
 bench_bench_chance_SOURCES = \
 	$(bench_support) \
 	%D%/bench_chance.c \
+	%D%/plain_chain.c \
+	%D%/plain_chain.h \
 	%D%/plain_odds.c \
 	%D%/plain_odds.h
 

@@ -27,6 +27,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/fought.h \
 	%D%/support/literal.c \
 	%D%/support/literal.h \
+	%D%/support/literal_chance.c \
+	%D%/support/literal_chance.h \
 	%D%/support/literal_impl.h \
 	%D%/support/literal_rates.c \
 	%D%/support/plain_odds.c \
