@@ -52,6 +52,7 @@ extern "C" {
 #include "scenarios/scenario.h"
 #include "solver/chance.h"
 #include "scenarios/variant.h"
+#include "solver/chance_band.h"
 #include "solver/odds.h"
 #include "solver/solve.h"
 #include "solver/trajectory.h"

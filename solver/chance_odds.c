@@ -28,6 +28,7 @@ typedef struct simulation {
     lan_chance_work work;
     bool is_chain;
     lan_duel_chain chain;
+    double gone;         /* count at which a group is */
     lan_chain_end *ends; /* [batch], of a chain */
     int32_t *winner;     /* [batch] side, or negative */
     int32_t *left;       /* [batch][sides] */
@@ -97,12 +98,12 @@ static void fight(void *context, lan_jumps *jumps, int64_t number)
 
 static void note_chain(simulation *sim, const lan_chain_end *end, int32_t at)
 {
-    const double gone = (double)lan_gone_count(sim->battle);
     const lan_plan_army *armies = sim->battle->plan->armies;
     const int beaten = end->left[0] > sim->chain.floor[0] ? 1 : 0;
     int32_t *left = &sim->left[(size_t)at * 2];
     for (int i = 0; i < 2; i++) {
-        left[armies[i].side] = end->left[i] > gone ? (int32_t)end->left[i] : 0;
+        left[armies[i].side] =
+            end->left[i] > sim->gone ? (int32_t)end->left[i] : 0;
     }
     sim->winner[at] = armies[1 - beaten].side;
     sim->time[at] = end->time;
@@ -269,6 +270,7 @@ static lan_status begin(simulation *sim, const lan_progress *progress,
         return LAN_ENOMEM;
     }
     lan_status status = find_most(battle, most, err);
+    sim->gone = (double)lan_gone_count(battle);
     sim->is_chain =
         !sim->options->until_end && lan_duel_chain_of(battle, &sim->chain);
     if (status == LAN_OK) {

@@ -182,8 +182,10 @@ LANES_NAME(any)(const LANES_NAME(mask) * mask)
     return all != 0;
 }
 
-/* Notes the battles that are over and gives their lanes the next ones. Whole
- * vectors are written, so that none is read right after a part of it was. */
+/* Notes how the battles stand, of which some are over, and gives the lanes of
+ * these the next ones. What is noted too early is written again: to ask which
+ * are over would be guessed wrong too often. Whole vectors are written, so that
+ * none is read right after a part of it was. */
 __attribute__((always_inline)) static inline void
 LANES_NAME(refill)(LANES_NAME(lanes) * set, const lan_duel_chain *chain,
                    const duel_queue *queue)
@@ -195,7 +197,7 @@ LANES_NAME(refill)(LANES_NAME(lanes) * set, const lan_duel_chain *chain,
     const LANES_NAME(mask) over = ~(set->live | set->idle);
     const LANES_NAME(lanes) was = *set;
     for (int l = 0; l < LANES_WIDTH; l++) {
-        if (over[l] != 0) {
+        if (at[l] < count) {
             ends[at[l]] = (lan_chain_end){.left = {was.x[l], was.y[l]},
                                           .time = was.time[l]};
         }
@@ -241,14 +243,16 @@ LANES_NAME(fight)(const lan_duel_chain *chain, const uint64_t *key,
     (&two, chain, queue->first + LANES_WIDTH, queue->count - LANES_WIDTH);
     LANES_NAME(mask) busy;
     do {
-        LANES_NAME(mask) over;
-        do {
-            LANES_NAME(block)(&one, &two, chain, key, square, brief);
-            over = ~((one.live | one.idle) & (two.live | two.idle));
-        } while (!LANES_NAME(any)(&over));
-        LANES_NAME(refill)(&one, chain, queue);
-        LANES_NAME(refill)(&two, chain, queue);
-        busy = one.live | two.live;
+        LANES_NAME(block)(&one, &two, chain, key, square, brief);
+        const LANES_NAME(mask) over_one = ~(one.live | one.idle);
+        const LANES_NAME(mask) over_two = ~(two.live | two.idle);
+        if (LANES_NAME(any)(&over_one)) {
+            LANES_NAME(refill)(&one, chain, queue);
+        }
+        if (LANES_NAME(any)(&over_two)) {
+            LANES_NAME(refill)(&two, chain, queue);
+        }
+        busy = ~(one.idle & two.idle);
     } while (LANES_NAME(any)(&busy));
 }
 

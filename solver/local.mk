@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/chance.h \
+	%D%/chance_band.h \
 	%D%/odds.h \
 	%D%/solve.h \
 	%D%/trajectory.h
 
 liblanchester_la_SOURCES += \
 	%D%/chance.c \
+	%D%/chance_band.c \
 	%D%/chance_odds.c \
 	%D%/chance_run.c \
 	%D%/chance_work.c \
