@@ -48,6 +48,7 @@ extern "C" {
 #include "plots/style.h"
 #include "scenarios/examples.h"
 #include "scenarios/handle.h"
+#include "scenarios/matchup_def.h"
 #include "scenarios/published.h"
 #include "scenarios/scenario.h"
 #include "solver/chance.h"

@@ -190,13 +190,14 @@ static void check_side(scn_reader *reader, scn_node *node,
     }
 }
 
-static void bind_morale(scn_reader *reader, scn_node *node,
-                        const scn_section *section, lan_army_def *army)
+void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
+                     lan_army_def *army)
 {
+    scn_node *node = scn_bound_child(army_node, "morale", SCN_MAP);
     army->morale = lan_morale_def_default();
     army->has_morale = node != NULL;
     if (node != NULL) {
-        scn_bind_section(reader, node, section, &army->morale);
+        scn_bind_section(reader, node, &scn_section_morale, &army->morale);
     }
 }
 
@@ -210,8 +211,7 @@ static void bind_army(scn_reader *reader, scn_node *node,
     scn_check_name(reader, node, node->key, node->key_length, node->key_place);
     scn_bind_section(reader, node, section, army);
     check_side(reader, node, army);
-    bind_morale(reader, scn_bound_child(node, "morale", SCN_MAP),
-                &scn_section_morale, army);
+    scn_bind_morale(reader, node, army);
     scn_node *units = scn_bound_child(node, "units", SCN_MAP);
     if (units != NULL) {
         bind_groups(reader, units, &scn_section_group, army, groups);

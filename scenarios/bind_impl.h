@@ -78,6 +78,10 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
 /* Words of the children's keys; NULL where memory is out. */
 const char **scn_child_keys(scn_reader *reader, const scn_node *map);
 
+/* Binds an army's `morale:`, or notes that it has none. */
+void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
+                     lan_army_def *army);
+
 /* Tells a `name:` that an earlier entry of the list has. */
 void scn_check_entry_names(scn_reader *reader, scn_node *list);
 
@@ -87,6 +91,7 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies);
 void scn_bind_fire(scn_reader *reader, scn_node *fire);
 void scn_bind_counters(scn_reader *reader, scn_node *counters);
 void scn_bind_rules(scn_reader *reader, scn_node *rules);
+void scn_bind_matchup(scn_reader *reader);
 void scn_bind_map(scn_reader *reader); /* terrain too (bind_map.c) */
 
 /* All of it. */

@@ -237,6 +237,50 @@ static void bind_type(scn_reader *reader, scn_node *node,
         scn_find_type(reader, node, node->text, node->length, node->place);
 }
 
+/* Reads one of a list of types; false where it was told about. */
+static bool bind_one_type(scn_reader *reader, scn_node *node, int32_t *types,
+                          size_t count)
+{
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "the name of a unit type");
+        return false;
+    }
+    types[count] =
+        scn_find_type(reader, node, node->text, node->length, node->place);
+    for (size_t i = 0; i < count && types[count] >= 0; i++) {
+        if (types[i] == types[count]) {
+            scn_tell_expected(reader, node, "a type not named before it");
+            return false;
+        }
+    }
+    return types[count] >= 0;
+}
+
+static void bind_types(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
+{
+    scn_types *types = slot(base, field);
+    if (is_word(node, "all")) {
+        *types = (scn_types){NULL, 0};
+        return;
+    }
+    if (node->kind != SCN_LIST || node->count < 2 ||
+        node->count > LAN_BATTLE_MAX_TYPES) {
+        scn_tell_expected(reader, node,
+                          "all or a list of two or more unit types");
+        return;
+    }
+    int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
+    size_t count = 0;
+    for (scn_node *child = node->first; items != NULL && child != NULL;
+         child = child->next) {
+        count += bind_one_type(reader, child, items, count) ? 1 : 0;
+    }
+    if (items != NULL && count == node->count) {
+        *types = (scn_types){items, count};
+    }
+}
+
 /* The army of a target; told with a suggestion where there is none. */
 static int32_t find_army(scn_reader *reader, scn_node *node, size_t length)
 {
@@ -425,6 +469,9 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
         break;
     case SCN_FIELD_TYPE:
         bind_type(reader, node, field, base);
+        break;
+    case SCN_FIELD_TYPES:
+        bind_types(reader, node, field, base);
         break;
     case SCN_FIELD_TARGET:
         bind_target(reader, node, field, base);

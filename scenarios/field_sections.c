@@ -399,6 +399,16 @@ static const scn_field army_fields[] = {
 const scn_section scn_section_army =
     SECTION(army_fields, "armies.ARMY", "an army");
 
+/* What an army of a match-up has in common with these: the rows from area to
+ * morale. Its side and its units follow from the match-up. */
+#define TEMPLATE_FIRST 1
+#define TEMPLATE_COUNT 6
+const scn_section scn_section_matchup_army = {.path = "matchup.army",
+                                              .title = "armies of a match-up",
+                                              .fields =
+                                                  army_fields + TEMPLATE_FIRST,
+                                              .count = TEMPLATE_COUNT};
+
 #define AT(member) .offset = offsetof(lan_fire_def, member)
 static const scn_field fire_fields[] = {
     {.key = "name",

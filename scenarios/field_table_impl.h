@@ -35,6 +35,7 @@ typedef enum scn_field_kind {
     SCN_FIELD_ENTRY_NAME,  /* name of a list entry; stays in the tree */
     SCN_FIELD_CHOICE,      /* enum, one of words */
     SCN_FIELD_TYPE,        /* int32_t, name of a unit type */
+    SCN_FIELD_TYPES,       /* scn_types, all or [type, ...] */
     SCN_FIELD_TARGET,      /* int32_t[2], army or army.group */
     SCN_FIELD_SPAN,        /* double[2], [from, to] */
     SCN_FIELD_POINTS,      /* [[time, rate], ...] */
@@ -90,6 +91,11 @@ extern const scn_section scn_section_morale;
 extern const scn_section scn_section_fire;
 extern const scn_section scn_section_rules;
 extern const scn_section scn_section_solver;
+
+/* Every unit type against every other (field_matchup.c); the armies there
+ * (field_sections.c). */
+extern const scn_section scn_section_matchup;
+extern const scn_section scn_section_matchup_army;
 
 /* What belongs to the map (field_map.c). */
 extern const scn_section scn_section_map;

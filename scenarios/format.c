@@ -99,6 +99,7 @@ bool scn_field_has_value(const scn_field *field, const void *base)
     case SCN_FIELD_FLAG:
     case SCN_FIELD_CHOICE:
     case SCN_FIELD_TYPE:
+    case SCN_FIELD_TYPES:
     case SCN_FIELD_TARGET:
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
@@ -159,6 +160,20 @@ static void write_points(FILE *out, const void *base)
     fputc(']', out);
 }
 
+static void write_types(FILE *out, const lan_scenario *scenario,
+                        const scn_types *types)
+{
+    if (types->items == NULL) {
+        fputs("all", out);
+        return;
+    }
+    for (size_t i = 0; i < types->count; i++) {
+        fputs(i > 0 ? ", " : "[", out);
+        scn_write_text(out, scenario->def.units[types->items[i]].name);
+    }
+    fputc(']', out);
+}
+
 void scn_write_value(FILE *out, const lan_scenario *scenario,
                      const scn_field *field, const void *base)
 {
@@ -191,6 +206,9 @@ void scn_write_value(FILE *out, const lan_scenario *scenario,
         break;
     case SCN_FIELD_TYPE:
         scn_write_text(out, scenario->def.units[int_of(field, base)].name);
+        break;
+    case SCN_FIELD_TYPES:
+        write_types(out, scenario, slot(field, base));
         break;
     case SCN_FIELD_TARGET:
         scn_write_text(out, name_target(scenario, field, base, name));
@@ -242,6 +260,7 @@ void scn_write_bare_value(FILE *out, const lan_scenario *scenario,
     case SCN_FIELD_WHOLE:
     case SCN_FIELD_FLAG:
     case SCN_FIELD_CHOICE:
+    case SCN_FIELD_TYPES:
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
     case SCN_FIELD_DRAWING:

@@ -3,6 +3,7 @@
 nobase_laninclude_HEADERS += \
 	%D%/examples.h \
 	%D%/handle.h \
+	%D%/matchup_def.h \
 	%D%/published.h \
 	%D%/scenario.h \
 	%D%/variant.h
@@ -15,12 +16,14 @@ liblanchester_la_SOURCES += \
 	%D%/bind_armies.c \
 	%D%/bind_impl.h \
 	%D%/bind_map.c \
+	%D%/bind_matchup.c \
 	%D%/bind_units.c \
 	%D%/bind_value.c \
 	%D%/examples.c \
 	%D%/examples_impl.h \
 	%D%/field_macros_impl.h \
 	%D%/field_map.c \
+	%D%/field_matchup.c \
 	%D%/field_sections.c \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \

@@ -114,6 +114,23 @@ static void list_span(scn_lister *lister, const scn_field *field,
     list_numbers(lister, pair, 2, field);
 }
 
+/* Types of a list; none where it is all of them. */
+static void list_types(scn_lister *lister, const scn_field *field,
+                       const void *base)
+{
+    scn_types types = {NULL, 0};
+    if (base != NULL) {
+        memcpy(&types, (const char *)base + field->offset, sizeof types);
+    }
+    for (size_t i = 0; types.items != NULL && i < types.count; i++) {
+        const size_t before = enter_index(lister, i);
+        fprintf(lister->out, "%s\t%s", lister->path,
+                lister->scenario->def.units[types.items[i]].name);
+        write_meaning(lister, field);
+        leave(lister, before);
+    }
+}
+
 static void list_section(scn_lister *lister, const scn_section *section,
                          const scn_node *node);
 
@@ -217,6 +234,8 @@ static void list_field(scn_lister *lister, const scn_section *section,
     const size_t before = enter(lister, field->key);
     if (scn_field_has_entries(field)) {
         list_inside(lister, field, child);
+    } else if (field->kind == SCN_FIELD_TYPES) {
+        list_types(lister, field, base);
     } else if (field->kind == SCN_FIELD_SPAN) {
         list_span(lister, field, base);
     } else if (field->kind == SCN_FIELD_POINTS) {

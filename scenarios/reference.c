@@ -72,6 +72,9 @@ static void write_kind(const scn_field *field, FILE *out)
     case SCN_FIELD_TYPE:
         fputs("a unit type", out);
         break;
+    case SCN_FIELD_TYPES:
+        fputs("`all` or `[TYPE, TYPE, ...]`", out);
+        break;
     case SCN_FIELD_TARGET:
         fputs("`ARMY` or `ARMY.GROUP`", out);
         break;

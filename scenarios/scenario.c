@@ -266,6 +266,16 @@ lan_rows scn_rows_of(const scn_time *time)
     return (lan_rows){.points = 0, .every = time->every};
 }
 
+lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
+{
+    const scn_matchup *is = &scenario->matchup;
+    return (lan_matchup_def){.types = is->types.items,
+                             .type_count = is->types.count,
+                             .budget = is->budget,
+                             .count = is->count,
+                             .army = is->army};
+}
+
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 {
     return scenario->grid;

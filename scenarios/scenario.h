@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "model/battle.h"
+#include "scenarios/matchup_def.h"
 #include "solver/solve.h"
 #include "tactics/map/grid_map.h"
 
@@ -76,6 +77,9 @@ const char *lan_scenario_time_unit(const lan_scenario *scenario); /* or "" */
 const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario);
 lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario);
 lan_rows lan_scenario_rows(const lan_scenario *scenario);
+
+/* Its `matchup:`, or what that is by default where it has none. */
+lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
 
 /* The ground; NULL where it has no `map:`. Its terrains are those of `terrain:`
  * in their order, then those of Moving AI whose glyphs they leave. */

@@ -8,6 +8,7 @@
 #ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
 
+#include "scenarios/matchup_def.h"
 #include "scenarios/tree_impl.h"
 
 /* Rows of a curve, unless the scenario says otherwise. */
@@ -58,6 +59,19 @@ typedef struct scn_terrain {
     scn_terrain_cost cost;
 } scn_terrain;
 
+/* Unit types by index; items NULL: all of them. */
+typedef struct scn_types {
+    const int32_t *items;
+    size_t count;
+} scn_types;
+
+typedef struct scn_matchup {
+    scn_types types;
+    double budget;     /* LAN_NAN: not given */
+    int32_t count;     /* 0: not given */
+    lan_army_def army; /* of no groups */
+} scn_matchup;
+
 struct lan_scenario {
     scn_arena arena;
     scn_node *root;
@@ -69,6 +83,7 @@ struct lan_scenario {
     scn_rules rules;
     lan_solver_options solver;
     lan_battle_def def;
+    scn_matchup matchup;
     scn_map map;
     lan_grid_map *grid; /* or NULL */
 };

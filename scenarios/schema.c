@@ -116,6 +116,9 @@ static json_t *value_schema(const scn_field *field, bool *failed)
     case SCN_FIELD_TYPE:
     case SCN_FIELD_TARGET:
         return json_pack("{s:s}", "type", "string");
+    case SCN_FIELD_TYPES:
+        return json_pack("{s:[{s:s}, o]}", "anyOf", "const", "all",
+                         names_schema());
     case SCN_FIELD_SPAN:
         return list_schema(number_schema(field, failed), 2, failed);
     case SCN_FIELD_POINTS:

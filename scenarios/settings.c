@@ -66,6 +66,7 @@ static scn_shape shape_of(const scn_field *field)
     case SCN_FIELD_ORDERS:
         return SHAPE_ORDERS;
     case SCN_FIELD_SPAN:
+    case SCN_FIELD_TYPES:
         return SHAPE_VALUES;
     case SCN_FIELD_POINTS:
         return SHAPE_POINTS;

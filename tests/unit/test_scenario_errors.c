@@ -105,6 +105,40 @@ static void what_is_wrong_with_the_clock_is_told_at_its_place(void **state)
     CHECK(time_cases);
 }
 
+static const wrong matchup_cases[] = {
+    {7, "matchup: {units: some}",
+     "7:18: error: matchup.units must be all or a list of two or more unit "
+     "types, not 'some'"},
+    {7, "matchup: {units: [archer]}",
+     "7:18: error: matchup.units must be all or a list of two or more unit "
+     "types, not a list of 1"},
+    {7, "matchup: {units: [archer, knigt]}",
+     "7:27: error: no unit type is called 'knigt' (did you mean 'knight'?)"},
+    {7, "matchup: {units: [archer, archer]}",
+     "7:27: error: matchup.units.1 must be a type not named before it, not "
+     "'archer'"},
+    {7, "matchup: {units: [archer, {a: b}]}",
+     "7:27: error: matchup.units.1 must be the name of a unit type, not a map"},
+    {7, "matchup: {budget: 0}",
+     "7:19: error: matchup.budget must be a number above 0, not 0"},
+    {7, "matchup: {budget: 9, count: 9}",
+     "7:22: error: 'count' cannot stand beside 'budget': give one of them"},
+    {7, "matchup: {count: 0}",
+     "7:18: error: matchup.count must be a whole number from 1 to 2147483647, "
+     "not 0"},
+    {7, "matchup: {army: {side: blue}}",
+     "7:18: error: unknown key 'side' in matchup.army"},
+    {7, "matchup: {army: {morale: {break: 2}}}",
+     "7:34: error: matchup.army.morale.break must be a number from 0 to 1, "
+     "not 2"},
+};
+
+static void what_is_wrong_with_match_ups_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(matchup_cases);
+}
+
 static const wrong units_cases[] = {
     {3, "units: 5",
      "3:8: error: units must be a map of keys and values, not 5"},
@@ -381,7 +415,8 @@ static const wrong solver_cases[] = {
     {7, "solver: {method: lanes}",
      "7:18: error: solver.method: lanes is not supported yet"},
     {7, "solver: {method: gls}",
-     "7:18: error: solver.method must be one of auto, gsl, closed, chance, not 'gls' "
+     "7:18: error: solver.method must be one of auto, gsl, closed, chance, not "
+     "'gls' "
      "(did you mean 'gsl'?)"},
     {7, "solver: {stepper: rk9}",
      "7:19: error: solver.stepper must be one of rk2, rk4, rkf45, rkck, rk8pd, "
@@ -420,6 +455,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_with_the_head_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_the_clock_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_match_ups_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_a_unit_type_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_an_army_is_told_at_its_place),
         cmocka_unit_test(

@@ -50,7 +50,9 @@ static const char everything[] =
     "  - {from: blue.spearman, at: red wing, law: none}\n"
     "rules: {share: weights, weights: {spearman: {null: 3}}, gone: 0.25,\n"
     "        priority: {9th: ['null', spearman], null: }}\n"
-    "solver: {method: gsl, stepper: bsimp, rtol: 1e-9, atol: 1e-12}\n";
+    "solver: {method: gsl, stepper: bsimp, rtol: 1e-9, atol: 1e-12}\n"
+    "matchup: {units: ['null', 9th], count: 37,\n"
+    "          army: {area: 125.5, break: 0.25, morale: {recovery: 0.3}}}\n";
 
 /* What is written reads back and is written the same. Returns the text. */
 static char *check_fixed_point(const test_reading *reading)
@@ -321,6 +323,8 @@ static void paths_name_the_value_and_the_meaning(void **state)
         "\narmies.red wing.units.two words.type\tnull\tits unit type\n",
         "\nfire.gate.from\tblue.9th\twho fires",
         "\nfire.gate.during.1\t24\t[from, to]",
+        "\nmatchup.units.1\t9th\tthe unit types that meet\n",
+        "\nmatchup.army.morale.recovery\t0.3\thow fast",
         "\nrules.priority.9th.1\tspearman\tattacker",
         "\nsolver.rtol\t1e-9\trelative error of a step\n"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
