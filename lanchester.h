@@ -20,6 +20,8 @@
 extern "C" {
 #endif
 
+#include "balance/nash.h"
+#include "balance/rating.h"
 #include "balance/turning_point.h"
 #include "base/error.h"
 #include "base/input_file.h"

@@ -14,6 +14,13 @@ AC_DEFUN([LAN_REQUIRE_HEADER],
 [AC_CHECK_HEADER([$1], [],
   [AC_MSG_ERROR([$1 is needed: install $2 (Debian, Ubuntu) or its like, or set CPPFLAGS])])])
 
+# LAN_REQUIRE_LIBRARY(PREFIX, HEADER, LIBRARY, FUNCTION, DEBIAN-PACKAGE)
+# A library that says nothing to pkg-config; sets PREFIX_LIBS.
+AC_DEFUN([LAN_REQUIRE_LIBRARY],
+[LAN_REQUIRE_HEADER([$2], [$5])
+AC_CHECK_LIB([$3], [$4], [AC_SUBST([$1_LIBS], [-l$3])],
+  [AC_MSG_ERROR([$3 is needed: install $5 (Debian, Ubuntu) or its like, or set LDFLAGS])])])
+
 # LAN_APPEND_FLAG(VARIABLE, FLAG)
 # Appends a flag to a variable where the compiler takes it without a word.
 # The flag may be a shell variable, so nothing is cached.

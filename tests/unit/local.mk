@@ -41,6 +41,7 @@ cmocka_tests += \
 	%D%/test_locate \
 	%D%/test_marks \
 	%D%/test_moving_ai \
+	%D%/test_nash \
 	%D%/test_odds \
 	%D%/test_odds_picture \
 	%D%/test_odds_sweep \
@@ -51,6 +52,7 @@ cmocka_tests += \
 	%D%/test_picture \
 	%D%/test_portrait \
 	%D%/test_random \
+	%D%/test_rating \
 	%D%/test_real \
 	%D%/test_route_picture \
 	%D%/test_scenario \
@@ -230,3 +232,5 @@ tests_unit_test_odds_no_allocation_SOURCES = \
 	%D%/test_odds_no_allocation.c \
 	tests/support/allocations.c \
 	tests/support/allocations.h
+
+tests_unit_test_nash_LDADD = $(LDADD) $(GLPK_LIBS)

@@ -1,0 +1,120 @@
+/* tests/unit/test_rating.c - ladders, rings and what lies between.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "balance/rating.h"
+
+#include "base/real.h"
+#include "tests/support/support.h"
+
+static lan_rating found(const double *flow, int32_t count)
+{
+    lan_rating rating;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_rating_find(flow, count, &rating, &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    return rating;
+}
+
+static void a_ladder_gives_its_steps_and_nothing_cyclic(void **state)
+{
+    (void)state;
+    const double is[] = {1.37, -0.62, 0.21, -0.96};
+    double flow[16];
+    for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 4; j++) {
+            flow[4 * i + j] = is[i] - is[j];
+        }
+    }
+    lan_rating rating = found(flow, 4);
+    for (int i = 0; i < 4; i++) {
+        assert_close(rating.score[i], is[i], 1e-12, 0.0);
+    }
+    assert_close(rating.cyclic_share, 0.0, 0.0, 1e-28);
+    assert_int_equal(rating.kind, LAN_RATING_IS_LADDER);
+    assert_int_equal(rating.ring[0], -1);
+    lan_rating_clear(&rating);
+}
+
+static void an_even_ring_ranks_nobody(void **state)
+{
+    (void)state;
+    const double a = 0.83;
+    const double flow[] = {0, -a, a, a, 0, -a, -a, a, 0};
+    lan_rating rating = found(flow, 3);
+    for (int i = 0; i < 3; i++) {
+        assert_close(rating.score[i], 0.0, 0.0, 1e-15);
+    }
+    assert_close(rating.cyclic_share, 1.0, 1e-12, 0.0);
+    assert_int_equal(rating.kind, LAN_RATING_IS_RING);
+    assert_int_equal(rating.ring[0], 0);
+    assert_int_equal(rating.ring[1], 2);
+    assert_int_equal(rating.ring[2], 1);
+    assert_close(rating.ring_sum, 3.0 * a, 1e-12, 0.0);
+    lan_rating_clear(&rating);
+}
+
+/* Ladder of steps s between three, sums of squares 2 (s^2 + s^2 + 4 s^2), and
+ * a ring of strength c, 6 c^2; the two are orthogonal. */
+static void shares_of_a_sum_are_those_of_its_parts(void **state)
+{
+    (void)state;
+    const double s = 0.4;
+    const double c = 0.35;
+    const double flow[] = {0,     s + c,     2 * s - c, -s - c, 0,
+                           s + c, c - 2 * s, -s - c,    0};
+    lan_rating rating = found(flow, 3);
+    assert_close(rating.score[0], s, 1e-12, 0.0);
+    assert_close(rating.score[1], 0.0, 0.0, 1e-15);
+    assert_close(rating.rest[1], c, 1e-12, 0.0);
+    assert_close(rating.rest[2], -c, 1e-12, 0.0);
+    assert_close(rating.cyclic_share, 6 * c * c / (12 * s * s + 6 * c * c),
+                 1e-12, 0.0);
+    assert_int_equal(rating.kind, LAN_RATING_IS_MIXED);
+    lan_rating_clear(&rating);
+}
+
+static void where_nobody_is_ahead_all_are_level(void **state)
+{
+    (void)state;
+    const double flow[9] = {0};
+    lan_rating rating = found(flow, 3);
+    assert_int_equal(rating.kind, LAN_RATING_LEVEL);
+    assert_close(rating.cyclic_share, 0.0, 0.0, 0.0);
+    lan_rating_clear(&rating);
+}
+
+static void check_refused(const double *flow, int32_t count, const char *text)
+{
+    lan_rating untouched = {.count = 77};
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_rating_find(flow, count, &untouched, &err),
+                     LAN_EINVAL);
+    assert_string_equal(err.text, text);
+    assert_int_equal(untouched.count, 77);
+}
+
+static void what_is_no_flow_is_refused(void **state)
+{
+    (void)state;
+    const double lopsided[] = {0, 0.75, -0.5, 0};
+    const double endless[] = {0, LAN_NAN, 0.5, 0};
+    check_refused(lopsided, 2, "a flow and its opposite differ by 0.25");
+    check_refused(endless, 2, "flow 0, 1 is not finite");
+    check_refused(lopsided, 0, "0 to be rated are not 1 to 512");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ladder_gives_its_steps_and_nothing_cyclic),
+        cmocka_unit_test(an_even_ring_ranks_nobody),
+        cmocka_unit_test(shares_of_a_sum_are_those_of_its_parts),
+        cmocka_unit_test(where_nobody_is_ahead_all_are_level),
+        cmocka_unit_test(what_is_no_flow_is_refused),
+    };
+    return run_group("rating", tests);
+}
