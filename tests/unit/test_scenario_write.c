@@ -370,7 +370,7 @@ static void the_schema_is_json_and_knows_the_ranges(void **state)
         json_number_value(json_object_get(look_up(schema, hit), "maximum")),
         1.0, 0.0, 0.0);
     assert_true(json_is_false(look_up(schema, closed)));
-    assert_int_equal(json_array_size(look_up(schema, method)), 3);
+    assert_int_equal(json_array_size(look_up(schema, method)), 4);
     assert_non_null(look_up(schema, end));
     assert_null(look_up(schema, later));
     json_decref(schema);
