@@ -8,6 +8,7 @@ cmocka_tests += \
 	%D%/test_battle_def \
 	%D%/test_battle_def_pairs \
 	%D%/test_bucket_queue \
+	%D%/test_chance_odds \
 	%D%/test_characters \
 	%D%/test_clearance \
 	%D%/test_closed_first_time \
@@ -123,6 +124,12 @@ tests_unit_test_no_allocation_SOURCES = \
 	tests/support/allocations.h \
 	tests/support/scenes.c \
 	tests/support/scenes.h
+
+cmocka_tests += %D%/test_chance
+tests_unit_test_chance_SOURCES = \
+	%D%/test_chance.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h
 
 cmocka_tests += %D%/test_model_oom
 tests_unit_test_model_oom_SOURCES = \

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One battle by chance: its books, its rules, its end; and that fighting one
+ * allocates nothing.
+ */
+#include "solver/chance.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/allocations.h"
+#include "tests/support/any_battle.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+static lan_chance *chance_for(const lan_battle *battle, bool outcome_only)
+{
+    const lan_chance_options options = {.until_end = true,
+                                        .outcome_only = outcome_only};
+    lan_chance *chance = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_chance_create(battle, &options, &chance, &err) != LAN_OK) {
+        fail_with("no battle by chance: %s", err.text);
+    }
+    return chance;
+}
+
+static bool is_whole(double x)
+{
+    return fabs(x - round(x)) <= 0.0;
+}
+
+/* A random battle of whole numbers of all the model's kinds. */
+static lan_battle *draw(random_source *random, scene *s, double points[8])
+{
+    any_battle_draw(random, s, points);
+    for (int32_t i = 0; i < s->group_count; i++) {
+        lan_group_def *g = &s->groups[i];
+        g->count = ceil(g->count / 20.0);
+        for (size_t n = 0; n < g->reinforcement_count; n++) {
+            lan_reinforcement_def *r = &s->coming[i * SCENE_COMING + (int)n];
+            r->count = ceil(r->count / 20.0);
+            r->rate /= 20.0;
+        }
+    }
+    return scene_battle(s);
+}
+
+static void check_books(const lan_outcome *o)
+{
+    for (int32_t i = 0; i < o->group_count; i++) {
+        const lan_group_outcome *g = &o->groups[i];
+        double killed = 0.0;
+        for (int32_t j = 0; j < o->group_count; j++) {
+            killed += o->killed[j * o->group_count + i];
+        }
+        assert_close(g->start + g->reinforced,
+                     g->left + g->lost_combat + g->lost_other, 0.0, 0.0);
+        assert_close(killed, g->lost_combat, 0.0, 0.0);
+        assert_true(is_whole(g->left) && g->left >= 0.0);
+        assert_true(is_whole(g->reinforced));
+        assert_true(g->not_arrived >= 0.0);
+    }
+}
+
+static void books_of_whole_soldiers_hold(void **state)
+{
+    (void)state;
+    random_source *random = random_create(303);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
+    for (uint32_t k = 0; k < 150; k++) {
+        double points[8];
+        random_begin(random, k);
+        lan_battle *battle = draw(random, s, points);
+        lan_chance *chance = chance_for(battle, false);
+        lan_outcome *outcome = NULL;
+        lan_chance_run(chance, 5, k);
+        assert_true(lan_battle_is_over(lan_chance_battle(chance)));
+        assert_int_equal(
+            lan_outcome_create(lan_chance_battle(chance), &outcome), LAN_OK);
+        check_books(outcome);
+        lan_outcome_destroy(outcome);
+        lan_chance_destroy(chance);
+        lan_battle_destroy(battle);
+    }
+    scene_destroy(s);
+    random_destroy(random);
+}
+
+static void stepping_goes_where_running_goes(void **state)
+{
+    (void)state;
+    random_source *random = random_create(17);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
+    for (uint32_t k = 0; k < 40; k++) {
+        double points[8];
+        random_begin(random, k);
+        lan_battle *battle = draw(random, s, points);
+        lan_chance *chance = chance_for(battle, false);
+        lan_chance_run(chance, 9, 3);
+        const double time = lan_battle_time(lan_chance_battle(chance));
+        const int64_t jumps = lan_chance_jumps(chance);
+        lan_chance_run(chance, 9, 4); /* leaves nothing behind */
+        lan_chance_begin(chance, 9, 3);
+        double last = 0.0;
+        while (lan_chance_step(chance)) {
+            const double now = lan_battle_time(lan_chance_battle(chance));
+            assert_true(now >= last);
+            last = now;
+        }
+        assert_close(lan_battle_time(lan_chance_battle(chance)), time, 0.0,
+                     0.0);
+        assert_int_equal(lan_chance_jumps(chance), jumps);
+        lan_chance_destroy(chance);
+        lan_battle_destroy(battle);
+    }
+    scene_destroy(s);
+    random_destroy(random);
+}
+
+static void fighting_allocates_nothing(void **state)
+{
+    (void)state;
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    random_source *random = random_create(71);
+    scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
+    for (uint32_t k = 0; k < 60; k++) {
+        double points[8];
+        random_begin(random, k);
+        lan_battle *battle = draw(random, s, points);
+        lan_chance *chance = chance_for(battle, k % 2 == 0);
+        allocations_start();
+        lan_chance_run(chance, 2, 0);
+        lan_chance_run(chance, 2, 1);
+        const long count = allocations_stop();
+        if (count != 0) {
+            fail_with("case %u allocated %ld times", k, count);
+        }
+        lan_chance_destroy(chance);
+        lan_battle_destroy(battle);
+    }
+    scene_destroy(s);
+    random_destroy(random);
+}
+
+/* Mean strength of x left at the end of 8 time units, a share of the ODE's, in
+ * a battle so many times as large. */
+static double distance_from_ode(double scale, int battles)
+{
+    scene *s = scene_square(30.0 * scale, 24.0 * scale, .1, .11, 8.0);
+    s->armies[0].has_morale = true;
+    s->armies[0].morale = (lan_morale_def){.start = .8,
+                                           .loss_weight = .7,
+                                           .recovery = .15,
+                                           .effect = .9,
+                                           .desertion = .02,
+                                           .break_at = 0.0};
+    const double points[8] = {1.0, 0.0, 2.5, 2.0 * scale, 4.0, scale, 6.0, 0.0};
+    scene_comes_points(s, 1, points, 4);
+    scene_comes_rate(s, 0, .5, 5.0, .9 * scale);
+    solved ode = scene_solve(s, NULL);
+    lan_battle *battle = scene_battle(s);
+    lan_chance *chance = chance_for(battle, true);
+    double sum = 0.0;
+    for (int n = 0; n < battles; n++) {
+        lan_chance_run(chance, 12, (uint64_t)n);
+        sum += lan_battle_strength(lan_chance_battle(chance), 0);
+    }
+    const double distance =
+        fabs(sum / battles - solved_left(&ode, 0)) / solved_left(&ode, 0);
+    solved_clear(&ode);
+    lan_chance_destroy(chance);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+    return distance;
+}
+
+/* The difference of the averages falls as 1 / scale; that of a mean of so many
+ * battles has a deviation of about 0.6 / sqrt(30 scale battles), or less than
+ * 0.002 throughout. */
+static void averages_approach_the_ode(void **state)
+{
+    (void)state;
+    const double scales[4] = {1.0, 4.0, 16.0, 64.0};
+    const int battles[4] = {20000, 8000, 3000, 1000};
+    double last = LAN_INF;
+    for (int k = 0; k < 4; k++) {
+        const double distance = distance_from_ode(scales[k], battles[k]);
+        print_message("# scale %g: off by %.5f\n", scales[k], distance);
+        assert_true(distance < last + .004);
+        assert_true(distance < .5 / scales[k] + .006);
+        last = distance;
+    }
+}
+
+static void nobody_who_can_fire_is_a_stalemate(void **state)
+{
+    (void)state;
+    scene *s = scene_square(7.0, 5.0, 0.0, 0.0, 12.5);
+    solved done = {0};
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_CHANCE, LAN_STEPPER_RKCK, 1e-10);
+    done = scene_solve(s, &options);
+    assert_int_equal(done.status, LAN_OK);
+    assert_int_equal(done.outcome->reason, LAN_END_STALEMATE);
+    assert_int_equal(done.outcome->winner, LAN_WINNER_NONE);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
+static void rates_beyond_all_numbers_come_to_an_end(void **state)
+{
+    (void)state;
+    const double huge[] = {1e30, 1e200, 1e308};
+    for (int k = 0; k < 3; k++) {
+        scene *s = scene_square(40.0, 30.0, huge[k], huge[k], 10.0);
+        s->armies[0].has_morale = true;
+        s->armies[0].morale = (lan_morale_def){
+            .start = .7, .loss_weight = .2, .recovery = 3.0, .effect = 1.0};
+        lan_battle *battle = scene_battle(s);
+        lan_chance *chance = chance_for(battle, false);
+        lan_chance_run(chance, 1, 0);
+        assert_true(lan_battle_is_over(lan_chance_battle(chance)));
+        assert_true(lan_battle_time(lan_chance_battle(chance)) < 1e-20);
+        lan_chance_destroy(chance);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
+}
+
+static void a_million_soldiers_are_fought_out(void **state)
+{
+    (void)state;
+    scene *s = scene_square(1e6, 8e5, .01, .01, 1e5);
+    lan_battle *battle = scene_battle(s);
+    lan_chance *chance = chance_for(battle, true);
+    lan_chance_run(chance, 1, 0);
+    const double left = lan_battle_strength(lan_chance_battle(chance), 0);
+    /* sqrt(1e12 - 0.64e12); its deviation is about 1.2e3 */
+    assert_close(left, 6e5, .01, 0.0);
+    lan_chance_destroy(chance);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static void parts_of_soldiers_are_refused_by_name(void **state)
+{
+    (void)state;
+    const lan_chance_options options = {.until_end = true};
+    scene *s = scene_square(7.5, 5.0, .1, .1, 12.5);
+    lan_battle *battle = scene_battle(s);
+    lan_chance *chance = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_chance_create(battle, &options, &chance, &err),
+                     LAN_EINVAL);
+    assert_null(chance);
+    assert_non_null(strstr(err.text, "7.5"));
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* Landing at 200 a day against one a day of losses: the first ashore may fall,
+ * and the others still come. */
+static void who_lands_faster_than_he_falls_is_not_gone(void **state)
+{
+    (void)state;
+    scene *s = scene_square(0.0, 50.0, 1.0, 1.0, 5.0);
+    scene_comes_rate(s, 0, 0.0, 4.0, 200.0);
+    lan_battle *battle = scene_battle(s);
+    lan_chance *chance = chance_for(battle, false);
+    for (uint64_t n = 0; n < 300; n++) {
+        lan_chance_run(chance, 8, n);
+        const lan_battle *end = lan_chance_battle(chance);
+        assert_true(lan_battle_time(end) > .05);
+        assert_int_equal(lan_battle_army_state(end, 1), LAN_ARMY_GONE);
+    }
+    lan_chance_destroy(chance);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static void rows_are_the_counts_of_the_same_battle(void **state)
+{
+    (void)state;
+    scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
+    s->armies[1].break_at = .25;
+    scene_comes_at(s, 1, 1.5, 6.0);
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_CHANCE, LAN_STEPPER_RKCK, 1e-10);
+    const lan_rows rows = {.points = 37};
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = NULL;
+    lan_trajectory t;
+    lan_trajectory_init(&t);
+    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
+                     LAN_OK);
+    assert_int_equal(lan_solver_run(solver, battle, &rows, &t, NULL), LAN_OK);
+    assert_true(t.row_count >= 37);
+    lan_chance *chance = chance_for(battle, false);
+    lan_chance_begin(chance, options.seed, 0);
+    double now[2] = {20.0, 14.0};
+    size_t r = 0;
+    bool goes_on = true;
+    while (goes_on) { /* between jumps rows show what stood before */
+        goes_on = lan_chance_step(chance);
+        const lan_battle *b = lan_chance_battle(chance);
+        const double until = goes_on ? lan_battle_time(b) : LAN_INF;
+        for (; r < t.row_count && t.values[3 * r] < until; r++) {
+            assert_close(t.values[3 * r + 1], now[0], 0.0, 0.0);
+            assert_close(t.values[3 * r + 2], now[1], 0.0, 0.0);
+        }
+        while (r < t.row_count && !(t.values[3 * r] > until)) {
+            r++; /* rows of the event itself: before and after */
+        }
+        now[0] = lan_battle_strength(b, 0);
+        now[1] = lan_battle_strength(b, 1);
+    }
+    assert_close(t.values[3 * (t.row_count - 1)], lan_battle_time(battle), 0.0,
+                 0.0);
+    lan_chance_destroy(chance);
+    lan_trajectory_clear(&t);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static void by_chance_a_battle_is_not_advanced(void **state)
+{
+    (void)state;
+    scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_CHANCE, LAN_STEPPER_RKCK, 1e-10);
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = NULL;
+    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
+                     LAN_OK);
+    assert_int_equal(lan_battle_advance(battle, 1.0, solver, NULL), LAN_EINVAL);
+    assert_close(lan_battle_time(battle), 0.0, 0.0, 0.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(books_of_whole_soldiers_hold),
+        cmocka_unit_test(stepping_goes_where_running_goes),
+        cmocka_unit_test(fighting_allocates_nothing),
+        cmocka_unit_test(averages_approach_the_ode),
+        cmocka_unit_test(nobody_who_can_fire_is_a_stalemate),
+        cmocka_unit_test(rates_beyond_all_numbers_come_to_an_end),
+        cmocka_unit_test(a_million_soldiers_are_fought_out),
+        cmocka_unit_test(parts_of_soldiers_are_refused_by_name),
+        cmocka_unit_test(who_lands_faster_than_he_falls_is_not_gone),
+        cmocka_unit_test(rows_are_the_counts_of_the_same_battle),
+        cmocka_unit_test(by_chance_a_battle_is_not_advanced),
+    };
+    return run_group("chance", tests);
+}

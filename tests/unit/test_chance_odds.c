@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Odds and bands of many battles by chance: bits, intervals, stops.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "solver/chance.h"
+#include "solver/chance_band.h"
+#include "solver/duel_chain_impl.h"
+#include "solver/odds.h"
+#include "tests/support/random.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+static lan_odds_options simulate(int64_t battles, int threads)
+{
+    lan_odds_options options = lan_odds_options_default();
+    options.method = LAN_ODDS_SIMULATE;
+    options.battles = battles;
+    options.precision = 1e-6;
+    options.threads = threads;
+    return options;
+}
+
+static lan_odds find(const lan_battle *battle, lan_odds_options options)
+{
+    lan_odds odds;
+    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, NULL),
+                     LAN_OK);
+    return odds;
+}
+
+static void compare_lanes(const lan_duel_chain *chain, int32_t count)
+{
+    lan_chain_end ends[70];
+    lan_duel_chain_run(chain, 19, 1000, count, ends);
+    for (int32_t k = 0; k < count; k++) {
+        const lan_chain_end one =
+            lan_duel_chain_one(chain, 19, 1000 + (uint64_t)k);
+        if (memcmp(&one, &ends[k], sizeof one) != 0) {
+            fail_with("battle %d of %d: lanes %g %g %.17g, alone %g %g %.17g",
+                      (int)k, (int)count, ends[k].left[0], ends[k].left[1],
+                      ends[k].time, one.left[0], one.left[1], one.time);
+        }
+    }
+}
+
+static void lanes_have_the_bits_of_battles_alone(void **state)
+{
+    (void)state;
+    random_source *random = random_create(88);
+    print_message("# lanes: %s\n", lan_duel_chain_lanes());
+    for (uint32_t k = 0; k < 60; k++) {
+        random_begin(random, k);
+        const bool general = k % 2 == 1;
+        const int32_t most = k % 10 == 9 ? 3000 : 60;
+        lan_duel_chain chain = {.floor = {0.0, 0.0}};
+        for (int i = 0; i < 2; i++) {
+            chain.aimed[i] = random_magnitude(random, .01, 3.0);
+            chain.area[i] = general ? random_magnitude(random, 1e-4, .1) : 0.0;
+            chain.other[i] = general ? random_between(random, 0.0, .1) : 0.0;
+            chain.start[i] = random_integer(random, 2, most);
+            chain.floor[i] =
+                random_chance(random, .4) ? floor(chain.start[i] / 3.0) : 0.0;
+        }
+        compare_lanes(&chain, random_integer(random, 1, 70));
+    }
+    random_destroy(random);
+}
+
+static void assert_same_odds(const lan_odds *a, const lan_odds *b)
+{
+    assert_int_equal(a->battles, b->battles);
+    assert_memory_equal(&a->mean_duration, &b->mean_duration, sizeof(double));
+    for (int32_t s = 0; s < a->side_count; s++) {
+        const lan_side_odds *x = &a->sides[s];
+        const lan_side_odds *y = &b->sides[s];
+        assert_int_equal(x->most, y->most);
+        assert_memory_equal(&x->win, &y->win, sizeof(double));
+        assert_memory_equal(&x->expected_left, &y->expected_left,
+                            sizeof(double));
+        assert_memory_equal(x->survivors, y->survivors,
+                            ((size_t)x->most + 1) * sizeof(double));
+    }
+}
+
+static void compare_threads(scene *s)
+{
+    lan_battle *battle = scene_battle(s);
+    lan_odds one = find(battle, simulate(9001, 1));
+    lan_odds two = find(battle, simulate(9001, 2));
+    lan_odds four = find(battle, simulate(9001, 4));
+    assert_same_odds(&one, &two);
+    assert_same_odds(&one, &four);
+    lan_odds_clear(&one);
+    lan_odds_clear(&two);
+    lan_odds_clear(&four);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static scene *with_all(void)
+{
+    scene *s = scene_square(9.0, 8.0, .1, .12, 30.0);
+    s->armies[0].has_morale = true;
+    s->armies[0].morale = (lan_morale_def){.start = .9,
+                                           .loss_weight = .6,
+                                           .recovery = .2,
+                                           .effect = 1.1,
+                                           .break_at = .2};
+    scene_comes_rate(s, 1, 1.0, 6.0, .4);
+    scene_comes_at(s, 0, 2.0, 3.0);
+    return s;
+}
+
+static void threads_do_not_change_a_bit(void **state)
+{
+    (void)state;
+    compare_threads(scene_square(50.0, 40.0, .1, .1, 1e4));
+    compare_threads(with_all());
+}
+
+/* Three against two: Brown's chances, by hand: x wins with 1,
+ * 2, 3 left in 11/120, 7/30, 9/20 of battles, y with 1, 2 in 11/120, 2/15. */
+static void survivors_of_three_against_two(void **state)
+{
+    (void)state;
+    const double x[] = {0.0, 11.0 / 120.0, 7.0 / 30.0, 9.0 / 20.0};
+    const double y[] = {0.0, 11.0 / 120.0, 2.0 / 15.0};
+    const int64_t count = 400000;
+    scene *s = scene_square(3.0, 2.0, 1.0, 1.0, 1e4);
+    lan_battle *battle = scene_battle(s);
+    lan_odds odds = find(battle, simulate(count, 2));
+    const double deviation = 4.5 * sqrt(.25 / (double)count);
+    for (int n = 0; n < 4; n++) {
+        assert_close(odds.sides[0].survivors[n], x[n], 0.0, deviation);
+    }
+    for (int n = 0; n < 3; n++) {
+        assert_close(odds.sides[1].survivors[n], y[n], 0.0, deviation);
+    }
+    assert_close(odds.mean_duration, 29.0 / 40.0, 0.0, 4.5e-3);
+    assert_close(odds.neither, 0.0, 0.0, 0.0);
+    lan_odds_clear(&odds);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* Wilson (1927) at p = 1/2 and n: full width z / sqrt(n + z^2). */
+static void batches_end_where_the_interval_is_narrow_enough(void **state)
+{
+    (void)state;
+    scene *s = scene_square(20.0, 20.0, 1.0, 1.0, 1e4);
+    lan_battle *battle = scene_battle(s);
+    lan_odds_options options = simulate(1000000, 1);
+    options.precision = .01;
+    lan_odds odds = find(battle, options);
+    assert_int_equal(odds.battles % 4096, 0);
+    const double n = (double)odds.battles;
+    const double z = 1.959963984540054;
+    assert_close(odds.sides[0].high - odds.sides[0].low,
+                 2.0 * z * sqrt(.25 / (n + z * z)), 1e-3, 0.0);
+    assert_true(odds.sides[0].high - odds.sides[0].low <= .01);
+    assert_true(z / sqrt(n - 4096.0) > .01);
+    assert_true(odds.sides[0].low < odds.sides[0].win &&
+                odds.sides[0].win < odds.sides[0].high);
+    lan_odds_clear(&odds);
+    options.battles = 1000;
+    odds = find(battle, options);
+    assert_int_equal(odds.battles, 1000);
+    lan_odds_clear(&odds);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static bool count_down(void *context, double done, double total)
+{
+    int *left = context;
+    assert_true(done <= total);
+    return --*left > 0;
+}
+
+static void a_callback_stops_it_and_nothing_is_written(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        /* a chain, battles one by one, one battle that is long */
+        scene *s = kind == 0   ? scene_square(50.0, 40.0, .1, .1, 1e4)
+                   : kind == 1 ? with_all()
+                               : scene_square(1e6, 1e6, .1, .1, 1e9);
+        lan_battle *battle = scene_battle(s);
+        int left = 3;
+        const lan_progress progress = {.call = count_down, .context = &left};
+        lan_odds_options options = simulate(1000000000, 2);
+        options.until_end = kind == 2;
+        lan_odds odds = {.battles = -7};
+        assert_int_equal(
+            lan_odds_find(battle, &options, &progress, &odds, NULL),
+            LAN_ECANCELLED);
+        assert_int_equal(odds.battles, -7);
+        assert_true(left <= 0);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
+}
+
+#define TIMES   5
+#define SHARES  3
+#define BATTLES 201
+
+static int by_size(const void *left, const void *right)
+{
+    const double a = *(const double *)left;
+    const double b = *(const double *)right;
+    return (a > b) - (a < b);
+}
+
+/* The same battles stepped through one by one. */
+static double step_to(lan_chance *chance, uint64_t number, double time,
+                      int32_t group)
+{
+    lan_chance_begin(chance, 31, number);
+    double strength = lan_battle_strength(lan_chance_battle(chance), group);
+    while (lan_chance_step(chance) &&
+           lan_battle_time(lan_chance_battle(chance)) <= time) {
+        strength = lan_battle_strength(lan_chance_battle(chance), group);
+    }
+    const lan_battle *end = lan_chance_battle(chance);
+    return lan_battle_time(end) <= time ? lan_battle_strength(end, group)
+                                        : strength;
+}
+
+static void bands_are_the_quantiles_of_the_same_battles(void **state)
+{
+    (void)state;
+    const double times[TIMES] = {0.0, .7, 3.1, 9.0, 50.0};
+    const double shares[SHARES] = {.1, .5, .9};
+    double out[TIMES * 2 * SHARES];
+    double other[TIMES * 2 * SHARES];
+    scene *s = with_all();
+    lan_battle *battle = scene_battle(s);
+    lan_chance_band band = lan_chance_band_default();
+    band.seed = 31;
+    band.battles = BATTLES;
+    band.times = times;
+    band.time_count = TIMES;
+    band.shares = shares;
+    band.share_count = SHARES;
+    assert_int_equal(lan_chance_band_find(battle, &band, NULL, out, NULL),
+                     LAN_OK);
+    band.threads = 3;
+    assert_int_equal(lan_chance_band_find(battle, &band, NULL, other, NULL),
+                     LAN_OK);
+    assert_memory_equal(out, other, sizeof out);
+    const lan_chance_options options = {.until_end = true};
+    lan_chance *chance = NULL;
+    assert_int_equal(lan_chance_create(battle, &options, &chance, NULL),
+                     LAN_OK);
+    for (int t = 0; t < TIMES; t++) {
+        for (int32_t g = 0; g < 2; g++) {
+            double seen[BATTLES];
+            for (uint64_t n = 0; n < BATTLES; n++) {
+                seen[n] = step_to(chance, n, times[t], g);
+            }
+            qsort(seen, BATTLES, sizeof *seen, by_size);
+            for (int k = 0; k < SHARES; k++) {
+                const int rank = (int)ceil(shares[k] * BATTLES) - 1;
+                assert_close(out[(t * 2 + g) * SHARES + k], seen[rank], 0.0,
+                             0.0);
+            }
+        }
+    }
+    lan_chance_destroy(chance);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static void bands_refuse_what_makes_none(void **state)
+{
+    (void)state;
+    const double falling[2] = {1.0, .5};
+    const double share[1] = {1.5};
+    const double right[1] = {.5};
+    double out[4] = {-3.0, -3.0, -3.0, -3.0};
+    scene *s = with_all();
+    lan_battle *battle = scene_battle(s);
+    lan_chance_band band = lan_chance_band_default();
+    band.times = falling;
+    band.time_count = 2;
+    band.shares = right;
+    band.share_count = 1;
+    assert_int_equal(lan_chance_band_find(battle, &band, NULL, out, NULL),
+                     LAN_EINVAL);
+    band.times = right;
+    band.time_count = 1;
+    band.shares = share;
+    assert_int_equal(lan_chance_band_find(battle, &band, NULL, out, NULL),
+                     LAN_EINVAL);
+    band.shares = right;
+    band.battles = 0;
+    assert_int_equal(lan_chance_band_find(battle, &band, NULL, out, NULL),
+                     LAN_EINVAL);
+    int left = 1;
+    const lan_progress progress = {.call = count_down, .context = &left};
+    band.battles = 100;
+    assert_int_equal(lan_chance_band_find(battle, &band, &progress, out, NULL),
+                     LAN_ECANCELLED);
+    assert_close(out[0], -3.0, 0.0, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lanes_have_the_bits_of_battles_alone),
+        cmocka_unit_test(threads_do_not_change_a_bit),
+        cmocka_unit_test(survivors_of_three_against_two),
+        cmocka_unit_test(batches_end_where_the_interval_is_narrow_enough),
+        cmocka_unit_test(a_callback_stops_it_and_nothing_is_written),
+        cmocka_unit_test(bands_are_the_quantiles_of_the_same_battles),
+        cmocka_unit_test(bands_refuse_what_makes_none),
+    };
+    return run_group("chance_odds", tests);
+}
