@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,8 @@
 #include "cli/walk.h"
 #include "plots/curve.h"
 #include "plots/phase.h"
+#include "plots/style.h"
+#include "solver/chance_band.h"
 
 /* Pictures that can be asked for, as bits: whom an option is for. */
 enum { CURVE = 1, PHASE = 2, ODDS = 4, ROUTE = 8, ANY = 15 };
@@ -48,6 +51,105 @@ static bool has_one_unit(const lan_cli *cli, const lan_cli_battle *fought,
     return true;
 }
 
+/* --- bands --------------------------------------------------------------- */
+
+#define BAND_BATTLES 1000
+#define BAND_TIMES   241 /* as many as a picture has room for */
+
+/* Numbers of a band: times, and for each army the low and the high ones. */
+typedef struct band_room {
+    double times[BAND_TIMES];
+    double *found; /* [times][armies][2] */
+    double *edges; /* [2][armies][times] */
+} band_room;
+
+/* Finds where the middle four fifths of battles by chance lie, over the time
+ * that the curve takes. */
+static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
+                            int64_t battles, band_room *room, lan_error *err)
+{
+    static const double shares[] = {0.1, 0.9};
+    const size_t armies = (size_t)lan_battle_army_count(fought->battle);
+    lan_chance_band band = lan_chance_band_default();
+    lan_cli_meter meter;
+    for (size_t i = 0; i < BAND_TIMES; i++) {
+        room->times[i] =
+            fought->outcome->time * ((double)i / (BAND_TIMES - 1.0));
+    }
+    band.seed = cli->seed;
+    band.battles = (int32_t)battles;
+    band.threads = 0;
+    band.times = room->times;
+    band.time_count = BAND_TIMES;
+    band.shares = shares;
+    band.share_count = 2;
+    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "band");
+    const lan_status status =
+        lan_chance_band_find(fought->battle, &band, progress, room->found, err);
+    lan_cli_meter_stop(&meter);
+    for (size_t at = 0; status == LAN_OK && at < BAND_TIMES * armies * 2;
+         at++) {
+        const size_t time = at / (armies * 2);
+        const size_t army = at / 2 % armies;
+        room->edges[(at % 2 * armies + army) * BAND_TIMES + time] =
+            room->found[at];
+    }
+    return status;
+}
+
+static lan_cli_exit draw_found(const lan_cli *cli, const lan_picture *picture,
+                               int64_t battles, const band_room *room,
+                               const lan_curve *curve)
+{
+    const size_t armies = (size_t)lan_battle_army_count(curve->battle);
+    char number[LAN_STYLE_NUMBER_SIZE];
+    char note[128];
+    lan_error err;
+    (void)snprintf(note, sizeof note,
+                   "Bands: where 80 %% of %s battles by chance lie, seed "
+                   "%" PRIu64 ".",
+                   lan_style_number((double)battles, number), cli->seed);
+    const lan_curve_band shown = {.count = BAND_TIMES,
+                                  .times = room->times,
+                                  .low = room->edges,
+                                  .high = room->edges + armies * BAND_TIMES,
+                                  .note = note};
+    lan_curve with_band = *curve;
+    with_band.band = &shown;
+    lan_error_clear(&err);
+    return lan_cli_blame(NULL, lan_curve_draw(&with_band, 1, picture, &err),
+                         &err);
+}
+
+static lan_cli_exit draw_with_band(const lan_cli *cli,
+                                   const lan_picture *picture,
+                                   const lan_cli_battle *fought,
+                                   const lan_curve *curve)
+{
+    const size_t armies = (size_t)lan_battle_army_count(fought->battle);
+    int64_t battles = BAND_BATTLES;
+    band_room room;
+    lan_error err;
+    lan_cli_exit status =
+        lan_cli_odds_whole(cli, "battles", 1.0, 1e6, &battles);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    room.found = malloc(BAND_TIMES * armies * 2 * sizeof *room.found);
+    room.edges = malloc(BAND_TIMES * armies * 2 * sizeof *room.edges);
+    lan_error_clear(&err);
+    const lan_status found = room.found == NULL || room.edges == NULL
+                                 ? LAN_ENOMEM
+                                 : find_band(cli, fought, battles, &room, &err);
+    status = lan_cli_blame(cli->operands[1], found, &err);
+    if (status == LAN_CLI_DONE) {
+        status = draw_found(cli, picture, battles, &room, curve);
+    }
+    free(room.edges);
+    free(room.found);
+    return status;
+}
+
 static lan_cli_exit draw_curve(const lan_cli *cli, const lan_picture *picture,
                                const lan_cli_battle *fought, size_t count)
 {
@@ -63,6 +165,9 @@ static lan_cli_exit draw_curve(const lan_cli *cli, const lan_picture *picture,
                         .def = lan_scenario_battle_def(fought[i].scenario),
                         .trajectory = &fought[i].trajectory,
                         .outcome = fought[i].outcome};
+    }
+    if (lan_cli_value(cli, "band") != NULL) {
+        return draw_with_band(cli, picture, fought, &curves[0]);
     }
     lan_error err;
     lan_error_clear(&err);
@@ -127,8 +232,8 @@ static const struct {
     unsigned kinds;
 } owners[] = {
     {"script-only", ANY}, {"keep", ANY},       {"exact", ODDS},
-    {"simulate", ODDS},   {"precision", ODDS}, {"battles", ODDS},
-    {"until-end", ODDS},  {"threads", ODDS},
+    {"simulate", ODDS},   {"precision", ODDS}, {"battles", ODDS | CURVE},
+    {"until-end", ODDS},  {"threads", ODDS},   {"band", CURVE},
 };
 
 static unsigned owners_of(const char *option)
@@ -181,6 +286,16 @@ static lan_cli_exit check_picture(const lan_picture *picture)
 static lan_cli_exit check_files(const lan_cli *cli, const kind *what)
 {
     const size_t files = cli->operand_count - 1;
+    if (lan_cli_value(cli, "band") != NULL && files > 1) {
+        lan_cli_say("--band is drawn round the curves of one file, not of %zu",
+                    files);
+        return LAN_CLI_USAGE;
+    }
+    if (what->bit == CURVE && lan_cli_value(cli, "battles") != NULL &&
+        lan_cli_value(cli, "band") == NULL) {
+        lan_cli_say("--battles is for --band");
+        return LAN_CLI_USAGE;
+    }
     if (files > what->files_max) {
         lan_cli_say("plot %s takes at most %zu file%s, not %zu", what->name,
                     what->files_max, what->files_max == 1 ? "" : "s", files);
@@ -270,6 +385,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
+    {"band", 0, NULL, "curve: where 80 % of --battles by chance lie; 1000"},
     LAN_CLI_ODDS_OPTIONS,
     LAN_CLI_WALK_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
@@ -283,7 +399,9 @@ const lan_cli_command lan_cli_plot = {
     .text =
         "Draws battles and routes with gnuplot.  KIND is\n"
         "\n"
-        "  curve   strengths over time; of several files in one picture\n"
+        "  curve   strengths over time; of several files in one picture, of "
+        "one\n"
+        "          with a --band of battles by chance round it\n"
         "  phase   one side's strength against the other's: who wins\n"
         "  odds    who wins by chance, and with how many left; the options "
         "that\n"

@@ -37,7 +37,21 @@ static void write_morale(const lan_curve *curve, int32_t army, FILE *out)
     fputs("\n\n", out);
 }
 
-/* Blocks in the order of the strokes: strengths of all battles, then morale. */
+static void write_band(const lan_chart *c, FILE *out)
+{
+    const lan_curve_band *const band = c->curves[0].band;
+    for (size_t line = 0; band != NULL && line < c->strength.count; line++) {
+        for (size_t i = 0; i < band->count; i++) {
+            const size_t at = line * band->count + i;
+            fprintf(out, "%.10g %.10g %.10g\n", band->times[i], band->low[at],
+                    band->high[at]);
+        }
+        fputs("\n\n", out);
+    }
+}
+
+/* Blocks in the order of the strokes: strengths of all battles, then morale;
+ * then the bands of the strengths. */
 void chart_write_data(const lan_chart *c, FILE *out)
 {
     for (size_t i = 0; i < c->count; i++) {
@@ -58,6 +72,7 @@ void chart_write_data(const lan_chart *c, FILE *out)
             }
         }
     }
+    write_band(c, out);
 }
 
 /* "title: name 123", without the title where there is one battle. */
@@ -181,8 +196,23 @@ static void make_axes(lan_chart *c)
         time = fmax(time, c->lines[i]->times[c->lines[i]->rows - 1]);
         soldiers = fmax(soldiers, lines_largest(c->lines[i]));
     }
+    const lan_curve_band *const band = c->curves[0].band;
+    const size_t numbers = band == NULL ? 0 : band->count * c->lines[0]->count;
+    for (size_t i = 0; i < numbers; i++) {
+        soldiers = fmax(soldiers, band->high[i]);
+    }
     c->time = lan_style_axis(time, false);
     c->soldiers = lan_style_axis(soldiers, true);
+}
+
+/* Bands are of armies. */
+static lan_lines_by choose_lines(const lan_chart *c, const lan_curve *curve)
+{
+    if (curve->band != NULL) {
+        return LAN_LINES_BY_ARMY;
+    }
+    return c->count > 1 ? LAN_LINES_BY_SIDE
+                        : lines_choose(curve->battle, MOST_LINES);
 }
 
 static lan_status fill(lan_chart *c, bool with_morale)
@@ -193,9 +223,7 @@ static lan_status fill(lan_chart *c, bool with_morale)
     }
     for (size_t i = 0; i < c->count; i++) {
         const lan_curve *const curve = &c->curves[i];
-        const lan_lines_by by = c->count > 1
-                                    ? LAN_LINES_BY_SIDE
-                                    : lines_choose(curve->battle, MOST_LINES);
+        const lan_lines_by by = choose_lines(c, curve);
         const lan_status status =
             lines_create(curve->battle, curve->trajectory, by, &c->lines[i]);
         if (status != LAN_OK) {

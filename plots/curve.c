@@ -131,6 +131,10 @@ static double write_title(const lan_chart *c, const lan_canvas *canvas,
                                         : "#444444",
                            false, out);
     }
+    const lan_curve_band *const band = c->curves[0].band;
+    if (band != NULL && band->note != NULL) {
+        at = write_heading(canvas, band->note, left, at, "#777777", false, out);
+    }
     return at;
 }
 
@@ -242,16 +246,41 @@ static void write_extensions(const lan_strokes *s, const lan_axis *time,
     }
 }
 
-static void write_plot(const lan_strokes *s, const lan_canvas *canvas,
-                       FILE *out)
+/* Bands lie below all lines; at a terminal their edges are dots. */
+static size_t write_bands(const lan_chart *c, const lan_canvas *canvas,
+                          FILE *out)
+{
+    const size_t first = c->strength.count + c->morale.count;
+    const size_t count = c->curves[0].band == NULL ? 0 : c->strength.count;
+    for (size_t i = 0; i < count; i++) {
+        const char *const before = i == 0 ? "plot " : ", \\\n     ";
+        if (lan_canvas_is_text(canvas)) {
+            fprintf(out,
+                    "%s%s index %zu using 1:2 with dots, \\\n     %s index "
+                    "%zu using 1:3 with dots",
+                    before, canvas->data, first + i, canvas->data, first + i);
+        } else {
+            fprintf(out,
+                    "%s%s index %zu using 1:2:3 with filledcurves fillcolor "
+                    "rgb '%s' fillstyle transparent solid 0.18 noborder",
+                    before, canvas->data, first + i,
+                    c->strength.items[i].color);
+        }
+    }
+    return count;
+}
+
+/* Lines, after so many parts of the plot. */
+static void write_plot(const lan_strokes *s, size_t parts,
+                       const lan_canvas *canvas, FILE *out)
 {
     for (size_t i = 0; i < s->count; i++) {
         const lan_stroke *const at = &s->items[i];
         fprintf(out,
                 "%s%s index %zu using 1:2 with lines linewidth 2.6 linecolor "
                 "rgb '%s' dt %s",
-                i == 0 ? "plot " : ", \\\n     ", canvas->data, at->block,
-                at->color, at->dash);
+                i + parts == 0 ? "plot " : ", \\\n     ", canvas->data,
+                at->block, at->color, at->dash);
     }
     fputc('\n', out);
 }
@@ -282,7 +311,7 @@ static void write_strengths(lan_chart *c, const frame *f,
     write_notes(c, f, canvas, out);
     write_names(&c->strength, f, canvas, c->soldiers.end, out);
     write_extensions(&c->strength, &c->time, out);
-    write_plot(&c->strength, canvas, out);
+    write_plot(&c->strength, write_bands(c, canvas, out), canvas, out);
 }
 
 /* The panel of morale below; its lines of time go on from above. */
@@ -299,7 +328,7 @@ static void write_morale_panel(lan_chart *c, const frame *f,
     }
     write_names(&c->morale, f, canvas, 1.0, out);
     write_extensions(&c->morale, &c->time, out);
-    write_plot(&c->morale, canvas, out);
+    write_plot(&c->morale, 0, canvas, out);
 }
 
 /* Divides the canvas: at the top title, results and notes; at the right the
@@ -388,6 +417,12 @@ lan_status lan_curve_draw(const lan_curve *curves, size_t count,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a picture shows 1 to %d battles, not %zu",
                         LAN_CURVE_MAX_BATTLES, count);
+    }
+    if (count > 1 && curves[0].band != NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a band is drawn round the curves of one battle, not "
+                        "of %zu",
+                        count);
     }
     lan_status status = lan_picture_check(picture, err);
     if (status != LAN_OK) {

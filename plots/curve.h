@@ -19,6 +19,16 @@
 /* Battles in one picture, at most. */
 #define LAN_CURVE_MAX_BATTLES 12
 
+/* Where the strengths of battles by chance lie. A picture with a band has a
+ * line per army. */
+typedef struct lan_curve_band {
+    size_t count;
+    const double *times; /* [count], rising */
+    const double *low;   /* [armies][count] */
+    const double *high;  /* [armies][count] */
+    const char *note;    /* what it is, a line below the result; NULL: none */
+} lan_curve_band;
+
 typedef struct lan_curve {
     const char *title;         /* "" allowed */
     const char *time_unit;     /* label, "" allowed */
@@ -26,6 +36,7 @@ typedef struct lan_curve {
     const lan_battle_def *def; /* what it was made from */
     const lan_trajectory *trajectory;
     const lan_outcome *outcome;
+    const lan_curve_band *band; /* NULL: none; of a single battle only */
 } lan_curve;
 
 /* count  1 .. LAN_CURVE_MAX_BATTLES */

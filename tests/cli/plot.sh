@@ -68,6 +68,33 @@ status_is 2 'standard input is read once'
 run "$LANCHESTER" plot curve duel.yaml "$iwo"
 is "$status $err" "2 lanchester: one picture needs one unit of time: 'duel.yaml' has 'hour', '$iwo' has 'day'" \
   'curves of different units of time are refused'
+run "$LANCHESTER" plot curve --band duel.yaml three.yaml
+is "$status $err" '2 lanchester: --band is drawn round the curves of one file, not of 2' \
+  'a band is of one battle'
+run "$LANCHESTER" plot phase --band duel.yaml
+is "$status $err" '2 lanchester: --band is for plot curve, not for plot phase' \
+  'a portrait has no band'
+run "$LANCHESTER" plot odds --algorithm jps duel.yaml
+is "$status $err" '2 lanchester: --algorithm is for plot route, not for plot odds' \
+  'options of routes mean nothing to odds'
+run "$LANCHESTER" plot curve --exact duel.yaml
+is "$status $err" '2 lanchester: --exact is for plot odds, not for plot curve' \
+  'options of odds mean nothing to a curve'
+run "$LANCHESTER" plot curve --battles 10 duel.yaml
+is "$status $err" '2 lanchester: --battles is for --band' \
+  'a curve without a band has no battles'
+run "$LANCHESTER" plot curve --band --battles 0 duel.yaml
+is "$status $err" "2 lanchester: --battles takes a whole number from 1 to 1e+06, not '0'" \
+  'a band is of one battle at least'
+for kind in 'curve --band' odds; do
+  # shellcheck disable=SC2086
+  run "$LANCHESTER" plot $kind --set armies.red.units.soldier=80.5 duel.yaml
+  is "$status $err" '3 lanchester: duel.yaml: red.soldier: 80.5 soldiers: odds count whole soldiers, write 80 or 81' \
+    "plot $kind needs whole numbers"
+done
+run "$LANCHESTER" plot odds duel.yaml duel.yaml
+is "$status $err" '2 lanchester: plot odds takes at most 1 file, not 2' \
+  'odds are of one battle'
 run "$LANCHESTER" plot phase three.yaml
 is "$status $err" '3 lanchester: three.yaml: a phase portrait shows two sides, this battle has 3; plot curve shows any number' \
   'a phase portrait needs two sides'
@@ -101,6 +128,17 @@ like "$(cat phase.gp)" "*'blue wins'*'red wins'*'break-even'*" \
   'a portrait says who wins where'
 rm -f phase.gp
 
+run without_gnuplot plot odds duel.yaml
+status_is 0 'odds as characters need no gnuplot'
+like "$out" 'A duel
+blue wins 9*.* %, red *
+*soldiers left*' 'they have title, odds and bars'
+run without_gnuplot plot odds --script-only duel.yaml
+like "$out" "*set output 'odds.png'*'blue wins 9*'*" 'odds have a script, too'
+run without_gnuplot plot curve --band --battles 50 --script-only duel.yaml
+like "$out" "*'Bands: where 80 % of 50 battles by chance lie, seed 1.'*with filledcurves*" \
+  'and so has a band'
+
 run "$LANCHESTER" plot curve -o no/such/folder/a.png duel.yaml
 is "$status $(expr "$err" : '.*no/such/folder.*' '>' 0)" '1 1' \
   'a folder that is missing is our error'
@@ -118,7 +156,7 @@ bytes() {
   od -An -v -tx1 -j "$2" -N "$3" "$1" | tr -d ' \n'
 }
 
-for kind in curve phase; do
+for kind in curve phase odds; do
   for ending in png svg pdf; do
     run "$LANCHESTER" plot $kind -o "$kind.$ending" duel.yaml
     is "$status $out $err" '0  ' "$kind makes $ending, and says nothing"
@@ -182,12 +220,12 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'both.svg iwo-jima.dat iwo-jima.gp iwo-jima.png odds.png phase.png route.png ' \
+  'band.png both.svg iwo-jima.dat iwo-jima.gp iwo-jima.png odds.png phase.png route.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names
 
-for kind in curve phase; do
+for kind in curve phase odds; do
   for ending in png svg pdf; do
     run "$LANCHESTER" plot $kind -o "hostile-$kind.$ending" --keep hostile.yaml
     is "$status $err" '0 ' "$kind of hostile names makes $ending"

@@ -232,6 +232,41 @@ static void several_battles_name_their_files(void **state)
     fought_clear(&f[1]);
 }
 
+static void a_band_lies_below_its_line(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"blue", "red"};
+    static const double times[] = {0.0, 3.7};
+    static const double low[] = {103.0, 97.0, 81.0, 71.0};
+    static const double high[] = {103.0, 101.0, 81.0, 77.0};
+    const lan_curve_band band = {2, times, low, high, "A note."};
+    fought f[2];
+    lan_error err;
+    fought_init(&f[0], 2, names, counts);
+    fought_init(&f[1], 2, names, counts);
+    fought_run(&f[0]);
+    fought_run(&f[1]);
+    lan_curve curves[] = {curve_of(&f[0], ""), curve_of(&f[1], "")};
+    curves[0].band = &band;
+    char *const text = script_of(curves, 1);
+    assert_non_null(strstr(text, "'A note.'"));
+    assert_non_null(strstr(text, "\n0 103 103\n3.7 97 101\n"));
+    assert_non_null(strstr(text, "\n0 81 81\n3.7 71 77\n"));
+    assert_int_equal(count_of(text, "with filledcurves"), 2);
+    assert_true(strstr(text, "with filledcurves") < strstr(text, "with lines"));
+    assert_int_equal(count_of(text, "\nplot "), 1);
+    free(text);
+
+    lan_picture picture = lan_picture_default();
+    picture.script_only = true;
+    picture.out = stderr;
+    lan_error_clear(&err);
+    assert_int_equal(lan_curve_draw(curves, 2, &picture, &err), LAN_EINVAL);
+    assert_non_null(strstr(err.text, "of one battle, not of 2"));
+    fought_clear(&f[0]);
+    fought_clear(&f[1]);
+}
+
 static void too_many_lines_are_refused(void **state)
 {
     (void)state;
@@ -268,6 +303,7 @@ int main(void)
         cmocka_unit_test(a_jump_has_two_rows_of_one_time),
         cmocka_unit_test(morale_has_a_panel_of_its_own),
         cmocka_unit_test(several_battles_name_their_files),
+        cmocka_unit_test(a_band_lies_below_its_line),
         cmocka_unit_test(too_many_lines_are_refused),
     };
     return run_group("curve", tests);
