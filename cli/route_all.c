@@ -87,6 +87,15 @@ static const char *remark(const trial *it)
                                        : "";
 }
 
+static void add_number(lan_cli_table *table, bool is_known, double value)
+{
+    if (is_known) {
+        lan_cli_table_cell(table, "%.6f", value);
+    } else {
+        lan_cli_table_cell(table, "%s", "");
+    }
+}
+
 static void add_line(lan_cli_table *table, const trial *it)
 {
     lan_cli_table_row(table, it->refusal != NULL ? LAN_CLI_DIM : LAN_CLI_PLAIN);
@@ -99,8 +108,8 @@ static void add_line(lan_cli_table *table, const trial *it)
         return;
     }
     const bool is_found = it->route.end == LAN_ROUTE_FOUND;
-    lan_cli_table_cell(table, is_found ? "%.6f" : "", it->route.length);
-    lan_cli_table_cell(table, is_found ? "%.6f" : "", it->route.cost);
+    add_number(table, is_found, it->route.length);
+    add_number(table, is_found, it->route.cost);
     lan_cli_table_cell(table, "%llu", (unsigned long long)it->route.expanded);
     lan_cli_table_cell(table, "%.1f", 1e6 * it->search);
     lan_cli_table_cell(table, "%.1f", 1e3 * it->prepare);

@@ -7,10 +7,11 @@
  * Units    casualties in soldiers; time in any one unit; costs as those of a
  *          terrain.
  * Range    what has fallen below 2^-64 of a casualty is forgotten, 64
- * half-lives later at the latest. The last time is 2^53 half-lives. Owner the
- * caller, between _create() and _destroy(). Threads  any number of readers, or
- * one writer. Source   spec B5. Time is told as a point, not as a step, and
- * every decay over whole half-lives is exact: all bits depend on what fell when
+ *          half-lives later at the latest. The last time is 2^53 half-lives.
+ * Owner    the caller, between _create() and _destroy().
+ * Threads  any number of readers, or one writer.
+ * Source   spec B5. Time is told as a point, not as a step, and every decay
+ *          over whole half-lives is exact: all bits depend on what fell when
  *          alone, not on how often or when it was asked or told the time.
  */
 #ifndef LAN_TACTICS_MAP_INFLUENCE_H
