@@ -55,6 +55,9 @@ static lan_status prepare(void *state, const lan_progress *progress)
         return status;
     }
     status = lan_first_moves_build(&moves, w->ground, progress);
+    if (status == LAN_OK) {
+        status = lan_first_moves_index(&moves);
+    }
     if (status != LAN_OK) {
         lan_first_moves_clear(&moves);
         return status;
@@ -94,7 +97,7 @@ static inline uint32_t look(const walker *w, lan_cell at)
 {
     const lan_ground *ground = w->ground;
     const int32_t *number = w->moves.number;
-    return lan_first_moves_find(&w->moves, number[lan_ground_node(ground, at)],
+    return lan_first_moves_find(&w->moves, lan_ground_node(ground, at),
                                 number[lan_ground_node(ground, w->goal)]);
 }
 
@@ -122,8 +125,7 @@ static inline void go_on(walker *w, int32_t target)
 {
     const lan_ground *ground = w->ground;
     const int32_t node = lan_ground_node(ground, w->at);
-    const uint32_t run =
-        lan_first_moves_find(&w->moves, w->moves.number[node], target);
+    const uint32_t run = lan_first_moves_find(&w->moves, node, target);
     const int d = lan_run_direction(run);
     const int32_t steps = steps_of(run, w->at, w->goal);
     const lan_cell way = lan_direction_step(d);
@@ -225,6 +227,9 @@ static lan_status load(void *state, const void *bytes, size_t size,
         return status;
     }
     status = lan_first_moves_read(&moves, w->ground, bytes, size, err);
+    if (status == LAN_OK) {
+        status = lan_first_moves_index(&moves);
+    }
     if (status != LAN_OK) {
         lan_first_moves_clear(&moves);
         return status;

@@ -108,6 +108,8 @@ void lan_first_moves_clear(lan_first_moves *moves)
     free(moves->end);
     free(moves->row);
     free(moves->runs);
+    free(moves->rows);
+    free(moves->blocks);
     *moves = blank;
 }
 
@@ -117,7 +119,55 @@ size_t lan_first_moves_memory(const lan_first_moves *moves)
     return (size_t)moves->nodes * sizeof *moves->number +
            count * (sizeof *moves->node + sizeof *moves->first +
                     sizeof *moves->end) +
+           (size_t)moves->nodes * sizeof *moves->rows +
+           moves->block_count * sizeof *moves->blocks +
            (count + 1) * sizeof *moves->row + moves->room * sizeof *moves->runs;
+}
+
+/* Blocks that a row fills. */
+static size_t blocks_of(const lan_first_moves *moves, int32_t number)
+{
+    const size_t runs = moves->row[number + 1] - moves->row[number];
+    return (runs + LAN_RUN_BLOCK - 1) / LAN_RUN_BLOCK;
+}
+
+/* The last block is filled up with numbers that are before no target. */
+static void index_row(lan_first_moves *moves, int32_t number,
+                      lan_run_block *blocks)
+{
+    const size_t first = moves->row[number];
+    const size_t count = moves->row[number + 1] - first;
+    const size_t places = blocks_of(moves, number) * LAN_RUN_BLOCK;
+    for (size_t i = 0; i < places; i++) {
+        lan_run_block *block = &blocks[i / LAN_RUN_BLOCK];
+        const size_t place = i % LAN_RUN_BLOCK;
+        const uint32_t run = i < count ? moves->runs[first + i] : 0;
+        block->before[place / LAN_RUN_LANES][place % LAN_RUN_LANES] =
+            (int16_t)(i < count ? lan_run_first(run) - 1 : INT16_MAX);
+        block->ways[place] = (uint16_t)(run & 0xffff);
+    }
+}
+
+lan_status lan_first_moves_index(lan_first_moves *moves)
+{
+    size_t count = 0;
+    for (int32_t i = 0; i < moves->count; i++) {
+        count += blocks_of(moves, i);
+    }
+    moves->block_count = count;
+    moves->rows = calloc((size_t)moves->nodes, sizeof *moves->rows);
+    moves->blocks = malloc((count + 1) * sizeof *moves->blocks);
+    if (moves->rows == NULL || moves->blocks == NULL) {
+        return LAN_ENOMEM;
+    }
+    uint32_t block = 0;
+    for (int32_t i = 0; i < moves->count; i++) {
+        const lan_first_moves_row row = {block, (uint32_t)blocks_of(moves, i)};
+        index_row(moves, i, &moves->blocks[block]);
+        moves->rows[moves->node[i]] = row;
+        block += row.count;
+    }
+    return LAN_OK;
 }
 
 lan_status lan_first_moves_reserve(lan_first_moves *moves, size_t runs)
@@ -132,6 +182,14 @@ lan_status lan_first_moves_reserve(lan_first_moves *moves, size_t runs)
     moves->runs = more;
     moves->room = runs;
     return LAN_OK;
+}
+
+/* One move of a set: a diagonal where there is one, so that those who walk by
+ * different runs do the same. */
+static int move_of(unsigned set)
+{
+    const unsigned diagonals = set & 0x55;
+    return __builtin_ctz(diagonals != 0 ? diagonals : set);
 }
 
 /* Lays the sets of best first moves to targets first .. end - 1 into runs, as
@@ -149,11 +207,11 @@ static size_t lay_runs(const lan_first_moves *moves, const uint8_t *sets,
             common &= set;
             continue;
         }
-        runs[count++] = lan_run_make(begin, 1, __builtin_ctz(common));
+        runs[count++] = lan_run_make(begin, 1, move_of(common));
         begin = target;
         common = set;
     }
-    runs[count++] = lan_run_make(begin, 1, __builtin_ctz(common));
+    runs[count++] = lan_run_make(begin, 1, move_of(common));
     return count;
 }
 

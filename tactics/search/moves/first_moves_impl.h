@@ -20,6 +20,8 @@
 #ifndef LAN_TACTICS_SEARCH_MOVES_FIRST_MOVES_IMPL_H
 #define LAN_TACTICS_SEARCH_MOVES_FIRST_MOVES_IMPL_H
 
+#include <string.h>
+
 #include "base/progress.h"
 #include "tactics/map/ground_impl.h"
 
@@ -30,16 +32,39 @@
 /* A run: first number in 16 bits, steps in 13, direction in 3. */
 #define LAN_RUN_STEPS_MOST 8191u
 
+/* Runs for look-ups, in blocks: the numbers before those that runs begin with
+ * are compared with a target eight at a time, and those of a row, filled up to
+ * whole blocks, one block after the other. That takes less time than a binary
+ * search, whose every step waits for memory. */
+typedef int16_t lan_run_lanes __attribute__((vector_size(16)));
+
+#define LAN_RUN_LANES 8
+#define LAN_RUN_BLOCK 32
+
+typedef struct lan_run_block {
+    lan_run_lanes before[LAN_RUN_BLOCK / LAN_RUN_LANES];
+    uint16_t ways[LAN_RUN_BLOCK]; /* the lower half of a run */
+} lan_run_block;
+
+/* The blocks of a row. */
+typedef struct lan_first_moves_row {
+    uint32_t block;
+    uint32_t count;
+} lan_first_moves_row;
+
 typedef struct lan_first_moves {
-    int32_t nodes;   /* of the ground */
-    int32_t count;   /* free cells */
-    int32_t *number; /* [nodes] of a free cell */
-    int32_t *node;   /* [count] of a number */
-    int32_t *first;  /* [count] of the numbers of its island */
-    int32_t *end;    /* [count] the one after the last of them */
-    size_t *row;     /* [count + 1] first run of each row */
-    uint32_t *runs;  /* [row[count]] */
-    size_t room;     /* for runs */
+    int32_t nodes;             /* of the ground */
+    int32_t count;             /* free cells */
+    int32_t *number;           /* [nodes] of a free cell */
+    int32_t *node;             /* [count] of a number */
+    int32_t *first;            /* [count] of the numbers of its island */
+    int32_t *end;              /* [count] the one after the last of them */
+    size_t *row;               /* [count + 1] first run of each row */
+    uint32_t *runs;            /* [row[count]] */
+    size_t room;               /* for runs */
+    lan_first_moves_row *rows; /* [nodes] */
+    lan_run_block *blocks;
+    size_t block_count;
 } lan_first_moves;
 
 static inline int32_t lan_run_first(uint32_t run)
@@ -62,19 +87,32 @@ static inline uint32_t lan_run_make(int32_t first, int32_t steps, int d)
     return (uint32_t)first << 16 | (uint32_t)steps << 3 | (uint32_t)d;
 }
 
-/* The run of a row that holds a target of the same island. */
-static inline uint32_t lan_first_moves_find(const lan_first_moves *moves,
-                                            int32_t from, int32_t target)
+/* Sum of lanes that are not negative. */
+static inline uint32_t lan_run_lanes_sum(lan_run_lanes lanes)
 {
-    const uint32_t *run = &moves->runs[moves->row[from]];
-    size_t count = moves->row[from + 1] - moves->row[from];
-    const uint32_t last = (uint32_t)target << 16 | 0xffff;
-    while (count > 1) {
-        const size_t half = count / 2;
-        run += run[half] <= last ? half : 0;
-        count -= half;
+    uint64_t half[2];
+    memcpy(half, &lanes, sizeof half);
+    return (uint32_t)((half[0] + half[1]) * UINT64_C(0x0001000100010001) >> 48);
+}
+
+/* The run in which the row of a node holds a target of the same island; without
+ * the number that it begins with. */
+static inline uint32_t lan_first_moves_find(const lan_first_moves *moves,
+                                            int32_t node, int32_t target)
+{
+    const lan_first_moves_row row = moves->rows[node];
+    const lan_run_block *blocks = &moves->blocks[row.block];
+    const lan_run_lanes wanted = (lan_run_lanes){0} + (int16_t)target;
+    lan_run_lanes sum = {0};
+    for (uint32_t i = 0; i < row.count; i++) {
+        __builtin_prefetch(blocks[i].ways);
+        sum -= blocks[i].before[0] < wanted; /* -1 where it is */
+        sum -= blocks[i].before[1] < wanted;
+        sum -= blocks[i].before[2] < wanted;
+        sum -= blocks[i].before[3] < wanted;
     }
-    return *run;
+    const uint32_t run = lan_run_lanes_sum(sum) - 1;
+    return blocks[run / LAN_RUN_BLOCK].ways[run % LAN_RUN_BLOCK];
 }
 
 /* Numbers the free cells; a table without rows. LAN_ELIMIT above the range,
@@ -95,6 +133,10 @@ LAN_MUST_CHECK
 lan_status lan_first_moves_build(lan_first_moves *moves,
                                  const lan_ground *ground,
                                  const lan_progress *progress);
+
+/* Makes a table with rows ready for lan_first_moves_find(). LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_first_moves_index(lan_first_moves *moves);
 
 /* As in search_impl.h; reading fills a table that has no rows yet. What is
  * read has legal moves only, but they may lead nowhere. */
