@@ -63,7 +63,7 @@ static void look_diagonal(const lan_jump_search *search, finding *found,
     const lan_cell step = lan_direction_step(d);
     int32_t node = y * ground->stride + x;
     uint64_t cost = 0;
-    while ((ground->moves[node] >> d & 1u) != 0) {
+    while ((ground->moves[node] >> d & 1) != 0) {
         node += ground->offset[d];
         x += step.x;
         y += step.y;

@@ -104,7 +104,7 @@ static void jump_diagonal(lan_jump_search *search, lan_jump_place at, int d)
                 at.g, lan_jump_from(at.parent, d));
             return;
         }
-    } while ((ground->moves[node] >> d & 1u) != 0);
+    } while ((ground->moves[node] >> d & 1) != 0);
 }
 
 /* All legal steps from the start, and from elsewhere those that are no detour
