@@ -148,7 +148,7 @@ bool bench_map_generate(size_t index, bench_map *out)
         break;
     case 4:
     case 5:
-        out->map = generate(LAN_GENERATOR_ROOMS, index == 4 ? SIDE : 110, 0.0,
+        out->map = generate(LAN_GENERATOR_ROOMS, index == 4 ? SIDE : 170, 0.0,
                             index == 4 ? 32 : 16);
         break;
     case 6:
