@@ -5,6 +5,7 @@ EXTRA_DIST += \
 	%D%/examples/embed.c \
 	%D%/examples/embed.yaml \
 	%D%/examples/game_loop.c \
+	%D%/examples/routes.c \
 	%D%/models.md \
 	%D%/numerics.md \
 	%D%/pictures/ford.svg \

@@ -166,8 +166,8 @@ static lan_status check_rows(lan_lines lines, const header *head,
     for (int32_t y = 0; y < head->height; y++) {
         if (!lan_lines_next(&lines, &line)) {
             return lan_fail(err, LAN_EPARSE, line.number, 1,
-                            "the file ends after %d of %d rows",
-                            (int)y, (int)head->height);
+                            "the file ends after %d of %d rows", (int)y,
+                            (int)head->height);
         }
         const lan_status status = check_row(&line, y, head, known, err);
         if (status != LAN_OK) {

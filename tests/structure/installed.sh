@@ -74,6 +74,13 @@ for example in "$abs_srcdir"/docs/examples/*.c; do
   run "./$name"
   status_is 0 "docs/examples/$name.c runs"
   case $name in
+  routes)
+    # By hand: round the ridge's north end, 7 + 8 sqrt 2; the short roads.
+    like "$out" '*avoid    found, cost 18.314,*' \
+      "docs/examples/$name.c goes round who stands in the gap"
+    like "$out" '*roads    found, cost 70.000, by 0 1 2' \
+      "docs/examples/$name.c takes the short roads"
+    ;;
   game_loop)
     is "$out" "$(grep '^ *[0-9.]* min  red' "$abs_srcdir/docs/tutorial.md")" \
       "docs/examples/$name.c prints what the tutorial says"

@@ -201,6 +201,10 @@ tests_unit_test_search_oom_SOURCES = \
 	tests/support/oom.h
 tests_unit_test_search_oom_LDFLAGS = $(oom_link_flags)
 
+cmocka_tests += %D%/test_search_threads
+tests_unit_test_search_threads_SOURCES = %D%/test_search_threads.c
+tests_unit_test_search_threads_CFLAGS = $(AM_CFLAGS) -pthread
+
 cmocka_tests += %D%/test_two_tier
 tests_unit_test_two_tier_SOURCES = \
 	%D%/test_two_tier.c \
