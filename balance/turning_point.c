@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/turning_point.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include <gsl/gsl_errno.h>
@@ -27,8 +28,10 @@ typedef struct trial {
     int32_t side;
     int32_t battles_left;
     int32_t battles;
-    bool is_torn; /* the winner was seen to belie the margin */
-    known lower;  /* the ends of the bracket, so that nobody asks again */
+    int64_t calls_left;       /* of right-hand sides */
+    const lan_solver *solver; /* of the battle being fought */
+    bool is_torn;             /* the winner was seen to belie the margin */
+    known lower; /* the ends of the bracket, so that nobody asks again */
     known upper;
     lan_status status;
     lan_error *err;
@@ -136,6 +139,33 @@ static double lead(trial *t, const lan_battle *battle,
     return is_ahead ? size : -size;
 }
 
+/* Passes the question on, and stops a battle that uses the calls up. */
+static bool may_go_on(void *context, double done, double total)
+{
+    const trial *t = context;
+    return lan_solver_report_of(t->solver).rhs_calls < t->calls_left &&
+           lan_progress_report(t->progress, done, total);
+}
+
+/* Works the battle out within the calls that are left; one that uses them up
+ * is no failure, but the last of the search. */
+static lan_status run_within(trial *t, lan_battle *battle, lan_solver *solver)
+{
+    const lan_progress progress = {may_go_on, t};
+    lan_error err;
+
+    lan_error_clear(&err);
+    t->solver = solver;
+    lan_solver_set_progress(solver, &progress);
+    const lan_status status = lan_solver_run(solver, battle, NULL, NULL, &err);
+    t->calls_left -= lan_solver_report_of(solver).rhs_calls;
+    if (status == LAN_ECANCELLED && t->calls_left <= 0) {
+        return status;
+    }
+    return status == LAN_OK ? LAN_OK
+                            : lan_fail(t->err, status, 0, 0, "%s", err.text);
+}
+
 static lan_status fight(trial *t, double *out)
 {
     lan_battle *battle = NULL;
@@ -147,8 +177,7 @@ static lan_status fight(trial *t, double *out)
         status = lan_solver_create(battle, t->options, &solver, t->err);
     }
     if (status == LAN_OK) {
-        lan_solver_set_progress(solver, t->progress);
-        status = lan_solver_run(solver, battle, NULL, NULL, t->err);
+        status = run_within(t, battle, solver);
     }
     if (status == LAN_OK) {
         status = lan_outcome_create(battle, &outcome);
@@ -186,7 +215,13 @@ static double lead_at(double factor, void *context)
     t->battles_left--;
     t->battles++;
     trial_scale(t, factor);
-    t->status = fight(t, &value);
+    const lan_status status = fight(t, &value);
+    if (t->calls_left > 0 || status != LAN_ECANCELLED) {
+        t->status = status;
+    }
+    if (t->calls_left <= 0) {
+        t->battles_left = 0;
+    }
     return value;
 }
 
@@ -302,16 +337,18 @@ static lan_status search(trial *t, double rtol, lan_turning_point *out)
 }
 
 static lan_status check_arguments(const lan_battle *battle, int32_t side,
-                                  double rtol, int32_t battles, lan_error *err)
+                                  double rtol, int32_t battles, int64_t calls,
+                                  lan_error *err)
 {
     if (side < 0 || side >= lan_battle_side_count(battle)) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "no side %d of %d", (int)side,
                         (int)lan_battle_side_count(battle));
     }
-    if (!(rtol >= 1e-12 && rtol <= 0.1) || battles < 1) {
+    if (!(rtol >= 1e-12 && rtol <= 0.1) || battles < 1 || calls < 1) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a tolerance of %g within %d battles cannot be had",
-                        rtol, (int)battles);
+                        "a tolerance of %g within %d battles and %" PRId64
+                        " calls cannot be had",
+                        rtol, (int)battles, calls);
     }
     return LAN_OK;
 }
@@ -322,13 +359,23 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_progress *progress,
                                   lan_turning_point *out, lan_error *err)
 {
-    lan_turning_point found = {LAN_TURNING_NO_START, LAN_NAN, LAN_NAN, 0};
+    return lan_turning_point_find_within(def, side, options, rtol, battles,
+                                         INT64_MAX, progress, out, err);
+}
+
+lan_status lan_turning_point_find_within(
+    const lan_battle_def *def, int32_t side, const lan_solver_options *options,
+    double rtol, int32_t battles, int64_t calls, const lan_progress *progress,
+    lan_turning_point *out, lan_error *err)
+{
+    lan_turning_point found = {LAN_TURNING_NO_START, LAN_NAN, LAN_NAN, 0, 0};
     lan_battle *battle = NULL;
     trial t = {.given = def,
                .options = options,
                .progress = progress,
                .side = side,
                .battles_left = battles,
+               .calls_left = calls,
                .lower = {LAN_NAN, LAN_NAN},
                .upper = {LAN_NAN, LAN_NAN},
                .err = err};
@@ -337,7 +384,7 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
     if (status != LAN_OK) {
         return status;
     }
-    status = check_arguments(battle, side, rtol, battles, err);
+    status = check_arguments(battle, side, rtol, battles, calls, err);
     if (status == LAN_OK) {
         status = trial_init(&t, battle);
     }
@@ -348,6 +395,7 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
     if (trial_scale(&t, 1.0) > 0.0) {
         status = search(&t, rtol, &found);
         found.battles = t.battles;
+        found.calls = calls - t.calls_left;
     }
     trial_clear(&t);
     if (status == LAN_OK) {

@@ -24,7 +24,7 @@ typedef enum lan_turning_kind {
     LAN_TURNING_AHEAD,    /* it is not behind as it is */
     LAN_TURNING_NO_START, /* it starts with nothing that could be scaled */
     LAN_TURNING_NEVER,    /* no factor up to LAN_TURNING_MAX_FACTOR does it */
-    LAN_TURNING_GIVEN_UP  /* the battles asked for were used up */
+    LAN_TURNING_GIVEN_UP  /* the battles or calls allowed were used up */
 } lan_turning_kind;
 
 typedef struct lan_turning_point {
@@ -32,6 +32,7 @@ typedef struct lan_turning_point {
     double factor;   /* >= 1; LAN_NAN unless found */
     double count;    /* the side's start at this factor, soldiers; LAN_NAN */
     int32_t battles; /* that were worked out for the answer */
+    int64_t calls;   /* of right-hand sides, all together */
 } lan_turning_point;
 
 /* Searches the smallest factor, by doubling and then by Brent's method, at
@@ -56,5 +57,15 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   double rtol, int32_t battles,
                                   const lan_progress *progress,
                                   lan_turning_point *out, lan_error *err);
+
+/* The same within so many calls of right-hand sides, all battles together, >=
+ * 1: one battle of a search may be a thousand times as dear as the battle it
+ * began with. Counted, not timed, so that the answer is the same everywhere;
+ * gone beyond by a few steps. */
+LAN_MUST_CHECK
+lan_status lan_turning_point_find_within(
+    const lan_battle_def *def, int32_t side, const lan_solver_options *options,
+    double rtol, int32_t battles, int64_t calls, const lan_progress *progress,
+    lan_turning_point *out, lan_error *err);
 
 #endif

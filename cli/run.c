@@ -17,21 +17,33 @@
 #define BATTLE_TOL      1e-7
 #define TURNING_BATTLES 60
 
-/* Right-hand sides times groups squared, about a link each: a battle dearer
- * than this (a quarter of a second) is not fought dozens of times over. */
-#define TURNING_WORK 3e7
+/* A right-hand side costs about a link for each pair of groups, and as many as
+ * this besides. A battle dearer than TURNING_BATTLE links (a quarter of a
+ * second) is not fought dozens of times over; and the battles of a side's
+ * search, of which some may be far dearer than the one it began with, take no
+ * more than TURNING_WORK. */
+#define TURNING_CALL   40.0
+#define TURNING_BATTLE 3e7
+#define TURNING_WORK   2e8
 
 /* Sides for which a turning point is looked for. */
 #define TURNING_SIDES 4
 
 /* --- what would have turned it ------------------------------------------- */
 
-static bool is_worth_it(const lan_cli_battle *fought)
+/* Links of one right-hand side. */
+static double call_cost(const lan_cli_battle *fought)
 {
     const double groups = fought->outcome->group_count;
 
+    return groups * groups + TURNING_CALL;
+}
+
+static bool is_worth_it(const lan_cli_battle *fought)
+{
     return fought->outcome->reason != LAN_END_STALEMATE &&
-           (double)fought->report.rhs_calls * groups * groups < TURNING_WORK;
+           (double)fought->report.rhs_calls * call_cost(fought) <
+               TURNING_BATTLE;
 }
 
 /* Looks for the turning point of each side that is behind. Writes at most
@@ -44,6 +56,7 @@ static lan_status find_turnings(const lan_cli *cli,
     const lan_battle_def *def = lan_scenario_battle_def(fought->scenario);
     lan_solver_options options = lan_scenario_solver_options(fought->scenario);
     const int32_t sides = lan_battle_side_count(fought->battle);
+    const int64_t calls = (int64_t)(TURNING_WORK / call_cost(fought)) + 1;
     lan_status status = LAN_OK;
     lan_cli_meter meter;
 
@@ -64,8 +77,9 @@ static lan_status find_turnings(const lan_cli *cli,
         if (i == fought->outcome->winner) {
             continue;
         }
-        status = lan_turning_point_find(def, i, &options, TURNING_RTOL,
-                                        TURNING_BATTLES, progress, &point, err);
+        status = lan_turning_point_find_within(def, i, &options, TURNING_RTOL,
+                                               TURNING_BATTLES, calls, progress,
+                                               &point, err);
         if (status == LAN_OK && point.kind != LAN_TURNING_AHEAD) {
             out[(*count)++] = (lan_cli_turning){i, point};
         }

@@ -325,8 +325,9 @@ static void write_turning(FILE *out, const lan_cli_battle *fought,
     case LAN_TURNING_GIVEN_UP:
         fprintf(out,
                 "What would have turned it for %s was not found in %d "
-                "battles.\n",
-                name, (int)turning->point.battles);
+                "battle%s.\n",
+                name, (int)turning->point.battles,
+                turning->point.battles == 1 ? "" : "s");
         break;
     case LAN_TURNING_AHEAD:
         break;

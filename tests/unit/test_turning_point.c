@@ -62,7 +62,7 @@ static void setting_init(setting *s, lan_law law)
 static lan_turning_point find(const setting *s, int32_t side, double rtol)
 {
     const lan_solver_options options = lan_solver_options_default();
-    lan_turning_point found = {LAN_TURNING_AHEAD, 0.0, 0.0, 0};
+    lan_turning_point found = {LAN_TURNING_AHEAD, 0.0, 0.0, 0, 0};
     lan_error err;
 
     lan_error_clear(&err);
@@ -212,6 +212,37 @@ static void search_gives_up_when_its_battles_are_used_up(void **state)
     }
 }
 
+static void search_gives_up_when_its_calls_are_used_up(void **state)
+{
+    (void)state;
+    setting s;
+    lan_turning_point whole;
+    lan_solver_options options = lan_solver_options_default();
+    options.method = LAN_METHOD_GSL;
+    setting_init(&s, LAN_LAW_AREA);
+    assert_int_equal(lan_turning_point_find(&s.def, Y, &options, 1e-6, 100,
+                                            NULL, &whole, NULL),
+                     LAN_OK);
+    assert_int_equal(whole.kind, LAN_TURNING_FOUND);
+    for (int64_t calls = 1; calls < whole.calls; calls = 3 * calls + 7) {
+        lan_turning_point found;
+        assert_int_equal(lan_turning_point_find_within(&s.def, Y, &options,
+                                                       1e-6, 100, calls, NULL,
+                                                       &found, NULL),
+                         LAN_OK);
+        assert_int_equal(found.kind, LAN_TURNING_GIVEN_UP);
+        /* Asked after 64 steps, of which none took twenty calls. */
+        assert_true(found.calls >= calls && found.calls < calls + 64 * 20);
+    }
+    lan_turning_point same;
+    assert_int_equal(lan_turning_point_find_within(&s.def, Y, &options, 1e-6,
+                                                   100, whole.calls + 1, NULL,
+                                                   &same, NULL),
+                     LAN_OK);
+    assert_int_equal(same.kind, LAN_TURNING_FOUND);
+    assert_close(same.factor, whole.factor, 0.0, 0.0);
+}
+
 static void find_rejects_bad_arguments_and_leaves_out_alone(void **state)
 {
     (void)state;
@@ -225,7 +256,7 @@ static void find_rejects_bad_arguments_and_leaves_out_alone(void **state)
                {Y, LAN_NAN, 9}, {Y, 1e-6, 0}, {Y, 1e-13, 99}, {Y, 1e-6, -5}};
     setting_init(&s, LAN_LAW_AIMED);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        lan_turning_point found = {LAN_TURNING_FOUND, 7.25, 3.5, 11};
+        lan_turning_point found = {LAN_TURNING_FOUND, 7.25, 3.5, 11, 13};
         lan_error err;
         lan_error_clear(&err);
         assert_int_equal(lan_turning_point_find(&s.def, bad[i].side, &options,
@@ -263,7 +294,7 @@ static void find_can_be_cancelled(void **state)
 {
     (void)state;
     setting s;
-    lan_turning_point found = {LAN_TURNING_FOUND, 7.25, 3.5, 11};
+    lan_turning_point found = {LAN_TURNING_FOUND, 7.25, 3.5, 11, 13};
     lan_solver_options options = lan_solver_options_default();
     const lan_progress progress = {refuse, NULL};
     setting_init(&s, LAN_LAW_AIMED);
@@ -287,6 +318,7 @@ int main(void)
         cmocka_unit_test(side_of_reinforcements_only_has_no_start),
         cmocka_unit_test(armies_of_one_side_are_scaled_together),
         cmocka_unit_test(search_gives_up_when_its_battles_are_used_up),
+        cmocka_unit_test(search_gives_up_when_its_calls_are_used_up),
         cmocka_unit_test(find_rejects_bad_arguments_and_leaves_out_alone),
         cmocka_unit_test(find_rejects_a_bad_description),
         cmocka_unit_test(find_can_be_cancelled),
