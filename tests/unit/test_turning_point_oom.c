@@ -10,7 +10,7 @@ static bool try_find(void *context)
 {
     const fixture *f = context;
     const lan_solver_options options = lan_solver_options_default();
-    lan_turning_point found = {LAN_TURNING_AHEAD, 7.25, 3.5, 1};
+    lan_turning_point found = {LAN_TURNING_AHEAD, 7.25, 3.5, 1, 1};
     lan_error err;
 
     lan_error_clear(&err);
