@@ -41,18 +41,38 @@ void lan_battle_break_army(lan_battle *battle, int32_t army)
     }
 }
 
+/* True where what is left of a group that is lost counts as lost in combat: by
+ * what takes most from it. A root found to rounding, or at another group's end,
+ * leaves less than nobody at times; that is taken back from losses that can
+ * bear it, and one of the two can. */
+static bool falls_in_combat(const lan_battle *battle, int32_t group,
+                            double rest)
+{
+    const lan_state *state = &battle->state;
+    const int32_t index = battle->plan->groups[group].other_index;
+    const double combat = battle->scratch.combat[group];
+    const double other = index >= 0 ? battle->scratch.rates[index] : 0.0;
+    if (battle->stretch.killer[group] == LAN_KILLER_NONE) {
+        return false;
+    }
+    if (rest < 0.0 && state->lost_other[group] + rest < 0.0) {
+        return true;
+    }
+    if (rest < 0.0 && state->lost_combat[group] + rest < 0.0) {
+        return false;
+    }
+    return combat >= other;
+}
+
 void lan_battle_lose_group(lan_battle *battle, int32_t group)
 {
     lan_state *state = &battle->state;
-    const int32_t index = battle->plan->groups[group].other_index;
     const double rest = state->x[group];
-    const double combat = battle->scratch.combat[group];
-    const double other = index >= 0 ? battle->scratch.rates[index] : 0.0;
-    const bool fought = battle->stretch.killer[group] != LAN_KILLER_NONE;
+    const bool in_combat = falls_in_combat(battle, group, rest);
     state->x[group] = 0.0;
     state->status[group] = LAN_GROUP_AWAY;
     state->gone_at[group] = state->head->time;
-    if (fought && combat >= other) {
+    if (in_combat) {
         lan_books_combat(battle, group, rest);
     } else {
         state->lost_other[group] += rest;

@@ -388,6 +388,40 @@ static void counters_are_of_the_last_run_and_repeat(void **state)
     scene_destroy(s);
 }
 
+/* Three sides whose strengths grow alike until the two smaller fall at once:
+ * by 1e-4 the one that falls second is a dozen below zero by then. */
+static void
+nobody_loses_less_than_nobody_where_groups_fall_at_once(void **state)
+{
+    (void)state;
+    const double strengths[3] = {700.0, 650.0, 600.0};
+    const double tolerances[3] = {1e-4, 1e-7, 1e-10};
+    scene *s = scene_create(3, 400.0);
+    for (int i = 0; i < 3; i++) {
+        scene_army(s, NULL);
+        scene_group(s, strengths[i]);
+        s->units[i].hit = 0.05;
+    }
+    for (int k = 0; k < 3 * LAN_STEPPER_COUNT; k++) {
+        const lan_stepper stepper = (lan_stepper)(k / 3);
+        const lan_solver_options options =
+            scene_options(LAN_METHOD_GSL, stepper, tolerances[k % 3]);
+        if (stepper == LAN_STEPPER_RK1IMP) {
+            continue; /* takes minutes */
+        }
+        solved done = scene_solve(s, &options);
+        assert_int_equal(done.status, LAN_OK);
+        for (int i = 0; i < 3; i++) {
+            const lan_group_outcome *g = &done.outcome->groups[i];
+            assert_true(g->lost_other >= 0.0 && g->lost_combat >= 0.0);
+            assert_close(g->left + g->lost_combat + g->lost_other, g->start,
+                         1e-13, 0.0);
+        }
+        solved_clear(&done);
+    }
+    scene_destroy(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +435,8 @@ int main(void)
         cmocka_unit_test(deaths_further_apart_are_decided),
         cmocka_unit_test(both_methods_see_a_tie_of_breaks),
         cmocka_unit_test(counters_are_of_the_last_run_and_repeat),
+        cmocka_unit_test(
+            nobody_loses_less_than_nobody_where_groups_fall_at_once),
     };
     return run_group("solver_events", tests);
 }
