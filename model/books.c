@@ -26,10 +26,29 @@ static void add_killed(lan_battle *battle, int32_t victim, double count)
     }
 }
 
+/* Takes a count < 0 back from a victim's killers, as each has killed of it: of
+ * a strength below zero the rates tell nothing. */
+static void take_back_killed(lan_battle *battle, int32_t victim, double count)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    double *const column = battle->state.killed + victim;
+    double sum = 0.0;
+    for (size_t j = 0; j < groups; j++) {
+        sum += column[j * groups];
+    }
+    for (size_t j = 0; sum > 0.0 && j < groups; j++) {
+        column[j * groups] += count * (column[j * groups] / sum);
+    }
+}
+
 void lan_books_combat(lan_battle *battle, int32_t victim, double count)
 {
     battle->state.lost_combat[victim] += count;
-    add_killed(battle, victim, count);
+    if (count < 0.0) {
+        take_back_killed(battle, victim, count);
+    } else {
+        add_killed(battle, victim, count);
+    }
 }
 
 /* Cubic Hermite interpolation of all variables at a share of a step. */

@@ -413,7 +413,13 @@ nobody_loses_less_than_nobody_where_groups_fall_at_once(void **state)
         assert_int_equal(done.status, LAN_OK);
         for (int i = 0; i < 3; i++) {
             const lan_group_outcome *g = &done.outcome->groups[i];
+            double killed = 0.0;
+            for (int j = 0; j < 3; j++) {
+                assert_true(done.outcome->killed[j * 3 + i] >= 0.0);
+                killed += done.outcome->killed[j * 3 + i];
+            }
             assert_true(g->lost_other >= 0.0 && g->lost_combat >= 0.0);
+            assert_close(killed, g->lost_combat, 1e-12, 0.0);
             assert_close(g->left + g->lost_combat + g->lost_other, g->start,
                          1e-13, 0.0);
         }
