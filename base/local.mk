@@ -11,6 +11,7 @@ nobase_laninclude_HEADERS += \
 	%D%/text.h
 
 liblanchester_la_SOURCES += \
+	%D%/digest_impl.h \
 	%D%/error.c \
 	%D%/input_file.c \
 	%D%/output_file.c \

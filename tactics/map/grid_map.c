@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/digest_impl.h"
 #include "tactics/map/grid_map_impl.h"
 
 static const char *const corner_names[] = {
@@ -172,40 +173,31 @@ bool lan_grid_map_change(const lan_grid_map *map, uint64_t index, lan_cell *out)
     return true;
 }
 
-/* FNV-1a of 64 bits. */
-static uint64_t digest(uint64_t so_far, const void *bytes, size_t count)
-{
-    const unsigned char *byte = bytes;
-    for (size_t i = 0; i < count; i++) {
-        so_far = (so_far ^ byte[i]) * UINT64_C(1099511628211);
-    }
-    return so_far;
-}
-
-/* The same on a machine of the other byte order. */
+/* The same number on a machine of the other byte order. */
 static uint64_t digest_number(uint64_t so_far, int64_t number)
 {
     unsigned char bytes[8];
     for (int i = 0; i < 8; i++) {
         bytes[i] = (unsigned char)((uint64_t)number >> (8 * i));
     }
-    return digest(so_far, bytes, sizeof bytes);
+    return lan_digest(so_far, bytes, sizeof bytes);
 }
 
 uint64_t lan_grid_map_fingerprint(const lan_grid_map *map)
 {
-    uint64_t value = UINT64_C(14695981039346656037);
+    uint64_t value = LAN_DIGEST_START;
     value = digest_number(value, map->width);
     value = digest_number(value, map->height);
     value = digest_number(value, map->corners);
     for (size_t i = 0; i < map->terrain_count; i++) {
         const lan_terrain *terrain = &map->terrains[i];
-        value = digest(value, terrain->name, strlen(terrain->name) + 1);
-        value = digest(value, &terrain->glyph, 1);
+        value = lan_digest(value, terrain->name, strlen(terrain->name) + 1);
+        value = lan_digest(value, &terrain->glyph, 1);
         for (int m = 0; m < LAN_MOVEMENT_COUNT; m++) {
             value =
                 digest_number(value, (int64_t)(terrain->cost[m] * 100.0 + 0.5));
         }
     }
-    return digest(value, map->cells, (size_t)map->width * (size_t)map->height);
+    return lan_digest(value, map->cells,
+                      (size_t)map->width * (size_t)map->height);
 }

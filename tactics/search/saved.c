@@ -3,21 +3,14 @@
 
 #include <string.h>
 
+#include "base/digest_impl.h"
+
 /* Words of eight bytes, little-endian: magic, fingerprint of the map, movement
  * class, size of the body, name of the algorithm in two, bytes of the table,
  * checksum of all of this and of the table. */
 enum { MAGIC, FINGERPRINT, MOVEMENT, SIZE, NAME, NAME_END, LENGTH, SUM, WORDS };
 
 #define MAGIC_WORD UINT64_C(0x31306c6274206e61) /* "an tbl01" */
-
-/* FNV-1a of 64 bits. */
-static uint64_t digest(uint64_t so_far, const unsigned char *byte, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        so_far = (so_far ^ byte[i]) * UINT64_C(1099511628211);
-    }
-    return so_far;
-}
 
 static void put_word(unsigned char *out, int word, uint64_t value)
 {
@@ -38,8 +31,9 @@ static uint64_t get_word(const unsigned char *bytes, int word)
 static uint64_t checksum(const unsigned char *head, const void *table,
                          size_t length)
 {
-    const uint64_t start = UINT64_C(14695981039346656037);
-    return digest(digest(start, head, 8 * (size_t)SUM), table, length);
+    const uint64_t of_head =
+        lan_digest(LAN_DIGEST_START, head, 8 * (size_t)SUM);
+    return lan_digest(of_head, table, length);
 }
 
 static void write_head(unsigned char *head, const lan_ground *ground,
