@@ -20,6 +20,8 @@
 extern "C" {
 #endif
 
+#include "balance/matchup.h"
+#include "balance/matchup_findings.h"
 #include "balance/nash.h"
 #include "balance/rating.h"
 #include "balance/turning_point.h"

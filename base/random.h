@@ -21,8 +21,9 @@
 /* What the numbers are for. Values never change: they are part of what a seed
  * stands for. */
 typedef enum lan_random_purpose {
-    LAN_RANDOM_MAP = 1,    /* generated maps */
-    LAN_RANDOM_CHANCE = 2, /* battles by chance; number: the battle's */
+    LAN_RANDOM_MAP = 1,     /* generated maps */
+    LAN_RANDOM_CHANCE = 2,  /* battles by chance; number: the battle's */
+    LAN_RANDOM_MATCHUP = 5, /* match-ups; number: the pair's */
 } lan_random_purpose;
 
 typedef struct lan_random_stream {

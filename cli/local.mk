@@ -15,6 +15,13 @@ lanchester_SOURCES += \
 	%D%/main.c \
 	%D%/map_source.c \
 	%D%/map_source.h \
+	%D%/matchup.c \
+	%D%/matchup_json.c \
+	%D%/matchup_json.h \
+	%D%/matchup_text.c \
+	%D%/matchup_text.h \
+	%D%/matchup_work.c \
+	%D%/matchup_work.h \
 	%D%/odds.c \
 	%D%/odds_json.c \
 	%D%/odds_json.h \

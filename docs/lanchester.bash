@@ -59,7 +59,8 @@ _lanchester() {
   --set) words=$(_lanchester_paths "$(_lanchester_file)") ;;
   --solver) words=$'auto\ngsl\nclosed\nchance' ;;
   --color) words=$'auto\nalways\nnever' ;;
-  --seed | --precision | --battles | --threads) return ;;
+  --seed | --precision | --battles | --threads | --jobs) return ;;
+  --by) words=$'odds\nmargin\nvalue' ;;
   -a | --algorithm)
     words=$'auto\nastar\ndijkstra\njps\nfield\ntwo-tier\njump-table'
     words+=$'\nfirst-moves\ntable\nvisibility\nwall'

@@ -6,6 +6,7 @@ shell_tests += \
 	%D%/endless.sh \
 	%D%/failures.sh \
 	%D%/manual.sh \
+	%D%/matchup.sh \
 	%D%/odds.sh \
 	%D%/plot.sh \
 	%D%/read.sh \

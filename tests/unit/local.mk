@@ -41,6 +41,8 @@ cmocka_tests += \
 	%D%/test_known_map \
 	%D%/test_locate \
 	%D%/test_marks \
+	%D%/test_matchup \
+	%D%/test_matchup_findings \
 	%D%/test_moving_ai \
 	%D%/test_nash \
 	%D%/test_odds \
@@ -245,3 +247,10 @@ tests_unit_test_odds_no_allocation_SOURCES = \
 	tests/support/allocations.h
 
 tests_unit_test_nash_LDADD = $(LDADD) $(GLPK_LIBS)
+
+cmocka_tests += %D%/test_matchup_oom
+tests_unit_test_matchup_oom_SOURCES = \
+	%D%/test_matchup_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_matchup_oom_LDFLAGS = $(oom_link_flags)

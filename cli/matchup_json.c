@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/matchup_json.h"
+
+#include <math.h>
+
+#include "base/text.h"
+
+static const char *name_of(const lan_cli_matchup *made, int32_t unit)
+{
+    return unit >= 0 ? made->matchup.units[unit].name : NULL;
+}
+
+static const char *method_of(const lan_matchup *matchup,
+                             const lan_matchup_cell *cell)
+{
+    return !matchup->has_odds               ? NULL
+           : cell->method == LAN_ODDS_EXACT ? "exact"
+                                            : "monte-carlo";
+}
+
+/* --- JSON ---------------------------------------------------------------- */
+
+static json_t *counters_json(const lan_cli_matchup *made, int32_t unit)
+{
+    const lan_matchup_standing *at = &made->findings.standings[unit];
+    json_t *list = json_array();
+    for (size_t k = 0; k < LAN_MATCHUP_BEST && at->counters[k] >= 0; k++) {
+        if (json_array_append_new(
+                list, json_string(name_of(made, at->counters[k]))) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
+static json_t *unit_json(const lan_cli_matchup *made, int32_t unit)
+{
+    const lan_matchup_unit *is = &made->matchup.units[unit];
+    const lan_matchup_findings *f = &made->findings;
+    const lan_matchup_standing *at = &f->standings[unit];
+    return json_pack(
+        "{s:i, s:o, s:f, s:f, s:f, s:i, s:i, s:o, s:s?}", "soldiers",
+        (int)is->soldiers, "cost", lan_cli_json_number(is->cost), "mix",
+        f->nash.mix[unit], "against_mix", f->nash.against[unit], "rating",
+        f->rating.score[unit], "beats", (int)at->beats, "beaten_by",
+        (int)at->beaten_by, "counters", counters_json(made, unit),
+        "dominated_by", name_of(made, at->dominated_by));
+}
+
+static json_t *odds_json(const lan_matchup *matchup,
+                         const lan_matchup_cell *cell)
+{
+    return matchup->has_odds
+               ? json_pack("{s:f, s:f, s:f, s:[f, f], s:s}", "win", cell->win,
+                           "lose", cell->lose, "neither", cell->neither,
+                           "interval", cell->low, cell->high, "method",
+                           method_of(matchup, cell))
+               : json_object();
+}
+
+static json_t *cell_json(const lan_cli_matchup *made, int32_t row,
+                         int32_t column)
+{
+    const lan_matchup_cell *cell = lan_matchup_at(&made->matchup, row, column);
+    json_t *object = odds_json(&made->matchup, cell);
+    json_t *averages =
+        json_pack("{s:f, s:o, s:f, s:s}", "margin", cell->margin, "value",
+                  lan_cli_json_number(cell->value), "time", cell->time,
+                  "reason", lan_end_reason_name(cell->reason));
+    if (json_object_update(object, averages) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    json_decref(averages);
+    return object;
+}
+
+static json_t *row_json(const lan_cli_matchup *made, int32_t row)
+{
+    json_t *object = json_object();
+    for (int32_t j = 0; j < made->matchup.count; j++) {
+        if (json_object_set_new(object, name_of(made, j),
+                                cell_json(made, row, j)) != 0) {
+            json_decref(object);
+            return NULL;
+        }
+    }
+    return object;
+}
+
+/* An object with a key for each type. */
+static json_t *by_unit(const lan_cli_matchup *made,
+                       json_t *(*value)(const lan_cli_matchup *, int32_t))
+{
+    json_t *object = json_object();
+    for (int32_t i = 0; i < made->matchup.count; i++) {
+        if (json_object_set_new(object, name_of(made, i), value(made, i)) !=
+            0) {
+            json_decref(object);
+            return NULL;
+        }
+    }
+    return object;
+}
+
+static json_t *outside_json(const lan_cli_matchup *made)
+{
+    const int32_t count = made->matchup.count;
+    json_t *list = json_array();
+    for (int32_t i = 0; i < count && made->matchup.has_odds; i++) {
+        for (int32_t j = i + 1; j < count; j++) {
+            if (lan_matchup_is_outside(lan_matchup_at(&made->matchup, i, j)) &&
+                json_array_append_new(list,
+                                      json_pack("[s, s]", name_of(made, i),
+                                                name_of(made, j))) != 0) {
+                json_decref(list);
+                return NULL;
+            }
+        }
+    }
+    return list;
+}
+
+static json_t *ring_json(const lan_cli_matchup *made)
+{
+    const int32_t *ring = made->findings.rating.ring;
+    return ring[0] < 0
+               ? json_null()
+               : json_pack("[s, s, s]", name_of(made, ring[0]),
+                           name_of(made, ring[1]), name_of(made, ring[2]));
+}
+
+static const char *kind_name(lan_rating_kind kind)
+{
+    static const char *const names[] = {"level", "ladder", "mixed", "ring"};
+    return names[kind];
+}
+
+json_t *lan_cli_matchup_json(const lan_cli_matchup *made)
+{
+    const lan_matchup_findings *f = &made->findings;
+    return json_pack(
+        "{s:i, s:o, s:s, s:o, s:o, s:o, s:{s:f, s:f}, s:{s:s, s:f, s:o}, s:o, "
+        "s:i, s:{s:f, s:f}}",
+        "schema", 1, "title",
+        lan_cli_json_text(lan_scenario_title(made->scenario)), "by",
+        lan_matchup_payoff_name(f->by), "budget",
+        lan_cli_json_number(made->matchup.budget), "units",
+        by_unit(made, unit_json), "cells", by_unit(made, row_json), "nash",
+        "value", 0.0, "gain", f->nash.gain, "rating", "kind",
+        kind_name(f->rating.kind), "cyclic_share", f->rating.cyclic_share,
+        "ring", ring_json(made), "outside", outside_json(made), "cut",
+        (int)f->cut, "side_bias", "difference", f->side_bias, "error",
+        f->bias_error);
+}
+
+/* --- CSV ----------------------------------------------------------------- */
+
+/* An empty field for what there is not. */
+static void write_number(FILE *out, double value)
+{
+    fputc(',', out);
+    if (!isnan(value)) {
+        fprintf(out, "%.17g", value);
+    }
+}
+
+static void write_line(FILE *out, const lan_cli_matchup *made, int32_t row,
+                       int32_t column)
+{
+    const lan_matchup *matchup = &made->matchup;
+    const lan_matchup_cell *cell = lan_matchup_at(matchup, row, column);
+    const double numbers[] = {cell->win,   cell->lose, cell->neither,
+                              cell->low,   cell->high, cell->margin,
+                              cell->value, cell->time};
+    /* names have no commas: scenarios/names.c */
+    fprintf(out, "%s,%s,%d,%d", name_of(made, row), name_of(made, column),
+            (int)matchup->units[row].soldiers,
+            (int)matchup->units[column].soldiers);
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        write_number(out, numbers[i]);
+    }
+    const char *method = method_of(matchup, cell);
+    fprintf(out, ",%s,%s\n", lan_end_reason_name(cell->reason),
+            method != NULL ? method : "");
+}
+
+void lan_cli_matchup_csv(FILE *out, const lan_cli_matchup *made)
+{
+    fputs("unit,against,soldiers,against_soldiers,win,lose,neither,low,high,"
+          "margin,value,time,reason,method\n",
+          out);
+    for (int32_t i = 0; i < made->matchup.count; i++) {
+        for (int32_t j = 0; j < made->matchup.count; j++) {
+            write_line(out, made, i, j);
+        }
+    }
+}

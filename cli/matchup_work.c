@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/matchup_work.h"
+
+#include <string.h>
+
+#include "cli/odds_work.h"
+#include "cli/terminal.h"
+
+#define MOST_JOBS 1024.0
+
+static lan_cli_exit read_by(const lan_cli *cli, lan_matchup_payoff *out)
+{
+    const char *text = lan_cli_value(cli, "by");
+    *out = LAN_PAYOFF_ODDS;
+    if (text == NULL) {
+        return LAN_CLI_DONE;
+    }
+    for (int by = LAN_PAYOFF_ODDS; by <= LAN_PAYOFF_VALUE; by++) {
+        if (strcmp(text, lan_matchup_payoff_name((lan_matchup_payoff)by)) ==
+            0) {
+            *out = (lan_matchup_payoff)by;
+            return LAN_CLI_DONE;
+        }
+    }
+    lan_cli_say("--by takes odds, margin or value, not '%s'", text);
+    return LAN_CLI_USAGE;
+}
+
+/* Odds cost the most: where nothing goes by them they are not worked out. */
+static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_payoff *by,
+                                 lan_matchup_options *out)
+{
+    int64_t jobs = 0;
+    lan_matchup_options options = lan_matchup_options_default();
+    const lan_cli_exit checks[] = {
+        read_by(cli, by),
+        lan_cli_odds_options(cli, &options.odds),
+        lan_cli_odds_whole(cli, "jobs", 0.0, MOST_JOBS, &jobs),
+    };
+    for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+        if (checks[i] != LAN_CLI_DONE) {
+            return checks[i];
+        }
+    }
+    options.has_odds = *by == LAN_PAYOFF_ODDS;
+    options.threads = jobs > 0 ? (int)jobs : options.odds.threads;
+    *out = options;
+    return LAN_CLI_DONE;
+}
+
+static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
+                           lan_matchup_options *options, lan_cli_matchup *made,
+                           lan_error *err)
+{
+    const lan_battle_def *def = lan_scenario_battle_def(made->scenario);
+    const lan_matchup_def wanted = lan_scenario_matchup_def(made->scenario);
+    lan_cli_meter meter;
+    options->solver = lan_scenario_solver_options(made->scenario);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "match-ups");
+    lan_status status =
+        lan_matchup_find(def, &wanted, options, progress, &made->matchup, err);
+    lan_cli_meter_stop(&meter);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status =
+        lan_matchup_findings_make(&made->matchup, by, &made->findings, err);
+    if (status != LAN_OK) {
+        lan_matchup_clear(&made->matchup);
+    }
+    return status;
+}
+
+lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
+                                  lan_cli_matchup *out)
+{
+    lan_matchup_payoff by;
+    lan_matchup_options options;
+    lan_cli_matchup made = {.scenario = NULL};
+    lan_error err;
+    lan_cli_exit status = read_options(cli, &by, &options);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_read(cli, path, &made.scenario);
+    }
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    lan_error_clear(&err);
+    const lan_status worked = work_out(cli, by, &options, &made, &err);
+    if (worked != LAN_OK) {
+        status = lan_cli_blame(path, worked, &err);
+        lan_scenario_destroy(made.scenario);
+        /* What a roster lacks for match-ups is a fault of the file. */
+        return worked == LAN_EINVAL ? LAN_CLI_SCENARIO : status;
+    }
+    *out = made;
+    return LAN_CLI_DONE;
+}
+
+void lan_cli_matchup_clear(lan_cli_matchup *made)
+{
+    lan_matchup_findings_clear(&made->findings);
+    lan_matchup_clear(&made->matchup);
+    lan_scenario_destroy(made->scenario);
+}

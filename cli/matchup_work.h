@@ -1,0 +1,28 @@
+/* cli/matchup_work.h - the match-ups of a scenario file, and what they say.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   everything wrong is said on standard error before it returns.
+ * Owner    a lan_cli_matchup belongs to the caller until _clear().
+ */
+#ifndef LAN_CLI_MATCHUP_WORK_H
+#define LAN_CLI_MATCHUP_WORK_H
+
+#include "balance/matchup_findings.h"
+#include "cli/fight.h"
+
+typedef struct lan_cli_matchup {
+    lan_scenario *scenario;
+    lan_matchup matchup;
+    lan_matchup_findings findings;
+} lan_cli_matchup;
+
+/* Reads the options of odds, --by and --jobs, reads the file, and works its
+ * match-ups out. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
+                                  lan_cli_matchup *out);
+
+void lan_cli_matchup_clear(lan_cli_matchup *made);
+
+#endif

@@ -1,0 +1,381 @@
+/* tests/unit/test_matchup.c - every unit type against every other.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "balance/matchup.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/support.h"
+
+enum { SPEAR, HORSE, BOW, TYPES };
+
+/* Spear, horse and bow, as in scenarios/spear-horse-bow.yaml. */
+typedef struct roster {
+    lan_unit_def units[TYPES];
+    lan_battle_def def;
+    lan_matchup_def wanted;
+    lan_matchup_options options;
+} roster;
+
+static const lan_counter_def counters[] = {
+    {SPEAR, HORSE, 2.5}, {SPEAR, BOW, 0.8}, {HORSE, BOW, 2.0},
+    {HORSE, SPEAR, 0.6}, {BOW, SPEAR, 1.8}, {BOW, HORSE, 0.7}};
+
+static void roster_init(roster *r)
+{
+    for (size_t i = 0; i < TYPES; i++) {
+        r->units[i] = lan_unit_def_default();
+    }
+    r->units[SPEAR].name = "spear";
+    r->units[SPEAR].hit = 0.02;
+    r->units[SPEAR].cost = 10.0;
+    r->units[HORSE].name = "horse";
+    r->units[HORSE].hit = 0.03;
+    r->units[HORSE].damage = 2.0;
+    r->units[HORSE].health = 3.0;
+    r->units[HORSE].cost = 25.0;
+    r->units[BOW].name = "bow";
+    r->units[BOW].rate = 4.0;
+    r->units[BOW].hit = 0.005;
+    r->units[BOW].cost = 10.0;
+    r->def = lan_battle_def_default();
+    r->def.end = 1e4;
+    r->def.units = r->units;
+    r->def.unit_count = TYPES;
+    r->def.counters = counters;
+    r->def.counter_count = sizeof counters / sizeof counters[0];
+    r->wanted = lan_matchup_def_default();
+    r->options = lan_matchup_options_default();
+}
+
+static lan_matchup found(const roster *r)
+{
+    lan_matchup matchup;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_matchup_find(&r->def, &r->wanted, &r->options, NULL, &matchup,
+                         &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    return matchup;
+}
+
+/* Soldiers of a type that one of another takes per minute. */
+static const double k[TYPES][TYPES] = {
+    {0.02, 0.02 * 2.5 / 3.0, 0.02 * 0.8},
+    {0.03 * 2.0 * 0.6, 0.03 * 2.0 / 3.0, 0.03 * 2.0 * 2.0},
+    {4.0 * 0.005 * 1.8, 4.0 * 0.005 * 0.7 / 3.0, 4.0 * 0.005}};
+
+/* Share left of i less that of j, by the square law. */
+static double square_margin(int i, int j, double x, double y)
+{
+    const double won = k[i][j] * x * x - k[j][i] * y * y;
+    return won >= 0.0 ? sqrt(won / k[i][j]) / x : -sqrt(-won / k[j][i]) / y;
+}
+
+static void margins_follow_the_square_law(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 1237.5;
+    r.options.has_odds = false;
+    lan_matchup matchup = found(&r);
+    static const int32_t soldiers[] = {123, 49, 123};
+    for (int i = 0; i < TYPES; i++) {
+        assert_int_equal(matchup.units[i].soldiers, soldiers[i]);
+        for (int j = 0; j < TYPES; j++) {
+            const lan_matchup_cell *cell = lan_matchup_at(&matchup, i, j);
+            if (i != j) {
+                assert_close(cell->margin,
+                             square_margin(i, j, soldiers[i], soldiers[j]),
+                             1e-7, 0.0);
+            }
+            assert_true(isnan(cell->win));
+        }
+    }
+    lan_matchup_clear(&matchup);
+}
+
+static void value_is_what_is_destroyed_less_what_is_lost(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 1237.5;
+    r.options.has_odds = false;
+    lan_matchup matchup = found(&r);
+    const double left = square_margin(SPEAR, HORSE, 123.0, 49.0) * 123.0;
+    const double value = (49.0 * 25.0 - (123.0 - left) * 10.0) / 1237.5;
+    assert_close(lan_matchup_at(&matchup, SPEAR, HORSE)->value, value, 1e-7,
+                 0.0);
+    assert_close(lan_matchup_at(&matchup, HORSE, SPEAR)->value, -value, 1e-7,
+                 0.0);
+    lan_matchup_clear(&matchup);
+}
+
+/* Chance that m of i beat n of j, soldier by soldier. */
+static double duel(int i, int j, int m, int n)
+{
+    double wins[32][32];
+    for (int a = 0; a <= m; a++) {
+        for (int b = 0; b <= n; b++) {
+            const double ours = k[i][j] * a;
+            const double theirs = k[j][i] * b;
+            wins[a][b] =
+                a == 0   ? 0.0
+                : b == 0 ? 1.0
+                         : (ours * wins[a][b - 1] + theirs * wins[a - 1][b]) /
+                               (ours + theirs);
+        }
+    }
+    return wins[m][n];
+}
+
+static void odds_are_those_of_duels_soldier_by_soldier(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 130.0;
+    r.options.odds.method = LAN_ODDS_EXACT;
+    lan_matchup matchup = found(&r);
+    for (int i = 0; i < TYPES; i++) {
+        for (int j = 0; j < TYPES; j++) {
+            const lan_matchup_cell *cell = lan_matchup_at(&matchup, i, j);
+            const double want = duel(i, j, matchup.units[i].soldiers,
+                                     matchup.units[j].soldiers);
+            assert_close(cell->win, want, 1e-9, 0.0);
+            assert_close(cell->lose, 1.0 - want, 1e-9, 0.0);
+            assert_close(cell->low, cell->win, 0.0, 0.0);
+            assert_int_equal(cell->method, LAN_ODDS_EXACT);
+        }
+    }
+    lan_matchup_clear(&matchup);
+}
+
+static void simulated_odds_hold_the_exact_ones_in_their_intervals(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 130.0;
+    r.options.odds.method = LAN_ODDS_SIMULATE;
+    r.options.odds.precision = 0.02;
+    lan_matchup matchup = found(&r);
+    for (int i = 0; i < TYPES; i++) {
+        for (int j = 0; j < TYPES; j++) {
+            const lan_matchup_cell *cell = lan_matchup_at(&matchup, i, j);
+            const double want = duel(i, j, matchup.units[i].soldiers,
+                                     matchup.units[j].soldiers);
+            const double width = cell->high - cell->low;
+            assert_true(width > 0.0 && width <= 0.02);
+            /* four times a half width: once in 10^14 */
+            assert_close(cell->win, want, 0.0, 2.0 * width);
+        }
+    }
+    lan_matchup_clear(&matchup);
+}
+
+static void each_cell_is_the_mirror_of_its_opposite(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.count = 17;
+    r.options.odds.method = LAN_ODDS_SIMULATE;
+    r.options.odds.precision = 0.05;
+    lan_matchup matchup = found(&r);
+    const lan_matchup_cell *one = lan_matchup_at(&matchup, SPEAR, BOW);
+    const lan_matchup_cell *other = lan_matchup_at(&matchup, BOW, SPEAR);
+    assert_close(other->win, one->lose, 0.0, 0.0);
+    assert_close(other->low, one->lose_low, 0.0, 0.0);
+    assert_close(other->lose_high, one->high, 0.0, 0.0);
+    assert_close(other->margin, -one->margin, 0.0, 0.0);
+    assert_int_equal(matchup.units[HORSE].soldiers, 17);
+    assert_true(isnan(matchup.budget));
+    lan_matchup_clear(&matchup);
+}
+
+static void bits_do_not_depend_on_the_number_of_threads(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 170.0;
+    r.options.odds.method = LAN_ODDS_SIMULATE;
+    r.options.odds.precision = 0.05;
+    lan_matchup alone = found(&r);
+    for (int threads = 2; threads <= 5; threads++) {
+        r.options.threads = threads;
+        lan_matchup together = found(&r);
+        for (int i = 0; i < TYPES * TYPES; i++) {
+            const double *one = &alone.cells[i].win;
+            const double *other = &together.cells[i].win;
+            assert_memory_equal(one, other, 7 * sizeof *one);
+            assert_memory_equal(&alone.cells[i].margin,
+                                &together.cells[i].margin, 3 * sizeof *one);
+        }
+        lan_matchup_clear(&together);
+    }
+    lan_matchup_clear(&alone);
+}
+
+static void a_list_of_types_is_met_in_its_order(void **state)
+{
+    (void)state;
+    static const int32_t types[] = {BOW, SPEAR};
+    roster r;
+    roster_init(&r);
+    r.wanted.types = types;
+    r.wanted.type_count = 2;
+    r.options.has_odds = false;
+    lan_matchup matchup = found(&r);
+    assert_int_equal(matchup.count, 2);
+    assert_string_equal(matchup.units[0].name, "bow");
+    /* 100 of the dearer of the two */
+    assert_close(matchup.budget, 1000.0, 0.0, 0.0);
+    assert_close(lan_matchup_at(&matchup, 0, 1)->margin,
+                 square_margin(BOW, SPEAR, 100.0, 100.0), 1e-7, 0.0);
+    lan_matchup_clear(&matchup);
+}
+
+static void without_costs_they_meet_in_equal_number(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.units[HORSE].cost = LAN_NAN;
+    r.options.has_odds = false;
+    lan_matchup matchup = found(&r);
+    assert_true(isnan(matchup.budget));
+    assert_int_equal(matchup.units[BOW].soldiers, 100);
+    assert_true(isnan(lan_matchup_at(&matchup, SPEAR, HORSE)->value));
+    /* of those that have one, in halves of what the two armies cost */
+    const double margin = square_margin(BOW, SPEAR, 100.0, 100.0);
+    assert_close(lan_matchup_at(&matchup, BOW, SPEAR)->value, margin, 1e-7,
+                 0.0);
+    lan_matchup_clear(&matchup);
+}
+
+/* Broken at half, an army has half of it left; and the front holds for both. */
+static void the_army_of_the_match_ups_holds_for_both(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 1000.0;
+    r.wanted.army.break_at = 0.5;
+    r.options.has_odds = false;
+    lan_matchup matchup = found(&r);
+    const lan_matchup_cell *cell = lan_matchup_at(&matchup, SPEAR, HORSE);
+    const double x = 100.0;
+    const double y = 40.0;
+    const double left = sqrt(x * x - k[HORSE][SPEAR] / k[SPEAR][HORSE] *
+                                         (y * y - 0.25 * y * y));
+    assert_int_equal(cell->reason, LAN_END_BREAK);
+    assert_close(cell->margin, left / x - 0.5, 1e-7, 0.0);
+    lan_matchup_clear(&matchup);
+}
+
+static void check_refused(const roster *r, lan_status want, const char *text)
+{
+    lan_matchup untouched = {.count = 77};
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_matchup_find(&r->def, &r->wanted, &r->options, NULL,
+                                      &untouched, &err),
+                     want);
+    assert_string_equal(err.text, text);
+    assert_int_equal(untouched.count, 77);
+}
+
+static void what_types_lack_is_told_by_name(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 24.0;
+    check_refused(&r, LAN_EINVAL,
+                  "unit type 'horse' costs more than matchup.budget");
+    r.units[SPEAR].cost = LAN_NAN;
+    check_refused(&r, LAN_EINVAL,
+                  "unit type 'spear' has no cost: give it one, or "
+                  "matchup.count");
+    roster_init(&r);
+    r.wanted.budget = 1e30;
+    check_refused(&r, LAN_EINVAL,
+                  "unit type 'spear' is so cheap that matchup.budget buys "
+                  "billions");
+    roster_init(&r);
+    r.def.unit_count = 1;
+    check_refused(&r, LAN_EINVAL,
+                  "match-ups are among 2 to 512 unit types, not 1");
+}
+
+static void of_pairs_that_fail_the_first_is_told(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.units[HORSE].hit = LAN_NAN;
+    for (r.options.threads = 1; r.options.threads <= 4; r.options.threads++) {
+        lan_matchup untouched = {.count = 77};
+        lan_error err;
+        lan_error_clear(&err);
+        assert_int_equal(lan_matchup_find(&r.def, &r.wanted, &r.options, NULL,
+                                          &untouched, &err),
+                         LAN_EINVAL);
+        if (strncmp(err.text, "spear against horse: ", 21) != 0) {
+            fail_with("%s", err.text);
+        }
+    }
+}
+
+static bool stop_after_two(void *context, double done, double total)
+{
+    int *calls = context;
+    assert_true(done >= 0.0 && done <= total);
+    return ++*calls <= 2;
+}
+
+static void who_watches_can_cancel(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 500.0;
+    int calls = 0;
+    const lan_progress progress = {stop_after_two, &calls};
+    lan_matchup untouched = {.count = 77};
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_matchup_find(&r.def, &r.wanted, &r.options, &progress,
+                                      &untouched, &err),
+                     LAN_ECANCELLED);
+    assert_int_equal(untouched.count, 77);
+    assert_int_equal(calls, 3);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(margins_follow_the_square_law),
+        cmocka_unit_test(value_is_what_is_destroyed_less_what_is_lost),
+        cmocka_unit_test(odds_are_those_of_duels_soldier_by_soldier),
+        cmocka_unit_test(simulated_odds_hold_the_exact_ones_in_their_intervals),
+        cmocka_unit_test(each_cell_is_the_mirror_of_its_opposite),
+        cmocka_unit_test(bits_do_not_depend_on_the_number_of_threads),
+        cmocka_unit_test(a_list_of_types_is_met_in_its_order),
+        cmocka_unit_test(without_costs_they_meet_in_equal_number),
+        cmocka_unit_test(the_army_of_the_match_ups_holds_for_both),
+        cmocka_unit_test(what_types_lack_is_told_by_name),
+        cmocka_unit_test(of_pairs_that_fail_the_first_is_told),
+        cmocka_unit_test(who_watches_can_cancel),
+    };
+    return run_group("matchup", tests);
+}

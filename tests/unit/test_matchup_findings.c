@@ -1,0 +1,192 @@
+/* tests/unit/test_matchup_findings.c - what tables of match-ups say.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "balance/matchup_findings.h"
+
+#include <math.h>
+
+#include "base/real.h"
+#include "tests/support/support.h"
+
+#define MOST 6
+
+typedef struct table {
+    lan_matchup_unit units[MOST];
+    lan_matchup_cell cells[MOST * MOST];
+    lan_matchup matchup;
+} table;
+
+/* A table with odds of the row; width is that of the intervals. */
+static void fill(table *t, int32_t n, const double *odds, double width)
+{
+    *t = (table){.matchup = {.count = n, .has_odds = true, .budget = LAN_NAN}};
+    t->matchup.units = t->units;
+    t->matchup.cells = t->cells;
+    for (int32_t i = 0; i < n * n; i++) {
+        t->cells[i] = (lan_matchup_cell){.win = odds[i],
+                                         .lose = 1.0 - odds[i],
+                                         .low = odds[i] - 0.5 * width,
+                                         .high = odds[i] + 0.5 * width,
+                                         .margin = 2.0 * odds[i] - 1.0,
+                                         .value = LAN_NAN,
+                                         .reason = LAN_END_ANNIHILATION};
+    }
+}
+
+static lan_matchup_findings made(const table *t, lan_matchup_payoff by)
+{
+    lan_matchup_findings findings;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_matchup_findings_make(&t->matchup, by, &findings, &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    return findings;
+}
+
+/* The first beats all, the last is beaten by all, 1 and 2 differ against 3. */
+static const double ladder[] = {0.5, 0.7, 0.9, 0.95, 0.3,  0.5, 0.6,  0.8,
+                                0.1, 0.4, 0.5, 0.75, 0.05, 0.2, 0.25, 0.5};
+
+static void best_and_worst_of_a_ladder_are_told(void **state)
+{
+    (void)state;
+    table t;
+    fill(&t, 4, ladder, 0.0);
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
+    assert_int_equal(f.standings[0].beaten_by, 0);
+    assert_int_equal(f.standings[0].beats, 3);
+    assert_int_equal(f.standings[0].dominated_by, -1);
+    assert_int_equal(f.standings[3].beats, 0);
+    assert_int_equal(f.standings[3].beaten_by, 3);
+    assert_int_equal(f.standings[2].dominated_by, 0);
+    assert_close(f.nash.mix[0], 1.0, 0.0, 0.0);
+    assert_int_equal(f.outside, 5); /* all but 0.6 */
+    lan_matchup_findings_clear(&f);
+}
+
+static void counters_are_those_that_beat_by_most(void **state)
+{
+    (void)state;
+    /* the last is beaten by 1, 3, 0 and 4, in this order */
+    double odds[36];
+    static const double against_last[] = {0.6, 0.93, 0.4, 0.8, 0.55, 0.5};
+    for (int i = 0; i < 36; i++) {
+        odds[i] = 0.5;
+    }
+    for (int i = 0; i < 5; i++) {
+        odds[6 * i + 5] = against_last[i];
+        odds[30 + i] = 1.0 - against_last[i];
+    }
+    table t;
+    fill(&t, 6, odds, 0.0);
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
+    assert_int_equal(f.standings[5].beaten_by, 4);
+    assert_int_equal(f.standings[5].counters[0], 1);
+    assert_int_equal(f.standings[5].counters[1], 3);
+    assert_int_equal(f.standings[5].counters[2], 0);
+    assert_int_equal(f.standings[2].counters[0], 5);
+    assert_int_equal(f.standings[2].counters[1], -1);
+    lan_matchup_findings_clear(&f);
+}
+
+/* 0.52 with an interval of 0.1 beats nobody for sure. */
+static void a_lead_within_the_error_counts_for_nothing(void **state)
+{
+    (void)state;
+    const double odds[] = {0.5, 0.52, 0.48, 0.5};
+    table t;
+    fill(&t, 2, odds, 0.1);
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
+    assert_int_equal(f.standings[0].beats, 0);
+    assert_int_equal(f.standings[1].beaten_by, 0);
+    assert_int_equal(f.standings[1].dominated_by, -1);
+    lan_matchup_findings_clear(&f);
+    fill(&t, 2, odds, 0.01);
+    f = made(&t, LAN_PAYOFF_ODDS);
+    assert_int_equal(f.standings[0].beats, 1);
+    assert_int_equal(f.standings[1].dominated_by, 0);
+    lan_matchup_findings_clear(&f);
+}
+
+/* Odds of Bradley and Terry: the rating finds their scores. */
+static void ratings_of_odds_are_their_logarithms(void **state)
+{
+    (void)state;
+    static const double score[] = {0.81, -0.23, 0.12, -0.7};
+    double odds[16];
+    for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 4; j++) {
+            odds[4 * i + j] = 1.0 / (1.0 + exp(score[j] - score[i]));
+        }
+    }
+    table t;
+    fill(&t, 4, odds, 0.0);
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
+    for (int i = 0; i < 4; i++) {
+        assert_close(f.rating.score[i], score[i], 1e-12, 0.0);
+    }
+    assert_int_equal(f.rating.kind, LAN_RATING_IS_LADDER);
+    lan_matchup_findings_clear(&f);
+}
+
+static void sure_odds_are_rated_as_nearly_sure_ones(void **state)
+{
+    (void)state;
+    const double odds[] = {0.5, 1.0, 0.0, 0.5};
+    table t;
+    fill(&t, 2, odds, 0.0);
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
+    assert_close(f.rating.score[0], 0.5 * log(999.0), 1e-9, 0.0);
+    lan_matchup_findings_clear(&f);
+}
+
+static void margins_can_be_gone_by_and_missing_values_not(void **state)
+{
+    (void)state;
+    table t;
+    fill(&t, 4, ladder, 0.0);
+    t.cells[1].reason = LAN_END_TIME;
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_MARGIN);
+    assert_close(f.payoff[1], 0.4, 1e-12, 0.0);
+    assert_close(f.payoff[4], -0.4, 1e-12, 0.0);
+    assert_int_equal(f.cut, 1);
+    lan_matchup_findings_clear(&f);
+
+    lan_matchup_findings untouched = {.count = 77};
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_matchup_findings_make(&t.matchup, LAN_PAYOFF_VALUE,
+                                               &untouched, &err),
+                     LAN_EINVAL);
+    assert_string_equal(err.text,
+                        "a unit type has no cost: there is no value to go by");
+    assert_int_equal(untouched.count, 77);
+}
+
+static void a_side_that_wins_its_mirror_battle_is_told(void **state)
+{
+    (void)state;
+    const double odds[] = {0.53, 0.6, 0.4, 0.5};
+    table t;
+    fill(&t, 2, odds, 0.02);
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
+    assert_close(f.side_bias, 0.06, 1e-12, 0.0);
+    assert_close(f.bias_error, 0.02, 1e-12, 0.0);
+    lan_matchup_findings_clear(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(best_and_worst_of_a_ladder_are_told),
+        cmocka_unit_test(counters_are_those_that_beat_by_most),
+        cmocka_unit_test(a_lead_within_the_error_counts_for_nothing),
+        cmocka_unit_test(ratings_of_odds_are_their_logarithms),
+        cmocka_unit_test(sure_odds_are_rated_as_nearly_sure_ones),
+        cmocka_unit_test(margins_can_be_gone_by_and_missing_values_not),
+        cmocka_unit_test(a_side_that_wins_its_mirror_battle_is_told),
+    };
+    return run_group("matchup_findings", tests);
+}

@@ -1,0 +1,104 @@
+/* tests/unit/test_matchup_oom.c - match-ups and their findings without memory.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "balance/matchup_findings.h"
+
+#include "base/real.h"
+#include "tests/support/oom.h"
+#include "tests/support/support.h"
+
+typedef struct roster {
+    lan_unit_def units[2];
+    lan_battle_def def;
+    lan_matchup_def wanted;
+} roster;
+
+static void roster_init(roster *r)
+{
+    for (size_t i = 0; i < 2; i++) {
+        r->units[i] = lan_unit_def_default();
+        r->units[i].name = i == 0 ? "pike" : "sword";
+        r->units[i].hit = i == 0 ? 0.05 : 0.07;
+    }
+    r->def = lan_battle_def_default();
+    r->def.end = 500.0;
+    r->def.units = r->units;
+    r->def.unit_count = 2;
+    r->wanted = lan_matchup_def_default();
+    r->wanted.count = 3;
+}
+
+static bool has_succeeded(lan_status status, const lan_error *err)
+{
+    if (status != LAN_OK && status != LAN_ENOMEM) {
+        fail_with("status %d: %s", (int)status, err->text);
+    }
+    return status == LAN_OK;
+}
+
+static bool try_find(void *context)
+{
+    const roster *r = context;
+    const lan_matchup_options options = lan_matchup_options_default();
+    lan_matchup matchup = {.count = 77};
+    lan_error err;
+    lan_error_clear(&err);
+    if (!has_succeeded(lan_matchup_find(&r->def, &r->wanted, &options, NULL,
+                                        &matchup, &err),
+                       &err)) {
+        assert_int_equal(matchup.count, 77);
+        return false;
+    }
+    lan_matchup_clear(&matchup);
+    return true;
+}
+
+static void find_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    /* units and cells, and what three battles and their odds take */
+    assert_true(oom_try_all(try_find, &r) > 20);
+}
+
+static bool try_findings(void *context)
+{
+    const lan_matchup *matchup = context;
+    lan_matchup_findings findings = {.count = 77};
+    lan_error err;
+    lan_error_clear(&err);
+    if (!has_succeeded(lan_matchup_findings_make(matchup, LAN_PAYOFF_ODDS,
+                                                 &findings, &err),
+                       &err)) {
+        assert_int_equal(findings.count, 77);
+        return false;
+    }
+    lan_matchup_findings_clear(&findings);
+    return true;
+}
+
+static void findings_without_memory_leave_nothing(void **state)
+{
+    (void)state;
+    roster r;
+    lan_matchup matchup;
+    const lan_matchup_options options = lan_matchup_options_default();
+    roster_init(&r);
+    assert_int_equal(
+        lan_matchup_find(&r.def, &r.wanted, &options, NULL, &matchup, NULL),
+        LAN_OK);
+    /* payoff and standings; the mix and its program; flow and rating */
+    assert_int_equal(oom_try_all(try_findings, &matchup), 11);
+    lan_matchup_clear(&matchup);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(find_without_memory_leaves_nothing),
+        cmocka_unit_test(findings_without_memory_leave_nothing),
+    };
+    return run_group("matchup_oom", tests);
+}
