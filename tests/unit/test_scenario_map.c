@@ -204,8 +204,7 @@ static void a_map_file_that_ends_early_is_told_at_its_end(void **state)
         read_beside(*state, "type octile\nheight 3\nwidth 3\nmap\n.W.\n",
                     "map: {file: ford.map}");
     char *told = reading_told(&reading);
-    assert_string_equal(
-        told, "6:1: error: the file ends after 1 rows, but height is 3");
+    assert_string_equal(told, "6:1: error: the file ends after 1 of 3 rows");
     free(told);
     reading_clear(&reading);
 }
