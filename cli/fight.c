@@ -63,6 +63,42 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
     return tell(cli, name, status, &messages);
 }
 
+/* Steps of an explicit stepper after which the battle is taken for stiff: what
+ * the error of a step asks for is some hundreds, or tens of thousands by the
+ * steppers of low order at tight tolerances. */
+#define STIFF_STEPS 100000
+
+/* Looks on while a battle is worked out. */
+typedef struct watch {
+    const lan_cli *cli;
+    const lan_solver *solver;
+    const lan_progress *meter;
+    bool told;
+} watch;
+
+static bool is_explicit(lan_stepper stepper)
+{
+    return stepper <= LAN_STEPPER_RK8PD || stepper == LAN_STEPPER_MSADAMS;
+}
+
+/* Tells once what to do about a battle that holds an explicit stepper's steps
+ * down by its stability. By count, so that it is told of the same battles
+ * everywhere; a battle of as many events is slow for another reason. */
+static bool watch_steps(void *context, double done, double total)
+{
+    watch *w = context;
+    const lan_solver_report report = lan_solver_report_of(w->solver);
+    if (!w->told && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
+        is_explicit(report.stepper) && report.steps >= STIFF_STEPS &&
+        report.events < report.steps / 100) {
+        w->told = true;
+        lan_cli_say("warning: stiff: %d steps of %s reached time %.3g of %.3g; "
+                    "--set solver.stepper=rk4imp, or msbdf, may take far fewer",
+                    STIFF_STEPS, lan_stepper_name(report.stepper), done, total);
+    }
+    return lan_progress_report(w->meter, done, total);
+}
+
 /* Works out a battle just made, for out->scenario. */
 static lan_status work_out(const lan_cli *cli, bool by_averages,
                            lan_cli_battle *out, lan_error *err)
@@ -80,7 +116,10 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
     if (status != LAN_OK) {
         return status;
     }
-    lan_solver_set_progress(solver, lan_cli_meter_start(&meter, cli, "battle"));
+    watch w = {.cli = cli, .solver = solver};
+    w.meter = lan_cli_meter_start(&meter, cli, "battle");
+    const lan_progress progress = {watch_steps, &w};
+    lan_solver_set_progress(solver, &progress);
     status = lan_solver_run(solver, out->battle, &rows, &out->trajectory, err);
     lan_cli_meter_stop(&meter);
     out->report = lan_solver_report_of(solver);

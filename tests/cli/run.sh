@@ -198,4 +198,23 @@ like "$err" '*warning:*' 'it is told on standard error'
 run "$LANCHESTER" run --quiet warned.yaml
 is "$err" '' '--quiet keeps it back'
 
+# Men who leave within a tenth of the time unit, and come, for 50,000 of them.
+cat >stiff.yaml <<'END'
+format: 1
+time: {end: 50000}
+units: {man: {hit: 0}}
+armies:
+  red: {losses: 10, units: {man: {count: 37, reinforcements: [{from: 0, rate: 1000}]}}}
+  blue: {units: {man: 50}}
+solver: {method: gsl, rtol: 1e-12, atol: 1e-14}
+END
+run "$LANCHESTER" run stiff.yaml
+status_is 0 'a stiff battle is fought to its end'
+like "$err" 'lanchester: warning: stiff: 100000 steps of rkck reached *solver.stepper=rk4imp*' \
+  'and the stepper to take is told'
+run "$LANCHESTER" run --quiet stiff.yaml
+is "$err" '' '--quiet keeps that back'
+run "$LANCHESTER" run --set solver.stepper=rk4imp stiff.yaml
+is "$err" '' 'by that stepper there is nothing to tell'
+
 done_testing
