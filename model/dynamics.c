@@ -156,20 +156,26 @@ static void sum_fire(const lan_fabric *fabric, const lan_fan *fan,
     }
 }
 
-static void add_fan(lan_battle *battle, const lan_fan *fan)
+/* Adds what a fan takes by its sums and shares. */
+static void add_losses(lan_battle *battle, const lan_fan *fan)
 {
     const lan_fabric *fabric = &battle->fabric;
     const lan_link *links = &fabric->links[fan->first_link];
     const double *sum = &fabric->sum[fan->first_link];
     const double *phi = &fabric->phi[fan->first_slot];
     lan_scratch *scratch = &battle->scratch;
-    sum_fire(fabric, fan, scratch->fire);
-    set_shares(battle, fan, scratch->x);
     for (int32_t l = 0; l < fan->link_count; l++) {
         const int32_t i = links[l].target;
         const double rate = phi[links[l].slot] * sum[l];
         scratch->combat[i] += links[l].area ? rate * scratch->x[i] : rate;
     }
+}
+
+static void add_fan(lan_battle *battle, const lan_fan *fan)
+{
+    sum_fire(&battle->fabric, fan, battle->scratch.fire);
+    set_shares(battle, fan, battle->scratch.x);
+    add_losses(battle, fan);
 }
 
 void lan_dynamics_combat_by(lan_battle *battle, const double *fire)
@@ -278,6 +284,41 @@ static void plain_rates(lan_battle *battle, double time,
             rates[i] = 0.0;
             scratch->combat[i] = 0.0;
         }
+    }
+}
+
+static bool is_attacker(const lan_fabric *fabric, const lan_fan *fan,
+                        int32_t group)
+{
+    const int32_t *attackers = &fabric->attackers[fan->first_attacker];
+    bool is = false;
+    for (int32_t a = 0; a < fan->attacker_count; a++) {
+        is = is || attackers[a] == group;
+    }
+    return is;
+}
+
+void lan_dynamics_combat_after(lan_battle *battle, int32_t group)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    lan_scratch *scratch = &battle->scratch;
+    scratch->x[group] = battle->state.x[group];
+    scratch->fire[group] = battle->state.x[group];
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        scratch->combat[i] = 0.0;
+    }
+    for (int32_t f = 0; f < fabric->fan_count; f++) {
+        const lan_fan *fan = &fabric->fans[f];
+        if (is_attacker(fabric, fan, group)) {
+            sum_fire(fabric, fan, scratch->fire); /* at the same targets */
+        } else {
+            set_shares(battle, fan, scratch->x);
+        }
+        add_losses(battle, fan);
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        scratch->combat[i] =
+            battle->stretch.active[i] ? scratch->combat[i] : 0.0;
     }
 }
 
@@ -515,55 +556,4 @@ double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
         }
     }
     return sum;
-}
-
-/* One attacker's kills in its fan; factor is [links]. */
-static void add_row_of_kills(lan_battle *battle, const lan_fan *fan, int32_t a,
-                             const double *factor)
-{
-    const lan_fabric *fabric = &battle->fabric;
-    const lan_link *links = &fabric->links[fan->first_link];
-    const int32_t j = fabric->attackers[fan->first_attacker + a];
-    const double fire = battle->scratch.fire[j];
-    const double *c =
-        &fabric->coefficients[fan->first_coefficient +
-                              (size_t)a * (size_t)fan->link_count];
-    double *row =
-        &battle->state.killed[(size_t)j * (size_t)battle->plan->group_count];
-    for (int32_t l = 0; l < fan->link_count && !lan_is_zero(fire); l++) {
-        row[links[l].target] += factor[l] * c[l] * fire;
-    }
-}
-
-void lan_dynamics_add_kills(lan_battle *battle, const double *times)
-{
-    const lan_fabric *fabric = &battle->fabric;
-    const double *fire = battle->scratch.fire;
-    const size_t groups = (size_t)battle->plan->group_count;
-    for (int32_t f = 0; f < fabric->fan_count; f++) {
-        const lan_fan *fan = &fabric->fans[f];
-        double *factor = &fabric->sum[fan->first_link]; /* free until next */
-        for (int32_t l = 0; l < fan->link_count; l++) {
-            const lan_link *link = &fabric->links[fan->first_link + l];
-            const int32_t i = link->target;
-            const double size = link->area ? battle->scratch.x[i] : 1.0;
-            factor[l] = battle->stretch.active[i]
-                            ? fabric->phi[fan->first_slot + link->slot] * size *
-                                  times[i]
-                            : 0.0;
-        }
-        for (int32_t a = 0; a < fan->attacker_count; a++) {
-            add_row_of_kills(battle, fan, a, factor);
-        }
-    }
-    for (int32_t p = 0; p < fabric->power_count; p++) {
-        const lan_power_link *link = &fabric->powers[p];
-        const int32_t i = link->target;
-        if (battle->stretch.active[i] && !lan_is_zero(fire[link->attacker])) {
-            battle->state.killed[(size_t)link->attacker * groups + (size_t)i] +=
-                times[i] * link->coefficient *
-                lan_signed_pow(fire[link->attacker], link->enemy) *
-                lan_signed_pow(battle->scratch.x[i], link->own);
-        }
-    }
 }

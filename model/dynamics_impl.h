@@ -17,6 +17,12 @@
 void lan_dynamics_rates(lan_battle *battle, double time,
                         const double *variables, double *rates);
 
+/* Losses in combat in a plain stretch, into the scratch, after the strength of
+ * one group has changed since the last call of this function or
+ * lan_dynamics_rates(): only what depends on that group is worked out anew, to
+ * the same bits. */
+void lan_dynamics_combat_after(lan_battle *battle, int32_t group);
+
 /* What each group would lose per time at its gone level, in combat and other,
  * were it there: for a group that is away. Uses the scratch of the last
  * lan_dynamics_rates() call, which must have been at this time. */

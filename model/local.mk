@@ -42,6 +42,7 @@ liblanchester_la_SOURCES += \
 	%D%/jacobian.c \
 	%D%/judge.c \
 	%D%/judge_impl.h \
+	%D%/kills.c \
 	%D%/outcome.c \
 	%D%/plan.c \
 	%D%/plan_impl.h \

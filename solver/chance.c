@@ -68,7 +68,7 @@ bool lan_chance_step(lan_chance *chance)
 void lan_chance_run(lan_chance *chance, uint64_t seed, uint64_t number)
 {
     lan_chance_begin(chance, seed, number);
-    while (lan_jumps_step(&chance->jumps)) {
+    while (lan_jumps_go(&chance->jumps, INT32_MAX)) {
     }
 }
 

@@ -93,14 +93,10 @@ static bool is_stopped(lan_chance_work *work)
 bool lan_chance_work_fight(lan_chance_work *work, lan_jumps *jumps,
                            uint64_t seed, uint64_t number)
 {
-    int32_t steps = 0;
     lan_jumps_begin(jumps, jumps->battle, seed, number);
-    while (lan_jumps_step(jumps)) {
-        if (++steps == LOOK_UP) {
-            steps = 0;
-            if (is_stopped(work)) {
-                return false;
-            }
+    while (lan_jumps_go(jumps, LOOK_UP)) {
+        if (is_stopped(work)) {
+            return false;
         }
     }
     return true;

@@ -305,17 +305,22 @@ static bool does_vary(const lan_jumps *jumps)
     return false;
 }
 
-bool lan_jumps_step(lan_jumps *jumps)
+void lan_jumps_ready(lan_jumps *jumps)
 {
-    if (jumps->battle->state.head->over) {
-        return false;
-    }
     if (!jumps->fresh) {
         lan_jumps_begin_stretch(jumps);
     }
     jumps->varies = does_vary(jumps);
     jumps->chain = jumps->outcome_only && !jumps->varies &&
                    isinf(lan_jumps_instant(jumps));
+}
+
+bool lan_jumps_step(lan_jumps *jumps)
+{
+    if (jumps->battle->state.head->over) {
+        return false;
+    }
+    lan_jumps_ready(jumps);
     if (jumps->varies) {
         step_thinned(jumps);
     } else {

@@ -21,6 +21,15 @@ void lan_jumps_ask(lan_jumps *jumps)
     jumps->rate_calls++;
 }
 
+/* True where rates are sums over pairs of groups, and nobody asks who took a
+ * soldier that several might have taken. */
+static bool is_quick(const lan_jumps *jumps)
+{
+    const lan_battle *battle = jumps->battle;
+    return jumps->outcome_only && jumps->watch.before == NULL &&
+           (battle->stretch.pair.holds || battle->stretch.plain);
+}
+
 void lan_jumps_begin_stretch(lan_jumps *jumps)
 {
     /* The links have all the room that they will ever need. */
@@ -28,6 +37,7 @@ void lan_jumps_begin_stretch(lan_jumps *jumps)
     assert(status == LAN_OK);
     (void)status;
     jumps->fresh = true;
+    jumps->quick = is_quick(jumps);
 }
 
 /* Sums up what an army has and has had. */
@@ -156,6 +166,7 @@ void lan_jumps_adopt(lan_jumps *jumps)
     lan_state *state = &battle->state;
     state->head->near_tie = 0.0;
     jumps->fresh = false;
+    jumps->quick = false;
     jumps->varies = false;
     jumps->chain = false;
     jumps->flat = false;
