@@ -229,6 +229,33 @@ static void nearest_word_wins_and_then_the_first(void **state)
     assert_ptr_equal(lan_text_suggest("archer_tne", words, 3), words[1]);
 }
 
+/* Whatever is ruled out before distances are worked out, it is no word that two
+ * edits lead to: every edit at every place of a word without a neighbour. */
+static void no_word_within_two_edits_is_missed(void **state)
+{
+    (void)state;
+    static const char word[] = "halberdiers_2";
+    const char *const words[] = {"pikemen", word, "crossbowmen"};
+    const size_t length = sizeof word - 1;
+
+    for (size_t i = 0; i < length; i++) {
+        for (size_t j = 0; j < length; j++) {
+            char text[sizeof word + 2];
+            memcpy(text, word, sizeof word);
+            text[i] = 'x';
+            text[j] = 'Q';
+            assert_ptr_equal(lan_text_suggest(text, words, 3), words[1]);
+            memmove(text + j, text + j + 1, length - j);
+            assert_ptr_equal(lan_text_suggest(text, words, 3), words[1]);
+            memcpy(text, word, sizeof word);
+            memmove(text + i + 1, text + i, length - i + 1);
+            memmove(text + j + 1, text + j, length - j + 2);
+            text[j] = 'Z';
+            assert_ptr_equal(lan_text_suggest(text, words, 3), words[1]);
+        }
+    }
+}
+
 static void very_long_words_are_passed_over(void **state)
 {
     (void)state;
@@ -375,6 +402,7 @@ int main(void)
         cmocka_unit_test(typing_mistakes_are_understood),
         cmocka_unit_test(what_is_too_far_off_is_not_guessed),
         cmocka_unit_test(nearest_word_wins_and_then_the_first),
+        cmocka_unit_test(no_word_within_two_edits_is_missed),
         cmocka_unit_test(very_long_words_are_passed_over),
         cmocka_unit_test(text_for_a_terminal_shows_what_may_not_be_sent),
         cmocka_unit_test(text_too_long_ends_in_dots_after_a_whole_piece),
