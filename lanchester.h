@@ -44,6 +44,7 @@ extern "C" {
 #include "plots/characters.h"
 #include "plots/curve.h"
 #include "plots/gnuplot.h"
+#include "plots/matchup.h"
 #include "plots/odds.h"
 #include "plots/phase.h"
 #include "plots/picture.h"

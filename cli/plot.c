@@ -6,17 +6,19 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/matchup_work.h"
 #include "cli/odds_work.h"
 #include "cli/plot_route.h"
 #include "cli/terminal.h"
 #include "cli/walk.h"
 #include "plots/curve.h"
+#include "plots/matchup.h"
 #include "plots/phase.h"
 #include "plots/style.h"
 #include "solver/chance_band.h"
 
 /* Pictures that can be asked for, as bits: whom an option is for. */
-enum { CURVE = 1, PHASE = 2, ODDS = 4, ROUTE = 8, ANY = 15 };
+enum { CURVE = 1, PHASE = 2, ODDS = 4, ROUTE = 8, MATCHUP = 16, ANY = 31 };
 
 typedef struct kind {
     const char *name;
@@ -200,6 +202,7 @@ static const kind kinds[] = {
     {"curve", CURVE, LAN_CURVE_MAX_BATTLES, draw_curve},
     {"phase", PHASE, 1, draw_phase},
     {"odds", ODDS, 1, NULL},
+    {"matchup", MATCHUP, 1, NULL},
     {"route", ROUTE, 0, NULL},
 };
 
@@ -220,7 +223,8 @@ static const kind *find_kind(const char *name)
                     meant);
     } else {
         lan_cli_say(
-            "no picture is called '%s'; there are curve, phase, odds and route",
+            "no picture is called '%s'; there are curve, phase, odds, matchup "
+            "and route",
             name);
     }
     return NULL;
@@ -231,9 +235,16 @@ static const struct {
     const char *name;
     unsigned kinds;
 } owners[] = {
-    {"script-only", ANY}, {"keep", ANY},       {"exact", ODDS},
-    {"simulate", ODDS},   {"precision", ODDS}, {"battles", ODDS | CURVE},
-    {"until-end", ODDS},  {"threads", ODDS},   {"band", CURVE},
+    {"script-only", ANY},
+    {"keep", ANY},
+    {"exact", ODDS | MATCHUP},
+    {"simulate", ODDS | MATCHUP},
+    {"precision", ODDS | MATCHUP},
+    {"battles", ODDS | MATCHUP | CURVE},
+    {"until-end", ODDS},
+    {"threads", ODDS | MATCHUP},
+    {"band", CURVE},
+    {"by", MATCHUP},
 };
 
 static unsigned owners_of(const char *option)
@@ -354,11 +365,37 @@ static lan_cli_exit plot_odds(const lan_cli *cli, const kind *what,
     return status;
 }
 
+static lan_cli_exit plot_matchup(const lan_cli *cli, const kind *what,
+                                 const lan_picture *picture)
+{
+    const char *path = cli->operands[1];
+    lan_cli_matchup made;
+    lan_error err;
+    lan_cli_exit status = check_files(cli, what);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_matchup_find(cli, path, &made);
+    }
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    const char *title = lan_scenario_title(made.scenario);
+    const lan_matchup_view view = {.title = title[0] != '\0' ? title : path,
+                                   .matchup = &made.matchup,
+                                   .findings = &made.findings};
+    lan_error_clear(&err);
+    status = lan_cli_blame(path, lan_matchup_draw(&view, picture, &err), &err);
+    lan_cli_matchup_clear(&made);
+    return status;
+}
+
 static lan_cli_exit draw(const lan_cli *cli, const kind *what,
                          const lan_picture *picture)
 {
     if (what->draw != NULL) {
         return plot_battles(cli, what, picture);
+    }
+    if (what->bit == MATCHUP) {
+        return plot_matchup(cli, what, picture);
     }
     return what->bit == ODDS ? plot_odds(cli, what, picture)
                              : lan_cli_plot_route(cli, picture);
@@ -387,6 +424,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
 static const lan_cli_option options[] = {
     {"band", 0, NULL, "curve: where 80 % of --battles by chance lie; 1000"},
     LAN_CLI_ODDS_OPTIONS,
+    {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds"},
     LAN_CLI_WALK_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
     {"keep", 0, NULL, "leave script and data beside the picture"},
@@ -394,7 +432,7 @@ static const lan_cli_option options[] = {
 
 const lan_cli_command lan_cli_plot = {
     .name = "plot",
-    .help = "draw a battle or a route: curve, phase, odds, route",
+    .help = "draw battles or a route: curve, phase, odds, matchup, route",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",
     .text =
         "Draws battles and routes with gnuplot.  KIND is\n"
@@ -406,6 +444,8 @@ const lan_cli_command lan_cli_plot = {
         "  odds    who wins by chance, and with how many left; the options "
         "that\n"
         "          choose how it is found out are those of odds\n"
+        "  matchup every unit type against every other, and the mix; options\n"
+        "          as those of matchup\n"
         "  route   a map, what a search looked at, and the way it found;\n"
         "          map and options are those of the command route\n"
         "\n"

@@ -4,6 +4,7 @@ nobase_laninclude_HEADERS += \
 	%D%/characters.h \
 	%D%/curve.h \
 	%D%/gnuplot.h \
+	%D%/matchup.h \
 	%D%/odds.h \
 	%D%/phase.h \
 	%D%/picture.h \
@@ -23,6 +24,9 @@ liblanchester_la_SOURCES += \
 	%D%/lines_impl.h \
 	%D%/marks.c \
 	%D%/marks_impl.h \
+	%D%/matchup.c \
+	%D%/matchup_characters.c \
+	%D%/matchup_impl.h \
 	%D%/odds.c \
 	%D%/odds_characters.c \
 	%D%/odds_words.c \

@@ -48,7 +48,7 @@ status_is 2 'an unknown kind is refused'
 is "$err" "lanchester: no picture is called 'phse' (did you mean 'phase'?)" \
   'a kind is suggested'
 run "$LANCHESTER" plot pie duel.yaml
-is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds and route" \
+is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, matchup and route" \
   'without a suggestion all kinds are named'
 run "$LANCHESTER" plot curve -o a.jpg missing.yaml
 status_is 2 'an unknown ending is refused'
@@ -74,6 +74,12 @@ is "$status $err" '2 lanchester: --band is drawn round the curves of one file, n
 run "$LANCHESTER" plot phase --band duel.yaml
 is "$status $err" '2 lanchester: --band is for plot curve, not for plot phase' \
   'a portrait has no band'
+run "$LANCHESTER" plot curve --by margin duel.yaml
+is "$status $err" '2 lanchester: --by is for plot matchup, not for plot curve' \
+  'options of match-ups mean nothing to a curve'
+run "$LANCHESTER" plot matchup duel.yaml
+is "$status $err" '3 lanchester: duel.yaml: match-ups are among 2 to 512 unit types, not 1' \
+  'one type has nobody to meet'
 run "$LANCHESTER" plot odds --algorithm jps duel.yaml
 is "$status $err" '2 lanchester: --algorithm is for plot route, not for plot odds' \
   'options of routes mean nothing to odds'

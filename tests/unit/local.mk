@@ -43,6 +43,7 @@ cmocka_tests += \
 	%D%/test_marks \
 	%D%/test_matchup \
 	%D%/test_matchup_findings \
+	%D%/test_matchup_picture \
 	%D%/test_moving_ai \
 	%D%/test_nash \
 	%D%/test_odds \
