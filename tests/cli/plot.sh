@@ -232,7 +232,7 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'band.png both.svg ford.png iwo-jima.dat iwo-jima.gp iwo-jima.png odds.png phase.png route.png ' \
+  'band.png both.svg ford.png iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png phase.png route.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names
