@@ -14,9 +14,18 @@
 /* Battles after which it is asked whether the answer is good enough. */
 #define BATCH 4096
 
-/* Battles that a thread takes at a time. */
-#define PORTION       16
-#define CHAIN_PORTION 512
+/* Batches that are fought at once, at most: threads wait for each other after
+ * them only, and where the machine is busy that takes longer than a batch. */
+#define ROUND 16
+
+/* Share of what seems to be missing that is fought without asking. */
+#define SURE 0.9
+
+/* Battles that a thread takes at a time; fewer where they are large: of a chain
+ * so many that they have about as many soldiers. */
+#define PORTION        16
+#define CHAIN_PORTION  512
+#define CHAIN_SOLDIERS 4e6
 
 /* Normal deviate of a two-sided 95 % interval. */
 #define DEVIATE 1.9599639845400545
@@ -29,10 +38,10 @@ typedef struct simulation {
     bool is_chain;
     lan_duel_chain chain;
     double gone;         /* count at which a group is */
-    lan_chain_end *ends; /* [batch], of a chain */
-    int32_t *winner;     /* [batch] side, or negative */
-    int32_t *left;       /* [batch][sides] */
-    double *time;        /* [batch] */
+    lan_chain_end *ends; /* [round], of a chain */
+    int32_t *winner;     /* [round] side, or negative */
+    int32_t *left;       /* [round][sides] */
+    double *time;        /* [round] */
     int64_t *wins;       /* [sides] */
     int64_t *left_sum;   /* [sides] */
     lan_sum time_sum;
@@ -109,31 +118,44 @@ static void note_chain(simulation *sim, const lan_chain_end *end, int32_t at)
     sim->time[at] = end->time;
 }
 
-static void fight_chain(simulation *sim, int32_t count)
+static int32_t chain_portion(const lan_duel_chain *chain)
 {
-    const int32_t portions = (count + CHAIN_PORTION - 1) / CHAIN_PORTION;
-#pragma omp parallel for schedule(dynamic) num_threads(sim->work.threads)
+    const double most = CHAIN_SOLDIERS / (chain->start[0] + chain->start[1]);
+    return (int32_t)fmin(fmax(most, PORTION), CHAIN_PORTION);
+}
+
+static bool fight_chain(simulation *sim, int32_t count)
+{
+    lan_chance_work *work = &sim->work;
+    const int32_t portion = chain_portion(&sim->chain);
+    const int32_t portions = (count + portion - 1) / portion;
+    atomic_store(&work->fought, 0);
+#pragma omp parallel for schedule(dynamic) num_threads(work->threads)
     for (int32_t p = 0; p < portions; p++) {
-        const int32_t first = p * CHAIN_PORTION;
-        const int32_t size =
-            first + CHAIN_PORTION <= count ? CHAIN_PORTION : count - first;
+        const int32_t first = p * portion;
+        const int32_t size = first + portion <= count ? portion : count - first;
+        if (lan_chance_work_is_stopped(work)) {
+            continue;
+        }
         lan_duel_chain_run(&sim->chain, sim->options->seed,
                            (uint64_t)(sim->battles + first), size,
                            &sim->ends[first]);
         for (int32_t k = first; k < first + size; k++) {
             note_chain(sim, &sim->ends[k], k);
         }
+        atomic_fetch_add(&work->fought, size);
     }
+    return !atomic_load(&work->stopped);
 }
 
 /* --- batches ---------------------------------------------------------------
  */
 
-/* Adds a batch to the counts, in the order of its battles. */
-static void count_batch(simulation *sim, int32_t count)
+/* Adds battles of a round to the counts, in their order. */
+static void count_batch(simulation *sim, int32_t from, int32_t count)
 {
     const int32_t sides = sim->odds.side_count;
-    for (int32_t k = 0; k < count; k++) {
+    for (int32_t k = from; k < from + count; k++) {
         const int32_t *left = &sim->left[(size_t)k * (size_t)sides];
         const int32_t winner = sim->winner[k];
         for (int32_t s = 0; s < sides; s++) {
@@ -151,25 +173,64 @@ static void count_batch(simulation *sim, int32_t count)
     sim->battles += count;
 }
 
+/* Adds a round, batch by batch; true where the answer was good enough after
+ * one of them. */
+static bool count_round(simulation *sim, int32_t count)
+{
+    for (int32_t from = 0; from < count; from += BATCH) {
+        count_batch(sim, from, count - from < BATCH ? count - from : BATCH);
+        if (is_good_enough(sim)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Battles that the answer will take, by the odds so far. */
+static double expected_battles(const simulation *sim)
+{
+    const double deviates = 2.0 * DEVIATE / sim->options->precision;
+    double spread = sim->battles > 0 ? 0.0 : 0.25;
+    for (int32_t s = 0; sim->battles > 0 && s < sim->odds.side_count; s++) {
+        const double p = (double)sim->wins[s] / (double)sim->battles;
+        spread = fmax(spread, p * (1.0 - p));
+    }
+    return fmin(fmax(deviates * deviates * spread, BATCH),
+                (double)sim->options->battles);
+}
+
+/* Battles of the next round: one batch where little is known or missing. What
+ * is fought beyond need is not counted. */
+static int32_t next_round(const simulation *sim)
+{
+    const int64_t rest = sim->options->battles - sim->battles;
+    const double missing = expected_battles(sim) - (double)sim->battles;
+    const double batches =
+        sim->battles > 0 ? fmin(SURE * missing / BATCH, ROUND) : 1.0;
+    const int32_t count = batches > 1.0 ? (int32_t)batches * BATCH : BATCH;
+    return rest < count ? (int32_t)rest : count;
+}
+
 static lan_status fight_all(simulation *sim, const lan_progress *progress)
 {
     const int64_t most = sim->options->battles;
-    do {
-        const int64_t rest = most - sim->battles;
-        const int32_t count = rest < BATCH ? (int32_t)rest : BATCH;
+    bool enough = false;
+    while (!enough && sim->battles < most) {
+        const int32_t count = next_round(sim);
         sim->work.done = (double)sim->battles;
-        sim->work.total = (double)most;
+        sim->work.total =
+            fmax(expected_battles(sim), (double)(sim->battles + count));
         if (!lan_progress_report(progress, sim->work.done, sim->work.total)) {
             return LAN_ECANCELLED;
         }
-        if (sim->is_chain) {
-            fight_chain(sim, count);
-        } else if (!lan_chance_work_range(&sim->work, sim->battles, count,
-                                          PORTION, fight, sim)) {
+        if (!(sim->is_chain
+                  ? fight_chain(sim, count)
+                  : lan_chance_work_range(&sim->work, sim->battles, count,
+                                          PORTION, fight, sim))) {
             return LAN_ECANCELLED;
         }
-        count_batch(sim, count);
-    } while (sim->battles < most && !is_good_enough(sim));
+        enough = count_round(sim, count);
+    }
     return LAN_OK;
 }
 
@@ -236,10 +297,14 @@ static lan_status find_most(const lan_battle *battle, int32_t *most,
 static lan_status allocate(simulation *sim, const int32_t *most)
 {
     const size_t sides = (size_t)sim->battle->plan->side_count;
-    sim->ends = sim->is_chain ? calloc(BATCH, sizeof *sim->ends) : NULL;
-    sim->winner = calloc(BATCH, sizeof *sim->winner);
-    sim->left = calloc(BATCH, sides * sizeof *sim->left);
-    sim->time = calloc(BATCH, sizeof *sim->time);
+    const int64_t most_at_once = (int64_t)ROUND * BATCH;
+    const size_t round =
+        (size_t)(sim->options->battles < most_at_once ? sim->options->battles
+                                                      : most_at_once);
+    sim->ends = sim->is_chain ? calloc(round, sizeof *sim->ends) : NULL;
+    sim->winner = calloc(round, sizeof *sim->winner);
+    sim->left = calloc(round, sides * sizeof *sim->left);
+    sim->time = calloc(round, sizeof *sim->time);
     sim->wins = calloc(sides, sizeof *sim->wins);
     sim->left_sum = calloc(sides, sizeof *sim->left_sum);
     if ((sim->is_chain && sim->ends == NULL) || sim->winner == NULL ||

@@ -39,52 +39,48 @@ lan_status lan_chance_work_create(lan_chance_work *work,
                                   int threads, const lan_progress *progress)
 {
     work->threads = count_threads(threads);
-    work->jumps = NULL;
-    work->battles = NULL;
+    work->workers = NULL;
     work->progress = progress;
     work->done = 0.0;
     work->total = 1.0;
+    atomic_init(&work->fought, 0);
     atomic_init(&work->stopped, false);
     if (battle == NULL) {
         return LAN_OK;
     }
-    work->jumps = calloc((size_t)work->threads, sizeof *work->jumps);
-    work->battles = calloc((size_t)work->threads, sizeof *work->battles);
-    if (work->jumps == NULL || work->battles == NULL) {
+    work->workers = calloc((size_t)work->threads, sizeof *work->workers);
+    if (work->workers == NULL) {
         return LAN_ENOMEM;
     }
     lan_status status = LAN_OK;
     for (int t = 0; status == LAN_OK && t < work->threads; t++) {
-        status = lan_battle_copy(battle, &work->battles[t]);
+        lan_chance_worker *worker = &work->workers[t];
+        status = lan_battle_copy(battle, &worker->battle);
         if (status == LAN_OK) {
-            status = lan_jumps_create(&work->jumps[t], battle->plan);
+            status = lan_jumps_create(&worker->jumps, battle->plan);
         }
-        work->jumps[t].battle = work->battles[t];
-        work->jumps[t].until_end = options->until_end;
-        work->jumps[t].outcome_only = options->outcome_only;
+        worker->jumps.battle = worker->battle;
+        worker->jumps.until_end = options->until_end;
+        worker->jumps.outcome_only = options->outcome_only;
     }
     return status;
 }
 
 void lan_chance_work_clear(lan_chance_work *work)
 {
-    for (int t = 0; t < work->threads; t++) {
-        if (work->battles != NULL) {
-            lan_battle_destroy(work->battles[t]);
-        }
-        if (work->jumps != NULL) {
-            lan_jumps_clear(&work->jumps[t]);
-        }
+    for (int t = 0; work->workers != NULL && t < work->threads; t++) {
+        lan_battle_destroy(work->workers[t].battle);
+        lan_jumps_clear(&work->workers[t].jumps);
     }
-    free(work->jumps);
-    free(work->battles);
+    free(work->workers);
 }
 
-/* True where all are to stop; the first thread asks. */
-static bool is_stopped(lan_chance_work *work)
+bool lan_chance_work_is_stopped(lan_chance_work *work)
 {
     if (present_thread() == 0 &&
-        !lan_progress_report(work->progress, work->done, work->total)) {
+        !lan_progress_report(work->progress,
+                             work->done + (double)atomic_load(&work->fought),
+                             work->total)) {
         atomic_store(&work->stopped, true);
     }
     return atomic_load(&work->stopped);
@@ -95,7 +91,7 @@ bool lan_chance_work_fight(lan_chance_work *work, lan_jumps *jumps,
 {
     lan_jumps_begin(jumps, jumps->battle, seed, number);
     while (lan_jumps_go(jumps, LOOK_UP)) {
-        if (is_stopped(work)) {
+        if (lan_chance_work_is_stopped(work)) {
             return false;
         }
     }
@@ -106,16 +102,18 @@ bool lan_chance_work_range(lan_chance_work *work, int64_t first, int32_t count,
                            int32_t portion, lan_chance_task task, void *context)
 {
     const int32_t portions = (count + portion - 1) / portion;
+    atomic_store(&work->fought, 0);
 #pragma omp parallel for schedule(dynamic) num_threads(work->threads)
     for (int32_t p = 0; p < portions; p++) {
-        lan_jumps *jumps = &work->jumps[present_thread()];
+        lan_jumps *jumps = &work->workers[present_thread()].jumps;
         const int32_t begin = p * portion;
         const int32_t end = begin + portion < count ? begin + portion : count;
-        bool stop = is_stopped(work);
+        bool stop = lan_chance_work_is_stopped(work);
         for (int32_t k = begin; k < end && !stop; k++) {
             task(context, jumps, first + k);
             stop = atomic_load(&work->stopped);
         }
+        atomic_fetch_add(&work->fought, end - begin);
     }
     return !atomic_load(&work->stopped);
 }

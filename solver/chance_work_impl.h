@@ -18,13 +18,21 @@
 
 #pragma GCC visibility push(hidden)
 
+/* One thread's; the gap keeps what another one writes out of its cache lines.
+ */
+typedef struct lan_chance_worker {
+    lan_jumps jumps;
+    lan_battle *battle;
+    unsigned char gap[64];
+} lan_chance_worker;
+
 typedef struct lan_chance_work {
     int threads;
-    lan_jumps *jumps;     /* [threads] */
-    lan_battle **battles; /* [threads] */
+    lan_chance_worker *workers; /* [threads] */
     const lan_progress *progress;
-    double done; /* what the progress is told */
-    double total;
+    double done;         /* what the progress is told, with */
+    atomic_llong fought; /* those of this range, */
+    double total;        /* of these */
     atomic_bool stopped;
 } lan_chance_work;
 
@@ -40,6 +48,10 @@ lan_status lan_chance_work_create(lan_chance_work *work,
                                   const lan_chance_options *options,
                                   int threads, const lan_progress *progress);
 void lan_chance_work_clear(lan_chance_work *work);
+
+/* Tells how far it is, where this is the first thread; true where all are to
+ * stop. */
+bool lan_chance_work_is_stopped(lan_chance_work *work);
 
 /* Does a task for the battles first .. first + count - 1, a portion of them at
  * a time; false where it was stopped. */

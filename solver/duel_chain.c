@@ -10,6 +10,11 @@
 /* Bits of 1.0: a word of random bits behind them is uniform in 1 .. 2. */
 #define ONE_BITS INT64_C(0x3ff0000000000000)
 
+/* Where half a word lies behind them, and they with the half step by which such
+ * a number stands in the middle of its interval. */
+#define HALF_BITS   UINT64_C(0x000ffffffff00000)
+#define MIDDLE_BITS UINT64_C(0x3ff0000000080000)
+
 /* Rates of which no sum, product or quotient of two is infinite or zero. */
 #define LEAST_RATE 1e-100
 #define MOST_RATE  1e100
@@ -147,8 +152,12 @@ static double draw_of(uint64_t bits)
 static void draw_pair(lan_random_stream *stream, bool brief, double *draws)
 {
     const uint64_t word = lan_random_uint64(stream);
-    const uint64_t next =
-        brief ? (word << 32) | (word >> 32) : lan_random_uint64(stream);
+    if (brief) {
+        draws[0] = draw_of(((word >> 12) & HALF_BITS) | MIDDLE_BITS);
+        draws[1] = draw_of(((word << 20) & HALF_BITS) | MIDDLE_BITS);
+        return;
+    }
+    const uint64_t next = lan_random_uint64(stream);
     draws[0] = draw_of((word >> 12) | (uint64_t)ONE_BITS);
     draws[1] = draw_of((next >> 12) | (uint64_t)ONE_BITS);
 }

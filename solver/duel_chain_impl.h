@@ -9,10 +9,9 @@
  *          while both stand.
  * Source   draws: block b of battle n is Threefry's of counter (b, n). A word
  *          of it is one draw of 52 bits. Where both together have at most
- *          LAN_CHAIN_SHORT soldiers it is two, the second with the word's
- *          halves exchanged: these have 32 bits of their own, and depend on
- *          each other where all 32 of one are needed to decide, with a chance
- *          of 2^-32: in a battle of at most 1e-6.
+ *          LAN_CHAIN_SHORT soldiers it is two of 32 bits each, taken in the
+ *          middle of their interval: the chance of a jump is then off by
+ *          2^-33 at most, and all that can happen in a battle by 5e-7.
  */
 #ifndef LAN_SOLVER_DUEL_CHAIN_IMPL_H
 #define LAN_SOLVER_DUEL_CHAIN_IMPL_H

@@ -135,18 +135,19 @@ LANES_NAME(pair)(LANES_NAME(lanes) * set, const lan_duel_chain *chain,
     }
 }
 
-/* The bits of a pair of jumps behind those of 1: of a word as it is and with
- * its halves exchanged, or of two words. */
+/* The bits of a pair of jumps behind those of 1: a word's halves, or two words.
+ */
 __attribute__((always_inline)) static inline void
 LANES_NAME(draw)(const LANES_NAME(word) * words, const bool brief,
                  LANES_NAME(word) * bits)
 {
-    LANES_NAME(word) next = words[brief ? 0 : 1];
     if (brief) {
-        LANES_NAME(turn)(&next, 32);
+        bits[0] = ((words[0] >> 12) & HALF_BITS) | MIDDLE_BITS;
+        bits[1] = ((words[0] << 20) & HALF_BITS) | MIDDLE_BITS;
+    } else {
+        bits[0] = (words[0] >> 12) | ONE_BITS;
+        bits[1] = (words[1] >> 12) | ONE_BITS;
     }
-    bits[0] = (words[0] >> 12) | ONE_BITS;
-    bits[1] = (next >> 12) | ONE_BITS;
 }
 
 /* The jumps of one block of draws, in two sets. */

@@ -11,6 +11,10 @@
  * fewer make it tighter, more make it anew less often. */
 #define BOUND_JUMPS 2.0
 
+/* Numbers that keep the next block, which may be another thread's, out of the
+ * cache line of the last one. */
+#define GAP 8
+
 static double *take(double **next, int32_t count)
 {
     double *array = *next;
@@ -22,7 +26,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan)
 {
     const int32_t groups = plan->group_count;
     const int32_t armies = plan->army_count;
-    const size_t count = 5 * (size_t)groups + 3 * (size_t)armies;
+    const size_t count = 5 * (size_t)groups + 3 * (size_t)armies + GAP;
     double *next = calloc(count, sizeof *next);
     if (next == NULL) {
         return LAN_ENOMEM;
