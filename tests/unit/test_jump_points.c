@@ -132,7 +132,7 @@ static bool is_turn(const lan_ground *ground, lan_cell at, int d)
 /* Whether who goes straight from a cell comes to a place to turn. */
 static bool sees_turn(const lan_ground *ground, lan_cell at, int d)
 {
-    while ((lan_ground_moves(ground, at) >> d & 1u) != 0) {
+    while ((lan_ground_moves(ground, at) >> d & 1) != 0) {
         at = lan_cell_beside(at, d);
         if (is_turn(ground, at, d)) {
             return true;
@@ -147,7 +147,7 @@ static bool has_to_stop(const lan_ground *ground, lan_cell at, int d)
     if (is_turn(ground, at, d)) {
         return true;
     }
-    return d % 2 == 0 && ((lan_ground_moves(ground, at) >> d & 1u) == 0 ||
+    return d % 2 == 0 && ((lan_ground_moves(ground, at) >> d & 1) == 0 ||
                           sees_turn(ground, at, (d + 1) & 7) ||
                           sees_turn(ground, at, (d + 7) & 7));
 }
