@@ -20,10 +20,15 @@
 extern "C" {
 #endif
 
+#include "balance/design.h"
 #include "balance/matchup.h"
 #include "balance/matchup_findings.h"
 #include "balance/nash.h"
 #include "balance/rating.h"
+#include "balance/record.h"
+#include "balance/sweep.h"
+#include "balance/sweep_summary.h"
+#include "balance/trial.h"
 #include "balance/turning_point.h"
 #include "base/error.h"
 #include "base/input_file.h"
@@ -56,6 +61,7 @@ extern "C" {
 #include "scenarios/matchup_def.h"
 #include "scenarios/published.h"
 #include "scenarios/scenario.h"
+#include "scenarios/sweep_def.h"
 #include "scenarios/variant.h"
 #include "solver/chance.h"
 #include "solver/chance_band.h"

@@ -1,15 +1,29 @@
 # balance/local.mk - floor 5, questions asked of many battles
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/design.h \
 	%D%/matchup.h \
 	%D%/matchup_findings.h \
 	%D%/nash.h \
 	%D%/rating.h \
+	%D%/record.h \
+	%D%/sweep.h \
+	%D%/sweep_summary.h \
+	%D%/trial.h \
 	%D%/turning_point.h
 
 liblanchester_la_SOURCES += \
+	%D%/design.c \
 	%D%/matchup.c \
 	%D%/matchup_findings.c \
 	%D%/nash.c \
+	%D%/permutation.c \
+	%D%/permutation_impl.h \
 	%D%/rating.c \
+	%D%/record.c \
+	%D%/sweep.c \
+	%D%/sweep_impl.h \
+	%D%/sweep_run.c \
+	%D%/sweep_summary.c \
+	%D%/trial.c \
 	%D%/turning_point.c

@@ -24,6 +24,8 @@ typedef enum lan_random_purpose {
     LAN_RANDOM_MAP = 1,     /* generated maps */
     LAN_RANDOM_CHANCE = 2,  /* battles by chance; number: the battle's */
     LAN_RANDOM_MATCHUP = 5, /* match-ups; number: the pair's */
+    LAN_RANDOM_DESIGN = 8,  /* points of a sweep; number: point or path */
+    LAN_RANDOM_RUN = 9,     /* seeds of its runs; number: the point's */
 } lan_random_purpose;
 
 typedef struct lan_random_stream {

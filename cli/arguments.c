@@ -124,6 +124,7 @@ static lan_cli_next read_seed(const reader *r, const char *text)
         return usage(r);
     }
     r->out->cli.seed = (uint64_t)seed;
+    r->out->cli.has_seed = true;
     return LAN_CLI_NEXT_RUN;
 }
 

@@ -61,6 +61,7 @@ typedef struct lan_cli {
     bool color_out; /* standard output may be coloured */
     bool color_err;
     uint64_t seed; /* 1 unless given */
+    bool has_seed; /* it is given */
     /* Values of the command's own options in its order: NULL where it is not
      * given, "" for one that takes nothing. */
     const char *own[LAN_CLI_OPTIONS_MAX];
@@ -91,6 +92,7 @@ extern const lan_cli_command lan_cli_matchup_command;
 extern const lan_cli_command lan_cli_plot;
 extern const lan_cli_command lan_cli_route;
 extern const lan_cli_command lan_cli_schema;
+extern const lan_cli_command lan_cli_sweep;
 
 /* Value of one of the command's own options by its name, or NULL. */
 const char *lan_cli_value(const lan_cli *cli, const char *name);

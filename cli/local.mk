@@ -47,6 +47,11 @@ lanchester_SOURCES += \
 	%D%/stopwatch.h \
 	%D%/summary.c \
 	%D%/summary.h \
+	%D%/sweep.c \
+	%D%/sweep_rows.c \
+	%D%/sweep_rows.h \
+	%D%/sweep_text.c \
+	%D%/sweep_text.h \
 	%D%/table.c \
 	%D%/table.h \
 	%D%/terminal.c \

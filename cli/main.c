@@ -28,6 +28,7 @@ static const lan_cli_command *const commands[] = {
     &lan_cli_matchup_command,
     &lan_cli_plot,
     &lan_cli_route,
+    &lan_cli_sweep,
     &lan_cli_schema,
 };
 

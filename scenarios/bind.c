@@ -389,4 +389,5 @@ void scn_bind_scenario(scn_reader *reader)
     bind_solver(reader);
     scn_bind_matchup(reader);
     scn_bind_map(reader);
+    scn_bind_sweep(reader);
 }

@@ -94,6 +94,13 @@ void scn_bind_rules(scn_reader *reader, scn_node *rules);
 void scn_bind_matchup(scn_reader *reader);
 void scn_bind_map(scn_reader *reader); /* terrain too (bind_map.c) */
 
+/* A list of words and numbers, as they are said. */
+void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);
+
+/* The sweep; its paths and values are checked once the battle is good. */
+void scn_bind_sweep(scn_reader *reader);
+void scn_check_sweep(scn_reader *reader);
+
 /* All of it. */
 void scn_bind_scenario(scn_reader *reader);
 

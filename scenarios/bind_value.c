@@ -482,6 +482,10 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
     case SCN_FIELD_POINTS:
         bind_points(reader, node, field, base);
         break;
+    case SCN_FIELD_SAID:
+        scn_bind_said(reader, node, slot(base, field));
+        break;
+    case SCN_FIELD_CASES:
     case SCN_FIELD_LIST:
         check_shape(reader, node, SCN_LIST);
         break;

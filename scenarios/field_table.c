@@ -82,7 +82,10 @@ static const scn_field top_fields[] = {
      .kind = SCN_FIELD_MAP,
      .section = &scn_section_terrain,
      .meaning = "kinds of ground by name"},
-    LATER("sweep", "many battles over ranges of values"),
+    {.key = "sweep",
+     .kind = SCN_FIELD_SECTION,
+     .section = &scn_section_sweep,
+     .meaning = "many battles over ranges of values"},
     LATER("solve", "the value that gives a wanted result"),
     {.key = "matchup",
      .kind = SCN_FIELD_SECTION,
@@ -101,22 +104,13 @@ static const scn_field roster_fields[] = {HEAD, UNITS, COUNTERS};
 static const scn_section roster_section =
     SECTION(roster_fields, "roster", "a roster");
 
-static const scn_section *const all_sections[] = {&top_section,
-                                                  &scn_section_time,
-                                                  &scn_section_unit,
-                                                  &scn_section_army,
-                                                  &scn_section_group,
-                                                  &scn_section_reinforcement,
-                                                  &scn_section_morale,
-                                                  &scn_section_fire,
-                                                  &scn_section_rules,
-                                                  &scn_section_solver,
-                                                  &scn_section_matchup,
-                                                  &scn_section_matchup_army,
-                                                  &scn_section_map,
-                                                  &scn_section_terrain,
-                                                  &scn_section_terrain_cost,
-                                                  NULL};
+static const scn_section *const all_sections[] = {
+    &top_section,        &scn_section_time,    &scn_section_unit,
+    &scn_section_army,   &scn_section_group,   &scn_section_reinforcement,
+    &scn_section_morale, &scn_section_fire,    &scn_section_rules,
+    &scn_section_solver, &scn_section_matchup, &scn_section_matchup_army,
+    &scn_section_map,    &scn_section_terrain, &scn_section_terrain_cost,
+    &scn_section_sweep,  &scn_section_vary,    NULL};
 
 const scn_section *scn_section_top(void)
 {

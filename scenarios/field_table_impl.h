@@ -39,6 +39,8 @@ typedef enum scn_field_kind {
     SCN_FIELD_TARGET,      /* int32_t[2], army or army.group */
     SCN_FIELD_SPAN,        /* double[2], [from, to] */
     SCN_FIELD_POINTS,      /* [[time, rate], ...] */
+    SCN_FIELD_SAID,        /* lan_said_list, [value, ...] */
+    SCN_FIELD_CASES,       /* [{path: value, ...}, ...] */
     SCN_FIELD_SECTION,
     SCN_FIELD_MAP,     /* name: section */
     SCN_FIELD_LIST,    /* of sections */
@@ -96,6 +98,10 @@ extern const scn_section scn_section_solver;
  * (field_sections.c). */
 extern const scn_section scn_section_matchup;
 extern const scn_section scn_section_matchup_army;
+
+/* Questions (field_sweep.c). */
+extern const scn_section scn_section_sweep;
+extern const scn_section scn_section_vary;
 
 /* What belongs to the map (field_map.c). */
 extern const scn_section scn_section_map;

@@ -103,9 +103,11 @@ bool scn_field_has_value(const scn_field *field, const void *base)
     case SCN_FIELD_TARGET:
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
+    case SCN_FIELD_SAID:
         return true;
     case SCN_FIELD_INVERSE:
     case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_CASES:
     case SCN_FIELD_SECTION:
     case SCN_FIELD_MAP:
     case SCN_FIELD_LIST:
@@ -174,6 +176,27 @@ static void write_types(FILE *out, const lan_scenario *scenario,
     fputc(']', out);
 }
 
+void scn_write_said(FILE *out, const char *text)
+{
+    double number = 0.0;
+    if (lan_text_to_double(text, strlen(text), &number) == LAN_OK ||
+        strcmp(text, "true") == 0 || strcmp(text, "false") == 0) {
+        fputs(text, out);
+    } else {
+        scn_write_text(out, text);
+    }
+}
+
+static void write_said(FILE *out, const lan_said_list *list)
+{
+    fputc('[', out);
+    for (size_t i = 0; i < list->count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        scn_write_said(out, list->items[i].text);
+    }
+    fputc(']', out);
+}
+
 void scn_write_value(FILE *out, const lan_scenario *scenario,
                      const scn_field *field, const void *base)
 {
@@ -219,8 +242,12 @@ void scn_write_value(FILE *out, const lan_scenario *scenario,
     case SCN_FIELD_POINTS:
         write_points(out, base);
         break;
+    case SCN_FIELD_SAID:
+        write_said(out, slot(field, base));
+        break;
     case SCN_FIELD_DRAWING:
     case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_CASES:
     case SCN_FIELD_SECTION:
     case SCN_FIELD_MAP:
     case SCN_FIELD_LIST:
@@ -263,8 +290,10 @@ void scn_write_bare_value(FILE *out, const lan_scenario *scenario,
     case SCN_FIELD_TYPES:
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
+    case SCN_FIELD_SAID:
     case SCN_FIELD_DRAWING:
     case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_CASES:
     case SCN_FIELD_SECTION:
     case SCN_FIELD_MAP:
     case SCN_FIELD_LIST:

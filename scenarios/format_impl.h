@@ -15,6 +15,9 @@
  * between quotation marks. */
 void scn_write_text(FILE *out, const char *text);
 
+/* Writes a number, a flag or a word as the file says it. */
+void scn_write_said(FILE *out, const char *text);
+
 /* True where a section's struct has a value for a field that fits on a line
  * and that show writes. */
 bool scn_field_has_value(const scn_field *field, const void *base);

@@ -161,6 +161,8 @@ lan_status scn_end_at_field(scn_walker *at, const scn_field *field)
     case SCN_FIELD_LIST:
     case SCN_FIELD_FACTORS:
     case SCN_FIELD_ORDERS:
+    case SCN_FIELD_SAID:
+    case SCN_FIELD_CASES:
     case SCN_FIELD_LATER:
         break;
     }

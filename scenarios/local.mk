@@ -6,6 +6,7 @@ nobase_laninclude_HEADERS += \
 	%D%/matchup_def.h \
 	%D%/published.h \
 	%D%/scenario.h \
+	%D%/sweep_def.h \
 	%D%/variant.h
 
 liblanchester_la_SOURCES += \
@@ -17,6 +18,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind_impl.h \
 	%D%/bind_map.c \
 	%D%/bind_matchup.c \
+	%D%/bind_sweep.c \
 	%D%/bind_units.c \
 	%D%/bind_value.c \
 	%D%/examples.c \
@@ -25,6 +27,7 @@ liblanchester_la_SOURCES += \
 	%D%/field_map.c \
 	%D%/field_matchup.c \
 	%D%/field_sections.c \
+	%D%/field_sweep.c \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \
 	%D%/format.c \
@@ -50,6 +53,7 @@ liblanchester_la_SOURCES += \
 	%D%/settings.c \
 	%D%/source.c \
 	%D%/source_impl.h \
+	%D%/sweep_def.c \
 	%D%/tree.c \
 	%D%/tree_impl.h \
 	%D%/variant.c \

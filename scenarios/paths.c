@@ -80,6 +80,22 @@ static void list_points(scn_lister *lister, const scn_field *field,
     }
 }
 
+/* The entries of a list of words and numbers; none where there is no list. */
+static void list_said(scn_lister *lister, const scn_field *field,
+                      const void *base)
+{
+    lan_said_list list = {NULL, 0};
+    if (base != NULL) {
+        memcpy(&list, (const char *)base + field->offset, sizeof list);
+    }
+    for (size_t i = 0; i < list.count; i++) {
+        const size_t before = enter_index(lister, i);
+        fprintf(lister->out, "%s\t%s", lister->path, list.items[i].text);
+        write_meaning(lister, field);
+        leave(lister, before);
+    }
+}
+
 /* A number's value even where show leaves it out, being the default. */
 static double number_in(const scn_field *field, const void *base)
 {
@@ -192,6 +208,9 @@ static void list_entries(scn_lister *lister, const scn_field *field,
 static void list_inside(scn_lister *lister, const scn_field *field,
                         const scn_node *child)
 {
+    if (field->section == &scn_section_sweep && child == NULL) {
+        return; /* no one value makes a sweep */
+    }
     if (field->kind == SCN_FIELD_SECTION) {
         list_section(lister, field->section, child);
     } else if (child == NULL) {
@@ -211,12 +230,13 @@ static bool is_fixed(const scn_field *field, const scn_section *section,
                      const void *base)
 {
     if (field->kind == SCN_FIELD_LATER || field->kind == SCN_FIELD_DRAWING ||
-        strcmp(field->key, "format") == 0 ||
+        field->kind == SCN_FIELD_CASES || strcmp(field->key, "format") == 0 ||
         strcmp(field->key, "roster") == 0) {
         return true;
     }
-    const bool has_forms =
-        section == &scn_section_reinforcement || section == &scn_section_map;
+    const bool has_forms = section == &scn_section_reinforcement ||
+                           section == &scn_section_map ||
+                           section == &scn_section_vary;
     return has_forms && base != NULL && field->is_shown != NULL &&
            !field->is_shown(base);
 }
@@ -240,6 +260,8 @@ static void list_field(scn_lister *lister, const scn_section *section,
         list_span(lister, field, base);
     } else if (field->kind == SCN_FIELD_POINTS) {
         list_points(lister, field, base);
+    } else if (field->kind == SCN_FIELD_SAID) {
+        list_said(lister, field, base);
     } else if (field->kind == SCN_FIELD_ENTRY_NAME) {
         fprintf(lister->out, "%s\t%s", lister->path,
                 child != NULL && child->text != NULL ? child->text : "");

@@ -84,6 +84,12 @@ static void write_kind(const scn_field *field, FILE *out)
     case SCN_FIELD_POINTS:
         fputs("`[[time, rate], ...]`", out);
         break;
+    case SCN_FIELD_SAID:
+        fputs("`[value, ...]`", out);
+        break;
+    case SCN_FIELD_CASES:
+        fputs("`[{path: value, ...}, ...]`", out);
+        break;
     case SCN_FIELD_SECTION:
         write_section_kind(field->section, out);
         break;

@@ -109,6 +109,10 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
     if (reader->status == LAN_OK) {
         check_battle(reader, errors_before);
     }
+    if (scenario->has_sweep && reader->status == LAN_OK &&
+        reader->log.messages->errors == errors_before) {
+        scn_check_sweep(reader);
+    }
     if (reader->status != LAN_OK || reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }
@@ -274,6 +278,11 @@ lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
                              .budget = is->budget,
                              .count = is->count,
                              .army = is->army};
+}
+
+const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
+{
+    return scenario->has_sweep ? &scenario->sweep : NULL;
 }
 
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "model/battle.h"
 #include "scenarios/matchup_def.h"
+#include "scenarios/sweep_def.h"
 #include "solver/solve.h"
 #include "tactics/map/grid_map.h"
 
@@ -80,6 +81,9 @@ lan_rows lan_scenario_rows(const lan_scenario *scenario);
 
 /* Its `matchup:`, or what that is by default where it has none. */
 lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
+
+/* What `sweep:` asks for; NULL where it does not stand there. */
+const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
 
 /* The ground; NULL where it has no `map:`. Its terrains are those of `terrain:`
  * in their order, then those of Moving AI whose glyphs they leave. */

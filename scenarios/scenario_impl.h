@@ -9,6 +9,7 @@
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
 
 #include "scenarios/matchup_def.h"
+#include "scenarios/sweep_def.h"
 #include "scenarios/tree_impl.h"
 
 /* Rows of a curve, unless the scenario says otherwise. */
@@ -86,6 +87,8 @@ struct lan_scenario {
     scn_matchup matchup;
     scn_map map;
     lan_grid_map *grid; /* or NULL */
+    bool has_sweep;
+    lan_sweep_def sweep;
 };
 
 /* The rows that a clock asks for. */

@@ -91,6 +91,20 @@ static json_t *names_schema(void)
                      "string");
 }
 
+/* A number or a word. */
+static json_t *said_schema(void)
+{
+    return json_pack("{s:[s, s, s]}", "type", "number", "string", "boolean");
+}
+
+static json_t *said_list_schema(bool *failed)
+{
+    json_t *schema =
+        json_pack("{s:s, s:o}", "type", "array", "items", said_schema());
+    put(schema, "minItems", json_integer(1), failed);
+    return schema;
+}
+
 static json_t *value_schema(const scn_field *field, bool *failed)
 {
     switch (field->kind) {
@@ -124,6 +138,11 @@ static json_t *value_schema(const scn_field *field, bool *failed)
     case SCN_FIELD_POINTS:
         return list_schema(list_schema(number_schema(field, failed), 2, failed),
                            0, failed);
+    case SCN_FIELD_SAID:
+        return said_list_schema(failed);
+    case SCN_FIELD_CASES:
+        return json_pack("{s:s, s:o}", "type", "array", "items",
+                         map_schema(said_schema()));
     case SCN_FIELD_SECTION:
         return entry_schema(field->section, failed);
     case SCN_FIELD_MAP:

@@ -67,6 +67,7 @@ static scn_shape shape_of(const scn_field *field)
         return SHAPE_ORDERS;
     case SCN_FIELD_SPAN:
     case SCN_FIELD_TYPES:
+    case SCN_FIELD_SAID:
         return SHAPE_VALUES;
     case SCN_FIELD_POINTS:
         return SHAPE_POINTS;
@@ -83,6 +84,7 @@ static scn_shape shape_of(const scn_field *field)
     case SCN_FIELD_CHOICE:
     case SCN_FIELD_TYPE:
     case SCN_FIELD_TARGET:
+    case SCN_FIELD_CASES:
     case SCN_FIELD_LATER:
         break;
     }

@@ -196,9 +196,32 @@ static void write_entries(scn_writer *writer, const scn_field *field,
     case SCN_FIELD_TARGET:
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
+    case SCN_FIELD_SAID:
+    case SCN_FIELD_CASES:
     case SCN_FIELD_LATER:
         break;
     }
+}
+
+/* "cases:" and a line each. */
+static void write_cases(scn_writer *writer, const scn_node *list)
+{
+    write_key(writer, "cases");
+    fputc('\n', writer->out);
+    writer->level++;
+    for (const scn_node *row = list->first; row != NULL; row = row->next) {
+        indent(writer);
+        fputs("- {", writer->out);
+        for (const scn_node *node = row->first; node != NULL;
+             node = node->next) {
+            scn_write_text(writer->out, node->key);
+            fputs(": ", writer->out);
+            scn_write_said(writer->out, node->text);
+            fputs(node->next != NULL ? ", " : "", writer->out);
+        }
+        fputs("}\n", writer->out);
+    }
+    writer->level--;
 }
 
 static void write_field(scn_writer *writer, const scn_node *node,
@@ -209,6 +232,12 @@ static void write_field(scn_writer *writer, const scn_node *node,
     if (scn_field_has_entries(field)) {
         if (child != NULL && (child->bound != NULL || child->first != NULL)) {
             write_entries(writer, field, child);
+        }
+        return;
+    }
+    if (field->kind == SCN_FIELD_CASES) {
+        if (child != NULL && child->kind == SCN_LIST) {
+            write_cases(writer, child);
         }
         return;
     }

@@ -110,7 +110,7 @@ static double sweep_seconds(const lan_duel_odds *duel)
     const double n = (double)duel->start[1] - duel->out[1];
     return m * n > LAN_ODDS_MAX_DUEL_STATES
                ? LAN_INF
-               : SECONDS_PER_STATE * lan_sweep_states(m, n) +
+               : SECONDS_PER_STATE * lan_odds_sweep_states(m, n) +
                      SECONDS_PER_RATE * (m + n);
 }
 
@@ -194,7 +194,7 @@ static void multiply(double *values, int32_t count, double by)
 
 /* Measures time such that the highest rate is about one, by a power of two so
  * that no bit changes; LAN_ELIMIT where rates are no numbers. */
-static lan_status scale_time(lan_sweep *sweep, double *unit)
+static lan_status scale_time(lan_odds_sweep *sweep, double *unit)
 {
     const int32_t m = sweep->m;
     const int32_t n = sweep->n;
@@ -215,7 +215,7 @@ static lan_status scale_time(lan_sweep *sweep, double *unit)
 }
 
 /* True where aimed fire is all there is, at its simplest. */
-static bool are_bodies_one(const lan_sweep *sweep)
+static bool are_bodies_one(const lan_odds_sweep *sweep)
 {
     bool one = true;
     for (int32_t k = 0; one && k < sweep->m; k++) {
@@ -230,7 +230,7 @@ static bool are_bodies_one(const lan_sweep *sweep)
 }
 
 static lan_status fill_tables(const lan_battle *battle,
-                              const lan_duel_odds *duel, lan_sweep *sweep)
+                              const lan_duel_odds *duel, lan_odds_sweep *sweep)
 {
     const lan_plan *plan = battle->plan;
     probe p = {.duel = duel};
@@ -290,7 +290,7 @@ static double total(const double *values, int32_t count)
     return lan_sum_value(&sum);
 }
 
-static void answer(const lan_duel_odds *duel, const lan_sweep *sweep,
+static void answer(const lan_duel_odds *duel, const lan_odds_sweep *sweep,
                    double unit, lan_odds *odds)
 {
     const double x_wins = total(sweep->x_wins, sweep->m);
@@ -305,19 +305,19 @@ static void answer(const lan_duel_odds *duel, const lan_sweep *sweep,
 }
 
 /* Fills the sweep by the way that suits; returns what it says. */
-static lan_status work_out(const lan_duel_odds *duel, lan_sweep *sweep,
+static lan_status work_out(const lan_duel_odds *duel, lan_odds_sweep *sweep,
                            int threads, const lan_progress *progress,
                            uint64_t *states)
 {
     if (is_closed(duel)) {
         const double a = sweep->fire_y[0] * sweep->body_x[sweep->m - 1];
         const double b = sweep->fire_x[sweep->m - 1] * sweep->body_y[0];
-        lan_sweep_constant(sweep, b / (a + b), a / (a + b));
+        lan_odds_sweep_constant(sweep, b / (a + b), a / (a + b));
         *states = 0;
         return LAN_OK;
     }
     *states = ((uint64_t)sweep->m + 1) * ((uint64_t)sweep->n + 1);
-    return lan_sweep_run(sweep, threads, progress);
+    return lan_odds_sweep_run(sweep, threads, progress);
 }
 
 lan_status lan_duel_odds_exact(const lan_battle *battle,
@@ -325,11 +325,11 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
                                const lan_progress *progress, lan_odds *out,
                                lan_error *err)
 {
-    lan_sweep sweep = {0};
+    lan_odds_sweep sweep = {0};
     lan_odds odds;
     double unit = 1.0;
-    lan_status status = lan_sweep_create(duel->start[0] - duel->out[0],
-                                         duel->start[1] - duel->out[1], &sweep);
+    lan_status status = lan_odds_sweep_create(
+        duel->start[0] - duel->out[0], duel->start[1] - duel->out[1], &sweep);
     if (status == LAN_OK) {
         status = fill_tables(battle, duel, &sweep);
     }
@@ -348,6 +348,6 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
         odds.states = states;
         *out = odds;
     }
-    lan_sweep_clear(&sweep);
+    lan_odds_sweep_clear(&sweep);
     return lan_odds_say(status, err);
 }

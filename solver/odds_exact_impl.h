@@ -22,7 +22,7 @@
  * Arrays of y stand the other way round, at n - 1 - l: on an anti-diagonal,
  * where k + l is constant, both then run forward.
  */
-typedef struct lan_sweep {
+typedef struct lan_odds_sweep {
     int32_t m;
     int32_t n;
     bool bodies_are_one; /* body is 1 and own is 0: aimed fire only */
@@ -39,7 +39,7 @@ typedef struct lan_sweep {
     double *block;
     size_t size;     /* of the block, in bytes: all the memory it takes */
     double duration; /* out: mean time to the end */
-} lan_sweep;
+} lan_odds_sweep;
 
 /* Flows below this are nothing: far above the smallest numbers, with which the
  * processor is slow, and far below any chance that somebody asks for. */
@@ -47,22 +47,22 @@ typedef struct lan_sweep {
 
 /* Allocates tables that nothing is in yet. */
 LAN_MUST_CHECK
-lan_status lan_sweep_create(int32_t m, int32_t n, lan_sweep *out);
-void lan_sweep_clear(lan_sweep *sweep);
+lan_status lan_odds_sweep_create(int32_t m, int32_t n, lan_odds_sweep *out);
+void lan_odds_sweep_clear(lan_odds_sweep *sweep);
 
 /* Fills x_wins, y_wins and duration from the rates, none of which is zero for
  * both sides at once. The bits do not depend on threads. */
 LAN_MUST_CHECK
-lan_status lan_sweep_run(lan_sweep *sweep, int threads,
-                         const lan_progress *progress);
+lan_status lan_odds_sweep_run(lan_odds_sweep *sweep, int threads,
+                              const lan_progress *progress);
 
 /* Estimate of the states that matter, of m n. */
-double lan_sweep_states(double m, double n);
+double lan_odds_sweep_states(double m, double n);
 
 /* odds_linear.c: the same where every next loss is y's with chance p and x's
  * with q = 1 - p, both > 0, whatever has happened. The duration is not known
  * then. */
-void lan_sweep_constant(lan_sweep *sweep, double p, double q);
+void lan_odds_sweep_constant(lan_odds_sweep *sweep, double p, double q);
 
 /* --- odds_duel.c ----------------------------------------------------------
  * Two groups left to fight. */

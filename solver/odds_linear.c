@@ -73,7 +73,7 @@ static void divide(double *terms, int32_t count, double by)
     }
 }
 
-void lan_sweep_constant(lan_sweep *sweep, double p, double q)
+void lan_odds_sweep_constant(lan_odds_sweep *sweep, double p, double q)
 {
     const int32_t m = sweep->m;
     const int32_t n = sweep->n;

@@ -28,7 +28,7 @@
  * whatever its vectors are. */
 #define LANES 8
 
-lan_status lan_sweep_create(int32_t m, int32_t n, lan_sweep *out)
+lan_status lan_odds_sweep_create(int32_t m, int32_t n, lan_odds_sweep *out)
 {
     const size_t count = 4 * ((size_t)m + (size_t)n);
     double *block = calloc(count, sizeof *block);
@@ -37,25 +37,25 @@ lan_status lan_sweep_create(int32_t m, int32_t n, lan_sweep *out)
     }
     double *x = block;
     double *y = block + 4 * (size_t)m;
-    *out = (lan_sweep){.m = m,
-                       .n = n,
-                       .fire_x = x,
-                       .body_x = x + m,
-                       .own_x = x + 2 * (size_t)m,
-                       .x_wins = x + 3 * (size_t)m,
-                       .fire_y = y,
-                       .body_y = y + n,
-                       .own_y = y + 2 * (size_t)n,
-                       .y_wins = y + 3 * (size_t)n,
-                       .block = block,
-                       .size = count * sizeof *block};
+    *out = (lan_odds_sweep){.m = m,
+                            .n = n,
+                            .fire_x = x,
+                            .body_x = x + m,
+                            .own_x = x + 2 * (size_t)m,
+                            .x_wins = x + 3 * (size_t)m,
+                            .fire_y = y,
+                            .body_y = y + n,
+                            .own_y = y + 2 * (size_t)n,
+                            .y_wins = y + 3 * (size_t)n,
+                            .block = block,
+                            .size = count * sizeof *block};
     return LAN_OK;
 }
 
-void lan_sweep_clear(lan_sweep *sweep)
+void lan_odds_sweep_clear(lan_odds_sweep *sweep)
 {
     free(sweep->block);
-    *sweep = (lan_sweep){0};
+    *sweep = (lan_odds_sweep){0};
 }
 
 /* A stretch of one anti-diagonal: both sides' tables from its first state. */
@@ -160,7 +160,7 @@ static int32_t most(int32_t a, int32_t b)
     return a > b ? a : b;
 }
 
-static tile tile_at(const lan_sweep *sweep, int32_t column, int32_t row)
+static tile tile_at(const lan_odds_sweep *sweep, int32_t column, int32_t row)
 {
     const int32_t k = column * TILE_X;
     const int32_t l = row * TILE_Y;
@@ -170,7 +170,7 @@ static tile tile_at(const lan_sweep *sweep, int32_t column, int32_t row)
                   .l_past = l + least(TILE_Y, sweep->n - l)};
 }
 
-static bool flows_into(const lan_sweep *sweep, const tile *t)
+static bool flows_into(const lan_odds_sweep *sweep, const tile *t)
 {
     bool any = false;
     for (int32_t k = t->k; k < t->k_past; k++) {
@@ -183,7 +183,7 @@ static bool flows_into(const lan_sweep *sweep, const tile *t)
 }
 
 /* Carries the flows through a tile; returns the mean time spent in it. */
-static double sweep_tile(lan_sweep *sweep, const tile *t, bool by_four)
+static double sweep_tile(lan_odds_sweep *sweep, const tile *t, bool by_four)
 {
     if (!flows_into(sweep, t)) {
         return 0.0;
@@ -211,7 +211,7 @@ static double sweep_tile(lan_sweep *sweep, const tile *t, bool by_four)
 }
 
 /* Tiles of one anti-diagonal; time[row] is what each adds. */
-static void sweep_wave(lan_sweep *sweep, int32_t wave, int32_t columns,
+static void sweep_wave(lan_odds_sweep *sweep, int32_t wave, int32_t columns,
                        int32_t rows, int threads, double *time)
 {
     const bool by_four = has_four();
@@ -226,8 +226,8 @@ static void sweep_wave(lan_sweep *sweep, int32_t wave, int32_t columns,
     (void)threads; /* without OpenMP */
 }
 
-lan_status lan_sweep_run(lan_sweep *sweep, int threads,
-                         const lan_progress *progress)
+lan_status lan_odds_sweep_run(lan_odds_sweep *sweep, int threads,
+                              const lan_progress *progress)
 {
     const int32_t columns = (sweep->m - 1) / TILE_X + 1;
     const int32_t rows = (sweep->n - 1) / TILE_Y + 1;
@@ -257,7 +257,7 @@ lan_status lan_sweep_run(lan_sweep *sweep, int threads,
     return status;
 }
 
-double lan_sweep_states(double m, double n)
+double lan_odds_sweep_states(double m, double n)
 {
     /* Within an anti-diagonal chances fall off like a normal law's: beyond 37
      * standard deviations of at most sqrt(m + n) / 2 nothing flows. */

@@ -180,6 +180,16 @@ void lan_solver_destroy(lan_solver *solver)
     free(solver);
 }
 
+bool lan_solver_fits(const lan_solver *solver, const lan_battle *battle)
+{
+    return has_shape_of(solver, battle);
+}
+
+void lan_solver_set_seed(lan_solver *solver, uint64_t seed)
+{
+    solver->options.seed = seed;
+}
+
 void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress)
 {
     solver->progress =

@@ -87,6 +87,12 @@ lan_status lan_solver_create(const lan_battle *battle,
                              lan_solver **out, lan_error *err);
 void lan_solver_destroy(lan_solver *solver);
 
+/* True where a battle is of the shape that the solver was made for. */
+bool lan_solver_fits(const lan_solver *solver, const lan_battle *battle);
+
+/* Changes the seed of the battles by chance to come. */
+void lan_solver_set_seed(lan_solver *solver, uint64_t seed);
+
 /* Asked now and then while a battle is worked out; NULL: nobody. Kept until
  * changed or the solver is destroyed. */
 void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress);

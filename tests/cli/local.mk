@@ -15,5 +15,6 @@ shell_tests += \
 	%D%/scenario_map.sh \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
+	%D%/sweep.sh \
 	%D%/usage.sh \
 	%D%/verify.sh

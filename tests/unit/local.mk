@@ -74,6 +74,7 @@ cmocka_tests += \
 	%D%/test_status \
 	%D%/test_style \
 	%D%/test_survivors \
+	%D%/test_sweep \
 	%D%/test_text \
 	%D%/test_turning_point \
 	%D%/test_visibility \
@@ -111,6 +112,13 @@ tests_unit_test_plots_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_plots_oom_LDFLAGS = $(oom_link_flags)
+
+cmocka_tests += %D%/test_sweep_oom
+tests_unit_test_sweep_oom_SOURCES = \
+	%D%/test_sweep_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_sweep_oom_LDFLAGS = $(oom_link_flags)
 
 cmocka_tests += %D%/test_turning_point_oom
 tests_unit_test_turning_point_oom_SOURCES = \

@@ -5,10 +5,10 @@
 #include "tests/support/support.h"
 
 /* Fills the tables of a square law: x's rate of loss is a times y's count. */
-static lan_sweep square(int32_t m, int32_t n, double a, double b)
+static lan_odds_sweep square(int32_t m, int32_t n, double a, double b)
 {
-    lan_sweep sweep;
-    assert_int_equal(lan_sweep_create(m, n, &sweep), LAN_OK);
+    lan_odds_sweep sweep;
+    assert_int_equal(lan_odds_sweep_create(m, n, &sweep), LAN_OK);
     for (int32_t k = 0; k < m; k++) {
         sweep.fire_x[k] = b * (m - k);
         sweep.body_x[k] = 1.0;
@@ -22,9 +22,9 @@ static lan_sweep square(int32_t m, int32_t n, double a, double b)
 }
 
 /* The same for a linear law. */
-static lan_sweep linear(int32_t m, int32_t n, double a, double b)
+static lan_odds_sweep linear(int32_t m, int32_t n, double a, double b)
 {
-    lan_sweep sweep = square(m, n, a, b);
+    lan_odds_sweep sweep = square(m, n, a, b);
     for (int32_t k = 0; k < m; k++) {
         sweep.body_x[k] = m - k;
     }
@@ -44,17 +44,17 @@ static double sum(const double *values, int32_t count)
     return lan_sum_value(&total);
 }
 
-static void run(lan_sweep *sweep)
+static void run(lan_odds_sweep *sweep)
 {
-    assert_int_equal(lan_sweep_run(sweep, 1, NULL), LAN_OK);
+    assert_int_equal(lan_odds_sweep_run(sweep, 1, NULL), LAN_OK);
 }
 
 static void tables_of_ten_thousand_each_take_less_than_a_mebibyte(void **state)
 {
     (void)state;
-    lan_sweep sweep = square(10000, 10000, 1.0, 1.0);
+    lan_odds_sweep sweep = square(10000, 10000, 1.0, 1.0);
     assert_true(sweep.size < (size_t)1 << 20);
-    lan_sweep_clear(&sweep);
+    lan_odds_sweep_clear(&sweep);
 }
 
 /* Brown's recursion over rows, in long double. */
@@ -89,7 +89,7 @@ static void chances_are_browns_on_both_sides_of_a_tile(void **state)
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         const int32_t m = cases[c].m;
         const int32_t n = cases[c].n;
-        lan_sweep s = square(m, n, cases[c].a, cases[c].b);
+        lan_odds_sweep s = square(m, n, cases[c].a, cases[c].b);
         run(&s);
         assert_close(
             sum(s.x_wins, m),
@@ -100,7 +100,7 @@ static void chances_are_browns_on_both_sides_of_a_tile(void **state)
             brown(n, m, (long double)cases[c].b, (long double)cases[c].a),
             1e-11, 0.0);
         assert_close(sum(s.x_wins, m) + sum(s.y_wins, n), 1.0, 0.0, 1e-12);
-        lan_sweep_clear(&s);
+        lan_odds_sweep_clear(&s);
     }
 }
 
@@ -108,43 +108,43 @@ static void chances_are_browns_on_both_sides_of_a_tile(void **state)
 static void bodies_of_one_change_nothing(void **state)
 {
     (void)state;
-    lan_sweep s = square(733, 541, 1.31, 0.77);
-    lan_sweep t = square(733, 541, 1.31, 0.77);
+    lan_odds_sweep s = square(733, 541, 1.31, 0.77);
+    lan_odds_sweep t = square(733, 541, 1.31, 0.77);
     t.bodies_are_one = false;
     run(&s);
     run(&t);
     assert_memory_equal(s.x_wins, t.x_wins, 733 * sizeof *s.x_wins);
     assert_memory_equal(s.y_wins, t.y_wins, 541 * sizeof *s.y_wins);
     assert_close(s.duration, t.duration, 0.0, 0.0);
-    lan_sweep_clear(&s);
-    lan_sweep_clear(&t);
+    lan_odds_sweep_clear(&s);
+    lan_odds_sweep_clear(&t);
 }
 
 static void threads_do_not_change_a_bit(void **state)
 {
     (void)state;
-    lan_sweep one = square(2900, 5300, 3.1, 1.0);
+    lan_odds_sweep one = square(2900, 5300, 3.1, 1.0);
     run(&one);
     for (int threads = 2; threads <= 4; threads += 2) {
-        lan_sweep many = square(2900, 5300, 3.1, 1.0);
-        assert_int_equal(lan_sweep_run(&many, threads, NULL), LAN_OK);
+        lan_odds_sweep many = square(2900, 5300, 3.1, 1.0);
+        assert_int_equal(lan_odds_sweep_run(&many, threads, NULL), LAN_OK);
         assert_memory_equal(one.x_wins, many.x_wins, 2900 * sizeof(double));
         assert_memory_equal(one.y_wins, many.y_wins, 5300 * sizeof(double));
         assert_close(one.duration, many.duration, 0.0, 0.0);
-        lan_sweep_clear(&many);
+        lan_odds_sweep_clear(&many);
     }
-    lan_sweep_clear(&one);
+    lan_odds_sweep_clear(&one);
 }
 
 static void a_sweep_can_be_run_again(void **state)
 {
     (void)state;
-    lan_sweep s = square(57, 41, 1.0, 1.0);
+    lan_odds_sweep s = square(57, 41, 1.0, 1.0);
     run(&s);
     const double first = sum(s.x_wins, 57);
     run(&s);
     assert_close(sum(s.x_wins, 57), first, 0.0, 0.0);
-    lan_sweep_clear(&s);
+    lan_odds_sweep_clear(&s);
 }
 
 /* Sum over k of C(n - 1 + k, k) p^n q^k / rates is not needed: the mean time
@@ -152,22 +152,22 @@ static void a_sweep_can_be_run_again(void **state)
 static void one_against_one_lasts_the_mean_of_one_loss(void **state)
 {
     (void)state;
-    lan_sweep s = linear(1, 1, 0.31, 1.17);
+    lan_odds_sweep s = linear(1, 1, 0.31, 1.17);
     run(&s);
     assert_close(s.duration, 1.0 / (0.31 + 1.17), 1e-15, 0.0);
-    lan_sweep_clear(&s);
+    lan_odds_sweep_clear(&s);
 }
 
 /* Only one side can lose: the time is a sum of single losses. */
 static void one_sided_fire_takes_the_sum_of_its_losses(void **state)
 {
     (void)state;
-    lan_sweep s = square(7, 3, 0.0, 1.3);
+    lan_odds_sweep s = square(7, 3, 0.0, 1.3);
     run(&s);
     assert_close(s.x_wins[0], 1.0, 1e-15, 0.0);
     assert_close(sum(s.y_wins, 3), 0.0, 0.0, 0.0);
     assert_close(s.duration, 3.0 / (7.0 * 1.3), 1e-15, 0.0);
-    lan_sweep_clear(&s);
+    lan_odds_sweep_clear(&s);
 }
 
 static void constant_chances_are_those_of_the_sweep(void **state)
@@ -185,10 +185,10 @@ static void constant_chances_are_those_of_the_sweep(void **state)
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         const double a = cases[c].a;
         const double b = cases[c].b;
-        lan_sweep s = linear(cases[c].m, cases[c].n, a, b);
-        lan_sweep t = linear(cases[c].m, cases[c].n, a, b);
+        lan_odds_sweep s = linear(cases[c].m, cases[c].n, a, b);
+        lan_odds_sweep t = linear(cases[c].m, cases[c].n, a, b);
         run(&s);
-        lan_sweep_constant(&t, b / (a + b), a / (a + b));
+        lan_odds_sweep_constant(&t, b / (a + b), a / (a + b));
         for (int32_t k = 0; k < cases[c].m; k++) {
             assert_close(t.x_wins[k], s.x_wins[k], 1e-11, 1e-280);
         }
@@ -196,8 +196,8 @@ static void constant_chances_are_those_of_the_sweep(void **state)
             assert_close(t.y_wins[l], s.y_wins[l], 1e-11, 1e-280);
         }
         assert_true(isnan(t.duration));
-        lan_sweep_clear(&s);
-        lan_sweep_clear(&t);
+        lan_odds_sweep_clear(&s);
+        lan_odds_sweep_clear(&t);
     }
 }
 
@@ -206,12 +206,12 @@ static void constant_chances_of_equal_millions_are_halves(void **state)
 {
     (void)state;
     const int32_t m = 1000000;
-    lan_sweep s;
-    assert_int_equal(lan_sweep_create(m, m, &s), LAN_OK);
-    lan_sweep_constant(&s, 0.5, 0.5);
+    lan_odds_sweep s;
+    assert_int_equal(lan_odds_sweep_create(m, m, &s), LAN_OK);
+    lan_odds_sweep_constant(&s, 0.5, 0.5);
     assert_close(sum(s.x_wins, m), 0.5, 1e-12, 0.0);
     assert_close(sum(s.y_wins, m), 0.5, 1e-12, 0.0);
-    lan_sweep_clear(&s);
+    lan_odds_sweep_clear(&s);
 }
 
 static bool stop_at_the_third(void *context, double done, double total)
@@ -226,10 +226,10 @@ static void a_callback_cancels(void **state)
     (void)state;
     int calls = 0;
     const lan_progress progress = {stop_at_the_third, &calls};
-    lan_sweep s = square(2900, 5300, 1.0, 1.0);
-    assert_int_equal(lan_sweep_run(&s, 1, &progress), LAN_ECANCELLED);
+    lan_odds_sweep s = square(2900, 5300, 1.0, 1.0);
+    assert_int_equal(lan_odds_sweep_run(&s, 1, &progress), LAN_ECANCELLED);
     assert_int_equal(calls, 3);
-    lan_sweep_clear(&s);
+    lan_odds_sweep_clear(&s);
 }
 
 int main(void)

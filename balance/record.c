@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+
+typedef enum quantity_kind {
+    Q_WINNER,
+    Q_REASON,
+    Q_MARGIN,
+    Q_VALUE_MARGIN,
+    Q_DURATION,
+    Q_NEAR_TIE,
+    Q_SIDE_ODDS,
+    Q_SIDE_MARGIN,
+    Q_LEFT,
+    Q_LOST_COMBAT,
+    Q_LOST_OTHER,
+    Q_MORALE,
+    Q_STATE,
+    Q_REINFORCED
+} quantity_kind;
+
+struct lan_record {
+    quantity_kind quantity;
+    lan_record_kind kind;
+    int32_t side;  /* of odds and margins */
+    int32_t army;  /* of its state and morale */
+    int32_t first; /* groups whose sum it is */
+    int32_t past;
+    size_t word_count;
+    const char **words; /* into pool, or static texts */
+    char *pool;         /* names of the sides */
+    char *name;
+};
+
+/* A name that leads to a quantity by its last part. */
+typedef struct named {
+    const char *word;
+    quantity_kind quantity;
+} named;
+
+static const named of_battle[] = {
+    {"winner", Q_WINNER},     {"reason", Q_REASON},
+    {"margin", Q_MARGIN},     {"value_margin", Q_VALUE_MARGIN},
+    {"duration", Q_DURATION}, {"near_tie", Q_NEAR_TIE},
+    {"odds", Q_SIDE_ODDS},    {"armies", Q_LEFT}};
+
+static const named of_army[] = {{"left", Q_LEFT},
+                                {"lost_combat", Q_LOST_COMBAT},
+                                {"lost_other", Q_LOST_OTHER},
+                                {"morale", Q_MORALE},
+                                {"state", Q_STATE},
+                                {"units", Q_REINFORCED}};
+
+static const named of_group[] = {{"left", Q_LEFT},
+                                 {"lost_combat", Q_LOST_COMBAT},
+                                 {"lost_other", Q_LOST_OTHER},
+                                 {"reinforced", Q_REINFORCED}};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Longest name of a list that a suggestion is looked for in. */
+#define WORDS_MAX 64
+
+/* Where the reading of a name is. */
+typedef struct name_reader {
+    const lan_battle *battle;
+    lan_record *record;
+    char *rest; /* what is left of a copy of the name; NULL at its end */
+    lan_error *err;
+} name_reader;
+
+static const char *take_part(name_reader *reader)
+{
+    char *part = reader->rest;
+    if (part != NULL) {
+        char *dot = strchr(part, '.');
+        reader->rest = dot != NULL ? dot + 1 : NULL;
+        if (dot != NULL) {
+            *dot = '\0';
+        }
+    }
+    return part;
+}
+
+static lan_status tell_none(const name_reader *reader, const char *what,
+                            const char *word, const char *meant)
+{
+    char shown[48];
+    lan_text_printable(word, shown, sizeof shown);
+    return lan_fail(reader->err, LAN_EINVAL, 0, 0,
+                    meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'",
+                    what, shown, meant);
+}
+
+/* The row of a word; NULL, and told, where there is none. */
+static const named *find_named(const name_reader *reader, const named *rows,
+                               size_t count, const char *word)
+{
+    const char *words[WORDS_MAX];
+    for (size_t i = 0; i < count; i++) {
+        words[i] = rows[i].word;
+        if (word != NULL && strcmp(word, rows[i].word) == 0) {
+            return &rows[i];
+        }
+    }
+    if (word == NULL) {
+        (void)lan_fail(reader->err, LAN_EINVAL, 0, 0,
+                       "'%s' is no name of a value: it goes on, as in '%s.%s'",
+                       reader->record->name, reader->record->name,
+                       rows[0].word);
+    } else {
+        (void)tell_none(reader, "nothing that can be recorded is called", word,
+                        lan_text_suggest(word, words, count));
+    }
+    return NULL;
+}
+
+/* --- words --------------------------------------------------------------- */
+
+static lan_status list_static(lan_record *record, const char *const *words,
+                              size_t count)
+{
+    record->kind = LAN_RECORD_WORD;
+    record->words = calloc(count, sizeof *record->words);
+    if (record->words == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < count; i++) {
+        record->words[i] = words[i];
+    }
+    record->word_count = count;
+    return LAN_OK;
+}
+
+static lan_status list_reasons(lan_record *record)
+{
+    static const lan_end_reason reasons[] = {LAN_END_NONE, LAN_END_ANNIHILATION,
+                                             LAN_END_BREAK, LAN_END_TIME,
+                                             LAN_END_STALEMATE};
+    const char *words[COUNT(reasons)];
+    for (size_t i = 0; i < COUNT(reasons); i++) {
+        words[reasons[i]] = lan_end_reason_name(reasons[i]);
+    }
+    return list_static(record, words, COUNT(reasons));
+}
+
+static lan_status list_states(lan_record *record)
+{
+    const char *words[] = {lan_army_state_name(LAN_ARMY_FIGHTING),
+                           lan_army_state_name(LAN_ARMY_BROKEN),
+                           lan_army_state_name(LAN_ARMY_GONE)};
+    return list_static(record, words, COUNT(words));
+}
+
+/* The sides, then "none" and "mutual"; names are copied. */
+static lan_status list_winners(lan_record *record, const lan_battle *battle)
+{
+    const int32_t sides = lan_battle_side_count(battle);
+    size_t size = 1;
+    for (int32_t s = 0; s < sides; s++) {
+        size += strlen(lan_battle_side_name(battle, s)) + 1;
+    }
+    record->kind = LAN_RECORD_WORD;
+    record->words = calloc((size_t)sides + 2, sizeof *record->words);
+    record->pool = malloc(size);
+    if (record->words == NULL || record->pool == NULL) {
+        return LAN_ENOMEM;
+    }
+    char *next = record->pool;
+    for (int32_t s = 0; s < sides; s++) {
+        const char *name = lan_battle_side_name(battle, s);
+        memcpy(next, name, strlen(name) + 1);
+        record->words[record->word_count++] = next;
+        next += strlen(name) + 1;
+    }
+    record->words[record->word_count++] = "none";
+    record->words[record->word_count++] = "mutual";
+    return LAN_OK;
+}
+
+/* --- names --------------------------------------------------------------- */
+
+/* The words of one kind of name, of at most so many, for a suggestion. */
+static const char *suggest(const char *word, int32_t count,
+                           const char *(*name)(const lan_battle *, int32_t),
+                           const lan_battle *battle, int32_t first)
+{
+    const char *words[WORDS_MAX];
+    const int32_t shown = count < WORDS_MAX ? count : WORDS_MAX;
+    for (int32_t i = 0; i < shown; i++) {
+        words[i] = name(battle, first + i);
+    }
+    return lan_text_suggest(word, words, (size_t)shown);
+}
+
+static lan_status read_side(name_reader *reader, quantity_kind quantity)
+{
+    const lan_battle *battle = reader->battle;
+    const int32_t sides = lan_battle_side_count(battle);
+    const char *word = take_part(reader);
+    if (word == NULL) {
+        return lan_fail(reader->err, LAN_EINVAL, 0, 0,
+                        "'odds' is of a side, as in 'odds.%s'",
+                        lan_battle_side_name(battle, 0));
+    }
+    reader->record->quantity = quantity;
+    for (int32_t s = 0; s < sides; s++) {
+        if (strcmp(lan_battle_side_name(battle, s), word) == 0) {
+            reader->record->side = s;
+            return LAN_OK;
+        }
+    }
+    return tell_none(reader, "no side is called", word,
+                     suggest(word, sides, lan_battle_side_name, battle, 0));
+}
+
+static lan_status read_group(name_reader *reader)
+{
+    const lan_battle *battle = reader->battle;
+    lan_record *record = reader->record;
+    const int32_t army = record->army;
+    const char *word = take_part(reader);
+    for (int32_t i = record->first; word != NULL && i < record->past; i++) {
+        if (strcmp(lan_battle_group_name(battle, i), word) == 0) {
+            record->first = i;
+            record->past = i + 1;
+            const named *row = find_named(reader, of_group, COUNT(of_group),
+                                          take_part(reader));
+            record->quantity = row != NULL ? row->quantity : Q_LEFT;
+            return row != NULL ? LAN_OK : LAN_EINVAL;
+        }
+    }
+    char what[128];
+    char shown[48];
+    snprintf(what, sizeof what, "army '%s' has no group",
+             lan_text_printable(lan_battle_army_name(battle, army), shown,
+                                sizeof shown));
+    return tell_none(reader, what, word != NULL ? word : "",
+                     word != NULL
+                         ? suggest(word, record->past - record->first,
+                                   lan_battle_group_name, battle, record->first)
+                         : NULL);
+}
+
+static lan_status read_army(name_reader *reader)
+{
+    const lan_battle *battle = reader->battle;
+    lan_record *record = reader->record;
+    const char *word = take_part(reader);
+    record->army = word != NULL ? lan_battle_find_army(battle, word) : -1;
+    if (record->army < 0) {
+        return tell_none(reader, "no army is called", word != NULL ? word : "",
+                         word != NULL
+                             ? suggest(word, lan_battle_army_count(battle),
+                                       lan_battle_army_name, battle, 0)
+                             : NULL);
+    }
+    record->first = lan_battle_army_first_group(battle, record->army);
+    record->past =
+        record->first + lan_battle_army_group_count(battle, record->army);
+    const named *row =
+        find_named(reader, of_army, COUNT(of_army), take_part(reader));
+    if (row == NULL) {
+        return LAN_EINVAL;
+    }
+    record->quantity = row->quantity;
+    if (strcmp(row->word, "units") == 0) {
+        return read_group(reader);
+    }
+    return row->quantity == Q_STATE ? list_states(record) : LAN_OK;
+}
+
+static lan_status read_name(name_reader *reader)
+{
+    lan_record *record = reader->record;
+    const named *row =
+        find_named(reader, of_battle, COUNT(of_battle), take_part(reader));
+    if (row == NULL) {
+        return LAN_EINVAL;
+    }
+    record->quantity = row->quantity;
+    if (row->quantity == Q_WINNER) {
+        return list_winners(record, reader->battle);
+    }
+    if (row->quantity == Q_REASON) {
+        return list_reasons(record);
+    }
+    if (row->quantity == Q_NEAR_TIE) {
+        record->kind = LAN_RECORD_FLAG;
+    }
+    if (row->quantity == Q_SIDE_ODDS) {
+        return read_side(reader, Q_SIDE_ODDS);
+    }
+    if (row->quantity == Q_MARGIN && reader->rest != NULL) {
+        return read_side(reader, Q_SIDE_MARGIN);
+    }
+    return row->quantity == Q_LEFT ? read_army(reader) : LAN_OK;
+}
+
+lan_status lan_record_create(const lan_battle *battle, const char *name,
+                             lan_record **out, lan_error *err)
+{
+    const size_t size = strlen(name) + 1;
+    lan_record *record = calloc(1, sizeof *record);
+    char *parts = malloc(size);
+    char *copy = malloc(size);
+    lan_status status = LAN_ENOMEM;
+    if (record != NULL && parts != NULL && copy != NULL) {
+        memcpy(parts, name, size);
+        memcpy(copy, name, size);
+        record->name = copy;
+        copy = NULL;
+        name_reader reader = {battle, record, parts, err};
+        status = read_name(&reader);
+        const char *more = status == LAN_OK ? take_part(&reader) : NULL;
+        if (more != NULL) {
+            status = tell_none(&reader, "a value has no parts: no", more, NULL);
+        }
+    }
+    free(parts);
+    free(copy);
+    if (status != LAN_OK) {
+        lan_record_destroy(record);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = record;
+    return LAN_OK;
+}
+
+void lan_record_destroy(lan_record *record)
+{
+    if (record != NULL) {
+        free(record->words);
+        free(record->pool);
+        free(record->name);
+        free(record);
+    }
+}
+
+const char *lan_record_name(const lan_record *record)
+{
+    return record->name;
+}
+
+lan_record_kind lan_record_kind_of(const lan_record *record)
+{
+    return record->kind;
+}
+
+size_t lan_record_word_count(const lan_record *record)
+{
+    return record->word_count;
+}
+
+const char *lan_record_word(const lan_record *record, size_t index)
+{
+    return record->words[index];
+}
+
+bool lan_record_needs_odds(const lan_record *record)
+{
+    return record->quantity == Q_SIDE_ODDS;
+}
+
+/* --- values -------------------------------------------------------------- */
+
+/* What a side has left of all it has had, summed as the model does. */
+static double share_left(const lan_battle *battle, const lan_outcome *outcome,
+                         int32_t side)
+{
+    double had = 0.0;
+    double left = 0.0;
+    for (int32_t i = 0; i < outcome->group_count; i++) {
+        const int32_t army = lan_battle_group_army(battle, i);
+        if (lan_battle_army_side(battle, army) == side) {
+            had += outcome->groups[i].start + outcome->groups[i].reinforced;
+            left += outcome->groups[i].left;
+        }
+    }
+    return had > 0.0 ? left / had : 0.0;
+}
+
+static double margin_of(const lan_battle *battle, const lan_outcome *outcome,
+                        int32_t side)
+{
+    double best = -LAN_INF;
+    for (int32_t s = 0; s < lan_battle_side_count(battle); s++) {
+        if (s != side) {
+            best = fmax(best, share_left(battle, outcome, s));
+        }
+    }
+    return share_left(battle, outcome, side) - best;
+}
+
+static double of_one_group(quantity_kind quantity,
+                           const lan_group_outcome *group)
+{
+    switch (quantity) {
+    case Q_LOST_COMBAT:
+        return group->lost_combat;
+    case Q_LOST_OTHER:
+        return group->lost_other;
+    case Q_REINFORCED:
+        return group->reinforced;
+    case Q_LEFT:
+    case Q_WINNER:
+    case Q_REASON:
+    case Q_MARGIN:
+    case Q_VALUE_MARGIN:
+    case Q_DURATION:
+    case Q_NEAR_TIE:
+    case Q_SIDE_ODDS:
+    case Q_SIDE_MARGIN:
+    case Q_MORALE:
+    case Q_STATE:
+        break;
+    }
+    return group->left;
+}
+
+static double sum_of_groups(const lan_record *record,
+                            const lan_outcome *outcome)
+{
+    double sum = 0.0;
+    for (int32_t i = record->first; i < record->past; i++) {
+        sum += of_one_group(record->quantity, &outcome->groups[i]);
+    }
+    return sum;
+}
+
+static double winner_of(const lan_record *record, const lan_outcome *outcome)
+{
+    if (outcome->winner >= 0) {
+        return (double)outcome->winner;
+    }
+    const size_t back = outcome->winner == LAN_WINNER_MUTUAL ? 1 : 2;
+    return (double)(record->word_count - back);
+}
+
+double lan_record_value(const lan_record *record, const lan_battle *battle,
+                        const lan_outcome *outcome, const lan_odds *odds)
+{
+    switch (record->quantity) {
+    case Q_WINNER:
+        return winner_of(record, outcome);
+    case Q_REASON:
+        return (double)outcome->reason;
+    case Q_MARGIN:
+        return outcome->margin;
+    case Q_VALUE_MARGIN:
+        return outcome->value_margin;
+    case Q_DURATION:
+        return outcome->time;
+    case Q_NEAR_TIE:
+        return outcome->near_tie ? 1.0 : 0.0;
+    case Q_SIDE_ODDS:
+        return odds != NULL ? odds->sides[record->side].win : LAN_NAN;
+    case Q_SIDE_MARGIN:
+        return margin_of(battle, outcome, record->side);
+    case Q_MORALE:
+        return outcome->armies[record->army].morale;
+    case Q_STATE:
+        return (double)outcome->armies[record->army].state;
+    case Q_LEFT:
+    case Q_LOST_COMBAT:
+    case Q_LOST_OTHER:
+    case Q_REINFORCED:
+        break;
+    }
+    return sum_of_groups(record, outcome);
+}
+
+const char *lan_record_text(const lan_record *record, double value,
+                            char buffer[LAN_TEXT_DOUBLE_SIZE])
+{
+    if (isnan(value)) {
+        return "";
+    }
+    switch (record->kind) {
+    case LAN_RECORD_WORD:
+        return record->words[(size_t)value];
+    case LAN_RECORD_FLAG:
+        return value > 0.0 ? "true" : "false";
+    case LAN_RECORD_NUMBER:
+        break;
+    }
+    return lan_text_from_double(value, buffer);
+}

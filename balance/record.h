@@ -1,0 +1,56 @@
+/* balance/record.h - what can be kept of a battle, by name.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    winner, reason, margin, value_margin, duration, near_tie, odds.SIDE,
+ *          margin.SIDE, armies.A.{left,lost_combat,lost_other,morale,state},
+ *          armies.A.units.G.{left,lost_combat,lost_other,reinforced}. A value
+ * is a double for every kind: a number as it is, a word as its index in the
+ * list of words, a flag as 0 or 1; LAN_NAN where there is none. Units soldiers;
+ * times in the scenario's unit. Errors   LAN_EINVAL with a suggestion for a
+ * name that is none. Owner    the caller, until _destroy(); independent of the
+ * battle. Threads  any number of readers.
+ */
+#ifndef LAN_BALANCE_RECORD_H
+#define LAN_BALANCE_RECORD_H
+
+#include "base/text.h"
+#include "model/outcome.h"
+#include "solver/odds.h"
+
+typedef struct lan_record lan_record;
+
+typedef enum lan_record_kind {
+    LAN_RECORD_NUMBER,
+    LAN_RECORD_WORD,
+    LAN_RECORD_FLAG
+} lan_record_kind;
+
+/* Finds a name for battles of this one's armies and groups. */
+LAN_MUST_CHECK
+lan_status lan_record_create(const lan_battle *battle, const char *name,
+                             lan_record **out, lan_error *err);
+void lan_record_destroy(lan_record *record);
+
+const char *lan_record_name(const lan_record *record);
+lan_record_kind lan_record_kind_of(const lan_record *record);
+
+/* Words that a value may be; 0 unless the kind is LAN_RECORD_WORD. */
+size_t lan_record_word_count(const lan_record *record);
+const char *lan_record_word(const lan_record *record, size_t index);
+
+/* True where the value is taken from the odds. */
+bool lan_record_needs_odds(const lan_record *record);
+
+/* Takes the value of a battle that is over.
+ *
+ * odds  may be NULL unless they are needed
+ */
+double lan_record_value(const lan_record *record, const lan_battle *battle,
+                        const lan_outcome *outcome, const lan_odds *odds);
+
+/* A value as text: "" for LAN_NAN. Returns buffer or a word of the record's. */
+const char *lan_record_text(const lan_record *record, double value,
+                            char buffer[LAN_TEXT_DOUBLE_SIZE]);
+
+#endif

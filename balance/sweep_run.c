@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/sweep.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "balance/sweep_impl.h"
+#include "balance/trial.h"
+#include "base/real.h"
+
+#define JOBS_MOST 1024
+
+/* Runs that are worked out before their rows are delivered: as many as take
+ * this long, s, so that jobs seldom wait for each other and somebody who
+ * cancels never waits. */
+#define WINDOW_TIME 0.2
+#define WINDOW_MOST 4096
+
+/* Where runs are worked out: slots of a window. */
+typedef struct sweep_window {
+    int64_t count;
+    int64_t *runs;
+    double *values;   /* [slot][path] */
+    double *recorded; /* [slot][record] */
+    lan_error *errors;
+    unsigned char *done; /* the others were cancelled */
+} sweep_window;
+
+struct sweep_job;
+
+typedef struct sweep_work {
+    const lan_sweep *sweep;
+    const lan_sweep_options *options;
+    const lan_progress *progress;
+    struct sweep_job *jobs;
+    int job_count;
+    int64_t wanted;
+    int64_t delivered;
+    int64_t next; /* the run to come; -1: none */
+    sweep_window window;
+    atomic_llong finished; /* runs, delivered or not */
+    atomic_int stopped;    /* a status: LAN_OK while runs go on */
+} sweep_work;
+
+/* What one thread works with. */
+typedef struct sweep_job {
+    sweep_work *work;
+    bool is_caller; /* the thread that may ask for progress */
+    lan_trial *trial;
+    lan_design_walker *walker;
+} sweep_job;
+
+lan_sweep_options lan_sweep_options_default(void)
+{
+    return (lan_sweep_options){.jobs = 1};
+}
+
+static void stop(sweep_work *work, lan_status why)
+{
+    int going = LAN_OK;
+    atomic_compare_exchange_strong(&work->stopped, &going, (int)why);
+}
+
+static bool is_stopped(const sweep_work *work)
+{
+    return atomic_load(&work->stopped) != LAN_OK;
+}
+
+/* Asked between battles and within them. */
+static bool may_go_on(void *context, double done, double total)
+{
+    const sweep_job *job = context;
+    sweep_work *work = job->work;
+    (void)done;
+    (void)total;
+    if (job->is_caller &&
+        !lan_progress_report(work->progress,
+                             (double)atomic_load(&work->finished),
+                             (double)work->wanted)) {
+        stop(work, LAN_ECANCELLED);
+    }
+    return !is_stopped(work);
+}
+
+/* --- memory -------------------------------------------------------------- */
+
+static lan_status create_window(const lan_sweep *sweep, sweep_window *out)
+{
+    const size_t paths = lan_design_path_count(sweep->design);
+    const size_t most = WINDOW_MOST;
+    out->runs = calloc(most, sizeof *out->runs);
+    out->values = calloc(most * paths + 1, sizeof *out->values);
+    out->recorded =
+        calloc(most * sweep->record_count + 1, sizeof *out->recorded);
+    out->errors = calloc(most, sizeof *out->errors);
+    out->done = calloc(most, 1);
+    return out->runs != NULL && out->values != NULL && out->recorded != NULL &&
+                   out->errors != NULL && out->done != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
+}
+
+static lan_status create_job(sweep_work *work, sweep_job *job)
+{
+    const lan_sweep *sweep = work->sweep;
+    const lan_trial_def def = {
+        .scenario = sweep->scenario,
+        .handles = sweep->handles,
+        .handle_count = lan_design_path_count(sweep->design),
+        .records = (const lan_record *const *)sweep->records,
+        .record_count = sweep->record_count};
+    const lan_progress progress = {.call = may_go_on, .context = job};
+    job->work = work;
+    lan_status status = lan_trial_create(&def, &job->trial);
+    if (status == LAN_OK) {
+        lan_trial_set_progress(job->trial, &progress);
+        status = lan_design_walker_create(sweep->design, &job->walker);
+    }
+    return status;
+}
+
+static lan_status create_work(sweep_work *work)
+{
+    lan_status status = create_window(work->sweep, &work->window);
+    work->jobs = calloc((size_t)work->job_count, sizeof *work->jobs);
+    if (work->jobs == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int i = 0; status == LAN_OK && i < work->job_count; i++) {
+        status = create_job(work, &work->jobs[i]);
+    }
+    work->jobs[0].is_caller = true;
+    return status;
+}
+
+static void clear_work(sweep_work *work)
+{
+    for (int i = 0; work->jobs != NULL && i < work->job_count; i++) {
+        lan_trial_destroy(work->jobs[i].trial);
+        lan_design_walker_destroy(work->jobs[i].walker);
+    }
+    free(work->jobs);
+    free(work->window.runs);
+    free(work->window.values);
+    free(work->window.recorded);
+    free(work->window.errors);
+    free(work->window.done);
+}
+
+/* --- a window ------------------------------------------------------------ */
+
+static int64_t next_run(const sweep_work *work, int64_t run)
+{
+    if (run >= lan_design_run_count(work->sweep->design)) {
+        return -1;
+    }
+    return work->options->next != NULL
+               ? work->options->next(work->options->next_context, run)
+               : run;
+}
+
+/* Takes the next wanted runs, at most so many. */
+static void fill_window(sweep_work *work, int64_t most)
+{
+    sweep_window *window = &work->window;
+    window->count = 0;
+    while (work->next >= 0 && window->count < most) {
+        window->runs[window->count] = work->next;
+        window->done[window->count++] = 0;
+        work->next = next_run(work, work->next + 1);
+    }
+}
+
+/* Works out the run of one slot. What the values are to blame for is kept with
+ * the row; what ends the sweep is told to all jobs. */
+static void work_out(sweep_job *job, int64_t slot)
+{
+    sweep_work *work = job->work;
+    const lan_sweep *sweep = work->sweep;
+    const int64_t run = work->window.runs[slot];
+    double *values = work->window.values +
+                     (size_t)slot * lan_design_path_count(sweep->design);
+    double *recorded =
+        work->window.recorded + (size_t)slot * sweep->record_count;
+    lan_error *err = &work->window.errors[slot];
+
+    lan_error_clear(err);
+    if (!may_go_on(job, 0.0, 1.0)) {
+        return;
+    }
+    lan_design_walker_at(job->walker,
+                         lan_design_point_of_run(sweep->design, run), values);
+    const lan_status status = lan_trial_run(
+        job->trial, values, lan_design_seed_of_run(sweep->design, run),
+        recorded, err);
+    if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
+        stop(work, status);
+        return;
+    }
+    for (size_t i = 0; status != LAN_OK && i < sweep->record_count; i++) {
+        recorded[i] = LAN_NAN;
+    }
+    work->window.done[slot] = 1;
+    atomic_fetch_add(&work->finished, 1);
+}
+
+static void work_out_window(sweep_work *work)
+{
+    const int64_t count = work->window.count;
+#ifdef _OPENMP
+#pragma omp parallel num_threads(work->job_count)
+    {
+        sweep_job *job = &work->jobs[omp_get_thread_num()];
+#pragma omp for schedule(dynamic, 1)
+        for (int64_t slot = 0; slot < count; slot++) {
+            work_out(job, slot);
+        }
+    }
+#else
+    for (int64_t slot = 0; slot < count; slot++) {
+        work_out(&work->jobs[0], slot);
+    }
+#endif
+}
+
+/* Delivers the rows up to the first that was not worked out. */
+static lan_status deliver(sweep_work *work, lan_sweep_sink sink, void *context,
+                          lan_sweep_report *report)
+{
+    const sweep_window *window = &work->window;
+    const size_t paths = lan_design_path_count(work->sweep->design);
+    for (int64_t i = 0; i < window->count && window->done[i]; i++) {
+        const lan_error *err = &window->errors[i];
+        const lan_sweep_row row = {.run = window->runs[i],
+                                   .values = window->values + (size_t)i * paths,
+                                   .recorded =
+                                       window->recorded +
+                                       (size_t)i * work->sweep->record_count,
+                                   .status = err->status,
+                                   .error = err->text};
+        const lan_status status = sink(context, &row);
+        if (status != LAN_OK) {
+            return status;
+        }
+        report->done++;
+        report->failed += row.status != LAN_OK ? 1 : 0;
+    }
+    return LAN_OK;
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* A window that took so long was so large; what would be right for the next.
+ * No row depends on it. */
+static int64_t next_size(int64_t size, double took, int jobs)
+{
+    if (took < 0.5 * WINDOW_TIME) {
+        size *= 2;
+    } else if (took > 2.0 * WINDOW_TIME) {
+        size /= 2;
+    }
+    size = size < jobs ? jobs : size;
+    return size < WINDOW_MOST ? size : WINDOW_MOST;
+}
+
+static lan_status go(sweep_work *work, lan_sweep_sink sink, void *context,
+                     lan_sweep_report *report)
+{
+    int64_t size = 16 * (int64_t)work->job_count;
+    size = size < WINDOW_MOST ? size : WINDOW_MOST;
+    work->next = next_run(work, 0);
+    while (work->next >= 0) {
+        if (!may_go_on(&work->jobs[0], 0.0, 1.0)) {
+            return (lan_status)atomic_load(&work->stopped);
+        }
+        const double begun = seconds_now();
+        fill_window(work, size);
+        work_out_window(work);
+        const lan_status status = deliver(work, sink, context, report);
+        if (status != LAN_OK || is_stopped(work)) {
+            return status != LAN_OK ? status
+                                    : (lan_status)atomic_load(&work->stopped);
+        }
+        size = next_size(size, seconds_now() - begun, work->job_count);
+    }
+    return LAN_OK;
+}
+
+lan_status lan_sweep_run(const lan_sweep *sweep,
+                         const lan_sweep_options *options, lan_sweep_sink sink,
+                         void *context, const lan_progress *progress,
+                         lan_sweep_report *report, lan_error *err)
+{
+    *report = (lan_sweep_report){.done = 0};
+    if (options->jobs < 1 || options->jobs > JOBS_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the number of jobs is from 1 to %d", JOBS_MOST);
+    }
+    sweep_work work = {.sweep = sweep,
+                       .options = options,
+                       .progress = progress,
+                       .job_count = options->jobs,
+                       .wanted = options->wanted > 0
+                                     ? options->wanted
+                                     : lan_design_run_count(sweep->design)};
+    atomic_init(&work.finished, 0);
+    atomic_init(&work.stopped, LAN_OK);
+#ifndef _OPENMP
+    work.job_count = 1;
+#endif
+    lan_status status = create_work(&work);
+    if (status == LAN_OK) {
+        status = go(&work, sink, context, report);
+    }
+    clear_work(&work);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}

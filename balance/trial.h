@@ -1,0 +1,46 @@
+/* balance/trial.h - one battle of a scenario at chosen values, again and again.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    values go in through handles, recorded values come out; what they
+ *          are is a function of the values and the seed alone, whatever was
+ *          fought before.
+ * Errors   as told by lan_variant_battle(), lan_solver_run() and
+ *          lan_odds_find(); the trial can go on with other values.
+ * Owner    the caller, until _destroy(); handles and records are borrowed.
+ * Threads  one per trial; trials of one scenario are independent.
+ */
+#ifndef LAN_BALANCE_TRIAL_H
+#define LAN_BALANCE_TRIAL_H
+
+#include "balance/record.h"
+#include "scenarios/variant.h"
+
+/* What goes in and what comes out; arrays are borrowed. */
+typedef struct lan_trial_def {
+    const lan_scenario *scenario;
+    const lan_handle *const *handles;
+    size_t handle_count;
+    const lan_record *const *records;
+    size_t record_count;
+} lan_trial_def;
+
+typedef struct lan_trial lan_trial;
+
+LAN_MUST_CHECK
+lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out);
+void lan_trial_destroy(lan_trial *trial);
+
+/* Asked now and then during a battle; NULL: nobody. */
+void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress);
+
+/* Fights it.
+ *
+ * values    one per handle; LAN_NAN: as the scenario says
+ * recorded  one per record
+ */
+LAN_MUST_CHECK
+lan_status lan_trial_run(lan_trial *trial, const double *values, uint64_t seed,
+                         double *recorded, lan_error *err);
+
+#endif

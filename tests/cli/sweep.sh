@@ -1,0 +1,114 @@
+#!/bin/sh
+# tests/cli/sweep.sh - many battles over ranges of values.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+cat >duel.yaml <<'END'
+format: 1
+time: {end: 500}
+units: {knight: {hit: 0.013}, pike: {hit: 0.017}}
+armies:
+  blue: {units: {knight: 113}}
+  red: {units: {pike: 87}}
+sweep:
+  vary:
+    - {path: armies.blue.units.knight.count, from: 50, to: 150, step: 50}
+    - {path: units.knight.fire, values: [aimed, area]}
+  record: [winner, margin]
+END
+
+# --- rows
+
+run "$LANCHESTER" sweep duel.yaml
+status_is 5 'some runs failed'
+is "$(echo "$out" | sed -n 1p)" \
+  'run,armies.blue.units.knight.count,units.knight.fire,winner,margin,status' \
+  'the headings are the paths and the names'
+is "$(echo "$out" | wc -l)" 7 'a line a run'
+is "$(echo "$out" | sed -n 3p)" \
+  '1,50,area,,,"units.knight.attack_area: attack_area is missing, but '\
+\''blue.knight'\'' fires at '\''red.pike'\'' by area fire; give attack_area, or a '\
+'coefficient under fire"' 'a run that fails is a line with its error'
+is "$err" 'lanchester: 3 of 6 runs failed, the first of them run 1: '\
+'units.knight.attack_area: attack_area is missing, but '\''blue.knight'\'' fires '\
+'at '\''red.pike'\'' by area fire; give attack_area, or a coefficient under fire' \
+  'and is told once'
+
+rows='--quiet --set sweep.vary.1.values.1=aimed'
+# shellcheck disable=SC2086
+for jobs in 1 2 4; do
+  "$LANCHESTER" sweep $rows --jobs $jobs --set sweep.design=lhs \
+    --set sweep.samples=300 -o jobs-$jobs.csv duel.yaml
+done
+ok 'two jobs write the bytes of one' cmp jobs-1.csv jobs-2.csv
+ok 'four too' cmp jobs-1.csv jobs-4.csv
+is "$(wc -l <jobs-1.csv | tr -d ' ')" 301 'all of them'
+# shellcheck disable=SC2086
+for jobs in 1 4; do
+  "$LANCHESTER" sweep $rows --jobs $jobs --set solver.method=chance \
+    --set sweep.repeat=40 -o chance-$jobs.jsonl duel.yaml
+done
+ok 'by chance too' cmp chance-1.jsonl chance-4.jsonl
+is "$(wc -l <chance-1.jsonl | tr -d ' ')" 240 'repeat times each point'
+# shellcheck disable=SC2086
+run "$LANCHESTER" sweep $rows --set solver.method=chance --seed 9 \
+  --set sweep.repeat=40 --json duel.yaml
+ok 'another seed gives others' \
+  [ "$out" != "$(cat chance-1.jsonl)" ]
+is "$(echo "$out" | head -n 1 | cut -c 1-66)" \
+  '{"run":0,"set":{"armies.blue.units.knight.count":50.0,"units.knigh' \
+  '--json prints objects'
+run "$LANCHESTER" sweep --set sweep.repeat=3 --set units.knight.attack_area=1 \
+  --set armies.red.area=100 duel.yaml
+status_is 0 'without chance'
+is "$err" 'lanchester: duel.yaml: repeat is for method chance: each point is fought once' \
+  'repeat is said to have no effect'
+
+# --- summary and plan
+
+# shellcheck disable=SC2086
+run "$LANCHESTER" sweep $rows --summary --jobs 1 duel.yaml
+one=$out
+# shellcheck disable=SC2086
+run "$LANCHESTER" sweep $rows --summary --jobs 4 duel.yaml
+is "$out" "$one" 'a summary is the same for any number of jobs'
+is "$(echo "$out" | sed -n 1p)" '6 runs' 'it says of how many'
+ok 'it says how often each side won' \
+  sh -c "echo '$one' | grep -q 'winner  blue *4  66.67 %'"
+# shellcheck disable=SC2086
+run "$LANCHESTER" sweep $rows --summary --json duel.yaml
+ok 'as JSON too' sh -c "echo '$out' | grep -q '\"failed\": 0'"
+run "$LANCHESTER" sweep --dry-run duel.yaml
+status_is 0 'a dry run'
+ok 'counts the runs' sh -c "echo '$out' | grep -q '^runs    6\$'"
+
+# --- what is refused
+
+run "$LANCHESTER" sweep --set sweep.vary.0.step=1e-6 duel.yaml
+status_is 2 'many runs'
+is "$err" 'lanchester: duel.yaml: 200000002 runs: more than 1000000 want --yes' \
+  'want --yes'
+run "$LANCHESTER" sweep -o x.txt duel.yaml
+status_is 2 'a name in .txt'
+is "$err" "lanchester: -o takes a name in .csv or .jsonl, not 'x.txt'" 'is none'
+run "$LANCHESTER" sweep --summary -o - duel.yaml
+status_is 2 'two things on standard output'
+run "$LANCHESTER" sweep --jobs 0 duel.yaml
+status_is 2 'no jobs'
+is "$err" "lanchester: --jobs takes a whole number from 1 to 1024, not '0'" \
+  'are none'
+run "$LANCHESTER" sweep --set sweep.record.0=winer duel.yaml
+status_is 3 'a name that cannot be recorded'
+is "$err" "lanchester: duel.yaml: nothing that can be recorded is called \
+'winer' (did you mean 'winner'?)" 'is told with a suggestion'
+run "$LANCHESTER" sweep --set sweep.vary.0.path=units.knihgt.hit duel.yaml
+status_is 3 'a path that leads nowhere'
+is "$err" "--set sweep.vary.0.path=units.knihgt.hit: error: units has no \
+'knihgt' (did you mean 'knight'?)" 'too'
+sed '/^sweep/,$d' duel.yaml >plain.yaml
+run "$LANCHESTER" sweep plain.yaml
+status_is 3 'a scenario without a sweep'
+is "$err" "lanchester: plain.yaml: the scenario has no 'sweep': it says what \
+is varied" 'is told what it lacks'
+
+done_testing
