@@ -38,6 +38,13 @@ static void write_cut(FILE *out, const lan_cli_odds *odds)
     }
 }
 
+/* True where time.end only breaks off what by the averages never ends. */
+static bool is_endless(const lan_cli_odds *odds)
+{
+    return odds->odds.is_parity && !odds->options.until_end &&
+           odds->fought.outcome->reason == LAN_END_TIME;
+}
+
 static void write_head(FILE *out, const lan_cli *cli, const char *path,
                        const lan_cli_odds *odds)
 {
@@ -52,8 +59,10 @@ static void write_head(FILE *out, const lan_cli *cli, const char *path,
             lan_cli_ink(LAN_CLI_PLAIN, cli->color_out));
     fprintf(out, "By chance: %s\n", lan_odds_sentence(&view, utf8, text));
     fprintf(out, "By the averages: %s\n",
-            lan_sentence_write(view.battle, view.outcome, view.time_unit, utf8,
-                               sentence));
+            is_endless(odds)
+                ? "Neither is ever left alone."
+                : lan_sentence_write(view.battle, view.outcome, view.time_unit,
+                                     utf8, sentence));
     lan_odds_surprise(&view, utf8, text);
     fprintf(out, "%s%s", text, text[0] == '\0' ? "" : "\n");
     write_duration(out, odds);

@@ -116,12 +116,13 @@ static lan_status find(const lan_cli *cli, const lan_scenario *scenario,
 }
 
 /* True where the battle by the averages, or the mean one, is longer than the
- * scenario gives it. */
+ * scenario gives it; but the averages of a parity never end. */
 static bool is_cut(const lan_cli_odds *odds)
 {
     const double end = lan_battle_end(odds->fought.battle);
     return !odds->options.until_end &&
-           (odds->fought.outcome->reason == LAN_END_TIME ||
+           ((odds->fought.outcome->reason == LAN_END_TIME &&
+             !odds->odds.is_parity) ||
             odds->odds.mean_duration > end);
 }
 

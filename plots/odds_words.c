@@ -110,7 +110,7 @@ char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
     const int32_t leader = favourite(view->odds);
     lan_odds_percent(view->odds->sides[leader].win, percent);
     side_name(view, leader, is_utf8, best);
-    if (outcome->winner == LAN_WINNER_MUTUAL ||
+    if (view->odds->is_parity || outcome->winner == LAN_WINNER_MUTUAL ||
         (outcome->winner >= 0 && outcome->near_tie)) {
         (void)snprintf(buffer, size,
                        "By the averages it is a parity; chance gives %s %s.",

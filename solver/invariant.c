@@ -53,6 +53,32 @@ static bool find_law(const lan_battle *battle, lan_invariant_law *law,
     return true;
 }
 
+/* Rounding of a zero invariant, in ulp of its scale: coefficients are products
+ * of a few numbers, terms powers. */
+#define PARITY_ULP 64.0
+
+static bool ends_above_zero(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    return plan->gone > 0.0 || plan->armies[0].break_at > 0.0 ||
+           plan->armies[1].break_at > 0.0;
+}
+
+bool lan_invariant_is_parity(const lan_battle *battle)
+{
+    lan_invariant_law law;
+    bool swapped;
+    if (battle->state.head->over || !is_bare_duel(battle) ||
+        ends_above_zero(battle) || !find_law(battle, &law, &swapped) ||
+        !(law.power_x > 0.0 && law.power_y > 0.0)) {
+        return false;
+    }
+    const double *x = battle->state.x;
+    const lan_invariant at =
+        lan_invariant_at(&law, x[swapped ? 1 : 0], x[swapped ? 0 : 1]);
+    return fabs(at.value) <= PARITY_ULP * DBL_EPSILON * at.scale;
+}
+
 static lan_invariant invariant_now(const lan_solver *solver,
                                    const lan_battle *battle)
 {

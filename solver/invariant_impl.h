@@ -17,6 +17,11 @@ void lan_invariant_begin(lan_solver *solver, const lan_battle *battle);
 /* Looks at it again before the battle settles. */
 void lan_invariant_follow(lan_solver *solver, const lan_battle *battle);
 
+/* True for a battle at time 0 in which by its law neither of two groups is ever
+ * left alone: nobody breaks or is gone above zero, and the invariant is zero
+ * but for rounding. */
+bool lan_invariant_is_parity(const lan_battle *battle);
+
 #pragma GCC visibility pop
 
 #endif

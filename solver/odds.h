@@ -63,6 +63,8 @@ typedef struct lan_odds {
     double neither_low;
     double neither_high;
     double mean_duration; /* LAN_NAN where it is not known */
+    bool is_parity;       /* by the averages neither of two groups is ever left
+                             alone: what their law conserves is zero */
     int64_t battles;      /* simulated */
     uint64_t states;      /* of an exact answer; 0: by a closed form, which
                              knows no mean duration */

@@ -7,6 +7,7 @@
 #endif
 
 #include "base/text.h"
+#include "solver/invariant_impl.h"
 #include "solver/odds_impl.h"
 
 /* An exact answer that takes no longer than this, in seconds, is worth it
@@ -166,6 +167,9 @@ lan_status lan_odds_find(const lan_battle *battle,
     }
     lan_battle_reset(start);
     status = find(start, &chosen, progress, out, err);
+    if (status == LAN_OK) {
+        out->is_parity = lan_invariant_is_parity(start);
+    }
     lan_battle_destroy(start);
     return status;
 }

@@ -99,6 +99,19 @@ run "$LANCHESTER" odds parity.yaml
 like "$out" '*By chance: blue wins 51.3 %, red 48.7 %.
 *By the averages it is a parity; chance gives blue 51.3 %.
 *' 'a parity by the averages is no toss of a coin'
+run "$LANCHESTER" odds --set time.end=100 parity.yaml
+like "$out" '*By the averages: Neither is ever left alone.
+By the averages it is a parity; chance gives blue 51.3 %.
+*' 'and by the averages never ends, whatever time.end'
+unlike "$out" '*Warning*' 'which cuts nothing that chance leaves'
+run "$LANCHESTER" odds --until-end --set time.end=15 parity.yaml
+like "$out" '*By the averages: No winner: the time was over at 15 hours.
+By the averages it is a parity; chance gives *' 'where it is applied it is told'
+run "$LANCHESTER" odds --set time.end=1 small.yaml
+unlike "$out" '*parity*' 'a winner is none'
+run "$LANCHESTER" odds --set time.end=0.5 small.yaml
+like "$out" '*No winner: the time was over at 0.5 hours.
+It lasts *' 'nor what is only cut by time'
 run "$LANCHESTER" odds --set armies.red.units.q=16 parity.yaml
 unlike "$out" '*below a half*' 'no surprise where both agree'
 unlike "$out" '*parity;*' 'and then no parity'

@@ -128,6 +128,37 @@ static void parity_is_not_a_coin_toss(void **state)
     lan_odds_clear(&odds);
 }
 
+static bool is_parity(scene *s)
+{
+    lan_odds odds = exact_of(s);
+    const bool is = odds.is_parity;
+    lan_odds_clear(&odds);
+    return is;
+}
+
+/* By the invariants: a y^2 = b x^2, and a y = b x. The end cuts all of them. */
+static void parity_is_what_never_ends_by_the_averages(void **state)
+{
+    (void)state;
+    assert_true(is_parity(scene_square(10.0, 15.0, .04, .09, 9.5)));
+    assert_false(is_parity(scene_square(10.0, 16.0, .04, .09, 9.5)));
+    assert_false(is_parity(scene_square(10.0, 15.0, .04, .0900001, 9.5)));
+    assert_true(is_parity(scene_duel(7, 21, .013, .039, LAN_LAW_AREA, 9.5)));
+    assert_false(is_parity(scene_duel(7, 20, .013, .039, LAN_LAW_AREA, 9.5)));
+    scene *one_way = scene_square(10.0, 15.0, .04, .09, 9.5);
+    one_way->armies[1].break_at = .3; /* who breaks leaves the other alone */
+    assert_false(is_parity(one_way));
+    scene *reinforced = scene_square(10.0, 15.0, .04, .09, 9.5);
+    scene_comes_at(reinforced, 1, 2.0, 1.0);
+    lan_battle *battle = scene_battle(reinforced);
+    lan_odds odds;
+    assert_int_equal(lan_odds_find(battle, NULL, NULL, &odds, NULL), LAN_OK);
+    assert_false(odds.is_parity);
+    lan_odds_clear(&odds);
+    lan_battle_destroy(battle);
+    scene_destroy(reinforced);
+}
+
 /* The sum of Brown's recursion for the weak side, in long double. */
 static void the_weak_side_keeps_its_digits_in_the_far_tail(void **state)
 {
@@ -531,6 +562,7 @@ int main(void)
         cmocka_unit_test(rates_times_ten_divide_the_duration_by_ten),
         cmocka_unit_test(armies_break_at_their_counts),
         cmocka_unit_test(parity_is_not_a_coin_toss),
+        cmocka_unit_test(parity_is_what_never_ends_by_the_averages),
         cmocka_unit_test(the_weak_side_keeps_its_digits_in_the_far_tail),
         cmocka_unit_test(area_fire_has_the_odds_of_constant_chances),
         cmocka_unit_test(hundreds_of_thousands_have_a_closed_form),

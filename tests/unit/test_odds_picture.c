@@ -132,22 +132,25 @@ static void surprises_are_told_exactly_where_they_are(void **state)
     static const struct {
         int32_t winner;
         bool near_tie;
+        bool is_parity;
         double blue;
         const char *want;
     } rows[] = {
-        {0, false, 0.5, ""},
-        {0, false, 0.81, ""},
-        {1, false, 0.49, ""},
-        {LAN_WINNER_NONE, false, 0.3, ""},
-        {0, false, 0.4999,
+        {0, false, false, 0.5, ""},
+        {0, false, false, 0.81, ""},
+        {1, false, false, 0.49, ""},
+        {LAN_WINNER_NONE, false, false, 0.3, ""},
+        {LAN_WINNER_NONE, false, true, 0.513,
+         "By the averages it is a parity; chance gives blue 51.3 %."},
+        {0, false, false, 0.4999,
          "By the averages blue wins, but its odds are below a half: 50.0 %, "
          "against 50.0 % for red."},
-        {1, false, 0.61,
+        {1, false, false, 0.61,
          "By the averages red wins, but its odds are below a half: 39.0 %, "
          "against 61.0 % for blue."},
-        {LAN_WINNER_MUTUAL, false, 0.513,
+        {LAN_WINNER_MUTUAL, false, false, 0.513,
          "By the averages it is a parity; chance gives blue 51.3 %."},
-        {1, true, 0.481,
+        {1, true, false, 0.481,
          "By the averages it is a parity; chance gives red 51.9 %."},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -157,6 +160,7 @@ static void surprises_are_told_exactly_where_they_are(void **state)
         set(s, 1, 17, 1.0 - rows[i].blue);
         s->battle.outcome->winner = rows[i].winner;
         s->battle.outcome->near_tie = rows[i].near_tie;
+        s->odds.is_parity = rows[i].is_parity;
         assert_string_equal(lan_odds_surprise(&s->view, true, text),
                             rows[i].want);
         scene_destroy(s);
