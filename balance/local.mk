@@ -7,6 +7,7 @@ nobase_laninclude_HEADERS += \
 	%D%/nash.h \
 	%D%/rating.h \
 	%D%/record.h \
+	%D%/solve.h \
 	%D%/sweep.h \
 	%D%/sweep_summary.h \
 	%D%/trial.h \
@@ -21,6 +22,11 @@ liblanchester_la_SOURCES += \
 	%D%/permutation_impl.h \
 	%D%/rating.c \
 	%D%/record.c \
+	%D%/solve.c \
+	%D%/solve_ask.c \
+	%D%/solve_impl.h \
+	%D%/solve_line.c \
+	%D%/solve_space.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \

@@ -26,6 +26,7 @@ typedef enum lan_random_purpose {
     LAN_RANDOM_MATCHUP = 5, /* match-ups; number: the pair's */
     LAN_RANDOM_DESIGN = 8,  /* points of a sweep; number: point or path */
     LAN_RANDOM_RUN = 9,     /* seeds of its runs; number: the point's */
+    LAN_RANDOM_SOLVE = 10,  /* where searches of several paths begin */
 } lan_random_purpose;
 
 typedef struct lan_random_stream {

@@ -44,6 +44,7 @@ lanchester_SOURCES += \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/show.c \
+	%D%/solve.c \
 	%D%/stopwatch.h \
 	%D%/summary.c \
 	%D%/summary.h \

@@ -388,6 +388,7 @@ void scn_bind_scenario(scn_reader *reader)
     scn_bind_rules(reader, scn_section_or_empty(reader, root, "rules"));
     bind_solver(reader);
     scn_bind_matchup(reader);
+    scn_bind_solve(reader);
     scn_bind_map(reader);
     scn_bind_sweep(reader);
 }

@@ -473,6 +473,12 @@ void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
     case SCN_FIELD_TYPES:
         bind_types(reader, node, field, base);
         break;
+    case SCN_FIELD_PATHS:
+        scn_bind_paths(reader, node, slot(base, field));
+        break;
+    case SCN_FIELD_RANGES:
+        scn_bind_ranges(reader, node, field, slot(base, field));
+        break;
     case SCN_FIELD_TARGET:
         bind_target(reader, node, field, base);
         break;

@@ -86,7 +86,10 @@ static const scn_field top_fields[] = {
      .kind = SCN_FIELD_SECTION,
      .section = &scn_section_sweep,
      .meaning = "many battles over ranges of values"},
-    LATER("solve", "the value that gives a wanted result"),
+    {.key = "solve",
+     .kind = SCN_FIELD_SECTION,
+     .section = &scn_section_solve,
+     .meaning = "the value that gives a wanted result"},
     {.key = "matchup",
      .kind = SCN_FIELD_SECTION,
      .section = &scn_section_matchup,
@@ -104,13 +107,25 @@ static const scn_field roster_fields[] = {HEAD, UNITS, COUNTERS};
 static const scn_section roster_section =
     SECTION(roster_fields, "roster", "a roster");
 
-static const scn_section *const all_sections[] = {
-    &top_section,        &scn_section_time,    &scn_section_unit,
-    &scn_section_army,   &scn_section_group,   &scn_section_reinforcement,
-    &scn_section_morale, &scn_section_fire,    &scn_section_rules,
-    &scn_section_solver, &scn_section_matchup, &scn_section_matchup_army,
-    &scn_section_map,    &scn_section_terrain, &scn_section_terrain_cost,
-    &scn_section_sweep,  &scn_section_vary,    NULL};
+static const scn_section *const all_sections[] = {&top_section,
+                                                  &scn_section_time,
+                                                  &scn_section_unit,
+                                                  &scn_section_army,
+                                                  &scn_section_group,
+                                                  &scn_section_reinforcement,
+                                                  &scn_section_morale,
+                                                  &scn_section_fire,
+                                                  &scn_section_rules,
+                                                  &scn_section_solver,
+                                                  &scn_section_matchup,
+                                                  &scn_section_matchup_army,
+                                                  &scn_section_map,
+                                                  &scn_section_terrain,
+                                                  &scn_section_terrain_cost,
+                                                  &scn_section_sweep,
+                                                  &scn_section_vary,
+                                                  &scn_section_solve,
+                                                  NULL};
 
 const scn_section *scn_section_top(void)
 {

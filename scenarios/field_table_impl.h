@@ -36,6 +36,8 @@ typedef enum scn_field_kind {
     SCN_FIELD_CHOICE,      /* enum, one of words */
     SCN_FIELD_TYPE,        /* int32_t, name of a unit type */
     SCN_FIELD_TYPES,       /* scn_types, all or [type, ...] */
+    SCN_FIELD_PATHS,       /* lan_path_list, PATH or [PATH, ...] */
+    SCN_FIELD_RANGES,      /* lan_range_list, [from, to] or a list of them */
     SCN_FIELD_TARGET,      /* int32_t[2], army or army.group */
     SCN_FIELD_SPAN,        /* double[2], [from, to] */
     SCN_FIELD_POINTS,      /* [[time, rate], ...] */
@@ -102,6 +104,8 @@ extern const scn_section scn_section_matchup_army;
 /* Questions (field_sweep.c). */
 extern const scn_section scn_section_sweep;
 extern const scn_section scn_section_vary;
+/* The value that gives a wanted result (field_solve.c). */
+extern const scn_section scn_section_solve;
 
 /* What belongs to the map (field_map.c). */
 extern const scn_section scn_section_map;

@@ -104,6 +104,8 @@ bool scn_field_has_value(const scn_field *field, const void *base)
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
     case SCN_FIELD_SAID:
+    case SCN_FIELD_PATHS:
+    case SCN_FIELD_RANGES:
         return true;
     case SCN_FIELD_INVERSE:
     case SCN_FIELD_ENTRY_NAME:
@@ -197,6 +199,29 @@ static void write_said(FILE *out, const lan_said_list *list)
     fputc(']', out);
 }
 
+/* One path without brackets. */
+static void write_paths(FILE *out, const lan_path_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->count > 1) {
+            fputs(i > 0 ? ", " : "[", out);
+        }
+        scn_write_text(out, list->items[i]);
+    }
+    fputs(list->count > 1 ? "]" : "", out);
+}
+
+static void write_ranges(FILE *out, const lan_range_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->count > 1) {
+            fputs(i > 0 ? ", " : "[", out);
+        }
+        write_pair(out, list->ends + 2 * i);
+    }
+    fputs(list->count > 1 ? "]" : "", out);
+}
+
 void scn_write_value(FILE *out, const lan_scenario *scenario,
                      const scn_field *field, const void *base)
 {
@@ -232,6 +257,12 @@ void scn_write_value(FILE *out, const lan_scenario *scenario,
         break;
     case SCN_FIELD_TYPES:
         write_types(out, scenario, slot(field, base));
+        break;
+    case SCN_FIELD_PATHS:
+        write_paths(out, slot(field, base));
+        break;
+    case SCN_FIELD_RANGES:
+        write_ranges(out, slot(field, base));
         break;
     case SCN_FIELD_TARGET:
         scn_write_text(out, name_target(scenario, field, base, name));
@@ -291,6 +322,8 @@ void scn_write_bare_value(FILE *out, const lan_scenario *scenario,
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
     case SCN_FIELD_SAID:
+    case SCN_FIELD_PATHS:
+    case SCN_FIELD_RANGES:
     case SCN_FIELD_DRAWING:
     case SCN_FIELD_ENTRY_NAME:
     case SCN_FIELD_CASES:

@@ -213,7 +213,8 @@ static lan_status check_field(const scn_walker *at, const scn_field *field)
     if (at->section == scn_section_top() &&
         (strcmp(field->key, "map") == 0 || strcmp(field->key, "terrain") == 0 ||
          strcmp(field->key, "matchup") == 0 ||
-         strcmp(field->key, "sweep") == 0)) {
+         strcmp(field->key, "sweep") == 0 ||
+         strcmp(field->key, "solve") == 0)) {
         return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' cannot be varied",
                         field->key);
     }
@@ -262,6 +263,8 @@ static lan_status follow(scn_walker *at, const scn_field *field, bool *is_end)
     case SCN_FIELD_CHOICE:
     case SCN_FIELD_TYPE:
     case SCN_FIELD_TYPES:
+    case SCN_FIELD_PATHS:
+    case SCN_FIELD_RANGES:
     case SCN_FIELD_TARGET:
     case SCN_FIELD_SAID:
     case SCN_FIELD_CASES:

@@ -6,6 +6,7 @@ nobase_laninclude_HEADERS += \
 	%D%/matchup_def.h \
 	%D%/published.h \
 	%D%/scenario.h \
+	%D%/solve_def.h \
 	%D%/sweep_def.h \
 	%D%/variant.h
 
@@ -18,6 +19,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind_impl.h \
 	%D%/bind_map.c \
 	%D%/bind_matchup.c \
+	%D%/bind_solve.c \
 	%D%/bind_sweep.c \
 	%D%/bind_units.c \
 	%D%/bind_value.c \
@@ -27,6 +29,7 @@ liblanchester_la_SOURCES += \
 	%D%/field_map.c \
 	%D%/field_matchup.c \
 	%D%/field_sections.c \
+	%D%/field_solve.c \
 	%D%/field_sweep.c \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \

@@ -147,6 +147,38 @@ static void list_types(scn_lister *lister, const scn_field *field,
     }
 }
 
+/* The entries of a list of paths; one alone has no number. */
+static void list_paths(scn_lister *lister, const scn_field *field,
+                       const void *base)
+{
+    lan_path_list list = {NULL, 0};
+    memcpy(&list, (const char *)base + field->offset, sizeof list);
+    for (size_t i = 0; i < list.count; i++) {
+        const size_t before = lister->length;
+        if (list.count > 1) {
+            enter_index(lister, i);
+        }
+        fprintf(lister->out, "%s\t%s", lister->path, list.items[i]);
+        write_meaning(lister, field);
+        leave(lister, before);
+    }
+}
+
+static void list_ranges(scn_lister *lister, const scn_field *field,
+                        const void *base)
+{
+    lan_range_list list = {NULL, 0};
+    memcpy(&list, (const char *)base + field->offset, sizeof list);
+    for (size_t i = 0; i < list.count; i++) {
+        const size_t before = lister->length;
+        if (list.count > 1) {
+            enter_index(lister, i);
+        }
+        list_numbers(lister, list.ends + 2 * i, 2, field);
+        leave(lister, before);
+    }
+}
+
 static void list_section(scn_lister *lister, const scn_section *section,
                          const scn_node *node);
 
@@ -211,6 +243,9 @@ static void list_inside(scn_lister *lister, const scn_field *field,
     if (field->section == &scn_section_sweep && child == NULL) {
         return; /* no one value makes a sweep */
     }
+    if (field->section == &scn_section_solve && child == NULL) {
+        return; /* no one value makes a question */
+    }
     if (field->kind == SCN_FIELD_SECTION) {
         list_section(lister, field->section, child);
     } else if (child == NULL) {
@@ -256,6 +291,10 @@ static void list_field(scn_lister *lister, const scn_section *section,
         list_inside(lister, field, child);
     } else if (field->kind == SCN_FIELD_TYPES) {
         list_types(lister, field, base);
+    } else if (field->kind == SCN_FIELD_PATHS) {
+        list_paths(lister, field, base);
+    } else if (field->kind == SCN_FIELD_RANGES) {
+        list_ranges(lister, field, base);
     } else if (field->kind == SCN_FIELD_SPAN) {
         list_span(lister, field, base);
     } else if (field->kind == SCN_FIELD_POINTS) {

@@ -75,6 +75,12 @@ static void write_kind(const scn_field *field, FILE *out)
     case SCN_FIELD_TYPES:
         fputs("`all` or `[TYPE, TYPE, ...]`", out);
         break;
+    case SCN_FIELD_PATHS:
+        fputs("a path or `[PATH, PATH, ...]`", out);
+        break;
+    case SCN_FIELD_RANGES:
+        fputs("`[from, to]` or `[[from, to], ...]`", out);
+        break;
     case SCN_FIELD_TARGET:
         fputs("`ARMY` or `ARMY.GROUP`", out);
         break;

@@ -113,6 +113,10 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
         reader->log.messages->errors == errors_before) {
         scn_check_sweep(reader);
     }
+    if (scenario->has_solve && reader->status == LAN_OK &&
+        reader->log.messages->errors == errors_before) {
+        scn_check_solve(reader);
+    }
     if (reader->status != LAN_OK || reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }
@@ -283,6 +287,11 @@ lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
 {
     return scenario->has_sweep ? &scenario->sweep : NULL;
+}
+
+const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
+{
+    return scenario->has_solve ? &scenario->solve : NULL;
 }
 
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)

@@ -17,6 +17,7 @@
 #include "base/error.h"
 #include "model/battle.h"
 #include "scenarios/matchup_def.h"
+#include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
 #include "solver/solve.h"
 #include "tactics/map/grid_map.h"
@@ -81,6 +82,9 @@ lan_rows lan_scenario_rows(const lan_scenario *scenario);
 
 /* Its `matchup:`, or what that is by default where it has none. */
 lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
+
+/* What `solve:` looks for; NULL where it does not stand there. */
+const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
 
 /* What `sweep:` asks for; NULL where it does not stand there. */
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);

@@ -9,6 +9,7 @@
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
 
 #include "scenarios/matchup_def.h"
+#include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
 #include "scenarios/tree_impl.h"
 
@@ -85,6 +86,8 @@ struct lan_scenario {
     lan_solver_options solver;
     lan_battle_def def;
     scn_matchup matchup;
+    lan_solve_def solve;
+    bool has_solve; /* where the file asks */
     scn_map map;
     lan_grid_map *grid; /* or NULL */
     bool has_sweep;

@@ -133,6 +133,15 @@ static json_t *value_schema(const scn_field *field, bool *failed)
     case SCN_FIELD_TYPES:
         return json_pack("{s:[{s:s}, o]}", "anyOf", "const", "all",
                          names_schema());
+    case SCN_FIELD_PATHS:
+        return json_pack("{s:[{s:s}, o]}", "anyOf", "type", "string",
+                         names_schema());
+    case SCN_FIELD_RANGES:
+        return json_pack(
+            "{s:[o, o]}", "anyOf",
+            list_schema(number_schema(field, failed), 2, failed),
+            list_schema(list_schema(number_schema(field, failed), 2, failed), 0,
+                        failed));
     case SCN_FIELD_SPAN:
         return list_schema(number_schema(field, failed), 2, failed);
     case SCN_FIELD_POINTS:

@@ -71,6 +71,8 @@ static scn_shape shape_of(const scn_field *field)
         return SHAPE_VALUES;
     case SCN_FIELD_POINTS:
         return SHAPE_POINTS;
+    case SCN_FIELD_RANGES:
+        return SHAPE_VALUES; /* or points, as the file has it */
     case SCN_FIELD_NUMBER:
     case SCN_FIELD_INVERSE:
     case SCN_FIELD_AUTO_NUMBER:
@@ -83,6 +85,7 @@ static scn_shape shape_of(const scn_field *field)
     case SCN_FIELD_ENTRY_NAME:
     case SCN_FIELD_CHOICE:
     case SCN_FIELD_TYPE:
+    case SCN_FIELD_PATHS: /* or a list, as the file has it */
     case SCN_FIELD_TARGET:
     case SCN_FIELD_CASES:
     case SCN_FIELD_LATER:
@@ -158,6 +161,21 @@ static bool make_container(const scn_cursor *at)
     return node->kind == wanted;
 }
 
+/* What may be one or a list of several is what the file has; a list of one is
+ * that one. */
+static void adapt_to_list(scn_cursor *at, const scn_field *field)
+{
+    scn_node *first = at->node->first;
+    const bool is_many = at->node->count > 1;
+    if (field->kind == SCN_FIELD_PATHS && is_many) {
+        at->shape = SHAPE_VALUES;
+    } else if (field->kind == SCN_FIELD_RANGES && first != NULL &&
+               first->kind == SCN_LIST) {
+        at->shape = is_many ? SHAPE_POINTS : SHAPE_VALUES;
+        at->node = is_many ? at->node : first;
+    }
+}
+
 static bool enter_field(scn_cursor *at, scn_part part)
 {
     const scn_field *field =
@@ -188,6 +206,9 @@ static bool enter_field(scn_cursor *at, scn_part part)
     at->node = child != NULL ? child : add_child(at, &part);
     at->shape = shape_of(field);
     at->section = field->section;
+    if (at->node != NULL && at->node->kind == SCN_LIST) {
+        adapt_to_list(at, field);
+    }
     return at->node != NULL;
 }
 

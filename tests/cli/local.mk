@@ -15,6 +15,7 @@ shell_tests += \
 	%D%/scenario_map.sh \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
+	%D%/solve.sh \
 	%D%/sweep.sh \
 	%D%/usage.sh \
 	%D%/verify.sh

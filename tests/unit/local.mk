@@ -68,6 +68,7 @@ cmocka_tests += \
 	%D%/test_scenario_write \
 	%D%/test_sight \
 	%D%/test_smooth \
+	%D%/test_solve \
 	%D%/test_solver_choice \
 	%D%/test_solver_events \
 	%D%/test_standstill \
@@ -119,6 +120,12 @@ tests_unit_test_sweep_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_sweep_oom_LDFLAGS = $(oom_link_flags)
+cmocka_tests += %D%/test_solve_oom
+tests_unit_test_solve_oom_SOURCES = \
+	%D%/test_solve_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_solve_oom_LDFLAGS = $(oom_link_flags)
 
 cmocka_tests += %D%/test_turning_point_oom
 tests_unit_test_turning_point_oom_SOURCES = \

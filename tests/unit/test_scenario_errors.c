@@ -139,6 +139,49 @@ static void what_is_wrong_with_match_ups_is_told_at_its_place(void **state)
     CHECK(matchup_cases);
 }
 
+static const wrong solve_cases[] = {
+    {7, "solve: {}",
+     "7:1: error: 'change' is missing in solve\n"
+     "7:1: error: 'between' is missing in solve"},
+    {7, "solve: {find: middle, change: fire, between: [1, 2]}",
+     "7:15: error: solve.find must be one of break-even, target, minimum, "
+     "maximum, not 'middle'"},
+    {7, "solve: {change: {a: b}, between: [1, 2]}",
+     "7:17: error: solve.change must be a path or a list of up to 16 paths, "
+     "not a map"},
+    {7, "solve: {change: [time.end, [a]], between: [1, 2]}",
+     "7:28: error: solve.change.1 must be a path, not a list of 1"},
+    {7, "solve: {change: time.end, between: 5}",
+     "7:36: error: solve.between must be a range, [from, to], or a list of "
+     "ranges, not 5"},
+    {7, "solve: {change: time.end, between: [5]}",
+     "7:36: error: solve.between must be a range, [from, to], not a list of 1"},
+    {7, "solve: {change: time.end, between: [5, 5]}",
+     "7:40: error: solve.between.1 must be more than the one before it, not 5"},
+    {7, "solve: {change: time.end, between: [[1, 2], [5, 6]]}",
+     "7:36: error: there must be a range for each path"},
+    {7, "solve: {change: time.ned, between: [1, 5]}",
+     "7:17: error: unknown key 'ned' (did you mean 'end'?)"},
+    {7,
+     "solve: {change: [time.end, units.archer.fire], between: [[1, 5], "
+     "[1, 2]]}",
+     "7:28: error: what is looked for must be a number"},
+    {7, "solve: {change: armies.red.break, between: [0.5, 5]}",
+     "7:17: error: armies.red.break must be a number from 0 to 1, not 5"},
+    {7, "solve: {find: target, change: time.end, between: [1, 5]}",
+     "7:8: error: 'value' is missing in solve: find: target"},
+    {7, "solve: {value: 3, change: time.end, between: [1, 5]}",
+     "7:16: error: 'value' is of find: target"},
+    {7, "solve: {of: duration, change: time.end, between: [1, 5]}",
+     "7:8: error: find: break-even is of margin or odds"},
+};
+
+static void what_is_wrong_with_a_question_is_told_at_its_place(void **state)
+{
+    (void)state;
+    CHECK(solve_cases);
+}
+
 static const wrong units_cases[] = {
     {3, "units: 5",
      "3:8: error: units must be a map of keys and values, not 5"},
@@ -456,6 +499,7 @@ int main(void)
         cmocka_unit_test(what_is_wrong_with_the_head_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_the_clock_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_match_ups_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_a_question_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_a_unit_type_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_an_army_is_told_at_its_place),
         cmocka_unit_test(

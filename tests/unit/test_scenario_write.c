@@ -52,7 +52,10 @@ static const char everything[] =
     "        priority: {9th: ['null', spearman], null: }}\n"
     "solver: {method: gsl, stepper: bsimp, rtol: 1e-9, atol: 1e-12}\n"
     "matchup: {units: ['null', 9th], count: 37,\n"
-    "          army: {area: 125.5, break: 0.25, morale: {recovery: 0.3}}}\n";
+    "          army: {area: 125.5, break: 0.25, morale: {recovery: 0.3}}}\n"
+    "solve: {find: target, value: -0.125, whole: true,\n"
+    "        change: [armies.red wing.break, time.end],\n"
+    "        between: [[0.25, 0.5], [7, 9]]}\n";
 
 /* What is written reads back and is written the same. Returns the text. */
 static char *check_fixed_point(const test_reading *reading)
@@ -325,6 +328,8 @@ static void paths_name_the_value_and_the_meaning(void **state)
         "\nfire.gate.during.1\t24\t[from, to]",
         "\nmatchup.units.1\t9th\tthe unit types that meet\n",
         "\nmatchup.army.morale.recovery\t0.3\thow fast",
+        "\nsolve.change.1\ttime.end\tthe path",
+        "\nsolve.between.1.0\t7\tthe range",
         "\nrules.priority.9th.1\tspearman\tattacker",
         "\nsolver.rtol\t1e-9\trelative error of a step\n"};
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {

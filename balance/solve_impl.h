@@ -1,0 +1,71 @@
+/* balance/solve_impl.h - how a question is asked of battles, between its files.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   what fails stays in the asker: values are LAN_NAN from then on, and
+ *          every search ends by itself.
+ */
+#ifndef LAN_BALANCE_SOLVE_IMPL_H
+#define LAN_BALANCE_SOLVE_IMPL_H
+
+#include "balance/solve.h"
+#include "scenarios/variant.h"
+#include "solver/odds.h"
+
+#pragma GCC visibility push(hidden)
+
+typedef enum solve_quantity {
+    SOLVE_MARGIN,
+    SOLVE_VALUE_MARGIN,
+    SOLVE_DURATION,
+    SOLVE_ODDS
+} solve_quantity;
+
+/* Whoever asks for the value at a place. */
+typedef struct lan_asker {
+    lan_variant *variant;
+    lan_handle *handles[LAN_SOLVE_MAX_PATHS];
+    const lan_solve_def *def;
+    solve_quantity quantity;
+    int32_t side; /* of odds */
+    lan_odds_options odds;
+    bool is_exact_only; /* odds that are simulated are none */
+    uint64_t seed;
+    const lan_progress *progress;
+    lan_progress ticker; /* what battles and odds tell; asks progress */
+    int64_t battles;
+    double expected;
+    lan_status status;
+    lan_error *err;
+} lan_asker;
+
+lan_status lan_asker_init(lan_asker *asker, const lan_scenario *scenario,
+                          const lan_solve_def *def, uint64_t seed,
+                          const lan_progress *progress, lan_error *err);
+void lan_asker_clear(lan_asker *asker);
+
+/* Turns to a quantity by its name. */
+lan_status lan_asker_turn(lan_asker *asker, const char *name);
+
+/* The value where the paths are x; LAN_NAN where there is none. */
+double lan_asker_value(lan_asker *asker, const double *x);
+
+/* True where every path takes whole numbers only, asked for or by its kind. */
+bool lan_asker_is_whole(const lan_asker *asker);
+
+/* Adds an answer of count values; lo and hi are copied. */
+void lan_solve_part_add(lan_solve_part *part, size_t path_count,
+                        const lan_solve_answer *answer);
+
+/* Most answers that a part can have. */
+#define SOLVE_MAX_ANSWERS ((size_t)LAN_SOLVE_SCAN)
+
+/* Searches the range of the one path (solve_line.c). */
+void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part);
+
+/* Searches the ranges of several (solve_space.c). */
+void lan_solve_space(lan_asker *asker, lan_solve_part *part);
+
+#pragma GCC visibility pop
+
+#endif

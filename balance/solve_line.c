@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solve_impl.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_min.h>
+#include <gsl/gsl_roots.h>
+
+#include "base/real.h"
+
+/* A range that spans such a factor is looked at by equal factors. */
+#define WIDE_FACTOR 100.0
+
+/* How closely a place is found, as a share of itself. */
+#define PLACE_RTOL 1e-11
+
+/* A least or most is that flat: its place is known to about the root of the
+ * error of its value. */
+#define BEST_RTOL 1e-8
+
+/* Values that stay apart by such a share of all values seen, however near
+ * their places are, jump. The margin of the square law falls with the root of
+ * the distance: by some 1e-5 within PLACE_RTOL. */
+#define JUMP_SHARE 1e-3
+
+/* Values so near to the wanted one, as a share of all seen, are it. */
+#define ZERO_SHARE 1e-13
+
+/* Whole numbers that tie leave such a margin at most: the root of the solver's
+ * error, and rounding. */
+#define TIE_MARGIN 1e-7
+
+/* An interval of the wanted value that is narrower than this share of the
+ * range is a point that rounding has widened. */
+#define FLAT_SHARE 1e-6
+
+#define MOST_STEPS 200
+
+/* Points of a closer look at where the least or most lies. */
+#define ZOOM_POINTS 9
+
+typedef struct place {
+    double x;
+    double v; /* value less the wanted one */
+} place;
+
+typedef struct line {
+    lan_asker *asker;
+    lan_solve_part *part;
+    double wanted;
+    double lo;
+    double hi;
+    bool is_whole;
+    bool is_squared; /* roots are looked for of the signed square */
+    double sign;     /* of a least or most: +1 or -1 */
+    double zero;     /* |v| that counts as none */
+    double span;     /* of all values seen */
+    size_t count;
+    place seen[LAN_SOLVE_SCAN];
+    place left; /* the bracket, as the root finder's questions narrow it */
+    place right;
+    place hit; /* a place of the wanted value, if has_hit */
+    bool has_hit;
+} line;
+
+static double value_at(line *l, double x)
+{
+    return lan_asker_value(l->asker, &x) - l->wanted;
+}
+
+static bool is_zero(const line *l, double v)
+{
+    return fabs(v) <= l->zero;
+}
+
+static bool goes_on(const line *l)
+{
+    return l->asker->status == LAN_OK;
+}
+
+static double snap(const line *l, double x)
+{
+    const double at = l->is_whole ? floor(x + 0.5) : x;
+    return fmin(fmax(at, l->lo), l->hi);
+}
+
+/* Looks at up to count places from lo to hi. */
+static void look(line *l, double lo, double hi, size_t count)
+{
+    const bool by_factor = lo > 0.0 && hi / lo >= WIDE_FACTOR;
+    l->count = 0;
+    for (size_t i = 0; i < count && goes_on(l); i++) {
+        const double share = (double)i / (double)(count - 1);
+        const double between =
+            by_factor ? lo * pow(hi / lo, share) : lo + share * (hi - lo);
+        const double x = i == 0 ? lo : i == count - 1 ? hi : snap(l, between);
+        if (l->count == 0 || x > l->seen[l->count - 1].x) {
+            l->seen[l->count++] = (place){x, value_at(l, x)};
+        }
+    }
+}
+
+/* Takes the scale of the values from those seen. */
+static void measure(line *l)
+{
+    double least = LAN_INF;
+    double most = -LAN_INF;
+    for (size_t i = 0; i < l->count; i++) {
+        least = fmin(least, l->seen[i].v); /* passes NaN over */
+        most = fmax(most, l->seen[i].v);
+    }
+    l->span = most > least ? most - least : 0.0;
+    l->zero = fmax(ZERO_SHARE * fmax(l->span, fabs(l->wanted)),
+                   l->is_whole && l->is_squared ? TIE_MARGIN : 0.0);
+}
+
+static void add(line *l, lan_solve_kind kind, place lo, place hi)
+{
+    const lan_solve_answer answer = {kind, &lo.x, &hi.x, lo.v + l->wanted,
+                                     hi.v + l->wanted};
+    lan_solve_part_add(l->part, 1, &answer);
+}
+
+/* --- intervals of the wanted value --------------------------------------- */
+
+/* The end of an interval of zeros, which holds `in` and not `out`. */
+static place edge_of(line *l, place in, double out)
+{
+    for (int step = 0; step < MOST_STEPS && goes_on(l); step++) {
+        const double x = snap(l, 0.5 * (in.x + out));
+        const double size = fmax(fabs(in.x), fabs(out));
+        if (fabs(out - in.x) <= (l->is_whole ? 1.0 : PLACE_RTOL * size)) {
+            break;
+        }
+        const double v = value_at(l, x);
+        if (is_zero(l, v)) {
+            in = (place){x, v};
+        } else {
+            out = x;
+        }
+    }
+    return in;
+}
+
+/* Wider than rounding makes a point. */
+static bool is_stretch(const line *l, double lo, double hi)
+{
+    return l->is_whole ? hi > lo : hi - lo > FLAT_SHARE * (l->hi - l->lo);
+}
+
+/* Adds the interval of zeros from first to last; before and after it are
+ * other values, unless the range ends there. */
+static void add_zeros(line *l, place first, place last, double before,
+                      double after)
+{
+    const place lo = before < first.x ? edge_of(l, first, before) : first;
+    const place hi = after > last.x ? edge_of(l, last, after) : last;
+    if (is_stretch(l, lo.x, hi.x)) {
+        add(l, LAN_SOLVE_FLAT, lo, hi);
+    } else {
+        const place middle = {0.5 * (lo.x + hi.x), first.v};
+        add(l, LAN_SOLVE_AT, middle, middle);
+    }
+}
+
+/* --- roots --------------------------------------------------------------- */
+
+/* Asks at x, and draws the bracket closer. */
+static double ask(line *l, double x)
+{
+    const double v = value_at(l, x);
+    if (is_zero(l, v)) {
+        l->hit = (place){x, v};
+        l->has_hit = true;
+    } else if ((v > 0.0) == (l->left.v > 0.0)) {
+        l->left = x > l->left.x ? (place){x, v} : l->left;
+    } else {
+        l->right = x < l->right.x ? (place){x, v} : l->right;
+    }
+    return v;
+}
+
+/* What GSL asks: its ends are known. */
+static double gsl_gap(double x, void *context)
+{
+    line *l = context;
+    const double v = x <= l->left.x    ? l->left.v
+                     : x >= l->right.x ? l->right.v
+                     : l->has_hit      ? 0.0
+                                       : ask(l, x);
+    return l->is_squared ? copysign(v * v, v) : v;
+}
+
+static bool is_narrow(const line *l)
+{
+    const double size = fmax(fabs(l->left.x), fabs(l->right.x));
+    return !(l->right.x - l->left.x > PLACE_RTOL * size);
+}
+
+/* Asks on both sides of an estimate that has settled: Brent's own bracket
+ * closes only with the last step. */
+static void close_around(line *l, double root)
+{
+    const double reach = 0.25 * PLACE_RTOL * fabs(root);
+    if (!l->has_hit && root - reach > l->left.x) {
+        (void)ask(l, root - reach);
+    }
+    if (!l->has_hit && root + reach < l->right.x) {
+        (void)ask(l, root + reach);
+    }
+}
+
+static lan_status narrow_by_brent(line *l)
+{
+    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+    gsl_function f = {gsl_gap, l};
+    if (solver == NULL) {
+        return LAN_ENOMEM;
+    }
+    int status = gsl_root_fsolver_set(solver, &f, l->left.x, l->right.x);
+    double before = l->left.x;
+    for (int step = 0; step < MOST_STEPS / 2 && status == GSL_SUCCESS &&
+                       goes_on(l) && !l->has_hit && !is_narrow(l);
+         step++) {
+        status = gsl_root_fsolver_iterate(solver);
+        const double root = gsl_root_fsolver_root(solver);
+        if (fabs(root - before) <= 0.25 * PLACE_RTOL * fabs(root)) {
+            close_around(l, root);
+        }
+        before = root;
+    }
+    gsl_root_fsolver_free(solver);
+    return LAN_OK;
+}
+
+/* Halves what is left: of whole numbers all, of others what Brent's method
+ * leaves at a jump. */
+static void narrow_by_halves(line *l)
+{
+    for (int step = 0; step < MOST_STEPS && goes_on(l) && !l->has_hit; step++) {
+        const double x = snap(l, 0.5 * (l->left.x + l->right.x));
+        if (is_narrow(l) || x <= l->left.x || x >= l->right.x) {
+            return;
+        }
+        (void)ask(l, x);
+    }
+}
+
+static void add_crossing(line *l, place left, place right)
+{
+    l->left = left;
+    l->right = right;
+    l->has_hit = false;
+    if (!l->is_whole) {
+        const lan_status status = narrow_by_brent(l);
+        l->asker->status = status != LAN_OK ? status : l->asker->status;
+    }
+    narrow_by_halves(l);
+    if (!goes_on(l)) {
+        return;
+    }
+    const place lo = l->left;
+    const place hi = l->right;
+    const place nearer = fabs(lo.v) < fabs(hi.v) ? lo : hi;
+    if (l->has_hit) {
+        add_zeros(l, l->hit, l->hit, lo.x, hi.x);
+    } else if (l->is_whole) {
+        add(l, LAN_SOLVE_BETWEEN, lo, hi);
+    } else if (fabs(hi.v - lo.v) > JUMP_SHARE * l->span) {
+        add(l, LAN_SOLVE_JUMP, lo, hi);
+    } else {
+        add(l, LAN_SOLVE_AT, nearer, nearer);
+    }
+}
+
+static void find_roots(line *l)
+{
+    for (size_t i = 0; i < l->count && goes_on(l); i++) {
+        const place here = l->seen[i];
+        size_t last = i;
+        if (!is_zero(l, here.v)) {
+            const place next = i + 1 < l->count ? l->seen[i + 1] : here;
+            if (!isnan(here.v) && !is_zero(l, next.v) &&
+                ((here.v > 0.0 && next.v < 0.0) ||
+                 (here.v < 0.0 && next.v > 0.0))) {
+                add_crossing(l, here, next);
+            }
+            continue;
+        }
+        while (last + 1 < l->count && is_zero(l, l->seen[last + 1].v)) {
+            last++;
+        }
+        add_zeros(l, here, l->seen[last], i > 0 ? l->seen[i - 1].x : here.x,
+                  last + 1 < l->count ? l->seen[last + 1].x : l->seen[last].x);
+        i = last;
+    }
+}
+
+/* --- the least and the most ---------------------------------------------- */
+
+static double gsl_depth(double x, void *context)
+{
+    line *l = context;
+    return l->sign * value_at(l, x);
+}
+
+/* Index of the best place seen; count where none has a value. */
+static size_t best_of(const line *l)
+{
+    size_t best = l->count;
+    for (size_t i = 0; i < l->count; i++) {
+        const bool is_better =
+            best == l->count ||
+            l->sign * l->seen[i].v < l->sign * l->seen[best].v;
+        if (!isnan(l->seen[i].v) && is_better) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Brent's minimiser around seen[at], which is better than its neighbours. */
+static lan_status settle(line *l, size_t at, place *out)
+{
+    gsl_min_fminimizer *solver =
+        gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
+    gsl_function f = {gsl_depth, l};
+    if (solver == NULL) {
+        return LAN_ENOMEM;
+    }
+    const place *seen = &l->seen[at];
+    int status = gsl_min_fminimizer_set_with_values(
+        solver, &f, seen[0].x, l->sign * seen[0].v, seen[-1].x,
+        l->sign * seen[-1].v, seen[1].x, l->sign * seen[1].v);
+    for (int step = 0; step < MOST_STEPS && status == GSL_SUCCESS && goes_on(l);
+         step++) {
+        const double lo = gsl_min_fminimizer_x_lower(solver);
+        const double hi = gsl_min_fminimizer_x_upper(solver);
+        if (hi - lo <= BEST_RTOL * fmax(fabs(lo), fabs(hi))) {
+            break;
+        }
+        status = gsl_min_fminimizer_iterate(solver);
+    }
+    *out = (place){gsl_min_fminimizer_x_minimum(solver),
+                   l->sign * gsl_min_fminimizer_f_minimum(solver)};
+    gsl_min_fminimizer_free(solver);
+    return LAN_OK;
+}
+
+/* True where the best place is strictly better than both neighbours. */
+static bool is_hollow(const line *l, size_t at)
+{
+    return at > 0 && at + 1 < l->count &&
+           l->sign * l->seen[at - 1].v > l->sign * l->seen[at].v &&
+           l->sign * l->seen[at + 1].v > l->sign * l->seen[at].v;
+}
+
+/* Looks closer and closer between the neighbours of the best place. */
+static void zoom(line *l, size_t at, place *best)
+{
+    for (int step = 0; step < MOST_STEPS && goes_on(l); step++) {
+        *best = l->seen[at];
+        if (!l->is_whole && is_hollow(l, at)) {
+            const lan_status status = settle(l, at, best);
+            l->asker->status = status != LAN_OK ? status : l->asker->status;
+            return;
+        }
+        const double lo = l->seen[at > 0 ? at - 1 : at].x;
+        const double hi = l->seen[at + 1 < l->count ? at + 1 : at].x;
+        const double size = fmax(fabs(lo), fabs(hi));
+        const bool is_done =
+            l->is_whole ? hi - lo <= 2.0 : hi - lo <= BEST_RTOL * size;
+        if (is_done) {
+            return;
+        }
+        look(l, lo, hi, ZOOM_POINTS);
+        at = best_of(l);
+        if (at == l->count) {
+            return;
+        }
+    }
+}
+
+/* A stretch of places as good as the best; false where it stands alone. */
+static bool add_plateau(line *l, size_t best)
+{
+    size_t last = best;
+    l->wanted = l->seen[best].v;
+    for (size_t i = 0; i < l->count; i++) {
+        l->seen[i].v -= l->wanted;
+    }
+    while (last + 1 < l->count && is_zero(l, l->seen[last + 1].v)) {
+        last++;
+    }
+    if (last > best) {
+        add_zeros(l, l->seen[best], l->seen[last],
+                  best > 0 ? l->seen[best - 1].x : l->seen[best].x,
+                  last + 1 < l->count ? l->seen[last + 1].x : l->seen[last].x);
+    }
+    return last > best;
+}
+
+/* The end of the places as good as `best` on the side of `limit`. */
+static place far_as_good(line *l, place best, double limit)
+{
+    const double step = l->is_whole ? 1.0 : FLAT_SHARE * (l->hi - l->lo);
+    const double x = limit < best.x ? fmax(best.x - step, limit)
+                                    : fmin(best.x + step, limit);
+    const double v = value_at(l, x);
+    return is_zero(l, v) ? edge_of(l, (place){x, v}, limit) : best;
+}
+
+/* The best place, or all that are exactly as good between two of the scan. */
+static void add_best(line *l, place best, double before, double after)
+{
+    l->zero = 0.0;
+    l->wanted += best.v;
+    best.v = 0.0;
+    const place lo = far_as_good(l, best, before);
+    const place hi = far_as_good(l, best, after);
+    if (!goes_on(l)) {
+        return;
+    }
+    if (is_stretch(l, lo.x, hi.x)) {
+        add(l, LAN_SOLVE_FLAT, lo, hi);
+    } else {
+        add(l, LAN_SOLVE_BEST, best, best);
+    }
+}
+
+static void find_best(line *l)
+{
+    const size_t at = best_of(l);
+    place best = {LAN_NAN, LAN_NAN};
+    if (at == l->count || !goes_on(l) || add_plateau(l, at)) {
+        return;
+    }
+    const double before = l->seen[at > 0 ? at - 1 : at].x;
+    const double after = l->seen[at + 1 < l->count ? at + 1 : at].x;
+    zoom(l, at, &best);
+    if (goes_on(l)) {
+        add_best(l, best, before, after);
+    }
+}
+
+void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part)
+{
+    const lan_solve_def *def = asker->def;
+    const bool is_best =
+        def->find == LAN_SOLVE_MINIMUM || def->find == LAN_SOLVE_MAXIMUM;
+    line l = {.asker = asker,
+              .part = part,
+              .wanted = is_best ? 0.0 : part->wanted,
+              .lo = def->between.ends[0],
+              .hi = def->between.ends[1],
+              .is_whole = part->is_whole,
+              .is_squared = def->find == LAN_SOLVE_BREAK_EVEN &&
+                            asker->quantity == SOLVE_MARGIN,
+              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0};
+    if (l.is_whole) {
+        l.lo = ceil(l.lo);
+        l.hi = floor(l.hi);
+    }
+    const double room = l.hi - l.lo + 1.0;
+    const bool is_short = l.is_whole && room < (double)points;
+    look(&l, l.lo, l.hi, is_short ? (size_t)fmax(room, 2.0) : points);
+    if (l.count == 0 || !goes_on(&l)) {
+        return;
+    }
+    part->at_lo = l.seen[0].v + l.wanted;
+    part->at_hi = l.seen[l.count - 1].v + l.wanted;
+    measure(&l);
+    if (is_best) {
+        find_best(&l);
+    } else {
+        find_roots(&l);
+    }
+}

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "balance/solve.h"
+#include "cli/fight.h"
+#include "cli/outcome_json.h"
+#include "cli/terminal.h"
+
+/* Digits of a place: two that a jump parts still look the same, which is what
+ * they are to a person. */
+#define SHOWN 9
+
+static const char *const goal_words[] = {
+    [LAN_SOLVE_BREAK_EVEN] = "break-even",
+    [LAN_SOLVE_TARGET] = "target",
+    [LAN_SOLVE_MINIMUM] = "minimum",
+    [LAN_SOLVE_MAXIMUM] = "maximum",
+};
+
+static const char *const kind_words[] = {
+    [LAN_SOLVE_AT] = "at",           [LAN_SOLVE_JUMP] = "jump",
+    [LAN_SOLVE_BETWEEN] = "between", [LAN_SOLVE_FLAT] = "flat",
+    [LAN_SOLVE_BEST] = "best",
+};
+
+/* A question and its answer. */
+typedef struct answered {
+    const lan_scenario *scenario;
+    const lan_solve_def *def;
+    lan_solution solution;
+} answered;
+
+static bool has_answer(const answered *a)
+{
+    for (size_t i = 0; i < a->solution.part_count; i++) {
+        if (a->solution.parts[i].count > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* --- text ---------------------------------------------------------------- */
+
+static void write_question(FILE *out, const answered *a,
+                           const lan_solve_part *part)
+{
+    switch (a->def->find) {
+    case LAN_SOLVE_BREAK_EVEN:
+        fputs(strcmp(part->of, "odds") == 0 ? "Even odds" : "Break-even", out);
+        break;
+    case LAN_SOLVE_TARGET:
+        fprintf(out, "%s = %.6g", part->of, part->wanted);
+        break;
+    case LAN_SOLVE_MINIMUM:
+        fprintf(out, "Least %s", part->of);
+        break;
+    case LAN_SOLVE_MAXIMUM:
+        fprintf(out, "Greatest %s", part->of);
+        break;
+    }
+}
+
+static void write_place(FILE *out, const answered *a, const double *x)
+{
+    for (size_t i = 0; i < a->solution.path_count; i++) {
+        fprintf(out, "%s%s = %.*g", i > 0 ? ", " : "", a->def->change.items[i],
+                SHOWN, x[i]);
+    }
+}
+
+static void write_answer(FILE *out, const answered *a,
+                         const lan_solve_part *part,
+                         const lan_solve_answer *answer)
+{
+    if (answer->kind == LAN_SOLVE_BEST && !isnan(part->wanted)) {
+        fputs("Nearest to ", out);
+    }
+    write_question(out, a, part);
+    fputs(answer->kind == LAN_SOLVE_BETWEEN || answer->kind == LAN_SOLVE_FLAT
+              ? ": "
+              : " at ",
+          out);
+    write_place(out, a, answer->lo);
+    switch (answer->kind) {
+    case LAN_SOLVE_AT:
+        break;
+    case LAN_SOLVE_JUMP:
+        fprintf(out, ": %s jumps there from %.6g to %.6g", part->of,
+                answer->value_lo, answer->value_hi);
+        break;
+    case LAN_SOLVE_BETWEEN:
+        fprintf(out, ", %s %.6g, and %.*g, %s %.6g", part->of, answer->value_lo,
+                SHOWN, answer->hi[0], part->of, answer->value_hi);
+        break;
+    case LAN_SOLVE_FLAT:
+        fprintf(out, " to %.*g: %s %.6g all the way", SHOWN, answer->hi[0],
+                part->of, answer->value_lo);
+        break;
+    case LAN_SOLVE_BEST:
+        fprintf(out, ": %s %.6g", part->of, answer->value_lo);
+        break;
+    }
+    fputs(".\n", out);
+}
+
+static void write_none(FILE *out, const answered *a, const lan_solve_part *part)
+{
+    const lan_range_list *between = &a->def->between;
+    write_question(out, a, part);
+    fputs(": none", out);
+    for (size_t i = 0; i < a->solution.path_count; i++) {
+        fprintf(out, "%s %s from %.*g to %.*g", i > 0 ? "," : " for",
+                a->def->change.items[i], SHOWN, between->ends[2 * i], SHOWN,
+                between->ends[2 * i + 1]);
+    }
+    if (isnan(part->at_lo) || isnan(part->at_hi)) {
+        fprintf(out, "; the battle has no %s there.\n", part->of);
+    } else {
+        fprintf(out, "; %s %.6g at the one end and %.6g at the other.\n",
+                part->of, part->at_lo, part->at_hi);
+    }
+}
+
+static lan_cli_exit write_text(const lan_cli *cli, const char *path,
+                               const answered *a)
+{
+    const char *title = lan_scenario_title(a->scenario);
+    lan_cli_output out;
+    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
+    if (opened != LAN_CLI_DONE) {
+        return opened;
+    }
+    fprintf(out.stream, "%s\n", title[0] != '\0' ? title : path);
+    for (size_t i = 0; i < a->solution.part_count; i++) {
+        const lan_solve_part *part = &a->solution.parts[i];
+        for (size_t k = 0; k < part->count; k++) {
+            write_answer(out.stream, a, part, &part->answers[k]);
+        }
+        if (part->count == 0) {
+            write_none(out.stream, a, part);
+        }
+    }
+    fprintf(out.stream, "\n%lld battles.\n", (long long)a->solution.battles);
+    return lan_cli_output_close(&out, LAN_CLI_DONE);
+}
+
+/* --- JSON ---------------------------------------------------------------- */
+
+static json_t *place_json(const answered *a, const double *x)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < a->solution.path_count; i++) {
+        json_array_append_new(list, json_real(x[i]));
+    }
+    return list;
+}
+
+static json_t *answers_json(const answered *a, const lan_solve_part *part)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < part->count; i++) {
+        const lan_solve_answer *answer = &part->answers[i];
+        json_array_append_new(list,
+                              json_pack("{s:s, s:o, s:o, s:[o, o]}", "kind",
+                                        kind_words[answer->kind], "from",
+                                        place_json(a, answer->lo), "to",
+                                        place_json(a, answer->hi), "values",
+                                        lan_cli_json_number(answer->value_lo),
+                                        lan_cli_json_number(answer->value_hi)));
+    }
+    return list;
+}
+
+static json_t *parts_json(const answered *a)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < a->solution.part_count; i++) {
+        const lan_solve_part *part = &a->solution.parts[i];
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:o, s:b, s:o, s:[o, o]}", "of", part->of,
+                      "wanted", lan_cli_json_number(part->wanted), "whole",
+                      (int)part->is_whole, "answers", answers_json(a, part),
+                      "ends", lan_cli_json_number(part->at_lo),
+                      lan_cli_json_number(part->at_hi)));
+    }
+    return list;
+}
+
+static json_t *ranges_json(const lan_solve_def *def)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < def->between.count; i++) {
+        json_array_append_new(list,
+                              json_pack("[f, f]", def->between.ends[2 * i],
+                                        def->between.ends[2 * i + 1]));
+    }
+    return list;
+}
+
+static json_t *paths_json(const lan_solve_def *def)
+{
+    json_t *list = json_array();
+    for (size_t i = 0; i < def->change.count; i++) {
+        json_array_append_new(list, json_string(def->change.items[i]));
+    }
+    return list;
+}
+
+static json_t *solution_json(const answered *a)
+{
+    return json_pack("{s:i, s:o, s:s, s:o, s:o, s:o, s:I}", "schema", 1,
+                     "title",
+                     lan_cli_json_text(lan_scenario_title(a->scenario)), "find",
+                     goal_words[a->def->find], "change", paths_json(a->def),
+                     "between", ranges_json(a->def), "results", parts_json(a),
+                     "battles", (json_int_t)a->solution.battles);
+}
+
+/* --- the command --------------------------------------------------------- */
+
+static lan_cli_exit solve(const lan_cli *cli, const char *path, answered *a)
+{
+    lan_cli_meter meter;
+    lan_error err;
+
+    a->def = lan_scenario_solve_def(a->scenario);
+    if (a->def == NULL) {
+        lan_cli_say("%s: there is no 'solve' in it: say what to change, and "
+                    "between what",
+                    path);
+        return LAN_CLI_SCENARIO;
+    }
+    lan_error_clear(&err);
+    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "solve");
+    const lan_status status = lan_solve_find(a->scenario, a->def, cli->seed,
+                                             progress, &a->solution, &err);
+    lan_cli_meter_stop(&meter);
+    if (status != LAN_OK) {
+        return lan_cli_blame(path, status, &err);
+    }
+    const lan_cli_exit answer =
+        has_answer(a) ? LAN_CLI_DONE : LAN_CLI_NO_SOLUTION;
+    const lan_cli_exit written =
+        cli->json
+            ? lan_cli_json_write(solution_json(a), cli->output, LAN_CLI_DONE)
+            : write_text(cli, path, a);
+    lan_solution_clear(&a->solution);
+    return written != LAN_CLI_DONE ? written : answer;
+}
+
+static lan_cli_exit run_solve(const lan_cli *cli)
+{
+    const char *path = cli->operands[0];
+    lan_scenario *scenario = NULL;
+
+    lan_cli_exit status = lan_cli_read(cli, path, &scenario);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    answered a = {.scenario = scenario};
+    status = solve(cli, path, &a);
+    lan_scenario_destroy(scenario);
+    return status;
+}
+
+const lan_cli_command lan_cli_solve = {
+    .name = "solve",
+    .help = "the value that gives a wanted result",
+    .synopsis = "[OPTION]... FILE",
+    .text =
+        "Looks for what the scenario's section solve asks: the value of one "
+        "or\n"
+        "of several paths at which neither side is ahead, at which a quantity\n"
+        "has a value, or is least or most.  Of one path every answer in the\n"
+        "range is given; a jump is told with the values on both sides of it.\n"
+        "A break-even is told by the margin and, where they can be worked "
+        "out,\n"
+        "by the odds.\n"
+        "\n"
+        "Where the range has no solution it says what the quantity is at its\n"
+        "ends, and the exit status is 4.\n",
+    .operands_min = 1,
+    .operands_max = 1,
+    .operand = "FILE",
+    .takes = LAN_CLI_TAKES_ALL,
+    .run = run_solve,
+};

@@ -1,0 +1,116 @@
+#!/bin/sh
+# tests/cli/solve.sh - what solve prints, writes and refuses.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+# Fire of 9 to 4: 100 of blue tie with 150 of red.
+cat >parity.yaml <<'END'
+format: 1
+title: A parity
+time: {unit: hour, end: 1e5}
+units: {p: {}, q: {}}
+armies:
+  blue: {units: {p: 100}}
+  red: {units: {q: 210}}
+fire:
+  - {from: red, at: blue, law: aimed, coefficient: 0.04}
+  - {from: blue, at: red, law: aimed, coefficient: 0.09}
+solve: {change: armies.red.units.q, between: [10, 1000]}
+END
+
+run "$LANCHESTER" solve parity.yaml
+status_is 0 'solve ends well'
+is "$err" '' 'and says nothing on standard error'
+like "$out" 'A parity
+Break-even at armies.red.units.q = 150.
+Even odds: armies.red.units.q = 150, odds 0.504435, and 151, odds 0.468858.
+
+* battles.' 'a break-even is told by the margin and by the odds'
+
+run "$LANCHESTER" solve --set solve.between.1=100 parity.yaml
+status_is 4 'a range without a solution has its status'
+like "$out" '*
+Break-even: none for armies.red.units.q from 10 to 100; margin 0.997775 at the one end and 0.745356 at the other.
+*' 'and tells the values at its ends'
+
+run "$LANCHESTER" solve --set solve.find=target --set solve.value=0.5 \
+  parity.yaml
+like "$out" '*
+margin = 0.5 at armies.red.units.q = 129.903811.
+*' 'a target is found'
+
+run "$LANCHESTER" solve --set solve.find=minimum parity.yaml
+like "$out" '*
+Least margin at armies.red.units.q = 1000: margin -0.988686.
+*' 'the least is found'
+
+run "$LANCHESTER" solve --set solve.find=maximum --set solve.of=duration \
+  --set time.end=60 parity.yaml
+like "$out" '*
+Greatest duration: armies.red.units.q = 149.77* to 150.22*: duration 60 all the way.
+*' 'a stretch of equal values is told as one'
+
+sed 's/^solve.*/solve: {change: [armies.blue.units.p, armies.red.units.q],\
+  between: [[10, 400], [10, 400]]}/' parity.yaml >both.yaml
+run "$LANCHESTER" solve both.yaml
+status_is 0 'several paths are solved for'
+like "$out" '*
+Break-even at armies.blue.units.p = 127.692*, armies.red.units.q = 191.538*.
+*' 'at the place nearest to the values of the scenario'
+
+run "$LANCHESTER" solve --set solve.between.1.1=130 --set solve.whole=true \
+  both.yaml
+like "$out" '*
+Nearest to Break-even at armies.blue.units.p = *, armies.red.units.q = *: margin *.
+*' 'and in whole numbers at the nearest to the value'
+
+# --- JSON and files
+
+run "$LANCHESTER" solve --json parity.yaml
+like "$out" '{
+  "schema": 1,
+  "title": "A parity",
+  "find": "break-even",
+  "change": ?
+    "armies.red.units.q"
+  ?,
+  "between": ?*10.0*1000.0*?,
+  "results": ?*"of": "margin",
+      "wanted": 0.0,
+      "whole": false,*"kind": "at",*"of": "odds",
+      "wanted": 0.5,
+      "whole": true,*"kind": "between",*"battles": *' \
+  'it has the question and the answers'
+
+run "$LANCHESTER" solve --json --set solve.between.1=100 -o none.json parity.yaml
+status_is 4 'the status is the same with --json'
+is "$out" '' 'a file takes the object'
+like "$(cat none.json)" '*"answers": ??,*' 'which has no answers then'
+
+# --- what is refused
+
+sed '/^solve/d' parity.yaml >without.yaml
+run "$LANCHESTER" solve without.yaml
+status_is 3 'a scenario without a question is refused'
+is "$err" "lanchester: without.yaml: there is no 'solve' in it: say what to change, and between what" \
+  'and the reason is given'
+
+run "$LANCHESTER" solve --set solve.of=margni --set solve.find=minimum \
+  parity.yaml
+status_is 3 'an unknown quantity is refused'
+like "$err" "*nothing to solve for is called 'margni' (did you mean 'margin'?)*" \
+  'with a suggestion'
+
+run "$LANCHESTER" solve --set solve.change=fire.0.coefficien parity.yaml
+status_is 3 'a path that is none is refused'
+like "$err" "*unknown key 'coefficien' (did you mean 'coefficient'?)" \
+  'at its place'
+
+run "$LANCHESTER" solve --set solve.of=odds --set armies.blue.units.p=10.5 \
+  parity.yaml
+status_is 3 'odds of halves of soldiers are refused'
+
+run "$LANCHESTER" solve
+status_is 2 'solve wants a file'
+
+done_testing

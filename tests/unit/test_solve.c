@@ -1,0 +1,504 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solve.h"
+
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "balance/turning_point.h"
+#include "base/real.h"
+#include "scenarios/examples.h"
+
+/* Two armies, x 137.5 and y 80.25. */
+static const char duel[] = "format: 1\n"
+                           "time: {unit: hour, end: 1e6}\n"
+                           "units: {p: {cost: 3}, q: {cost: 5}}\n"
+                           "armies:\n"
+                           "  x: {units: {p: 137.5}}\n"
+                           "  y: {units: {q: {count: 80.25%s}}}\n"
+                           "fire:\n"
+                           "  - {from: y, at: x, law: %s, coefficient: %g}\n"
+                           "  - {from: x, at: y, law: aimed, coefficient: %g}\n"
+                           "solve: {%s}\n";
+
+static const double on_x = 0.013;
+static const double on_y = 0.0091;
+
+/* The count of y that ties with x0 by the square law. */
+static double tie_of(double x0)
+{
+    return x0 * sqrt(on_y / on_x);
+}
+
+/* A scenario and what its question came to. */
+typedef struct asked {
+    test_reading reading;
+    lan_status status;
+    lan_solution found;
+    lan_error err;
+} asked;
+
+static void ask(asked *q, uint64_t seed, const lan_progress *progress)
+{
+    if (q->reading.status != LAN_OK) {
+        char *told = reading_told(&q->reading);
+        fail_with("%s", told);
+    }
+    lan_error_clear(&q->err);
+    q->found = (lan_solution){.battles = -7};
+    q->status = lan_solve_find(q->reading.scenario,
+                               lan_scenario_solve_def(q->reading.scenario),
+                               seed, progress, &q->found, &q->err);
+}
+
+static asked ask_with(const char *question, const char *const *settings)
+{
+    char text[2048];
+    asked q;
+    snprintf(text, sizeof text, duel, "", "aimed", on_x, on_y, question);
+    q.reading = read_with(text, settings);
+    ask(&q, 7, NULL);
+    return q;
+}
+
+static asked ask_square(const char *question)
+{
+    static const char *const none[] = {NULL};
+    return ask_with(question, none);
+}
+
+static void done(asked *q)
+{
+    if (q->status == LAN_OK) {
+        lan_solution_clear(&q->found);
+    }
+    reading_clear(&q->reading);
+}
+
+/* The one answer of a part. */
+static lan_solve_answer only(const asked *q, size_t part)
+{
+    if (q->status != LAN_OK) {
+        fail_with("%s", q->err.text);
+    }
+    assert_true(part < q->found.part_count);
+    assert_int_equal(q->found.parts[part].count, 1);
+    return q->found.parts[part].answers[0];
+}
+
+/* --- roots --------------------------------------------------------------- */
+
+static void square_law_breaks_even_where_the_invariant_vanishes(void **state)
+{
+    (void)state;
+    asked q = ask_square("change: armies.y.units.q, between: [10, 911.5]");
+    const lan_solve_answer at = only(&q, 0);
+    assert_int_equal(at.kind, LAN_SOLVE_AT);
+    assert_close(at.lo[0], tie_of(137.5), 1e-9, 0.0);
+    assert_close(at.value_lo, 0.0, 0.0, 1e-5);
+    assert_true(q.found.battles < 300);
+    done(&q);
+}
+
+static void coefficients_break_even_as_counts_do(void **state)
+{
+    (void)state;
+    asked q = ask_square("change: fire.0.coefficient, between: [1e-4, 1]");
+    const double ratio = 137.5 / 80.25;
+    assert_close(only(&q, 0).lo[0], on_y * ratio * ratio, 1e-9, 0.0);
+    done(&q);
+}
+
+/* dx/dt = -c x y, dy/dt = -a x: a x0 = c y0^2 / 2, if x is not gone before it
+ * has nobody left. */
+static void mixed_law_breaks_even_at_its_invariant(void **state)
+{
+    static const char *const settings[] = {"armies.x.units.p=1000",
+                                           "rules.gone=1e-9", NULL};
+    (void)state;
+    char text[2048];
+    asked q;
+    snprintf(text, sizeof text, duel, "", "area", 0.0002, 0.01,
+             "change: armies.y.units.q, between: [10, 1000]");
+    q.reading = read_with(text, settings);
+    ask(&q, 7, NULL);
+    assert_close(only(&q, 0).lo[0], 316.2277660168379, 1e-8, 0.0);
+    done(&q);
+}
+
+static void iwo_jima_turns_where_the_turning_point_is(void **state)
+{
+    (void)state;
+    const char *path = "armies.japan.units.defender";
+    const double ends[2] = {5000.0, 200000.0};
+    const lan_solve_def def = {.of = "margin",
+                               .value = LAN_NAN,
+                               .change = {&path, 1},
+                               .between = {ends, 1}};
+    const size_t index = lan_example_find("iwo-jima");
+    test_reading reading = read_text(lan_example_text(index));
+    lan_solution found = {.part_count = 0};
+    lan_turning_point turning;
+    const lan_solver_options options =
+        lan_scenario_solver_options(reading.scenario);
+    assert_int_equal(
+        lan_solve_find(reading.scenario, &def, 1, NULL, &found, NULL), LAN_OK);
+    assert_int_equal(
+        lan_turning_point_find(lan_scenario_battle_def(reading.scenario), 1,
+                               &options, 1e-9, 1000, NULL, &turning, NULL),
+        LAN_OK);
+    assert_int_equal(turning.kind, LAN_TURNING_FOUND);
+    assert_int_equal(found.parts[0].count, 1);
+    assert_close(found.parts[0].answers[0].lo[0], turning.count, 1e-7, 0.0);
+    lan_solution_clear(&found);
+    reading_clear(&reading);
+}
+
+/* The square law leaves sqrt(1 - (y0 / tie)^2) of x. */
+static void target_is_where_the_margin_has_the_value(void **state)
+{
+    (void)state;
+    asked q = ask_square("find: target, value: 0.37, "
+                         "change: armies.y.units.q, between: [10, 911.5]");
+    const lan_solve_answer at = only(&q, 0);
+    assert_int_equal(at.kind, LAN_SOLVE_AT);
+    assert_close(at.lo[0], tie_of(137.5) * sqrt(1.0 - 0.37 * 0.37), 1e-9, 0.0);
+    assert_close(at.value_lo, 0.37, 1e-9, 0.0);
+    assert_int_equal(q.found.part_count, 1);
+    done(&q);
+}
+
+/* Near the tie a battle is long: it lasts so long on both sides of it. */
+static void every_crossing_of_the_range_is_told(void **state)
+{
+    (void)state;
+    asked q = ask_square("find: target, of: duration, value: 150, "
+                         "change: armies.y.units.q, between: [10, 911.5]");
+    const double ratio = tanh(150.0 * sqrt(on_x * on_y));
+    assert_int_equal(q.status, LAN_OK);
+    assert_int_equal(q.found.parts[0].count, 2);
+    const lan_solve_answer *at = q.found.parts[0].answers;
+    assert_close(at[0].lo[0], tie_of(137.5) * ratio, 1e-8, 0.0);
+    assert_close(at[1].lo[0], tie_of(137.5) / ratio, 1e-8, 0.0);
+    done(&q);
+}
+
+/* Relief of 900 comes after 20 hours: to nobody, unless y lasts as long. */
+static void jump_is_told_with_the_values_on_both_sides(void **state)
+{
+    (void)state;
+    char text[2048];
+    asked q;
+    snprintf(text, sizeof text, duel,
+             ", reinforcements: [{at: 20, count: 900}]", "aimed", on_x, on_y,
+             "change: armies.y.units.q, between: [1, 100]");
+    q.reading = read_text(text);
+    ask(&q, 7, NULL);
+    const lan_solve_answer at = only(&q, 0);
+    const double ratio = tanh(20.0 * sqrt(on_x * on_y));
+    assert_int_equal(at.kind, LAN_SOLVE_JUMP);
+    assert_close(at.lo[0], tie_of(137.5) * ratio, 1e-8, 0.0);
+    assert_close(at.hi[0], at.lo[0], 1e-10, 0.0);
+    assert_close(at.value_lo, sqrt(1.0 - ratio * ratio), 1e-6, 0.0);
+    /* of the relief hardly anybody falls, who were few are gone */
+    assert_true(at.value_hi < -0.9 && at.value_hi > -1.0);
+    done(&q);
+}
+
+/* What would last longer than time.end lasts that long. */
+static void stretch_of_the_value_is_told_as_its_interval(void **state)
+{
+    static const char *const settings[] = {"time.end=100", NULL};
+    (void)state;
+    asked q = ask_with("find: target, of: duration, value: 100, "
+                       "change: armies.y.units.q, between: [10, 911.5]",
+                       settings);
+    const double ratio = tanh(100.0 * sqrt(on_x * on_y));
+    const lan_solve_answer at = only(&q, 0);
+    assert_int_equal(at.kind, LAN_SOLVE_FLAT);
+    assert_close(at.lo[0], tie_of(137.5) * ratio, 1e-8, 0.0);
+    assert_close(at.hi[0], tie_of(137.5) / ratio, 1e-8, 0.0);
+    done(&q);
+}
+
+static void whole_numbers_are_neighbours_with_their_margins(void **state)
+{
+    (void)state;
+    asked q = ask_square(
+        "whole: true, change: armies.y.units.q, between: [10.5, 911.5]");
+    const lan_solve_answer at = only(&q, 0);
+    const double tie = tie_of(137.5); /* 115.04 */
+    assert_int_equal(at.kind, LAN_SOLVE_BETWEEN);
+    assert_close(at.lo[0], 115.0, 0.0, 0.0);
+    assert_close(at.hi[0], 116.0, 0.0, 0.0);
+    assert_close(at.value_lo, sqrt(1.0 - pow(115.0 / tie, 2.0)), 1e-6, 0.0);
+    assert_close(at.value_hi, -sqrt(1.0 - pow(tie / 116.0, 2.0)), 1e-6, 0.0);
+    done(&q);
+}
+
+/* Equal fire and equal numbers: by symmetry a half. */
+/* 60 of x and 90 of y at rates of 9 to 4. */
+static void whole_numbers_that_tie_are_told_alone(void **state)
+{
+    static const char *const settings[] = {"armies.x.units.p=60",
+                                           "fire.0.coefficient=0.04",
+                                           "fire.1.coefficient=0.09", NULL};
+    (void)state;
+    asked q = ask_with(
+        "whole: true, change: armies.y.units.q, between: [7, 911]", settings);
+    assert_int_equal(only(&q, 0).kind, LAN_SOLVE_AT);
+    assert_close(only(&q, 0).lo[0], 90.0, 0.0, 0.0);
+    done(&q);
+}
+
+static void odds_are_told_beside_the_margin_where_they_are_exact(void **state)
+{
+    static const char *const settings[] = {"armies.x.units.p=13",
+                                           "fire.0.coefficient=0.0091", NULL};
+    (void)state;
+    asked q = ask_with("change: armies.y.units.q, between: [3, 41]", settings);
+    assert_close(only(&q, 0).lo[0], 13.0, 1e-9, 0.0);
+    assert_string_equal(q.found.parts[1].of, "odds");
+    assert_true(q.found.parts[1].is_whole);
+    assert_int_equal(only(&q, 1).kind, LAN_SOLVE_AT);
+    assert_close(only(&q, 1).lo[0], 13.0, 0.0, 0.0);
+    assert_close(only(&q, 1).value_lo, 0.5, 1e-12, 0.0);
+    done(&q);
+}
+
+static void odds_that_cannot_be_had_are_left_out(void **state)
+{
+    (void)state;
+    asked q = ask_square("change: armies.y.units.q, between: [3, 411]");
+    assert_int_equal(q.status, LAN_OK);
+    assert_int_equal(q.found.part_count, 1); /* x is 137.5 soldiers */
+    done(&q);
+}
+
+static void range_without_an_answer_tells_its_ends(void **state)
+{
+    (void)state;
+    asked q = ask_square("change: armies.y.units.q, between: [10, 100]");
+    const double tie = tie_of(137.5);
+    assert_int_equal(q.status, LAN_OK);
+    assert_int_equal(q.found.parts[0].count, 0);
+    assert_close(q.found.parts[0].at_lo, sqrt(1.0 - pow(10.0 / tie, 2.0)), 1e-8,
+                 0.0);
+    assert_close(q.found.parts[0].at_hi, sqrt(1.0 - pow(100.0 / tie, 2.0)),
+                 1e-8, 0.0);
+    done(&q);
+}
+
+/* --- the least and the most ---------------------------------------------- */
+
+static void longest_battle_is_the_tie(void **state)
+{
+    (void)state;
+    asked q = ask_square("find: maximum, of: duration, "
+                         "change: armies.y.units.q, between: [10, 911.5]");
+    assert_int_equal(only(&q, 0).kind, LAN_SOLVE_BEST);
+    assert_close(only(&q, 0).lo[0], tie_of(137.5), 1e-6, 0.0);
+    done(&q);
+}
+
+static void least_may_lie_at_an_end(void **state)
+{
+    (void)state;
+    asked q = ask_square("find: minimum, "
+                         "change: armies.y.units.q, between: [10, 911.5]");
+    assert_int_equal(only(&q, 0).kind, LAN_SOLVE_BEST);
+    assert_close(only(&q, 0).lo[0], 911.5, 0.0, 0.0);
+    done(&q);
+}
+
+static void best_stretch_is_told_as_its_interval(void **state)
+{
+    static const char *const settings[] = {"time.end=100", NULL};
+    (void)state;
+    asked q = ask_with("find: maximum, of: duration, "
+                       "change: armies.y.units.q, between: [10, 911.5]",
+                       settings);
+    const double ratio = tanh(100.0 * sqrt(on_x * on_y));
+    assert_int_equal(only(&q, 0).kind, LAN_SOLVE_FLAT);
+    assert_close(only(&q, 0).lo[0], tie_of(137.5) * ratio, 1e-8, 0.0);
+    assert_close(only(&q, 0).hi[0], tie_of(137.5) / ratio, 1e-8, 0.0);
+    done(&q);
+}
+
+/* The stretch lies between two places of the scan. */
+static void narrow_best_stretch_is_told_as_its_interval(void **state)
+{
+    static const char *const settings[] = {"time.end=250", NULL};
+    (void)state;
+    asked q = ask_with("find: maximum, of: duration, "
+                       "change: armies.y.units.q, between: [10, 911.5]",
+                       settings);
+    const double ratio = tanh(250.0 * sqrt(on_x * on_y));
+    assert_int_equal(only(&q, 0).kind, LAN_SOLVE_FLAT);
+    assert_close(only(&q, 0).lo[0], tie_of(137.5) * ratio, 1e-8, 0.0);
+    assert_close(only(&q, 0).hi[0], tie_of(137.5) / ratio, 1e-8, 0.0);
+    done(&q);
+}
+
+/* --- several paths ------------------------------------------------------- */
+
+/* The foot of the perpendicular on the line y = k x, ranges being equal. */
+static void several_break_even_at_the_nearest_place(void **state)
+{
+    (void)state;
+    asked q = ask_square("change: [armies.x.units.p, armies.y.units.q], "
+                         "between: [[20, 320], [20, 320]]");
+    const double k = sqrt(on_y / on_x);
+    const double x = (137.5 + k * 80.25) / (1.0 + k * k);
+    const lan_solve_answer at = only(&q, 0);
+    assert_int_equal(at.kind, LAN_SOLVE_AT);
+    assert_close(at.lo[0], x, 1e-4, 0.0);
+    assert_close(at.lo[1], k * x, 1e-4, 0.0);
+    assert_close(at.lo[1] / at.lo[0], k, 1e-8, 0.0);
+    done(&q);
+}
+
+static void best_of_several_is_the_corner_of_their_ranges(void **state)
+{
+    (void)state;
+    asked q = ask_square("find: maximum, "
+                         "change: [armies.x.units.p, armies.y.units.q, "
+                         "fire.0.coefficient], "
+                         "between: [[20, 320], [20, 320], [0.001, 0.1]]");
+    const lan_solve_answer at = only(&q, 0);
+    assert_int_equal(at.kind, LAN_SOLVE_BEST);
+    assert_close(at.lo[0], 320.0, 1e-9, 0.0);
+    assert_close(at.lo[1], 20.0, 1e-9, 0.0);
+    assert_close(at.lo[2], 0.001, 1e-9, 0.0);
+    done(&q);
+}
+
+static void whole_numbers_of_several_are_whole_and_near(void **state)
+{
+    (void)state;
+    asked q = ask_square("find: target, value: 0.37, whole: true, "
+                         "change: [armies.x.units.p, armies.y.units.q], "
+                         "between: [[20, 320], [20, 320]]");
+    const lan_solve_answer at = only(&q, 0);
+    const double ratio = at.lo[1] / tie_of(at.lo[0]);
+    assert_int_equal(at.kind, LAN_SOLVE_BEST);
+    assert_close(at.lo[0], floor(at.lo[0]), 0.0, 0.0);
+    assert_close(at.lo[1], floor(at.lo[1]), 0.0, 0.0);
+    assert_close(at.value_lo, sqrt(1.0 - ratio * ratio), 1e-8, 0.0);
+    assert_close(at.value_lo, 0.37, 0.0, 0.01);
+    done(&q);
+}
+
+static void equal_seeds_give_equal_bits(void **state)
+{
+    (void)state;
+    const char *question = "find: target, value: 0.37, whole: true, "
+                           "change: [armies.x.units.p, armies.y.units.q], "
+                           "between: [[20, 320], [20, 320]]";
+    asked one = ask_square(question);
+    asked two = ask_square(question);
+    const lan_solve_answer a = only(&one, 0);
+    const lan_solve_answer b = only(&two, 0);
+    assert_memory_equal(a.lo, b.lo, 2 * sizeof *a.lo);
+    assert_memory_equal(&a.value_lo, &b.value_lo, sizeof a.value_lo);
+    assert_int_equal(one.found.battles, two.found.battles);
+    done(&one);
+    done(&two);
+}
+
+static void several_without_an_answer_tell_the_ends(void **state)
+{
+    (void)state;
+    asked q = ask_square("change: [armies.x.units.p, armies.y.units.q], "
+                         "between: [[200, 320], [20, 120]]");
+    assert_int_equal(q.status, LAN_OK);
+    assert_int_equal(q.found.parts[0].count, 0);
+    assert_close(q.found.parts[0].at_hi,
+                 sqrt(1.0 - pow(120.0 / tie_of(320.0), 2.0)), 1e-8, 0.0);
+    done(&q);
+}
+
+/* --- what is refused ----------------------------------------------------- */
+
+static void check_refusal(const char *question, const char *text)
+{
+    asked q = ask_square(question);
+    assert_int_equal(q.status, LAN_EINVAL);
+    assert_string_equal(q.err.text, text);
+    assert_int_equal(q.found.battles, -7);
+    done(&q);
+}
+
+static void what_is_no_question_is_refused(void **state)
+{
+    (void)state;
+    check_refusal("find: minimum, of: margni, change: armies.x.units.p, "
+                  "between: [20, 32]",
+                  "nothing to solve for is called 'margni' (did you mean "
+                  "'margin'?)");
+    check_refusal("find: minimum, of: odds.z, change: armies.x.units.p, "
+                  "between: [20, 32]",
+                  "no side is called 'z'");
+    check_refusal("whole: true, change: armies.x.units.p, "
+                  "between: [20.25, 20.75]",
+                  "there is no whole number from 20.25 to 20.75");
+}
+
+static bool stop(void *context, double asked_so_far, double total)
+{
+    int *left = context;
+    assert_true(asked_so_far <= total);
+    return --*left > 0;
+}
+
+static void search_can_be_cancelled(void **state)
+{
+    (void)state;
+    char text[2048];
+    int left = 20;
+    const lan_progress progress = {stop, &left};
+    asked q;
+    snprintf(text, sizeof text, duel, "", "aimed", on_x, on_y,
+             "change: armies.y.units.q, between: [10, 911.5]");
+    q.reading = read_text(text);
+    ask(&q, 7, &progress);
+    assert_int_equal(q.status, LAN_ECANCELLED);
+    assert_int_equal(q.found.battles, -7);
+    done(&q);
+}
+
+#define TEST(name) cmocka_unit_test(name)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(square_law_breaks_even_where_the_invariant_vanishes),
+        TEST(coefficients_break_even_as_counts_do),
+        TEST(mixed_law_breaks_even_at_its_invariant),
+        TEST(iwo_jima_turns_where_the_turning_point_is),
+        TEST(target_is_where_the_margin_has_the_value),
+        TEST(every_crossing_of_the_range_is_told),
+        TEST(jump_is_told_with_the_values_on_both_sides),
+        TEST(stretch_of_the_value_is_told_as_its_interval),
+        TEST(whole_numbers_are_neighbours_with_their_margins),
+        TEST(whole_numbers_that_tie_are_told_alone),
+        TEST(odds_are_told_beside_the_margin_where_they_are_exact),
+        TEST(odds_that_cannot_be_had_are_left_out),
+        TEST(range_without_an_answer_tells_its_ends),
+        TEST(longest_battle_is_the_tie),
+        TEST(least_may_lie_at_an_end),
+        TEST(best_stretch_is_told_as_its_interval),
+        TEST(narrow_best_stretch_is_told_as_its_interval),
+        TEST(several_break_even_at_the_nearest_place),
+        TEST(best_of_several_is_the_corner_of_their_ranges),
+        TEST(whole_numbers_of_several_are_whole_and_near),
+        TEST(equal_seeds_give_equal_bits),
+        TEST(several_without_an_answer_tell_the_ends),
+        TEST(what_is_no_question_is_refused),
+        TEST(search_can_be_cancelled),
+    };
+    return run_group("solve", tests);
+}
