@@ -92,7 +92,7 @@ signalled() {
   err=$(cat "$scratch/err")
 }
 if have timeout; then
-  signalled INT run --solver gsl -o long.csv long.yaml
+  signalled INT run --quiet --solver gsl -o long.csv long.yaml
   is "$status" 130 'Ctrl-C ends with 130'
   is "$out$err" '' 'without a word'
   is "$(ls | grep -c 'long\.csv')" 0 'and leaves no file behind'
