@@ -21,9 +21,12 @@ extern "C" {
 #endif
 
 #include "balance/design.h"
+#include "balance/fit.h"
+#include "balance/fit_law.h"
 #include "balance/matchup.h"
 #include "balance/matchup_findings.h"
 #include "balance/nash.h"
+#include "balance/observed.h"
 #include "balance/rating.h"
 #include "balance/record.h"
 #include "balance/solve.h"
@@ -58,6 +61,7 @@ extern "C" {
 #include "plots/sentence.h"
 #include "plots/style.h"
 #include "scenarios/examples.h"
+#include "scenarios/fit_def.h"
 #include "scenarios/handle.h"
 #include "scenarios/matchup_def.h"
 #include "scenarios/published.h"

@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/design.h \
+	%D%/fit.h \
+	%D%/fit_law.h \
 	%D%/matchup.h \
 	%D%/matchup_findings.h \
 	%D%/nash.h \
+	%D%/observed.h \
 	%D%/rating.h \
 	%D%/record.h \
 	%D%/solve.h \
@@ -15,9 +18,15 @@ nobase_laninclude_HEADERS += \
 
 liblanchester_la_SOURCES += \
 	%D%/design.c \
+	%D%/fit.c \
+	%D%/fit_impl.h \
+	%D%/fit_law.c \
+	%D%/fit_model.c \
+	%D%/fit_statistics.c \
 	%D%/matchup.c \
 	%D%/matchup_findings.c \
 	%D%/nash.c \
+	%D%/observed.c \
 	%D%/permutation.c \
 	%D%/permutation_impl.h \
 	%D%/rating.c \

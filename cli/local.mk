@@ -10,6 +10,9 @@ lanchester_SOURCES += \
 	%D%/example.c \
 	%D%/fight.c \
 	%D%/fight.h \
+	%D%/fit.c \
+	%D%/fit_laws.c \
+	%D%/fit_laws.h \
 	%D%/killed.c \
 	%D%/killed.h \
 	%D%/main.c \

@@ -389,6 +389,7 @@ void scn_bind_scenario(scn_reader *reader)
     bind_solver(reader);
     scn_bind_matchup(reader);
     scn_bind_solve(reader);
+    scn_bind_fit(reader);
     scn_bind_map(reader);
     scn_bind_sweep(reader);
 }

@@ -102,6 +102,7 @@ void scn_bind_ranges(scn_reader *reader, scn_node *node, const scn_field *field,
 void scn_bind_solve(scn_reader *reader);
 void scn_check_solve(scn_reader *reader);
 
+void scn_bind_fit(scn_reader *reader);
 void scn_bind_map(scn_reader *reader); /* terrain too (bind_map.c) */
 
 /* A list of words and numbers, as they are said. */

@@ -96,7 +96,10 @@ static const scn_field top_fields[] = {
      .meaning = "every unit type against every other"},
     LATER("price", "changes that bring match-ups where they are wanted"),
     LATER("sensitivity", "which values matter"),
-    LATER("fit", "coefficients from observed strengths"),
+    {.key = "fit",
+     .kind = SCN_FIELD_SECTION,
+     .section = &scn_section_fit,
+     .meaning = "coefficients from observed strengths"},
     LATER("expect", "assertions on the result"),
     LATER("movement", "how armies move"),
 };
@@ -107,25 +110,14 @@ static const scn_field roster_fields[] = {HEAD, UNITS, COUNTERS};
 static const scn_section roster_section =
     SECTION(roster_fields, "roster", "a roster");
 
-static const scn_section *const all_sections[] = {&top_section,
-                                                  &scn_section_time,
-                                                  &scn_section_unit,
-                                                  &scn_section_army,
-                                                  &scn_section_group,
-                                                  &scn_section_reinforcement,
-                                                  &scn_section_morale,
-                                                  &scn_section_fire,
-                                                  &scn_section_rules,
-                                                  &scn_section_solver,
-                                                  &scn_section_matchup,
-                                                  &scn_section_matchup_army,
-                                                  &scn_section_map,
-                                                  &scn_section_terrain,
-                                                  &scn_section_terrain_cost,
-                                                  &scn_section_sweep,
-                                                  &scn_section_vary,
-                                                  &scn_section_solve,
-                                                  NULL};
+static const scn_section *const all_sections[] = {
+    &top_section,        &scn_section_time,       &scn_section_unit,
+    &scn_section_army,   &scn_section_group,      &scn_section_reinforcement,
+    &scn_section_morale, &scn_section_fire,       &scn_section_rules,
+    &scn_section_solver, &scn_section_matchup,    &scn_section_matchup_army,
+    &scn_section_map,    &scn_section_terrain,    &scn_section_terrain_cost,
+    &scn_section_sweep,  &scn_section_vary,       &scn_section_solve,
+    &scn_section_fit,    &scn_section_fit_change, NULL};
 
 const scn_section *scn_section_top(void)
 {
@@ -189,7 +181,9 @@ char *scn_field_range(const scn_field *field, char *buffer, size_t size)
     lan_text_from_double(field->lo, lo);
     lan_text_from_double(field->hi, hi);
 
-    if (field->hi <= field->lo) {
+    if (!isfinite(field->lo)) {
+        snprintf(buffer, size, "%s", what);
+    } else if (field->hi <= field->lo) {
         snprintf(buffer, size, "%s", lo);
     } else if (isfinite(field->hi)) {
         snprintf(buffer, size, "%s from %s to %s", what, lo, hi);

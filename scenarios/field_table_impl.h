@@ -107,6 +107,10 @@ extern const scn_section scn_section_vary;
 /* The value that gives a wanted result (field_solve.c). */
 extern const scn_section scn_section_solve;
 
+/* Coefficients from observed strengths (field_fit.c). */
+extern const scn_section scn_section_fit;
+extern const scn_section scn_section_fit_change;
+
 /* What belongs to the map (field_map.c). */
 extern const scn_section scn_section_map;
 extern const scn_section scn_section_terrain;

@@ -213,8 +213,8 @@ static lan_status check_field(const scn_walker *at, const scn_field *field)
     if (at->section == scn_section_top() &&
         (strcmp(field->key, "map") == 0 || strcmp(field->key, "terrain") == 0 ||
          strcmp(field->key, "matchup") == 0 ||
-         strcmp(field->key, "sweep") == 0 ||
-         strcmp(field->key, "solve") == 0)) {
+         strcmp(field->key, "sweep") == 0 || strcmp(field->key, "solve") == 0 ||
+         strcmp(field->key, "fit") == 0)) {
         return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' cannot be varied",
                         field->key);
     }

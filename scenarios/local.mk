@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/examples.h \
+	%D%/fit_def.h \
 	%D%/handle.h \
 	%D%/matchup_def.h \
 	%D%/published.h \
@@ -17,6 +18,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind.c \
 	%D%/bind_armies.c \
 	%D%/bind_impl.h \
+	%D%/bind_fit.c \
 	%D%/bind_map.c \
 	%D%/bind_matchup.c \
 	%D%/bind_solve.c \
@@ -25,6 +27,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind_value.c \
 	%D%/examples.c \
 	%D%/examples_impl.h \
+	%D%/field_fit.c \
 	%D%/field_macros_impl.h \
 	%D%/field_map.c \
 	%D%/field_matchup.c \

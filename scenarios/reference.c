@@ -99,8 +99,13 @@ static void write_kind(const scn_field *field, FILE *out)
     case SCN_FIELD_SECTION:
         write_section_kind(field->section, out);
         break;
-    case SCN_FIELD_MAP:
     case SCN_FIELD_LIST:
+        if (field->section->short_key != NULL) {
+            fprintf(out, "`[%s, ...]`, or ", field->section->short_key);
+        }
+        fprintf(out, "see `%s`", field->section->path);
+        break;
+    case SCN_FIELD_MAP:
         fprintf(out, "see `%s`", field->section->path);
         break;
     case SCN_FIELD_FACTORS:

@@ -294,6 +294,15 @@ const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
     return scenario->has_solve ? &scenario->solve : NULL;
 }
 
+lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
+{
+    const scn_fit *is = &scenario->fit;
+    return (lan_fit_def){.data = is->file,
+                         .changes = is->changes,
+                         .change_count = is->change_count,
+                         .noise = is->noise};
+}
+
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
 {
     return scenario->grid;

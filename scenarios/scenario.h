@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "model/battle.h"
+#include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
 #include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
@@ -88,6 +89,9 @@ const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
 
 /* What `sweep:` asks for; NULL where it does not stand there. */
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
+
+/* Its `fit:`, or lan_fit_def_default() where it has none. */
+lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
 
 /* The ground; NULL where it has no `map:`. Its terrains are those of `terrain:`
  * in their order, then those of Moving AI whose glyphs they leave. */

@@ -8,6 +8,7 @@
 #ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
 
+#include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
 #include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
@@ -74,6 +75,14 @@ typedef struct scn_matchup {
     lan_army_def army; /* of no groups */
 } scn_matchup;
 
+typedef struct scn_fit {
+    const char *data; /* as it is written; or NULL */
+    const char *file; /* as it can be opened; or NULL */
+    const lan_fit_change *changes;
+    size_t change_count;
+    lan_fit_noise noise;
+} scn_fit;
+
 struct lan_scenario {
     scn_arena arena;
     scn_node *root;
@@ -88,6 +97,7 @@ struct lan_scenario {
     scn_matchup matchup;
     lan_solve_def solve;
     bool has_solve; /* where the file asks */
+    scn_fit fit;
     scn_map map;
     lan_grid_map *grid; /* or NULL */
     bool has_sweep;

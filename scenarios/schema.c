@@ -30,8 +30,10 @@ static json_t *section_schema(const scn_section *section, bool *failed);
 /* Adds the bounds of a field to a schema of a number. */
 static json_t *with_bounds(json_t *schema, const scn_field *field, bool *failed)
 {
-    put(schema, field->is_above ? "exclusiveMinimum" : "minimum",
-        json_real(field->lo), failed);
+    if (isfinite(field->lo)) {
+        put(schema, field->is_above ? "exclusiveMinimum" : "minimum",
+            json_real(field->lo), failed);
+    }
     if (isfinite(field->hi)) {
         put(schema, "maximum", json_real(field->hi), failed);
     }
@@ -72,6 +74,8 @@ static json_t *map_schema(json_t *values)
                      values);
 }
 
+static json_t *value_schema(const scn_field *field, bool *failed);
+
 /* The section, or the scalar that stands for it; or nothing at all, which
  * means that all its keys have their defaults. */
 static json_t *entry_schema(const scn_section *section, bool *failed)
@@ -81,7 +85,7 @@ static json_t *entry_schema(const scn_section *section, bool *failed)
     }
     const scn_field *field = scn_section_field(section, section->short_key,
                                                strlen(section->short_key));
-    return json_pack("{s:[o, o]}", "anyOf", number_schema(field, failed),
+    return json_pack("{s:[o, o]}", "anyOf", value_schema(field, failed),
                      section_schema(section, failed));
 }
 
@@ -158,7 +162,7 @@ static json_t *value_schema(const scn_field *field, bool *failed)
         return map_schema(entry_schema(field->section, failed));
     case SCN_FIELD_LIST:
         return json_pack("{s:s, s:o}", "type", "array", "items",
-                         section_schema(field->section, failed));
+                         entry_schema(field->section, failed));
     case SCN_FIELD_FACTORS:
         return map_schema(map_schema(number_schema(field, failed)));
     case SCN_FIELD_ORDERS:

@@ -46,12 +46,38 @@ static void write_map(scn_writer *writer, const scn_node *map)
     writer->level--;
 }
 
+/* The field that can stand for the section as a scalar, where no other has a
+ * value; else NULL. */
+static const scn_field *field_alone(const scn_node *node)
+{
+    const scn_section *section = node->section;
+    const scn_field *alone = NULL;
+    if (section == NULL || section->short_key == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = &section->fields[i];
+        if (strcmp(field->key, section->short_key) == 0) {
+            alone = field;
+        } else if (scn_field_has_value(field, node->bound)) {
+            return NULL;
+        }
+    }
+    return alone;
+}
+
 static void write_list(scn_writer *writer, const scn_node *list)
 {
     writer->level++;
     for (const scn_node *node = list->first; node != NULL; node = node->next) {
+        const scn_field *alone = field_alone(node);
         indent(writer);
         fputs("- ", writer->out);
+        if (alone != NULL) {
+            scn_write_value(writer->out, writer->scenario, alone, node->bound);
+            fputc('\n', writer->out);
+            continue;
+        }
         writer->level++;
         writer->is_after_dash = true;
         write_section(writer, node);
@@ -106,26 +132,6 @@ static void write_orders(scn_writer *writer, const scn_node *map)
         fputs("]\n", writer->out);
     }
     writer->level--;
-}
-
-/* The field that can stand for the section as a scalar, where no other has a
- * value; else NULL. */
-static const scn_field *field_alone(const scn_node *node)
-{
-    const scn_section *section = node->section;
-    const scn_field *alone = NULL;
-    if (section == NULL || section->short_key == NULL) {
-        return NULL;
-    }
-    for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
-        if (strcmp(field->key, section->short_key) == 0) {
-            alone = field;
-        } else if (scn_field_has_value(field, node->bound)) {
-            return NULL;
-        }
-    }
-    return alone;
 }
 
 /* A block text, so that it looks as it was drawn. */

@@ -85,12 +85,23 @@ static lan_status add_trial_row(lan_solver *solver, lan_battle *battle,
                    morale);
 }
 
+/* When the next row is due; infinity: no more. */
+static double next_time(const lan_recorder *recorder)
+{
+    if (recorder->times == NULL) {
+        return (double)recorder->next * recorder->every;
+    }
+    return (size_t)recorder->next < recorder->time_count
+               ? recorder->times[recorder->next]
+               : LAN_INF;
+}
+
 lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
                              const lan_step *step, lan_redo_fn redo)
 {
     lan_recorder *recorder = &solver->recorder;
     for (;;) {
-        const double time = (double)recorder->next * recorder->every;
+        const double time = next_time(recorder);
         if (!(time < step->t1) || !(time < recorder->end)) {
             return LAN_OK;
         }
@@ -116,7 +127,7 @@ lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
     double *morale = battle->scratch.army_morale;
     lan_status status = LAN_OK;
     while (status == LAN_OK) {
-        const double time = (double)recorder->next * recorder->every;
+        const double time = next_time(recorder);
         if (!(time < until) || !(time < recorder->end)) {
             break;
         }
@@ -172,7 +183,9 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
         .trajectory = trajectory,
         .every = by_count ? end / (rows->points - 1) : rows->every,
         .end = by_count ? end * (1.0 - 0.25 / rows->points) : LAN_INF,
-        .next = 1};
+        .next = rows->times != NULL ? 0 : 1,
+        .times = rows->times,
+        .time_count = rows->time_count};
 }
 
 /* True for an action that brings soldiers at once, or more of them than came

@@ -347,8 +347,23 @@ static lan_status run_by_chance(lan_solver *solver, lan_battle *battle,
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
+static bool are_times(const double *times, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!(times[i] >= (i > 0 ? times[i - 1] : 0.0)) ||
+            !isfinite(times[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool are_rows(const lan_rows *rows)
 {
+    if (rows->times != NULL) {
+        return rows->points == 0 && lan_is_zero(rows->every) &&
+               are_times(rows->times, rows->time_count);
+    }
     return rows->points >= 2 ||
            (rows->points == 0 && rows->every > 0.0 && isfinite(rows->every));
 }

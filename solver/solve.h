@@ -113,6 +113,10 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
 typedef struct lan_rows {
     int32_t points; /* >= 2: evenly from 0 to the actual end; 0: see every */
     double every;   /* > 0: a row at each multiple, and at the end */
+    /* Instead of both: a row at each of these times, which do not fall, up to
+     * the end, and at the start and the end; NULL: see the others. */
+    const double *times;
+    size_t time_count;
 } lan_rows;
 
 /* Takes a battle from its start to its end.

@@ -59,9 +59,11 @@ typedef struct lan_locator {
 /* Where rows go while a battle is run; NULL trajectory: nowhere. */
 typedef struct lan_recorder {
     lan_trajectory *trajectory;
-    double every;     /* distance of rows */
-    double end;       /* rows at k * every below this */
-    int64_t next;     /* k of the next row */
+    double every;        /* distance of rows */
+    double end;          /* rows at k * every below this */
+    int64_t next;        /* k of the next row */
+    const double *times; /* instead: rows at times[k]; or NULL */
+    size_t time_count;
     double last_time; /* of the last row */
 } lan_recorder;
 

@@ -5,6 +5,7 @@ shell_tests += \
 	%D%/documents.sh \
 	%D%/endless.sh \
 	%D%/failures.sh \
+	%D%/fit.sh \
 	%D%/manual.sh \
 	%D%/matchup.sh \
 	%D%/odds.sh \

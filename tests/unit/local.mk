@@ -23,6 +23,8 @@ cmocka_tests += \
 	%D%/test_examples \
 	%D%/test_field \
 	%D%/test_first_moves \
+	%D%/test_fit \
+	%D%/test_fit_law \
 	%D%/test_generate \
 	%D%/test_graph \
 	%D%/test_graph_search \
@@ -46,6 +48,7 @@ cmocka_tests += \
 	%D%/test_matchup_picture \
 	%D%/test_moving_ai \
 	%D%/test_nash \
+	%D%/test_observed \
 	%D%/test_odds \
 	%D%/test_odds_picture \
 	%D%/test_odds_sweep \
@@ -59,6 +62,7 @@ cmocka_tests += \
 	%D%/test_rating \
 	%D%/test_real \
 	%D%/test_route_picture \
+	%D%/test_rows \
 	%D%/test_scenario \
 	%D%/test_scenario_errors \
 	%D%/test_scenario_hostile \
@@ -126,6 +130,12 @@ tests_unit_test_solve_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_solve_oom_LDFLAGS = $(oom_link_flags)
+cmocka_tests += %D%/test_fit_oom
+tests_unit_test_fit_oom_SOURCES = \
+	%D%/test_fit_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_fit_oom_LDFLAGS = $(oom_link_flags)
 
 cmocka_tests += %D%/test_turning_point_oom
 tests_unit_test_turning_point_oom_SOURCES = \

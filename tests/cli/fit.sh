@@ -1,0 +1,89 @@
+#!/bin/sh
+# tests/cli/fit.sh - what fit prints, writes and refuses.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+# Engel's curve as it comes, and the same battle with both coefficients wrong.
+"$LANCHESTER" example iwo-jima >engel.yaml
+"$LANCHESTER" run engel.yaml -o iwo-jima.csv >/dev/null
+sed 's/0\.0544/0.03/; s/0\.0106/0.02/' engel.yaml >fit.yaml
+cat >>fit.yaml <<'YAML'
+fit:
+  data: iwo-jima.csv
+  change: [fire.0.coefficient, fire.1.coefficient]
+YAML
+
+run "$LANCHESTER" fit fit.yaml
+status_is 0 'a fit ends well'
+like "$out" 'Iwo Jima, 1945*fire.0.coefficient*0.03*0.0544*
+fire.1.coefficient*0.02*0.0106*explained*100.0000 %*correlation*condition*' \
+  'it prints numbers, errors and how they hang together'
+is "$err" '' 'and warns of nothing'
+
+run "$LANCHESTER" fit fit.yaml --json
+like "$out" '*"value": 0.0544000*"converged": true*' 'and as an object'
+
+run "$LANCHESTER" fit fit.yaml -o fitted.csv --quiet
+status_is 0 'the fitted curve is written'
+is "$(awk -F, 'NR == FNR { a[FNR] = $2; next }
+  FNR > 1 && (a[FNR] - $2 > 1e-3 || $2 - a[FNR] > 1e-3) { print FNR }' \
+  iwo-jima.csv fitted.csv)" '' 'and is the one observed'
+run "$LANCHESTER" fit fit.yaml -o -
+is "$out" "$(cat fitted.csv)" 'to standard output too'
+
+# Hits and shots a day: only their product shows.
+cat >product.yaml <<'YAML'
+format: 1
+time: {unit: hour, end: 20}
+units: {p: {hit: 0.02, rate: 2}, q: {hit: 0.03, cost: 4}}
+armies: {x: {units: {p: 100}}, y: {units: {q: 80}}}
+fit:
+  data: product.csv
+  change: [units.p.hit, units.p.rate]
+YAML
+"$LANCHESTER" run product.yaml --set units.p.hit=0.01 -o product.csv >/dev/null
+run "$LANCHESTER" fit product.yaml
+status_is 0 'a fit that tells too little ends well'
+like "$err" '*warning: the data cannot tell units.p.hit and units.p.rate apart: only the two together are known*' \
+  'but says so'
+run "$LANCHESTER" fit product.yaml --quiet
+is "$err" '' 'unless it is to be quiet'
+run "$LANCHESTER" fit product.yaml --set fit.change.1=units.q.cost
+like "$err" '*warning: units.q.cost changes nothing that was observed' \
+  'what has no effect is named'
+
+# --- laws
+
+run "$LANCHESTER" fit fit.yaml --law
+status_is 0 'laws are compared'
+like "$out" 'law*square*linear*logarithmic*power*The square law predicts best*' \
+  'Engel'"'"'s curve follows the square law'
+run "$LANCHESTER" fit fit.yaml --law --json
+like "$out" '*"best": "square"*"power": {*' 'and as an object'
+
+# --- what is wrong
+
+run "$LANCHESTER" fit engel.yaml
+status_is 3 'a scenario without the section is refused'
+is "$err" "lanchester: engel.yaml: the scenario has no 'fit'" 'by name'
+run "$LANCHESTER" fit fit.yaml --set fit.data=none.csv
+status_is 1 'a file that is not there is a failure'
+like "$err" '*none.csv*No such file*' 'by name'
+run "$LANCHESTER" fit fit.yaml --set fit.data=../x.csv
+status_is 3 'data does not leave the folder'
+printf 'time,us,japan\n1,52000,x\n' >bad.csv
+run "$LANCHESTER" fit fit.yaml --set fit.data=bad.csv
+status_is 3 'a bad table is refused'
+is "$err" "bad.csv:2:9: error: a number was expected, not 'x'" \
+  'with line and column'
+printf 'time,us\n1,52000\n' >short.csv
+run "$LANCHESTER" fit fit.yaml --set fit.data=short.csv
+status_is 3 'too few strengths are refused'
+is "$err" 'lanchester: fit.yaml: 1 observed strengths cannot tell 2 numbers and how sure they are' \
+  'with their number'
+run "$LANCHESTER" fit fit.yaml --set fit.change.0=fire.7.coefficient
+status_is 3 'a path that leads nowhere is refused'
+run "$LANCHESTER" fit
+status_is 2 'a file is needed'
+
+done_testing

@@ -1,0 +1,303 @@
+/* tests/unit/test_fit.c - numbers found again in curves made from closed
+ * forms.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "balance/fit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+#define X0 103.7
+#define Y0 84.2
+#define A  0.0113
+#define B  0.0097
+
+/* x' = -a y, y' = -b x (docs/models.md) */
+static double x_at(double t)
+{
+    const double w = sqrt(A * B);
+    return X0 * cosh(w * t) - Y0 * sqrt(A / B) * sinh(w * t);
+}
+
+static double y_at(double t)
+{
+    const double w = sqrt(A * B);
+    return Y0 * cosh(w * t) - X0 * sqrt(B / A) * sinh(w * t);
+}
+
+/* A duel with wrong coefficients, and whatever is to be said of the fit. */
+static test_reading read_duel(const char *fit)
+{
+    char text[1024];
+    snprintf(text, sizeof text,
+             "format: 1\n"
+             "time: {end: 20}\n"
+             "units: {p: {hit: 0.02}, q: {hit: 0.02, rate: 0.5, cost: 3}}\n"
+             "armies:\n"
+             "  x: {units: {p: %.17g}}\n"
+             "  y: {units: {q: %.17g}, break: 0.1}\n"
+             "fit:\n"
+             "  data: d.csv\n"
+             "  change: %s\n",
+             X0, Y0, fit);
+    test_reading reading = read_text(text);
+    if (reading.status != LAN_OK) {
+        fail_with("%s", reading_told(&reading));
+    }
+    return reading;
+}
+
+/* Strengths of the closed form every four hours till 60, beyond time.end. */
+static lan_observed observe(const lan_scenario *scenario)
+{
+    char text[2048] = "time,x.p,y\n";
+    for (int t = 4; t <= 60; t += 4) {
+        const size_t used = strlen(text);
+        snprintf(text + used, sizeof text - used, "%d,%.17g,%.17g\n", t,
+                 x_at(t), y_at(t));
+    }
+    lan_observed seen;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_observed_read_text(lan_scenario_battle_def(scenario), text,
+                               strlen(text), &seen, &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    return seen;
+}
+
+static lan_status try_fit(const char *change, lan_fit *fit, lan_error *err)
+{
+    test_reading reading = read_duel(change);
+    lan_observed seen = observe(reading.scenario);
+    const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
+    lan_error_clear(err);
+    const lan_status status =
+        lan_fit_find(reading.scenario, &def, &seen, NULL, fit, err);
+    lan_observed_clear(&seen);
+    reading_clear(&reading);
+    return status;
+}
+
+static lan_fit fitted(const char *change)
+{
+    lan_fit fit;
+    lan_error err;
+    if (try_fit(change, &fit, &err) != LAN_OK) {
+        fail_with("%s: %s", change, err.text);
+    }
+    return fit;
+}
+
+static void coefficients_are_found_again_without_noise(void **state)
+{
+    (void)state;
+    lan_fit fit = fitted("[units.q.hit, units.p.hit]");
+    assert_true(fit.has_converged);
+    assert_true(fit.is_identified);
+    assert_int_equal(fit.observation_count, 30);
+    assert_close(fit.parameters[0].start, 0.02, 0.0, 0.0);
+    assert_close(fit.parameters[0].value, A / 0.5, 1e-8, 0.0);
+    assert_close(fit.parameters[1].value, B, 1e-8, 0.0);
+    assert_close(fit.r2, 1.0, 1e-12, 0.0);
+    assert_true(fit.parameters[1].low <= fit.parameters[1].value);
+    assert_true(fit.parameters[1].high >= fit.parameters[1].value);
+    assert_close(fit.correlation[0], 1.0, 0.0, 0.0);
+    assert_close(fit.correlation[1], fit.correlation[2], 1e-12, 0.0);
+    lan_fit_clear(&fit);
+}
+
+/* For two columns of length 1 with cosine r, singular values are the roots of
+ * 1 + |r| and 1 - |r|, and the estimates correlate by -r. */
+static void condition_follows_from_the_correlation_of_two(void **state)
+{
+    (void)state;
+    lan_fit fit = fitted("[units.q.hit, units.p.hit]");
+    const double r = fabs(fit.correlation[1]);
+    assert_close(fit.condition, sqrt((1.0 + r) / (1.0 - r)), 1e-9, 0.0);
+    lan_fit_clear(&fit);
+}
+
+static void every_noise_finds_the_same_in_exact_curves(void **state)
+{
+    (void)state;
+    static const char *const noises[] = {"even", "count", "share"};
+    for (size_t i = 0; i < 3; i++) {
+        char change[96];
+        snprintf(change, sizeof change,
+                 "[units.q.hit, units.p.hit]\n  noise: %s", noises[i]);
+        lan_fit fit = fitted(change);
+        assert_close(fit.parameters[0].value, A / 0.5, 1e-7, 0.0);
+        assert_close(fit.parameters[1].value, B, 1e-7, 0.0);
+        lan_fit_clear(&fit);
+    }
+}
+
+static void a_product_of_two_numbers_warns(void **state)
+{
+    (void)state;
+    lan_fit fit = fitted("[units.q.hit, units.q.rate, units.p.hit]");
+    assert_false(fit.is_identified);
+    assert_true(fit.condition > LAN_FIT_CONDITION_MAX);
+    assert_close(fit.correlation[1], -1.0, 1e-6, 0.0);
+    assert_close(fit.parameters[0].value * fit.parameters[1].value, A, 1e-6,
+                 0.0);
+    assert_close(fit.parameters[2].value, B, 1e-6, 0.0);
+    lan_fit_clear(&fit);
+}
+
+static void a_number_without_effect_is_idle(void **state)
+{
+    (void)state;
+    lan_fit fit = fitted("[units.q.cost, units.q.hit, units.p.hit]");
+    assert_true(fit.parameters[0].is_idle);
+    assert_false(fit.parameters[1].is_idle);
+    assert_false(fit.is_identified);
+    assert_true(isinf(fit.condition));
+    assert_true(isinf(fit.parameters[0].error));
+    assert_true(isnan(fit.correlation[1]));
+    assert_close(fit.parameters[1].value, A / 0.5, 1e-6, 0.0);
+    lan_fit_clear(&fit);
+}
+
+static void ranges_and_shares_hold_what_they_find(void **state)
+{
+    (void)state;
+    lan_fit fit = fitted("[{path: units.q.hit, from: 0.001, to: 0.2}, "
+                         "{path: units.p.hit, from: 0.009, to: 0.021}]");
+    assert_close(fit.parameters[0].value, A / 0.5, 1e-7, 0.0);
+    assert_close(fit.parameters[1].value, B, 1e-7, 0.0);
+    lan_fit_clear(&fit);
+    fit = fitted("[{path: units.q.hit, from: 0.001, to: 0.2}, "
+                 "{path: units.p.hit, from: 0.012, to: 0.021}]");
+    assert_true(fit.parameters[1].value >= 0.012);
+    assert_true(fit.parameters[1].low >= 0.012);
+    lan_fit_clear(&fit);
+}
+
+static void starts_far_off_lead_there_too(void **state)
+{
+    (void)state;
+    lan_fit fit = fitted("[armies.x.units.p.count, units.q.hit, units.p.hit]");
+    assert_close(fit.parameters[0].value, X0, 1e-6, 0.0);
+    assert_close(fit.parameters[1].value, A / 0.5, 1e-6, 0.0);
+    lan_fit_clear(&fit);
+}
+
+static void what_cannot_be_fitted_is_told(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"[]", "a fit changes 1 to 32 numbers, not 0"},
+        {"[units.q.fire]", "units.q.fire is not a number that can be fitted"},
+        {"[units.z.hit]", "units.z.hit: units has no 'z'"},
+        {"[fit.data]", "fit.data: 'fit' cannot be varied"},
+        {"[armies.x.losses]", "armies.x.losses must start above 0, not at 0"},
+        {"[armies.x.break]",
+         "armies.x.break must start between 0 and 1, not at 0"},
+        {"[{path: units.q.hit, from: 0.1, to: 0.2}]",
+         "units.q.hit must start between 0.1 and 0.2, not at 0.02"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        lan_fit fit;
+        lan_error err;
+        const lan_status status = try_fit(cases[i][0], &fit, &err);
+        assert_string_equal(err.text, cases[i][1]);
+        assert_int_equal(status, LAN_EINVAL);
+    }
+}
+
+static bool stop_at_five(void *context, double done, double total)
+{
+    (void)context;
+    (void)total;
+    return done < 5.0;
+}
+
+static void a_fit_can_be_cancelled(void **state)
+{
+    (void)state;
+    test_reading reading = read_duel("[units.q.hit]");
+    lan_observed seen = observe(reading.scenario);
+    const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
+    const lan_progress progress = {stop_at_five, NULL};
+    lan_fit fit;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(
+        lan_fit_find(reading.scenario, &def, &seen, &progress, &fit, &err),
+        LAN_ECANCELLED);
+    lan_observed_clear(&seen);
+    reading_clear(&reading);
+}
+
+static void the_section_tells_its_mistakes(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"fit: {}", "7:1: error: 'data' is missing in fit"},
+        {"fit: {data: ../d.csv}",
+         "7:13: error: fit.data must be a relative path without '..' of a "
+         "file, not '../d.csv'"},
+        {"fit: {data: d, change: [{from: 1, to: 2}]}",
+         "7:25: error: 'path' is missing in fit.change.0"},
+        {"fit: {data: d, change: [{path: a, from: 1}]}",
+         "7:25: error: 'from' and 'to' stand together"},
+        {"fit: {data: d, change: [{path: a, from: 2, to: 1}]}",
+         "7:25: error: 'from' must be below 'to'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        test_reading reading = read_duel_with_line(7, cases[i][0]);
+        char *told = reading_told(&reading);
+        assert_string_equal(told, cases[i][1]);
+        free(told);
+        reading_clear(&reading);
+    }
+}
+
+static void show_writes_paths_as_they_are_given(void **state)
+{
+    (void)state;
+    test_reading reading =
+        read_duel("[units.q.hit, {path: units.p.hit, from: 0.001, to: 0.5}]");
+    char *text = reading_written(reading.scenario, lan_scenario_write);
+    assert_non_null(strstr(text, "fit:\n"
+                                 "  data: d.csv\n"
+                                 "  change:\n"
+                                 "    - units.q.hit\n"
+                                 "    - path: units.p.hit\n"
+                                 "      from: 0.001\n"
+                                 "      to: 0.5\n"
+                                 "  noise: even\n"));
+    test_reading again = read_text(text);
+    char *twice = reading_written(again.scenario, lan_scenario_write);
+    assert_string_equal(twice, text);
+    free(twice);
+    free(text);
+    reading_clear(&again);
+    reading_clear(&reading);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(coefficients_are_found_again_without_noise),
+        cmocka_unit_test(condition_follows_from_the_correlation_of_two),
+        cmocka_unit_test(every_noise_finds_the_same_in_exact_curves),
+        cmocka_unit_test(a_product_of_two_numbers_warns),
+        cmocka_unit_test(a_number_without_effect_is_idle),
+        cmocka_unit_test(ranges_and_shares_hold_what_they_find),
+        cmocka_unit_test(starts_far_off_lead_there_too),
+        cmocka_unit_test(what_cannot_be_fitted_is_told),
+        cmocka_unit_test(a_fit_can_be_cancelled),
+        cmocka_unit_test(the_section_tells_its_mistakes),
+        cmocka_unit_test(show_writes_paths_as_they_are_given),
+    };
+    return run_group("fit", tests);
+}

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/fit.h"
+
+#include <string.h>
+
+#include "balance/fit_law.h"
+#include "tests/support/oom.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+static const char reports[] = "time,x,y\n1,95.5,73.1\n3,89.2,61.7\n"
+                              "5,84.6,50.2\n7,81.3,39.9\n";
+
+static test_reading duel;
+static lan_observed seen;
+
+static lan_status observe(lan_observed *out, lan_error *err)
+{
+    lan_error_clear(err);
+    return lan_observed_read_text(lan_scenario_battle_def(duel.scenario),
+                                  reports, strlen(reports), out, err);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    lan_error err;
+    duel = read_text("format: 1\n"
+                     "time: {end: 10}\n"
+                     "units: {p: {hit: 0.04}, q: {hit: 0.06}}\n"
+                     "armies: {x: {units: {p: 99}}, y: {units: {q: 79}}}\n"
+                     "fit: {data: d.csv, change: [units.p.hit]}\n");
+    return duel.status == LAN_OK && observe(&seen, &err) == LAN_OK ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    lan_observed_clear(&seen);
+    reading_clear(&duel);
+    return 0;
+}
+
+static bool is_memory(lan_status status, const lan_error *err)
+{
+    if (status != LAN_OK && status != LAN_ENOMEM) {
+        fail_with("status %d: %s", (int)status, err->text);
+    }
+    return status == LAN_OK;
+}
+
+static bool try_read(void *context)
+{
+    (void)context;
+    lan_observed out = {.row_count = 77};
+    lan_error err;
+    if (is_memory(observe(&out, &err), &err)) {
+        lan_observed_clear(&out);
+        return true;
+    }
+    assert_int_equal(out.row_count, 77);
+    return false;
+}
+
+static bool try_fit(void *context)
+{
+    (void)context;
+    const lan_fit_def def = lan_scenario_fit_def(duel.scenario);
+    lan_fit out = {.observation_count = 77};
+    lan_error err;
+    lan_error_clear(&err);
+    if (is_memory(lan_fit_find(duel.scenario, &def, &seen, NULL, &out, &err),
+                  &err)) {
+        lan_fit_clear(&out);
+        return true;
+    }
+    assert_int_equal(out.observation_count, 77);
+    return false;
+}
+
+static bool try_laws(void *context)
+{
+    (void)context;
+    lan_fit_laws out = {.used = 77};
+    lan_error err;
+    lan_error_clear(&err);
+    if (is_memory(lan_fit_law_find(lan_scenario_battle_def(duel.scenario),
+                                   &seen, &out, &err),
+                  &err)) {
+        return true;
+    }
+    assert_int_equal(out.used, 77);
+    return false;
+}
+
+static void reading_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    assert_true(oom_try_all(try_read, NULL) >= 3);
+}
+
+static void fitting_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    assert_true(oom_try_all(try_fit, NULL) > 12);
+}
+
+static void comparing_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    assert_true(oom_try_all(try_laws, NULL) >= 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(reading_without_memory_leaves_nothing),
+        cmocka_unit_test(fitting_without_memory_leaves_nothing),
+        cmocka_unit_test(comparing_without_memory_leaves_nothing),
+    };
+    return run_group_fixture("fit_oom", tests, set_up, tear_down);
+}

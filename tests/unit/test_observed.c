@@ -1,0 +1,170 @@
+/* tests/unit/test_observed.c - tables of observed strengths, good and bad.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "balance/observed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+static const char armies_text[] =
+    "format: 1\n"
+    "time: {end: 10}\n"
+    "units: {bow: {hit: 0.1}, horse: {hit: 0.2}}\n"
+    "armies:\n"
+    "  blue: {units: {bow: 30, horse: 20}}\n"
+    "  red: {units: {horse: 25}}\n";
+
+static test_reading armies;
+
+static int set_up(void **state)
+{
+    (void)state;
+    armies = read_text(armies_text);
+    return armies.status == LAN_OK ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    reading_clear(&armies);
+    return 0;
+}
+
+static lan_status take(const char *text, size_t length, lan_observed *out,
+                       lan_error *err)
+{
+    /* a block of its own, so that a byte read beyond it is found */
+    char *copy = malloc(length > 0 ? length : 1);
+    assert_non_null(copy);
+    memcpy(copy, text, length);
+    lan_error_clear(err);
+    const lan_status status = lan_observed_read_text(
+        lan_scenario_battle_def(armies.scenario), copy, length, out, err);
+    free(copy);
+    return status;
+}
+
+static void rows_and_columns_are_read_in_any_order(void **state)
+{
+    (void)state;
+    static const char text[] = "\xEF\xBB\xBF# reports\r\n"
+                               "time, red ,blue.horse,red:lost,blue:morale\r\n"
+                               "\r\n"
+                               "0.5,24.25,, 1.5 ,0.9\r\n"
+                               "  # a quiet day\n"
+                               "2,23.5,18.75\n"
+                               "2,33.5,18.75,,";
+    lan_observed seen;
+    lan_error err;
+    assert_int_equal(take(text, sizeof text - 1, &seen, &err), LAN_OK);
+    assert_int_equal(seen.column_count, 4);
+    assert_int_equal(seen.row_count, 3);
+    assert_int_equal(seen.columns[0].army, 1);
+    assert_int_equal(seen.columns[0].group, -1);
+    assert_int_equal(seen.columns[1].army, 0);
+    assert_int_equal(seen.columns[1].group, 1);
+    assert_int_equal(seen.columns[2].kind, LAN_OBSERVED_LOSS);
+    assert_int_equal(seen.columns[3].kind, LAN_OBSERVED_MORALE);
+    assert_close(seen.times[0], 0.5, 0.0, 0.0);
+    assert_close(seen.values[0], 24.25, 0.0, 0.0);
+    assert_true(isnan(seen.values[1]));
+    assert_close(seen.values[2], 1.5, 0.0, 0.0);
+    assert_close(seen.values[4 + 1], 18.75, 0.0, 0.0);
+    assert_true(isnan(seen.values[4 + 2]));
+    assert_close(seen.values[8], 33.5, 0.0, 0.0);
+    lan_observed_clear(&seen);
+}
+
+static void mistakes_are_told_with_line_and_column(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int line;
+        int column;
+        const char *told;
+    } cases[] = {
+        {"", 1, 1, "no heading: time, then armies and groups"},
+        {"# nothing\n\n", 1, 1, "no heading: time, then armies and groups"},
+        {"day,red\n", 1, 1, "the first column must be 'time', not 'day'"},
+        {"time,red,green\n", 1, 10, "no army or army.group is called 'green'"},
+        {"time,red.bow\n", 1, 6, "no army or army.group is called 'red.bow'"},
+        {"time,red.\n", 1, 6, "no army or army.group is called 'red.'"},
+        {"time,:lost\n", 1, 6, "no army or army.group is called ':lost'"},
+        {"time,red,,\n", 1, 10, "no army or army.group is called ''"},
+        {"time,red, red\n", 1, 11, "there is a column before it called 'red'"},
+        {"time,red\n#\n1,x\n", 3, 3, "a number was expected, not 'x'"},
+        {"time,red\n1,nan\n", 2, 3, "a number was expected, not 'nan'"},
+        {"time,red\n1,1e999\n", 2, 3, "a number was expected, not '1e999'"},
+        {"time,red\n1,\"4\"\n", 2, 3, "a number was expected, not '\"4\"'"},
+        {"time,red\n,4\n", 2, 1,
+         "a time must be a number of at least 0, not ''"},
+        {"time,red\n-1,4\n", 2, 1,
+         "a time must be a number of at least 0, not '-1'"},
+        {"time,red\n2,4\n1,4\n", 3, 1,
+         "times must not fall, as this does: '1'"},
+        {"time,red\n2,4\n2,4\n2,4\n", 4, 1,
+         "a third row of one time has no meaning: '2'"},
+        {"time,red\n2,4,5\n", 2, 5, "more cells than the heading has: '5'"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        lan_observed seen;
+        lan_error err;
+        const lan_status status =
+            take(cases[i].text, strlen(cases[i].text), &seen, &err);
+        assert_int_equal(status, LAN_EPARSE);
+        assert_string_equal(err.text, cases[i].told);
+        assert_int_equal(err.line, cases[i].line);
+        assert_int_equal(err.column, cases[i].column);
+    }
+}
+
+static void hostile_bytes_are_told_harmlessly(void **state)
+{
+    (void)state;
+    static const char text[] = "time,red\n1,\x1b[2J\0\xff,";
+    lan_observed seen;
+    lan_error err;
+    assert_int_equal(take(text, sizeof text - 1, &seen, &err), LAN_EPARSE);
+    assert_string_equal(err.text, "a number was expected, not '\\x1B[2J'");
+}
+
+static void every_cut_and_every_changed_byte_ends_well(void **state)
+{
+    (void)state;
+    static const char text[] = "time,red,blue.bow\n0,25,30\n1.5,,28.25\n";
+    char changed[sizeof text];
+    static const char bytes[] = {'\0', ',', '\n', '#', '.', '-', '\x80', '9'};
+    for (size_t i = 0; i < sizeof text; i++) {
+        lan_observed seen;
+        lan_error err;
+        if (take(text, i, &seen, &err) == LAN_OK) {
+            lan_observed_clear(&seen);
+        }
+        for (size_t b = 0; b < sizeof bytes && i + 1 < sizeof text; b++) {
+            memcpy(changed, text, sizeof text);
+            changed[i] = bytes[b];
+            if (take(changed, sizeof text - 1, &seen, &err) == LAN_OK) {
+                lan_observed_clear(&seen);
+            } else {
+                assert_true(err.line > 0 && err.column > 0);
+            }
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_and_columns_are_read_in_any_order),
+        cmocka_unit_test(mistakes_are_told_with_line_and_column),
+        cmocka_unit_test(hostile_bytes_are_told_harmlessly),
+        cmocka_unit_test(every_cut_and_every_changed_byte_ends_well),
+    };
+    return run_group_fixture("observed", tests, set_up, tear_down);
+}
