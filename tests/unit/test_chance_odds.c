@@ -185,8 +185,8 @@ static bool count_down(void *context, double done, double total)
 static void a_callback_stops_it_and_nothing_is_written(void **state)
 {
     (void)state;
-    for (int kind = 0; kind < 3; kind++) {
-        /* a chain, battles one by one, one battle that is long */
+    for (int kind = 0; kind < 4; kind++) {
+        /* a chain, battles one by one, one battle that is long, a long chain */
         scene *s = kind == 0   ? scene_square(50.0, 40.0, .1, .1, 1e4)
                    : kind == 1 ? with_all()
                                : scene_square(1e6, 1e6, .1, .1, 1e9);
