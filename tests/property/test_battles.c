@@ -172,6 +172,7 @@ static void compare(trial *t, const solved *was, const variant *v)
     }
     solved is = fight(t);
     if (is.outcome == NULL) {
+        solved_clear(&is);
         return;
     }
     const double gap = gap_between(was, &is, v);
