@@ -67,6 +67,9 @@ static lan_status prepare_solver(lan_trial *trial, const lan_battle *battle,
 {
     lan_solver_options options = lan_variant_solver_options(trial->variant);
     options.seed = seed;
+    if (trial->def.by_averages && options.method == LAN_METHOD_CHANCE) {
+        options.method = LAN_METHOD_AUTO;
+    }
     if (trial->solver != NULL && are_alike(&options, &trial->options) &&
         lan_solver_fits(trial->solver, battle)) {
         lan_solver_set_seed(trial->solver, seed);

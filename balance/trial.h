@@ -23,6 +23,7 @@ typedef struct lan_trial_def {
     size_t handle_count;
     const lan_record *const *records;
     size_t record_count;
+    bool by_averages; /* fight by `auto` where solver.method is chance */
 } lan_trial_def;
 
 typedef struct lan_trial lan_trial;
