@@ -479,7 +479,7 @@ static void what_is_wrong_with_the_solver_is_told_at_its_place(void **state)
 }
 
 static const wrong keys_cases[] = {
-    {7, "price: {}", "7:1: error: 'price' is not supported yet"},
+    {7, "movement: {}", "7:1: error: 'movement' is not supported yet"},
     {7, "expect: []", "7:1: error: 'expect' is not supported yet"},
     {7, "notes: hello", "7:1: error: unknown key 'notes'"},
     {7, "time: {end: 3}",
