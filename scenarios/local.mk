@@ -17,8 +17,8 @@ liblanchester_la_SOURCES += \
 	%D%/beside.c \
 	%D%/bind.c \
 	%D%/bind_armies.c \
-	%D%/bind_impl.h \
 	%D%/bind_fit.c \
+	%D%/bind_impl.h \
 	%D%/bind_map.c \
 	%D%/bind_matchup.c \
 	%D%/bind_solve.c \
