@@ -42,3 +42,8 @@ bench_programs += %D%/bench_steppers
 bench_bench_steppers_SOURCES = \
 	$(bench_support) \
 	%D%/bench_steppers.c
+
+bench_programs += %D%/bench_sweep
+bench_bench_sweep_SOURCES = \
+	$(bench_support) \
+	%D%/bench_sweep.c

@@ -67,10 +67,15 @@ void measure_machine(int repeats)
            __VERSION__, repeats);
 }
 
+void measure_heading(void)
+{
+    printf("question,contender,per_second,low,high,ratio\n");
+}
+
 void measure_begin(int repeats)
 {
     measure_machine(repeats);
-    printf("question,contender,per_second,low,high,ratio\n");
+    measure_heading();
 }
 
 static int compare(const void *a, const void *b)
@@ -121,11 +126,10 @@ static double *allocate(size_t count)
     return values;
 }
 
-void measure(const contender *contenders, size_t count, int repeats)
+void measure_rates(const contender *contenders, size_t count, int repeats,
+                   double *rates)
 {
     const size_t turns = (size_t)repeats;
-    double *rates = allocate(count * turns);
-    double *ratios = allocate(turns);
     int runs[CONTENDERS_MAX];
     for (size_t c = 0; c < count; c++) {
         runs[c] = runs_of_turn(&contenders[c]);
@@ -135,19 +139,33 @@ void measure(const contender *contenders, size_t count, int repeats)
             rates[c * turns + k] = rate_of(&contenders[c], runs[c]);
         }
     }
-    double *first = allocate(turns);
-    memcpy(first, rates, turns * sizeof *first);
+}
+
+void measure_print(const contender *contenders, size_t count, int repeats,
+                   const double *rates)
+{
+    const size_t turns = (size_t)repeats;
+    double *own = allocate(turns);
+    double *ratios = allocate(turns);
     for (size_t c = 0; c < count; c++) {
+        memcpy(own, &rates[c * turns], turns * sizeof *own);
         for (size_t k = 0; k < turns; k++) {
-            ratios[k] = rates[c * turns + k] / first[k];
+            ratios[k] = own[k] / rates[k];
         }
         const double ratio = spread_of(ratios, turns).median;
-        const spread rate = spread_of(&rates[c * turns], turns);
+        const spread rate = spread_of(own, turns);
         printf("%s,%s,%.5g,%.5g,%.5g,%.3g\n", contenders[c].question,
                contenders[c].name, rate.median, rate.low, rate.high, ratio);
     }
     fflush(stdout);
-    free(first);
+    free(own);
     free(ratios);
+}
+
+void measure(const contender *contenders, size_t count, int repeats)
+{
+    double *rates = allocate(count * (size_t)repeats);
+    measure_rates(contenders, count, repeats, rates);
+    measure_print(contenders, count, repeats, rates);
     free(rates);
 }

@@ -39,13 +39,23 @@ double seconds_now(void);
  * message for anything else. */
 int measure_repeats(int argc, char **argv);
 
-/* Prints the machine and the compiler as comments; _begin() also the heading
- * of measure()'s rows. */
+/* _machine() prints the machine and the compiler as comments, _heading() the
+ * heading of measure()'s rows, _begin() both. */
 void measure_machine(int repeats);
+void measure_heading(void);
 void measure_begin(int repeats);
 
-/* Measures and prints a row each; the ratio is of the rates, this contender's
- * to the first one's, the median over the turns. */
+/* Measures: battles per second of each contender at each turn,
+ * [contender][turn]. */
+void measure_rates(const contender *contenders, size_t count, int repeats,
+                   double *rates);
+
+/* Prints a row each; the ratio is of the rates, this contender's to the first
+ * one's, the median over the turns. */
+void measure_print(const contender *contenders, size_t count, int repeats,
+                   const double *rates);
+
+/* Both. */
 void measure(const contender *contenders, size_t count, int repeats);
 
 #endif

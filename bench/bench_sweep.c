@@ -1,0 +1,279 @@
+/* bench/bench_sweep.c - what does a sweep cost beside the battles it fights?
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a sweep of the square law over two groups, summed up as --summary
+ *          does, beside a loop over the same battles that are made beforehand:
+ *          lan_solver_run() and nothing else. Each battle of the loop is in
+ *          the sweep PRICES times, so that the two do the same work. Contenders
+ *            bare gsl        the loop, by GSL
+ *            sweep gsl       lan_sweep_run() into a summary, one job
+ *            sweep gsl, 2    the same, two jobs
+ *            bare closed     the loop, in closed form
+ *            sweep closed    the sweep, in closed form, one job
+ *          and of their rates, turn by turn, the figures
+ *            gsl             rate of sweep gsl / rate of bare gsl
+ *            closed adds     (time of a run of sweep closed - time of a battle
+ *                            of bare closed) / time of a battle of bare gsl
+ *            two jobs        rate of sweep gsl, 2 / rate of sweep gsl
+ *          Before that the most memory that a process takes for a short sweep,
+ *          and for one a hundred times as long.
+ */
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "balance/sweep_summary.h"
+#include "bench/measure.h"
+#include "scenarios/scenario.h"
+#include "scenarios/variant.h"
+
+/* Points of each path that changes the battle, and how often a sweep comes by
+ * all of them: the price leaves a battle as it is, and changes last. */
+#define COUNTS  8
+#define HITS    8
+#define BATTLES (COUNTS * HITS)
+#define PRICES  256
+
+/* Of the two sweeps whose memory is compared. */
+#define SHORT_PRICES 157
+#define LONG_PRICES  15700
+
+typedef enum entrant {
+    BARE_GSL,
+    SWEEP_GSL,
+    SWEEP_GSL_2,
+    BARE_CLOSED,
+    SWEEP_CLOSED,
+    ENTRANTS
+} entrant;
+
+/* A sweep and its battles, by one method. */
+typedef struct arena {
+    lan_scenario *scenario;
+    lan_sweep *sweep;
+    lan_battle *battles[BATTLES];
+    lan_solver *solver;
+    int jobs;
+} arena;
+
+static void stop(const char *what)
+{
+    fprintf(stderr, "bench_sweep: %s\n", what);
+    exit(EXIT_FAILURE);
+}
+
+static lan_scenario *read_scenario(const char *method, int prices)
+{
+    char text[1024];
+    lan_messages messages;
+    lan_scenario *scenario = NULL;
+    lan_messages_init(&messages);
+    const int length = snprintf(
+        text, sizeof text,
+        "format: 1\n"
+        "time: {end: 5000}\n"
+        "solver: {method: %s}\n"
+        "units: {x: {hit: 0.0093}, y: {hit: 0.0117, cost: 1}}\n"
+        "armies: {x: {units: {x: 1130}}, y: {units: {y: 970}}}\n"
+        "sweep:\n"
+        "  vary:\n"
+        "    - {path: units.y.cost, from: 1, to: %d, step: 1}\n"
+        "    - {path: armies.x.units.x, from: 791, to: 1469, points: %d}\n"
+        "    - {path: units.x.hit, from: 0.0083, to: 0.0103, points: %d}\n",
+        method, prices, COUNTS, HITS);
+    if (lan_scenario_read_text("bench.yaml", text, (size_t)length, NULL, 0,
+                               &messages, &scenario) != LAN_OK) {
+        lan_messages_print(&messages, stderr, false);
+        stop("the scenario is bad");
+    }
+    lan_messages_clear(&messages);
+    return scenario;
+}
+
+/* The battle of one point, as anybody would make it. */
+static lan_battle *make_battle(const arena *a, lan_design_walker *walker,
+                               int64_t point)
+{
+    const lan_design *design = lan_sweep_design(a->sweep);
+    double values[3];
+    lan_variant *variant = NULL;
+    lan_battle *battle = NULL;
+    lan_status status = lan_variant_create(a->scenario, &variant);
+    lan_design_walker_at(walker, point, values);
+    for (size_t i = 0; status == LAN_OK && i < 3; i++) {
+        status = lan_variant_set(variant, lan_design_handle(design, i),
+                                 values[i], NULL);
+    }
+    if (status == LAN_OK) {
+        status =
+            lan_battle_create(lan_variant_battle_def(variant), &battle, NULL);
+    }
+    if (status != LAN_OK) {
+        stop("a battle could not be made");
+    }
+    lan_variant_destroy(variant);
+    return battle;
+}
+
+static void make_sweep(arena *a, const char *method, int prices)
+{
+    *a = (arena){.jobs = 1, .scenario = read_scenario(method, prices)};
+    if (lan_sweep_create(a->scenario, 1, &a->sweep, NULL) != LAN_OK) {
+        stop("the sweep could not be made");
+    }
+}
+
+static void prepare(arena *a, const char *method)
+{
+    lan_design_walker *walker = NULL;
+    make_sweep(a, method, PRICES);
+    if (lan_design_walker_create(lan_sweep_design(a->sweep), &walker) !=
+        LAN_OK) {
+        stop("out of memory");
+    }
+    for (int b = 0; b < BATTLES; b++) {
+        a->battles[b] = make_battle(a, walker, b);
+    }
+    lan_design_walker_destroy(walker);
+    const lan_solver_options options = lan_scenario_solver_options(a->scenario);
+    if (lan_solver_create(a->battles[0], &options, &a->solver, NULL) !=
+        LAN_OK) {
+        stop("the solver could not be made");
+    }
+}
+
+static void clear(arena *a)
+{
+    for (int b = 0; b < BATTLES; b++) {
+        lan_battle_destroy(a->battles[b]);
+    }
+    lan_solver_destroy(a->solver);
+    lan_sweep_destroy(a->sweep);
+    lan_scenario_destroy(a->scenario);
+}
+
+static void run_bare(void *context)
+{
+    const arena *a = context;
+    for (int b = 0; b < BATTLES; b++) {
+        if (lan_solver_run(a->solver, a->battles[b], NULL, NULL, NULL) !=
+            LAN_OK) {
+            stop("a run failed");
+        }
+    }
+}
+
+static void run_sweep(void *context)
+{
+    const arena *a = context;
+    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_summary *summary = NULL;
+    lan_sweep_report report;
+    options.jobs = a->jobs;
+    if (lan_sweep_summary_create(a->sweep, &summary) != LAN_OK ||
+        lan_sweep_run(a->sweep, &options, lan_sweep_summary_add, summary, NULL,
+                      &report, NULL) != LAN_OK ||
+        report.failed > 0 ||
+        report.done != lan_design_run_count(lan_sweep_design(a->sweep))) {
+        stop("a sweep failed");
+    }
+    lan_sweep_summary_destroy(summary);
+}
+
+static void print_figure(const char *name, double *values, size_t count,
+                         const char *wanted)
+{
+    const spread s = spread_of(values, count);
+    printf("%s,%.3f,%.3f,%.3f,%s\n", name, s.median, s.low, s.high, wanted);
+}
+
+static void print_figures(const double *rates, size_t turns)
+{
+    double *gsl = malloc(3 * turns * sizeof *gsl);
+    if (gsl == NULL) {
+        stop("out of memory");
+    }
+    double *closed = gsl + turns;
+    double *two = closed + turns;
+    for (size_t k = 0; k < turns; k++) {
+        const double *r = rates + k; /* of one turn, [entrant * turns] */
+        gsl[k] = r[SWEEP_GSL * turns] / r[BARE_GSL * turns];
+        closed[k] =
+            (1.0 / r[SWEEP_CLOSED * turns] - 1.0 / r[BARE_CLOSED * turns]) *
+            r[BARE_GSL * turns];
+        two[k] = r[SWEEP_GSL_2 * turns] / r[SWEEP_GSL * turns];
+    }
+    printf("figure,median,low,high,wanted\n");
+    print_figure("gsl", gsl, turns, ">= 0.8");
+    print_figure("closed adds", closed, turns, "<= 0.2");
+    print_figure("two jobs", two, turns, "2 on an idle machine");
+    free(gsl);
+}
+
+static void race(int repeats)
+{
+    arena gsl;
+    arena closed;
+    prepare(&gsl, "gsl");
+    prepare(&closed, "closed");
+    arena gsl_2 = gsl;
+    gsl_2.jobs = 2;
+    const contender all[ENTRANTS] = {
+        [BARE_GSL] = {"sweep", "bare gsl", run_bare, &gsl, BATTLES},
+        [SWEEP_GSL] = {"sweep", "sweep gsl", run_sweep, &gsl, BATTLES * PRICES},
+        [SWEEP_GSL_2] = {"sweep", "sweep gsl 2 jobs", run_sweep, &gsl_2,
+                         BATTLES * PRICES},
+        [BARE_CLOSED] = {"sweep", "bare closed", run_bare, &closed, BATTLES},
+        [SWEEP_CLOSED] = {"sweep", "sweep closed", run_sweep, &closed,
+                          BATTLES * PRICES}};
+    double *rates = calloc(ENTRANTS * (size_t)repeats, sizeof *rates);
+    if (rates == NULL) {
+        stop("out of memory");
+    }
+    measure_rates(all, ENTRANTS, repeats, rates);
+    measure_print(all, ENTRANTS, repeats, rates);
+    print_figures(rates, (size_t)repeats);
+    free(rates);
+    clear(&gsl);
+    clear(&closed);
+}
+
+/* What a process of its own takes at most for a sweep of so many prices, KiB.
+ */
+static void print_memory(int prices)
+{
+    struct rusage usage;
+    int status = 0;
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        arena a;
+        make_sweep(&a, "closed", prices);
+        run_sweep(&a);
+        getrusage(RUSAGE_SELF, &usage);
+        printf("%d,%ld\n", BATTLES * prices, usage.ru_maxrss);
+        fflush(stdout);
+        _exit(EXIT_SUCCESS);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child || status != 0) {
+        stop("a process failed");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const int repeats = measure_repeats(argc, argv);
+    gsl_set_error_handler_off();
+    measure_machine(repeats);
+    printf("runs,KiB at most\n");
+    print_memory(SHORT_PRICES);
+    print_memory(LONG_PRICES);
+    measure_heading();
+    race(repeats);
+    return EXIT_SUCCESS;
+}
