@@ -20,6 +20,7 @@
 extern "C" {
 #endif
 
+#include "balance/columns.h"
 #include "balance/design.h"
 #include "balance/fit.h"
 #include "balance/fit_law.h"
@@ -30,6 +31,7 @@ extern "C" {
 #include "balance/rating.h"
 #include "balance/record.h"
 #include "balance/solve.h"
+#include "balance/store.h"
 #include "balance/sweep.h"
 #include "balance/sweep_summary.h"
 #include "balance/trial.h"

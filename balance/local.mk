@@ -1,6 +1,7 @@
 # balance/local.mk - floor 5, questions asked of many battles
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
+	%D%/columns.h \
 	%D%/design.h \
 	%D%/fit.h \
 	%D%/fit_law.h \
@@ -11,6 +12,7 @@ nobase_laninclude_HEADERS += \
 	%D%/rating.h \
 	%D%/record.h \
 	%D%/solve.h \
+	%D%/store.h \
 	%D%/sweep.h \
 	%D%/sweep_summary.h \
 	%D%/trial.h \
