@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/bind_impl.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -422,90 +423,107 @@ static void bind_points(scn_reader *reader, scn_node *node,
     def->point_count = count;
 }
 
-static void check_shape(scn_reader *reader, scn_node *node, scn_kind kind)
+static void bind_number(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
 {
-    if (node->kind != kind) {
-        scn_tell_expected(reader, node,
-                          kind == SCN_MAP ? "a map of keys and values"
-                                          : "a list");
+    double number = 0.0;
+    if (scn_bind_number(reader, node, field, &number)) {
+        *(double *)slot(base, field) = number;
     }
 }
+
+static void bind_paths(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
+{
+    scn_bind_paths(reader, node, slot(base, field));
+}
+
+static void bind_ranges(scn_reader *reader, scn_node *node,
+                        const scn_field *field, void *base)
+{
+    scn_bind_ranges(reader, node, field, slot(base, field));
+}
+
+static void bind_said(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    scn_bind_said(reader, node, slot(base, field));
+}
+
+/* What has entries of its own is only looked at here; the entries are read by
+ * those who know where they go. */
+static void check_list(scn_reader *reader, scn_node *node,
+                       const scn_field *field, void *base)
+{
+    (void)field;
+    (void)base;
+    if (node->kind != SCN_LIST) {
+        scn_tell_expected(reader, node, "a list");
+    }
+}
+
+static void check_map(scn_reader *reader, scn_node *node,
+                      const scn_field *field, void *base)
+{
+    (void)field;
+    (void)base;
+    if (node->kind != SCN_MAP) {
+        scn_tell_expected(reader, node, "a map of keys and values");
+    }
+}
+
+static void check_section(scn_reader *reader, scn_node *node,
+                          const scn_field *field, void *base)
+{
+    if (node->kind != SCN_SCALAR || field->section->short_key == NULL) {
+        check_map(reader, node, field, base);
+    }
+}
+
+static void bind_nothing(scn_reader *reader, scn_node *node,
+                         const scn_field *field, void *base)
+{
+    (void)reader;
+    (void)node;
+    (void)field;
+    (void)base;
+}
+
+typedef void binder(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base);
+
+static binder *const binders[SCN_FIELD_COUNT] = {
+    [SCN_FIELD_NUMBER] = bind_number,
+    [SCN_FIELD_INVERSE] = bind_inverse,
+    [SCN_FIELD_AUTO_NUMBER] = bind_auto_number,
+    [SCN_FIELD_WHOLE] = bind_whole,
+    [SCN_FIELD_FLAG] = bind_flag,
+    [SCN_FIELD_TEXT] = bind_text,
+    [SCN_FIELD_PROSE] = bind_text,
+    [SCN_FIELD_DRAWING] = bind_drawing,
+    [SCN_FIELD_NAME] = bind_name,
+    [SCN_FIELD_ENTRY_NAME] = bind_name,
+    [SCN_FIELD_CHOICE] = bind_choice,
+    [SCN_FIELD_TYPE] = bind_type,
+    [SCN_FIELD_TYPES] = bind_types,
+    [SCN_FIELD_PATHS] = bind_paths,
+    [SCN_FIELD_RANGES] = bind_ranges,
+    [SCN_FIELD_TARGET] = bind_target,
+    [SCN_FIELD_SPAN] = bind_span,
+    [SCN_FIELD_POINTS] = bind_points,
+    [SCN_FIELD_SAID] = bind_said,
+    [SCN_FIELD_CASES] = check_list,
+    [SCN_FIELD_SECTION] = check_section,
+    [SCN_FIELD_MAP] = check_map,
+    [SCN_FIELD_LIST] = check_list,
+    [SCN_FIELD_FACTORS] = check_map,
+    [SCN_FIELD_ORDERS] = check_map,
+    [SCN_FIELD_LATER] = bind_nothing,
+};
 
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base)
 {
-    double number = 0.0;
-    switch (field->kind) {
-    case SCN_FIELD_NUMBER:
-        if (scn_bind_number(reader, node, field, &number)) {
-            *(double *)slot(base, field) = number;
-        }
-        break;
-    case SCN_FIELD_INVERSE:
-        bind_inverse(reader, node, field, base);
-        break;
-    case SCN_FIELD_AUTO_NUMBER:
-        bind_auto_number(reader, node, field, base);
-        break;
-    case SCN_FIELD_WHOLE:
-        bind_whole(reader, node, field, base);
-        break;
-    case SCN_FIELD_FLAG:
-        bind_flag(reader, node, field, base);
-        break;
-    case SCN_FIELD_TEXT:
-    case SCN_FIELD_PROSE:
-        bind_text(reader, node, field, base);
-        break;
-    case SCN_FIELD_DRAWING:
-        bind_drawing(reader, node, field, base);
-        break;
-    case SCN_FIELD_NAME:
-    case SCN_FIELD_ENTRY_NAME:
-        bind_name(reader, node, field, base);
-        break;
-    case SCN_FIELD_CHOICE:
-        bind_choice(reader, node, field, base);
-        break;
-    case SCN_FIELD_TYPE:
-        bind_type(reader, node, field, base);
-        break;
-    case SCN_FIELD_TYPES:
-        bind_types(reader, node, field, base);
-        break;
-    case SCN_FIELD_PATHS:
-        scn_bind_paths(reader, node, slot(base, field));
-        break;
-    case SCN_FIELD_RANGES:
-        scn_bind_ranges(reader, node, field, slot(base, field));
-        break;
-    case SCN_FIELD_TARGET:
-        bind_target(reader, node, field, base);
-        break;
-    case SCN_FIELD_SPAN:
-        bind_span(reader, node, field, base);
-        break;
-    case SCN_FIELD_POINTS:
-        bind_points(reader, node, field, base);
-        break;
-    case SCN_FIELD_SAID:
-        scn_bind_said(reader, node, slot(base, field));
-        break;
-    case SCN_FIELD_CASES:
-    case SCN_FIELD_LIST:
-        check_shape(reader, node, SCN_LIST);
-        break;
-    case SCN_FIELD_SECTION:
-        if (node->kind != SCN_SCALAR || field->section->short_key == NULL) {
-            check_shape(reader, node, SCN_MAP);
-        }
-        break;
-    case SCN_FIELD_MAP:
-    case SCN_FIELD_FACTORS:
-    case SCN_FIELD_ORDERS:
-        check_shape(reader, node, SCN_MAP);
-        break;
-    case SCN_FIELD_LATER:
-        break;
-    }
+    assert(binders[field->kind] != NULL);
+    binders[field->kind](reader, node, field, base);
 }

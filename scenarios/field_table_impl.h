@@ -50,6 +50,7 @@ typedef enum scn_field_kind {
     SCN_FIELD_ORDERS,  /* type: [type, ...] */
     SCN_FIELD_LATER    /* of a part that is not there yet */
 } scn_field_kind;
+#define SCN_FIELD_COUNT (SCN_FIELD_LATER + 1)
 
 typedef struct scn_word {
     const char *word; /* NULL ends the list */

@@ -128,6 +128,15 @@ bool scn_field_has_entries(const scn_field *field)
            field->kind == SCN_FIELD_ORDERS;
 }
 
+static void write_pair(FILE *out, const double pair[2])
+{
+    fputc('[', out);
+    write_number(out, pair[0]);
+    fputs(", ", out);
+    write_number(out, pair[1]);
+    fputc(']', out);
+}
+
 /* "army" or "army.group". */
 static const char *name_target(const lan_scenario *scenario,
                                const scn_field *field, const void *base,
@@ -144,40 +153,6 @@ static const char *name_target(const lan_scenario *scenario,
     return name;
 }
 
-static void write_pair(FILE *out, const double pair[2])
-{
-    fputc('[', out);
-    write_number(out, pair[0]);
-    fputs(", ", out);
-    write_number(out, pair[1]);
-    fputc(']', out);
-}
-
-static void write_points(FILE *out, const void *base)
-{
-    const lan_reinforcement_def *def = base;
-    fputc('[', out);
-    for (size_t i = 0; i < def->point_count; i++) {
-        fputs(i > 0 ? ", " : "", out);
-        write_pair(out, def->points + 2 * i);
-    }
-    fputc(']', out);
-}
-
-static void write_types(FILE *out, const lan_scenario *scenario,
-                        const scn_types *types)
-{
-    if (types->items == NULL) {
-        fputs("all", out);
-        return;
-    }
-    for (size_t i = 0; i < types->count; i++) {
-        fputs(i > 0 ? ", " : "[", out);
-        scn_write_text(out, scenario->def.units[types->items[i]].name);
-    }
-    fputc(']', out);
-}
-
 void scn_write_said(FILE *out, const char *text)
 {
     double number = 0.0;
@@ -189,8 +164,113 @@ void scn_write_said(FILE *out, const char *text)
     }
 }
 
-static void write_said(FILE *out, const lan_said_list *list)
+/* --- a writer for each kind of value: the scenario knows the names ------- */
+
+static void write_finite(FILE *out, const lan_scenario *scenario,
+                         const scn_field *field, const void *base)
 {
+    (void)scenario;
+    write_number(out, number_of(field, base));
+}
+
+static void write_auto(FILE *out, const lan_scenario *scenario,
+                       const scn_field *field, const void *base)
+{
+    if (isnan(number_of(field, base))) {
+        fputs("auto", out);
+    } else {
+        write_finite(out, scenario, field, base);
+    }
+}
+
+static void write_whole(FILE *out, const lan_scenario *scenario,
+                        const scn_field *field, const void *base)
+{
+    (void)scenario;
+    fprintf(out, "%d", int_of(field, base));
+}
+
+static void write_flag(FILE *out, const lan_scenario *scenario,
+                       const scn_field *field, const void *base)
+{
+    (void)scenario;
+    fputs(*(const bool *)slot(field, base) ? "true" : "false", out);
+}
+
+static void write_text(FILE *out, const lan_scenario *scenario,
+                       const scn_field *field, const void *base)
+{
+    (void)scenario;
+    scn_write_text(out, text_of(field, base));
+}
+
+static void write_choice(FILE *out, const lan_scenario *scenario,
+                         const scn_field *field, const void *base)
+{
+    (void)scenario;
+    fputs(scn_word_of(field->words, int_of(field, base)), out);
+}
+
+static const char *name_type(const lan_scenario *scenario,
+                             const scn_field *field, const void *base)
+{
+    return scenario->def.units[int_of(field, base)].name;
+}
+
+static void write_type(FILE *out, const lan_scenario *scenario,
+                       const scn_field *field, const void *base)
+{
+    scn_write_text(out, name_type(scenario, field, base));
+}
+
+static void write_target(FILE *out, const lan_scenario *scenario,
+                         const scn_field *field, const void *base)
+{
+    char name[2 * SCN_MAX_NAME + 2];
+    scn_write_text(out, name_target(scenario, field, base, name));
+}
+
+static void write_span(FILE *out, const lan_scenario *scenario,
+                       const scn_field *field, const void *base)
+{
+    (void)scenario;
+    write_pair(out, slot(field, base));
+}
+
+static void write_points(FILE *out, const lan_scenario *scenario,
+                         const scn_field *field, const void *base)
+{
+    const lan_reinforcement_def *def = base;
+    (void)scenario;
+    (void)field;
+    fputc('[', out);
+    for (size_t i = 0; i < def->point_count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        write_pair(out, def->points + 2 * i);
+    }
+    fputc(']', out);
+}
+
+static void write_types(FILE *out, const lan_scenario *scenario,
+                        const scn_field *field, const void *base)
+{
+    const scn_types *types = slot(field, base);
+    if (types->items == NULL) {
+        fputs("all", out);
+        return;
+    }
+    for (size_t i = 0; i < types->count; i++) {
+        fputs(i > 0 ? ", " : "[", out);
+        scn_write_text(out, scenario->def.units[types->items[i]].name);
+    }
+    fputc(']', out);
+}
+
+static void write_said(FILE *out, const lan_scenario *scenario,
+                       const scn_field *field, const void *base)
+{
+    const lan_said_list *list = slot(field, base);
+    (void)scenario;
     fputc('[', out);
     for (size_t i = 0; i < list->count; i++) {
         fputs(i > 0 ? ", " : "", out);
@@ -200,8 +280,11 @@ static void write_said(FILE *out, const lan_said_list *list)
 }
 
 /* One path without brackets. */
-static void write_paths(FILE *out, const lan_path_list *list)
+static void write_paths(FILE *out, const lan_scenario *scenario,
+                        const scn_field *field, const void *base)
 {
+    const lan_path_list *list = slot(field, base);
+    (void)scenario;
     for (size_t i = 0; i < list->count; i++) {
         if (list->count > 1) {
             fputs(i > 0 ? ", " : "[", out);
@@ -211,8 +294,11 @@ static void write_paths(FILE *out, const lan_path_list *list)
     fputs(list->count > 1 ? "]" : "", out);
 }
 
-static void write_ranges(FILE *out, const lan_range_list *list)
+static void write_ranges(FILE *out, const lan_scenario *scenario,
+                         const scn_field *field, const void *base)
 {
+    const lan_range_list *list = slot(field, base);
+    (void)scenario;
     for (size_t i = 0; i < list->count; i++) {
         if (list->count > 1) {
             fputs(i > 0 ? ", " : "[", out);
@@ -222,70 +308,27 @@ static void write_ranges(FILE *out, const lan_range_list *list)
     fputs(list->count > 1 ? "]" : "", out);
 }
 
+typedef void writer(FILE *out, const lan_scenario *scenario,
+                    const scn_field *field, const void *base);
+
+/* NULL for what has entries or stands in the tree alone. */
+static writer *const writers[SCN_FIELD_COUNT] = {
+    [SCN_FIELD_NUMBER] = write_finite,    [SCN_FIELD_INVERSE] = write_finite,
+    [SCN_FIELD_AUTO_NUMBER] = write_auto, [SCN_FIELD_WHOLE] = write_whole,
+    [SCN_FIELD_FLAG] = write_flag,        [SCN_FIELD_TEXT] = write_text,
+    [SCN_FIELD_PROSE] = write_text,       [SCN_FIELD_NAME] = write_text,
+    [SCN_FIELD_CHOICE] = write_choice,    [SCN_FIELD_TYPE] = write_type,
+    [SCN_FIELD_TYPES] = write_types,      [SCN_FIELD_PATHS] = write_paths,
+    [SCN_FIELD_RANGES] = write_ranges,    [SCN_FIELD_TARGET] = write_target,
+    [SCN_FIELD_SPAN] = write_span,        [SCN_FIELD_POINTS] = write_points,
+    [SCN_FIELD_SAID] = write_said,
+};
+
 void scn_write_value(FILE *out, const lan_scenario *scenario,
                      const scn_field *field, const void *base)
 {
-    char name[2 * SCN_MAX_NAME + 2];
-    switch (field->kind) {
-    case SCN_FIELD_NUMBER:
-    case SCN_FIELD_INVERSE:
-        write_number(out, number_of(field, base));
-        break;
-    case SCN_FIELD_AUTO_NUMBER:
-        if (isnan(number_of(field, base))) {
-            fputs("auto", out);
-        } else {
-            write_number(out, number_of(field, base));
-        }
-        break;
-    case SCN_FIELD_WHOLE:
-        fprintf(out, "%d", int_of(field, base));
-        break;
-    case SCN_FIELD_FLAG:
-        fputs(*(const bool *)slot(field, base) ? "true" : "false", out);
-        break;
-    case SCN_FIELD_TEXT:
-    case SCN_FIELD_PROSE:
-    case SCN_FIELD_NAME:
-        scn_write_text(out, text_of(field, base));
-        break;
-    case SCN_FIELD_CHOICE:
-        fputs(scn_word_of(field->words, int_of(field, base)), out);
-        break;
-    case SCN_FIELD_TYPE:
-        scn_write_text(out, scenario->def.units[int_of(field, base)].name);
-        break;
-    case SCN_FIELD_TYPES:
-        write_types(out, scenario, slot(field, base));
-        break;
-    case SCN_FIELD_PATHS:
-        write_paths(out, slot(field, base));
-        break;
-    case SCN_FIELD_RANGES:
-        write_ranges(out, slot(field, base));
-        break;
-    case SCN_FIELD_TARGET:
-        scn_write_text(out, name_target(scenario, field, base, name));
-        break;
-    case SCN_FIELD_SPAN:
-        write_pair(out, slot(field, base));
-        break;
-    case SCN_FIELD_POINTS:
-        write_points(out, base);
-        break;
-    case SCN_FIELD_SAID:
-        write_said(out, slot(field, base));
-        break;
-    case SCN_FIELD_DRAWING:
-    case SCN_FIELD_ENTRY_NAME:
-    case SCN_FIELD_CASES:
-    case SCN_FIELD_SECTION:
-    case SCN_FIELD_MAP:
-    case SCN_FIELD_LIST:
-    case SCN_FIELD_FACTORS:
-    case SCN_FIELD_ORDERS:
-    case SCN_FIELD_LATER:
-        break;
+    if (writers[field->kind] != NULL) {
+        writers[field->kind](out, scenario, field, base);
     }
 }
 
@@ -300,40 +343,14 @@ void scn_write_bare_value(FILE *out, const lan_scenario *scenario,
                           const scn_field *field, const void *base)
 {
     char name[2 * SCN_MAX_NAME + 2];
-    switch (field->kind) {
-    case SCN_FIELD_TEXT:
-    case SCN_FIELD_PROSE:
-    case SCN_FIELD_NAME:
+    writer *const write = writers[field->kind];
+    if (write == write_text) {
         write_bare_text(out, text_of(field, base));
-        break;
-    case SCN_FIELD_TYPE:
-        fputs(scenario->def.units[int_of(field, base)].name, out);
-        break;
-    case SCN_FIELD_TARGET:
+    } else if (write == write_type) {
+        fputs(name_type(scenario, field, base), out);
+    } else if (write == write_target) {
         fputs(name_target(scenario, field, base, name), out);
-        break;
-    case SCN_FIELD_NUMBER:
-    case SCN_FIELD_INVERSE:
-    case SCN_FIELD_AUTO_NUMBER:
-    case SCN_FIELD_WHOLE:
-    case SCN_FIELD_FLAG:
-    case SCN_FIELD_CHOICE:
-    case SCN_FIELD_TYPES:
-    case SCN_FIELD_SPAN:
-    case SCN_FIELD_POINTS:
-    case SCN_FIELD_SAID:
-    case SCN_FIELD_PATHS:
-    case SCN_FIELD_RANGES:
-    case SCN_FIELD_DRAWING:
-    case SCN_FIELD_ENTRY_NAME:
-    case SCN_FIELD_CASES:
-    case SCN_FIELD_SECTION:
-    case SCN_FIELD_MAP:
-    case SCN_FIELD_LIST:
-    case SCN_FIELD_FACTORS:
-    case SCN_FIELD_ORDERS:
-    case SCN_FIELD_LATER:
+    } else {
         scn_write_value(out, scenario, field, base);
-        break;
     }
 }

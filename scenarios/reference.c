@@ -24,99 +24,58 @@ static void write_words(const scn_field *field, FILE *out)
     }
 }
 
-/* "see `armies.ARMY.morale`"; before it the scalar that may stand for one. */
-static void write_section_kind(const scn_section *section, FILE *out)
+/* "see `armies.ARMY.morale`"; before it what may stand for one. */
+static void write_section_kind(const scn_field *kept, FILE *out)
 {
     char range[96];
-    if (section->short_key != NULL) {
-        const scn_field *field = scn_section_field(section, section->short_key,
-                                                   strlen(section->short_key));
+    const scn_section *section = kept->section;
+    const char *key = section->short_key;
+    if (key != NULL && kept->kind == SCN_FIELD_SECTION) {
+        const scn_field *field = scn_section_field(section, key, strlen(key));
         fprintf(out, "%s, or ", scn_field_range(field, range, sizeof range));
+    } else if (key != NULL && kept->kind == SCN_FIELD_LIST) {
+        fprintf(out, "`[%s, ...]`, or ", key);
     }
     fprintf(out, "see `%s`", section->path);
 }
+
+/* What may stand behind the keys of a kind, where it is the same for all;
+ * NULL where a field has bounds, words or a section to tell of. */
+static const char *const kinds[SCN_FIELD_COUNT] = {
+    [SCN_FIELD_FLAG] = "`true` or `false`",
+    [SCN_FIELD_TEXT] = "one line of text",
+    [SCN_FIELD_PROSE] = "text",
+    [SCN_FIELD_DRAWING] = "rows of glyphs",
+    [SCN_FIELD_NAME] = "a name",
+    [SCN_FIELD_ENTRY_NAME] = "a name",
+    [SCN_FIELD_TYPE] = "a unit type",
+    [SCN_FIELD_TYPES] = "`all` or `[TYPE, TYPE, ...]`",
+    [SCN_FIELD_PATHS] = "a path or `[PATH, PATH, ...]`",
+    [SCN_FIELD_RANGES] = "`[from, to]` or `[[from, to], ...]`",
+    [SCN_FIELD_TARGET] = "`ARMY` or `ARMY.GROUP`",
+    [SCN_FIELD_SPAN] = "`[from, to]`",
+    [SCN_FIELD_POINTS] = "`[[time, rate], ...]`",
+    [SCN_FIELD_SAID] = "`[value, ...]`",
+    [SCN_FIELD_CASES] = "`[{path: value, ...}, ...]`",
+    [SCN_FIELD_FACTORS] = "`TYPE: {TYPE: number}`",
+    [SCN_FIELD_ORDERS] = "`TYPE: [TYPE, ...]`",
+    [SCN_FIELD_LATER] = "not yet",
+};
 
 /* What may stand behind the key. */
 static void write_kind(const scn_field *field, FILE *out)
 {
     char range[96];
-    switch (field->kind) {
-    case SCN_FIELD_NUMBER:
-    case SCN_FIELD_INVERSE:
-    case SCN_FIELD_WHOLE:
-        fputs(scn_field_range(field, range, sizeof range), out);
-        break;
-    case SCN_FIELD_AUTO_NUMBER:
-        fprintf(out, "`auto` or %s",
-                scn_field_range(field, range, sizeof range));
-        break;
-    case SCN_FIELD_FLAG:
-        fputs("`true` or `false`", out);
-        break;
-    case SCN_FIELD_TEXT:
-        fputs("one line of text", out);
-        break;
-    case SCN_FIELD_PROSE:
-        fputs("text", out);
-        break;
-    case SCN_FIELD_DRAWING:
-        fputs("rows of glyphs", out);
-        break;
-    case SCN_FIELD_NAME:
-    case SCN_FIELD_ENTRY_NAME:
-        fputs("a name", out);
-        break;
-    case SCN_FIELD_CHOICE:
+    if (kinds[field->kind] != NULL) {
+        fputs(kinds[field->kind], out);
+    } else if (field->kind == SCN_FIELD_CHOICE) {
         write_words(field, out);
-        break;
-    case SCN_FIELD_TYPE:
-        fputs("a unit type", out);
-        break;
-    case SCN_FIELD_TYPES:
-        fputs("`all` or `[TYPE, TYPE, ...]`", out);
-        break;
-    case SCN_FIELD_PATHS:
-        fputs("a path or `[PATH, PATH, ...]`", out);
-        break;
-    case SCN_FIELD_RANGES:
-        fputs("`[from, to]` or `[[from, to], ...]`", out);
-        break;
-    case SCN_FIELD_TARGET:
-        fputs("`ARMY` or `ARMY.GROUP`", out);
-        break;
-    case SCN_FIELD_SPAN:
-        fputs("`[from, to]`", out);
-        break;
-    case SCN_FIELD_POINTS:
-        fputs("`[[time, rate], ...]`", out);
-        break;
-    case SCN_FIELD_SAID:
-        fputs("`[value, ...]`", out);
-        break;
-    case SCN_FIELD_CASES:
-        fputs("`[{path: value, ...}, ...]`", out);
-        break;
-    case SCN_FIELD_SECTION:
-        write_section_kind(field->section, out);
-        break;
-    case SCN_FIELD_LIST:
-        if (field->section->short_key != NULL) {
-            fprintf(out, "`[%s, ...]`, or ", field->section->short_key);
-        }
-        fprintf(out, "see `%s`", field->section->path);
-        break;
-    case SCN_FIELD_MAP:
-        fprintf(out, "see `%s`", field->section->path);
-        break;
-    case SCN_FIELD_FACTORS:
-        fputs("`TYPE: {TYPE: number}`", out);
-        break;
-    case SCN_FIELD_ORDERS:
-        fputs("`TYPE: [TYPE, ...]`", out);
-        break;
-    case SCN_FIELD_LATER:
-        fputs("not yet", out);
-        break;
+    } else if (field->section != NULL) {
+        write_section_kind(field, out);
+    } else {
+        fprintf(out, "%s%s",
+                field->kind == SCN_FIELD_AUTO_NUMBER ? "`auto` or " : "",
+                scn_field_range(field, range, sizeof range));
     }
 }
 

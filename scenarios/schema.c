@@ -40,9 +40,14 @@ static json_t *with_bounds(json_t *schema, const scn_field *field, bool *failed)
     return schema;
 }
 
+static json_t *typed_schema(const char *type)
+{
+    return json_pack("{s:s}", "type", type);
+}
+
 static json_t *number_schema(const scn_field *field, bool *failed)
 {
-    return with_bounds(json_pack("{s:s}", "type", "number"), field, failed);
+    return with_bounds(typed_schema("number"), field, failed);
 }
 
 /* A list of count items, or of two at least where count is 0. */
@@ -56,6 +61,16 @@ static json_t *list_schema(json_t *items, int count, bool *failed)
     return schema;
 }
 
+static json_t *pair_schema(const scn_field *field, bool *failed)
+{
+    return list_schema(number_schema(field, failed), 2, failed);
+}
+
+static json_t *pairs_schema(const scn_field *field, bool *failed)
+{
+    return list_schema(pair_schema(field, failed), 0, failed);
+}
+
 static json_t *choice_schema(const scn_field *field, bool *failed)
 {
     json_t *words = json_array();
@@ -65,6 +80,11 @@ static json_t *choice_schema(const scn_field *field, bool *failed)
         }
     }
     return json_pack("{s:o}", "enum", words);
+}
+
+static json_t *array_schema(json_t *items)
+{
+    return json_pack("{s:s, s:o}", "type", "array", "items", items);
 }
 
 /* Names to whatever the values are. */
@@ -91,8 +111,7 @@ static json_t *entry_schema(const scn_section *section, bool *failed)
 
 static json_t *names_schema(void)
 {
-    return json_pack("{s:s, s:{s:s}}", "type", "array", "items", "type",
-                     "string");
+    return array_schema(typed_schema("string"));
 }
 
 /* A number or a word. */
@@ -103,8 +122,7 @@ static json_t *said_schema(void)
 
 static json_t *said_list_schema(bool *failed)
 {
-    json_t *schema =
-        json_pack("{s:s, s:o}", "type", "array", "items", said_schema());
+    json_t *schema = array_schema(said_schema());
     put(schema, "minItems", json_integer(1), failed);
     return schema;
 }
@@ -119,10 +137,9 @@ static json_t *value_schema(const scn_field *field, bool *failed)
         return json_pack("{s:[o, {s:s}]}", "anyOf",
                          number_schema(field, failed), "const", "auto");
     case SCN_FIELD_WHOLE:
-        return with_bounds(json_pack("{s:s}", "type", "integer"), field,
-                           failed);
+        return with_bounds(typed_schema("integer"), field, failed);
     case SCN_FIELD_FLAG:
-        return json_pack("{s:s}", "type", "boolean");
+        return typed_schema("boolean");
     case SCN_FIELD_CHOICE:
         return choice_schema(field, failed);
     case SCN_FIELD_TEXT:
@@ -133,7 +150,7 @@ static json_t *value_schema(const scn_field *field, bool *failed)
     case SCN_FIELD_DRAWING:
     case SCN_FIELD_TYPE:
     case SCN_FIELD_TARGET:
-        return json_pack("{s:s}", "type", "string");
+        return typed_schema("string");
     case SCN_FIELD_TYPES:
         return json_pack("{s:[{s:s}, o]}", "anyOf", "const", "all",
                          names_schema());
@@ -141,28 +158,22 @@ static json_t *value_schema(const scn_field *field, bool *failed)
         return json_pack("{s:[{s:s}, o]}", "anyOf", "type", "string",
                          names_schema());
     case SCN_FIELD_RANGES:
-        return json_pack(
-            "{s:[o, o]}", "anyOf",
-            list_schema(number_schema(field, failed), 2, failed),
-            list_schema(list_schema(number_schema(field, failed), 2, failed), 0,
-                        failed));
+        return json_pack("{s:[o, o]}", "anyOf", pair_schema(field, failed),
+                         pairs_schema(field, failed));
     case SCN_FIELD_SPAN:
-        return list_schema(number_schema(field, failed), 2, failed);
+        return pair_schema(field, failed);
     case SCN_FIELD_POINTS:
-        return list_schema(list_schema(number_schema(field, failed), 2, failed),
-                           0, failed);
+        return pairs_schema(field, failed);
     case SCN_FIELD_SAID:
         return said_list_schema(failed);
     case SCN_FIELD_CASES:
-        return json_pack("{s:s, s:o}", "type", "array", "items",
-                         map_schema(said_schema()));
+        return array_schema(map_schema(said_schema()));
     case SCN_FIELD_SECTION:
         return entry_schema(field->section, failed);
     case SCN_FIELD_MAP:
         return map_schema(entry_schema(field->section, failed));
     case SCN_FIELD_LIST:
-        return json_pack("{s:s, s:o}", "type", "array", "items",
-                         entry_schema(field->section, failed));
+        return array_schema(entry_schema(field->section, failed));
     case SCN_FIELD_FACTORS:
         return map_schema(map_schema(number_schema(field, failed)));
     case SCN_FIELD_ORDERS:
