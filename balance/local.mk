@@ -27,6 +27,8 @@ liblanchester_la_SOURCES += \
 	%D%/fit_statistics.c \
 	%D%/matchup.c \
 	%D%/matchup_findings.c \
+	%D%/matchup_impl.h \
+	%D%/matchup_pair.c \
 	%D%/nash.c \
 	%D%/observed.c \
 	%D%/permutation.c \
