@@ -182,6 +182,24 @@ static lan_group_def group_of(const lan_matchup_unit *unit)
     return group;
 }
 
+/* True where a pair cannot meet for want of an area alone. */
+static bool lacks_area(const lan_meeting *meeting, const lan_matchup_unit *row,
+                       const lan_matchup_unit *column)
+{
+    const lan_unit_def *units = meeting->def->units;
+    const lan_unit_def *pair[] = {&units[row->type], &units[column->type]};
+    bool is_area_fire = false;
+    for (size_t i = 0; i < 2; i++) {
+        const bool fires_so =
+            meeting->army->hidden || pair[i]->fire == LAN_LAW_AREA;
+        if (isnan(pair[i]->hit) || (fires_so && isnan(pair[i]->attack_area))) {
+            return false;
+        }
+        is_area_fire = is_area_fire || fires_so;
+    }
+    return is_area_fire && isnan(meeting->army->area);
+}
+
 static lan_status make_battle(const lan_meeting *meeting,
                               const lan_matchup_unit *row,
                               const lan_matchup_unit *column, lan_battle **out,
@@ -201,7 +219,16 @@ static lan_status make_battle(const lan_meeting *meeting,
     def.army_count = 2;
     def.fire = NULL;
     def.fire_count = 0;
-    return lan_battle_create(&def, out, err);
+    lan_error own;
+    lan_error_clear(&own);
+    const lan_status status = lan_battle_create(&def, out, &own);
+    if (status == LAN_EINVAL && lacks_area(meeting, row, column)) {
+        return lan_fail(err, status, 0, 0,
+                        "area fire wants to know how far an army is spread: "
+                        "give matchup.army.area");
+    }
+    return status == LAN_OK ? LAN_OK
+                            : lan_fail(err, status, 0, 0, "%s", own.text);
 }
 
 lan_status lan_matchup_meet(const lan_meeting *meeting,

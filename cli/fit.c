@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
-#include <string.h>
 
 #include "balance/fit.h"
+#include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"
 #include "cli/fit_laws.h"
@@ -228,23 +228,15 @@ static lan_status run_fitted(const lan_scenario *scenario, const lan_fit *fit,
     return status;
 }
 
-static lan_cli_exit write_curve(const char *path, const lan_battle *battle,
-                                const lan_trajectory *trajectory)
-{
-    lan_cli_output out;
+/* What the answer is made of. */
+typedef struct fitted {
+    const lan_scenario *scenario;
+    const lan_fit *fit;
+} fitted;
 
-    const lan_cli_exit opened = lan_cli_output_open(path, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
-    const lan_status status =
-        lan_cli_curve_write(out.stream, battle, trajectory);
-    return lan_cli_output_close(&out, lan_cli_blame(path, status, NULL));
-}
-
-static lan_cli_exit write_fitted(const char *path, const lan_scenario *scenario,
-                                 const lan_fit *fit)
+static lan_cli_exit write_fitted(FILE *out, const char *path, const void *made)
 {
+    const fitted *is = made;
     lan_variant *variant = NULL;
     lan_battle *battle = NULL;
     lan_trajectory trajectory;
@@ -252,50 +244,33 @@ static lan_cli_exit write_fitted(const char *path, const lan_scenario *scenario,
 
     lan_error_clear(&err);
     lan_trajectory_init(&trajectory);
-    lan_status status = lan_variant_create(scenario, &variant);
+    lan_status status = lan_variant_create(is->scenario, &variant);
     if (status == LAN_OK) {
-        status = run_fitted(scenario, fit, variant, &battle, &trajectory, &err);
+        status = run_fitted(is->scenario, is->fit, variant, &battle,
+                            &trajectory, &err);
     }
-    const lan_cli_exit exit = status == LAN_OK
-                                  ? write_curve(path, battle, &trajectory)
-                                  : lan_cli_blame(NULL, status, &err);
+    if (status == LAN_OK) {
+        status = lan_cli_curve_write(out, battle, &trajectory);
+    }
     lan_trajectory_clear(&trajectory);
     lan_variant_destroy(variant);
-    return exit;
+    return lan_cli_blame(path, status, &err);
 }
 
 /* -------------------------------------------------------------------------- */
 
-static bool is_json_name(const char *path)
+static lan_cli_exit write_text(const lan_cli *cli, const char *path,
+                               const void *made)
 {
-    const char *dot = strrchr(path, '.');
-
-    return dot != NULL && strcmp(dot, ".json") == 0;
+    const fitted *is = made;
+    const char *title = lan_scenario_title(is->scenario);
+    return lan_cli_blame(path, print_text(cli, title, is->fit), NULL);
 }
 
-/* As `run` does: with --json, `-o -` and a name in .json are for the object,
- * any other is for the curve; without it `-o -` leaves the summary out. */
-static lan_cli_exit print(const lan_cli *cli, const char *path,
-                          const lan_scenario *scenario, const lan_fit *fit)
+static json_t *make_object(const void *made)
 {
-    const char *output = cli->output;
-    const char *title = lan_scenario_title(scenario);
-    const bool to_stdout = output != NULL && lan_cli_is_dash(output);
-    const bool is_object =
-        cli->json && output != NULL && (to_stdout || is_json_name(output));
-
-    if (output != NULL && !is_object) {
-        const lan_cli_exit status = write_fitted(output, scenario, fit);
-        if (status != LAN_CLI_DONE) {
-            return status;
-        }
-    }
-    if (cli->json) {
-        return lan_cli_json_write(fit_json(title, fit),
-                                  is_object ? output : NULL, LAN_CLI_DONE);
-    }
-    return to_stdout ? LAN_CLI_DONE
-                     : lan_cli_blame(path, print_text(cli, title, fit), NULL);
+    const fitted *is = made;
+    return fit_json(lan_scenario_title(is->scenario), is->fit);
 }
 
 static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
@@ -320,7 +295,10 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
         return lan_cli_blame(path, status, &err);
     }
     warn(cli, path, &fit);
-    lan_cli_exit exit = print(cli, path, scenario, &fit);
+    const fitted made = {scenario, &fit};
+    const lan_cli_answer answer = {&made, write_text, write_fitted,
+                                   make_object};
+    lan_cli_exit exit = lan_cli_answer_print(cli, path, &answer);
     if (!fit.has_converged) {
         lan_cli_say("%s: no lowest sum of squares was found; these numbers "
                     "are the best on the way there",

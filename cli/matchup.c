@@ -1,53 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
+#include "cli/answer.h"
 #include "cli/matchup_json.h"
 #include "cli/matchup_text.h"
 #include "cli/odds_work.h"
 #include "cli/terminal.h"
 
-static bool is_json_name(const char *path)
+static lan_cli_exit write_text(const lan_cli *cli, const char *path,
+                               const void *made)
 {
-    const char *dot = strrchr(path, '.');
-
-    return dot != NULL && strcmp(dot, ".json") == 0;
+    return lan_cli_blame(path, lan_cli_matchup_text(stdout, cli, path, made),
+                         NULL);
 }
 
-static lan_cli_exit write_csv(const char *path, const lan_cli_matchup *made)
+static lan_cli_exit write_rows(FILE *out, const char *path, const void *made)
 {
-    lan_cli_output out;
-    const lan_cli_exit opened = lan_cli_output_open(path, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
-    lan_cli_matchup_csv(out.stream, made);
-    return lan_cli_output_close(&out, LAN_CLI_DONE);
+    (void)path;
+    lan_cli_matchup_csv(out, made);
+    return LAN_CLI_DONE;
 }
 
-/* As `odds` does: with --json, `-o -` and a name in .json are for the object,
- * any other is for the table; without it `-o -` leaves the text out. */
-static lan_cli_exit print(const lan_cli *cli, const char *path,
-                          const lan_cli_matchup *made)
+static json_t *make_object(const void *made)
 {
-    const char *output = cli->output;
-    const bool to_stdout = output != NULL && lan_cli_is_dash(output);
-    const bool is_object =
-        cli->json && output != NULL && (to_stdout || is_json_name(output));
-
-    if (output != NULL && !is_object) {
-        const lan_cli_exit status = write_csv(output, made);
-        if (status != LAN_CLI_DONE) {
-            return status;
-        }
-    }
-    if (cli->json) {
-        return lan_cli_json_write(lan_cli_matchup_json(made),
-                                  is_object ? output : NULL, LAN_CLI_DONE);
-    }
-    return to_stdout
-               ? LAN_CLI_DONE
-               : lan_cli_blame(
-                     path, lan_cli_matchup_text(stdout, cli, path, made), NULL);
+    return lan_cli_matchup_json(made);
 }
 
 static lan_cli_exit run_matchup(const lan_cli *cli)
@@ -59,7 +33,8 @@ static lan_cli_exit run_matchup(const lan_cli *cli)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = print(cli, path, &made);
+    const lan_cli_answer answer = {&made, write_text, write_rows, make_object};
+    status = lan_cli_answer_print(cli, path, &answer);
     lan_cli_matchup_clear(&made);
     return status;
 }

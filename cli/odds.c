@@ -1,52 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
+#include "cli/answer.h"
 #include "cli/odds_json.h"
 #include "cli/odds_text.h"
 #include "cli/terminal.h"
 
-static bool is_json_name(const char *path)
+static lan_cli_exit write_text(const lan_cli *cli, const char *path,
+                               const void *made)
 {
-    const char *dot = strrchr(path, '.');
-
-    return dot != NULL && strcmp(dot, ".json") == 0;
+    return lan_cli_blame(path, lan_cli_odds_text(stdout, cli, path, made),
+                         NULL);
 }
 
-static lan_cli_exit write_csv(const char *path, const lan_cli_odds *odds)
+static lan_cli_exit write_rows(FILE *out, const char *path, const void *made)
 {
-    lan_cli_output out;
-    const lan_cli_exit opened = lan_cli_output_open(path, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
-    lan_cli_odds_csv(out.stream, odds);
-    return lan_cli_output_close(&out, LAN_CLI_DONE);
+    (void)path;
+    lan_cli_odds_csv(out, made);
+    return LAN_CLI_DONE;
 }
 
-/* As `run` does: with --json, `-o -` and a name in .json are for the object,
- * any other is for the survivors; without it `-o -` leaves the summary out. */
-static lan_cli_exit print(const lan_cli *cli, const char *path,
-                          const lan_cli_odds *odds)
+static json_t *make_object(const void *made)
 {
-    const char *output = cli->output;
-    const bool to_stdout = output != NULL && lan_cli_is_dash(output);
-    const bool is_object =
-        cli->json && output != NULL && (to_stdout || is_json_name(output));
-
-    if (output != NULL && !is_object) {
-        const lan_cli_exit status = write_csv(output, odds);
-        if (status != LAN_CLI_DONE) {
-            return status;
-        }
-    }
-    if (cli->json) {
-        return lan_cli_json_write(lan_cli_odds_json(odds),
-                                  is_object ? output : NULL, LAN_CLI_DONE);
-    }
-    return to_stdout
-               ? LAN_CLI_DONE
-               : lan_cli_blame(path, lan_cli_odds_text(stdout, cli, path, odds),
-                               NULL);
+    return lan_cli_odds_json(made);
 }
 
 static lan_cli_exit run_odds(const lan_cli *cli)
@@ -62,7 +36,8 @@ static lan_cli_exit run_odds(const lan_cli *cli)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = print(cli, path, &odds);
+    const lan_cli_answer answer = {&odds, write_text, write_rows, make_object};
+    status = lan_cli_answer_print(cli, path, &answer);
     lan_cli_odds_clear(&odds);
     return status;
 }

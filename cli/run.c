@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "balance/turning_point.h"
+#include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"
 #include "cli/outcome_json.h"
@@ -91,8 +92,9 @@ static lan_status find_turnings(const lan_cli *cli,
 /* --- one battle ---------------------------------------------------------- */
 
 static lan_cli_exit print_summary(const lan_cli *cli, const char *path,
-                                  const lan_cli_battle *fought)
+                                  const void *made)
 {
+    const lan_cli_battle *fought = made;
     lan_cli_turning turnings[TURNING_SIDES];
     size_t count = 0;
     lan_error err;
@@ -108,49 +110,17 @@ static lan_cli_exit print_summary(const lan_cli *cli, const char *path,
     return lan_cli_blame(path, status, NULL);
 }
 
-static lan_cli_exit write_curve(const char *path, const lan_cli_battle *fought)
+static lan_cli_exit write_curve(FILE *out, const char *path, const void *made)
 {
-    lan_cli_output out;
-
-    const lan_cli_exit opened = lan_cli_output_open(path, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
-    const lan_status status =
-        lan_cli_curve_write(out.stream, fought->battle, &fought->trajectory);
-    return lan_cli_output_close(&out, lan_cli_blame(path, status, NULL));
+    const lan_cli_battle *fought = made;
+    return lan_cli_blame(
+        path, lan_cli_curve_write(out, fought->battle, &fought->trajectory),
+        NULL);
 }
 
-static bool is_json_name(const char *path)
+static json_t *make_object(const void *made)
 {
-    const char *dot = strrchr(path, '.');
-
-    return dot != NULL && strcmp(dot, ".json") == 0;
-}
-
-/* Writes what is asked for. With --json, `-o -` and a name in .json are for
- * the object, any other is for the curve; without it `-o -` leaves the summary
- * out. */
-static lan_cli_exit print_one(const lan_cli *cli, const char *path,
-                              const lan_cli_battle *fought)
-{
-    const char *output = cli->output;
-    const bool to_stdout = output != NULL && lan_cli_is_dash(output);
-    const bool is_object =
-        cli->json && output != NULL && (to_stdout || is_json_name(output));
-    lan_cli_exit status = LAN_CLI_DONE;
-
-    if (output != NULL && !is_object) {
-        status = write_curve(output, fought);
-    }
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    if (cli->json) {
-        return lan_cli_json_write(lan_cli_outcome_json(fought),
-                                  is_object ? output : NULL, status);
-    }
-    return to_stdout ? status : print_summary(cli, path, fought);
+    return lan_cli_outcome_json(made);
 }
 
 static lan_cli_exit run_one(const lan_cli *cli, const char *path)
@@ -161,7 +131,9 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = print_one(cli, path, &fought);
+    const lan_cli_answer answer = {&fought, print_summary, write_curve,
+                                   make_object};
+    status = lan_cli_answer_print(cli, path, &answer);
     lan_cli_battle_clear(&fought);
     return status;
 }

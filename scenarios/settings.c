@@ -25,6 +25,7 @@ typedef struct scn_cursor {
     scn_node *node;
     scn_shape shape;
     const scn_section *section; /* SECTION, and of MAP's and LIST's entries */
+    const scn_field *field;     /* the last one entered */
 } scn_cursor;
 
 /* One part of a path, NUL-terminated. */
@@ -206,6 +207,7 @@ static bool enter_field(scn_cursor *at, scn_part part)
     at->node = child != NULL ? child : add_child(at, &part);
     at->shape = shape_of(field);
     at->section = field->section;
+    at->field = field;
     if (at->node != NULL && at->node->kind == SCN_LIST) {
         adapt_to_list(at, field);
     }
@@ -305,8 +307,77 @@ static bool enter(scn_cursor *at, scn_part part)
     return false;
 }
 
-/* Puts a value where the cursor is. No YAML is read in it: a text is a text.
- */
+static void set_scalar(scn_node *node, const char *text, size_t length,
+                       scn_place place)
+{
+    node->kind = length > 0 ? SCN_SCALAR : SCN_NOTHING;
+    node->is_plain = true;
+    node->text = text;
+    node->length = length;
+    node->place = place;
+    node->key_place = place;
+}
+
+static bool is_listed(const char *value)
+{
+    const size_t length = strlen(value);
+    return length >= 2 && value[0] == '[' && value[length - 1] == ']';
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Adds what stands between two commas, without the blanks around it. */
+static bool add_entry(const scn_cursor *at, const char *from, const char *end)
+{
+    while (from < end && is_blank(*from)) {
+        from++;
+    }
+    while (end > from && is_blank(end[-1])) {
+        end--;
+    }
+    scn_arena *arena = &at->reader->scenario->arena;
+    const char *text = scn_arena_text(arena, from, (size_t)(end - from));
+    scn_node *entry = text != NULL ? add_child(at, NULL) : NULL;
+    if (entry == NULL) {
+        at->reader->status = LAN_ENOMEM;
+        return false;
+    }
+    set_scalar(entry, text, (size_t)(end - from), at->place);
+    return true;
+}
+
+/* Puts "[a, b]" in place of the list that is there. */
+static void put_list(const scn_cursor *at, const char *value)
+{
+    const char *const last = value + strlen(value) - 1; /* the bracket */
+    const char *from = value + 1;
+    const bool is_empty = strspn(from, " \t") == (size_t)(last - from);
+    while (at->node->first != NULL) {
+        scn_node_remove(at->node->first);
+    }
+    set_scalar(at->node, "", 0, at->place);
+    at->node->kind = SCN_LIST;
+    while (!is_empty && from <= last) {
+        const char *comma = memchr(from, ',', (size_t)(last - from));
+        const char *end = comma != NULL ? comma : last;
+        if (!add_entry(at, from, end)) {
+            return;
+        }
+        from = end + 1;
+    }
+}
+
+/* True where a word stands for a list: "all". */
+static bool takes_word(const scn_cursor *at)
+{
+    return at->shape == SHAPE_VALUES && at->field->kind == SCN_FIELD_TYPES;
+}
+
+/* Puts a value where the cursor is. But for a list of values no YAML is read in
+ * it: a text is a text. */
 static void put_value(scn_cursor *at, const char *value)
 {
     scn_node *node = at->node;
@@ -318,19 +389,18 @@ static void put_value(scn_cursor *at, const char *value)
             return;
         }
         node = at->node;
-    } else if (at->shape != SHAPE_VALUE && !(at->shape == SHAPE_SECTION &&
-                                             at->section->short_key != NULL)) {
+    } else if (at->shape == SHAPE_VALUES && is_listed(value)) {
+        put_list(at, value);
+        return;
+    } else if (at->shape != SHAPE_VALUE && !takes_word(at) &&
+               !(at->shape == SHAPE_SECTION &&
+                 at->section->short_key != NULL)) {
         scn_tell(&at->reader->log, true, at->place,
                  "the path leads to %s: name a value in it",
                  kind_of(at->shape) == SCN_LIST ? "a list" : "a section");
         return;
     }
-    node->kind = value[0] != '\0' ? SCN_SCALAR : SCN_NOTHING;
-    node->is_plain = true;
-    node->text = value;
-    node->length = strlen(value);
-    node->place = at->place;
-    node->key_place = at->place;
+    set_scalar(node, value, strlen(value), at->place);
 }
 
 /* Splits "a.b=v" into its parts' text and the value; false if it is not so. */

@@ -317,6 +317,29 @@ static void what_types_lack_is_told_by_name(void **state)
                   "match-ups are among 2 to 512 unit types, not 1");
 }
 
+static void an_area_that_lacks_is_told_by_its_key(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.units[HORSE].fire = LAN_LAW_AREA;
+    r.units[HORSE].attack_area = 7.5;
+    check_refused(&r, LAN_EINVAL,
+                  "spear against horse: area fire wants to know how far an "
+                  "army is spread: give matchup.army.area");
+    r.wanted.army.area = 350.0;
+    lan_matchup matchup = found(&r);
+    lan_matchup_clear(&matchup);
+    roster_init(&r);
+    r.wanted.army.hidden = true;
+    for (size_t i = 0; i < TYPES; i++) {
+        r.units[i].attack_area = 7.5;
+    }
+    check_refused(&r, LAN_EINVAL,
+                  "spear against spear: area fire wants to know how far an "
+                  "army is spread: give matchup.army.area");
+}
+
 static void of_pairs_that_fail_the_first_is_told(void **state)
 {
     (void)state;
@@ -374,6 +397,7 @@ int main(void)
         cmocka_unit_test(without_costs_they_meet_in_equal_number),
         cmocka_unit_test(the_army_of_the_match_ups_holds_for_both),
         cmocka_unit_test(what_types_lack_is_told_by_name),
+        cmocka_unit_test(an_area_that_lacks_is_told_by_its_key),
         cmocka_unit_test(of_pairs_that_fail_the_first_is_told),
         cmocka_unit_test(who_watches_can_cancel),
     };

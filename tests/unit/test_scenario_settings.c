@@ -109,6 +109,36 @@ static void missing_sections_and_entries_are_made(void **state)
     reading_clear(&reading);
 }
 
+/* Names, numbers and nothing; what was there before is gone. */
+static void a_list_of_values_is_given_in_brackets(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(
+        SETTINGS("matchup.units=[ knight ,archer]", "fire.1.during=[1.25, 3.5]",
+                 "rules.priority.archer=[archer,knight]"));
+    const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
+    const lan_matchup_def matchup = lan_scenario_matchup_def(reading.scenario);
+    assert_int_equal(matchup.type_count, 2);
+    assert_string_equal(def->units[matchup.types[0]].name, "knight");
+    assert_string_equal(def->units[matchup.types[1]].name, "archer");
+    assert_close(def->fire[1].start, 1.25, 0.0, 0.0);
+    assert_close(def->fire[1].stop, 3.5, 0.0, 0.0);
+    assert_string_equal(def->units[def->priorities[0].targets[0]].name,
+                        "archer");
+    assert_string_equal(def->units[def->priorities[0].targets[1]].name,
+                        "knight");
+    reading_clear(&reading);
+}
+
+static void all_types_may_be_set_after_a_list(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(
+        SETTINGS("matchup.units=[knight,archer]", "matchup.units=all"));
+    assert_null(lan_scenario_matchup_def(reading.scenario).types);
+    reading_clear(&reading);
+}
+
 static void entries_are_found_by_index_and_by_name(void **state)
 {
     (void)state;
@@ -184,6 +214,17 @@ static const wrong wrong_settings[] = {
     {"units.pike.hit=0.3", "units has no 'pike'"},
     {"counters.archer.knigth=3",
      "no unit type is called 'knigth' (did you mean 'knight'?)"},
+    {"matchup.units=[archer]",
+     "matchup.units must be all or a list of two or more unit types, not a "
+     "list of 1"},
+    {"matchup.units=archer",
+     "matchup.units must be all or a list of two or more unit types, not "
+     "'archer'"},
+    {"matchup.units=[archer, archr]",
+     "no unit type is called 'archr' (did you mean 'archer'?)"},
+    {"fire.1.during=3", "the path leads to a list: name a value in it"},
+    {"fire.1.during=[3]",
+     "fire.1.during must be two times, [from, to], not a list of 1"},
     {"fire.01.law=area", "fire has 2 entries, counted from 0: no '01'"},
     {"fire.-1.law=area", "fire has 2 entries, counted from 0: no '-1'"},
     {"fire.3.law=area", "fire has 2 entries, counted from 0: no '3'"},
@@ -245,6 +286,8 @@ int main(void)
         cmocka_unit_test(
             a_group_in_short_form_keeps_its_count_beside_a_new_key),
         cmocka_unit_test(missing_sections_and_entries_are_made),
+        cmocka_unit_test(a_list_of_values_is_given_in_brackets),
+        cmocka_unit_test(all_types_may_be_set_after_a_list),
         cmocka_unit_test(entries_are_found_by_index_and_by_name),
         cmocka_unit_test(one_of_two_keys_takes_the_place_of_the_other),
         cmocka_unit_test(an_empty_value_gives_back_the_default),
