@@ -71,7 +71,7 @@ static bool is_in_the_way(const crowd *c, int i)
            overlaps(self->at, self->size, around, unit->size + 2);
 }
 
-static void check_clear(const crowd *c, const lan_cell *cells, size_t count)
+static void assert_clear(const crowd *c, const lan_cell *cells, size_t count)
 {
     for (size_t k = 1; k < count; k++) {
         for (int i = 1; i < UNITS; i++) {
@@ -113,8 +113,8 @@ static bool try_route(const crowd *c, const lan_overlay *overlay,
     }
     if (found) {
         const size_t count = lan_search_cells(search, cells, CELLS_MOST);
-        check_route(&walker, &route, self->at, goal, 0.0, cells);
-        check_clear(c, cells, count);
+        assert_route(&walker, &route, self->at, goal, 0.0, cells);
+        assert_clear(c, cells, count);
     }
     return found;
 }

@@ -335,8 +335,9 @@ static void describe(const random_source *r, int i, kind what,
 }
 
 /* Compares one case; the condition is worked out where it is needed. */
-static void compare(random_source *r, int i, kind what, scene *s,
-                    const solved *exact, const solved *stepped, tally *t)
+static void assert_same_end(random_source *r, int i, kind what, scene *s,
+                            const solved *exact, const solved *stepped,
+                            tally *t)
 {
     const gap far = gap_between(stepped, exact);
     gap allowed = {ALLOWED, ALLOWED};
@@ -378,7 +379,7 @@ static void closed_and_gsl_agree_on_2000_random_battles(void **state)
                       random_seed(r), i, kind_names[what], exact.error.text,
                       stepped.error.text);
         }
-        compare(r, i, what, s, &exact, &stepped, &t);
+        assert_same_end(r, i, what, s, &exact, &stepped, &t);
         count_case(&t, &exact);
         kinds[what]++;
         solved_clear(&exact);

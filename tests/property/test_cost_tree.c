@@ -112,7 +112,7 @@ static double cost_of_way(const grown *g, lan_cell from)
     return cost;
 }
 
-static void check_tree(const grown *g)
+static void assert_tree(const grown *g)
 {
     double least[CELLS_MOST];
     const int32_t width = lan_grid_map_width(g->map);
@@ -137,7 +137,7 @@ static void costs_and_ways_are_least_from_the_nearest_source(void **state)
         begin_case(random, i, &g);
         while (!lan_cost_tree_step(g.tree, UINT64_MAX)) {
         }
-        check_tree(&g);
+        assert_tree(&g);
         end_case(&g);
     }
     random_destroy(random);
@@ -157,7 +157,7 @@ static void a_tree_grown_in_steps_is_the_same(void **state)
             assert_true(lan_cost_tree_expanded(g.tree) <= spent + share);
             spent = lan_cost_tree_expanded(g.tree);
         }
-        check_tree(&g);
+        assert_tree(&g);
         end_case(&g);
     }
     random_destroy(random);

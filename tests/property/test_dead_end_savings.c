@@ -25,8 +25,8 @@ static lan_cell any_free_cell(random_source *random, const lan_ground *ground)
 }
 
 /* One request with and without dead ends: of one length. */
-static void compare(lan_search *search, lan_cell start, lan_cell goal,
-                    tally *sum)
+static void assert_same_route(lan_search *search, lan_cell start, lan_cell goal,
+                              tally *sum)
 {
     lan_route_request request = lan_route_request_default(start, goal);
     lan_route skipping;
@@ -42,7 +42,7 @@ static void compare(lan_search *search, lan_cell start, lan_cell goal,
     sum->seeing_all += seeing_all.expanded;
 }
 
-static void check_maze(int32_t corridor, lan_corners corners)
+static void assert_maze(int32_t corridor, lan_corners corners)
 {
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_MAZE, SIDE, SIDE);
     lan_grid_map *map = NULL;
@@ -59,7 +59,7 @@ static void check_maze(int32_t corridor, lan_corners corners)
     assert_int_equal(lan_search_create(ground, "astar", NULL, &search), LAN_OK);
     for (int i = 0; i < QUERIES; i++) {
         const lan_cell start = any_free_cell(random, ground);
-        compare(search, start, any_free_cell(random, ground), &sum);
+        assert_same_route(search, start, any_free_cell(random, ground), &sum);
     }
     printf("# corridor %d, corners %s: %" PRIu64 " nodes for %" PRIu64 "\n",
            corridor, lan_corners_name(corners), sum.skipping, sum.seeing_all);
@@ -74,7 +74,7 @@ static void half_the_nodes_do_in_narrow_mazes(void **state)
 {
     (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
-        check_maze(1, (lan_corners)corners);
+        assert_maze(1, (lan_corners)corners);
     }
 }
 
@@ -82,8 +82,8 @@ static void half_the_nodes_do_in_wide_mazes(void **state)
 {
     (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
-        check_maze(7, (lan_corners)corners);
-        check_maze(31, (lan_corners)corners);
+        assert_maze(7, (lan_corners)corners);
+        assert_maze(31, (lan_corners)corners);
     }
 }
 

@@ -72,8 +72,8 @@ static double least_cost(const lan_ground *ground, const bool *open,
     return least;
 }
 
-static void check_all_prices(const lan_ground *ground, const bool *open,
-                             int32_t from, int32_t to, uint32_t number)
+static void assert_all_prices(const lan_ground *ground, const bool *open,
+                              int32_t from, int32_t to, uint32_t number)
 {
     bool all[NODES];
     for (int32_t i = 0; i < NODES; i++) {
@@ -168,7 +168,7 @@ static int32_t count_closed(const lan_ground *ground, const bool *open)
     return closed;
 }
 
-static int32_t check_marks(world *w)
+static int32_t assert_marks(world *w)
 {
     bool open[NODES] = {false};
     int32_t from = 0;
@@ -182,12 +182,12 @@ static int32_t check_marks(world *w)
     for (int32_t i = 0; i < w->ground->nodes; i++) {
         open[i] = w->ground->region[i] >= 0 && marks[w->ground->region[i]] != 0;
     }
-    check_all_prices(w->ground, open, from, to, w->number);
+    assert_all_prices(w->ground, open, from, to, w->number);
     return count_closed(w->ground, open);
 }
 
 /* Closes any dead ends that hold neither end. */
-static int32_t check_dead_ends(world *w)
+static int32_t assert_dead_ends(world *w)
 {
     bool open[NODES] = {false};
     int32_t from = 0;
@@ -207,11 +207,11 @@ static int32_t check_dead_ends(world *w)
             w->ground->weight[i] != 0 &&
             (number < 0 || number == a || number == b || number == spared);
     }
-    check_all_prices(w->ground, open, from, to, w->number);
+    assert_all_prices(w->ground, open, from, to, w->number);
     return count_closed(w->ground, open);
 }
 
-static void check_many(lan_corners corners, int32_t (*check)(world *))
+static void assert_many(lan_corners corners, int32_t (*check)(world *))
 {
     world w = {.random = random_create(90210)};
     int64_t closed = 0;
@@ -231,7 +231,7 @@ static void best_routes_need_marked_regions_only(void **state)
 {
     (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
-        check_many((lan_corners)corners, check_marks);
+        assert_many((lan_corners)corners, assert_marks);
     }
 }
 
@@ -239,7 +239,7 @@ static void best_routes_need_no_dead_end_without_an_end(void **state)
 {
     (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
-        check_many((lan_corners)corners, check_dead_ends);
+        assert_many((lan_corners)corners, assert_dead_ends);
     }
 }
 

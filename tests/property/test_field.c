@@ -131,8 +131,8 @@ static void tell(const scenery *s, lan_cell at)
                   s->goals[0].x, s->goals[0].y, at.x, at.y);
 }
 
-static void check_cost(const scenery *s, const lan_field *field, lan_cell at,
-                       double want)
+static void assert_cost(const scenery *s, const lan_field *field, lan_cell at,
+                        double want)
 {
     const double got = lan_field_cost(field, at);
     const bool is_close =
@@ -153,7 +153,7 @@ static void field_costs_are_those_of_plain_dijkstra(void **state)
         double costs[CELLS_MOST];
         plain_field(&s, costs);
         for (int32_t i = 0; i < s.cells; i++) {
-            check_cost(&s, field, cell_at(&s, i), costs[i]);
+            assert_cost(&s, field, cell_at(&s, i), costs[i]);
         }
         lan_field_destroy(field);
         forget(&s);
@@ -186,7 +186,7 @@ static void follow(const scenery *s, const lan_field *field, lan_cell from)
     assert_true(is_goal);
     assert_int_equal(count, steps + 1);
     assert_true(lan_cell_same(route[steps], at));
-    check_cost(s, field, from, cost);
+    assert_cost(s, field, from, cost);
 }
 
 static void directions_lead_to_a_goal_at_just_the_cost(void **state)
@@ -253,7 +253,7 @@ static void costs_of_10_14_are_those_of_bellman_and_ford(void **state)
         double costs[CELLS_MOST];
         plain_10_14(&s, costs);
         for (int32_t i = 0; i < s.cells; i++) {
-            check_cost(&s, field, cell_at(&s, i), costs[i]);
+            assert_cost(&s, field, cell_at(&s, i), costs[i]);
         }
         lan_field_destroy(field);
         forget(&s);
@@ -395,8 +395,8 @@ static lan_grid_map *any_wide_map(random_source *random, lan_corners corners)
 }
 
 /* Compares what is known with a tree of costs. */
-static void check_known(const lan_grid_map *map, const lan_field *field,
-                        const lan_cost_tree *tree, uint32_t number)
+static void assert_known(const lan_grid_map *map, const lan_field *field,
+                         const lan_cost_tree *tree, uint32_t number)
 {
     const int32_t width = lan_grid_map_width(map);
     for (int32_t i = 0; i < width * lan_grid_map_height(map); i++) {
@@ -435,9 +435,9 @@ static void costs_of_wide_ground_are_those_of_a_tree_of_costs(void **state)
         assert_int_equal(
             lan_field_start(field, goals, 2, LAN_METRIC_EXACT, NULL), LAN_OK);
         (void)lan_field_step(field, (uint64_t)random_integer(random, 1, 3000));
-        check_known(map, field, tree, k);
+        assert_known(map, field, tree, k);
         assert_true(lan_field_step(field, UINT64_MAX));
-        check_known(map, field, tree, k);
+        assert_known(map, field, tree, k);
         lan_cost_tree_destroy(tree);
         lan_field_destroy(field);
         lan_ground_destroy(ground);

@@ -64,8 +64,8 @@ static lan_cell cell_at(const scenery *s, int32_t index)
     return at;
 }
 
-static void check_pair(const scenery *s, lan_cell from, lan_cell to,
-                       double least)
+static void assert_pair(const scenery *s, lan_cell from, lan_cell to,
+                        double least)
 {
     const lan_route_request request = lan_route_request_default(from, to);
     lan_route route;
@@ -77,7 +77,7 @@ static void check_pair(const scenery *s, lan_cell from, lan_cell to,
     }
     assert_int_equal(lan_search_cells(s->search, cells, CELLS_MOST),
                      route.cell_count);
-    check_route(&s->walker, &route, from, to, 0.0, cells);
+    assert_route(&s->walker, &route, from, to, 0.0, cells);
     if (fabs(route.cost - least) > 1e-12 * least) {
         print_map(s->map);
         fail_with("from (%d, %d) to (%d, %d) costs %.17g, the least is %.17g",
@@ -85,13 +85,13 @@ static void check_pair(const scenery *s, lan_cell from, lan_cell to,
     }
 }
 
-static void check_all_pairs(const scenery *s)
+static void assert_all_pairs(const scenery *s)
 {
     double costs[CELLS_MOST];
     for (int32_t i = 0; i < s->cells; i++) {
         plain_costs(&s->walker, cell_at(s, i), costs);
         for (int32_t k = 0; k < s->cells; k++) {
-            check_pair(s, cell_at(s, i), cell_at(s, k), costs[k]);
+            assert_pair(s, cell_at(s, i), cell_at(s, k), costs[k]);
         }
     }
 }
@@ -102,7 +102,7 @@ static void routes_of_all_pairs_are_those_of_plain_dijkstra(void **state)
     random_source *random = random_create(5301);
     for (uint32_t k = 0; k < MAPS; k++) {
         scenery s = any_scenery(random, k);
-        check_all_pairs(&s);
+        assert_all_pairs(&s);
         forget(&s);
     }
     random_destroy(random);
@@ -118,7 +118,7 @@ static void routes_follow_changes_of_the_map(void **state)
             change_any_cell(random, s.map);
         }
         lan_ground_update(s.ground);
-        check_all_pairs(&s);
+        assert_all_pairs(&s);
         forget(&s);
     }
     random_destroy(random);
@@ -151,7 +151,7 @@ static void tables_are_the_same_after_saving_and_loading(void **state)
         unsigned char *again = saved(&s, &again_size);
         assert_int_equal(again_size, size);
         assert_memory_equal(again, bytes, size);
-        check_all_pairs(&s);
+        assert_all_pairs(&s);
         free(again);
         free(bytes);
         forget(&s);
@@ -177,7 +177,7 @@ static void damaged_tables_are_refused_and_change_nothing(void **state)
         assert_true(err.text[0] != '\0');
         assert_int_equal(lan_search_load(s.search, bytes, place, NULL),
                          LAN_EPARSE);
-        check_all_pairs(&s);
+        assert_all_pairs(&s);
         free(bytes);
         forget(&s);
     }
@@ -197,7 +197,7 @@ static void walk_all_pairs(const scenery *s)
         if (route.end == LAN_ROUTE_FOUND) {
             assert_int_equal(lan_search_cells(s->search, cells, CELLS_MOST),
                              route.cell_count);
-            check_route(&s->walker, &route, from, to, 0.0, cells);
+            assert_route(&s->walker, &route, from, to, 0.0, cells);
         }
     }
 }

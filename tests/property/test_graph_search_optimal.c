@@ -121,8 +121,8 @@ typedef struct judged {
     uint32_t round;
 } judged;
 
-static void check_nodes(const judged *j, const lan_graph_route *route,
-                        int32_t goal)
+static void assert_nodes(const judged *j, const lan_graph_route *route,
+                         int32_t goal)
 {
     int32_t nodes[NODES_MOST];
     double sum = 0.0;
@@ -136,7 +136,7 @@ static void check_nodes(const judged *j, const lan_graph_route *route,
     assert_close(sum, route->cost, TOLERANCE, 0.0);
 }
 
-static void check(const judged *j, const lan_graph_route *route)
+static void assert_least_cost(const judged *j, const lan_graph_route *route)
 {
     const lan_graph_request *request = j->request;
     double want = LAN_INF;
@@ -155,7 +155,7 @@ static void check(const judged *j, const lan_graph_route *route)
     if (found) {
         const int32_t goal = request->goals[route->goal];
         assert_close(j->costs[goal], want, TOLERANCE, 0.0);
-        check_nodes(j, route, goal);
+        assert_nodes(j, route, goal);
     }
 }
 
@@ -170,7 +170,7 @@ static lan_graph_route run_in_slices(lan_graph_search *search,
     return lan_graph_search_result(search);
 }
 
-static void check_all_costs(const judged *j)
+static void assert_all_costs(const judged *j)
 {
     lan_graph_request request = lan_graph_request_default(0, 0);
     request.start = j->request->start;
@@ -191,7 +191,7 @@ static void check_all_costs(const judged *j)
     }
 }
 
-static void try_round(random_source *random, uint32_t round)
+static void assert_round(random_source *random, uint32_t round)
 {
     static any_graph g;
     double costs[NODES_MOST];
@@ -225,9 +225,9 @@ static void try_round(random_source *random, uint32_t round)
             request.tie = (kind & 2) != 0 ? LAN_TIE_FIRST : LAN_TIE_LAST;
             const lan_graph_route route = run_in_slices(
                 search, &request, (uint64_t)random_integer(random, 1, 9));
-            check(&j, &route);
+            assert_least_cost(&j, &route);
         }
-        check_all_costs(&j);
+        assert_all_costs(&j);
     }
     lan_graph_search_destroy(search);
     lan_graph_destroy(graph);
@@ -238,7 +238,7 @@ static void routes_are_of_least_cost_on_any_graph(void **state)
     (void)state;
     random_source *random = random_create(20261);
     for (uint32_t round = 0; round < 800; round++) {
-        try_round(random, round);
+        assert_round(random, round);
     }
     random_destroy(random);
 }

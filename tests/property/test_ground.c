@@ -8,7 +8,7 @@
 #define CASES 600
 
 /* Every cell's steps and their costs are what the map itself says. */
-static void check_ground(const lan_ground *ground)
+static void assert_ground(const lan_ground *ground)
 {
     const lan_grid_map *map = lan_ground_map(ground);
     const plain_walker walker = {.map = map,
@@ -82,7 +82,7 @@ static void steps_and_costs_are_those_of_the_map(void **state)
         random_begin(random, i);
         lan_grid_map *map = any_map_of_case(random, i);
         lan_ground *ground = any_ground(random, map);
-        check_ground(ground);
+        assert_ground(ground);
         assert_int_equal(lan_ground_is_uniform(ground), has_one_cost(ground));
         lan_ground_destroy(ground);
         lan_grid_map_destroy(map);
@@ -103,7 +103,7 @@ static void an_updated_ground_equals_a_new_one(void **state)
             change_any_cell(random, map);
         }
         lan_ground_update(ground);
-        check_ground(ground);
+        assert_ground(ground);
         assert_int_equal(lan_ground_is_uniform(ground), has_one_cost(ground));
         lan_ground_destroy(ground);
         lan_grid_map_destroy(map);

@@ -32,8 +32,8 @@ typedef struct shown {
     long refused_alike;
 } shown;
 
-static void expect(const shown *s, const char *setting, bool holds,
-                   const char *what)
+static void assert_holds(const shown *s, const char *setting, bool holds,
+                         const char *what)
 {
     if (!holds) {
         fail_with("%s --set %s: %s (seed %lu)", s->name, setting, what,
@@ -269,33 +269,34 @@ static void bring_back(const shown *s, const assignment *set)
     }
 }
 
-static void compare_battles(shown *s, const char *what,
-                            const lan_scenario *scenario,
-                            const lan_battle *ours)
+static void assert_same_battles(shown *s, const char *what,
+                                const lan_scenario *scenario,
+                                const lan_battle *ours)
 {
     lan_battle *theirs = NULL;
     const lan_battle_def *def = lan_scenario_battle_def(scenario);
-    expect(s, what,
-           is_same_def(lan_variant_battle_def(s->variant), def) &&
-               is_same_solver(scenario, s->variant),
-           "another description");
+    assert_holds(s, what,
+                 is_same_def(lan_variant_battle_def(s->variant), def) &&
+                     is_same_solver(scenario, s->variant),
+                 "another description");
     assert_int_equal(lan_battle_create(def, &theirs, NULL), LAN_OK);
-    expect(s, what, begins_alike(ours, theirs), "another battle");
+    assert_holds(s, what, begins_alike(ours, theirs), "another battle");
     lan_battle_destroy(theirs);
     s->compared++;
 }
 
 /* The value of the last path is read back, to the rounding of an inverse. */
-static void compare_value(const shown *s, const assignment *set)
+static void assert_same_value(const shown *s, const assignment *set)
 {
     const int last = set->count - 1;
     const double value = set->values[last];
     const double back = lan_variant_get(s->variant, set->handles[last]);
-    expect(s, set->words[last], fabs(back - value) <= 2.0 * lan_ulp(value),
-           "another value is read back");
+    assert_holds(s, set->words[last],
+                 fabs(back - value) <= 2.0 * lan_ulp(value),
+                 "another value is read back");
 }
 
-static void compare(shown *s, const assignment *set)
+static void assert_as_if_read(shown *s, const assignment *set)
 {
     lan_error err;
     lan_battle *ours = NULL;
@@ -304,14 +305,14 @@ static void compare(shown *s, const assignment *set)
 
     lan_error_clear(&err);
     const lan_status status = store(s, set, &ours, &err);
-    expect(s, what, (status == LAN_OK) == (reading.status == LAN_OK),
-           status == LAN_OK ? "only the handle takes it" : err.text);
+    assert_holds(s, what, (status == LAN_OK) == (reading.status == LAN_OK),
+                 status == LAN_OK ? "only the handle takes it" : err.text);
     if (status == LAN_OK) {
-        compare_battles(s, what, reading.scenario, ours);
-        compare_value(s, set);
+        assert_same_battles(s, what, reading.scenario, ours);
+        assert_same_value(s, set);
     } else {
         assert_int_equal(status, LAN_EINVAL);
-        expect(s, what, err.text[0] != '\0', "no text");
+        assert_holds(s, what, err.text[0] != '\0', "no text");
         s->refused_alike++;
     }
     reading_clear(&reading);
@@ -328,7 +329,7 @@ static lan_handle *find(const shown *s, const char *path)
         const bool may_be = strstr(err.text, "is a text") != NULL ||
                             strstr(err.text, "cannot be varied") != NULL ||
                             strstr(err.text, "write both times") != NULL;
-        expect(s, path, may_be, err.text);
+        assert_holds(s, path, may_be, err.text);
         return NULL;
     }
     return handle;
@@ -350,7 +351,7 @@ static void try_handle(shown *s, lan_handle *const *handles, int count, int at)
             }
         }
         add(&set, handles[at], any_value(s, handles[at]));
-        compare(s, &set);
+        assert_as_if_read(s, &set);
     }
 }
 
@@ -392,10 +393,10 @@ static void try_scenario(const char *name, const char *text,
     for (int i = 0; i < count; i++) {
         try_handle(&s, handles, count, i);
     }
-    expect(&s, "nothing",
-           is_same_def(lan_variant_battle_def(s.variant),
-                       lan_scenario_battle_def(s.scenario)),
-           "the scenario's values do not come back");
+    assert_holds(&s, "nothing",
+                 is_same_def(lan_variant_battle_def(s.variant),
+                             lan_scenario_battle_def(s.scenario)),
+                 "the scenario's values do not come back");
     for (int i = 0; i < count; i++) {
         lan_handle_destroy(handles[i]);
     }

@@ -83,8 +83,8 @@ static void plain_costs(judged *j)
     }
 }
 
-static void check_cells(const judged *j, const lan_hex_search *search,
-                        const lan_route *route)
+static void assert_cells(const judged *j, const lan_hex_search *search,
+                         const lan_route *route)
 {
     lan_cell cells[CELLS_MOST];
     double sum = 0.0;
@@ -107,8 +107,8 @@ static void check_cells(const judged *j, const lan_hex_search *search,
     assert_close(sum, route->cost, TOLERANCE, 0.0);
 }
 
-static void check(judged *j, const lan_hex_search *search,
-                  const lan_route *route)
+static void assert_least_cost(judged *j, const lan_hex_search *search,
+                              const lan_route *route)
 {
     double want = LAN_INF;
     for (size_t i = 0; i < j->request->goal_count; i++) {
@@ -125,11 +125,11 @@ static void check(judged *j, const lan_hex_search *search,
                   lan_route_end_text(route->end), route->cost, want);
     }
     if (found) {
-        check_cells(j, search, route);
+        assert_cells(j, search, route);
     }
 }
 
-static void check_all_costs(judged *j, lan_hex_search *search)
+static void assert_all_costs(judged *j, lan_hex_search *search)
 {
     lan_hex_request request =
         lan_hex_request_default(j->request->start, j->request->start);
@@ -191,9 +191,9 @@ static void try_requests(random_source *random, uint32_t round,
             while (!lan_hex_search_step(search, slice)) {
             }
             const lan_route route = lan_hex_search_result(search);
-            check(&j, search, &route);
+            assert_least_cost(&j, search, &route);
         }
-        check_all_costs(&j, search);
+        assert_all_costs(&j, search);
     }
 }
 

@@ -101,8 +101,9 @@ static void difference_in_time(lan_battle *battle, double time, const double *y,
     }
 }
 
-static void compare(const random_source *random, int number, const char *what,
-                    size_t k, size_t j, double got, double want, double scale)
+static void assert_alike(const random_source *random, int number,
+                         const char *what, size_t k, size_t j, double got,
+                         double want, double scale)
 {
     /* h^4 times a fourth derivative is below 1e-8, and rounding by 1e-16 / h */
     const double allowed = 1e-8 * (fabs(want) + scale);
@@ -113,7 +114,7 @@ static void compare(const random_source *random, int number, const char *what,
     }
 }
 
-static void check_case(random_source *random, int number, lan_battle *battle)
+static void assert_case(random_source *random, int number, lan_battle *battle)
 {
     const size_t n = (size_t)battle->plan->variable_count;
     double y[MAX_N];
@@ -143,15 +144,15 @@ static void check_case(random_source *random, int number, lan_battle *battle)
         }
         difference(battle, time, y, j, n, 2e-4 * size, column);
         for (size_t k = 0; k < n; k++) {
-            compare(random, number, "d rate / d variable", k, j,
-                    jacobian[k * n + j], column[k],
-                    (fabs(f[k]) + 1e-3 * largest) / size);
+            assert_alike(random, number, "d rate / d variable", k, j,
+                         jacobian[k * n + j], column[k],
+                         (fabs(f[k]) + 1e-3 * largest) / size);
         }
     }
     difference_in_time(battle, time, y, n, 1e-3, column);
     for (size_t k = 0; k < n; k++) {
-        compare(random, number, "d rate / dt", k, 0, dfdt[k], column[k],
-                1e-2 * fabs(f[k]) + 1e-5 * largest);
+        assert_alike(random, number, "d rate / dt", k, 0, dfdt[k], column[k],
+                     1e-2 * fabs(f[k]) + 1e-5 * largest);
     }
     free(jacobian);
 }
@@ -169,7 +170,7 @@ static void jacobian_is_what_differences_of_the_rates_say(void **state)
         lan_battle *battle = scene_battle(s);
         if (!lan_battle_is_over(battle)) {
             count_features(&seen, battle);
-            check_case(random, c, battle);
+            assert_case(random, c, battle);
             compared++;
         }
         lan_battle_destroy(battle);

@@ -62,8 +62,8 @@ static lan_grid_map *generated(random_source *random, uint32_t number,
     return map;
 }
 
-static void check_one(const scene *s, int algorithm,
-                      const lan_route_request *request, double least)
+static void assert_one(const scene *s, int algorithm,
+                       const lan_route_request *request, double least)
 {
     lan_route route;
     lan_cell cells[CELLS_MOST];
@@ -84,13 +84,13 @@ static void check_one(const scene *s, int algorithm,
     if (is_found) {
         assert_int_equal(lan_search_cells(search, cells, CELLS_MOST),
                          route.cell_count);
-        check_route(&s->walker, &route, request->start, request->goal, 0.0,
-                    cells);
+        assert_route(&s->walker, &route, request->start, request->goal, 0.0,
+                     cells);
     }
 }
 
 /* All algorithms from one free cell to many. */
-static void check_from_somewhere(const scene *s, random_source *random)
+static void assert_from_somewhere(const scene *s, random_source *random)
 {
     double costs[CELLS_MOST];
     lan_cell start = any_cell(random, s->map);
@@ -105,7 +105,7 @@ static void check_from_somewhere(const scene *s, random_source *random)
         lan_route_request request = lan_route_request_default(start, goal);
         request.tie = (lan_tie)random_integer(random, 0, LAN_TIE_COUNT - 1);
         for (int a = 0; a < ALGORITHMS; a++) {
-            check_one(s, a, &request, least);
+            assert_one(s, a, &request, least);
         }
     }
 }
@@ -121,7 +121,7 @@ static void jumps_cost_the_least_on_random_maps(void **state)
                                  .corners =
                                      (lan_corners)(i % LAN_CORNERS_COUNT)};
         scene s = over(any_map(random, &def), i);
-        check_from_somewhere(&s, random);
+        assert_from_somewhere(&s, random);
         forget(&s);
     }
     random_destroy(random);
@@ -136,7 +136,7 @@ static void jumps_cost_the_least_on_mazes_and_rooms(void **state)
         const int32_t width = random_integer(random, 12, 36);
         const int32_t height = random_integer(random, 12, 28);
         scene s = over(generated(random, i, width, height), i);
-        check_from_somewhere(&s, random);
+        assert_from_somewhere(&s, random);
         forget(&s);
     }
     random_destroy(random);
@@ -154,7 +154,7 @@ static void jumps_follow_what_changes_on_the_ground(void **state)
                                      (lan_corners)(i % LAN_CORNERS_COUNT)};
         scene s = over(any_map(random, &def), i);
         for (int round = 0; round < 4; round++) {
-            check_from_somewhere(&s, random);
+            assert_from_somewhere(&s, random);
             for (int k = random_integer(random, 1, 9); k > 0; k--) {
                 change_any_cell(random, s.map);
             }

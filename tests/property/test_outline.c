@@ -21,7 +21,7 @@ static int64_t twice_area(const lan_outline_vertex *vertices, size_t count)
 
 /* A polygon of right angles turns round once: right angles of one kind are
  * four more than of the other. */
-static void check_turns(const lan_outline_vertex *vertices, size_t count)
+static void assert_turns(const lan_outline_vertex *vertices, size_t count)
 {
     int32_t turns = 0;
     for (size_t i = 0; i < count; i++) {
@@ -53,7 +53,7 @@ static void polygons_enclose_the_free_cells(void **state)
             size_t count;
             const lan_outline_vertex *vertices =
                 lan_outline_polygon(outline, i, &count);
-            check_turns(vertices, count);
+            assert_turns(vertices, count);
             area += twice_area(vertices, count);
         }
         assert_int_equal(area, 2 * lan_ground_free_count(ground));

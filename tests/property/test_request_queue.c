@@ -54,7 +54,7 @@ static void end_case(queueing *q)
 }
 
 /* The answer of a ticket is the one that a search gives at once. */
-static uint64_t check_answer(const queueing *q, size_t i)
+static uint64_t assert_answer(const queueing *q, size_t i)
 {
     lan_route want;
     lan_route got;
@@ -97,7 +97,7 @@ static void answers_over_many_ticks_are_those_given_at_once(void **state)
             spent += now;
         }
         for (size_t k = 0; k < REQUESTS; k++) {
-            expanded += check_answer(&q, k);
+            expanded += assert_answer(&q, k);
         }
         assert_int_equal(spent, expanded);
         end_case(&q);
@@ -126,7 +126,7 @@ static void released_requests_leave_the_others_as_they_are(void **state)
         }
         for (size_t k = 0; k < REQUESTS; k++) {
             if (!released[k]) {
-                (void)check_answer(&q, k);
+                (void)assert_answer(&q, k);
             }
         }
         end_case(&q);

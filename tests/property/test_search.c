@@ -111,8 +111,8 @@ static void tell(const scenery *s, const lan_algorithm *facts,
 }
 
 /* Answers `request` and holds it against the plain way. */
-static void check_one(const scenery *s, const lan_algorithm *facts,
-                      lan_search *search, const lan_route_request *request)
+static void assert_one(const scenery *s, const lan_algorithm *facts,
+                       lan_search *search, const lan_route_request *request)
 {
     const double least = least_cost(s, request);
     const bool is_admissible = request->heuristic != LAN_HEURISTIC_MANHATTAN;
@@ -130,8 +130,8 @@ static void check_one(const scenery *s, const lan_algorithm *facts,
     }
     assert_int_equal(lan_search_cells(search, cells, CELLS_MOST),
                      route.cell_count);
-    check_route(&s->walker, &route, request->start, request->goal,
-                request->turn_cost, cells);
+    assert_route(&s->walker, &route, request->start, request->goal,
+                 request->turn_cost, cells);
     const double off = fabs(route.cost - least);
     if (facts->is_optimal && is_admissible ? off > 1e-12 * least
                                            : route.cost < least - 1e-9) {
@@ -165,7 +165,7 @@ static lan_route_request any_request(random_source *random, const scenery *s)
 
 /* Every algorithm on random maps; each map is asked several times, so that a
  * search meets what the one before has left. */
-static void check_all(unsigned long seed, bool has_overlay)
+static void assert_all(unsigned long seed, bool has_overlay)
 {
     random_source *random = random_create(seed);
     for (uint32_t i = 0; i < CASES; i++) {
@@ -182,7 +182,7 @@ static void check_all(unsigned long seed, bool has_overlay)
             }
             lan_search *search = make_search(&s, facts);
             for (size_t k = 0; k < 3; k++) {
-                check_one(&s, facts, search, &requests[k]);
+                assert_one(&s, facts, search, &requests[k]);
             }
             lan_search_destroy(search);
         }
@@ -194,14 +194,14 @@ static void check_all(unsigned long seed, bool has_overlay)
 static void every_algorithm_agrees_with_plain_dijkstra(void **state)
 {
     (void)state;
-    check_all(3801, false);
+    assert_all(3801, false);
 }
 
 static void
 every_algorithm_agrees_with_plain_dijkstra_below_overlays(void **state)
 {
     (void)state;
-    check_all(3802, true);
+    assert_all(3802, true);
 }
 
 int main(void)

@@ -154,8 +154,8 @@ static void routes_with_turning_costs_cost_least(void **state)
         assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
         if (route.end == LAN_ROUTE_FOUND && route.cell_count > 1) {
             (void)lan_search_cells(search, cells, CELLS_MOST);
-            check_route(&p.walker, &route, request.start, request.goal,
-                        request.turn_cost, cells);
+            assert_route(&p.walker, &route, request.start, request.goal,
+                         request.turn_cost, cells);
             assert_close(route.cost,
                          least_with_turns(&p, request.start, request.goal,
                                           request.turn_cost),
@@ -194,8 +194,8 @@ static void of_several_goals_the_nearest_is_reached(void **state)
         if (route.end == LAN_ROUTE_FOUND) {
             (void)lan_search_cells(search, cells, CELLS_MOST);
             assert_close(route.cost, least, 1e-12, 0.0);
-            check_route(&p.walker, &route, request.start, goals[route.goal],
-                        0.0, cells);
+            assert_route(&p.walker, &route, request.start, goals[route.goal],
+                         0.0, cells);
         }
         lan_search_destroy(search);
         leave(&p);
@@ -237,7 +237,7 @@ static void the_nearest_reachable_cell_is_told(void **state)
 }
 
 /* Both ends and all cells are the same; `other` was stepped. */
-static void check_same(const lan_search *one, const lan_search *other)
+static void assert_same(const lan_search *one, const lan_search *other)
 {
     const lan_route a = lan_search_result(one);
     const lan_route b = lan_search_result(other);
@@ -286,7 +286,7 @@ static void steps_of_any_size_give_the_same_answer(void **state)
             done = lan_search_step(often, size);
         }
         assert_true(steps >= route.expanded);
-        check_same(once, often);
+        assert_same(once, often);
         lan_search_destroy(often);
         lan_search_destroy(once);
         leave(&p);

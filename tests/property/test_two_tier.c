@@ -82,8 +82,8 @@ static void tell(const scenery *s, const lan_route_request *request)
         request->start.x, request->start.y, request->goal.x, request->goal.y);
 }
 
-static void check_one(const scenery *s, const lan_route_request *request,
-                      double least)
+static void assert_one(const scenery *s, const lan_route_request *request,
+                       double least)
 {
     lan_route route;
     lan_cell cells[CELLS_MOST];
@@ -98,7 +98,7 @@ static void check_one(const scenery *s, const lan_route_request *request,
     }
     assert_int_equal(lan_search_cells(s->search, cells, CELLS_MOST),
                      route.cell_count);
-    check_route(&s->walker, &route, request->start, request->goal, 0.0, cells);
+    assert_route(&s->walker, &route, request->start, request->goal, 0.0, cells);
     if (route.cost < least * (1.0 - 1e-12) || route.bound > least + 1e-9) {
         tell(s, request);
         fail_with("costs %.17g, at least %.17g, the least is %.17g", route.cost,
@@ -119,8 +119,8 @@ static void a_route_is_found_where_plain_dijkstra_finds_one(void **state)
             const lan_cell goal = any_place(random, s.ground);
             const lan_route_request request =
                 lan_route_request_default(start, goal);
-            check_one(&s, &request,
-                      costs[goal.y * lan_grid_map_width(s.map) + goal.x]);
+            assert_one(&s, &request,
+                       costs[goal.y * lan_grid_map_width(s.map) + goal.x]);
         }
         forget(&s);
     }
@@ -128,8 +128,8 @@ static void a_route_is_found_where_plain_dijkstra_finds_one(void **state)
 }
 
 /* Whether two searches answer alike, to the last cell and expansion. */
-static void check_alike(const scenery *s, lan_search *other,
-                        const lan_route_request *request)
+static void assert_alike(const scenery *s, lan_search *other,
+                         const lan_route_request *request)
 {
     lan_route one;
     lan_route two;
@@ -166,7 +166,7 @@ static void a_repaired_graph_answers_as_a_new_one(void **state)
             for (int k = 0; k < 3; k++) {
                 const lan_route_request request = lan_route_request_default(
                     any_place(random, s.ground), any_place(random, s.ground));
-                check_alike(&s, fresh, &request);
+                assert_alike(&s, fresh, &request);
             }
             lan_search_destroy(fresh);
         }
@@ -253,8 +253,8 @@ static excesses measure(random_source *random, const lan_generate_def *def,
     return found;
 }
 
-static void check_excesses(const char *name, const lan_generate_def *def,
-                           double most_mean, double most)
+static void assert_excesses(const char *name, const lan_generate_def *def,
+                            double most_mean, double most)
 {
     random_source *random = random_create(1607 + def->seed);
     const size_t count = 300;
@@ -280,15 +280,15 @@ static void routes_are_little_longer_than_the_best(void **state)
         def.corners = (lan_corners)corners;
         def.seed = 7;
         def.walls = 0.3;
-        check_excesses("random", &def, 0.03, 0.1);
+        assert_excesses("random", &def, 0.03, 0.1);
         def = lan_generate_default(LAN_GENERATOR_MAZE, 203, 187);
         def.corners = (lan_corners)corners;
         def.corridor = 9;
-        check_excesses("maze", &def, 0.03, 0.1);
+        assert_excesses("maze", &def, 0.03, 0.1);
         def = lan_generate_default(LAN_GENERATOR_ROOMS, 203, 187);
         def.corners = (lan_corners)corners;
         def.room = 21;
-        check_excesses("rooms", &def, 0.03, 0.1);
+        assert_excesses("rooms", &def, 0.03, 0.1);
     }
 }
 
@@ -302,7 +302,7 @@ static void routes_over_rough_ground_are_not_much_longer(void **state)
     def.wall = (int32_t)def.terrain_count - 1;
     def.shares = shares;
     def.seed = 11;
-    check_excesses("rough", &def, 0.03, 0.1);
+    assert_excesses("rough", &def, 0.03, 0.1);
 }
 
 int main(void)

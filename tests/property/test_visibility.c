@@ -55,8 +55,8 @@ static void close_scene(view *scene)
 }
 
 /* The bends see one another in turn, and their distances add up. */
-static void check_bends(const view *scene, const lan_route *route,
-                        lan_cell start, lan_cell goal)
+static void assert_bends(const view *scene, const lan_route *route,
+                         lan_cell start, lan_cell goal)
 {
     lan_point bends[CELLS_MOST];
     const size_t count = lan_search_bends(scene->search, bends, CELLS_MOST);
@@ -78,8 +78,8 @@ static void check_bends(const view *scene, const lan_route *route,
 }
 
 /* The cells that it passes are a way by legal steps. */
-static void check_cells(const view *scene, const lan_route *route,
-                        lan_cell start, lan_cell goal)
+static void assert_cells(const view *scene, const lan_route *route,
+                         lan_cell start, lan_cell goal)
 {
     const plain_walker *walker = &scene->corners.walker;
     lan_cell cells[CELLS_MOST];
@@ -94,7 +94,7 @@ static void check_cells(const view *scene, const lan_route *route,
     }
 }
 
-static void check_one(view *scene, random_source *random, uint32_t number)
+static void assert_one(view *scene, random_source *random, uint32_t number)
 {
     const lan_cell start = any_cell(random, scene->map);
     const lan_cell goal = any_cell(random, scene->map);
@@ -121,8 +121,8 @@ static void check_one(view *scene, random_source *random, uint32_t number)
     }
     assert_true(route.any_angle);
     assert_close(route.cost, plain, 1e-12, 0.0);
-    check_bends(scene, &route, start, goal);
-    check_cells(scene, &route, start, goal);
+    assert_bends(scene, &route, start, goal);
+    assert_cells(scene, &route, start, goal);
 }
 
 static void equals_dijkstra_over_all_pairs_of_corners(void **state)
@@ -134,7 +134,7 @@ static void equals_dijkstra_over_all_pairs_of_corners(void **state)
         random_begin(random, number);
         open_scene(&scene, random, number);
         for (int i = 0; i < CASE_ROUTES; i++) {
-            check_one(&scene, random, number);
+            assert_one(&scene, random, number);
         }
         close_scene(&scene);
     }

@@ -114,7 +114,7 @@ static void tell(const scenery *s, lan_cell start, lan_cell goal,
               (unsigned long long)route->expanded);
 }
 
-static void check_no_cell_twice(const lan_cell *cells, size_t count)
+static void assert_no_cell_twice(const lan_cell *cells, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         for (size_t j = 0; j < i; j++) {
@@ -123,8 +123,8 @@ static void check_no_cell_twice(const lan_cell *cells, size_t count)
     }
 }
 
-static void check_bound(const scenery *s, lan_cell start, lan_cell goal,
-                        const lan_route *route)
+static void assert_bound(const scenery *s, lan_cell start, lan_cell goal,
+                         const lan_route *route)
 {
     const int32_t dx = abs(start.x - goal.x);
     const int32_t dy = abs(start.y - goal.y);
@@ -135,7 +135,7 @@ static void check_bound(const scenery *s, lan_cell start, lan_cell goal,
     }
 }
 
-static void check_answer(const scenery *s, lan_cell start, lan_cell goal)
+static void assert_answer(const scenery *s, lan_cell start, lan_cell goal)
 {
     static double costs[CELLS_MOST];
     static lan_cell cells[CELLS_MOST];
@@ -150,7 +150,7 @@ static void check_answer(const scenery *s, lan_cell start, lan_cell goal)
     if (route.end != want) {
         tell(s, start, goal, &route);
     }
-    check_bound(s, start, goal, &route);
+    assert_bound(s, start, goal, &route);
     assert_int_equal(count, route.cell_count);
     if (!is_free) {
         assert_int_equal(count, 0);
@@ -161,12 +161,12 @@ static void check_answer(const scenery *s, lan_cell start, lan_cell goal)
     assert_close(octile(last, goal), nearest_distance(s, costs, goal), 0.0,
                  0.0);
     route.end = LAN_ROUTE_FOUND;
-    check_route(&s->walker, &route, start, last, 0.0, cells);
-    check_no_cell_twice(cells, count);
+    assert_route(&s->walker, &route, start, last, 0.0, cells);
+    assert_no_cell_twice(cells, count);
 }
 
-static void walk(const scenery *s, random_source *random, lan_cell start,
-                 lan_cell goal)
+static void assert_walk(const scenery *s, random_source *random, lan_cell start,
+                        lan_cell goal)
 {
     lan_route_request request = lan_route_request_default(start, goal);
     request.overlay = s->overlay;
@@ -174,7 +174,7 @@ static void walk(const scenery *s, random_source *random, lan_cell start,
     const int32_t most = random_integer(random, 1, 40);
     while (!lan_wall_step(s->wall, (uint64_t)random_integer(random, 0, most))) {
     }
-    check_answer(s, start, goal);
+    assert_answer(s, start, goal);
 }
 
 static void arrives_or_ends_as_near_as_can_be(void **state)
@@ -196,7 +196,7 @@ static void arrives_or_ends_as_near_as_can_be(void **state)
         }
         for (int i = 0; i < ROUTES_A_CASE; i++) {
             const lan_cell start = any_cell(random, s.map);
-            walk(&s, random, start, any_cell(random, s.map));
+            assert_walk(&s, random, start, any_cell(random, s.map));
         }
         forget(&s);
     }
@@ -301,8 +301,8 @@ static lan_grid_map *map_of_whole_obstacles(random_source *random,
 }
 
 /* Through the searches, as most callers do. */
-static void check_arrival(const scenery *s, lan_search *search, lan_cell start,
-                          lan_cell goal)
+static void assert_arrival(const scenery *s, lan_search *search, lan_cell start,
+                           lan_cell goal)
 {
     static lan_cell cells[CELLS_MOST];
     const lan_route_request request = lan_route_request_default(start, goal);
@@ -311,10 +311,10 @@ static void check_arrival(const scenery *s, lan_search *search, lan_cell start,
     if (route.end != LAN_ROUTE_FOUND) {
         tell(s, start, goal, &route);
     }
-    check_bound(s, start, goal, &route);
+    assert_bound(s, start, goal, &route);
     assert_int_equal(lan_search_cells(search, cells, CELLS_MOST),
                      route.cell_count);
-    check_route(&s->walker, &route, start, goal, 0.0, cells);
+    assert_route(&s->walker, &route, start, goal, 0.0, cells);
 }
 
 static void arrives_round_obstacles_without_holes(void **state)
@@ -335,7 +335,7 @@ static void arrives_round_obstacles_without_holes(void **state)
                          LAN_OK);
         for (int i = 0; i < ROUTES_A_CASE; i++) {
             const lan_cell start = free_cell(random, s.map);
-            check_arrival(&s, search, start, free_cell(random, s.map));
+            assert_arrival(&s, search, start, free_cell(random, s.map));
         }
         lan_search_destroy(search);
         forget(&s);

@@ -34,6 +34,15 @@ is "$(list -name '*.c' | xargs awk '
   !body && (/^$/ || /;$/) { first = 0 }
   { before = $0 }')" '' 'no function is longer than 60 lines'
 
+# What asserts for a test is called assert_..., so that a reader sees it.
+is "$(find tests -name 'test_*.c' | sort | xargs awk '
+  FNR == 1 { name = "" }
+  /^[^ ].*\(void \*\*state\)$/ && ($0 before) !~ /static int/ {
+    name = FILENAME ":" FNR; asserts = 0 }
+  /^ .*(assert_[a-z_]*|fail_with)\(/ { asserts = 1 }
+  /^}/ { if (name != "" && !asserts) print name; name = "" }
+  { before = $0 }')" '' 'every test function asserts something'
+
 is "$(for floor in $floors; do
   find "$floor" -name '*.[ch]' ! -name '*_table.c'
 done | xargs wc -l |

@@ -128,9 +128,9 @@ static int turns_between(int before, int after)
     return turned > 4 ? LAN_DIRECTION_COUNT - turned : turned;
 }
 
-void check_route(const plain_walker *walker, const lan_route *route,
-                 lan_cell start, lan_cell goal, double turn_cost,
-                 const lan_cell *cells)
+void assert_route(const plain_walker *walker, const lan_route *route,
+                  lan_cell start, lan_cell goal, double turn_cost,
+                  const lan_cell *cells)
 {
     int64_t straight = 0;
     int64_t diagonal = 0;

@@ -35,8 +35,8 @@ void plain_costs(const plain_walker *walker, lan_cell from, double *costs);
 /* Fails unless the cells lead from start to goal by legal steps, and the
  * route's counts, length and cost are those of the cells, `turn_cost` for each
  * 45 degrees included. */
-void check_route(const plain_walker *walker, const lan_route *route,
-                 lan_cell start, lan_cell goal, double turn_cost,
-                 const lan_cell *cells);
+void assert_route(const plain_walker *walker, const lan_route *route,
+                  lan_cell start, lan_cell goal, double turn_cost,
+                  const lan_cell *cells);
 
 #endif

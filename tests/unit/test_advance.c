@@ -63,8 +63,8 @@ static scene *eventful(void)
     return s;
 }
 
-static void compare_ticks_with_a_run(scene *s, lan_method method, double tick,
-                                     double rtol)
+static void assert_ticks_end_as_a_run(scene *s, lan_method method, double tick,
+                                      double rtol)
 {
     lan_battle *run = scene_battle(s);
     lan_battle *ticked = scene_battle(s);
@@ -96,9 +96,9 @@ static void many_ticks_end_where_one_run_does(void **state)
 {
     (void)state;
     scene *s = eventful();
-    compare_ticks_with_a_run(s, LAN_METHOD_GSL, 0.37, 1e-10);
-    compare_ticks_with_a_run(s, LAN_METHOD_GSL, 0.013, 1e-8);
-    compare_ticks_with_a_run(s, LAN_METHOD_GSL, 1000.0, 1e-10);
+    assert_ticks_end_as_a_run(s, LAN_METHOD_GSL, 0.37, 1e-10);
+    assert_ticks_end_as_a_run(s, LAN_METHOD_GSL, 0.013, 1e-8);
+    assert_ticks_end_as_a_run(s, LAN_METHOD_GSL, 1000.0, 1e-10);
     scene_destroy(s);
 }
 
@@ -106,12 +106,12 @@ static void many_ticks_of_a_closed_form_end_where_one_run_does(void **state)
 {
     (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
-    compare_ticks_with_a_run(s, LAN_METHOD_CLOSED, 0.73, 1e-10);
+    assert_ticks_end_as_a_run(s, LAN_METHOD_CLOSED, 0.73, 1e-10);
     s->armies[1].break_at = 0.5;
-    compare_ticks_with_a_run(s, LAN_METHOD_CLOSED, 0.73, 1e-10);
+    assert_ticks_end_as_a_run(s, LAN_METHOD_CLOSED, 0.73, 1e-10);
     scene_destroy(s);
     s = scene_duel(25.0, 25.0, 0.1, 0.2, LAN_LAW_AREA, 50.0);
-    compare_ticks_with_a_run(s, LAN_METHOD_CLOSED, 0.013, 1e-10);
+    assert_ticks_end_as_a_run(s, LAN_METHOD_CLOSED, 0.013, 1e-10);
     scene_destroy(s);
 }
 
@@ -227,7 +227,7 @@ static void an_army_ordered_out_ends_a_battle_by_break(void **state)
 }
 
 /* Saves at each of several instants, goes on, goes back and on again. */
-static void check_restoring(scene *s, lan_method method)
+static void assert_restoring(scene *s, lan_method method)
 {
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = solver_for(battle, method, 1e-10);
@@ -256,11 +256,11 @@ static void a_restored_battle_goes_on_with_the_same_bits(void **state)
 {
     (void)state;
     scene *s = eventful();
-    check_restoring(s, LAN_METHOD_GSL);
+    assert_restoring(s, LAN_METHOD_GSL);
     scene_destroy(s);
     s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
-    check_restoring(s, LAN_METHOD_CLOSED);
-    check_restoring(s, LAN_METHOD_GSL);
+    assert_restoring(s, LAN_METHOD_CLOSED);
+    assert_restoring(s, LAN_METHOD_GSL);
     scene_destroy(s);
     s = scene_create(4, 60.0); /* by the matrix exponential */
     scene_army(s, NULL);
@@ -274,7 +274,7 @@ static void a_restored_battle_goes_on_with_the_same_bits(void **state)
     for (int32_t i = 0; i < 4; i++) {
         s->units[i].hit = 0.011 + 0.003 * i;
     }
-    check_restoring(s, LAN_METHOD_CLOSED);
+    assert_restoring(s, LAN_METHOD_CLOSED);
     scene_destroy(s);
 }
 

@@ -48,7 +48,7 @@ static lan_battle *draw(random_source *random, scene *s, double points[8])
     return scene_battle(s);
 }
 
-static void check_books(const lan_outcome *o)
+static void assert_books(const lan_outcome *o)
 {
     for (int32_t i = 0; i < o->group_count; i++) {
         const lan_group_outcome *g = &o->groups[i];
@@ -80,7 +80,7 @@ static void books_of_whole_soldiers_hold(void **state)
         assert_true(lan_battle_is_over(lan_chance_battle(chance)));
         assert_int_equal(
             lan_outcome_create(lan_chance_battle(chance), &outcome), LAN_OK);
-        check_books(outcome);
+        assert_books(outcome);
         lan_outcome_destroy(outcome);
         lan_chance_destroy(chance);
         lan_battle_destroy(battle);
@@ -105,7 +105,8 @@ static void note_end(const lan_battle *battle, double *end)
     lan_outcome_destroy(outcome);
 }
 
-static void compare_steps(const lan_battle *battle, bool outcome_only)
+static void assert_steps_go_as_a_run(const lan_battle *battle,
+                                     bool outcome_only)
 {
     double run[2 + 4 * ANY_BATTLE_GROUPS] = {0.0};
     double steps[2 + 4 * ANY_BATTLE_GROUPS] = {0.0};
@@ -145,7 +146,7 @@ static void stepping_goes_where_running_goes(void **state)
             lan_battle_destroy(battle);
             battle = scene_battle(s);
         }
-        compare_steps(battle, k % 4 > 0);
+        assert_steps_go_as_a_run(battle, k % 4 > 0);
         lan_battle_destroy(battle);
     }
     scene_destroy(s);

@@ -33,7 +33,8 @@ static lan_odds find(const lan_battle *battle, lan_odds_options options)
     return odds;
 }
 
-static void compare_lanes(const lan_duel_chain *chain, int32_t count)
+static void assert_lanes_have_same_bits(const lan_duel_chain *chain,
+                                        int32_t count)
 {
     lan_chain_end ends[70];
     lan_duel_chain_run(chain, 19, 1000, count, ends);
@@ -66,7 +67,7 @@ static void lanes_have_the_bits_of_battles_alone(void **state)
             chain.floor[i] =
                 random_chance(random, .4) ? floor(chain.start[i] / 3.0) : 0.0;
         }
-        compare_lanes(&chain, random_integer(random, 1, 70));
+        assert_lanes_have_same_bits(&chain, random_integer(random, 1, 70));
     }
     random_destroy(random);
 }
@@ -87,7 +88,7 @@ static void assert_same_odds(const lan_odds *a, const lan_odds *b)
     }
 }
 
-static void compare_threads(scene *s)
+static void assert_threads_have_same_bits(scene *s)
 {
     lan_battle *battle = scene_battle(s);
     lan_odds one = find(battle, simulate(9001, 1));
@@ -119,8 +120,8 @@ static scene *with_all(void)
 static void threads_do_not_change_a_bit(void **state)
 {
     (void)state;
-    compare_threads(scene_square(50.0, 40.0, .1, .1, 1e4));
-    compare_threads(with_all());
+    assert_threads_have_same_bits(scene_square(50.0, 40.0, .1, .1, 1e4));
+    assert_threads_have_same_bits(with_all());
 }
 
 /* Three against two: Brown's chances, by hand: x wins with 1,

@@ -31,7 +31,8 @@ static void drawing_has_a_terrain_for_each_glyph(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void bad(const char *text, int row, int column, const char *message)
+static void assert_bad(const char *text, int row, int column,
+                       const char *message)
 {
     lan_grid_map *map = NULL;
     lan_error err;
@@ -45,27 +46,28 @@ static void bad(const char *text, int row, int column, const char *message)
 static void unknown_glyph_is_named_with_row_and_column(void **state)
 {
     (void)state;
-    bad("...\n.?.\n", 2, 2,
-        "'?' in row 2, column 2 is no terrain's glyph (.=hTb@)");
-    bad("..\x1b\n", 1, 3,
-        "'\\x1B' in row 1, column 3 is no terrain's glyph (.=hTb@)");
-    bad("\xe2\x80\xae..\n", 1, 1,
+    assert_bad("...\n.?.\n", 2, 2,
+               "'?' in row 2, column 2 is no terrain's glyph (.=hTb@)");
+    assert_bad("..\x1b\n", 1, 3,
+               "'\\x1B' in row 1, column 3 is no terrain's glyph (.=hTb@)");
+    assert_bad(
+        "\xe2\x80\xae..\n", 1, 1,
         "'\\xE2\\x80\\xAE' in row 1, column 1 is no terrain's glyph (.=hTb@)");
 }
 
 static void rows_of_several_lengths_are_an_error(void **state)
 {
     (void)state;
-    bad("...\n..\n", 2, 3, "row 2 has 2 cells, but the first has 3");
-    bad("...\n....\n", 2, 4, "row 2 has 4 cells, but the first has 3");
+    assert_bad("...\n..\n", 2, 3, "row 2 has 2 cells, but the first has 3");
+    assert_bad("...\n....\n", 2, 4, "row 2 has 4 cells, but the first has 3");
 }
 
 static void empty_rows_are_allowed_at_the_end_only(void **state)
 {
     (void)state;
-    bad("", 1, 1, "the first row is empty");
-    bad("\n..\n", 1, 1, "the first row is empty");
-    bad("..\n\n..\n", 2, 1, "row 2 is empty, but rows follow it");
+    assert_bad("", 1, 1, "the first row is empty");
+    assert_bad("\n..\n", 1, 1, "the first row is empty");
+    assert_bad("..\n\n..\n", 2, 1, "row 2 is empty, but rows follow it");
 }
 
 static void drawing_too_large_is_refused(void **state)

@@ -68,7 +68,7 @@ static void nobody_has_to_listen(void **state)
 }
 
 /* A text of a's and then one character, of which only part fits. */
-static void check_cut(const char *character, size_t before, size_t want)
+static void assert_cut(const char *character, size_t before, size_t want)
 {
     char text[LAN_ERROR_TEXT_SIZE + 32];
     lan_error err;
@@ -86,19 +86,19 @@ static void long_text_is_cut_at_a_whole_character(void **state)
     (void)state;
     const size_t room = LAN_ERROR_TEXT_SIZE - 1;
 
-    check_cut("bcd", room - 1, room);                  /* one byte */
-    check_cut("\xC3\xA9", room - 1, room - 1);         /* half of é */
-    check_cut("\xC3\xA9 tail", room - 2, room);        /* all of é */
-    check_cut("\xE2\x82\xAC", room - 2, room - 2);     /* 2/3 of € */
-    check_cut("\xE2\x82\xAC", room - 1, room - 1);     /* 1/3 of € */
-    check_cut("\xF0\x9F\x8F\xB9", room - 3, room - 3); /* 3/4 of a bow */
-    check_cut("\xF0\x9F\x8F\xB9 and an arrow", room - 4, room); /* all of it */
+    assert_cut("bcd", room - 1, room);                  /* one byte */
+    assert_cut("\xC3\xA9", room - 1, room - 1);         /* half of é */
+    assert_cut("\xC3\xA9 tail", room - 2, room);        /* all of é */
+    assert_cut("\xE2\x82\xAC", room - 2, room - 2);     /* 2/3 of € */
+    assert_cut("\xE2\x82\xAC", room - 1, room - 1);     /* 1/3 of € */
+    assert_cut("\xF0\x9F\x8F\xB9", room - 3, room - 3); /* 3/4 of a bow */
+    assert_cut("\xF0\x9F\x8F\xB9 and an arrow", room - 4, room); /* all of it */
 }
 
 static void text_that_just_fits_is_kept(void **state)
 {
     (void)state;
-    check_cut("\xC3\xA9", LAN_ERROR_TEXT_SIZE - 3, LAN_ERROR_TEXT_SIZE - 1);
+    assert_cut("\xC3\xA9", LAN_ERROR_TEXT_SIZE - 3, LAN_ERROR_TEXT_SIZE - 1);
 }
 
 int main(void)

@@ -151,7 +151,7 @@ static void every_example_ends_as_its_comment_says(void **state)
 
 /* --- what holds of all --------------------------------------------------- */
 
-static void check_books(const char *name, const lan_outcome *outcome)
+static void assert_books(const char *name, const lan_outcome *outcome)
 {
     const double scale = all_of(outcome);
     const int32_t count = outcome->group_count;
@@ -179,12 +179,12 @@ static void every_example_balances_its_books(void **state)
         assert_int_equal(fight(lan_example_name(k), lan_example_text(k),
                                (const char *const[]){NULL}, &is),
                          LAN_OK);
-        check_books(lan_example_name(k), is.outcome);
+        assert_books(lan_example_name(k), is.outcome);
         fought_clear(&is);
     }
 }
 
-static void check_same(const char *name, const fought *a, const fought *b)
+static void assert_same(const char *name, const fought *a, const fought *b)
 {
     const double all = all_of(a->outcome);
     if (a->outcome->winner != b->outcome->winner ||
@@ -216,7 +216,7 @@ static void every_example_ends_alike_by_every_method(void **state)
         for (size_t w = 1; w < 3; w++) {
             fought other;
             if (fight(name, lan_example_text(k), ways[w], &other) == LAN_OK) {
-                check_same(name, &first, &other);
+                assert_same(name, &first, &other);
                 closed += other.report.method == LAN_METHOD_CLOSED;
             } else {
                 assert_string_equal(ways[w][0], "solver.method=closed");

@@ -136,7 +136,7 @@ static lan_grid_map *serpentine(int32_t side, double cheap, double dear)
 }
 
 /* Cells of the corridor from its beginning, and their costs by adding up. */
-static void check_serpentine(scenery *s, int32_t side)
+static void assert_serpentine(scenery *s, int32_t side)
 {
     const lan_cell goal = {0, 0};
     assert_int_equal(
@@ -168,7 +168,7 @@ static void costs_stay_exact_along_a_way_of_80000_steps(void **state)
 {
     (void)state;
     scenery s = make_scenery(serpentine(401, 1.0, 2.0));
-    check_serpentine(&s, 401);
+    assert_serpentine(&s, 401);
     forget(&s);
 }
 
@@ -183,7 +183,7 @@ static void costs_stay_right_along_a_way_of_the_greatest_cost(void **state)
         assert_int_equal(lan_grid_map_set(s.map, at, 2), LAN_OK);
     }
     lan_ground_update(s.ground);
-    check_serpentine(&s, side);
+    assert_serpentine(&s, side);
     forget(&s);
 }
 
@@ -258,8 +258,8 @@ static lan_field *get(lan_field_cache *cache, const lan_ground *ground,
     return field;
 }
 
-static void check_counts(const lan_field_cache *cache, uint64_t hits,
-                         uint64_t misses, uint64_t evictions)
+static void assert_counts(const lan_field_cache *cache, uint64_t hits,
+                          uint64_t misses, uint64_t evictions)
 {
     const lan_field_cache_counts counts = lan_field_cache_count(cache);
     assert_int_equal(counts.hits, hits);
@@ -282,12 +282,12 @@ static void cache_gives_the_same_field_to_all_and_drops_the_oldest(void **state)
     assert_int_equal(lan_field_expanded(first), 3);
     const lan_field *second = get(cache, s.ground, b);
     assert_ptr_not_equal(second, first);
-    check_counts(cache, 1, 2, 0);
+    assert_counts(cache, 1, 2, 0);
     (void)get(cache, s.ground, a);
     assert_ptr_equal(get(cache, s.ground, c), second); /* b was the oldest */
-    check_counts(cache, 2, 3, 1);
+    assert_counts(cache, 2, 3, 1);
     (void)get(cache, s.ground, b);
-    check_counts(cache, 2, 4, 2);
+    assert_counts(cache, 2, 4, 2);
     lan_field_cache_destroy(cache);
     forget(&s);
 }
@@ -308,7 +308,7 @@ static void cache_starts_anew_after_a_change_of_the_ground(void **state)
     lan_field *field = get(cache, s.ground, a);
     assert_false(lan_field_is_done(field));
     assert_int_equal(lan_field_expanded(field), 0);
-    check_counts(cache, 0, 2, 0);
+    assert_counts(cache, 0, 2, 0);
     lan_field_cache_destroy(cache);
     forget(&s);
 }
@@ -330,7 +330,7 @@ static void cache_tells_grounds_apart_and_forgets_one(void **state)
     lan_ground_destroy(horse);
     assert_true(lan_field_cache_memory(cache) < before);
     assert_ptr_equal(get(cache, s.ground, a), one);
-    check_counts(cache, 1, 2, 0);
+    assert_counts(cache, 1, 2, 0);
     lan_field_cache_destroy(cache);
     forget(&s);
 }
@@ -351,7 +351,7 @@ static void cache_refuses_bad_arguments_and_leaves_out_alone(void **state)
                                          LAN_METRIC_EXACT, &field),
                      LAN_EINVAL);
     assert_ptr_equal(field, s.field);
-    check_counts(cache, 0, 0, 0);
+    assert_counts(cache, 0, 0, 0);
     lan_field_cache_destroy(cache);
     lan_field_cache_destroy(NULL);
     forget(&s);

@@ -132,8 +132,8 @@ static void open_cells_have_their_shares_of_terrains(void **state)
 }
 
 /* A tree: squares less one passages, and all of it one island. */
-static void check_maze(int32_t width, int32_t height, int32_t corridor,
-                       uint64_t seed)
+static void assert_maze(int32_t width, int32_t height, int32_t corridor,
+                        uint64_t seed)
 {
     lan_generate_def def =
         lan_generate_default(LAN_GENERATOR_MAZE, width, height);
@@ -170,15 +170,15 @@ static void check_maze(int32_t width, int32_t height, int32_t corridor,
 static void maze_is_perfect(void **state)
 {
     (void)state;
-    check_maze(3, 3, 1, 1);
-    check_maze(4, 9, 1, 2);
-    check_maze(101, 77, 1, 3);
-    check_maze(100, 76, 3, 4);
-    check_maze(130, 99, 32, 5);
+    assert_maze(3, 3, 1, 1);
+    assert_maze(4, 9, 1, 2);
+    assert_maze(101, 77, 1, 3);
+    assert_maze(100, 76, 3, 4);
+    assert_maze(130, 99, 32, 5);
 }
 
 /* Walls have no more than one door, and `doors` says how many have one. */
-static void check_rooms(double doors, uint64_t seed)
+static void assert_rooms(double doors, uint64_t seed)
 {
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 170, 143);
     def.room = 5;
@@ -214,12 +214,12 @@ static void check_rooms(double doors, uint64_t seed)
 static void rooms_have_doors_of_one_cell_and_hang_together(void **state)
 {
     (void)state;
-    check_rooms(0.0, 7);
-    check_rooms(0.4, 8);
-    check_rooms(1.0, 9);
+    assert_rooms(0.0, 7);
+    assert_rooms(0.4, 8);
+    assert_rooms(1.0, 9);
 }
 
-static void bad(const lan_generate_def *def, const char *message)
+static void assert_bad(const lan_generate_def *def, const char *message)
 {
     lan_grid_map *map = NULL;
     lan_error err;
@@ -233,18 +233,20 @@ static void sizes_out_of_range_are_refused(void **state)
 {
     (void)state;
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_MAZE, 0, 5);
-    bad(&def, "a map has 1 to 4096 cells a side, not 0 x 5");
+    assert_bad(&def, "a map has 1 to 4096 cells a side, not 0 x 5");
     def.width = 4097;
-    bad(&def, "a map has 1 to 4096 cells a side, not 4097 x 5");
+    assert_bad(&def, "a map has 1 to 4096 cells a side, not 4097 x 5");
     def.width = 9;
     def.corridor = 0;
-    bad(&def, "corridors and rooms have at least 1 cell a side");
+    assert_bad(&def, "corridors and rooms have at least 1 cell a side");
     def.corridor = 4;
-    bad(&def, "a map of 9 x 5 cells has no room for a square of 4 and its "
-              "walls");
+    assert_bad(&def,
+               "a map of 9 x 5 cells has no room for a square of 4 and its "
+               "walls");
     def.corridor = INT32_MAX;
-    bad(&def, "a map of 9 x 5 cells has no room for a square of 2147483647 "
-              "and its walls");
+    assert_bad(&def,
+               "a map of 9 x 5 cells has no room for a square of 2147483647 "
+               "and its walls");
 }
 
 static void other_values_out_of_range_are_refused(void **state)
@@ -255,27 +257,27 @@ static void other_values_out_of_range_are_refused(void **state)
         lan_generate_default(LAN_GENERATOR_RANDOM, 9, 7);
     lan_generate_def def = good;
     def.walls = nan("");
-    bad(&def, "a probability is not within 0..1");
+    assert_bad(&def, "a probability is not within 0..1");
     def = good;
     def.doors = 1.01;
-    bad(&def, "a probability is not within 0..1");
+    assert_bad(&def, "a probability is not within 0..1");
     def = good;
     def.generator = LAN_GENERATOR_COUNT;
-    bad(&def, "no such generator");
+    assert_bad(&def, "no such generator");
     def = good;
     def.corners = LAN_CORNERS_COUNT;
-    bad(&def, "no such corner rule");
+    assert_bad(&def, "no such corner rule");
     def = good;
     def.wall = 7;
-    bad(&def, "the walls' terrain is not among the terrains");
+    assert_bad(&def, "the walls' terrain is not among the terrains");
     def = good;
     def.open = -1;
-    bad(&def, "the open terrain is not among the terrains");
+    assert_bad(&def, "the open terrain is not among the terrains");
     def.terrains = any_terrains(&def.terrain_count);
     def.shares = shares;
-    bad(&def, "a terrain's share is not at least 0");
+    assert_bad(&def, "a terrain's share is not at least 0");
     shares[0] = shares[1] = 0.0;
-    bad(&def, "the terrains' shares have no sum above 0");
+    assert_bad(&def, "the terrains' shares have no sum above 0");
 }
 
 static void generators_are_found_by_name(void **state)

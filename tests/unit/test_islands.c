@@ -17,8 +17,8 @@ static lan_ground *settled(const lan_grid_map *map)
     return ground;
 }
 
-static void check_islands(const char *const *rows, lan_corners corners,
-                          const char *const *want, int32_t count)
+static void assert_islands(const char *const *rows, lan_corners corners,
+                           const char *const *want, int32_t count)
 {
     lan_grid_map *map = drawn_map(rows, corners);
     lan_ground *ground = settled(map);
@@ -46,8 +46,8 @@ static void islands_are_numbered_by_their_first_cells(void **state)
     };
     static const char *const rows[] = {"..@.", "@@@.", "T.@@", "..@b", NULL};
     static const char *const numbers[] = {"00@1", "@@@1", "22@@", "22@3"};
-    check_islands(spiral, LAN_CORNERS_FORBID, want, 1);
-    check_islands(rows, LAN_CORNERS_FORBID, numbers, 4);
+    assert_islands(spiral, LAN_CORNERS_FORBID, want, 1);
+    assert_islands(rows, LAN_CORNERS_FORBID, numbers, 4);
 }
 
 static void corner_rule_decides_what_hangs_together(void **state)
@@ -56,9 +56,9 @@ static void corner_rule_decides_what_hangs_together(void **state)
     static const char *const rows[] = {".@.", "@..", "...", NULL};
     static const char *const apart[] = {"0@1", "@11", "111"};
     static const char *const joined[] = {"0@0", "@00", "000"};
-    check_islands(rows, LAN_CORNERS_FORBID, apart, 2);
-    check_islands(rows, LAN_CORNERS_ONE, apart, 2);
-    check_islands(rows, LAN_CORNERS_ALLOW, joined, 1);
+    assert_islands(rows, LAN_CORNERS_FORBID, apart, 2);
+    assert_islands(rows, LAN_CORNERS_ONE, apart, 2);
+    assert_islands(rows, LAN_CORNERS_ALLOW, joined, 1);
 }
 
 static void cells_outside_are_on_no_island(void **state)
@@ -100,12 +100,12 @@ static void ground_without_a_free_cell_has_no_island(void **state)
     (void)state;
     static const char *const rows[] = {"@@", "@@", NULL};
     static const char *const want[] = {"@@", "@@"};
-    check_islands(rows, LAN_CORNERS_ALLOW, want, 0);
+    assert_islands(rows, LAN_CORNERS_ALLOW, want, 0);
 }
 
 /* What plain Dijkstra reaches from a cell is the cell's island. */
-static void check_reach(random_source *random, const any_map_def *def,
-                        uint32_t number)
+static void assert_reach(random_source *random, const any_map_def *def,
+                         uint32_t number)
 {
     double costs[MOST * MOST];
     random_begin(random, number);
@@ -138,13 +138,13 @@ static void islands_are_what_can_be_reached(void **state)
     random_source *random = random_create(5821);
     for (uint32_t i = 0; i < 300; i++) {
         const any_map_def def = {MOST, MOST, (lan_corners)(i % 3), i % 2 == 0};
-        check_reach(random, &def, i);
+        assert_reach(random, &def, i);
     }
     random_destroy(random);
 }
 
 /* Dead ends of drawn maps: '.' in none, letters the same dead end. */
-static void check_dead_ends(const char *const *rows, const char *const *want)
+static void assert_dead_ends(const char *const *rows, const char *const *want)
 {
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = settled(map);
@@ -172,7 +172,7 @@ static void pockets_and_branches_are_dead_ends(void **state)
     static const char *const want[] = {
         "@@@a@@@@@", "@.....@@@", "@.@@@.bb@", "@.@@@.@@@", "@.....@.@",
     };
-    check_dead_ends(rows, want);
+    assert_dead_ends(rows, want);
 }
 
 int main(void)

@@ -68,14 +68,14 @@ static lan_route ask(const scene *s, lan_cell start, lan_cell goal)
         assert_non_null(cells);
         assert_int_equal(lan_search_cells(s->search, cells, route.cell_count),
                          route.cell_count);
-        check_route(&walker, &route, start, goal, 0.0, cells);
+        assert_route(&walker, &route, start, goal, 0.0, cells);
         free(cells);
     }
     return route;
 }
 
-static void check_counts(const lan_route *route, int64_t straight,
-                         int64_t diagonal)
+static void assert_counts(const lan_route *route, int64_t straight,
+                          int64_t diagonal)
 {
     assert_int_equal(route->end, LAN_ROUTE_FOUND);
     assert_int_equal(route->straight, straight);
@@ -90,7 +90,7 @@ static void one_rock_is_passed_as_the_corner_rule_allows(void **state)
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
         scene s = drawn(rows, (lan_corners)corners);
         const lan_route route = ask(&s, (lan_cell){0, 0}, (lan_cell){3, 0});
-        check_counts(&route, counts[corners][0], counts[corners][1]);
+        assert_counts(&route, counts[corners][0], counts[corners][1]);
         forget(&s);
     }
 }
@@ -105,7 +105,7 @@ static void only_the_rule_allow_squeezes_between_two_rocks(void **state)
         scene s = drawn(rows, (lan_corners)corners);
         const lan_route route = ask(&s, start, goal);
         if (corners == LAN_CORNERS_ALLOW) {
-            check_counts(&route, 0, 1);
+            assert_counts(&route, 0, 1);
         } else {
             assert_int_equal(route.end, LAN_ROUTE_OTHER_ISLAND);
         }
@@ -128,7 +128,7 @@ static void a_winding_way_is_found_in_few_expansions(void **state)
     const lan_route route = ask(&s, (lan_cell){0, 0}, (lan_cell){9, 4});
     /* 3 diagonal and 1 down, 2 along the south; 4 up; 4 along; 2 down, 2
      * back, 2 down, 2 along */
-    check_counts(&route, 1 + 2 + 4 + 4 + 2 + 2 + 2 + 2, 3);
+    assert_counts(&route, 1 + 2 + 4 + 4 + 2 + 2 + 2 + 2, 3);
     assert_true(route.expanded < 20);
     forget(&s);
 }
@@ -142,17 +142,17 @@ static void jumps_cross_the_borders_of_words(void **state)
         const lan_cell east = {sides[i] - 1, 0};
         const lan_cell origin = {0, 0};
         lan_route route = ask(&row, origin, east);
-        check_counts(&route, sides[i] - 1, 0);
+        assert_counts(&route, sides[i] - 1, 0);
         assert_true(route.expanded <= 2); /* start and goal */
         route = ask(&row, east, origin);
-        check_counts(&route, sides[i] - 1, 0);
+        assert_counts(&route, sides[i] - 1, 0);
         forget(&row);
         scene column = open_ground(1, sides[i], "jps");
         const lan_cell south = {0, sides[i] - 1};
         route = ask(&column, origin, south);
-        check_counts(&route, sides[i] - 1, 0);
+        assert_counts(&route, sides[i] - 1, 0);
         route = ask(&column, south, origin);
-        check_counts(&route, sides[i] - 1, 0);
+        assert_counts(&route, sides[i] - 1, 0);
         forget(&column);
     }
 }
@@ -169,9 +169,9 @@ static void turns_are_seen_on_both_sides_of_the_border_of_a_word(void **state)
         lan_ground_update(s.ground);
         const lan_route route = ask(&s, (lan_cell){0, 0}, (lan_cell){130, 0});
         /* down to the gap, 2 straight through it, up again */
-        check_counts(&route, 122, 8);
+        assert_counts(&route, 122, 8);
         const lan_route back = ask(&s, (lan_cell){130, 0}, (lan_cell){0, 0});
-        check_counts(&back, 122, 8);
+        assert_counts(&back, 122, 8);
         forget(&s);
     }
 }
@@ -183,7 +183,7 @@ static void open_ground_takes_two_expansions(void **state)
     for (size_t i = 0; i < 2; i++) {
         scene s = open_ground(211, 97, names[i]);
         const lan_route route = ask(&s, (lan_cell){3, 90}, (lan_cell){207, 5});
-        check_counts(&route, 204 - 85, 85);
+        assert_counts(&route, 204 - 85, 85);
         assert_int_equal(route.expanded, 2);
         forget(&s);
     }
@@ -211,7 +211,7 @@ static void bodies_jump_through_what_is_wide_enough(void **state)
     lan_route route;
     assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
     /* below the rocks: 2 diagonal and 2 down, 3 along, 2 diagonal and 2 up */
-    check_counts(&route, 7, 4);
+    assert_counts(&route, 7, 4);
     lan_search_destroy(search);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);

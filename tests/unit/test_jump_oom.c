@@ -114,7 +114,7 @@ static bool load(void *context)
     return succeeds(status);
 }
 
-static void try_all(bool (*attempt)(void *context))
+static void assert_whole_or_nothing(bool (*attempt)(void *context))
 {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         scenery s;
@@ -127,13 +127,13 @@ static void try_all(bool (*attempt)(void *context))
 static void searches_are_made_whole_or_not_at_all(void **state)
 {
     (void)state;
-    try_all(make);
+    assert_whole_or_nothing(make);
 }
 
 static void a_changed_ground_is_asked_for_again(void **state)
 {
     (void)state;
-    try_all(change);
+    assert_whole_or_nothing(change);
 }
 
 static void a_table_is_loaded_whole_or_not_at_all(void **state)

@@ -161,7 +161,7 @@ static bool stop_bit(const lan_jump_bits *bits, lan_cell at, int d)
                         is_column ? at.y + 1 : at.x + 1);
 }
 
-static void check_stops(const lan_grid_map *map, const lan_jump_bits *bits)
+static void assert_stops(const lan_grid_map *map, const lan_jump_bits *bits)
 {
     const lan_ground *ground = bits->ground;
     uint32_t id = 0;
@@ -209,7 +209,7 @@ static void stops_are_where_plain_looking_finds_them(void **state)
         lan_jump_bits bits;
         assert_int_equal(lan_jump_bits_init(&bits, ground), LAN_OK);
         lan_jump_bits_build(&bits);
-        check_stops(map, &bits);
+        assert_stops(map, &bits);
         lan_jump_bits_clear(&bits);
         lan_ground_destroy(ground);
         lan_grid_map_destroy(map);

@@ -69,7 +69,7 @@ static lan_route ask(const scene *s, lan_cell start, lan_cell goal)
 }
 
 /* Some routes by the plain bucket Dijkstra, the same by the table. */
-static void check_routes(const scene *s, uint32_t number)
+static void assert_routes(const scene *s, uint32_t number)
 {
     lan_search *plain = NULL;
     assert_int_equal(lan_search_create(s->ground, "dijkstra", NULL, &plain),
@@ -106,7 +106,7 @@ static void a_saved_table_comes_back_and_answers_alike(void **state)
         unsigned char *copy = saved(t.search, &again);
         assert_int_equal(again, size);
         assert_memory_equal(copy, bytes, size);
-        check_routes(&t, (uint32_t)g);
+        assert_routes(&t, (uint32_t)g);
         free(copy);
         free(bytes);
         forget(&s);
@@ -133,7 +133,7 @@ static void each_damaged_byte_is_noticed(void **state)
         assert_int_equal(lan_search_load(s.search, bytes, length, NULL),
                          LAN_EPARSE);
     }
-    check_routes(&s, 10); /* the table is as before */
+    assert_routes(&s, 10); /* the table is as before */
     free(bytes);
     forget(&s);
 }
@@ -182,7 +182,7 @@ static void boxes_save_expansions_and_change_no_length(void **state)
     bytes[lan_saved_head_size()] = 0;
     sign(bytes, bare, &s);
     assert_int_equal(lan_search_load(plain.search, bytes, bare, NULL), LAN_OK);
-    check_routes(&plain, 12);
+    assert_routes(&plain, 12);
     uint64_t with = 0;
     uint64_t without = 0;
     random_source *random = random_create(6312);

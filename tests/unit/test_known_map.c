@@ -193,7 +193,7 @@ static int best_direction(const walk *w, lan_cell here)
 }
 
 /* Fails unless the ground that took over the discoveries is as a new one. */
-static void check_ground(const walk *w)
+static void assert_ground(const walk *w)
 {
     const lan_grid_map *map = lan_known_map_believed(w->known);
     lan_ground *fresh = NULL;
@@ -271,7 +271,7 @@ static void explore(random_source *random, uint32_t round, int *arrivals,
                       random_seed(random), (unsigned)round, (int)start.x,
                       (int)start.y, (int)w.goal.x, (int)w.goal.y, (int)got);
         }
-        check_ground(&w);
+        assert_ground(&w);
         *arrivals += got;
         *refusals += !got;
     }

@@ -282,7 +282,7 @@ static void the_army_of_the_match_ups_holds_for_both(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void check_refused(const roster *r, lan_status want, const char *text)
+static void assert_refused(const roster *r, lan_status want, const char *text)
 {
     lan_matchup untouched = {.count = 77};
     lan_error err;
@@ -300,21 +300,21 @@ static void what_types_lack_is_told_by_name(void **state)
     roster r;
     roster_init(&r);
     r.wanted.budget = 24.0;
-    check_refused(&r, LAN_EINVAL,
-                  "unit type 'horse' costs more than matchup.budget");
+    assert_refused(&r, LAN_EINVAL,
+                   "unit type 'horse' costs more than matchup.budget");
     r.units[SPEAR].cost = LAN_NAN;
-    check_refused(&r, LAN_EINVAL,
-                  "unit type 'spear' has no cost: give it one, or "
-                  "matchup.count");
+    assert_refused(&r, LAN_EINVAL,
+                   "unit type 'spear' has no cost: give it one, or "
+                   "matchup.count");
     roster_init(&r);
     r.wanted.budget = 1e30;
-    check_refused(&r, LAN_EINVAL,
-                  "unit type 'spear' is so cheap that matchup.budget buys "
-                  "billions");
+    assert_refused(&r, LAN_EINVAL,
+                   "unit type 'spear' is so cheap that matchup.budget buys "
+                   "billions");
     roster_init(&r);
     r.def.unit_count = 1;
-    check_refused(&r, LAN_EINVAL,
-                  "match-ups are among 2 to 512 unit types, not 1");
+    assert_refused(&r, LAN_EINVAL,
+                   "match-ups are among 2 to 512 unit types, not 1");
 }
 
 static void an_area_that_lacks_is_told_by_its_key(void **state)

@@ -20,8 +20,8 @@ static lan_grid_map *read_good(const char *text)
     return map;
 }
 
-static void check_bad(const char *text, size_t length, lan_status status,
-                      int line, int column, const char *message)
+static void assert_bad(const char *text, size_t length, lan_status status,
+                       int line, int column, const char *message)
 {
     lan_grid_map *map = NULL;
     lan_error err;
@@ -36,13 +36,14 @@ static void check_bad(const char *text, size_t length, lan_status status,
     assert_int_equal(err.status, status);
 }
 
-static void bad(const char *text, int line, int column, const char *message)
+static void assert_bad_text(const char *text, int line, int column,
+                            const char *message)
 {
-    check_bad(text, strlen(text), LAN_EPARSE, line, column, message);
+    assert_bad(text, strlen(text), LAN_EPARSE, line, column, message);
 }
 
-static void check_cell(const lan_grid_map *map, int32_t x, int32_t y,
-                       char glyph)
+static void assert_cell(const lan_grid_map *map, int32_t x, int32_t y,
+                        char glyph)
 {
     const lan_cell at = {x, y};
     const int32_t terrain = lan_grid_map_at(map, at);
@@ -57,14 +58,14 @@ static void map_has_the_terrain_of_each_glyph(void **state)
     assert_int_equal(lan_grid_map_width(map), 4);
     assert_int_equal(lan_grid_map_height(map), 2);
     assert_int_equal(lan_grid_map_version(map), 0);
-    check_cell(map, 0, 0, '.');
-    check_cell(map, 1, 0, 'G');
-    check_cell(map, 2, 0, 'S');
-    check_cell(map, 3, 0, '@');
-    check_cell(map, 0, 1, 'O');
-    check_cell(map, 1, 1, 'T');
-    check_cell(map, 2, 1, 'W');
-    check_cell(map, 3, 1, '.');
+    assert_cell(map, 0, 0, '.');
+    assert_cell(map, 1, 0, 'G');
+    assert_cell(map, 2, 0, 'S');
+    assert_cell(map, 3, 0, '@');
+    assert_cell(map, 0, 1, 'O');
+    assert_cell(map, 1, 1, 'T');
+    assert_cell(map, 2, 1, 'W');
+    assert_cell(map, 3, 1, '.');
     lan_grid_map_destroy(map);
 }
 
@@ -90,76 +91,79 @@ static void header_order_line_ends_and_blanks_do_not_matter(void **state)
 static void glyph_of_no_terrain_is_named_with_its_place(void **state)
 {
     (void)state;
-    bad("type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n", 6, 2,
-        "'x' is not a glyph of an octile map (.GS@OTW)");
-    bad("type octile\nheight 1\nwidth 3\nmap\n..\x1b\n", 5, 3,
-        "'\\x1B' is not a glyph of an octile map (.GS@OTW)");
-    bad("type octile\nheight 1\nwidth 3\nmap\n\xc3\xa4..\n", 5, 1,
-        "'\xc3\xa4' is not a glyph of an octile map (.GS@OTW)");
-    bad("type octile\nheight 1\nwidth 3\nmap\n.\xff.\n", 5, 2,
-        "'\\xFF' is not a glyph of an octile map (.GS@OTW)");
+    assert_bad_text("type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n", 6, 2,
+                    "'x' is not a glyph of an octile map (.GS@OTW)");
+    assert_bad_text("type octile\nheight 1\nwidth 3\nmap\n..\x1b\n", 5, 3,
+                    "'\\x1B' is not a glyph of an octile map (.GS@OTW)");
+    assert_bad_text("type octile\nheight 1\nwidth 3\nmap\n\xc3\xa4..\n", 5, 1,
+                    "'\xc3\xa4' is not a glyph of an octile map (.GS@OTW)");
+    assert_bad_text("type octile\nheight 1\nwidth 3\nmap\n.\xff.\n", 5, 2,
+                    "'\\xFF' is not a glyph of an octile map (.GS@OTW)");
     static const char nul[] = "type octile\nheight 1\nwidth 3\nmap\n.\0.\n";
-    check_bad(nul, sizeof nul - 1, LAN_EPARSE, 5, 2,
-              "'\\x00' is not a glyph of an octile map (.GS@OTW)");
+    assert_bad(nul, sizeof nul - 1, LAN_EPARSE, 5, 2,
+               "'\\x00' is not a glyph of an octile map (.GS@OTW)");
 }
 
 static void row_of_another_length_is_an_error(void **state)
 {
     (void)state;
-    bad("type octile\nheight 2\nwidth 3\nmap\n...\n..\n", 6, 3,
-        "row 2 of the map has 2 cells, but width is 3");
-    bad("type octile\nheight 2\nwidth 3\nmap\n....\n...\n", 5, 4,
-        "row 1 of the map has 4 cells, but width is 3");
-    bad("type octile\nheight 2\nwidth 3\nmap\n...\n\n...\n", 6, 1,
-        "row 2 of the map has 0 cells, but width is 3");
+    assert_bad_text("type octile\nheight 2\nwidth 3\nmap\n...\n..\n", 6, 3,
+                    "row 2 of the map has 2 cells, but width is 3");
+    assert_bad_text("type octile\nheight 2\nwidth 3\nmap\n....\n...\n", 5, 4,
+                    "row 1 of the map has 4 cells, but width is 3");
+    assert_bad_text("type octile\nheight 2\nwidth 3\nmap\n...\n\n...\n", 6, 1,
+                    "row 2 of the map has 0 cells, but width is 3");
 }
 
 static void too_few_and_too_many_rows_are_errors(void **state)
 {
     (void)state;
-    bad("type octile\nheight 3\nwidth 3\nmap\n...\n...\n", 7, 1,
-        "the file ends after 2 of 3 rows");
-    bad("type octile\nheight 1\nwidth 3\nmap\n...\n...\n", 6, 1,
-        "something follows the last of 1 rows");
+    assert_bad_text("type octile\nheight 3\nwidth 3\nmap\n...\n...\n", 7, 1,
+                    "the file ends after 2 of 3 rows");
+    assert_bad_text("type octile\nheight 1\nwidth 3\nmap\n...\n...\n", 6, 1,
+                    "something follows the last of 1 rows");
 }
 
 static void truncated_header_is_an_error(void **state)
 {
     (void)state;
-    bad("", 1, 1, "the file ends before the line 'map'");
-    bad("type octile\nheight 3\n", 3, 1, "the file ends before the line 'map'");
-    bad("type octile\nwidth 3\nmap\n...\n", 3, 1,
-        "no line 'height' before the map");
-    bad("type octile\nheight 3\nmap\n...\n", 3, 1,
-        "no line 'width' before the map");
-    bad("height 1\nwidth 3\nmap\n...\n", 3, 1,
-        "no line 'type octile' before the map");
+    assert_bad_text("", 1, 1, "the file ends before the line 'map'");
+    assert_bad_text("type octile\nheight 3\n", 3, 1,
+                    "the file ends before the line 'map'");
+    assert_bad_text("type octile\nwidth 3\nmap\n...\n", 3, 1,
+                    "no line 'height' before the map");
+    assert_bad_text("type octile\nheight 3\nmap\n...\n", 3, 1,
+                    "no line 'width' before the map");
+    assert_bad_text("height 1\nwidth 3\nmap\n...\n", 3, 1,
+                    "no line 'type octile' before the map");
 }
 
 static void wrong_header_is_an_error(void **state)
 {
     (void)state;
-    bad("type tile\n", 1, 6, "type is 'tile': only octile is known");
-    bad("type\n", 1, 5, "type is '': only octile is known");
-    bad("heigth 3\n", 1, 1, "'heigth' is not type, height, width or map");
-    bad("height x\n", 1, 8, "height is 'x', not a whole number");
-    bad("height -3\n", 1, 8, "height is '-3', not a whole number");
-    bad("height\n", 1, 7, "height is missing");
-    bad("width 0\n", 1, 7, "width is 0: a map has a cell at least");
-    bad("width 3 4\n", 1, 9, "'4' is one word too many");
-    bad("width 3\nwidth 3\n", 2, 1, "width is given a second time");
-    bad("\x1b[31mwidth 3\n", 1, 1,
-        "'\\x1B[31mwidth' is not type, height, width or map");
+    assert_bad_text("type tile\n", 1, 6,
+                    "type is 'tile': only octile is known");
+    assert_bad_text("type\n", 1, 5, "type is '': only octile is known");
+    assert_bad_text("heigth 3\n", 1, 1,
+                    "'heigth' is not type, height, width or map");
+    assert_bad_text("height x\n", 1, 8, "height is 'x', not a whole number");
+    assert_bad_text("height -3\n", 1, 8, "height is '-3', not a whole number");
+    assert_bad_text("height\n", 1, 7, "height is missing");
+    assert_bad_text("width 0\n", 1, 7, "width is 0: a map has a cell at least");
+    assert_bad_text("width 3 4\n", 1, 9, "'4' is one word too many");
+    assert_bad_text("width 3\nwidth 3\n", 2, 1, "width is given a second time");
+    assert_bad_text("\x1b[31mwidth 3\n", 1, 1,
+                    "'\\x1B[31mwidth' is not type, height, width or map");
 }
 
 static void map_larger_than_the_limit_is_refused(void **state)
 {
     (void)state;
     static const char text[] = "type octile\nheight 4097\nwidth 1\nmap\n.\n";
-    check_bad(text, strlen(text), LAN_ELIMIT, 2, 8,
-              "height is 4097: a map has at most 4096 cells a side");
-    bad("height 99999999999999999999\n", 1, 8,
-        "height is 99999999999999999999: too large");
+    assert_bad(text, strlen(text), LAN_ELIMIT, 2, 8,
+               "height is 4097: a map has at most 4096 cells a side");
+    assert_bad_text("height 99999999999999999999\n", 1, 8,
+                    "height is 99999999999999999999: too large");
 }
 
 static void error_object_is_optional(void **state)
@@ -251,8 +255,8 @@ static void file_without_queries_has_none(void **state)
     assert_int_equal(count, 0);
 }
 
-static void bad_query(const char *text, int line, int column,
-                      const char *message)
+static void assert_bad_query(const char *text, int line, int column,
+                             const char *message)
 {
     lan_moving_ai_query *queries = NULL;
     size_t count = 7;
@@ -271,24 +275,27 @@ static void bad_query(const char *text, int line, int column,
 static void wrong_queries_are_errors_with_their_place(void **state)
 {
     (void)state;
-    bad_query("", 1, 1, "the file is empty: no line 'version 1'");
-    bad_query("version 2\n", 1, 9, "version is '2': only version 1 is known");
-    bad_query("version 1 x\n", 1, 9, "version is '1': only version 1 is known");
-    bad_query("0 f 9 7 1 1 2 2 3\n", 1, 1,
-              "the file begins with '0', not with 'version 1'");
-    bad_query("version 1\n0 f 9 7 1 1 2 2 3\n0 f 9 7 1 1 -2 2 3\n", 3, 13,
-              "goal x is '-2', not a whole number");
-    bad_query("version 1\n0\n", 2, 2, "map is missing");
-    bad_query("version 1\n0 f 9 7 1\n", 2, 10, "start y is missing");
-    bad_query("version 1\n0 f 9 7 1 1 2 2\n", 2, 16, "length is missing");
-    bad_query("version 1\n0 f 9 7 1 1 2 2 nan\n", 2, 17,
-              "length is 'nan', not a number of at least 0");
-    bad_query("version 1\n0 f 9 7 1 1 2 2 -1\n", 2, 17,
-              "length is '-1', not a number of at least 0");
-    bad_query("version 1\n0 f 9 7 1 1 2 2 3 4\n", 2, 19,
-              "'4' follows the nine fields of a query");
-    bad_query("version 1\n0 f 9 7 1 1 2 9999999999 3\n", 2, 15,
-              "goal y is 9999999999: too large");
+    assert_bad_query("", 1, 1, "the file is empty: no line 'version 1'");
+    assert_bad_query("version 2\n", 1, 9,
+                     "version is '2': only version 1 is known");
+    assert_bad_query("version 1 x\n", 1, 9,
+                     "version is '1': only version 1 is known");
+    assert_bad_query("0 f 9 7 1 1 2 2 3\n", 1, 1,
+                     "the file begins with '0', not with 'version 1'");
+    assert_bad_query("version 1\n0 f 9 7 1 1 2 2 3\n0 f 9 7 1 1 -2 2 3\n", 3,
+                     13, "goal x is '-2', not a whole number");
+    assert_bad_query("version 1\n0\n", 2, 2, "map is missing");
+    assert_bad_query("version 1\n0 f 9 7 1\n", 2, 10, "start y is missing");
+    assert_bad_query("version 1\n0 f 9 7 1 1 2 2\n", 2, 16,
+                     "length is missing");
+    assert_bad_query("version 1\n0 f 9 7 1 1 2 2 nan\n", 2, 17,
+                     "length is 'nan', not a number of at least 0");
+    assert_bad_query("version 1\n0 f 9 7 1 1 2 2 -1\n", 2, 17,
+                     "length is '-1', not a number of at least 0");
+    assert_bad_query("version 1\n0 f 9 7 1 1 2 2 3 4\n", 2, 19,
+                     "'4' follows the nine fields of a query");
+    assert_bad_query("version 1\n0 f 9 7 1 1 2 9999999999 3\n", 2, 15,
+                     "goal y is 9999999999: too large");
 }
 
 static void query_that_does_not_fit_the_map_is_told(void **state)

@@ -135,7 +135,8 @@ static void a_single_choice_is_the_mix(void **state)
     lan_nash_clear(&nash);
 }
 
-static void check_refused(const double *payoff, int32_t count, const char *text)
+static void assert_refused(const double *payoff, int32_t count,
+                           const char *text)
 {
     lan_nash untouched = {.count = 77};
     lan_error err;
@@ -152,13 +153,13 @@ static void what_is_no_symmetric_game_is_refused(void **state)
     const double lopsided[] = {0, 0.7, -0.6, 0};
     const double diagonal[] = {0.25, 0.7, -0.7, 0};
     const double endless[] = {0, LAN_INF, -LAN_INF, 0};
-    check_refused(lopsided, 2,
-                  "payoffs 1, 0 and 0, 1 are not opposite: -0.6 and 0.7");
-    check_refused(diagonal, 2,
-                  "payoffs 0, 0 and 0, 0 are not opposite: 0.25 and 0.25");
-    check_refused(endless, 2, "a payoff is not finite");
-    check_refused(lopsided, 0, "a mix has 1 to 512 choices, not 0");
-    check_refused(lopsided, 513, "a mix has 1 to 512 choices, not 513");
+    assert_refused(lopsided, 2,
+                   "payoffs 1, 0 and 0, 1 are not opposite: -0.6 and 0.7");
+    assert_refused(diagonal, 2,
+                   "payoffs 0, 0 and 0, 0 are not opposite: 0.25 and 0.25");
+    assert_refused(endless, 2, "a payoff is not finite");
+    assert_refused(lopsided, 0, "a mix has 1 to 512 choices, not 0");
+    assert_refused(lopsided, 513, "a mix has 1 to 512 choices, not 513");
 }
 
 /* GLPK aborts where its memory is out; a limit of 1 MB stands in for that. */

@@ -26,8 +26,8 @@ static lan_odds exact_of(scene *s)
 
 /* Asserts that odds are refused with this status and text, and that nothing
  * is written; destroys the scene. */
-static void refuses(scene *s, const lan_odds_options *options,
-                    lan_status status, const char *text)
+static void assert_refused(scene *s, const lan_odds_options *options,
+                           lan_status status, const char *text)
 {
     lan_battle *battle = scene_battle(s);
     lan_odds odds;
@@ -319,21 +319,23 @@ static void a_battle_fought_on_is_asked_from_its_start(void **state)
 static void counts_that_are_not_whole_are_named(void **state)
 {
     (void)state;
-    refuses(scene_square(800.5, 40.0, 1.0, 1.0, 9.5), NULL, LAN_EINVAL,
-            "n0.n0: 800.5 soldiers: odds count whole soldiers, write 800 or "
-            "801");
+    assert_refused(
+        scene_square(800.5, 40.0, 1.0, 1.0, 9.5), NULL, LAN_EINVAL,
+        "n0.n0: 800.5 soldiers: odds count whole soldiers, write 800 or "
+        "801");
     scene *s = scene_square(800.0, 40.0, 1.0, 1.0, 9.5);
     scene_comes_at(s, 1, 3.0, 0.25);
-    refuses(s, NULL, LAN_EINVAL,
-            "n1.n1: 0.25 reinforcements at once: odds count whole soldiers, "
-            "write 0 or 1");
+    assert_refused(
+        s, NULL, LAN_EINVAL,
+        "n1.n1: 0.25 reinforcements at once: odds count whole soldiers, "
+        "write 0 or 1");
 }
 
 static void sides_too_large_for_a_table_are_refused(void **state)
 {
     (void)state;
-    refuses(scene_square(3e9, 40.0, 1.0, 1.0, 9.5), NULL, LAN_ELIMIT,
-            "side n0 has 3e+09 soldiers: odds go up to 100000000");
+    assert_refused(scene_square(3e9, 40.0, 1.0, 1.0, 9.5), NULL, LAN_ELIMIT,
+                   "side n0 has 3e+09 soldiers: odds go up to 100000000");
 }
 
 static void what_only_simulation_can_do_is_told(void **state)
@@ -342,26 +344,30 @@ static void what_only_simulation_can_do_is_told(void **state)
     lan_odds_options options = exactly();
     scene *s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
     scene_comes_at(s, 1, 3.0, 2.0);
-    refuses(s, &options, LAN_ENOCLOSED,
-            "no exact odds: reinforcements come after the start; simulate "
-            "instead");
+    assert_refused(
+        s, &options, LAN_ENOCLOSED,
+        "no exact odds: reinforcements come after the start; simulate "
+        "instead");
     s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
     scene_comes_rate(s, 1, 0.0, LAN_INF, 2.0);
-    refuses(s, &options, LAN_ENOCLOSED,
-            "no exact odds: reinforcements come after the start; simulate "
-            "instead");
+    assert_refused(
+        s, &options, LAN_ENOCLOSED,
+        "no exact odds: reinforcements come after the start; simulate "
+        "instead");
     s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
     s->fire[0].stop = 3.0;
-    refuses(s, &options, LAN_ENOCLOSED,
-            "no exact odds: a fire entry begins or ends with time; simulate "
-            "instead");
+    assert_refused(
+        s, &options, LAN_ENOCLOSED,
+        "no exact odds: a fire entry begins or ends with time; simulate "
+        "instead");
     s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
     s->armies[0].has_morale = true;
-    refuses(s, &options, LAN_ENOCLOSED,
-            "no exact odds: an army has morale; simulate instead");
+    assert_refused(s, &options, LAN_ENOCLOSED,
+                   "no exact odds: an army has morale; simulate instead");
     options.until_end = true;
-    refuses(scene_square(8.0, 4.0, 1.0, 1.0, 9.5), &options, LAN_ENOCLOSED,
-            "no exact odds: it is broken off at its end; simulate instead");
+    assert_refused(
+        scene_square(8.0, 4.0, 1.0, 1.0, 9.5), &options, LAN_ENOCLOSED,
+        "no exact odds: it is broken off at its end; simulate instead");
 }
 
 static void too_many_states_are_counted(void **state)
@@ -375,20 +381,21 @@ static void too_many_states_are_counted(void **state)
     scene_army(s, NULL);
     scene_group(s, 249.0);
     scene_army_fire(s, 0, 1, LAN_LAW_AIMED, .01);
-    refuses(s, &options, LAN_ELIMIT,
-            "no exact odds: 2.5e+08 states are more than 1e+08; simulate "
-            "instead");
-    refuses(scene_square(2e6, 1e6, 1.0, 1.0, 9.5), &options, LAN_ELIMIT,
-            "no exact odds: 2e+12 states are more than 1e+12; simulate "
-            "instead");
+    assert_refused(
+        s, &options, LAN_ELIMIT,
+        "no exact odds: 2.5e+08 states are more than 1e+08; simulate "
+        "instead");
+    assert_refused(scene_square(2e6, 1e6, 1.0, 1.0, 9.5), &options, LAN_ELIMIT,
+                   "no exact odds: 2e+12 states are more than 1e+12; simulate "
+                   "instead");
 }
 
 static void rates_beyond_all_numbers_are_refused(void **state)
 {
     (void)state;
     const lan_odds_options options = exactly();
-    refuses(scene_square(300.0, 40.0, 1e307, 1.0, 9.5), &options, LAN_ELIMIT,
-            "rates of loss are beyond all numbers");
+    assert_refused(scene_square(300.0, 40.0, 1e307, 1.0, 9.5), &options,
+                   LAN_ELIMIT, "rates of loss are beyond all numbers");
 }
 
 static void options_out_of_range_are_refused(void **state)
@@ -396,19 +403,19 @@ static void options_out_of_range_are_refused(void **state)
     (void)state;
     lan_odds_options options = lan_odds_options_default();
     options.precision = 1e-7;
-    refuses(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
-            "precision is 1e-7: it must be within 1e-6 .. 1");
+    assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
+                   "precision is 1e-7: it must be within 1e-6 .. 1");
     options.precision = LAN_NAN;
-    refuses(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
-            "precision is nan: it must be within 1e-6 .. 1");
+    assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
+                   "precision is nan: it must be within 1e-6 .. 1");
     options = lan_odds_options_default();
     options.battles = 0;
-    refuses(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
-            "battles is 0: it must be within 1 .. 1e12");
+    assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
+                   "battles is 0: it must be within 1 .. 1e12");
     options = lan_odds_options_default();
     options.threads = -1;
-    refuses(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
-            "threads is -1: it must be at least 0");
+    assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
+                   "threads is -1: it must be at least 0");
 }
 
 static void default_options_are_as_documented(void **state)

@@ -29,7 +29,7 @@ static bool find_once(void *context)
     return true;
 }
 
-static void try_all(scene *s, long least)
+static void assert_whole_or_nothing(scene *s, long least)
 {
     lan_battle *battle = scene_battle(s);
     assert_true(oom_try_all(find_once, battle) > least);
@@ -40,7 +40,7 @@ static void try_all(scene *s, long least)
 static void two_groups_without_memory_give_no_odds(void **state)
 {
     (void)state;
-    try_all(scene_square(12.0, 7.0, 1.0, 1.0, 9.5), 10);
+    assert_whole_or_nothing(scene_square(12.0, 7.0, 1.0, 1.0, 9.5), 10);
 }
 
 static void several_groups_without_memory_give_no_odds(void **state)
@@ -54,13 +54,13 @@ static void several_groups_without_memory_give_no_odds(void **state)
     scene_group(s, 5.0);
     scene_army_fire(s, 0, 1, LAN_LAW_AIMED, .01);
     scene_army_fire(s, 1, 0, LAN_LAW_AREA, .01);
-    try_all(s, 10);
+    assert_whole_or_nothing(s, 10);
 }
 
 static void a_battle_over_at_its_start_without_memory_has_no_odds(void **state)
 {
     (void)state;
-    try_all(scene_square(12.0, 0.0, 1.0, 1.0, 9.5), 5);
+    assert_whole_or_nothing(scene_square(12.0, 0.0, 1.0, 1.0, 9.5), 5);
 }
 
 int main(void)

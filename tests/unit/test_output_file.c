@@ -24,7 +24,7 @@ static lan_output_file *open_with(const char *path, const char *content)
     return file;
 }
 
-static void check_content(const char *path, const char *want)
+static void assert_content(const char *path, const char *want)
 {
     size_t size = 0;
     char *got = scratch_read(path, &size);
@@ -54,7 +54,7 @@ static void target_appears_whole_at_commit(void **state)
 
     assert_false(exists(path));
     assert_int_equal(lan_output_file_commit(file, NULL), LAN_OK);
-    check_content(path, "t,blue\n0,12.5\n");
+    assert_content(path, "t,blue\n0,12.5\n");
     assert_int_equal(scratch_count(*state), 1);
     free(path);
 }
@@ -77,11 +77,11 @@ static void old_content_stays_until_commit(void **state)
 
     scratch_write(path, "old");
     lan_output_file_discard(open_with(path, "never seen"));
-    check_content(path, "old");
+    assert_content(path, "old");
     lan_output_file *file = open_with(path, "new");
-    check_content(path, "old");
+    assert_content(path, "old");
     assert_int_equal(lan_output_file_commit(file, NULL), LAN_OK);
-    check_content(path, "new");
+    assert_content(path, "new");
     free(path);
 }
 
@@ -109,7 +109,7 @@ static void two_outputs_to_one_target_do_not_mix(void **state)
                             lan_output_file_temporary(second));
     assert_int_equal(lan_output_file_commit(second, NULL), LAN_OK);
     assert_int_equal(lan_output_file_commit(first, NULL), LAN_OK);
-    check_content(path, "first");
+    assert_content(path, "first");
     assert_int_equal(scratch_count(*state), 1);
     free(path);
 }
@@ -121,7 +121,7 @@ static void another_program_may_write_into_the_temporary(void **state)
 
     scratch_write(lan_output_file_temporary(file), "<svg/>");
     assert_int_equal(lan_output_file_commit(file, NULL), LAN_OK);
-    check_content(path, "<svg/>");
+    assert_content(path, "<svg/>");
     free(path);
 }
 
@@ -163,7 +163,7 @@ static void links_are_followed_to_the_file(void **state)
     struct stat about;
     assert_int_equal(lstat(far_link, &about), 0);
     assert_true(S_ISLNK(about.st_mode));
-    check_content(target, "new");
+    assert_content(target, "new");
     free(target);
     free(near_link);
     free(far_link);
@@ -177,7 +177,7 @@ static void link_to_nothing_makes_the_file_it_names(void **state)
     assert_int_equal(symlink("later.csv", link), 0);
     assert_int_equal(lan_output_file_commit(open_with(link, "new"), NULL),
                      LAN_OK);
-    check_content(target, "new");
+    assert_content(target, "new");
     assert_int_equal(scratch_count(*state), 2);
     free(target);
     free(link);
@@ -285,7 +285,7 @@ static void read_only_file_is_not_replaced(void **state)
     assert_int_equal(seteuid(me), 0);
     assert_int_equal(status, LAN_EIO);
     assert_null(file);
-    check_content(path, "kept");
+    assert_content(path, "kept");
     assert_int_equal(scratch_count(*state), 1);
     free(path);
 }
@@ -299,7 +299,7 @@ static void long_name_gets_a_temporary_that_fits(void **state)
 
     assert_int_equal(lan_output_file_commit(open_with(path, "x"), NULL),
                      LAN_OK);
-    check_content(path, "x");
+    assert_content(path, "x");
     free(path);
 }
 

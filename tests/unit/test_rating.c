@@ -86,7 +86,7 @@ static void where_nobody_is_ahead_all_are_level(void **state)
     lan_rating_clear(&rating);
 }
 
-static void check_refused(const double *flow, int32_t count, const char *text)
+static void assert_refused(const double *flow, int32_t count, const char *text)
 {
     lan_rating untouched = {.count = 77};
     lan_error err;
@@ -102,9 +102,9 @@ static void what_is_no_flow_is_refused(void **state)
     (void)state;
     const double lopsided[] = {0, 0.75, -0.5, 0};
     const double endless[] = {0, LAN_NAN, 0.5, 0};
-    check_refused(lopsided, 2, "a flow and its opposite differ by 0.25");
-    check_refused(endless, 2, "flow 0, 1 is not finite");
-    check_refused(lopsided, 0, "0 to be rated are not 1 to 512");
+    assert_refused(lopsided, 2, "a flow and its opposite differ by 0.25");
+    assert_refused(endless, 2, "flow 0, 1 is not finite");
+    assert_refused(lopsided, 0, "0 to be rated are not 1 to 512");
 }
 
 int main(void)

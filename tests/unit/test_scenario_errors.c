@@ -17,7 +17,7 @@ typedef struct wrong {
     const char *told;
 } wrong;
 
-static void check(const wrong *cases, size_t count)
+static void assert_all_told(const wrong *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         test_reading reading =
@@ -32,7 +32,8 @@ static void check(const wrong *cases, size_t count)
     }
 }
 
-#define CHECK(cases) check(cases, sizeof(cases) / sizeof((cases)[0]))
+#define assert_told(cases)                                                     \
+    assert_all_told(cases, sizeof(cases) / sizeof((cases)[0]))
 
 static const wrong head_cases[] = {
     {1, "", "2:1: error: 'format' is missing"},
@@ -61,7 +62,7 @@ static const wrong head_cases[] = {
 static void what_is_wrong_with_the_head_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(head_cases);
+    assert_told(head_cases);
 }
 
 static const wrong time_cases[] = {
@@ -102,7 +103,7 @@ static const wrong time_cases[] = {
 static void what_is_wrong_with_the_clock_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(time_cases);
+    assert_told(time_cases);
 }
 
 static const wrong matchup_cases[] = {
@@ -136,7 +137,7 @@ static const wrong matchup_cases[] = {
 static void what_is_wrong_with_match_ups_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(matchup_cases);
+    assert_told(matchup_cases);
 }
 
 static const wrong solve_cases[] = {
@@ -179,7 +180,7 @@ static const wrong solve_cases[] = {
 static void what_is_wrong_with_a_question_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(solve_cases);
+    assert_told(solve_cases);
 }
 
 static const wrong units_cases[] = {
@@ -239,7 +240,7 @@ static const wrong units_cases[] = {
 static void what_is_wrong_with_a_unit_type_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(units_cases);
+    assert_told(units_cases);
 }
 
 static const wrong armies_cases[] = {
@@ -300,7 +301,7 @@ static const wrong armies_cases[] = {
 static void what_is_wrong_with_an_army_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(armies_cases);
+    assert_told(armies_cases);
 }
 
 static const wrong reinforcements_cases[] = {
@@ -365,7 +366,7 @@ static void
 what_is_wrong_with_a_reinforcement_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(reinforcements_cases);
+    assert_told(reinforcements_cases);
 }
 
 static const wrong fire_cases[] = {
@@ -413,7 +414,7 @@ static const wrong fire_cases[] = {
 static void what_is_wrong_with_a_fire_entry_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(fire_cases);
+    assert_told(fire_cases);
 }
 
 static const wrong rules_cases[] = {
@@ -451,7 +452,7 @@ static void
 what_is_wrong_with_counters_and_rules_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(rules_cases);
+    assert_told(rules_cases);
 }
 
 static const wrong solver_cases[] = {
@@ -475,7 +476,7 @@ static const wrong solver_cases[] = {
 static void what_is_wrong_with_the_solver_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(solver_cases);
+    assert_told(solver_cases);
 }
 
 static const wrong keys_cases[] = {
@@ -490,7 +491,7 @@ static void
 keys_that_are_unknown_double_or_not_yet_are_told_at_their_place(void **state)
 {
     (void)state;
-    CHECK(keys_cases);
+    assert_told(keys_cases);
 }
 
 int main(void)

@@ -20,7 +20,7 @@ typedef struct refused {
     const char *told;
 } refused;
 
-static void check_bytes(const char *text, size_t length, const char *want)
+static void assert_bytes(const char *text, size_t length, const char *want)
 {
     test_reading reading = {.scenario = NULL};
     lan_messages_init(&reading.messages);
@@ -34,14 +34,15 @@ static void check_bytes(const char *text, size_t length, const char *want)
     reading_clear(&reading);
 }
 
-static void check_all(const refused *cases, size_t count)
+static void assert_all_told(const refused *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        check_bytes(cases[i].text, strlen(cases[i].text), cases[i].told);
+        assert_bytes(cases[i].text, strlen(cases[i].text), cases[i].told);
     }
 }
 
-#define CHECK(cases) check_all(cases, sizeof(cases) / sizeof((cases)[0]))
+#define assert_told(cases)                                                     \
+    assert_all_told(cases, sizeof(cases) / sizeof((cases)[0]))
 
 static void what_yaml_has_and_the_format_not_is_refused(void **state)
 {
@@ -69,7 +70,7 @@ static void what_yaml_has_and_the_format_not_is_refused(void **state)
         {"\"\": 1\n", "1:1: error: a key is missing"},
     };
     (void)state;
-    CHECK(cases);
+    assert_told(cases);
 }
 
 static void what_is_no_yaml_is_refused_where_it_goes_wrong(void **state)
@@ -86,7 +87,7 @@ static void what_is_no_yaml_is_refused_where_it_goes_wrong(void **state)
                            "without closing quote"},
     };
     (void)state;
-    CHECK(cases);
+    assert_told(cases);
 }
 
 static void an_empty_file_says_where_to_begin(void **state)
@@ -106,30 +107,30 @@ static void an_empty_file_says_where_to_begin(void **state)
                      "not a list of 2"},
     };
     (void)state;
-    CHECK(cases);
+    assert_told(cases);
 }
 
 static void bytes_that_are_no_text_are_refused(void **state)
 {
     (void)state;
-    check_bytes("a: 1\0b: 2\n", 10, "1:5: error: a NUL byte in the text");
-    check_bytes("a: \"x\\0y\"", 9, "1:4: error: a NUL character in a text");
-    check_bytes("a: \x01\n", 5, "1:4: error: a control character in the text");
-    check_bytes("a: \x7F\n", 5, "1:4: error: a control character in the text");
-    check_bytes("a: \xC2\x85\n", 6,
-                "1:4: error: a control character in the text");
-    check_bytes("\xFF\xFE"
-                "a\0",
-                4, "1:1: error: UTF-16 text: save the file as UTF-8");
-    check_bytes("\xFE\xFF\0a", 4,
-                "1:1: error: UTF-16 text: save the file as UTF-8");
-    check_bytes("a: \xC3(", 5, "1:4: error: text that is not UTF-8");
-    check_bytes("a\n\xE2\x82", 4, "2:1: error: text that is not UTF-8");
-    check_bytes("\xED\xA0\x80", 3, "1:1: error: text that is not UTF-8");
-    check_bytes("\xF4\x90\x80\x80", 4, "1:1: error: text that is not UTF-8");
-    check_bytes("\xF0\x80\x80\x80", 4, "1:1: error: text that is not UTF-8");
-    check_bytes("\xE2\x82x", 3, "1:1: error: text that is not UTF-8");
-    check_bytes("\xC0\x80", 2, "1:1: error: text that is not UTF-8");
+    assert_bytes("a: 1\0b: 2\n", 10, "1:5: error: a NUL byte in the text");
+    assert_bytes("a: \"x\\0y\"", 9, "1:4: error: a NUL character in a text");
+    assert_bytes("a: \x01\n", 5, "1:4: error: a control character in the text");
+    assert_bytes("a: \x7F\n", 5, "1:4: error: a control character in the text");
+    assert_bytes("a: \xC2\x85\n", 6,
+                 "1:4: error: a control character in the text");
+    assert_bytes("\xFF\xFE"
+                 "a\0",
+                 4, "1:1: error: UTF-16 text: save the file as UTF-8");
+    assert_bytes("\xFE\xFF\0a", 4,
+                 "1:1: error: UTF-16 text: save the file as UTF-8");
+    assert_bytes("a: \xC3(", 5, "1:4: error: text that is not UTF-8");
+    assert_bytes("a\n\xE2\x82", 4, "2:1: error: text that is not UTF-8");
+    assert_bytes("\xED\xA0\x80", 3, "1:1: error: text that is not UTF-8");
+    assert_bytes("\xF4\x90\x80\x80", 4, "1:1: error: text that is not UTF-8");
+    assert_bytes("\xF0\x80\x80\x80", 4, "1:1: error: text that is not UTF-8");
+    assert_bytes("\xE2\x82x", 3, "1:1: error: text that is not UTF-8");
+    assert_bytes("\xC0\x80", 2, "1:1: error: text that is not UTF-8");
 }
 
 /* A text of head, then part again and again up to size bytes, then tail. The
@@ -149,27 +150,27 @@ static char *repeated(const char *head, const char *part, size_t count,
     return text;
 }
 
-static void check_repeated(const char *head, const char *part, size_t count,
-                           const char *tail, const char *want)
+static void assert_repeated(const char *head, const char *part, size_t count,
+                            const char *tail, const char *want)
 {
     char *text = repeated(head, part, count, tail);
-    check_bytes(text, strlen(text), want);
+    assert_bytes(text, strlen(text), want);
     free(text);
 }
 
 static void depth_and_size_have_an_end(void **state)
 {
     (void)state;
-    check_repeated("", "[", 33, "", "1:33: error: more than 32 levels");
-    check_repeated("", "[", 4 * MIB, "", "1:1001: error: more than 32 levels");
-    check_repeated("", "{a: ", MIB, "", "1:4001: error: more than 32 levels");
-    check_repeated("", "- ", 2 * MIB, "", "1:65: error: more than 32 levels");
-    check_repeated("", "-\n", 2 * MIB, "",
-                   "1:1: error: more than 200000 values and keys");
-    check_repeated("a: [", "[],", MIB, "]",
-                   "1:900002: error: more than 200000 values and keys");
-    check_repeated("", "#", 4 * MIB + 1, "",
-                   "1:1: error: longer than 4 MiB, the most that is read");
+    assert_repeated("", "[", 33, "", "1:33: error: more than 32 levels");
+    assert_repeated("", "[", 4 * MIB, "", "1:1001: error: more than 32 levels");
+    assert_repeated("", "{a: ", MIB, "", "1:4001: error: more than 32 levels");
+    assert_repeated("", "- ", 2 * MIB, "", "1:65: error: more than 32 levels");
+    assert_repeated("", "-\n", 2 * MIB, "",
+                    "1:1: error: more than 200000 values and keys");
+    assert_repeated("a: [", "[],", MIB, "]",
+                    "1:900002: error: more than 200000 values and keys");
+    assert_repeated("", "#", 4 * MIB + 1, "",
+                    "1:1: error: longer than 4 MiB, the most that is read");
 }
 
 static void what_the_parser_is_slow_at_is_refused_before(void **state)
@@ -177,19 +178,20 @@ static void what_the_parser_is_slow_at_is_refused_before(void **state)
     static const char lines[] =
         "102:1: error: more than 100 empty lines in a row";
     (void)state;
-    check_repeated("a: >\n", "\n", 2 * MIB, "", lines);
-    check_repeated("a: |\n", " \t\n", MIB, "",
-                   "102:3: error: more than 100 empty lines in a row");
-    check_repeated("a: |\r\n", "\r\n", MIB, "",
-                   "102:2: error: more than 100 empty lines in a row");
-    check_repeated("a: >\r", "\r", 2 * MIB, "", lines);
-    check_repeated("a: b\n", "\n", 2 * MIB, " c\n", lines);
-    check_repeated("a: !", "%41", MIB, "",
-                   "1:1004: error: tags (!name) are not part of the format");
-    check_repeated("", "%a\n", MIB, "",
-                   "1:1: error: directives (%NAME) are not part of the format");
-    check_repeated("", "&a ", MIB, "",
-                   "1:1800001: error: more than 200000 values and keys");
+    assert_repeated("a: >\n", "\n", 2 * MIB, "", lines);
+    assert_repeated("a: |\n", " \t\n", MIB, "",
+                    "102:3: error: more than 100 empty lines in a row");
+    assert_repeated("a: |\r\n", "\r\n", MIB, "",
+                    "102:2: error: more than 100 empty lines in a row");
+    assert_repeated("a: >\r", "\r", 2 * MIB, "", lines);
+    assert_repeated("a: b\n", "\n", 2 * MIB, " c\n", lines);
+    assert_repeated("a: !", "%41", MIB, "",
+                    "1:1004: error: tags (!name) are not part of the format");
+    assert_repeated(
+        "", "%a\n", MIB, "",
+        "1:1: error: directives (%NAME) are not part of the format");
+    assert_repeated("", "&a ", MIB, "",
+                    "1:1800001: error: more than 200000 values and keys");
 }
 
 static void an_alias_bomb_is_refused_at_its_first_anchor(void **state)
@@ -199,7 +201,7 @@ static void an_alias_bomb_is_refused_at_its_first_anchor(void **state)
         {"a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\n"
          "c: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n",
          "1:5: error: anchors (&name) are not part of the format"}};
-    CHECK(bomb);
+    assert_told(bomb);
 }
 
 static void a_hundred_messages_are_kept_and_the_rest_counted(void **state)
@@ -230,7 +232,7 @@ static void too_many_types_and_groups_are_told_once(void **state)
         fprintf(out, "  t%d: {}\n", i);
     }
     fclose(out);
-    check_bytes(units, length, "2053:3: error: more than 2048 unit types");
+    assert_bytes(units, length, "2053:3: error: more than 2048 unit types");
     free(units);
 
     out = open_memstream(&groups, &length);
@@ -239,8 +241,8 @@ static void too_many_types_and_groups_are_told_once(void **state)
         fprintf(out, "  a%d: {units: {a: 1}}\n", i);
     }
     fclose(out);
-    check_bytes(groups, length,
-                "2053:19: error: more than 2048 groups in all armies");
+    assert_bytes(groups, length,
+                 "2053:19: error: more than 2048 groups in all armies");
     free(groups);
 }
 

@@ -216,7 +216,7 @@ typedef struct wrong {
     const char *told;
 } wrong;
 
-static void check(const wrong *cases, size_t count)
+static void assert_all_told(const wrong *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         test_reading reading = read_duel_with_line(7, cases[i].text);
@@ -230,7 +230,8 @@ static void check(const wrong *cases, size_t count)
     }
 }
 
-#define CHECK(cases) check(cases, sizeof(cases) / sizeof((cases)[0]))
+#define assert_told(cases)                                                     \
+    assert_all_told(cases, sizeof(cases) / sizeof((cases)[0]))
 
 static const wrong map_cases[] = {
     {"map: 5", "7:6: error: map must be a map of keys and values, not 5"},
@@ -269,7 +270,7 @@ static const wrong map_cases[] = {
 static void what_is_wrong_with_the_map_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(map_cases);
+    assert_told(map_cases);
 }
 
 static const wrong drawing_cases[] = {
@@ -303,7 +304,7 @@ static const wrong drawing_cases[] = {
 static void what_is_wrong_in_a_drawing_is_told_at_its_cell(void **state)
 {
     (void)state;
-    CHECK(drawing_cases);
+    assert_told(drawing_cases);
 }
 
 static const wrong generate_cases[] = {
@@ -329,7 +330,7 @@ static void
 what_is_wrong_with_a_generated_map_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(generate_cases);
+    assert_told(generate_cases);
 }
 
 static const wrong terrain_cases[] = {
@@ -390,7 +391,7 @@ static const wrong terrain_cases[] = {
 static void what_is_wrong_with_a_terrain_is_told_at_its_place(void **state)
 {
     (void)state;
-    CHECK(terrain_cases);
+    assert_told(terrain_cases);
 }
 
 /* 57 leave room for the seven of Moving AI. */
@@ -430,7 +431,7 @@ static const wrong warnings[] = {
 static void what_has_no_effect_is_a_warning(void **state)
 {
     (void)state;
-    CHECK(warnings);
+    assert_told(warnings);
 }
 
 /* --- settings and show --------------------------------------------------- */
@@ -508,7 +509,7 @@ static void what_is_wrong_with_a_setting_is_told_at_it(void **state)
     }
 }
 
-static void check_fixed_point(const char *text)
+static void assert_fixed_point(const char *text)
 {
     test_reading reading = read_well(text);
     char *first = reading_written(reading.scenario, lan_scenario_write);
@@ -540,7 +541,7 @@ static void show_reads_back_to_the_same_map(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        check_fixed_point(texts[i]);
+        assert_fixed_point(texts[i]);
     }
 }
 

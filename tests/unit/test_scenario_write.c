@@ -58,7 +58,7 @@ static const char everything[] =
     "        between: [[0.25, 0.5], [7, 9]]}\n";
 
 /* What is written reads back and is written the same. Returns the text. */
-static char *check_fixed_point(const test_reading *reading)
+static char *assert_fixed_point(const test_reading *reading)
 {
     if (reading->status != LAN_OK) {
         char *told = reading_told(reading);
@@ -81,7 +81,7 @@ static void show_is_a_fixed_point_for_everything_there_is(void **state)
 {
     (void)state;
     test_reading reading = read_text(everything);
-    free(check_fixed_point(&reading));
+    free(assert_fixed_point(&reading));
     reading_clear(&reading);
 }
 
@@ -91,12 +91,12 @@ static void show_is_a_fixed_point_for_every_shipped_scenario(void **state)
     assert_true(lan_example_count() > 0);
     for (size_t i = 0; i < lan_example_count(); i++) {
         test_reading reading = read_text(lan_example_text(i));
-        free(check_fixed_point(&reading));
+        free(assert_fixed_point(&reading));
         reading_clear(&reading);
     }
 }
 
-static void same(double a, double b)
+static void assert_same(double a, double b)
 {
     assert_true(isnan(a) == isnan(b));
     if (isinf(a) || isinf(b)) {
@@ -106,109 +106,109 @@ static void same(double a, double b)
     }
 }
 
-static void same_group(const lan_group_def *a, const lan_group_def *b)
+static void assert_same_group(const lan_group_def *a, const lan_group_def *b)
 {
     assert_string_equal(a->name, b->name);
     assert_int_equal(a->type, b->type);
-    same(a->count, b->count);
-    same(a->losses, b->losses);
+    assert_same(a->count, b->count);
+    assert_same(a->losses, b->losses);
     assert_int_equal(a->reinforcement_count, b->reinforcement_count);
     for (size_t i = 0; i < a->reinforcement_count; i++) {
         const lan_reinforcement_def *x = &a->reinforcements[i];
         const lan_reinforcement_def *y = &b->reinforcements[i];
         assert_int_equal(x->form, y->form);
-        same(x->from, y->from);
-        same(x->to, y->to);
-        same(x->count, y->count);
-        same(x->rate, y->rate);
+        assert_same(x->from, y->from);
+        assert_same(x->to, y->to);
+        assert_same(x->count, y->count);
+        assert_same(x->rate, y->rate);
         assert_int_equal(x->point_count, y->point_count);
         for (size_t j = 0; j < 2 * x->point_count; j++) {
-            same(x->points[j], y->points[j]);
+            assert_same(x->points[j], y->points[j]);
         }
     }
 }
 
-static void same_army(const lan_army_def *a, const lan_army_def *b)
+static void assert_same_army(const lan_army_def *a, const lan_army_def *b)
 {
     assert_string_equal(a->name, b->name);
     assert_string_equal(a->side, b->side);
-    same(a->area, b->area);
+    assert_same(a->area, b->area);
     assert_int_equal(a->hidden, b->hidden);
-    same(a->front, b->front);
-    same(a->losses, b->losses);
-    same(a->break_at, b->break_at);
+    assert_same(a->front, b->front);
+    assert_same(a->losses, b->losses);
+    assert_same(a->break_at, b->break_at);
     assert_int_equal(a->has_morale, b->has_morale);
-    same(a->morale.effect, b->morale.effect);
-    same(a->morale.start, b->morale.start);
+    assert_same(a->morale.effect, b->morale.effect);
+    assert_same(a->morale.start, b->morale.start);
     assert_int_equal(a->group_count, b->group_count);
     for (size_t i = 0; i < a->group_count; i++) {
-        same_group(&a->groups[i], &b->groups[i]);
+        assert_same_group(&a->groups[i], &b->groups[i]);
     }
 }
 
-static void same_unit(const lan_unit_def *a, const lan_unit_def *b)
+static void assert_same_unit(const lan_unit_def *a, const lan_unit_def *b)
 {
     assert_string_equal(a->name, b->name);
-    same(a->rate, b->rate);
-    same(a->hit, b->hit);
-    same(a->damage, b->damage);
-    same(a->health, b->health);
+    assert_same(a->rate, b->rate);
+    assert_same(a->hit, b->hit);
+    assert_same(a->damage, b->damage);
+    assert_same(a->health, b->health);
     assert_int_equal(a->fire, b->fire);
-    same(a->attack_area, b->attack_area);
-    same(a->cost, b->cost);
-    same(a->speed, b->speed);
-    same(a->range, b->range);
+    assert_same(a->attack_area, b->attack_area);
+    assert_same(a->cost, b->cost);
+    assert_same(a->speed, b->speed);
+    assert_same(a->range, b->range);
 }
 
-static void same_fire(const lan_fire_def *a, const lan_fire_def *b)
+static void assert_same_fire(const lan_fire_def *a, const lan_fire_def *b)
 {
     assert_int_equal(a->from_army, b->from_army);
     assert_int_equal(a->from_group, b->from_group);
     assert_int_equal(a->at_army, b->at_army);
     assert_int_equal(a->at_group, b->at_group);
     assert_int_equal(a->law, b->law);
-    same(a->coefficient, b->coefficient);
-    same(a->enemy, b->enemy);
-    same(a->own, b->own);
-    same(a->start, b->start);
-    same(a->stop, b->stop);
+    assert_same(a->coefficient, b->coefficient);
+    assert_same(a->enemy, b->enemy);
+    assert_same(a->own, b->own);
+    assert_same(a->start, b->start);
+    assert_same(a->stop, b->stop);
 }
 
 static void show_reads_back_to_the_same_battle(void **state)
 {
     (void)state;
     test_reading reading = read_text(everything);
-    char *text = check_fixed_point(&reading);
+    char *text = assert_fixed_point(&reading);
     test_reading again = read_text(text);
     const lan_battle_def *a = lan_scenario_battle_def(reading.scenario);
     const lan_battle_def *b = lan_scenario_battle_def(again.scenario);
 
-    same(a->end, b->end);
-    same(a->gone, b->gone);
+    assert_same(a->end, b->end);
+    assert_same(a->gone, b->gone);
     assert_int_equal(a->share, b->share);
     assert_int_equal(a->unit_count, b->unit_count);
     for (size_t i = 0; i < a->unit_count; i++) {
-        same_unit(&a->units[i], &b->units[i]);
+        assert_same_unit(&a->units[i], &b->units[i]);
     }
     assert_int_equal(a->army_count, b->army_count);
     for (size_t i = 0; i < a->army_count; i++) {
-        same_army(&a->armies[i], &b->armies[i]);
+        assert_same_army(&a->armies[i], &b->armies[i]);
     }
     assert_int_equal(a->fire_count, b->fire_count);
     for (size_t i = 0; i < a->fire_count; i++) {
-        same_fire(&a->fire[i], &b->fire[i]);
+        assert_same_fire(&a->fire[i], &b->fire[i]);
     }
     assert_int_equal(a->counter_count, b->counter_count);
-    same(a->counters[1].factor, b->counters[1].factor);
+    assert_same(a->counters[1].factor, b->counters[1].factor);
     assert_int_equal(a->weight_count, b->weight_count);
-    same(a->weights[0].weight, b->weights[0].weight);
+    assert_same(a->weights[0].weight, b->weights[0].weight);
     assert_int_equal(a->priority_count, b->priority_count);
     assert_int_equal(a->priorities[0].targets[1], b->priorities[0].targets[1]);
     assert_string_equal(lan_scenario_title(reading.scenario),
                         lan_scenario_title(again.scenario));
     assert_string_equal(lan_scenario_source(reading.scenario),
                         lan_scenario_source(again.scenario));
-    same(lan_scenario_rows(again.scenario).every, 0.5);
+    assert_same(lan_scenario_rows(again.scenario).every, 0.5);
     assert_int_equal(lan_scenario_solver_options(again.scenario).stepper,
                      LAN_STEPPER_BSIMP);
     free(text);
@@ -221,7 +221,7 @@ static void show_writes_defaults_and_settings(void **state)
     (void)state;
     static const char *const settings[] = {"armies.red.units.knight=7", NULL};
     test_reading reading = read_with(reading_duel, settings);
-    char *text = check_fixed_point(&reading);
+    char *text = assert_fixed_point(&reading);
     assert_string_equal(text, "format: 1\n"
                               "time:\n"
                               "  end: 10\n"
@@ -276,7 +276,7 @@ static void each_listed_path_can_be_set_to_its_value(void **state)
 {
     (void)state;
     test_reading reading = read_text(everything);
-    char *shown = check_fixed_point(&reading);
+    char *shown = assert_fixed_point(&reading);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     size_t count = 0;
     char *rest = NULL;

@@ -110,7 +110,7 @@ static bool queue_up(void *context)
     return succeeds(status, status == LAN_OK ? s : NULL);
 }
 
-static void try_all(bool (*attempt)(void *context))
+static void assert_whole_or_nothing(bool (*attempt)(void *context))
 {
     scenery s = make_scenery();
     assert_true(oom_try_all(attempt, &s) > 0);
@@ -120,31 +120,31 @@ static void try_all(bool (*attempt)(void *context))
 static void a_search_is_made_whole_or_not_at_all(void **state)
 {
     (void)state;
-    try_all(make_search);
+    assert_whole_or_nothing(make_search);
 }
 
 static void turning_without_memory_is_refused(void **state)
 {
     (void)state;
-    try_all(turn);
+    assert_whole_or_nothing(turn);
 }
 
 static void looking_nearby_without_memory_is_refused(void **state)
 {
     (void)state;
-    try_all(look_nearby);
+    assert_whole_or_nothing(look_nearby);
 }
 
 static void a_cost_tree_is_made_whole_or_not_at_all(void **state)
 {
     (void)state;
-    try_all(make_tree);
+    assert_whole_or_nothing(make_tree);
 }
 
 static void a_queue_without_memory_fails_the_request(void **state)
 {
     (void)state;
-    try_all(queue_up);
+    assert_whole_or_nothing(queue_up);
 }
 
 int main(void)

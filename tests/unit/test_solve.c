@@ -423,7 +423,7 @@ static void several_without_an_answer_tell_the_ends(void **state)
 
 /* --- what is refused ----------------------------------------------------- */
 
-static void check_refusal(const char *question, const char *text)
+static void assert_refusal(const char *question, const char *text)
 {
     asked q = ask_square(question);
     assert_int_equal(q.status, LAN_EINVAL);
@@ -435,16 +435,16 @@ static void check_refusal(const char *question, const char *text)
 static void what_is_no_question_is_refused(void **state)
 {
     (void)state;
-    check_refusal("find: minimum, of: margni, change: armies.x.units.p, "
-                  "between: [20, 32]",
-                  "nothing to solve for is called 'margni' (did you mean "
-                  "'margin'?)");
-    check_refusal("find: minimum, of: odds.z, change: armies.x.units.p, "
-                  "between: [20, 32]",
-                  "no side is called 'z'");
-    check_refusal("whole: true, change: armies.x.units.p, "
-                  "between: [20.25, 20.75]",
-                  "there is no whole number from 20.25 to 20.75");
+    assert_refusal("find: minimum, of: margni, change: armies.x.units.p, "
+                   "between: [20, 32]",
+                   "nothing to solve for is called 'margni' (did you mean "
+                   "'margin'?)");
+    assert_refusal("find: minimum, of: odds.z, change: armies.x.units.p, "
+                   "between: [20, 32]",
+                   "no side is called 'z'");
+    assert_refusal("whole: true, change: armies.x.units.p, "
+                   "between: [20.25, 20.75]",
+                   "there is no whole number from 20.25 to 20.75");
 }
 
 static bool stop(void *context, double asked_so_far, double total)

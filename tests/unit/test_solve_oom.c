@@ -37,7 +37,7 @@ static bool try_find(void *context)
     return false;
 }
 
-static void check(size_t path_count)
+static void assert_whole_or_nothing(size_t path_count)
 {
     test_reading reading = read_text(reading_duel);
     question q = {reading.scenario, path_count};
@@ -49,13 +49,13 @@ static void check(size_t path_count)
 static void one_path_without_memory_leaves_nothing(void **state)
 {
     (void)state;
-    check(1);
+    assert_whole_or_nothing(1);
 }
 
 static void two_paths_without_memory_leave_nothing(void **state)
 {
     (void)state;
-    check(2);
+    assert_whole_or_nothing(2);
 }
 
 int main(void)

@@ -106,7 +106,7 @@ static scene *two_against_two(void)
     return s;
 }
 
-static void check_create(scene *s, lan_method method, lan_stepper stepper)
+static void assert_create(scene *s, lan_method method, lan_stepper stepper)
 {
     const long before = oom_live_blocks();
     work w = {.battle = scene_battle(s),
@@ -122,12 +122,12 @@ static void a_solver_without_memory_is_not_made(void **state)
     scene *many = two_against_two();
     scene *duel = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
-        check_create(many, LAN_METHOD_GSL, (lan_stepper)k);
+        assert_create(many, LAN_METHOD_GSL, (lan_stepper)k);
     }
-    check_create(many, LAN_METHOD_AUTO, LAN_STEPPER_RKCK);
-    check_create(many, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK);
-    check_create(duel, LAN_METHOD_AUTO, LAN_STEPPER_RKCK);
-    check_create(duel, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK);
+    assert_create(many, LAN_METHOD_AUTO, LAN_STEPPER_RKCK);
+    assert_create(many, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK);
+    assert_create(duel, LAN_METHOD_AUTO, LAN_STEPPER_RKCK);
+    assert_create(duel, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK);
     scene_destroy(many);
     scene_destroy(duel);
 }

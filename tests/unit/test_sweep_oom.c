@@ -37,7 +37,7 @@ static bool try_sweep(void *context)
     return is_good(status);
 }
 
-static void try_text(const char *text)
+static void assert_whole_or_nothing(const char *text)
 {
     test_reading reading = read_duel_with_line(7, text);
     assert_int_equal(reading.status, LAN_OK);
@@ -50,17 +50,19 @@ static void try_text(const char *text)
 static void a_sweep_without_memory_leaves_nothing(void **state)
 {
     (void)state;
-    try_text("sweep: {vary: [{path: counters.archer.knight, values: [1, 2]}, "
-             "{path: armies.blue.morale.effect, values: [0, 1]}, {path: "
-             "units.archer.fire, values: [aimed]}], record: [winner, reason, "
-             "armies.red.state, duration]}");
+    assert_whole_or_nothing(
+        "sweep: {vary: [{path: counters.archer.knight, values: [1, 2]}, "
+        "{path: armies.blue.morale.effect, values: [0, 1]}, {path: "
+        "units.archer.fire, values: [aimed]}], record: [winner, reason, "
+        "armies.red.state, duration]}");
 }
 
 static void cases_without_memory_leave_nothing(void **state)
 {
     (void)state;
-    try_text("sweep: {design: cases, cases: [{units.archer.hit: 0.1}, "
-             "{armies.red.break: 0.5}]}");
+    assert_whole_or_nothing(
+        "sweep: {design: cases, cases: [{units.archer.hit: 0.1}, "
+        "{armies.red.break: 0.5}]}");
 }
 
 int main(void)

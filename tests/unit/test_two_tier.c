@@ -62,7 +62,7 @@ static lan_route run(lan_search *search, lan_cell start, lan_cell goal)
 
 /* A way of diagonal steps between rocks, from (from, 0) downward; `turn` is
  * how many cells it goes before it turns back. */
-static void check_squeezes(int32_t from, int32_t turn)
+static void assert_squeezes(int32_t from, int32_t turn)
 {
     lan_grid_map *map = map_of('@', LAN_CORNERS_ALLOW);
     lan_cell at = {from, 0};
@@ -89,11 +89,11 @@ static void check_squeezes(int32_t from, int32_t turn)
 static void squeezes_between_sectors_are_crossed(void **state)
 {
     (void)state;
-    check_squeezes(0, 100); /* over the corners of sectors */
-    check_squeezes(7, 100); /* over their sides */
+    assert_squeezes(0, 100); /* over the corners of sectors */
+    assert_squeezes(7, 100); /* over their sides */
     for (int32_t from = 10; from < 27; from++) {
-        check_squeezes(from, 1); /* to and fro over one side */
-        check_squeezes(from, 5);
+        assert_squeezes(from, 1); /* to and fro over one side */
+        assert_squeezes(from, 5);
     }
 }
 

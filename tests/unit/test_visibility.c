@@ -40,7 +40,7 @@ static lan_route find(const drawing *d, lan_cell start, lan_cell goal)
 }
 
 /* Checks the bends between start and goal. */
-static void check_bends(const drawing *d, const lan_point *want, size_t count)
+static void assert_bends(const drawing *d, const lan_point *want, size_t count)
 {
     lan_point bends[BENDS_MOST];
     assert_int_equal(lan_search_bends(d->search, bends, BENDS_MOST), count + 2);
@@ -62,7 +62,7 @@ static void open_ground_is_crossed_as_the_crow_flies(void **state)
     assert_close(route.length, sqrt(45.0), 1e-15, 0.0);
     assert_int_equal(route.straight + route.diagonal, 0);
     assert_int_equal(route.expanded, 0);
-    check_bends(&d, NULL, 0);
+    assert_bends(&d, NULL, 0);
     forget(&d);
 }
 
@@ -79,7 +79,7 @@ static void a_block_is_passed_over_two_of_its_corners(void **state)
         const lan_route route = find(&d, (lan_cell){0, 1}, (lan_cell){4, 1});
         assert_close(route.length, 2.0 * sqrt(2.5) + 1.0, 1e-15, 0.0);
         assert_int_equal(lan_search_bends(d.search, bends, BENDS_MOST), 4);
-        check_bends(&d, bends[1].y < 1.5 ? above : below, 2);
+        assert_bends(&d, bends[1].y < 1.5 ? above : below, 2);
         forget(&d);
     }
 }
@@ -132,7 +132,7 @@ static void a_line_may_bend_between_touching_cells(void **state)
     const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){3, 3});
     assert_close(route.length, sqrt(1.5 * 1.5 + 2.5 * 2.5) + sqrt(2.5), 1e-15,
                  0.0);
-    check_bends(&d, want, 1);
+    assert_bends(&d, want, 1);
     forget(&d);
 }
 
@@ -144,7 +144,7 @@ static void a_map_without_a_frame_is_crossed_along_its_border(void **state)
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){2, 0});
     assert_close(route.length, 2.0 * sqrt(2.5) + 1.0, 1e-15, 0.0);
-    check_bends(&d, want, 2);
+    assert_bends(&d, want, 2);
     forget(&d);
 }
 
@@ -156,7 +156,7 @@ static void corners_in_one_line_are_one_leg(void **state)
     drawing d = draw(rows, LAN_CORNERS_ONE);
     const lan_route route = find(&d, (lan_cell){0, 1}, (lan_cell){6, 1});
     assert_close(route.length, sqrt(2.0) + 5.0, 1e-15, 0.0);
-    check_bends(&d, want, 2);
+    assert_bends(&d, want, 2);
     forget(&d);
 }
 
@@ -216,7 +216,7 @@ static void bends_follow_when_the_map_changes(void **state)
     static const lan_point below[] = {{2, 2}, {3, 2}};
     assert_close(find(&d, start, goal).length, 2.0 * sqrt(2.5) + 1.0, 1e-15,
                  0.0);
-    check_bends(&d, below, 2);
+    assert_bends(&d, below, 2);
     forget(&d);
 }
 
