@@ -132,13 +132,14 @@ static lan_status begin(lan_battle *battle)
 {
     lan_state_start(&battle->state, battle->plan);
     lan_fabric_enter_phase(battle, 0.0);
-    const lan_status status = reserve_fabric(battle);
-    if (status != LAN_OK) {
-        return status;
+    battle->fabric.rewound = true; /* which no later phase leaves so */
+    lan_status status = reserve_fabric(battle);
+    if (status == LAN_OK) {
+        lan_fabric_rewind(battle);
+        status = lan_battle_settle(battle);
     }
-    battle->fabric.first = false; /* the last phase's may stand there */
-    lan_fabric_rewind(battle);
-    return lan_battle_settle(battle);
+    battle->is_fresh = status == LAN_OK;
+    return status;
 }
 
 /* Makes a battle of a plan, which is released where that fails. */
@@ -174,6 +175,18 @@ lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
+/* Writes a description into the spare plan, or into a new one where somebody
+ * holds that: a solver knows the battle it last saw by its plan. */
+static lan_status renew_spare(lan_battle *battle, const lan_battle_def *def)
+{
+    lan_plan *spare = battle->spare;
+    if (spare != NULL && atomic_load(&spare->users) > 1) {
+        lan_plan_release(spare);
+        battle->spare = NULL;
+    }
+    return lan_plan_renew(&battle->spare, def);
+}
+
 /* True where all that is allocated by a plan's sizes fits another one too. */
 static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
 {
@@ -181,31 +194,37 @@ static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
            a->variable_count == b->variable_count;
 }
 
-/* Puts a plan of the same size in place. Where memory is out the old one comes
- * back, for whose links there is room. */
-static lan_status exchange_plan(lan_battle *battle, lan_plan *plan)
+static void exchange_with_spare(lan_battle *battle)
 {
     lan_plan *old = battle->plan;
-    battle->plan = plan;
+    battle->plan = battle->spare;
+    battle->spare = old;
+}
+
+/* Puts the spare plan, of the same size, in place. Where memory is out the old
+ * one comes back, for whose links there is room. */
+static lan_status exchange_plan(lan_battle *battle)
+{
+    exchange_with_spare(battle);
     const lan_status status = begin(battle);
-    if (status == LAN_OK) {
-        lan_plan_release(old);
-        return LAN_OK;
+    if (status != LAN_OK) {
+        exchange_with_spare(battle);
+        const lan_status again = begin(battle);
+        assert(again == LAN_OK);
+        (void)again;
     }
-    battle->plan = old;
-    lan_plan_release(plan);
-    const lan_status again = begin(battle);
-    assert(again == LAN_OK);
-    (void)again;
     return status;
 }
 
-static lan_status take_plan(lan_battle *battle, lan_plan *plan)
+/* Puts the spare plan in place. */
+static lan_status take_spare(lan_battle *battle)
 {
-    if (is_of_one_size(battle->plan, plan)) {
-        return exchange_plan(battle, plan);
+    if (is_of_one_size(battle->plan, battle->spare)) {
+        return exchange_plan(battle);
     }
     lan_battle *fresh = NULL;
+    lan_plan *plan = battle->spare;
+    battle->spare = NULL;
     const lan_status status = create_of(plan, &fresh);
     if (status == LAN_OK) {
         const lan_battle old = *battle;
@@ -220,12 +239,11 @@ lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
                                bool is_checked, lan_error *err)
 {
     lan_status status = is_checked ? LAN_OK : check_def(def, err);
-    lan_plan *plan = NULL;
     if (status == LAN_OK) {
-        status = lan_plan_create(def, &plan);
+        status = renew_spare(battle, def);
     }
     if (status == LAN_OK) {
-        status = take_plan(battle, plan);
+        status = take_spare(battle);
     }
     return status == LAN_OK
                ? LAN_OK
@@ -265,6 +283,7 @@ void lan_battle_destroy(lan_battle *battle)
     free(battle->flags);
     free(battle->stretch.killer);
     lan_plan_release(battle->plan);
+    lan_plan_release(battle->spare);
     free(battle);
 }
 
@@ -278,8 +297,10 @@ static void settle_again(lan_battle *battle)
 
 void lan_battle_reset(lan_battle *battle)
 {
-    rewind_state(battle);
-    settle_again(battle);
+    if (!battle->is_fresh) {
+        rewind_state(battle);
+        settle_again(battle);
+    }
 }
 
 int32_t lan_battle_group_count(const lan_battle *battle)

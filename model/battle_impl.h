@@ -75,6 +75,8 @@ typedef struct lan_scratch {
 
 struct lan_battle {
     lan_plan *plan;
+    lan_plan *spare; /* the one before it, to be written anew; or NULL */
+    bool is_fresh;   /* stands at time 0, and nothing was done since */
     lan_state state;
     lan_stretch stretch;
     lan_scratch scratch;

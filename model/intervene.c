@@ -47,6 +47,7 @@ lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
         !is_amount(count)) {
         return LAN_EINVAL;
     }
+    battle->is_fresh = false;
     if (!lan_army_is_in(battle, battle->plan->groups[group].army)) {
         battle->state.refused[group] += count;
         return LAN_OK;
@@ -133,6 +134,7 @@ lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
     if (!is_head(battle, &head)) {
         return LAN_EINVAL;
     }
+    battle->is_fresh = false;
     memcpy(battle->state.bytes, bytes, battle->state.size);
     lan_fabric_enter_phase(battle, head.time);
     return head.over ? LAN_OK : lan_battle_settle(battle);

@@ -354,6 +354,7 @@ static bool is_stalemate(const lan_battle *battle)
 lan_status lan_battle_settle(lan_battle *battle)
 {
     lan_state_head *head = battle->state.head;
+    battle->is_fresh = false;
     apply_clock(battle);
     bool changed = true;
     while (changed) {

@@ -106,39 +106,23 @@ static void number_variables(lan_plan *plan, const lan_battle_def *def)
     plan->variable_count = next;
 }
 
-/* A square table over the types, all entries alike. */
-static double *type_table(size_t types, double value)
-{
-    double *table = malloc(types * types * sizeof *table);
-    for (size_t k = 0; table != NULL && k < types * types; k++) {
-        table[k] = value;
-    }
-    return table;
-}
-
-static lan_status fill_weights(lan_plan *plan, const lan_battle_def *def)
+static void fill_weights(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t types = def->unit_count;
-    plan->weight = type_table(types, 1.0);
-    if (plan->weight == NULL) {
-        return LAN_ENOMEM;
+    for (size_t k = 0; k < types * types; k++) {
+        plan->weight[k] = 1.0;
     }
     for (size_t k = 0; k < def->weight_count; k++) {
         const lan_weight_def *w = &def->weights[k];
         plan->weight[(size_t)w->attacker * types + (size_t)w->target] =
             w->weight;
     }
-    return LAN_OK;
 }
 
 /* Ranks from 0; types that a list does not name come last, together. */
-static lan_status fill_ranks(lan_plan *plan, const lan_battle_def *def)
+static void fill_ranks(lan_plan *plan, const lan_battle_def *def)
 {
     const size_t types = def->unit_count;
-    plan->rank = malloc(types * types * sizeof *plan->rank);
-    if (plan->rank == NULL) {
-        return LAN_ENOMEM;
-    }
     for (size_t k = 0; k < types * types; k++) {
         plan->rank[k] = (int32_t)types;
     }
@@ -149,31 +133,32 @@ static lan_status fill_ranks(lan_plan *plan, const lan_battle_def *def)
                 (int32_t)r;
         }
     }
-    return LAN_OK;
 }
 
-static lan_status fill_tables(lan_plan *plan, const lan_battle_def *def)
+static void fill_tables(lan_plan *plan, const lan_battle_def *def)
 {
-    plan->counter = type_table(def->unit_count, 1.0);
-    if (plan->counter == NULL) {
-        return LAN_ENOMEM;
+    const size_t types = def->unit_count;
+    for (size_t k = 0; k < types * types; k++) {
+        plan->counter[k] = 1.0;
     }
     for (size_t k = 0; k < def->counter_count; k++) {
         const lan_counter_def *c = &def->counters[k];
-        plan->counter[(size_t)c->attacker * def->unit_count +
-                      (size_t)c->target] = c->factor;
+        plan->counter[(size_t)c->attacker * types + (size_t)c->target] =
+            c->factor;
     }
     if (plan->share == LAN_SHARE_WEIGHTS) {
-        return fill_weights(plan, def);
+        fill_weights(plan, def);
     }
     if (plan->share == LAN_SHARE_PRIORITY) {
-        return fill_ranks(plan, def);
+        fill_ranks(plan, def);
     }
-    return LAN_OK;
 }
 
 static void fill_side_scales(lan_plan *plan)
 {
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        plan->side_scale[a] = 0.0;
+    }
     for (int32_t i = 0; i < plan->group_count; i++) {
         const lan_plan_group *group = &plan->groups[i];
         plan->side_scale[plan->armies[group->army].side] +=
@@ -181,20 +166,57 @@ static void fill_side_scales(lan_plan *plan)
     }
 }
 
-static lan_status allocate(lan_plan *plan, const lan_battle_def *def,
-                           size_t groups)
+static size_t count_groups(const lan_battle_def *def)
 {
+    size_t groups = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        groups += def->armies[a].group_count;
+    }
+    return groups;
+}
+
+/* A square table over the types, where one is wanted. */
+static bool allocate_table(const lan_battle_def *def, bool is_wanted,
+                           size_t each, void **out)
+{
+    *out = is_wanted ? malloc(def->unit_count * def->unit_count * each) : NULL;
+    return !is_wanted || *out != NULL;
+}
+
+static bool allocate_tables(lan_plan *plan, const lan_battle_def *def)
+{
+    const bool by_weights = def->share == LAN_SHARE_WEIGHTS;
+    const bool by_priority = def->share == LAN_SHARE_PRIORITY;
+    void *counter = NULL;
+    void *weight = NULL;
+    void *rank = NULL;
+    const bool all =
+        allocate_table(def, true, sizeof *plan->counter, &counter) &&
+        allocate_table(def, by_weights, sizeof *plan->weight, &weight) &&
+        allocate_table(def, by_priority, sizeof *plan->rank, &rank);
+    plan->counter = counter;
+    plan->weight = weight;
+    plan->rank = rank;
+    return all;
+}
+
+static lan_status allocate(lan_plan *plan, const lan_battle_def *def)
+{
+    const size_t groups = count_groups(def);
+    plan->name_room = names_size(def);
     plan->types = calloc(def->unit_count, sizeof *plan->types);
     plan->groups = calloc(groups, sizeof *plan->groups);
     plan->armies = calloc(def->army_count, sizeof *plan->armies);
     plan->sides = calloc(def->army_count, sizeof *plan->sides);
     plan->side_scale = calloc(def->army_count, sizeof *plan->side_scale);
     plan->fire = calloc(def->fire_count + 1, sizeof *plan->fire);
-    plan->names = malloc(names_size(def));
+    plan->until = calloc(groups, sizeof *plan->until);
+    plan->names = malloc(plan->name_room);
     const bool all = plan->types != NULL && plan->groups != NULL &&
                      plan->armies != NULL && plan->sides != NULL &&
                      plan->side_scale != NULL && plan->fire != NULL &&
-                     plan->names != NULL;
+                     plan->until != NULL && plan->names != NULL &&
+                     allocate_tables(plan, def);
     return all ? LAN_OK : LAN_ENOMEM;
 }
 
@@ -205,6 +227,9 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
     plan->gone = def->gone;
     plan->share = def->share;
     plan->type_count = (int32_t)def->unit_count;
+    plan->group_count = 0;
+    plan->army_count = 0;
+    plan->side_count = 0;
     for (size_t u = 0; u < def->unit_count; u++) {
         plan->types[u] = def->units[u];
         plan->types[u].name = keep_name(&names, def->units[u].name);
@@ -217,34 +242,63 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
         plan->fire[k] = def->fire[k];
     }
     number_variables(plan, def);
+    fill_tables(plan, def);
+}
+
+/* Fills a plan whose memory is of the right size. */
+static lan_status fill_all(lan_plan *plan, const lan_battle_def *def)
+{
+    fill(plan, def);
+    const lan_status status = lan_plan_schedule(plan, def);
+    if (status == LAN_OK) {
+        fill_side_scales(plan);
+    }
+    return status;
 }
 
 lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out)
 {
-    size_t groups = 0;
-    for (size_t a = 0; a < def->army_count; a++) {
-        groups += def->armies[a].group_count;
-    }
     lan_plan *plan = calloc(1, sizeof *plan);
     if (plan == NULL) {
         return LAN_ENOMEM;
     }
     atomic_init(&plan->users, 1);
-    lan_status status = allocate(plan, def, groups);
+    lan_status status = allocate(plan, def);
     if (status == LAN_OK) {
-        fill(plan, def);
-        status = fill_tables(plan, def);
-    }
-    if (status == LAN_OK) {
-        status = lan_plan_schedule(plan, def);
+        status = fill_all(plan, def);
     }
     if (status != LAN_OK) {
         lan_plan_release(plan);
         return status;
     }
-    fill_side_scales(plan);
     *out = plan;
     return LAN_OK;
+}
+
+/* True where all memory but the schedule's is of the size that a description
+ * asks for. */
+static bool is_of_size(const lan_plan *plan, const lan_battle_def *def)
+{
+    return (size_t)plan->type_count == def->unit_count &&
+           (size_t)plan->army_count == def->army_count &&
+           (size_t)plan->group_count == count_groups(def) &&
+           plan->fire_count == def->fire_count && plan->share == def->share &&
+           plan->name_room >= names_size(def);
+}
+
+lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def)
+{
+    if (*plan == NULL || !is_of_size(*plan, def)) {
+        lan_plan_release(*plan);
+        *plan = NULL;
+        return lan_plan_create(def, plan);
+    }
+    const lan_status status = fill_all(*plan, def);
+    if (status != LAN_OK) {
+        lan_plan_release(*plan);
+        *plan = NULL;
+    }
+    return status;
 }
 
 void lan_plan_release(lan_plan *plan)
@@ -258,6 +312,7 @@ void lan_plan_release(lan_plan *plan)
     free(plan->sides);
     free(plan->side_scale);
     free(plan->actions);
+    free(plan->until);
     free(plan->fire);
     free(plan->counter);
     free(plan->weight);

@@ -64,6 +64,7 @@ typedef struct lan_plan {
     int32_t type_count;
     int32_t variable_count;
     int32_t action_count;
+    size_t action_room;
     double end;
     double gone; /* LAN_NAN: auto */
     lan_share share;
@@ -73,12 +74,14 @@ typedef struct lan_plan {
     const char **sides;
     double *side_scale; /* start plus all due, [side_count] */
     lan_action *actions;
+    double *until; /* [group_count], work space of the schedule */
     lan_fire_def *fire;
     size_t fire_count;
     double *counter; /* [attacker type][target type] */
     double *weight;  /* the same; NULL unless share is by weights */
     int32_t *rank;   /* the same; NULL unless share is by priority */
     char *names;     /* every name, NUL after NUL */
+    size_t name_room;
 } lan_plan;
 
 /* Copies a description that was checked. */
@@ -86,7 +89,14 @@ LAN_MUST_CHECK
 lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out);
 void lan_plan_release(lan_plan *plan);
 
-/* Fills plan->actions, each group's due, each army's last_due. */
+/* Writes another description into a plan that nobody else holds; into the
+ * memory it has where the sizes are the same. *plan is NULL where there is
+ * none, and afterwards where memory is out. */
+LAN_MUST_CHECK
+lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def);
+
+/* Fills plan->actions, each group's due, each army's last_due; in the room that
+ * there is where it is enough. */
 LAN_MUST_CHECK
 lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def);
 

@@ -4,7 +4,7 @@
 #include "base/real.h"
 #include "model/battle_impl.h"
 
-/* A list that grows; made once, when a battle is made. */
+/* A list that grows, while a battle is made. */
 typedef struct action_list {
     lan_action *items;
     size_t count;
@@ -158,12 +158,9 @@ static void add_due(lan_plan *plan, const lan_action *action, double until)
 }
 
 /* Walks the actions from the last, so that each rate knows its successor. */
-static lan_status add_all_due(lan_plan *plan)
+static void add_all_due(lan_plan *plan)
 {
-    double *until = malloc((size_t)plan->group_count * sizeof *until);
-    if (until == NULL) {
-        return LAN_ENOMEM;
-    }
+    double *until = plan->until;
     for (int32_t i = 0; i < plan->group_count; i++) {
         until[i] = plan->end;
     }
@@ -177,8 +174,6 @@ static lan_status add_all_due(lan_plan *plan)
             until[action->group] = action->time;
         }
     }
-    free(until);
-    return LAN_OK;
 }
 
 /* Drops all but the first of several equal settings of one rate at one instant.
@@ -199,7 +194,7 @@ static void drop_repeats(action_list *list)
 
 lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def)
 {
-    action_list list = {0};
+    action_list list = {.items = plan->actions, .capacity = plan->action_room};
     lan_status status = add_phases(&list, def);
     int32_t index = 0;
     for (size_t a = 0; a < def->army_count; a++) {
@@ -212,15 +207,16 @@ lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def)
             }
         }
     }
+    plan->actions = list.items; /* the old ones are gone where it grew */
+    plan->action_room = list.capacity;
     if (status != LAN_OK) {
-        free(list.items);
         return status;
     }
     if (list.count > 1) {
         qsort(list.items, list.count, sizeof *list.items, by_time_kind_group);
     }
     drop_repeats(&list);
-    plan->actions = list.items;
     plan->action_count = (int32_t)list.count;
-    return add_all_due(plan);
+    add_all_due(plan);
+    return LAN_OK;
 }

@@ -58,6 +58,7 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     jumps->rate_calls = 0;
     jumps->instants = 0;
     lan_battle_reset(battle);
+    battle->is_fresh = false;
     lan_jumps_adopt(jumps);
 }
 

@@ -285,6 +285,7 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
         return status;
     }
     memcpy(solver->backup, battle->state.bytes, battle->state.size);
+    battle->is_fresh = false;
     forget_past(solver);
     solver->has_invariant = false; /* calls from outside may change it */
     battle->state.head->near_tie = 100.0 * solver->options.rtol;
@@ -303,6 +304,7 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
 static void rewind_run(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
+    battle->is_fresh = false;
     battle->state.head->near_tie = 100.0 * solver->options.rtol;
     solver->report.steps = 0;
     solver->report.rejected = 0;
