@@ -324,9 +324,9 @@ static void an_area_that_lacks_is_told_by_its_key(void **state)
     roster_init(&r);
     r.units[HORSE].fire = LAN_LAW_AREA;
     r.units[HORSE].attack_area = 7.5;
-    check_refused(&r, LAN_EINVAL,
-                  "spear against horse: area fire wants to know how far an "
-                  "army is spread: give matchup.army.area");
+    assert_refused(&r, LAN_EINVAL,
+                   "spear against horse: area fire wants to know how far an "
+                   "army is spread: give matchup.army.area");
     r.wanted.army.area = 350.0;
     lan_matchup matchup = found(&r);
     lan_matchup_clear(&matchup);
@@ -335,9 +335,9 @@ static void an_area_that_lacks_is_told_by_its_key(void **state)
     for (size_t i = 0; i < TYPES; i++) {
         r.units[i].attack_area = 7.5;
     }
-    check_refused(&r, LAN_EINVAL,
-                  "spear against spear: area fire wants to know how far an "
-                  "army is spread: give matchup.army.area");
+    assert_refused(&r, LAN_EINVAL,
+                   "spear against spear: area fire wants to know how far an "
+                   "army is spread: give matchup.army.area");
 }
 
 static void of_pairs_that_fail_the_first_is_told(void **state)
