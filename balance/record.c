@@ -252,13 +252,16 @@ static lan_status read_army(name_reader *reader)
     const lan_battle *battle = reader->battle;
     lan_record *record = reader->record;
     const char *word = take_part(reader);
-    record->army = word != NULL ? lan_battle_find_army(battle, word) : -1;
+    if (word == NULL) {
+        return lan_fail(reader->err, LAN_EINVAL, 0, 0,
+                        "'armies' is of an army, as in 'armies.%s.left'",
+                        lan_battle_army_name(battle, 0));
+    }
+    record->army = lan_battle_find_army(battle, word);
     if (record->army < 0) {
-        return tell_none(reader, "no army is called", word != NULL ? word : "",
-                         word != NULL
-                             ? suggest(word, lan_battle_army_count(battle),
-                                       lan_battle_army_name, battle, 0)
-                             : NULL);
+        return tell_none(reader, "no army is called", word,
+                         suggest(word, lan_battle_army_count(battle),
+                                 lan_battle_army_name, battle, 0));
     }
     record->first = lan_battle_army_first_group(battle, record->army);
     record->past =
@@ -330,6 +333,32 @@ lan_status lan_record_create(const lan_battle *battle, const char *name,
     }
     *out = record;
     return LAN_OK;
+}
+
+lan_status lan_record_create_for(const lan_scenario *scenario, const char *name,
+                                 lan_record **out, lan_error *err)
+{
+    lan_battle *battle = NULL;
+    lan_status status =
+        lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (strcmp(name, "odds") == 0) {
+        const char *side = lan_battle_side_name(battle, 0);
+        const size_t size = sizeof "odds." + strlen(side);
+        char *full = malloc(size);
+        status = LAN_ENOMEM;
+        if (full != NULL) {
+            (void)snprintf(full, size, "odds.%s", side);
+            status = lan_record_create(battle, full, out, err);
+        }
+        free(full);
+    } else {
+        status = lan_record_create(battle, name, out, err);
+    }
+    lan_battle_destroy(battle);
+    return status;
 }
 
 void lan_record_destroy(lan_record *record)

@@ -4,18 +4,21 @@
  *
  * Shape    winner, reason, margin, value_margin, duration, near_tie, odds.SIDE,
  *          margin.SIDE, armies.A.{left,lost_combat,lost_other,morale,state},
- *          armies.A.units.G.{left,lost_combat,lost_other,reinforced}. A value
- * is a double for every kind: a number as it is, a word as its index in the
- * list of words, a flag as 0 or 1; LAN_NAN where there is none. Units soldiers;
- * times in the scenario's unit. Errors   LAN_EINVAL with a suggestion for a
- * name that is none. Owner    the caller, until _destroy(); independent of the
- * battle. Threads  any number of readers.
+ *          armies.A.units.G.{left,lost_combat,lost_other,reinforced}.
+ *          A value is a double for every kind: a number as it is, a word as its
+ *          index in the list of words, a flag as 0 or 1; LAN_NAN where there is
+ *          none.
+ * Units    soldiers; times in the scenario's unit.
+ * Errors   LAN_EINVAL with a suggestion for a name that is none.
+ * Owner    the caller, until _destroy(); independent of the battle.
+ * Threads  any number of readers.
  */
 #ifndef LAN_BALANCE_RECORD_H
 #define LAN_BALANCE_RECORD_H
 
 #include "base/text.h"
 #include "model/outcome.h"
+#include "scenarios/scenario.h"
 #include "solver/odds.h"
 
 typedef struct lan_record lan_record;
@@ -30,6 +33,12 @@ typedef enum lan_record_kind {
 LAN_MUST_CHECK
 lan_status lan_record_create(const lan_battle *battle, const char *name,
                              lan_record **out, lan_error *err);
+
+/* The same for the battles of a scenario; "odds" alone is the chance that side
+ * 0 wins. */
+LAN_MUST_CHECK
+lan_status lan_record_create_for(const lan_scenario *scenario, const char *name,
+                                 lan_record **out, lan_error *err);
 void lan_record_destroy(lan_record *record);
 
 const char *lan_record_name(const lan_record *record);
@@ -44,7 +53,8 @@ bool lan_record_needs_odds(const lan_record *record);
 
 /* Takes the value of a battle that is over.
  *
- * odds  may be NULL unless they are needed
+ * outcome, odds  only one of them is looked at, as lan_record_needs_odds()
+ *                says; odds may be NULL even then: LAN_NAN
  */
 double lan_record_value(const lan_record *record, const lan_battle *battle,
                         const lan_outcome *outcome, const lan_odds *odds);

@@ -27,6 +27,18 @@ static lan_status check_range(const lan_solve_def *def, size_t i,
     return LAN_OK;
 }
 
+static lan_status check_once(const lan_path_list *paths, size_t i,
+                             lan_error *err)
+{
+    for (size_t k = 0; k < i; k++) {
+        if (strcmp(paths->items[k], paths->items[i]) == 0) {
+            return lan_fail(err, LAN_EINVAL, 0, 0, "'%.80s' is changed twice",
+                            paths->items[i]);
+        }
+    }
+    return LAN_OK;
+}
+
 static lan_status check_def(const lan_solve_def *def, lan_error *err)
 {
     const size_t count = def->change.count;
@@ -48,6 +60,7 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
     lan_status status = LAN_OK;
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
         status = check_range(def, i, err);
+        status = status == LAN_OK ? check_once(&def->change, i, err) : status;
     }
     return status;
 }
@@ -103,11 +116,11 @@ void lan_solution_clear(lan_solution *solution)
 
 /* --- the search ---------------------------------------------------------- */
 
-static double wanted_of(const lan_solve_def *def, solve_quantity quantity)
+static double wanted_of(const lan_solve_def *def, bool of_odds)
 {
     switch (def->find) {
     case LAN_SOLVE_BREAK_EVEN:
-        return quantity == SOLVE_ODDS ? 0.5 : 0.0;
+        return of_odds ? 0.5 : 0.0;
     case LAN_SOLVE_TARGET:
         return def->value;
     case LAN_SOLVE_MINIMUM:
@@ -117,43 +130,40 @@ static double wanted_of(const lan_solve_def *def, solve_quantity quantity)
     return LAN_NAN;
 }
 
-/* Odds are of whole soldiers: true where the middle of the range, made half,
+/* Odds are of whole soldiers: true where the middle of the ranges, made half,
  * has none, and made whole has. An error there is no news. */
 static bool needs_whole(lan_asker *asker)
 {
-    const double *ends = asker->def->between.ends;
-    const double whole = floor(0.5 * (ends[0] + ends[1]));
-    const double half = whole + 0.5;
+    double halves[LAN_SOLVE_MAX_PATHS] = {0.0};
     lan_error *const err = asker->err;
-    const lan_odds_options options = asker->odds;
 
-    if (half > ends[1] || whole < ends[0]) {
-        return false;
+    for (size_t i = 0; i < asker->def->change.count; i++) {
+        const double *ends = &asker->def->between.ends[2 * i];
+        const double whole = floor(0.5 * (ends[0] + ends[1]));
+        halves[i] = whole + 0.5;
+        if (halves[i] > ends[1] || whole < ends[0]) {
+            return false;
+        }
     }
     asker->err = NULL;
-    asker->odds.battles = 1; /* whether there are any is all that is asked */
-    asker->odds.precision = 1.0;
-    (void)lan_asker_value(asker, &half);
+    (void)lan_asker_value(asker, halves);
     const bool is_refused = asker->status == LAN_EINVAL;
     asker->status = is_refused ? LAN_OK : asker->status;
     asker->err = err;
-    asker->odds = options;
     return is_refused;
 }
 
 static lan_status search(lan_asker *asker, lan_solve_part *part)
 {
     const lan_solve_def *def = asker->def;
-    const bool of_odds = asker->quantity == SOLVE_ODDS;
+    const bool of_odds = asker->of_odds;
 
-    part->wanted = wanted_of(def, asker->quantity);
-    part->is_whole = lan_asker_is_whole(asker);
-    if (def->change.count > 1) {
+    part->wanted = wanted_of(def, of_odds);
+    part->is_whole =
+        lan_asker_is_whole(asker) || (of_odds && needs_whole(asker));
+    if (asker->status == LAN_OK && def->change.count > 1) {
         lan_solve_space(asker, part);
-        return asker->status;
-    }
-    part->is_whole = part->is_whole || (of_odds && needs_whole(asker));
-    if (asker->status == LAN_OK) {
+    } else if (asker->status == LAN_OK) {
         lan_solve_line(asker, of_odds ? ODDS_SCAN : LAN_SOLVE_SCAN, part);
     }
     return asker->status;
@@ -167,10 +177,7 @@ static lan_status add_part(lan_asker *asker, const char *of, lan_solution *made)
         return status;
     }
     status = search(asker, &part);
-    /* odds that could only be simulated were not asked for */
-    const bool is_dropped =
-        status != LAN_OK || (asker->is_exact_only && isnan(part.at_lo));
-    if (is_dropped) {
+    if (status != LAN_OK) {
         part_clear(&part);
         return status;
     }
@@ -178,26 +185,30 @@ static lan_status add_part(lan_asker *asker, const char *of, lan_solution *made)
     return LAN_OK;
 }
 
-/* The other of margin and odds. That odds cannot be had is no failure. */
+/* True where no answer was found because there were no values. */
+static bool is_unknown(const lan_solve_part *part)
+{
+    return part->count == 0 && (isnan(part->at_lo) || isnan(part->at_hi));
+}
+
+/* The other of margin and odds, odds only if they are known exactly. That odds
+ * cannot be had is no failure. */
 static lan_status add_other(lan_asker *asker, const char *of,
                             lan_solution *made)
 {
     lan_error *const err = asker->err;
-    lan_status status = lan_asker_turn(asker, of);
-    asker->is_exact_only = asker->quantity == SOLVE_ODDS;
-    if (asker->is_exact_only) {
-        /* auto then is exact where that is estimated to take no more than a
-         * second, and simulates next to nothing elsewhere */
-        asker->odds.battles = 1;
-        asker->odds.precision = 1.0;
-        asker->err = NULL;
-    }
+    const bool is_odds = strcmp(of, "odds") == 0;
+    lan_status status = lan_asker_turn(asker, of, is_odds);
+    asker->err = is_odds ? NULL : err;
     if (status == LAN_OK) {
         status = add_part(asker, of, made);
     }
     asker->err = err;
-    const bool is_fatal = status == LAN_ENOMEM || status == LAN_ECANCELLED ||
-                          !asker->is_exact_only;
+    if (status == LAN_OK && is_unknown(&made->parts[made->part_count - 1])) {
+        part_clear(&made->parts[--made->part_count]);
+    }
+    const bool is_fatal =
+        !is_odds || status == LAN_ENOMEM || status == LAN_ECANCELLED;
     return is_fatal ? status : LAN_OK;
 }
 

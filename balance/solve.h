@@ -6,7 +6,9 @@
  * range spans a factor of 100 or more, by equal factors; every change of sign
  * is then narrowed down. What happens twice between two neighbours of the scan
  * is not seen. Several paths are searched from the scenario's own values and
- * from seeded ones.
+ * from seeded ones: for a value the nearest place by rays, for the least or
+ * most by Nelder and Mead and along the axes, in whole numbers along the axes
+ * and by annealing.
  *
  * Range    a wanted value is found to 1e-10 of the range, whole numbers
  *          exactly.
@@ -17,7 +19,8 @@
  * Threads  any; nothing here has state.
  * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
  *          ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7 (1965),
- *          308-313; both as in GSL.
+ *          308-313; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220
+ *          (1983), 671-680; all as in GSL.
  */
 #ifndef LAN_BALANCE_SOLVE_H
 #define LAN_BALANCE_SOLVE_H
@@ -73,9 +76,9 @@ typedef struct lan_solution {
  * seed      of odds that are simulated, and of where a search begins
  * progress  told the battles done and those expected; may be NULL
  *
- * What `of` may be: "margin" and "value_margin" as in model/outcome.h,
- * "duration", "odds", the chance that side 0 wins, and "odds.SIDE". Margins and
- * durations are those by the averages, also where solver.method is chance.
+ * What `of` may be: every name of balance/record.h whose value is a number, and
+ * "odds", the chance that side 0 wins. All but odds are by the averages, also
+ * where solver.method is chance.
  */
 LAN_MUST_CHECK
 lan_status lan_solve_find(const lan_scenario *scenario,

@@ -2,6 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
+ * Owner    an asker stays where it is: its trial points into it.
  * Errors   what fails stays in the asker: values are LAN_NAN from then on, and
  *          every search ends by itself.
  */
@@ -9,30 +10,20 @@
 #define LAN_BALANCE_SOLVE_IMPL_H
 
 #include "balance/solve.h"
-#include "scenarios/variant.h"
-#include "solver/odds.h"
+#include "balance/trial.h"
 
 #pragma GCC visibility push(hidden)
 
-typedef enum solve_quantity {
-    SOLVE_MARGIN,
-    SOLVE_VALUE_MARGIN,
-    SOLVE_DURATION,
-    SOLVE_ODDS
-} solve_quantity;
-
 /* Whoever asks for the value at a place. */
 typedef struct lan_asker {
-    lan_variant *variant;
-    lan_handle *handles[LAN_SOLVE_MAX_PATHS];
+    const lan_scenario *scenario;
     const lan_solve_def *def;
-    solve_quantity quantity;
-    int32_t side; /* of odds */
-    lan_odds_options odds;
-    bool is_exact_only; /* odds that are simulated are none */
+    lan_handle *handles[LAN_SOLVE_MAX_PATHS];
+    lan_record *record;
+    lan_trial *trial;
+    bool of_odds; /* the record is */
     uint64_t seed;
     const lan_progress *progress;
-    lan_progress ticker; /* what battles and odds tell; asks progress */
     int64_t battles;
     double expected;
     lan_status status;
@@ -44,8 +35,8 @@ lan_status lan_asker_init(lan_asker *asker, const lan_scenario *scenario,
                           const lan_progress *progress, lan_error *err);
 void lan_asker_clear(lan_asker *asker);
 
-/* Turns to a quantity by its name. */
-lan_status lan_asker_turn(lan_asker *asker, const char *name);
+/* Turns to a quantity by its name; see lan_trial_def for exact_odds. */
+lan_status lan_asker_turn(lan_asker *asker, const char *name, bool exact_odds);
 
 /* The value where the paths are x; LAN_NAN where there is none. */
 double lan_asker_value(lan_asker *asker, const double *x);

@@ -272,8 +272,31 @@ static void add_crossing(line *l, place left, place right)
     }
 }
 
+/* The margin falls with the root of the distance, so that a tie at an end of
+ * the range is missed by the root of the solver's error: true where the margin
+ * a step inwards says that the tie is not to be told from the end. */
+static bool is_tie(line *l, place end, double step)
+{
+    if (!l->is_squared || fabs(end.v) > TIE_MARGIN) {
+        return false;
+    }
+    const double v = value_at(l, end.x + step);
+    const double far = fabs(step) * (end.v * end.v) / (v * v);
+    return far <= PLACE_RTOL * fmax(fabs(l->lo), fabs(l->hi));
+}
+
+static void settle_ends(line *l)
+{
+    const double step = FLAT_SHARE * (l->hi - l->lo);
+    place *first = &l->seen[0];
+    place *last = &l->seen[l->count - 1];
+    first->v = is_tie(l, *first, step) ? 0.0 : first->v;
+    last->v = is_tie(l, *last, -step) ? 0.0 : last->v;
+}
+
 static void find_roots(line *l)
 {
+    settle_ends(l);
     for (size_t i = 0; i < l->count && goes_on(l); i++) {
         const place here = l->seen[i];
         size_t last = i;
@@ -453,8 +476,8 @@ void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part)
               .lo = def->between.ends[0],
               .hi = def->between.ends[1],
               .is_whole = part->is_whole,
-              .is_squared = def->find == LAN_SOLVE_BREAK_EVEN &&
-                            asker->quantity == SOLVE_MARGIN,
+              .is_squared =
+                  def->find == LAN_SOLVE_BREAK_EVEN && !asker->of_odds,
               .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0};
     if (l.is_whole) {
         l.lo = ceil(l.lo);

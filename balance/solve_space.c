@@ -5,6 +5,8 @@
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_multimin.h>
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_siman.h>
 
 #include "base/random.h"
 #include "base/real.h"
@@ -12,6 +14,16 @@
 /* Where a search begins: the scenario's own values, the middle, and so many
  * places by chance. */
 #define RANDOM_STARTS 4
+
+/* So many places of whole numbers are all looked at. */
+#define ALL_PLACES 4096.0
+
+/* Annealing of whole numbers: from a tenth of how far values are apart, by
+ * such a factor, so often at each temperature. */
+#define ANNEAL_HOT   0.1
+#define ANNEAL_COLD  1e-5
+#define ANNEAL_COOL  1.1
+#define ANNEAL_TRIES 32
 
 /* Directions by chance, where those along the axes meet nothing. */
 #define RANDOM_RAYS 32
@@ -33,7 +45,8 @@ typedef struct space {
     lan_asker *asker;
     size_t n;
     double lo[LAN_SOLVE_MAX_PATHS];
-    double range[LAN_SOLVE_MAX_PATHS];
+    double hi[LAN_SOLVE_MAX_PATHS];
+    double range[LAN_SOLVE_MAX_PATHS]; /* 1 where there is a single number */
     double start[LAN_SOLVE_MAX_PATHS]; /* the scenario's own */
     double start_gap;                  /* value there less the wanted one */
     double wanted;
@@ -44,14 +57,18 @@ typedef struct space {
     double (*depth)(struct space *s, const double *u); /* to be least */
 } space;
 
+static void place_at(const space *s, const double *u, double *x)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const double at = s->lo[i] + fmin(fmax(u[i], 0.0), 1.0) * s->range[i];
+        x[i] = fmin(s->is_whole ? floor(at + 0.5) : at, s->hi[i]);
+    }
+}
+
 static double value_at(space *s, const double *u)
 {
     double x[LAN_SOLVE_MAX_PATHS] = {0.0};
-    for (size_t i = 0; i < s->n; i++) {
-        const double share = fmin(fmax(u[i], 0.0), 1.0);
-        x[i] = s->lo[i] + share * s->range[i];
-        x[i] = s->is_whole ? floor(x[i] + 0.5) : x[i];
-    }
+    place_at(s, u, x);
     return lan_asker_value(s->asker, x);
 }
 
@@ -173,6 +190,79 @@ static void settle(const space *s, double *u)
     }
 }
 
+/* A place that is annealed, as GSL copies it about. */
+typedef struct cooling {
+    space *s;
+    double u[LAN_SOLVE_MAX_PATHS];
+} cooling;
+
+static double gsl_energy(void *place)
+{
+    cooling *at = place;
+    const double depth = at->s->depth(at->s, at->u);
+    return isfinite(depth) ? depth : NOWHERE;
+}
+
+/* Moves one number or all of them, each far or near. */
+static void gsl_step(const gsl_rng *rng, void *place, double size)
+{
+    cooling *at = place;
+    space *s = at->s;
+    const size_t one = (size_t)(lan_random_unit(&s->stream) * (double)s->n);
+    const bool is_one = lan_random_unit(&s->stream) < 0.5;
+    (void)rng;
+    (void)size;
+    for (size_t i = 0; i < s->n; i++) {
+        if (i == one || !is_one) {
+            const double share =
+                pow(1.0 / s->range[i], lan_random_unit(&s->stream));
+            const double sign = lan_random_unit(&s->stream) < 0.5 ? -1.0 : 1.0;
+            const double to = at->u[i] + sign * step_of(s, i, share);
+            at->u[i] = fmin(fmax(to, 0.0), 1.0);
+        }
+    }
+}
+
+static double gsl_distance(void *one, void *two)
+{
+    const cooling *a = one;
+    const cooling *b = two;
+    double far = 0.0;
+    for (size_t i = 0; i < a->s->n; i++) {
+        far = hypot(far, a->u[i] - b->u[i]);
+    }
+    return far;
+}
+
+/* Simulated annealing from u, which is moved to the best place seen.
+ *
+ * scale  of the values
+ */
+static lan_status anneal(space *s, double scale, double *u)
+{
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_taus2);
+    cooling at = {.s = s};
+    if (rng == NULL) {
+        return LAN_ENOMEM;
+    }
+    const double hot = ANNEAL_HOT * (scale > 0.0 ? scale : 1.0);
+    const gsl_siman_params_t params = {.iters_fixed_T = ANNEAL_TRIES,
+                                       .step_size = 1.0,
+                                       .k = 1.0,
+                                       .t_initial = hot,
+                                       .mu_t = ANNEAL_COOL,
+                                       .t_min = hot * ANNEAL_COLD};
+    gsl_rng_set(rng, (unsigned long)(s->asker->seed & 0xFFFFFFFFU));
+    memcpy(at.u, u, sizeof at.u);
+    gsl_siman_solve(rng, &at, gsl_energy, gsl_step, gsl_distance, NULL, NULL,
+                    NULL, NULL, sizeof at, params);
+    memcpy(u, at.u, sizeof at.u);
+    gsl_rng_free(rng);
+    return LAN_OK;
+}
+
+/* Where the k-th search begins: at the scenario's own values, in the middle,
+ * then by chance. */
 static void begin(space *s, size_t which, double *u)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -189,36 +279,81 @@ static void add(space *s, lan_solve_kind kind, const double *u,
 {
     double x[LAN_SOLVE_MAX_PATHS] = {0.0};
     const double value = value_at(s, u);
-    for (size_t i = 0; i < s->n; i++) {
-        x[i] = s->lo[i] + fmin(fmax(u[i], 0.0), 1.0) * s->range[i];
-        x[i] = s->is_whole ? floor(x[i] + 0.5) : x[i];
-    }
+    place_at(s, u, x);
     const lan_solve_answer answer = {kind, x, x, value, value};
     if (goes_on(s)) {
         lan_solve_part_add(part, s->n, &answer);
     }
 }
 
-static void find_best(space *s, lan_solve_part *part)
+/* Keeps the best of all searches. */
+static void keep(const double *u, double depth, double *best, double *least)
 {
-    double best[LAN_SOLVE_MAX_PATHS] = {0.0};
-    double depth = LAN_INF;
-    s->depth = value_depth;
-    for (size_t k = 0; k < RANDOM_STARTS + 2 && goes_on(s); k++) {
+    if (depth < *least) {
+        *least = depth;
+        memcpy(best, u, LAN_SOLVE_MAX_PATHS * sizeof *u);
+    }
+}
+
+/* Places of whole numbers, as a double: there may be very many. */
+static double count_places(const space *s)
+{
+    double count = 1.0;
+    for (size_t i = 0; i < s->n; i++) {
+        count *= s->range[i] + 1.0;
+    }
+    return count;
+}
+
+/* Looks at all places of whole numbers. */
+static void enumerate(space *s, double *best, double *least)
+{
+    const double count = count_places(s);
+    for (double k = 0.0; k < count && goes_on(s); k += 1.0) {
         double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+        double rest = k;
+        for (size_t i = 0; i < s->n; i++) {
+            const double numbers = s->range[i] + 1.0;
+            u[i] = fmod(rest, numbers) / s->range[i];
+            rest = floor(rest / numbers);
+        }
+        keep(u, s->depth(s, u), best, least);
+    }
+}
+
+/* Along the axes from several starts; in whole numbers then by annealing. */
+static void search(space *s, double scale, double *best, double *least)
+{
+    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+    lan_status status = LAN_OK;
+    for (size_t k = 0; k < RANDOM_STARTS + 2 && goes_on(s); k++) {
         begin(s, k, u);
         if (!s->is_whole) {
-            const lan_status status = simplex(s, u);
+            status = simplex(s, u);
             s->asker->status = status != LAN_OK ? status : s->asker->status;
         }
         settle(s, u);
-        const double here = walk(s, u);
-        if (here < depth) {
-            depth = here;
-            memcpy(best, u, sizeof best);
-        }
+        keep(u, walk(s, u), best, least);
     }
-    if (isfinite(depth)) {
+    if (s->is_whole && isfinite(*least)) {
+        memcpy(u, best, sizeof u);
+        status = anneal(s, scale, u);
+        s->asker->status = status != LAN_OK ? status : s->asker->status;
+        keep(u, walk(s, u), best, least);
+    }
+}
+
+static void find_best(space *s, lan_solve_part *part)
+{
+    double best[LAN_SOLVE_MAX_PATHS] = {0.0};
+    double least = LAN_INF;
+    s->depth = value_depth;
+    if (s->is_whole && count_places(s) <= ALL_PLACES) {
+        enumerate(s, best, &least);
+    } else {
+        search(s, fabs(part->at_hi - part->at_lo), best, &least);
+    }
+    if (isfinite(least)) {
         add(s, LAN_SOLVE_BEST, best, part);
     }
 }
@@ -358,8 +493,9 @@ static void space_init(space *s, lan_asker *asker, const lan_solve_part *part)
             lo = ceil(lo);
             hi = fmax(floor(hi), lo);
         }
-        const double own = lan_variant_get(asker->variant, asker->handles[i]);
+        const double own = lan_trial_own(asker->trial, i);
         s->lo[i] = lo;
+        s->hi[i] = hi;
         s->range[i] = hi > lo ? hi - lo : 1.0;
         s->start[i] =
             isnan(own) ? 0.5 : fmin(fmax((own - lo) / s->range[i], 0.0), 1.0);

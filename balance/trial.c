@@ -13,24 +13,32 @@ struct lan_trial {
     lan_outcome *outcome;
     lan_progress progress;
     bool needs_odds;
+    bool needs_battle;
+    double own[]; /* [handle_count], what the scenario says */
 };
 
 lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out)
 {
-    lan_trial *trial = calloc(1, sizeof *trial);
+    lan_trial *trial =
+        calloc(1, sizeof *trial + def->handle_count * sizeof trial->own[0]);
     if (trial == NULL) {
         return LAN_ENOMEM;
     }
     trial->def = *def;
+    trial->needs_battle = def->record_count == 0;
     for (size_t i = 0; i < def->record_count; i++) {
-        trial->needs_odds =
-            trial->needs_odds || lan_record_needs_odds(def->records[i]);
+        const bool is_odds = lan_record_needs_odds(def->records[i]);
+        trial->needs_odds = trial->needs_odds || is_odds;
+        trial->needs_battle = trial->needs_battle || !is_odds;
     }
     const lan_status status =
         lan_variant_create(def->scenario, &trial->variant);
     if (status != LAN_OK) {
         lan_trial_destroy(trial);
         return status;
+    }
+    for (size_t i = 0; i < def->handle_count; i++) {
+        trial->own[i] = lan_variant_get(trial->variant, def->handles[i]);
     }
     *out = trial;
     return LAN_OK;
@@ -44,6 +52,11 @@ void lan_trial_destroy(lan_trial *trial)
         lan_variant_destroy(trial->variant);
         free(trial);
     }
+}
+
+double lan_trial_own(const lan_trial *trial, size_t handle)
+{
+    return trial->own[handle];
 }
 
 void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress)
@@ -96,58 +109,59 @@ static lan_status take_outcome(lan_trial *trial, const lan_battle *battle)
     return LAN_OK;
 }
 
-static void take_values(const lan_trial *trial, const lan_battle *battle,
-                        const lan_odds *odds, double *recorded)
-{
-    for (size_t i = 0; i < trial->def.record_count; i++) {
-        recorded[i] = lan_record_value(trial->def.records[i], battle,
-                                       trial->outcome, odds);
-    }
-}
-
-/* Records with odds: of the battle as it stood at time 0. */
-static lan_status take_with_odds(lan_trial *trial, const lan_battle *battle,
-                                 uint64_t seed, double *recorded,
-                                 lan_error *err)
+/* Odds of the battle, which is at time 0 and stays there. */
+static lan_status find_odds(const lan_trial *trial, const lan_battle *battle,
+                            uint64_t seed, lan_odds *odds, lan_error *err)
 {
     lan_odds_options options = lan_odds_options_default();
-    lan_battle *start = NULL;
-    lan_odds odds;
     options.seed = seed;
-    lan_status status = lan_battle_copy(battle, &start);
-    if (status != LAN_OK) {
-        return status;
+    if (trial->def.exact_odds) {
+        /* auto is exact where that takes no more than about a second, and
+         * elsewhere has next to nothing to simulate */
+        options.battles = 1;
+        options.precision = 1.0;
     }
-    lan_battle_reset(start);
-    status = lan_odds_find(start, &options, &trial->progress, &odds, err);
-    if (status == LAN_OK) {
-        take_values(trial, battle, &odds, recorded);
-        lan_odds_clear(&odds);
-    }
-    lan_battle_destroy(start);
-    return status;
+    return lan_odds_find(battle, &options, &trial->progress, odds, err);
 }
 
-static lan_status fight(lan_trial *trial, uint64_t seed, double *recorded,
+static lan_status fight(lan_trial *trial, lan_battle *battle, uint64_t seed,
                         lan_error *err)
 {
-    lan_battle *battle = NULL;
-    lan_status status = lan_variant_battle(trial->variant, &battle, err);
-    if (status == LAN_OK) {
-        status = prepare_solver(trial, battle, seed, err);
-    }
+    lan_status status = prepare_solver(trial, battle, seed, err);
     if (status == LAN_OK) {
         status = lan_solver_run(trial->solver, battle, NULL, NULL, err);
     }
-    if (status == LAN_OK) {
-        status = take_outcome(trial, battle);
+    return status == LAN_OK ? take_outcome(trial, battle) : status;
+}
+
+static void take_values(const lan_trial *trial, const lan_battle *battle,
+                        const lan_odds *odds, double *recorded)
+{
+    const bool is_known =
+        odds->method == LAN_ODDS_EXACT || !trial->def.exact_odds;
+    for (size_t i = 0; i < trial->def.record_count; i++) {
+        const lan_record *record = trial->def.records[i];
+        recorded[i] = lan_record_value(record, battle, trial->outcome,
+                                       is_known ? odds : NULL);
     }
+}
+
+static lan_status fight_and_record(lan_trial *trial, uint64_t seed,
+                                   double *recorded, lan_error *err)
+{
+    lan_odds odds = {.sides = NULL};
+    lan_battle *battle = NULL;
+    lan_status status = lan_variant_battle(trial->variant, &battle, err);
     if (status == LAN_OK && trial->needs_odds) {
-        return take_with_odds(trial, battle, seed, recorded, err);
+        status = find_odds(trial, battle, seed, &odds, err);
+    }
+    if (status == LAN_OK && trial->needs_battle) {
+        status = fight(trial, battle, seed, err);
     }
     if (status == LAN_OK) {
-        take_values(trial, battle, NULL, recorded);
+        take_values(trial, battle, &odds, recorded);
     }
+    lan_odds_clear(&odds);
     return status;
 }
 
@@ -174,7 +188,7 @@ lan_status lan_trial_run(lan_trial *trial, const double *values, uint64_t seed,
 {
     lan_status status = set_values(trial, values, err);
     if (status == LAN_OK) {
-        status = fight(trial, seed, recorded, err);
+        status = fight_and_record(trial, seed, recorded, err);
     }
     return status == LAN_OK
                ? LAN_OK

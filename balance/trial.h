@@ -24,6 +24,7 @@ typedef struct lan_trial_def {
     const lan_record *const *records;
     size_t record_count;
     bool by_averages; /* fight by `auto` where solver.method is chance */
+    bool exact_odds;  /* odds that have to be simulated are LAN_NAN instead */
 } lan_trial_def;
 
 typedef struct lan_trial lan_trial;
@@ -32,10 +33,14 @@ LAN_MUST_CHECK
 lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out);
 void lan_trial_destroy(lan_trial *trial);
 
+/* What the scenario itself says of a handle; LAN_NAN: nothing. */
+double lan_trial_own(const lan_trial *trial, size_t handle);
+
 /* Asked now and then during a battle; NULL: nobody. */
 void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress);
 
-/* Fights it.
+/* Fights it, if something but odds is recorded, and works the odds out, if some
+ * are.
  *
  * values    one per handle; LAN_NAN: as the scenario says
  * recorded  one per record

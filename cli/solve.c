@@ -11,6 +11,10 @@
  * they are to a person. */
 #define SHOWN 9
 
+/* ... of one where something is least or most: flat as it is there, it is known
+ * to about the root of that. */
+#define SHOWN_BEST 7
+
 static const char *const goal_words[] = {
     [LAN_SOLVE_BREAK_EVEN] = "break-even",
     [LAN_SOLVE_TARGET] = "target",
@@ -44,14 +48,18 @@ static bool has_answer(const answered *a)
 /* --- text ---------------------------------------------------------------- */
 
 static void write_question(FILE *out, const answered *a,
-                           const lan_solve_part *part)
+                           const lan_solve_part *part, bool is_nearest)
 {
+    static const char *const words[2][2] = {
+        {"Break-even", "Even odds"},
+        {"Nearest to break-even", "Nearest to even odds"}};
     switch (a->def->find) {
     case LAN_SOLVE_BREAK_EVEN:
-        fputs(strcmp(part->of, "odds") == 0 ? "Even odds" : "Break-even", out);
+        fputs(words[is_nearest][strcmp(part->of, "odds") == 0], out);
         break;
     case LAN_SOLVE_TARGET:
-        fprintf(out, "%s = %.6g", part->of, part->wanted);
+        fprintf(out, "%s%s = %.6g", is_nearest ? "Nearest to " : "", part->of,
+                part->wanted);
         break;
     case LAN_SOLVE_MINIMUM:
         fprintf(out, "Least %s", part->of);
@@ -62,11 +70,13 @@ static void write_question(FILE *out, const answered *a,
     }
 }
 
-static void write_place(FILE *out, const answered *a, const double *x)
+static void write_place(FILE *out, const answered *a,
+                        const lan_solve_answer *answer)
 {
+    const int shown = answer->kind == LAN_SOLVE_BEST ? SHOWN_BEST : SHOWN;
     for (size_t i = 0; i < a->solution.path_count; i++) {
         fprintf(out, "%s%s = %.*g", i > 0 ? ", " : "", a->def->change.items[i],
-                SHOWN, x[i]);
+                shown, answer->lo[i]);
     }
 }
 
@@ -74,15 +84,13 @@ static void write_answer(FILE *out, const answered *a,
                          const lan_solve_part *part,
                          const lan_solve_answer *answer)
 {
-    if (answer->kind == LAN_SOLVE_BEST && !isnan(part->wanted)) {
-        fputs("Nearest to ", out);
-    }
-    write_question(out, a, part);
+    write_question(out, a, part,
+                   answer->kind == LAN_SOLVE_BEST && !isnan(part->wanted));
     fputs(answer->kind == LAN_SOLVE_BETWEEN || answer->kind == LAN_SOLVE_FLAT
               ? ": "
               : " at ",
           out);
-    write_place(out, a, answer->lo);
+    write_place(out, a, answer);
     switch (answer->kind) {
     case LAN_SOLVE_AT:
         break;
@@ -108,7 +116,7 @@ static void write_answer(FILE *out, const answered *a,
 static void write_none(FILE *out, const answered *a, const lan_solve_part *part)
 {
     const lan_range_list *between = &a->def->between;
-    write_question(out, a, part);
+    write_question(out, a, part, false);
     fputs(": none", out);
     for (size_t i = 0; i < a->solution.path_count; i++) {
         fprintf(out, "%s %s from %.*g to %.*g", i > 0 ? "," : " for",

@@ -39,6 +39,19 @@ like "$out" '*
 margin = 0.5 at armies.red.units.q = 129.903811.
 *' 'a target is found'
 
+run "$LANCHESTER" solve --set solve.find=target --set solve.value=100 \
+  --set solve.of=armies.red.units.q.lost_combat parity.yaml
+like "$out" '*
+armies.red.units.q.lost_combat = 100 at armies.red.units.q = 100.
+armies.red.units.q.lost_combat = 100 at armies.red.units.q = 162.5.
+*' 'of anything that can be recorded, wherever it is so'
+
+run "$LANCHESTER" solve --set fire.0.coefficient=0 --set fire.1.coefficient=0 \
+  parity.yaml
+like "$out" '*
+Break-even: armies.red.units.q = 10 to 1000: margin 0 all the way.
+*' 'where nobody shoots all of the range is level'
+
 run "$LANCHESTER" solve --set solve.find=minimum parity.yaml
 like "$out" '*
 Least margin at armies.red.units.q = 1000: margin -0.988686.
@@ -61,8 +74,14 @@ Break-even at armies.blue.units.p = 127.692*, armies.red.units.q = 191.538*.
 run "$LANCHESTER" solve --set solve.between.1.1=130 --set solve.whole=true \
   both.yaml
 like "$out" '*
-Nearest to Break-even at armies.blue.units.p = *, armies.red.units.q = *: margin *.
+Nearest to break-even at armies.blue.units.p = *, armies.red.units.q = *: margin *.
 *' 'and in whole numbers at the nearest to the value'
+
+run "$LANCHESTER" solve --set solve.between.1.1=400 --set solve.of=odds \
+  both.yaml
+like "$out" '*
+Nearest to even odds at armies.blue.units.p = *, armies.red.units.q = *: odds 0.5*.
+*' 'odds of several are of whole numbers without being told to'
 
 # --- JSON and files
 
@@ -98,8 +117,26 @@ is "$err" "lanchester: without.yaml: there is no 'solve' in it: say what to chan
 run "$LANCHESTER" solve --set solve.of=margni --set solve.find=minimum \
   parity.yaml
 status_is 3 'an unknown quantity is refused'
-like "$err" "*nothing to solve for is called 'margni' (did you mean 'margin'?)*" \
+like "$err" "*nothing that can be recorded is called 'margni' (did you mean 'margin'?)*" \
   'with a suggestion'
+
+for what in "winner is a word" "near_tie is true or false" \
+  "armies.red.state is a word"; do
+  run "$LANCHESTER" solve --set solve.of="${what%% *}" \
+    --set solve.find=minimum parity.yaml
+  is "$status $err" "3 lanchester: parity.yaml: '${what%% *}' ${what#* }: only numbers can be solved for" \
+    "what ${what#* } has no least"
+done
+
+run "$LANCHESTER" solve --set solve.of=armies --set solve.find=minimum \
+  parity.yaml
+is "$status $err" "3 lanchester: parity.yaml: 'armies' is of an army, as in 'armies.blue.left'" \
+  'a name that goes on is told how'
+
+sed 's/blue.units.p, a/red.units.q, a/' both.yaml >same.yaml
+run "$LANCHESTER" solve same.yaml
+is "$status $err" "3 lanchester: same.yaml: 'armies.red.units.q' is changed twice" \
+  'a path is changed once'
 
 run "$LANCHESTER" solve --set solve.change=fire.0.coefficien parity.yaml
 status_is 3 'a path that is none is refused'

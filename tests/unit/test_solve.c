@@ -171,6 +171,57 @@ static void target_is_where_the_margin_has_the_value(void **state)
     done(&q);
 }
 
+/* y loses all of it where it loses, and where it wins y0 - sqrt(y0^2 - tie^2).
+ */
+static void target_may_be_of_anything_that_can_be_recorded(void **state)
+{
+    (void)state;
+    const double lost = 81.25;
+    const double tie = tie_of(137.5); /* 115.04 */
+    asked q = ask_square("find: target, of: armies.y.units.q.lost_combat, "
+                         "value: 81.25, "
+                         "change: armies.y.units.q, between: [10, 911.5]");
+    assert_int_equal(q.status, LAN_OK);
+    assert_int_equal(q.found.parts[0].count, 2);
+    const lan_solve_answer *at = q.found.parts[0].answers;
+    assert_close(at[0].lo[0], lost, 1e-9, 0.0);
+    assert_close(at[1].lo[0], 0.5 * (lost + tie * tie / lost), 1e-9, 0.0);
+    done(&q);
+}
+
+/* The margin ends in a root there, which no solver reaches exactly. */
+static void tie_at_an_end_of_the_range_is_found(void **state)
+{
+    static const char *const settings[] = {"armies.x.units.p=60",
+                                           "fire.0.coefficient=0.04",
+                                           "fire.1.coefficient=0.09", NULL};
+    (void)state;
+    asked up =
+        ask_with("change: armies.y.units.q, between: [90, 911]", settings);
+    asked down =
+        ask_with("change: armies.y.units.q, between: [7, 90]", settings);
+    asked off = ask_with("change: armies.y.units.q, between: [90.00001, 911]",
+                         settings);
+    assert_close(only(&up, 0).lo[0], 90.0, 1e-11, 0.0);
+    assert_close(only(&down, 0).lo[0], 90.0, 1e-11, 0.0);
+    assert_int_equal(off.found.parts[0].count, 0);
+    done(&up);
+    done(&down);
+    done(&off);
+}
+
+static void range_in_which_nobody_shoots_is_level_throughout(void **state)
+{
+    static const char *const settings[] = {"fire.0.coefficient=0",
+                                           "fire.1.coefficient=0", NULL};
+    (void)state;
+    asked q = ask_with("change: armies.y.units.q, between: [7, 911]", settings);
+    assert_int_equal(only(&q, 0).kind, LAN_SOLVE_FLAT);
+    assert_close(only(&q, 0).lo[0], 7.0, 0.0, 0.0);
+    assert_close(only(&q, 0).hi[0], 911.0, 0.0, 0.0);
+    done(&q);
+}
+
 /* Near the tie a battle is long: it lasts so long on both sides of it. */
 static void every_crossing_of_the_range_is_told(void **state)
 {
@@ -392,6 +443,49 @@ static void whole_numbers_of_several_are_whole_and_near(void **state)
     done(&q);
 }
 
+/* 9 to 4 ties at 2 to 3, of which there are some in 90,000 pairs. */
+static void annealing_finds_a_tie_of_whole_numbers(void **state)
+{
+    static const char *const settings[] = {
+        "armies.x.units.p=100", "armies.y.units.q=210",
+        "fire.0.coefficient=0.04", "fire.1.coefficient=0.09", NULL};
+    (void)state;
+    asked q = ask_with("whole: true, "
+                       "change: [armies.x.units.p, armies.y.units.q], "
+                       "between: [[20, 320], [20, 320]]",
+                       settings);
+    const lan_solve_answer at = only(&q, 0);
+    assert_close(at.lo[1], 1.5 * at.lo[0], 1e-15, 0.0);
+    assert_close(at.value_lo, 0.0, 0.0, 1e-7);
+    done(&q);
+}
+
+static void range_of_a_single_whole_number_is_not_left(void **state)
+{
+    (void)state;
+    asked q = ask_square("find: maximum, whole: true, "
+                         "change: [armies.x.units.p, armies.y.units.q], "
+                         "between: [[20, 20.5], [20, 23]]");
+    assert_close(only(&q, 0).lo[0], 20.0, 0.0, 0.0);
+    assert_close(only(&q, 0).lo[1], 20.0, 0.0, 0.0);
+    done(&q);
+}
+
+static void odds_of_several_are_of_whole_numbers(void **state)
+{
+    static const char *const settings[] = {"armies.x.units.p=13",
+                                           "fire.0.coefficient=0.0091", NULL};
+    (void)state;
+    asked q = ask_with("of: odds, "
+                       "change: [armies.x.units.p, armies.y.units.q], "
+                       "between: [[3, 41], [3, 41]]",
+                       settings);
+    assert_true(q.found.parts[0].is_whole);
+    assert_close(only(&q, 0).lo[0], only(&q, 0).lo[1], 0.0, 0.0);
+    assert_close(only(&q, 0).value_lo, 0.5, 1e-12, 0.0);
+    done(&q);
+}
+
 static void equal_seeds_give_equal_bits(void **state)
 {
     (void)state;
@@ -437,11 +531,17 @@ static void what_is_no_question_is_refused(void **state)
     (void)state;
     assert_refusal("find: minimum, of: margni, change: armies.x.units.p, "
                    "between: [20, 32]",
-                   "nothing to solve for is called 'margni' (did you mean "
-                   "'margin'?)");
+                   "nothing that can be recorded is called 'margni' (did you "
+                   "mean 'margin'?)");
     assert_refusal("find: minimum, of: odds.z, change: armies.x.units.p, "
                    "between: [20, 32]",
                    "no side is called 'z'");
+    assert_refusal("find: minimum, of: winner, change: armies.x.units.p, "
+                   "between: [20, 32]",
+                   "'winner' is a word: only numbers can be solved for");
+    assert_refusal("change: [armies.x.units.p, armies.x.units.p], "
+                   "between: [[20, 32], [40, 52]]",
+                   "'armies.x.units.p' is changed twice");
     assert_refusal("whole: true, change: armies.x.units.p, "
                    "between: [20.25, 20.75]",
                    "there is no whole number from 20.25 to 20.75");
@@ -477,12 +577,15 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(square_law_breaks_even_where_the_invariant_vanishes),
         TEST(coefficients_break_even_as_counts_do),
+        TEST(tie_at_an_end_of_the_range_is_found),
         TEST(mixed_law_breaks_even_at_its_invariant),
         TEST(iwo_jima_turns_where_the_turning_point_is),
         TEST(target_is_where_the_margin_has_the_value),
+        TEST(target_may_be_of_anything_that_can_be_recorded),
         TEST(every_crossing_of_the_range_is_told),
         TEST(jump_is_told_with_the_values_on_both_sides),
         TEST(stretch_of_the_value_is_told_as_its_interval),
+        TEST(range_in_which_nobody_shoots_is_level_throughout),
         TEST(whole_numbers_are_neighbours_with_their_margins),
         TEST(whole_numbers_that_tie_are_told_alone),
         TEST(odds_are_told_beside_the_margin_where_they_are_exact),
@@ -495,6 +598,9 @@ int main(void)
         TEST(several_break_even_at_the_nearest_place),
         TEST(best_of_several_is_the_corner_of_their_ranges),
         TEST(whole_numbers_of_several_are_whole_and_near),
+        TEST(odds_of_several_are_of_whole_numbers),
+        TEST(range_of_a_single_whole_number_is_not_left),
+        TEST(annealing_finds_a_tie_of_whole_numbers),
         TEST(equal_seeds_give_equal_bits),
         TEST(several_without_an_answer_tell_the_ends),
         TEST(what_is_no_question_is_refused),
