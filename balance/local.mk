@@ -19,6 +19,8 @@ nobase_laninclude_HEADERS += \
 	%D%/turning_point.h
 
 liblanchester_la_SOURCES += \
+	%D%/columns.c \
+	%D%/columns_impl.h \
 	%D%/design.c \
 	%D%/fit.c \
 	%D%/fit_impl.h \
@@ -40,6 +42,13 @@ liblanchester_la_SOURCES += \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
 	%D%/solve_space.c \
+	%D%/store.c \
+	%D%/store_about.c \
+	%D%/store_columns.c \
+	%D%/store_impl.h \
+	%D%/store_merge.c \
+	%D%/store_open.c \
+	%D%/store_sql.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \

@@ -7,7 +7,7 @@
  *          those of its last second. A run is known by its point and its
  *          battle, so that `repeat` and, but for Latin hypercubes, `samples`
  *          can be raised later; they cannot be lowered.
- * Range    at most 2^32 points; as many columns as SQLite has room for (some
+ * Range    at most 2^43 points; as many columns as SQLite has room for (some
  *          1990). Numbers come back bit by bit; NaN is NULL.
  * Errors   LAN_EINVAL: a store of ours, but not of this sweep, shard or
  *          version, with what differs; LAN_EPARSE: not a store; LAN_EIO: cannot

@@ -47,6 +47,7 @@ liblanchester_la_SOURCES += \
 	%D%/message_impl.h \
 	%D%/names.c \
 	%D%/names_impl.h \
+	%D%/part_impl.h \
 	%D%/paths.c \
 	%D%/prescan.c \
 	%D%/prescan_impl.h \

@@ -77,6 +77,7 @@ cmocka_tests += \
 	%D%/test_solver_events \
 	%D%/test_standstill \
 	%D%/test_status \
+	%D%/test_store \
 	%D%/test_style \
 	%D%/test_survivors \
 	%D%/test_sweep \
@@ -280,3 +281,5 @@ tests_unit_test_matchup_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_matchup_oom_LDFLAGS = $(oom_link_flags)
+
+tests_unit_test_store_LDADD = $(LDADD) $(SQLITE_LIBS)

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "balance/store_impl.h"
+
+lan_status store_fail(lan_store *store, lan_status status, const char *format,
+                      ...)
+{
+    char text[LAN_ERROR_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return lan_fail(&store->error, status, 0, 0, "%s", text);
+}
+
+/* With the system's reason, where SQLite has one. */
+static lan_status fail_system(lan_store *store, const char *what)
+{
+    char why[100];
+    const int reason = sqlite3_system_errno(store->db);
+    if (reason == 0 || strerror_r(reason, why, sizeof why) != 0) {
+        return store_fail(store, LAN_EIO, "%s", what);
+    }
+    return store_fail(store, LAN_EIO, "%s: %s", what, why);
+}
+
+lan_status store_fail_sql(lan_store *store, int code)
+{
+    switch (code & 0xff) { /* the rest tells it more closely */
+    case SQLITE_NOMEM:
+        return store_fail(store, LAN_ENOMEM, "%s", lan_status_text(LAN_ENOMEM));
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return store_fail(store, LAN_EIO,
+                          "the store is in use by another process");
+    case SQLITE_NOTADB:
+        return store_fail(store, LAN_EPARSE, "this is not a store of a sweep");
+    case SQLITE_CORRUPT:
+        return store_fail(store, LAN_EIO, "the store is damaged");
+    case SQLITE_FULL:
+        return store_fail(store, LAN_EIO,
+                          "the disk is full; rows that were committed stay");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+        return store_fail(store, LAN_EIO, "the store may not be written");
+    case SQLITE_CANTOPEN:
+        return fail_system(store, "the store cannot be opened");
+    case SQLITE_IOERR:
+        return fail_system(store, "the store cannot be read or written");
+    default:
+        return store_fail(store, LAN_EIO, "the store: %s",
+                          sqlite3_errmsg(store->db));
+    }
+}
+
+lan_status store_exec(lan_store *store, const char *sql)
+{
+    const int code = sqlite3_exec(store->db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? LAN_OK : store_fail_sql(store, code);
+}
+
+lan_status store_prepare(lan_store *store, const char *sql, sqlite3_stmt **out)
+{
+    const int code = sqlite3_prepare_v2(store->db, sql, -1, out, NULL);
+    return code == SQLITE_OK ? LAN_OK : store_fail_sql(store, code);
+}
+
+lan_status store_step(lan_store *store, sqlite3_stmt *statement, bool *has_row)
+{
+    const int code = sqlite3_step(statement);
+    if (code != SQLITE_ROW && code != SQLITE_DONE) {
+        return store_fail_sql(store, code);
+    }
+    *has_row = code == SQLITE_ROW;
+    return LAN_OK;
+}
+
+lan_status store_run(lan_store *store, sqlite3_stmt *statement)
+{
+    const int code = sqlite3_step(statement);
+    const lan_status status =
+        code == SQLITE_DONE ? LAN_OK : store_fail_sql(store, code);
+    (void)sqlite3_reset(statement); /* says the same once more */
+    return status;
+}
+
+lan_status store_ask(lan_store *store, const char *sql, int64_t *out)
+{
+    sqlite3_stmt *statement = NULL;
+    bool has_row = false;
+    lan_status status = store_prepare(store, sql, &statement);
+    if (status == LAN_OK) {
+        status = store_step(store, statement, &has_row);
+    }
+    if (status == LAN_OK) {
+        *out = has_row ? sqlite3_column_int64(statement, 0) : 0;
+    }
+    (void)sqlite3_finalize(statement);
+    return status;
+}
