@@ -2,7 +2,8 @@
 #include "model/check_impl.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdalign.h>
+#include <stddef.h>
 #include <string.h>
 
 /* A missing array is reported where its section is checked; everything else
@@ -65,13 +66,16 @@ lan_status lan_battle_def_check(const lan_battle_def *def,
                        .def = without_missing_arrays(def),
                        .report = report,
                        .report_context = context};
-    lan_status status = LAN_ENOMEM;
+    alignas(max_align_t) unsigned char room[CHK_ROOM_SIZE];
 
-    chk.path_size = longest_path(&chk.def);
-    chk.path = calloc(chk.path_size, 1);
-    if (chk.path != NULL) {
-        status = chk_facts_init(&chk);
+    if (report == NULL) {
+        chk.room = room;
+    } else {
+        chk.path_size = longest_path(&chk.def);
+        chk.path = chk_take(&chk, chk.path_size, 1);
     }
+    lan_status status =
+        chk.facts.lacks_memory ? LAN_ENOMEM : chk_facts_init(&chk);
     if (status == LAN_OK) {
         check_time(&chk);
         chk_units(&chk);
@@ -82,6 +86,5 @@ lan_status lan_battle_def_check(const lan_battle_def *def,
         status = chk.has_error ? LAN_EINVAL : LAN_OK;
     }
     chk_facts_clear(&chk.facts);
-    free(chk.path);
     return status;
 }

@@ -2,6 +2,8 @@
 #include "model/check_impl.h"
 
 #include <assert.h>
+#include <stdalign.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,12 +14,30 @@ typedef struct label {
     size_t index;
 } label;
 
-/* Takes zeroed memory that chk_facts_clear() gives back; NULL: none left. */
-static void *take(chk_facts *facts, size_t count, size_t size)
+/* Takes from the room where that is enough. */
+static void *take_from_room(chk_context *chk, size_t count, size_t size)
 {
-    assert(facts->block_count < sizeof facts->blocks / sizeof facts->blocks[0]);
-    void *block = calloc(count > 0 ? count : 1, size);
+    const size_t step = alignof(max_align_t);
+    const size_t left = CHK_ROOM_SIZE - chk->room_used;
+    if (chk->room == NULL || count > left / size) {
+        return NULL;
+    }
+    void *block = chk->room + chk->room_used;
+    const size_t used = (count * size + step - 1) / step * step;
+    chk->room_used += used < left ? used : left;
+    return memset(block, 0, count * size);
+}
 
+void *chk_take(chk_context *chk, size_t count, size_t size)
+{
+    chk_facts *facts = &chk->facts;
+    void *block = take_from_room(chk, count, size);
+    if (block != NULL) {
+        return block;
+    }
+    assert(facts->block_count < sizeof facts->blocks / sizeof facts->blocks[0]);
+    block = calloc(count > 0 ? count : 1, size);
+    facts->lacks_memory = facts->lacks_memory || block == NULL;
     facts->blocks[facts->block_count++] = block;
     return block;
 }
@@ -141,10 +161,12 @@ static void find_same_armies(const lan_battle_def *def, chk_facts *facts,
 }
 
 /* Numbers the groups through all armies. */
-static lan_status number_groups(const lan_battle_def *def, chk_facts *facts)
+static lan_status number_groups(chk_context *chk)
 {
+    const lan_battle_def *def = &chk->def;
+    chk_facts *facts = &chk->facts;
     facts->army_first =
-        take(facts, def->army_count, sizeof facts->army_first[0]);
+        chk_take(chk, def->army_count, sizeof facts->army_first[0]);
     if (facts->army_first == NULL) {
         return LAN_ENOMEM;
     }
@@ -153,7 +175,7 @@ static lan_status number_groups(const lan_battle_def *def, chk_facts *facts)
         facts->group_count += chk_group_count(&def->armies[i]);
     }
     facts->group_army =
-        take(facts, facts->group_count, sizeof facts->group_army[0]);
+        chk_take(chk, facts->group_count, sizeof facts->group_army[0]);
     if (facts->group_army == NULL) {
         return LAN_ENOMEM;
     }
@@ -165,36 +187,28 @@ static lan_status number_groups(const lan_battle_def *def, chk_facts *facts)
     return LAN_OK;
 }
 
-static bool have_all_blocks(const chk_facts *facts)
+static lan_status take_arrays(chk_context *chk)
 {
-    for (size_t i = 0; i < facts->block_count; i++) {
-        if (facts->blocks[i] == NULL) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static lan_status take_arrays(const lan_battle_def *def, chk_facts *facts)
-{
+    const lan_battle_def *def = &chk->def;
+    chk_facts *facts = &chk->facts;
     const size_t units = def->unit_count;
     const size_t armies = def->army_count;
 
-    facts->same_unit = take(facts, units, sizeof(size_t));
-    facts->same_counter = take(facts, def->counter_count, sizeof(size_t));
-    facts->same_army = take(facts, armies, sizeof(size_t));
-    facts->same_side = take(facts, armies, sizeof(size_t));
-    facts->same_group = take(facts, facts->group_count, sizeof(size_t));
-    facts->same_weight = take(facts, def->weight_count, sizeof(size_t));
-    facts->same_priority = take(facts, def->priority_count, sizeof(size_t));
-    facts->hit = take(facts, units, sizeof facts->hit[0]);
-    facts->attack_area = take(facts, units, sizeof facts->attack_area[0]);
-    facts->area = take(facts, armies, sizeof facts->area[0]);
-    facts->applies = take(facts, def->fire_count, sizeof facts->applies[0]);
-    facts->shares_fire = take(facts, units, sizeof facts->shares_fire[0]);
-    facts->has_target = take(facts, units, sizeof facts->has_target[0]);
-    facts->listed_by = take(facts, units, sizeof facts->listed_by[0]);
-    return have_all_blocks(facts) ? LAN_OK : LAN_ENOMEM;
+    facts->same_unit = chk_take(chk, units, sizeof(size_t));
+    facts->same_counter = chk_take(chk, def->counter_count, sizeof(size_t));
+    facts->same_army = chk_take(chk, armies, sizeof(size_t));
+    facts->same_side = chk_take(chk, armies, sizeof(size_t));
+    facts->same_group = chk_take(chk, facts->group_count, sizeof(size_t));
+    facts->same_weight = chk_take(chk, def->weight_count, sizeof(size_t));
+    facts->same_priority = chk_take(chk, def->priority_count, sizeof(size_t));
+    facts->hit = chk_take(chk, units, sizeof facts->hit[0]);
+    facts->attack_area = chk_take(chk, units, sizeof facts->attack_area[0]);
+    facts->area = chk_take(chk, armies, sizeof facts->area[0]);
+    facts->applies = chk_take(chk, def->fire_count, sizeof facts->applies[0]);
+    facts->shares_fire = chk_take(chk, units, sizeof facts->shares_fire[0]);
+    facts->has_target = chk_take(chk, units, sizeof facts->has_target[0]);
+    facts->listed_by = chk_take(chk, units, sizeof facts->listed_by[0]);
+    return facts->lacks_memory ? LAN_ENOMEM : LAN_OK;
 }
 
 static size_t larger(size_t a, size_t b)
@@ -202,33 +216,34 @@ static size_t larger(size_t a, size_t b)
     return a > b ? a : b;
 }
 
-static lan_status find_all_same(const lan_battle_def *def, chk_facts *facts)
+static lan_status find_all_same(chk_context *chk)
 {
+    const lan_battle_def *def = &chk->def;
+    chk_facts *facts = &chk->facts;
     size_t most = larger(def->unit_count, def->counter_count);
     most = larger(most, larger(def->army_count, facts->group_count));
     most = larger(most, larger(def->weight_count, def->priority_count));
 
-    label *labels = calloc(most + 1, sizeof labels[0]);
+    label *labels = chk_take(chk, most, sizeof labels[0]);
     if (labels == NULL) {
         return LAN_ENOMEM;
     }
     find_same_types(def, facts, labels);
     find_same_armies(def, facts, labels);
     find_same_rules(def, facts, labels);
-    free(labels);
     return LAN_OK;
 }
 
 lan_status chk_facts_init(chk_context *chk)
 {
     chk_facts *facts = &chk->facts;
-    lan_status status = number_groups(&chk->def, facts);
+    lan_status status = number_groups(chk);
 
     if (status == LAN_OK) {
-        status = take_arrays(&chk->def, facts);
+        status = take_arrays(chk);
     }
     if (status == LAN_OK) {
-        status = find_all_same(&chk->def, facts);
+        status = find_all_same(chk);
     }
     /* the tables of pairs are bounded by the documented limits only */
     facts->is_resolved = facts->group_count <= LAN_BATTLE_MAX_GROUPS &&

@@ -48,9 +48,13 @@ typedef struct chk_facts {
     bool *shares_fire;     /* [unit_count]: by aimed or area fire */
     bool *has_target;      /* [unit_count]: one whose weight is not 0 */
     size_t *listed_by;     /* [unit_count]: 1 + the last priority to list it */
-    void *blocks[20];      /* all of the above, to be freed */
+    void *blocks[24];      /* all of the above, to be freed; or in the room */
     size_t block_count;
+    bool lacks_memory;
 } chk_facts;
+
+/* Memory of a check that nobody reads, as each run of a sweep may want one. */
+#define CHK_ROOM_SIZE 4096
 
 typedef struct chk_context {
     const lan_battle_def *given;
@@ -59,6 +63,8 @@ typedef struct chk_context {
     lan_finding_fn report;
     void *report_context;
     bool has_error;
+    unsigned char *room; /* CHK_ROOM_SIZE, aligned for anything; or NULL */
+    size_t room_used;
     char *path;  /* of the place being checked; findings add a key */
     size_t stem; /* length of the place */
     size_t path_size;
@@ -114,6 +120,10 @@ void chk_array(chk_context *chk, const char *key, const void *array,
 LAN_MUST_CHECK
 lan_status chk_facts_init(chk_context *chk);
 void chk_facts_clear(chk_facts *facts);
+
+/* Takes zeroed memory that lasts until chk_facts_clear(); NULL, and noted in
+ * facts.lacks_memory: none is left. */
+void *chk_take(chk_context *chk, size_t count, size_t size);
 bool chk_is_type(const chk_context *chk, int32_t type);
 size_t chk_group_count(const lan_army_def *army);
 const lan_group_def *chk_group(const chk_context *chk, size_t group);

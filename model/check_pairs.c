@@ -100,7 +100,7 @@ static void find_slots(const chk_context *chk, pair_table *table)
 }
 
 /* Marks the pairs of types whose last weight, as everywhere, is 0. */
-static lan_status find_never_fired_at(const chk_context *chk, pair_table *table)
+static lan_status find_never_fired_at(chk_context *chk, pair_table *table)
 {
     const lan_battle_def *def = &chk->def;
     const size_t types = def->unit_count;
@@ -108,7 +108,7 @@ static lan_status find_never_fired_at(const chk_context *chk, pair_table *table)
     if (def->share != LAN_SHARE_WEIGHTS || def->weight_count == 0) {
         return LAN_OK;
     }
-    table->never_fired_at = calloc(types * types + 1, sizeof(bool));
+    table->never_fired_at = chk_take(chk, types * types, sizeof(bool));
     if (table->never_fired_at == NULL) {
         return LAN_ENOMEM;
     }
@@ -124,17 +124,16 @@ static lan_status find_never_fired_at(const chk_context *chk, pair_table *table)
     return LAN_OK;
 }
 
-static lan_status pair_table_init(const chk_context *chk, pair_table *table)
+static lan_status pair_table_init(chk_context *chk, pair_table *table)
 {
     const size_t groups = chk->facts.group_count;
     const size_t armies = chk->def.army_count;
 
-    table->slots = calloc(2 * chk->def.fire_count + 1, sizeof(double));
-    table->pairs = calloc(groups * groups + 1, sizeof(uint64_t));
-    table->armies = calloc(armies * armies + 1, sizeof(army_pair));
-    table->types = calloc(groups + 1, sizeof(int32_t));
-    if (table->slots == NULL || table->types == NULL || table->pairs == NULL ||
-        table->armies == NULL) {
+    table->slots = chk_take(chk, 2 * chk->def.fire_count + 1, sizeof(double));
+    table->pairs = chk_take(chk, groups * groups, sizeof(uint64_t));
+    table->armies = chk_take(chk, armies * armies, sizeof(army_pair));
+    table->types = chk_take(chk, groups, sizeof(int32_t));
+    if (chk->facts.lacks_memory) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < groups; i++) {
@@ -143,15 +142,6 @@ static lan_status pair_table_init(const chk_context *chk, pair_table *table)
     }
     find_slots(chk, table);
     return find_never_fired_at(chk, table);
-}
-
-static void pair_table_clear(pair_table *table)
-{
-    free(table->slots);
-    free(table->types);
-    free(table->pairs);
-    free(table->armies);
-    free(table->never_fired_at);
 }
 
 /* The slots from a time to another as bits of the word that begins at slot
@@ -354,6 +344,5 @@ lan_status chk_resolve_pairs(chk_context *chk)
             resolve_word(chk, &table, base);
         }
     }
-    pair_table_clear(&table);
     return status;
 }

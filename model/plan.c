@@ -276,14 +276,16 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out)
 }
 
 /* True where all memory but the schedule's is of the size that a description
- * asks for. */
+ * asks for, and has the tables that it asks for alone. */
 static bool is_of_size(const lan_plan *plan, const lan_battle_def *def)
 {
     return (size_t)plan->type_count == def->unit_count &&
            (size_t)plan->army_count == def->army_count &&
            (size_t)plan->group_count == count_groups(def) &&
-           plan->fire_count == def->fire_count && plan->share == def->share &&
-           plan->name_room >= names_size(def);
+           plan->fire_count == def->fire_count &&
+           plan->name_room >= names_size(def) &&
+           (plan->weight != NULL) == (def->share == LAN_SHARE_WEIGHTS) &&
+           (plan->rank != NULL) == (def->share == LAN_SHARE_PRIORITY);
 }
 
 lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def)

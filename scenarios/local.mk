@@ -64,6 +64,7 @@ liblanchester_la_SOURCES += \
 	%D%/tree.c \
 	%D%/tree_impl.h \
 	%D%/variant.c \
+	%D%/variant_flat.c \
 	%D%/variant_impl.h \
 	%D%/write.c
 

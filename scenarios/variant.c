@@ -2,7 +2,6 @@
 #include "scenarios/variant.h"
 
 #include <assert.h>
-#include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,49 +28,6 @@ static const scn_flat_head *head_of(const lan_variant *variant)
 }
 
 /* --- the block ----------------------------------------------------------- */
-
-/* Adds an array; returns where it begins. */
-static size_t add_array(size_t *size, size_t count, size_t each)
-{
-    const size_t step = alignof(max_align_t);
-    const size_t begin = (*size + step - 1) / step * step;
-    *size = begin + count * each;
-    return begin;
-}
-
-scn_flat scn_flat_of(const lan_scenario *scenario)
-{
-    const lan_battle_def *def = &scenario->def;
-    size_t groups = 0;
-    size_t reinforcements = 0;
-    size_t points = 0;
-    size_t targets = 0;
-    for (size_t a = 0; a < def->army_count; a++) {
-        groups += def->armies[a].group_count;
-        for (size_t g = 0; g < def->armies[a].group_count; g++) {
-            const lan_group_def *group = &def->armies[a].groups[g];
-            reinforcements += group->reinforcement_count;
-            for (size_t r = 0; r < group->reinforcement_count; r++) {
-                points += group->reinforcements[r].point_count;
-            }
-        }
-    }
-    for (size_t p = 0; p < def->priority_count; p++) {
-        targets += def->priorities[p].target_count;
-    }
-    scn_flat flat = {.size = sizeof(scn_flat_head)};
-    flat.units = add_array(&flat.size, def->unit_count, sizeof(lan_unit_def));
-    flat.armies = add_array(&flat.size, def->army_count, sizeof(lan_army_def));
-    flat.groups = add_array(&flat.size, groups, sizeof(lan_group_def));
-    flat.reinforcements =
-        add_array(&flat.size, reinforcements, sizeof(lan_reinforcement_def));
-    flat.points = add_array(&flat.size, 2 * points, sizeof(double));
-    flat.fire = add_array(&flat.size, def->fire_count, sizeof(lan_fire_def));
-    flat.priorities =
-        add_array(&flat.size, def->priority_count, sizeof(lan_priority_def));
-    flat.targets = add_array(&flat.size, targets, sizeof(int32_t));
-    return flat;
-}
 
 static void copy_array(void *to, const void *from, size_t count, size_t each)
 {
@@ -434,14 +390,43 @@ static void restore(lan_variant *variant, size_t offset, size_t size)
     memcpy(variant->block + offset, variant->original + offset, size);
 }
 
+static size_t effect_size(const lan_handle *handle)
+{
+    switch (handle->effect) {
+    case SCN_EFFECT_NONE:
+        break;
+    case SCN_EFFECT_MORALE:
+        return sizeof(bool);
+    case SCN_EFFECT_INSTANT:
+    case SCN_EFFECT_POINTS:
+        return sizeof(double);
+    }
+    return 0;
+}
+
 static void bring_back(lan_variant *variant, const lan_handle *handle)
 {
     restore(variant, handle->offset, store_size(handle));
-    if (handle->effect == SCN_EFFECT_MORALE) {
-        restore(variant, handle->also, sizeof(bool));
-    } else if (handle->effect != SCN_EFFECT_NONE) {
-        restore(variant, handle->also, sizeof(double));
+    restore(variant, handle->also, effect_size(handle));
+}
+
+/* Stores in the block; true where the block is another one after it. */
+static bool store(lan_variant *variant, const lan_handle *handle, double value)
+{
+    unsigned char own[2 * sizeof(double)];
+    unsigned char also[sizeof(double)];
+    const unsigned char *at = variant->block + handle->offset;
+    const unsigned char *beside = variant->block + handle->also;
+    memcpy(own, at, store_size(handle));
+    memcpy(also, beside, effect_size(handle));
+    if (isnan(value)) {
+        bring_back(variant, handle);
+    } else {
+        put(variant, handle, value);
+        apply_effect(variant, handle, value);
     }
+    return memcmp(own, at, store_size(handle)) != 0 ||
+           memcmp(also, beside, effect_size(handle)) != 0;
 }
 
 lan_status lan_variant_set(lan_variant *variant, const lan_handle *handle,
@@ -452,20 +437,18 @@ lan_status lan_variant_set(lan_variant *variant, const lan_handle *handle,
     if (status != LAN_OK) {
         return status;
     }
+    bool is_changed = true;
     if (is_factor(handle)) {
         status = set_factor(variant, handle, value);
-    } else if (isnan(value)) {
-        bring_back(variant, handle);
     } else {
-        put(variant, handle, value);
-        apply_effect(variant, handle, value);
+        is_changed = store(variant, handle, value);
     }
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     define(variant);
     /* What the scenario leaves out may be what another value now needs. */
-    if (!handle->is_free || isnan(value)) {
+    if (is_changed && (!handle->is_free || isnan(value))) {
         variant->is_checked = false;
     }
     return LAN_OK;

@@ -190,6 +190,12 @@ tests_unit_test_auto_SOURCES = \
 	tests/support/allocations.c \
 	tests/support/allocations.h
 
+cmocka_tests += %D%/test_sweep_no_allocation
+tests_unit_test_sweep_no_allocation_SOURCES = \
+	%D%/test_sweep_no_allocation.c \
+	tests/support/allocations.c \
+	tests/support/allocations.h
+
 cmocka_tests += %D%/test_spaces_no_allocation
 tests_unit_test_spaces_no_allocation_SOURCES = \
 	%D%/test_spaces_no_allocation.c \
