@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "plots/chart_impl.h"
+#include "plots/labels_impl.h"
 #include "plots/sentence.h"
 #include "plots/style.h"
 
@@ -82,37 +83,20 @@ static void write_look(const lan_canvas *canvas, FILE *out)
     }
 }
 
-/* Writes one line of text at the top and returns the height below it. */
-static double write_heading(const lan_canvas *canvas, const char *text,
-                            double left, double at, const char *color,
-                            bool is_title, FILE *out)
-{
-    char fit[512];
-    const double scale = is_title ? 1.4 : 1.0;
-    const bool is_text = lan_canvas_is_text(canvas);
-    const double room = (1.0 - left) / (is_text    ? 1.0
-                                        : is_title ? 1.13 * scale
-                                                   : 1.0);
-    lan_canvas_fit(canvas, text, room - canvas->column, fit, sizeof fit);
-    fputs("set label ", out);
-    lan_style_quote(out, fit);
-    fprintf(out, " at screen %.6f, screen %.6f left noenhanced", left, at);
-    lan_canvas_write_font(canvas, is_title, scale, out);
-    fprintf(out, " textcolor rgb '%s'\n", color);
-    return at - canvas->line * (is_text ? 1.0 : is_title ? 1.5 : 1.3);
-}
-
 /* Title and results, left-aligned at the top. Returns the height below. */
 static double write_title(const lan_chart *c, const lan_canvas *canvas,
                           double left, FILE *out)
 {
+    static const lan_label_look big = {"#222222", true, 1.4, 0};
+    static const lan_label_look small = {"#777777", false, 1.0, 0};
     const bool is_text = lan_canvas_is_text(canvas);
     double at = 1.0 - (is_text ? 0.5 : 1.5) * canvas->line;
     char title[32];
     (void)snprintf(title, sizeof title, "%zu battles", c->count);
     if (c->count > 1 || c->curves[0].title[0] != '\0') {
-        at = write_heading(canvas, c->count > 1 ? title : c->curves[0].title,
-                           left, at, "#222222", true, out);
+        at = labels_write_heading(canvas,
+                                  c->count > 1 ? title : c->curves[0].title,
+                                  left, at, &big, out);
     }
     for (size_t i = 0; i < c->count && i < MOST_SENTENCES; i++) {
         const lan_curve *const curve = &c->curves[i];
@@ -126,14 +110,14 @@ static double write_title(const lan_chart *c, const lan_canvas *canvas,
         }
         (void)snprintf(whole, sizeof whole, "%s%s%s", name,
                        name[0] == '\0' ? "" : ": ", sentence);
-        at = write_heading(canvas, whole, left, at,
-                           c->count > 1 ? lan_style_color((int32_t)i, 0)
-                                        : "#444444",
-                           false, out);
+        const lan_label_look look = {
+            c->count > 1 ? lan_style_color((int32_t)i, 0) : "#444444", false,
+            1.0, 0};
+        at = labels_write_heading(canvas, whole, left, at, &look, out);
     }
     const lan_curve_band *const band = c->curves[0].band;
     if (band != NULL && band->note != NULL) {
-        at = write_heading(canvas, band->note, left, at, "#777777", false, out);
+        at = labels_write_heading(canvas, band->note, left, at, &small, out);
     }
     return at;
 }

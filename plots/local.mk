@@ -20,6 +20,8 @@ liblanchester_la_SOURCES += \
 	%D%/dots.c \
 	%D%/dots_impl.h \
 	%D%/gnuplot.c \
+	%D%/labels.c \
+	%D%/labels_impl.h \
 	%D%/lines.c \
 	%D%/lines_impl.h \
 	%D%/marks.c \

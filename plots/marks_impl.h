@@ -1,5 +1,4 @@
-/* plots/marks_impl.h - the instants of a battle that a picture points out, and
- * where names go so that they do not cover each other.
+/* plots/marks_impl.h - the instants of a battle that a picture points out.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -11,9 +10,6 @@
 #include "model/outcome.h"
 
 #define LAN_NOTE_SIZE 256
-
-/* Most names beside one picture. */
-#define LAN_LABELS_MAX 64
 
 /* Reinforcement of an army, or its break, with its text. */
 typedef struct lan_note {
@@ -61,14 +57,5 @@ typedef struct lan_note_band {
 /* Gives each text the lowest row in which it covers no other. Returns the
  * number of rows in use. */
 int notes_place(lan_notes *notes, const lan_note_band *band);
-
-/* Moves positions apart to at least `gap`, as little as that needs, and keeps
- * them within lo .. hi; a smaller gap where there is no room. Their order by
- * size stays, equals in the order given.
- *
- * count  0 .. LAN_LABELS_MAX
- */
-void labels_spread(double *positions, size_t count, double gap, double lo,
-                   double hi);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "plots/labels_impl.h"
 #include "plots/sentence.h"
 #include "plots/style.h"
 #include "plots/survivors_impl.h"
@@ -173,59 +174,25 @@ static void write_data(const void *context, FILE *out)
 
 /* --- script -------------------------------------------------------------- */
 
-/* Where a text stands, and how it looks. */
-typedef struct label {
-    const char *place; /* in gnuplot's words: "graph 0.1, graph 0.9 left" */
-    const char *color;
-    bool bold;
-    double scale;
-} label;
-
-static void write_label(const lan_canvas *canvas, const char *text,
-                        const label *look, FILE *out)
-{
-    fputs("set label ", out);
-    lan_style_quote(out, text);
-    fprintf(out, " at %s front noenhanced", look->place);
-    lan_canvas_write_font(canvas, look->bold, look->scale, out);
-    fprintf(out, " textcolor rgb '%s'\n", look->color);
-}
-
-static double write_heading(const lan_canvas *canvas, const char *text,
-                            double left, double at, const label *look,
-                            FILE *out)
-{
-    char fit[512];
-    char place[96];
-    label with = *look;
-    const double wider = look->scale * (look->bold ? 1.13 : 1.0);
-    lan_canvas_fit(canvas, text, (1.0 - left - canvas->column) / wider, fit,
-                   sizeof fit);
-    (void)snprintf(place, sizeof place, "screen %.6f, screen %.6f left", left,
-                   at);
-    with.place = place;
-    write_label(canvas, fit, &with, out);
-    return at - canvas->line * (look->bold ? 1.5 : 1.3);
-}
-
 /* Title, odds, what the averages say, and how it was found out; returns the
  * height below. */
 static double write_headings(const page *p, const lan_canvas *canvas,
                              double left, FILE *out)
 {
-    static const label title = {NULL, "#222222", true, 1.4};
-    static const label result = {NULL, "#444444", false, 1.0};
-    static const label note = {NULL, "#777777", false, SMALL_FONT};
+    static const lan_label_look title = {"#222222", true, 1.4, 0};
+    static const lan_label_look result = {"#444444", false, 1.0, 0};
+    static const lan_label_look note = {"#777777", false, SMALL_FONT, 0};
     const lan_odds_view *const view = p->view;
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
     char number[LAN_STYLE_NUMBER_SIZE];
     double at = 1.0 - 1.5 * canvas->line;
     if (view->title[0] != '\0') {
-        at = write_heading(canvas, view->title, left, at, &title, out);
+        at = labels_write_heading(canvas, view->title, left, at, &title, out);
     }
-    at = write_heading(canvas, lan_odds_sentence(view, canvas->utf8, text),
-                       left, at, &result, out);
+    at = labels_write_heading(canvas,
+                              lan_odds_sentence(view, canvas->utf8, text), left,
+                              at, &result, out);
     if (view->outcome != NULL &&
         lan_odds_surprise(view, canvas->utf8, text)[0] == '\0') {
         lan_sentence_write(view->battle, view->outcome, view->time_unit,
@@ -233,12 +200,12 @@ static double write_headings(const page *p, const lan_canvas *canvas,
         (void)snprintf(text, sizeof text, "By the averages: %s", sentence);
     }
     if (view->outcome != NULL) {
-        at = write_heading(canvas, text, left, at, &result, out);
+        at = labels_write_heading(canvas, text, left, at, &result, out);
     }
     if (view->odds->method == LAN_ODDS_SIMULATE) {
         (void)snprintf(text, sizeof text, "%s simulated battles.",
                        lan_style_number((double)view->odds->battles, number));
-        at = write_heading(canvas, text, left, at, &note, out);
+        at = labels_write_heading(canvas, text, left, at, &note, out);
     }
     return at;
 }
@@ -282,13 +249,12 @@ static void write_corners(const page *p, const lan_canvas *canvas, FILE *out)
         {"graph 0.985, graph 0.945 right", "graph 0.985, graph 0.875 right"}};
     for (int32_t side = 0; side < 2; side++) {
         char text[LAN_STYLE_NAME_SIZE + LAN_ODDS_PERCENT_SIZE + 8];
-        const label big = {places[side][0], lan_style_color(side, 0), true,
-                           1.1};
-        const label small = {places[side][1], "#444444", false, SMALL_FONT};
+        static const lan_label_look small = {"#444444", false, SMALL_FONT, 0};
+        const lan_label_look big = {lan_style_color(side, 0), true, 1.1, 0};
         write_wins(p, canvas, side, text, sizeof text);
-        write_label(canvas, text, &big, out);
+        labels_write(canvas, text, places[side][0], &big, out);
         quantiles(p->view->odds, side, text, sizeof text);
-        write_label(canvas, text, &small, out);
+        labels_write(canvas, text, places[side][1], &small, out);
     }
 }
 
@@ -331,8 +297,8 @@ static void write_average(const page *p, const lan_canvas *canvas, FILE *out)
                    share < 0.06   ? "left"
                    : share > 0.94 ? "right"
                                   : "center");
-    const label look = {place, INK, false, SMALL_FONT};
-    write_label(canvas, "by the averages", &look, out);
+    const lan_label_look look = {INK, false, SMALL_FONT, 0};
+    labels_write(canvas, "by the averages", place, &look, out);
 }
 
 static void write_tics(const page *p, FILE *out)

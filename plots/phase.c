@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "plots/labels_impl.h"
 #include "plots/portrait_impl.h"
 #include "plots/sentence.h"
 #include "plots/style.h"
@@ -106,71 +107,30 @@ static void write_axis(const char *which, const char *side, bool utf8,
     fputs(" noenhanced textcolor rgb '" INK "'\n", out);
 }
 
-/* What a label looks like besides its text. */
-typedef struct label_look {
-    const char *place; /* in gnuplot's words: "graph 0.1, graph 0.9 left" */
-    const char *color;
-    bool bold;
-    double scale;
-    int box; /* gnuplot's textbox style behind it, or 0 */
-} label_look;
-
-static void write_label(const lan_canvas *canvas, const char *text,
-                        const label_look *look, FILE *out)
-{
-    fputs("set label ", out);
-    lan_style_quote(out, text);
-    fprintf(out, " at %s front noenhanced", look->place);
-    if (look->box > 0 && !lan_canvas_is_text(canvas)) {
-        fprintf(out, " boxed bs %d", look->box);
-    }
-    lan_canvas_write_font(canvas, look->bold, look->scale, out);
-    fprintf(out, " textcolor rgb '%s'\n", look->color);
-}
-
-static void write_heading(const lan_canvas *canvas, const char *text,
-                          double left, double at, const label_look *look,
-                          FILE *out)
-{
-    char fit[512];
-    char place[96];
-    label_look with = *look;
-    const double wider = lan_canvas_is_text(canvas)
-                             ? 1.0
-                             : look->scale * (look->bold ? 1.13 : 1);
-    lan_canvas_fit(canvas, text, (1.0 - left - canvas->column) / wider, fit,
-                   sizeof fit);
-    (void)snprintf(place, sizeof place, "screen %.6f, screen %.6f left", left,
-                   at);
-    with.place = place;
-    write_label(canvas, fit, &with, out);
-}
-
 /* Title, result and what the picture leaves out; returns the height below. */
 static double write_headings(const phase_context *c, const lan_canvas *canvas,
                              double left, FILE *out)
 {
-    static const label_look title = {NULL, "#222222", true, 1.4, 0};
-    static const label_look result = {NULL, "#444444", false, 1.0, 0};
-    static const label_look note = {NULL, "#777777", false, SMALL_FONT, 0};
+    static const lan_label_look title = {"#222222", true, 1.4, 0};
+    static const lan_label_look result = {"#444444", false, 1.0, 0};
+    static const lan_label_look note = {"#777777", false, SMALL_FONT, 0};
     const bool is_text = lan_canvas_is_text(canvas);
     double at = 1.0 - (is_text ? 0.5 : 1.5) * canvas->line;
     if (c->phase->title[0] != '\0') {
-        write_heading(canvas, c->phase->title, left, at, &title, out);
-        at -= (is_text ? 1.0 : 1.5) * canvas->line;
+        at = labels_write_heading(canvas, c->phase->title, left, at, &title,
+                                  out);
     }
     char sentence[LAN_SENTENCE_SIZE];
     lan_sentence_write(c->phase->battle, c->phase->outcome, c->phase->time_unit,
                        canvas->utf8, sentence);
-    write_heading(canvas, sentence, left, at, &result, out);
-    at -= (is_text ? 1.0 : 1.3) * canvas->line;
+    at = labels_write_heading(canvas, sentence, left, at, &result, out);
     if (c->portrait->has_reinforcement) {
-        write_heading(canvas,
-                      is_text ? "Break-even: if nothing further comes."
-                              : "Areas, arrows and thin lines: how it goes on "
-                                "from there if nothing further comes.",
-                      left, at, &note, out);
-        at -= (is_text ? 1.0 : 1.3) * canvas->line;
+        at = labels_write_heading(
+            canvas,
+            is_text ? "Break-even: if nothing further comes."
+                    : "Areas, arrows and thin lines: how it goes on "
+                      "from there if nothing further comes.",
+            left, at, &note, out);
     }
     return at;
 }
@@ -188,10 +148,12 @@ static void write_area_names(const phase_context *c, const lan_canvas *canvas,
         lan_style_fit(lan_battle_side_name(c->phase->battle, side), NAME_ROOM,
                       canvas->utf8, name, sizeof name);
         (void)snprintf(text, sizeof text, "%s wins", name);
-        const label_look look = {side == 0 ? "graph 0.975, graph 0.06 right"
-                                           : "graph 0.025, graph 0.94 left",
-                                 lan_style_color(side, 0), true, 1.1, side + 1};
-        write_label(canvas, text, &look, out);
+        const lan_label_look look = {lan_style_color(side, 0), true, 1.1,
+                                     side + 1};
+        labels_write(canvas, text,
+                     side == 0 ? "graph 0.975, graph 0.06 right"
+                               : "graph 0.025, graph 0.94 left",
+                     &look, out);
     }
 }
 
@@ -213,8 +175,8 @@ static void write_border_name(const phase_context *c, const lan_canvas *canvas,
         (void)snprintf(place, sizeof place,
                        "graph 1, first %.10g left offset 0.8,0", last[1]);
     }
-    const label_look look = {place, INK, false, SMALL_FONT, 0};
-    write_label(canvas, "break-even", &look, out);
+    const lan_label_look look = {INK, false, SMALL_FONT, 0};
+    labels_write(canvas, "break-even", place, &look, out);
 }
 
 static void write_end_names(const phase_context *c, const lan_canvas *canvas,
@@ -227,8 +189,8 @@ static void write_end_names(const phase_context *c, const lan_canvas *canvas,
     /* Beside the dot, where the way does not go: out of the origin's reach. */
     (void)snprintf(place, sizeof place,
                    "first %.10g, first %.10g left offset 1.2,0.7", x, y);
-    const label_look look = {place, INK, true, 1.0, START_BOX};
-    write_label(canvas, "start", &look, out);
+    const lan_label_look look = {INK, true, 1.0, START_BOX};
+    labels_write(canvas, "start", place, &look, out);
 }
 
 static void write_look(const lan_canvas *canvas, FILE *out)

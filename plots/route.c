@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "plots/dots_impl.h"
+#include "plots/labels_impl.h"
 #include "plots/style.h"
 
 #define INK    "#333333"
@@ -254,16 +255,10 @@ static void write_data(const void *context, FILE *out)
     write_lone_dots(dots, out);
 }
 
-static void write_label(const lan_canvas *canvas, const char *text, double x,
-                        double y, const char *color, bool bold, double scale,
-                        FILE *out)
-{
-    fputs("set label ", out);
-    lan_style_quote(out, text);
-    fprintf(out, " at screen %.6f, screen %.6f left front noenhanced", x, y);
-    lan_canvas_write_font(canvas, bold, scale, out);
-    fprintf(out, " textcolor rgb '%s'\n", color);
-}
+static const lan_label_look title_look = {"#222222", true, 1.4, 0};
+static const lan_label_look sentence_look = {"#444444", false, 1.0, 0};
+static const lan_label_look name_look = {"#777777", false, 1.0, 0};
+static const lan_label_look value_look = {"#222222", false, 1.0, 0};
 
 /* Where a label goes next. */
 typedef struct cursor {
@@ -278,7 +273,7 @@ static void write_title(const page *p, const lan_canvas *canvas, cursor *at,
     char fit[512];
     lan_canvas_fit(canvas, p->view->title, at->room / 1.6, fit, sizeof fit);
     at->y -= 1.5 * canvas->line;
-    write_label(canvas, fit, at->x, at->y, "#222222", true, 1.4, out);
+    labels_write_at(canvas, fit, at->x, at->y, &title_look, out);
     at->y -= 0.5 * canvas->line;
 }
 
@@ -306,8 +301,8 @@ static void write_legend(const page *p, const lan_canvas *canvas, bool is_down,
         if (!words[i].is_shown) {
             continue;
         }
-        write_label(canvas, words[i].text, at->x, at->y, words[i].color, false,
-                    0.9, out);
+        const lan_label_look look = {words[i].color, false, 0.9, 0};
+        labels_write_at(canvas, words[i].text, at->x, at->y, &look, out);
         if (is_down) {
             at->y -= 1.2 * canvas->line;
         } else {
@@ -326,7 +321,7 @@ static double write_above(const page *p, const lan_canvas *canvas, double left,
     write_title(p, canvas, &at, out);
     write_sentence(p->view, sentence, sizeof sentence);
     at.y -= canvas->line;
-    write_label(canvas, sentence, at.x, at.y, "#444444", false, 1.0, out);
+    labels_write_at(canvas, sentence, at.x, at.y, &sentence_look, out);
     at.y -= 0.3 * canvas->line;
     write_legend(p, canvas, false, &at, out);
     return at.y - canvas->line;
@@ -337,9 +332,9 @@ static void write_fact(const lan_canvas *canvas, const char *name,
                        const char *value, cursor *at, FILE *out)
 {
     at->y -= 1.3 * canvas->line;
-    write_label(canvas, name, at->x, at->y, "#777777", false, 1.0, out);
-    write_label(canvas, value, at->x + 12.0 * canvas->column, at->y, "#222222",
-                false, 1.0, out);
+    labels_write_at(canvas, name, at->x, at->y, &name_look, out);
+    labels_write_at(canvas, value, at->x + 12.0 * canvas->column, at->y,
+                    &value_look, out);
 }
 
 /* The same to the right of a map that leaves room there. */

@@ -41,6 +41,7 @@ cmocka_tests += \
 	%D%/test_jump_points \
 	%D%/test_jump_table \
 	%D%/test_known_map \
+	%D%/test_labels \
 	%D%/test_locate \
 	%D%/test_marks \
 	%D%/test_matchup \
