@@ -236,8 +236,9 @@ static lan_status tell_text(const char *what, const char *was, const char *now,
         }
     }
     return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "the store is of another %s: it has '%s' for '%s'", what,
-                    show_line(was_line, own, sizeof own),
+                    "the store is of another %s: it has '%s' where this "
+                    "has '%s'",
+                    what, show_line(was_line, own, sizeof own),
                     show_line(now_line, other, sizeof other));
 }
 

@@ -24,24 +24,22 @@ static char *plain_path(const char *path)
 /* A lock of its own for as long as it is open: two sweeps into one file would
  * fight the same battles. The journal is SQLite's plain one, which any file
  * system can do; after a loss of power a commit or two may be missing. */
-static lan_status begin(lan_store *store)
-{
-    lan_status status = store_exec(store, "PRAGMA locking_mode = EXCLUSIVE");
-    if (status == LAN_OK) {
-        status = store_exec(store, "PRAGMA trusted_schema = OFF");
-    }
-    if (status == LAN_OK) {
-        status = store_exec(store, "PRAGMA synchronous = NORMAL");
-    }
-    if (status == LAN_OK) {
-        status = store_exec(store, "BEGIN EXCLUSIVE");
-    }
-    return status;
-}
+static const char begin_sweep_file[] = "PRAGMA locking_mode = EXCLUSIVE;"
+                                       "PRAGMA synchronous = NORMAL;"
+                                       "BEGIN EXCLUSIVE";
+
+/* A file that nobody knows yet: what fails is thrown away as a whole, and what
+ * is committed reaches the disk before it gets its name. */
+static const char begin_new_file[] = "PRAGMA journal_mode = OFF;"
+                                     "PRAGMA synchronous = FULL;"
+                                     "BEGIN";
+
+static const char begin_reading[] = "BEGIN";
 
 static lan_status begin_file(lan_store *store, const char *path,
-                             bool is_to_write)
+                             const char *how)
 {
+    const bool is_to_write = how != begin_reading;
     store->path = plain_path(path);
     if (store->path == NULL) {
         return store_fail_sql(store, SQLITE_NOMEM);
@@ -53,10 +51,13 @@ static lan_status begin_file(lan_store *store, const char *path,
         return store_fail_sql(store, code);
     }
     (void)sqlite3_busy_timeout(store->db, PATIENCE);
-    lan_status status = is_to_write ? begin(store) : store_exec(store, "BEGIN");
+    lan_status status = store_exec(store, "PRAGMA trusted_schema = OFF");
     if (status == LAN_OK && is_to_write &&
         sqlite3_db_readonly(store->db, "main") != 0) {
         status = store_fail_sql(store, SQLITE_READONLY);
+    }
+    if (status == LAN_OK) {
+        status = store_exec(store, how);
     }
     if (status == LAN_OK && stat(store->path, &store->file) != 0) {
         status = store_fail_sql(store, SQLITE_CANTOPEN);
@@ -210,7 +211,7 @@ static lan_status check_tables(lan_store *store)
 static lan_status begin_sweep(lan_store *store, const char *path, bool fresh)
 {
     bool is_empty = false;
-    lan_status status = begin_file(store, path, true);
+    lan_status status = begin_file(store, path, begin_sweep_file);
     if (status == LAN_OK) {
         status = check_file(store, &is_empty);
     }
@@ -292,7 +293,7 @@ lan_status lan_store_open_to_read(const char *path, lan_store **out,
     if (status != LAN_OK) {
         return status;
     }
-    status = begin_file(store, path, false);
+    status = begin_file(store, path, begin_reading);
     if (status == LAN_OK) {
         status = check_file(store, &is_empty);
     }
@@ -308,16 +309,6 @@ lan_status lan_store_open_to_read(const char *path, lan_store **out,
     return hand_over(store, status, out, err);
 }
 
-/* Without a journal: what fails is thrown away as a whole. */
-static lan_status begin_new(lan_store *store, const char *path)
-{
-    lan_status status = begin_file(store, path, true);
-    if (status == LAN_OK) {
-        status = store_exec(store, "COMMIT; PRAGMA journal_mode = OFF; BEGIN");
-    }
-    return status == LAN_OK ? create_tables(store) : status;
-}
-
 lan_status store_make(const char *path, const store_about *about,
                       lan_columns *columns, lan_store **out, lan_error *err)
 {
@@ -331,6 +322,9 @@ lan_status store_make(const char *path, const store_about *about,
     }
     store->about = *about;
     store->columns = columns;
-    status = begin_new(store, path);
+    status = begin_file(store, path, begin_new_file);
+    if (status == LAN_OK) {
+        status = create_tables(store);
+    }
     return hand_over(store, status, out, err);
 }

@@ -94,6 +94,8 @@ extern const lan_cli_command lan_cli_plot;
 extern const lan_cli_command lan_cli_route;
 extern const lan_cli_command lan_cli_schema;
 extern const lan_cli_command lan_cli_sweep;
+extern const lan_cli_command lan_cli_export;
+extern const lan_cli_command lan_cli_merge;
 extern const lan_cli_command lan_cli_solve;
 
 /* Value of one of the command's own options by its name, or NULL. */

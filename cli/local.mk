@@ -10,6 +10,7 @@ lanchester_SOURCES += \
 	%D%/curve_file.c \
 	%D%/curve_file.h \
 	%D%/example.c \
+	%D%/export.c \
 	%D%/fight.c \
 	%D%/fight.h \
 	%D%/fit.c \
@@ -27,6 +28,7 @@ lanchester_SOURCES += \
 	%D%/matchup_text.h \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
+	%D%/merge.c \
 	%D%/odds.c \
 	%D%/odds_json.c \
 	%D%/odds_json.h \
@@ -54,8 +56,12 @@ lanchester_SOURCES += \
 	%D%/summary.c \
 	%D%/summary.h \
 	%D%/sweep.c \
+	%D%/sweep_output.c \
+	%D%/sweep_output.h \
 	%D%/sweep_rows.c \
 	%D%/sweep_rows.h \
+	%D%/sweep_store.c \
+	%D%/sweep_store.h \
 	%D%/sweep_text.c \
 	%D%/sweep_text.h \
 	%D%/table.c \

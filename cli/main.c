@@ -22,8 +22,8 @@ static const lan_cli_command *const commands[] = {
     &lan_cli_run,     &lan_cli_check,           &lan_cli_show,
     &lan_cli_example, &lan_cli_verify,          &lan_cli_odds_command,
     &lan_cli_solve,   &lan_cli_matchup_command, &lan_cli_plot,
-    &lan_cli_route,   &lan_cli_sweep,           &lan_cli_schema,
-    &lan_cli_fit,
+    &lan_cli_route,   &lan_cli_sweep,           &lan_cli_export,
+    &lan_cli_merge,   &lan_cli_schema,          &lan_cli_fit,
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])
@@ -151,6 +151,7 @@ int main(int argc, char **argv)
     /* Numbers keep their decimal point; the letters of names are known. */
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a limit is an error like a full disk */
     gsl_set_error_handler_off();
 
     const lan_cli_exit status = dispatch(argc, argv);

@@ -6,8 +6,7 @@
 #include "balance/sweep_summary.h"
 #include "base/text.h"
 #include "cli/fight.h"
-#include "cli/outcome_json.h"
-#include "cli/sweep_rows.h"
+#include "cli/sweep_store.h"
 #include "cli/sweep_text.h"
 #include "cli/terminal.h"
 
@@ -16,50 +15,17 @@
 
 #define JOBS_MOST 1024
 
-/* Everything that takes rows, and what became of them. */
-typedef struct sweep_output {
-    lan_cli_rows *rows;         /* NULL: none are wanted */
-    lan_sweep_summary *summary; /* NULL: none is wanted */
-    int64_t failed;
-    int64_t first_failed; /* run */
-    char first_error[LAN_ERROR_TEXT_SIZE];
-} sweep_output;
-
 /* What the command line asks for. */
 typedef struct sweep_wish {
-    int jobs;
-    bool is_plan;    /* --dry-run */
-    bool is_summary; /* --summary */
-    bool has_rows;
-    bool as_json;     /* rows as JSON Lines */
-    const char *path; /* where rows go; NULL: standard output */
+    bool is_plan; /* --dry-run */
+    bool has_store;
+    bool has_yes;
+    lan_cli_store_wish store;
+    lan_cli_sweep_rows_wish rows;
+    char own_name[LAN_CLI_STORE_SIZE]; /* of the store, unless it is given */
 } sweep_wish;
 
-static lan_status take_row(void *context, const lan_sweep_row *row)
-{
-    sweep_output *to = context;
-    if (row->status != LAN_OK && to->failed++ == 0) {
-        to->first_failed = row->run;
-        snprintf(to->first_error, sizeof to->first_error, "%s", row->error);
-    }
-    lan_status status = LAN_OK;
-    if (to->rows != NULL) {
-        status = lan_cli_rows_add(to->rows, row);
-    }
-    if (status == LAN_OK && to->summary != NULL) {
-        status = lan_sweep_summary_add(to->summary, row);
-    }
-    return status;
-}
-
 /* --- what is wanted ------------------------------------------------------ */
-
-static bool ends_in(const char *path, const char *ending)
-{
-    const size_t length = strlen(path);
-    const size_t end = strlen(ending);
-    return length > end && strcmp(path + length - end, ending) == 0;
-}
 
 static lan_cli_exit read_jobs(const lan_cli *cli, int *out)
 {
@@ -82,114 +48,142 @@ static lan_cli_exit read_jobs(const lan_cli *cli, int *out)
     return LAN_CLI_DONE;
 }
 
-static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
+/* Reads "I/N". */
+static bool read_shard_text(const char *text, lan_shard *out)
+{
+    const char *slash = strchr(text, '/');
+    double index = 0.0;
+    double count = 0.0;
+    if (slash == NULL ||
+        lan_text_to_double(text, (size_t)(slash - text), &index) != LAN_OK ||
+        lan_text_to_double(slash + 1, strlen(slash + 1), &count) != LAN_OK ||
+        !(count >= 1.0 && count <= LAN_SHARDS_MAX && index >= 0.0 &&
+          index < count) ||
+        index > floor(index) || count > floor(count)) {
+        return false;
+    }
+    *out = (lan_shard){.index = (int32_t)index, .count = (int32_t)count};
+    return true;
+}
+
+static lan_cli_exit read_shard(const lan_cli *cli, lan_shard *out)
+{
+    const char *text = lan_cli_value(cli, "shard");
+    *out = (lan_shard){.index = 0, .count = 1};
+    if (text != NULL && !read_shard_text(text, out)) {
+        lan_cli_say("--shard takes I/N, as 0/3, 1/3 and 2/3, not '%s'", text);
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+/* Whether there is a store: always where rows are wanted of a file that gives
+ * it a name. */
+static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
+{
+    static const char *const of_store[] = {"store", "shard", "fresh"};
+    const char *scenario = cli->operands[0];
+    const char *path = lan_cli_value(cli, "store");
+    bool is_asked = false;
+    for (size_t i = 0; i < sizeof of_store / sizeof of_store[0]; i++) {
+        const bool is_given = lan_cli_value(cli, of_store[i]) != NULL;
+        if (is_given && lan_cli_value(cli, "no-store") != NULL) {
+            lan_cli_say("--%s needs a store, --no-store wants none",
+                        of_store[i]);
+            return LAN_CLI_USAGE;
+        }
+        is_asked = is_asked || is_given;
+    }
+    wish->store.options.fresh = lan_cli_value(cli, "fresh") != NULL;
+    wish->store.path = path != NULL ? path : wish->own_name;
+    wish->has_store = is_asked || (wish->rows.has_rows &&
+                                   lan_cli_value(cli, "no-store") == NULL &&
+                                   !lan_cli_is_dash(scenario));
+    if (wish->has_store && path == NULL &&
+        (lan_cli_is_dash(scenario) ||
+         !lan_cli_store_name(scenario, wish->store.options.shard,
+                             wish->own_name))) {
+        lan_cli_say("%s gives the store no name: say --store FILE", scenario);
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out,
+                              bool *is_summary)
 {
     const char *path = cli->output;
     const bool to_stdout = path == NULL || lan_cli_is_dash(path);
-    *out = (sweep_wish){.is_plan = lan_cli_value(cli, "dry-run") != NULL,
-                        .is_summary = lan_cli_value(cli, "summary") != NULL,
-                        .path = to_stdout ? NULL : path};
-    out->has_rows = path != NULL || !out->is_summary;
-    out->as_json = to_stdout ? cli->json : ends_in(path, ".jsonl");
-    if (!to_stdout && !out->as_json && !ends_in(path, ".csv")) {
-        lan_cli_say("-o takes a name in .csv or .jsonl, not '%s'", path);
-        return LAN_CLI_USAGE;
-    }
-    if (out->is_summary && path != NULL && to_stdout) {
+    *is_summary = lan_cli_value(cli, "summary") != NULL;
+    out->is_plan = lan_cli_value(cli, "dry-run") != NULL;
+    out->has_yes = lan_cli_value(cli, "yes") != NULL;
+    out->store.options = lan_store_options_default();
+    out->rows.tells_failures = true;
+    out->rows.path = to_stdout ? NULL : path;
+    out->rows.has_rows = path != NULL || !*is_summary;
+    if (*is_summary && path != NULL && to_stdout) {
         lan_cli_say("-o - and --summary both print to standard output");
         return LAN_CLI_USAGE;
     }
-    return read_jobs(cli, &out->jobs);
+    lan_cli_exit status = lan_cli_rows_kind(cli, &out->rows.as_json);
+    if (status == LAN_CLI_DONE) {
+        status = read_jobs(cli, &out->store.jobs);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = read_shard(cli, &out->store.options.shard);
+    }
+    return status == LAN_CLI_DONE ? read_store(cli, out) : status;
 }
 
 /* --- the work ------------------------------------------------------------ */
 
 static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
-                          const lan_sweep *sweep, sweep_output *to,
-                          lan_sweep_report *report)
+                          const lan_sweep *sweep, lan_cli_sweep_output *to)
 {
     lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_report report;
     lan_cli_meter meter;
     lan_error err;
-    options.jobs = wish->jobs;
+    options.jobs = wish->store.jobs;
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "sweep");
-    const lan_status status =
-        lan_sweep_run(sweep, &options, take_row, to, progress, report, &err);
+    const lan_status status = lan_sweep_run(
+        sweep, &options, lan_cli_sweep_output_add, to, progress, &report, &err);
     lan_cli_meter_stop(&meter);
     return lan_cli_blame(cli->operands[0], status, &err);
 }
 
-static lan_cli_exit print_summary(const lan_cli *cli, const lan_sweep *sweep,
-                                  const sweep_output *to,
-                                  const lan_sweep_report *report)
+/* Rows go out as they come. */
+static lan_cli_exit fight_through(const lan_cli *cli, const sweep_wish *wish,
+                                  const lan_sweep *sweep)
 {
-    if (cli->json) {
-        return lan_cli_json_write(
-            lan_cli_sweep_summary_json(sweep, to->summary, report), NULL,
-            LAN_CLI_DONE);
-    }
-    return lan_cli_blame(
-        NULL, lan_cli_sweep_summary(stdout, cli, sweep, to->summary, report),
-        NULL);
-}
-
-/* Runs that failed are told once, not one by one: the rows have them all. */
-static lan_cli_exit tell_failures(const sweep_output *to,
-                                  const lan_sweep_report *report)
-{
-    if (to->failed == 0) {
-        return LAN_CLI_DONE;
-    }
-    lan_cli_say("%lld of %lld runs failed, the first of them run %lld: %s",
-                (long long)to->failed, (long long)report->done,
-                (long long)to->first_failed, to->first_error);
-    return LAN_CLI_SOME_FAILED;
-}
-
-static lan_cli_exit fight_into_rows(const lan_cli *cli, const sweep_wish *wish,
-                                    const lan_scenario *scenario,
-                                    const lan_sweep *sweep, sweep_output *to,
-                                    lan_sweep_report *report)
-{
-    lan_cli_output out;
-    lan_cli_exit status = lan_cli_output_open(wish->path, &out);
-    if (status != LAN_CLI_DONE) {
-        return status;
-    }
-    const lan_status made = lan_cli_rows_create(scenario, sweep, wish->as_json,
-                                                out.stream, &to->rows);
-    status = lan_cli_blame(NULL, made, NULL);
-    if (made == LAN_OK) {
-        lan_cli_rows_begin(to->rows);
-        status = fight(cli, wish, sweep, to, report);
-        lan_cli_rows_destroy(to->rows);
-    }
-    return lan_cli_output_close(&out, status);
-}
-
-static lan_cli_exit fight_all(const lan_cli *cli, const sweep_wish *wish,
-                              const lan_scenario *scenario,
-                              const lan_sweep *sweep)
-{
-    sweep_output to = {.rows = NULL};
-    lan_sweep_report report = {.done = 0};
-    if (wish->is_summary &&
-        lan_sweep_summary_create(sweep, &to.summary) != LAN_OK) {
-        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    lan_columns *columns = NULL;
+    lan_cli_sweep_output to;
+    const lan_status made = lan_columns_create(sweep, &columns);
+    if (made != LAN_OK) {
+        return lan_cli_blame(NULL, made, NULL);
     }
     lan_cli_exit status =
-        wish->has_rows
-            ? fight_into_rows(cli, wish, scenario, sweep, &to, &report)
-            : fight(cli, wish, sweep, &to, &report);
-    if (status == LAN_CLI_DONE && wish->is_summary) {
-        status = print_summary(cli, sweep, &to, &report);
-    }
+        lan_cli_sweep_output_open(cli, &wish->rows, columns, &to);
     if (status == LAN_CLI_DONE) {
-        status = tell_failures(&to, &report);
+        status = fight(cli, wish, sweep, &to);
+        status = lan_cli_sweep_output_close(&to, status);
     }
-    lan_sweep_summary_destroy(to.summary);
+    lan_columns_destroy(columns);
     return status;
+}
+
+/* Rows go to the store, and from there out. */
+static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
+                                     const lan_sweep *sweep)
+{
+    lan_cli_exit status = lan_cli_sweep_output_try(&wish->rows);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_store_fight(cli, &wish->store, sweep);
+    }
+    return status == LAN_CLI_DONE
+               ? lan_cli_store_give(cli, wish->store.path, &wish->rows)
+               : status;
 }
 
 /* Warns of what the sweep says without effect. */
@@ -204,8 +198,28 @@ static void warn(const lan_cli *cli, const lan_scenario *scenario,
     }
 }
 
-static lan_cli_exit sweep_scenario(const lan_cli *cli, const sweep_wish *wish,
-                                   const lan_scenario *scenario)
+static lan_cli_exit work(const lan_cli *cli, const sweep_wish *wish,
+                         const lan_scenario *scenario, const lan_sweep *sweep)
+{
+    const lan_design *design = lan_sweep_design(sweep);
+    const int64_t runs = lan_shard_run_count(wish->store.options.shard, design);
+    warn(cli, scenario, design);
+    if (wish->is_plan) {
+        return lan_cli_blame(
+            NULL, lan_cli_sweep_plan(stdout, cli, scenario, sweep), NULL);
+    }
+    if (runs > RUNS_UNASKED && !wish->has_yes) {
+        lan_cli_say("%s: %lld runs: more than %d want --yes", cli->operands[0],
+                    (long long)runs, RUNS_UNASKED);
+        return LAN_CLI_USAGE;
+    }
+    return wish->has_store ? fight_into_store(cli, wish, sweep)
+                           : fight_through(cli, wish, sweep);
+}
+
+static lan_cli_exit sweep_scenario(const lan_cli *cli, sweep_wish *wish,
+                                   const lan_scenario *scenario,
+                                   bool is_summary)
 {
     const lan_sweep_def *def = lan_scenario_sweep(scenario);
     const bool own_seed = def != NULL && def->seed >= 0 && !cli->has_seed;
@@ -218,20 +232,8 @@ static lan_cli_exit sweep_scenario(const lan_cli *cli, const sweep_wish *wish,
         const lan_cli_exit status = lan_cli_blame(cli->operands[0], made, &err);
         return made == LAN_EINVAL ? LAN_CLI_SCENARIO : status;
     }
-    const lan_design *design = lan_sweep_design(sweep);
-    const int64_t runs = lan_design_run_count(design);
-    lan_cli_exit status = LAN_CLI_DONE;
-    warn(cli, scenario, design);
-    if (wish->is_plan) {
-        status = lan_cli_blame(
-            NULL, lan_cli_sweep_plan(stdout, cli, scenario, sweep), NULL);
-    } else if (runs > RUNS_UNASKED && lan_cli_value(cli, "yes") == NULL) {
-        lan_cli_say("%s: %lld runs: more than %d want --yes", cli->operands[0],
-                    (long long)runs, RUNS_UNASKED);
-        status = LAN_CLI_USAGE;
-    } else {
-        status = fight_all(cli, wish, scenario, sweep);
-    }
+    wish->rows.summary = is_summary ? sweep : NULL;
+    const lan_cli_exit status = work(cli, wish, scenario, sweep);
     lan_sweep_destroy(sweep);
     return status;
 }
@@ -239,15 +241,16 @@ static lan_cli_exit sweep_scenario(const lan_cli *cli, const sweep_wish *wish,
 static lan_cli_exit run_sweep(const lan_cli *cli)
 {
     lan_scenario *scenario = NULL;
-    sweep_wish wish;
-    lan_cli_exit status = read_wish(cli, &wish);
+    sweep_wish wish = {.is_plan = false};
+    bool is_summary = false;
+    lan_cli_exit status = read_wish(cli, &wish, &is_summary);
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, cli->operands[0], &scenario);
     }
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = sweep_scenario(cli, &wish, scenario);
+    status = sweep_scenario(cli, &wish, scenario, is_summary);
     lan_scenario_destroy(scenario);
     return status;
 }
@@ -256,6 +259,10 @@ static const lan_cli_option own_options[] = {
     {"jobs", 'j', "N", "battles at once; default one a processor"},
     {"dry-run", 0, NULL, "print points and runs; fight nothing"},
     {"summary", 0, NULL, "print a summary of all runs, not each of them"},
+    {"store", 0, "FILE", "keep the runs there; default FILE as .db, here"},
+    {"fresh", 0, NULL, "forget the runs that the store has"},
+    {"no-store", 0, NULL, "keep no store; print runs as they come"},
+    {"shard", 0, "I/N", "fight part I, from 0, of N; see lanchester merge"},
     {"yes", 'y', NULL, "fight more than 1000000 runs without asking"},
 };
 
@@ -272,6 +279,16 @@ const lan_cli_command lan_cli_sweep = {
         "its\n"
         "error; the others go on.  The lines are the same for any number of\n"
         "jobs.\n"
+        "\n"
+        "The runs are kept in a store, a database, while they are fought; the\n"
+        "lines come from there at the end.  A sweep that was broken off, even "
+        "by\n"
+        "kill -9, goes on where it was when the same command is given again; "
+        "one\n"
+        "that is finished prints its lines once more.  samples and repeat may "
+        "be\n"
+        "raised.  With --summary alone, and from standard input, no store is\n"
+        "kept unless --store names one.\n"
         "\n"
         "-o FILE writes the lines to a file, in JSON Lines where its name "
         "ends\n"

@@ -6,41 +6,46 @@
 
 #include "base/real.h"
 #include "cli/outcome_json.h"
-#include "scenarios/variant.h"
+#include "cli/terminal.h"
 
 struct lan_cli_rows {
-    const lan_sweep *sweep;
-    const lan_design *design;
+    const lan_columns *columns;
     FILE *out;
     bool as_json;
-    double own[]; /* the scenario's value of each path */
 };
 
-lan_status lan_cli_rows_create(const lan_scenario *scenario,
-                               const lan_sweep *sweep, bool as_json, FILE *out,
-                               lan_cli_rows **rows)
+static bool ends_in(const char *path, const char *ending)
 {
-    const lan_design *design = lan_sweep_design(sweep);
-    const size_t paths = lan_design_path_count(design);
-    lan_variant *variant = NULL;
-    const lan_status status = lan_variant_create(scenario, &variant);
-    if (status != LAN_OK) {
-        return status;
+    const size_t length = strlen(path);
+    const size_t end = strlen(ending);
+    return length > end && strcmp(path + length - end, ending) == 0;
+}
+
+lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json)
+{
+    const char *path = cli->output;
+    if (path == NULL || lan_cli_is_dash(path)) {
+        *as_json = cli->json;
+        return LAN_CLI_DONE;
     }
-    lan_cli_rows *made = malloc(sizeof *made + paths * sizeof made->own[0]);
-    if (made != NULL) {
-        made->sweep = sweep;
-        made->design = design;
-        made->out = out;
-        made->as_json = as_json;
-        for (size_t i = 0; i < paths; i++) {
-            made->own[i] =
-                lan_variant_get(variant, lan_design_handle(design, i));
-        }
-        *rows = made;
+    *as_json = ends_in(path, ".jsonl");
+    if (!*as_json && !ends_in(path, ".csv")) {
+        lan_cli_say("-o takes a name in .csv or .jsonl, not '%s'", path);
+        return LAN_CLI_USAGE;
     }
-    lan_variant_destroy(variant);
-    return made != NULL ? LAN_OK : LAN_ENOMEM;
+    return LAN_CLI_DONE;
+}
+
+lan_status lan_cli_rows_create(const lan_columns *columns, bool as_json,
+                               FILE *out, lan_cli_rows **rows)
+{
+    lan_cli_rows *made = malloc(sizeof *made);
+    if (made == NULL) {
+        return LAN_ENOMEM;
+    }
+    *made = (lan_cli_rows){.columns = columns, .out = out, .as_json = as_json};
+    *rows = made;
+    return LAN_OK;
 }
 
 void lan_cli_rows_destroy(lan_cli_rows *rows)
@@ -71,22 +76,11 @@ void lan_cli_rows_begin(const lan_cli_rows *rows)
         return;
     }
     fputs("run", rows->out);
-    for (size_t i = 0; i < lan_design_path_count(rows->design); i++) {
+    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
         fputc(',', rows->out);
-        put_field(rows->out,
-                  lan_handle_path(lan_design_handle(rows->design, i)));
-    }
-    for (size_t i = 0; i < lan_sweep_record_count(rows->sweep); i++) {
-        fputc(',', rows->out);
-        put_field(rows->out, lan_record_name(lan_sweep_record(rows->sweep, i)));
+        put_field(rows->out, lan_columns_at(rows->columns, i)->name);
     }
     fputs(",status\n", rows->out);
-}
-
-static double set_value(const lan_cli_rows *rows, const lan_sweep_row *row,
-                        size_t path)
-{
-    return isnan(row->values[path]) ? rows->own[path] : row->values[path];
 }
 
 static const char *status_of(const lan_sweep_row *row)
@@ -98,44 +92,31 @@ static void put_csv(const lan_cli_rows *rows, const lan_sweep_row *row)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
     fprintf(rows->out, "%lld", (long long)row->run);
-    for (size_t i = 0; i < lan_design_path_count(rows->design); i++) {
+    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
         fputc(',', rows->out);
-        put_field(rows->out, lan_handle_text(lan_design_handle(rows->design, i),
-                                             set_value(rows, row, i), number));
-    }
-    for (size_t i = 0; i < lan_sweep_record_count(rows->sweep); i++) {
-        fputc(',', rows->out);
-        put_field(rows->out, lan_record_text(lan_sweep_record(rows->sweep, i),
-                                             row->recorded[i], number));
+        put_field(rows->out,
+                  lan_column_text(lan_columns_at(rows->columns, i),
+                                  lan_columns_value(rows->columns, row, i),
+                                  number));
     }
     fputc(',', rows->out);
     put_field(rows->out, status_of(row));
     fputc('\n', rows->out);
 }
 
-static json_t *set_json(const lan_handle *handle, double value)
+static json_t *value_json(const lan_column *column, double value)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
-    const lan_handle_kind kind = lan_handle_kind_of(handle);
-    const char *text = lan_handle_text(handle, value, number);
-    if (kind == LAN_HANDLE_FLAG && !isnan(value)) {
-        return json_boolean(value > 0.0);
-    }
-    return kind == LAN_HANDLE_WORD || strcmp(text, "auto") == 0
-               ? lan_cli_json_text(text)
-               : lan_cli_json_number(value);
-}
-
-static json_t *recorded_json(const lan_record *record, double value)
-{
-    char number[LAN_TEXT_DOUBLE_SIZE];
-    const lan_record_kind kind = lan_record_kind_of(record);
-    if (isnan(value) || kind == LAN_RECORD_NUMBER) {
+    if (isnan(value)) {
         return lan_cli_json_number(value);
     }
-    return kind == LAN_RECORD_FLAG
-               ? json_boolean(value > 0.0)
-               : lan_cli_json_text(lan_record_text(record, value, number));
+    const char *text = lan_column_text(column, value, number);
+    if (column->kind == LAN_COLUMN_FLAG) {
+        return json_boolean(value > 0.0);
+    }
+    return column->kind == LAN_COLUMN_WORD || strcmp(text, "auto") == 0
+               ? lan_cli_json_text(text)
+               : lan_cli_json_number(value);
 }
 
 static json_t *row_json(const lan_cli_rows *rows, const lan_sweep_row *row)
@@ -143,16 +124,12 @@ static json_t *row_json(const lan_cli_rows *rows, const lan_sweep_row *row)
     json_t *set = json_object();
     json_t *recorded = json_object();
     int failed = 0;
-    for (size_t i = 0; i < lan_design_path_count(rows->design); i++) {
-        const lan_handle *handle = lan_design_handle(rows->design, i);
-        failed |=
-            json_object_set_new(set, lan_handle_path(handle),
-                                set_json(handle, set_value(rows, row, i)));
-    }
-    for (size_t i = 0; i < lan_sweep_record_count(rows->sweep); i++) {
-        const lan_record *record = lan_sweep_record(rows->sweep, i);
-        failed |= json_object_set_new(recorded, lan_record_name(record),
-                                      recorded_json(record, row->recorded[i]));
+    for (size_t i = 0; i < lan_columns_count(rows->columns); i++) {
+        const lan_column *column = lan_columns_at(rows->columns, i);
+        const bool is_set = i < lan_columns_set_count(rows->columns);
+        failed |= json_object_set_new(
+            is_set ? set : recorded, column->name,
+            value_json(column, lan_columns_value(rows->columns, row, i)));
     }
     json_t *object = json_pack(
         "{s:I, s:o, s:o, s:o}", "run", (json_int_t)row->run, "set", set,

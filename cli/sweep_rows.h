@@ -11,15 +11,20 @@
 
 #include <stdio.h>
 
-#include "balance/sweep.h"
+#include "balance/columns.h"
+#include "cli/command.h"
 
 typedef struct lan_cli_rows lan_cli_rows;
 
-/* sweep and out are borrowed. */
+/* Whether rows are JSON Lines, by the name of -o or --json; says so where the
+ * name is of neither kind. */
 LAN_MUST_CHECK
-lan_status lan_cli_rows_create(const lan_scenario *scenario,
-                               const lan_sweep *sweep, bool as_json, FILE *out,
-                               lan_cli_rows **rows);
+lan_cli_exit lan_cli_rows_kind(const lan_cli *cli, bool *as_json);
+
+/* columns and out are borrowed. */
+LAN_MUST_CHECK
+lan_status lan_cli_rows_create(const lan_columns *columns, bool as_json,
+                               FILE *out, lan_cli_rows **rows);
 void lan_cli_rows_destroy(lan_cli_rows *rows);
 
 /* Writes the headings of CSV; nothing for JSON Lines. */

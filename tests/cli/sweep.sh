@@ -19,7 +19,7 @@ END
 
 # --- rows
 
-run "$LANCHESTER" sweep duel.yaml
+run "$LANCHESTER" sweep --no-store duel.yaml
 status_is 5 'some runs failed'
 is "$(echo "$out" | sed -n 1p)" \
   'run,armies.blue.units.knight.count,units.knight.fire,winner,margin,status' \
@@ -34,7 +34,7 @@ is "$err" 'lanchester: 3 of 6 runs failed, the first of them run 1: '\
 'at '\''red.pike'\'' by area fire; give attack_area, or a coefficient under fire' \
   'and is told once'
 
-rows='--quiet --set sweep.vary.1.values.1=aimed'
+rows='--quiet --no-store --set sweep.vary.1.values.1=aimed'
 # shellcheck disable=SC2086
 for jobs in 1 2 4; do
   "$LANCHESTER" sweep $rows --jobs $jobs --set sweep.design=lhs \
@@ -58,7 +58,7 @@ ok 'another seed gives others' \
 is "$(echo "$out" | head -n 1 | cut -c 1-66)" \
   '{"run":0,"set":{"armies.blue.units.knight.count":50.0,"units.knigh' \
   '--json prints objects'
-run "$LANCHESTER" sweep --set sweep.repeat=3 --set units.knight.attack_area=1 \
+run "$LANCHESTER" sweep --no-store --set sweep.repeat=3 --set units.knight.attack_area=1 \
   --set armies.red.area=100 duel.yaml
 status_is 0 'without chance'
 is "$err" 'lanchester: duel.yaml: repeat is for method chance: each point is fought once' \

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/sweep_output.h"
+
+#include <sys/stat.h>
+
+#include "cli/outcome_json.h"
+#include "cli/sweep_text.h"
+
+/* Rows between two looks at the progress. */
+#define ROWS_A_REPORT 1024
+
+lan_cli_exit lan_cli_sweep_output_try(const lan_cli_sweep_rows_wish *wish)
+{
+    lan_cli_output out;
+    struct stat there;
+    if (wish->path == NULL ||
+        (stat(wish->path, &there) == 0 && !S_ISREG(there.st_mode))) {
+        return LAN_CLI_DONE; /* a pipe would take that for its end */
+    }
+    const lan_cli_exit status = lan_cli_output_open(wish->path, &out);
+    if (status == LAN_CLI_DONE && out.file != NULL) {
+        lan_output_file_discard(out.file);
+    }
+    return status;
+}
+
+lan_cli_exit lan_cli_sweep_output_open(const lan_cli *cli,
+                                       const lan_cli_sweep_rows_wish *wish,
+                                       const lan_columns *columns,
+                                       lan_cli_sweep_output *to)
+{
+    *to = (lan_cli_sweep_output){.cli = cli, .wish = wish};
+    if (wish->summary != NULL &&
+        lan_sweep_summary_create(wish->summary, &to->summary) != LAN_OK) {
+        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    }
+    lan_cli_exit status = lan_cli_output_open(wish->path, &to->out);
+    if (status == LAN_CLI_DONE && wish->has_rows) {
+        const lan_status made = lan_cli_rows_create(columns, wish->as_json,
+                                                    to->out.stream, &to->rows);
+        status = lan_cli_blame(NULL, made, NULL);
+        if (made != LAN_OK) {
+            status = lan_cli_output_close(&to->out, status);
+        } else {
+            lan_cli_rows_begin(to->rows);
+        }
+    }
+    if (status != LAN_CLI_DONE) {
+        lan_sweep_summary_destroy(to->summary);
+    }
+    return status;
+}
+
+lan_status lan_cli_sweep_output_add(void *context, const lan_sweep_row *row)
+{
+    lan_cli_sweep_output *to = context;
+    if (row->status != LAN_OK && to->failed++ == 0) {
+        to->first_failed = row->run;
+        snprintf(to->first_error, sizeof to->first_error, "%s", row->error);
+    }
+    to->done++;
+    lan_status status = LAN_OK;
+    if (to->rows != NULL) {
+        status = lan_cli_rows_add(to->rows, row);
+    }
+    if (status == LAN_OK && to->summary != NULL) {
+        status = lan_sweep_summary_add(to->summary, row);
+    }
+    if (status == LAN_OK && to->total > 0 && to->done % ROWS_A_REPORT == 0 &&
+        !lan_progress_report(to->progress, (double)to->done,
+                             (double)to->total)) {
+        status = LAN_ECANCELLED;
+    }
+    return status;
+}
+
+static lan_cli_exit print_summary(const lan_cli_sweep_output *to)
+{
+    const lan_sweep_report report = {.done = to->done, .failed = to->failed};
+    if (to->cli->json) {
+        return lan_cli_json_write(
+            lan_cli_sweep_summary_json(to->wish->summary, to->summary, &report),
+            NULL, LAN_CLI_DONE);
+    }
+    return lan_cli_blame(NULL,
+                         lan_cli_sweep_summary(stdout, to->cli,
+                                               to->wish->summary, to->summary,
+                                               &report),
+                         NULL);
+}
+
+/* Runs that failed are told once, not one by one: the rows have them all. */
+static lan_cli_exit tell_failures(const lan_cli_sweep_output *to)
+{
+    if (to->failed == 0) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("%lld of %lld runs failed, the first of them run %lld: %s",
+                (long long)to->failed, (long long)to->done,
+                (long long)to->first_failed, to->first_error);
+    return LAN_CLI_SOME_FAILED;
+}
+
+lan_cli_exit lan_cli_sweep_output_close(lan_cli_sweep_output *to,
+                                        lan_cli_exit status)
+{
+    status = lan_cli_output_close(&to->out, status);
+    if (status == LAN_CLI_DONE && to->summary != NULL) {
+        status = print_summary(to);
+    }
+    if (status == LAN_CLI_DONE && to->wish->tells_failures) {
+        status = tell_failures(to);
+    }
+    lan_cli_rows_destroy(to->rows);
+    lan_sweep_summary_destroy(to->summary);
+    return status;
+}

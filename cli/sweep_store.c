@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/sweep_store.h"
+
+#include <string.h>
+
+/* --- names and words ----------------------------------------------------- */
+
+/* Length without the ending that scenario files have. */
+static size_t stem_of(const char *name)
+{
+    static const char *const endings[] = {".yaml", ".yml"};
+    const size_t length = strlen(name);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        const size_t end = strlen(endings[i]);
+        if (length > end && strcmp(name + length - end, endings[i]) == 0) {
+            return length - end;
+        }
+    }
+    return length;
+}
+
+bool lan_cli_store_name(const char *scenario, lan_shard shard,
+                        char name[LAN_CLI_STORE_SIZE])
+{
+    const char *slash = strrchr(scenario, '/');
+    const char *base = slash != NULL ? slash + 1 : scenario;
+    const size_t stem = stem_of(base);
+    if (stem >= LAN_CLI_STORE_SIZE - 40) {
+        return false;
+    }
+    memcpy(name, base, stem);
+    if (shard.count == 1) {
+        snprintf(name + stem, 40, ".db");
+    } else {
+        snprintf(name + stem, 40, ".%d-of-%d.db", (int)shard.index,
+                 (int)shard.count);
+    }
+    return true;
+}
+
+/* Says why a store cannot be used; the remedy is for one of another sweep. */
+static lan_cli_exit blame(const char *path, lan_status status,
+                          const lan_error *err, const char *remedy)
+{
+    if (status == LAN_OK || status == LAN_ECANCELLED) {
+        return lan_cli_exit_of(status);
+    }
+    lan_cli_say("%s: %s%s", path,
+                err->text[0] != '\0' ? err->text : lan_status_text(status),
+                status == LAN_EINVAL ? remedy : "");
+    return LAN_CLI_FAILED;
+}
+
+/* --- fighting ------------------------------------------------------------ */
+
+/* The progress of a fight, which also commits while long battles last. */
+typedef struct store_watch {
+    const lan_progress *progress;
+    lan_store *store;
+} store_watch;
+
+static bool watch(void *context, double done, double total)
+{
+    const store_watch *of = context;
+    return lan_store_keep_up(of->store) == LAN_OK &&
+           lan_progress_report(of->progress, done, total);
+}
+
+static lan_status fight(const lan_cli *cli, const lan_cli_store_wish *wish,
+                        const lan_sweep *sweep, lan_store *store,
+                        lan_error *err)
+{
+    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_report report;
+    lan_cli_meter meter;
+    store_watch watched = {
+        .progress = lan_cli_meter_start(&meter, cli, "sweep"), .store = store};
+    const lan_progress progress = {.call = watch, .context = &watched};
+    options.jobs = wish->jobs;
+    options.next = lan_store_next;
+    options.next_context = store;
+    options.wanted = lan_store_wanted(store) - lan_store_rows(store);
+    const lan_status status = lan_sweep_run(sweep, &options, lan_store_add,
+                                            store, &progress, &report, err);
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+/* Runs that are there, of how many. */
+static void tell_rows(const lan_cli *cli, const lan_cli_store_wish *wish,
+                      const lan_store *store, const char *rest)
+{
+    if (!cli->quiet) {
+        lan_cli_say("%s: %lld of %lld runs %s", wish->path,
+                    (long long)lan_store_rows(store),
+                    (long long)lan_store_wanted(store), rest);
+    }
+}
+
+/* Fights and commits; the store's own error goes before what came of it. */
+static lan_status fight_and_keep(const lan_cli *cli,
+                                 const lan_cli_store_wish *wish,
+                                 const lan_sweep *sweep, lan_store *store,
+                                 lan_error *err)
+{
+    lan_error why;
+    lan_error_clear(&why);
+    const lan_status fought = fight(cli, wish, sweep, store, &why);
+    const lan_status kept = lan_store_commit(store, err);
+    if (kept == LAN_OK && fought == LAN_ECANCELLED) {
+        tell_rows(cli, wish, store, "are kept; the same command goes on");
+    }
+    return kept != LAN_OK     ? kept
+           : fought == LAN_OK ? LAN_OK
+                              : lan_fail(err, fought, 0, 0, "%s", why.text);
+}
+
+lan_cli_exit lan_cli_store_fight(const lan_cli *cli,
+                                 const lan_cli_store_wish *wish,
+                                 const lan_sweep *sweep)
+{
+    lan_store *store = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    lan_status status =
+        lan_store_open(wish->path, sweep, &wish->options, &store, &err);
+    if (status != LAN_OK) {
+        return blame(wish->path, status, &err,
+                     "; --fresh starts over, --store FILE keeps another");
+    }
+    if (lan_store_rows(store) > 0) {
+        tell_rows(cli, wish, store, "are there already");
+    }
+    if (lan_store_rows(store) < lan_store_wanted(store)) {
+        status = fight_and_keep(cli, wish, sweep, store, &err);
+    }
+    lan_store_destroy(store);
+    return blame(wish->path, status, &err,
+                 "; --fresh starts over, --store FILE keeps another");
+}
+
+/* --- giving -------------------------------------------------------------- */
+
+static lan_cli_exit give(const lan_cli *cli, const char *path, lan_store *store,
+                         lan_cli_sweep_output *to)
+{
+    lan_cli_meter meter;
+    lan_error err;
+    lan_error_clear(&err);
+    to->progress = lan_cli_meter_start(&meter, cli, "export");
+    to->total = lan_store_rows(store);
+    const lan_status status =
+        lan_store_read(store, lan_cli_sweep_output_add, to, &err);
+    lan_cli_meter_stop(&meter);
+    /* what could not be written is told when the output is closed */
+    return status == LAN_EIO && lan_store_error(store)->status == LAN_OK
+               ? LAN_CLI_FAILED
+               : blame(path, status, &err, "");
+}
+
+lan_cli_exit lan_cli_store_give(const lan_cli *cli, const char *path,
+                                const lan_cli_sweep_rows_wish *wish)
+{
+    lan_store *store = NULL;
+    lan_cli_sweep_output to;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status opened = lan_store_open_to_read(path, &store, &err);
+    if (opened != LAN_OK) {
+        return blame(path, opened, &err, "");
+    }
+    lan_cli_exit status =
+        lan_cli_sweep_output_open(cli, wish, lan_store_columns(store), &to);
+    if (status == LAN_CLI_DONE) {
+        status = give(cli, path, store, &to);
+        status = lan_cli_sweep_output_close(&to, status);
+    }
+    if (lan_store_rows(store) < lan_store_wanted(store) && !cli->quiet) {
+        lan_cli_say(
+            "%s: %lld of %lld runs are still to be fought", path,
+            (long long)(lan_store_wanted(store) - lan_store_rows(store)),
+            (long long)lan_store_wanted(store));
+    }
+    lan_store_destroy(store);
+    return status;
+}
