@@ -3,6 +3,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #ifdef _OPENMP
@@ -16,18 +17,22 @@
 #define JOBS_MOST 1024
 
 /* Runs that are worked out before their rows are delivered: as many as take
- * this long, s, so that jobs seldom wait for each other and somebody who
- * cancels never waits. */
+ * this long, s, so that jobs seldom wait for each other and rows do not wait
+ * long. */
 #define WINDOW_TIME 0.2
 #define WINDOW_MOST 4096
 
-/* Where runs are worked out: slots of a window. */
+#define PORTION_MOST 32
+
+/* Where runs are worked out: slots of a window. There are two: while one is
+ * worked out the calling thread delivers the other, and then joins in. */
 typedef struct sweep_window {
     int64_t count;
     int64_t *runs;
     double *values;   /* [slot][path] */
     double *recorded; /* [slot][record] */
-    lan_error *errors;
+    lan_status *statuses;
+    char **errors;       /* texts; NULL where there is none */
     unsigned char *done; /* the others were cancelled */
 } sweep_window;
 
@@ -40,9 +45,14 @@ typedef struct sweep_work {
     struct sweep_job *jobs;
     int job_count;
     int64_t wanted;
-    int64_t delivered;
     int64_t next; /* the run to come; -1: none */
-    sweep_window window;
+    sweep_window windows[2];
+    sweep_window *now;    /* being worked out */
+    sweep_window *before; /* worked out, not delivered; or NULL */
+    lan_sweep_sink sink;
+    void *context;   /* of the sink */
+    lan_status sunk; /* what the sink said: nothing more is delivered */
+    lan_sweep_report *report;
     atomic_llong finished; /* runs, delivered or not */
     atomic_int stopped;    /* a status: LAN_OK while runs go on */
 } sweep_work;
@@ -97,10 +107,12 @@ static lan_status create_window(const lan_sweep *sweep, sweep_window *out)
     out->values = calloc(most * paths + 1, sizeof *out->values);
     out->recorded =
         calloc(most * sweep->record_count + 1, sizeof *out->recorded);
+    out->statuses = calloc(most, sizeof *out->statuses);
     out->errors = calloc(most, sizeof *out->errors);
     out->done = calloc(most, 1);
     return out->runs != NULL && out->values != NULL && out->recorded != NULL &&
-                   out->errors != NULL && out->done != NULL
+                   out->statuses != NULL && out->errors != NULL &&
+                   out->done != NULL
                ? LAN_OK
                : LAN_ENOMEM;
 }
@@ -126,7 +138,10 @@ static lan_status create_job(sweep_work *work, sweep_job *job)
 
 static lan_status create_work(sweep_work *work)
 {
-    lan_status status = create_window(work->sweep, &work->window);
+    lan_status status = create_window(work->sweep, &work->windows[0]);
+    if (status == LAN_OK) {
+        status = create_window(work->sweep, &work->windows[1]);
+    }
     work->jobs = calloc((size_t)work->job_count, sizeof *work->jobs);
     if (work->jobs == NULL) {
         return LAN_ENOMEM;
@@ -138,6 +153,19 @@ static lan_status create_work(sweep_work *work)
     return status;
 }
 
+static void clear_window(sweep_window *window)
+{
+    for (int64_t i = 0; window->errors != NULL && i < WINDOW_MOST; i++) {
+        free(window->errors[i]);
+    }
+    free(window->runs);
+    free(window->values);
+    free(window->recorded);
+    free(window->statuses);
+    free(window->errors);
+    free(window->done);
+}
+
 static void clear_work(sweep_work *work)
 {
     for (int i = 0; work->jobs != NULL && i < work->job_count; i++) {
@@ -145,11 +173,8 @@ static void clear_work(sweep_work *work)
         lan_design_walker_destroy(work->jobs[i].walker);
     }
     free(work->jobs);
-    free(work->window.runs);
-    free(work->window.values);
-    free(work->window.recorded);
-    free(work->window.errors);
-    free(work->window.done);
+    clear_window(&work->windows[0]);
+    clear_window(&work->windows[1]);
 }
 
 /* --- a window ------------------------------------------------------------ */
@@ -167,7 +192,7 @@ static int64_t next_run(const sweep_work *work, int64_t run)
 /* Takes the next wanted runs, at most so many. */
 static void fill_window(sweep_work *work, int64_t most)
 {
-    sweep_window *window = &work->window;
+    sweep_window *window = work->now;
     window->count = 0;
     while (work->next >= 0 && window->count < most) {
         window->runs[window->count] = work->next;
@@ -176,82 +201,119 @@ static void fill_window(sweep_work *work, int64_t most)
     }
 }
 
+/* Keeps what a run failed of with its row. */
+static lan_status keep_failure(sweep_window *window, int64_t slot,
+                               double *recorded, size_t count,
+                               const lan_error *err)
+{
+    window->errors[slot] = strdup(err->text);
+    for (size_t i = 0; i < count; i++) {
+        recorded[i] = LAN_NAN;
+    }
+    return window->errors[slot] != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
 /* Works out the run of one slot. What the values are to blame for is kept with
  * the row; what ends the sweep is told to all jobs. */
 static void work_out(sweep_job *job, int64_t slot)
 {
     sweep_work *work = job->work;
+    sweep_window *window = work->now;
     const lan_sweep *sweep = work->sweep;
-    const int64_t run = work->window.runs[slot];
-    double *values = work->window.values +
-                     (size_t)slot * lan_design_path_count(sweep->design);
-    double *recorded =
-        work->window.recorded + (size_t)slot * sweep->record_count;
-    lan_error *err = &work->window.errors[slot];
+    const int64_t run = window->runs[slot];
+    double *values =
+        window->values + (size_t)slot * lan_design_path_count(sweep->design);
+    double *recorded = window->recorded + (size_t)slot * sweep->record_count;
+    lan_error err;
 
-    lan_error_clear(err);
+    lan_error_clear(&err);
     if (!may_go_on(job, 0.0, 1.0)) {
         return;
     }
     lan_design_walker_at(job->walker,
                          lan_design_point_of_run(sweep->design, run), values);
-    const lan_status status = lan_trial_run(
+    lan_status status = lan_trial_run(
         job->trial, values, lan_design_seed_of_run(sweep->design, run),
-        recorded, err);
-    if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
+        recorded, &err);
+    window->statuses[slot] = status;
+    if (status != LAN_OK && status != LAN_ECANCELLED && status != LAN_ENOMEM) {
+        status =
+            keep_failure(window, slot, recorded, sweep->record_count, &err);
+    }
+    if (status != LAN_OK) {
         stop(work, status);
         return;
     }
-    for (size_t i = 0; status != LAN_OK && i < sweep->record_count; i++) {
-        recorded[i] = LAN_NAN;
-    }
-    work->window.done[slot] = 1;
+    window->done[slot] = 1;
     atomic_fetch_add(&work->finished, 1);
+}
+
+/* Delivers the rows of a window up to the first that was not worked out. */
+static void deliver(sweep_work *work, sweep_window *window)
+{
+    const size_t paths = lan_design_path_count(work->sweep->design);
+    const size_t records = work->sweep->record_count;
+    for (int64_t i = 0; i < window->count && window->done[i]; i++) {
+        char *error = window->errors[i];
+        const lan_sweep_row row = {.run = window->runs[i],
+                                   .values = window->values + (size_t)i * paths,
+                                   .recorded =
+                                       window->recorded + (size_t)i * records,
+                                   .status = window->statuses[i],
+                                   .error = error != NULL ? error : ""};
+        work->sunk = work->sink(work->context, &row);
+        if (work->sunk != LAN_OK) {
+            stop(work, work->sunk);
+            return;
+        }
+        work->report->done++;
+        work->report->failed += row.status != LAN_OK ? 1 : 0;
+        free(error);
+        window->errors[i] = NULL;
+    }
+}
+
+static void deliver_before(sweep_work *work)
+{
+    if (work->before != NULL && work->sunk == LAN_OK) {
+        deliver(work, work->before);
+    }
+}
+
+#ifdef _OPENMP
+/* Slots that a thread takes at once: of many short battles several, whose rows
+ * lie in the same lines of the cache, and of few long ones each by itself. */
+static int64_t portion(const sweep_work *work)
+{
+    const int64_t part = work->now->count / (16 * (int64_t)work->job_count);
+    return part < 1 ? 1 : part < PORTION_MOST ? part : PORTION_MOST;
 }
 
 static void work_out_window(sweep_work *work)
 {
-    const int64_t count = work->window.count;
-#ifdef _OPENMP
+    const int64_t count = work->now->count;
+    const int64_t step = portion(work);
 #pragma omp parallel num_threads(work->job_count)
     {
         sweep_job *job = &work->jobs[omp_get_thread_num()];
-#pragma omp for schedule(dynamic, 1)
+        if (job->is_caller) {
+            deliver_before(work);
+        }
+#pragma omp for schedule(dynamic, step)
         for (int64_t slot = 0; slot < count; slot++) {
             work_out(job, slot);
         }
     }
+}
 #else
-    for (int64_t slot = 0; slot < count; slot++) {
+static void work_out_window(sweep_work *work)
+{
+    deliver_before(work);
+    for (int64_t slot = 0; slot < work->now->count; slot++) {
         work_out(&work->jobs[0], slot);
     }
+}
 #endif
-}
-
-/* Delivers the rows up to the first that was not worked out. */
-static lan_status deliver(sweep_work *work, lan_sweep_sink sink, void *context,
-                          lan_sweep_report *report)
-{
-    const sweep_window *window = &work->window;
-    const size_t paths = lan_design_path_count(work->sweep->design);
-    for (int64_t i = 0; i < window->count && window->done[i]; i++) {
-        const lan_error *err = &window->errors[i];
-        const lan_sweep_row row = {.run = window->runs[i],
-                                   .values = window->values + (size_t)i * paths,
-                                   .recorded =
-                                       window->recorded +
-                                       (size_t)i * work->sweep->record_count,
-                                   .status = err->status,
-                                   .error = err->text};
-        const lan_status status = sink(context, &row);
-        if (status != LAN_OK) {
-            return status;
-        }
-        report->done++;
-        report->failed += row.status != LAN_OK ? 1 : 0;
-    }
-    return LAN_OK;
-}
 
 static double seconds_now(void)
 {
@@ -273,27 +335,21 @@ static int64_t next_size(int64_t size, double took, int jobs)
     return size < WINDOW_MOST ? size : WINDOW_MOST;
 }
 
-static lan_status go(sweep_work *work, lan_sweep_sink sink, void *context,
-                     lan_sweep_report *report)
+static lan_status go(sweep_work *work)
 {
-    int64_t size = 16 * (int64_t)work->job_count;
-    size = size < WINDOW_MOST ? size : WINDOW_MOST;
+    int64_t size = work->job_count;
     work->next = next_run(work, 0);
-    while (work->next >= 0) {
-        if (!may_go_on(&work->jobs[0], 0.0, 1.0)) {
-            return (lan_status)atomic_load(&work->stopped);
-        }
+    while (work->next >= 0 && may_go_on(&work->jobs[0], 0.0, 1.0)) {
         const double begun = seconds_now();
+        work->now = &work->windows[work->before == &work->windows[0] ? 1 : 0];
         fill_window(work, size);
         work_out_window(work);
-        const lan_status status = deliver(work, sink, context, report);
-        if (status != LAN_OK || is_stopped(work)) {
-            return status != LAN_OK ? status
-                                    : (lan_status)atomic_load(&work->stopped);
-        }
+        work->before = work->now;
         size = next_size(size, seconds_now() - begun, work->job_count);
     }
-    return LAN_OK;
+    deliver_before(work);
+    return work->sunk != LAN_OK ? work->sunk
+                                : (lan_status)atomic_load(&work->stopped);
 }
 
 lan_status lan_sweep_run(const lan_sweep *sweep,
@@ -309,6 +365,9 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
     sweep_work work = {.sweep = sweep,
                        .options = options,
                        .progress = progress,
+                       .sink = sink,
+                       .context = context,
+                       .report = report,
                        .job_count = options->jobs,
                        .wanted = options->wanted > 0
                                      ? options->wanted
@@ -320,7 +379,7 @@ lan_status lan_sweep_run(const lan_sweep *sweep,
 #endif
     lan_status status = create_work(&work);
     if (status == LAN_OK) {
-        status = go(&work, sink, context, report);
+        status = go(&work);
     }
     clear_work(&work);
     return status == LAN_OK
