@@ -31,6 +31,7 @@ liblanchester_la_SOURCES += \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
 	%D%/matchup_pair.c \
+	%D%/matchup_terrain.c \
 	%D%/nash.c \
 	%D%/observed.c \
 	%D%/permutation.c \

@@ -83,56 +83,86 @@ static bool watch_over(void *context, double done, double total)
     return true;
 }
 
-static lan_status work_out(const job *work, int64_t pair, int32_t row,
-                           int32_t column, const lan_progress *progress,
-                           lan_error *err)
+/* Two types that meet, and where. */
+typedef struct pairing {
+    int32_t row;
+    int32_t column;
+    int32_t terrain; /* of the column; -1: open ground */
+} pairing;
+
+static void keep_cell(const lan_matchup *made, const pairing *of,
+                      const lan_matchup_cell *cell)
+{
+    const size_t n = (size_t)made->count;
+    const size_t row = (size_t)of->row;
+    const size_t column = (size_t)of->column;
+    if (of->terrain >= 0) {
+        made->terrains[of->terrain].cells[row * n + column] = *cell;
+        return;
+    }
+    made->cells[row * n + column] = *cell;
+    if (row != column) {
+        made->cells[column * n + row] = lan_matchup_mirror(cell);
+    }
+}
+
+static lan_status work_out(const job *work, int64_t pair, const pairing *of,
+                           const lan_progress *progress, lan_error *err)
 {
     const lan_matchup *made = work->out;
     const lan_matchup_options *options = work->options;
-    const lan_meeting meeting = {work->def, &work->wanted->army,
-                                 &options->solver, made->budget};
+    const lan_meeting meeting = {
+        work->def, &work->wanted->army, &options->solver, made->budget,
+        of->terrain < 0 ? NULL : &work->wanted->grounds[of->terrain]};
     lan_odds_options odds = options->odds;
     lan_matchup_cell cell;
     odds.seed = lan_matchup_seed(options->odds.seed, pair);
     odds.threads = 1;
     const lan_status status = lan_matchup_meet(
-        &meeting, &made->units[row], &made->units[column],
+        &meeting, &made->units[of->row], &made->units[of->column],
         options->has_odds ? &odds : NULL, progress, &cell, err);
     if (status == LAN_OK) {
-        made->cells[row * made->count + column] = cell;
-        if (row != column) {
-            made->cells[column * made->count + row] = lan_matchup_mirror(&cell);
-        }
+        keep_cell(made, of, &cell);
     }
     return status;
 }
 
 /* --- all pairs ----------------------------------------------------------- */
 
-/* The pair of a number: rows one after the other, from the diagonal on. */
-static void pair_of(int64_t pair, int32_t count, int32_t *row, int32_t *column)
+/* The pair of a number: on open ground rows one after the other, from the
+ * diagonal on; then terrain by terrain every row with every column. */
+static pairing pair_of(int64_t pair, int32_t count)
 {
+    const int64_t open = (int64_t)count * (count + 1) / 2;
+    const int64_t cells = (int64_t)count * count;
     int64_t before = 0;
     int32_t i = 0;
+    if (pair >= open) {
+        const int64_t at = (pair - open) % cells;
+        return (pairing){(int32_t)(at / count), (int32_t)(at % count),
+                         (int32_t)((pair - open) / cells)};
+    }
     while (before + (count - i) <= pair) {
         before += count - i;
         i++;
     }
-    *row = i;
-    *column = (int32_t)(i + (pair - before));
+    return (pairing){i, (int32_t)(i + (pair - before)), -1};
 }
 
 /* Keeps the failure of the first pair, whichever thread met it. */
-static void note_failure(job *work, int64_t pair, int32_t row, int32_t column,
+static void note_failure(job *work, int64_t pair, const pairing *of,
                          lan_status status, const lan_error *err)
 {
     const lan_matchup_unit *units = work->out->units;
+    const lan_matchup_terrain *terrains = work->out->terrains;
 #pragma omp critical(lan_matchup_failure)
     if (pair < work->failed) {
         lan_error_clear(&work->err);
         work->status = lan_fail(
-            &work->err, status, 0, 0, "%.64s against %.64s: %s",
-            units[row].name, units[column].name,
+            &work->err, status, 0, 0, "%.64s against %.64s%s%.64s: %s",
+            units[of->row].name, units[of->column].name,
+            of->terrain < 0 ? "" : " in ",
+            of->terrain < 0 ? "" : terrains[of->terrain].name,
             err->status != LAN_OK ? err->text : lan_status_text(status));
 #pragma omp atomic write
         work->failed = pair;
@@ -145,21 +175,18 @@ static void take_pair(job *work, int64_t pair)
 {
     watch at = {work, is_first_thread()};
     const lan_progress progress = {watch_over, &at};
+    const pairing of = pair_of(pair, work->out->count);
     int64_t failed;
-    int32_t row;
-    int32_t column;
     lan_error err;
 #pragma omp atomic read
     failed = work->failed;
     if (pair > failed || !watch_over(&at, 0.0, 1.0)) {
         return;
     }
-    pair_of(pair, work->out->count, &row, &column);
     lan_error_clear(&err);
-    const lan_status status =
-        work_out(work, pair, row, column, &progress, &err);
+    const lan_status status = work_out(work, pair, &of, &progress, &err);
     if (status != LAN_OK) {
-        note_failure(work, pair, row, column, status, &err);
+        note_failure(work, pair, &of, status, &err);
     }
 #pragma omp atomic
     work->done++;
@@ -184,6 +211,34 @@ static lan_status run(job *work, lan_error *err)
     return work->status;
 }
 
+/* Cells of open ground and of every terrain. */
+static lan_status allocate(const lan_matchup_def *wanted, lan_matchup *made)
+{
+    const size_t cells = (size_t)made->count * (size_t)made->count;
+    made->cells = calloc(cells, sizeof *made->cells);
+    if (made->cells == NULL) {
+        return LAN_ENOMEM;
+    }
+    if (wanted->ground_count == 0) {
+        return LAN_OK;
+    }
+    made->terrains = calloc(wanted->ground_count, sizeof *made->terrains);
+    if (made->terrains == NULL) {
+        return LAN_ENOMEM;
+    }
+    made->terrain_count = (int32_t)wanted->ground_count;
+    for (int32_t t = 0; t < made->terrain_count; t++) {
+        lan_matchup_terrain *terrain = &made->terrains[t];
+        terrain->name = wanted->grounds[t].name;
+        terrain->cover = wanted->grounds[t].cover;
+        terrain->cells = calloc(cells, sizeof *terrain->cells);
+        if (terrain->cells == NULL) {
+            return LAN_ENOMEM;
+        }
+    }
+    return LAN_OK;
+}
+
 lan_status lan_matchup_find(const lan_battle_def *def,
                             const lan_matchup_def *wanted,
                             const lan_matchup_options *options,
@@ -196,10 +251,10 @@ lan_status lan_matchup_find(const lan_battle_def *def,
         return status;
     }
     const int64_t count = made.count;
-    made.cells = calloc((size_t)(count * count), sizeof *made.cells);
-    if (made.cells == NULL) {
+    status = allocate(wanted, &made);
+    if (status != LAN_OK) {
         lan_matchup_clear(&made);
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     made.has_odds = options->has_odds;
     job work = {.def = def,
@@ -207,7 +262,8 @@ lan_status lan_matchup_find(const lan_battle_def *def,
                 .options = options,
                 .progress = progress,
                 .out = &made,
-                .pairs = count * (count + 1) / 2};
+                .pairs = count * (count + 1) / 2 +
+                         made.terrain_count * count * count};
     work.failed = work.pairs;
     status = run(&work, err);
     if (status != LAN_OK) {
@@ -222,6 +278,10 @@ void lan_matchup_clear(lan_matchup *matchup)
 {
     free(matchup->units);
     free(matchup->cells);
+    for (int32_t t = 0; t < matchup->terrain_count; t++) {
+        free(matchup->terrains[t].cells);
+    }
+    free(matchup->terrains);
     *matchup = (lan_matchup){0};
 }
 

@@ -59,12 +59,22 @@ typedef struct lan_matchup_cell {
     lan_end_reason reason;
 } lan_matchup_cell;
 
+/* The row's army attacks from open ground, the column's stands in cover; none
+ * of these cells is another's mirror. */
+typedef struct lan_matchup_terrain {
+    const char *name;
+    double cover;
+    lan_matchup_cell *cells; /* [count][count] */
+} lan_matchup_terrain;
+
 typedef struct lan_matchup {
     int32_t count;
     bool has_odds;
     double budget;           /* of an army; LAN_NAN: by number */
     lan_matchup_unit *units; /* [count] */
-    lan_matchup_cell *cells; /* [count][count] */
+    lan_matchup_cell *cells; /* [count][count], on open ground */
+    int32_t terrain_count;
+    lan_matchup_terrain *terrains; /* as many as the wanted grounds */
 } lan_matchup;
 
 /* Works out all pairs.
@@ -81,6 +91,14 @@ lan_status lan_matchup_find(const lan_battle_def *def,
                             lan_error *err);
 
 void lan_matchup_clear(lan_matchup *matchup);
+
+/* Makes the match-ups of a terrain in which both attack in turn: each cell is
+ * the mean of the row attacking and of the column attacking the row, so that
+ * the cell beyond the diagonal is its mirror again. out has no terrains and is
+ * the caller's; or LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
+                               lan_matchup *out);
 
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column);

@@ -27,7 +27,7 @@ const char *lan_matchup_payoff_name(lan_matchup_payoff by)
 
 /* --- payoffs ------------------------------------------------------------- */
 
-static double payoff_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
+double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by)
 {
     switch (by) {
     case LAN_PAYOFF_ODDS:
@@ -38,6 +38,21 @@ static double payoff_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
         return cell->value;
     }
     return LAN_NAN;
+}
+
+double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
+                           int32_t type, lan_matchup_payoff by)
+{
+    const int32_t n = matchup->count;
+    const lan_matchup_cell *cells =
+        terrain < 0 ? matchup->cells : matchup->terrains[terrain].cells;
+    lan_sum sum = {0};
+    for (int32_t i = 0; i < n; i++) {
+        if (i != type) {
+            lan_sum_add(&sum, -lan_matchup_ahead(&cells[i * n + type], by));
+        }
+    }
+    return lan_sum_value(&sum) / (n - 1);
 }
 
 /* What is not known of a payoff: win - lose moves twice as fast as win. */
@@ -54,7 +69,9 @@ static lan_status fill_payoff(const lan_matchup *matchup,
     for (int32_t i = 0; i < n; i++) {
         for (int32_t j = i; j < n; j++) {
             const double value =
-                i == j ? 0.0 : payoff_of(lan_matchup_at(matchup, i, j), f->by);
+                i == j
+                    ? 0.0
+                    : lan_matchup_ahead(lan_matchup_at(matchup, i, j), f->by);
             if (isnan(value)) {
                 return lan_fail(err, LAN_EINVAL, 0, 0,
                                 f->by == LAN_PAYOFF_ODDS

@@ -60,6 +60,17 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
 
 void lan_matchup_findings_clear(lan_matchup_findings *findings);
 
+/* What a cell's row is ahead by; LAN_NAN where the table does not have it. */
+double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);
+
+/* How a type fares that stands somewhere and is attacked: the mean, over all
+ * other types attacking it, of what it is ahead of them by.
+ *
+ * terrain  of the table; -1: open ground
+ */
+double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
+                           int32_t type, lan_matchup_payoff by);
+
 /* Odds of the row as a share, half of what neither wins included; LAN_NAN. */
 double lan_matchup_share(const lan_matchup_cell *cell);
 

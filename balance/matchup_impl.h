@@ -14,7 +14,9 @@ typedef struct lan_meeting {
     const lan_battle_def *def;
     const lan_army_def *army; /* of both */
     const lan_solver_options *solver;
-    double budget; /* of an army; LAN_NAN: by number */
+    double budget;                    /* of an army; LAN_NAN: by number */
+    const lan_matchup_ground *ground; /* where the column's army stands and
+                                         is attacked; NULL: both in the open */
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is

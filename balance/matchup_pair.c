@@ -173,11 +173,88 @@ static lan_status ask_chance(const lan_odds_options *options,
     return LAN_OK;
 }
 
-static lan_group_def group_of(const lan_matchup_unit *unit)
+/* --- cover ----------------------------------------------------------------
+ * Cover multiplies hits, and an army of one type hits by one number: that type,
+ * standing for itself, with a part of its hits. Of the roster just the two
+ * types are left, since both may be the same. */
+
+enum { ATTACKER, DEFENDER };
+
+typedef struct roster {
+    lan_unit_def units[2];
+    lan_counter_def counters[4];
+    size_t counter_count;
+    lan_weight_def weights[4];
+    size_t weight_count;
+} roster;
+
+/* Copies the last factor and weight that are said of two types. */
+static void copy_relation(const lan_battle_def *def, const int32_t types[2],
+                          int32_t attacker, int32_t target, roster *to)
+{
+    const lan_counter_def *factor = NULL;
+    const lan_weight_def *weight = NULL;
+    for (size_t i = 0; i < def->counter_count; i++) {
+        const lan_counter_def *counter = &def->counters[i];
+        if (counter->attacker == types[attacker] &&
+            counter->target == types[target]) {
+            factor = counter;
+        }
+    }
+    for (size_t i = 0; i < def->weight_count; i++) {
+        if (def->weights[i].attacker == types[attacker] &&
+            def->weights[i].target == types[target]) {
+            weight = &def->weights[i];
+        }
+    }
+    if (factor != NULL) {
+        to->counters[to->counter_count++] =
+            (lan_counter_def){attacker, target, factor->factor};
+    }
+    if (weight != NULL) {
+        to->weights[to->weight_count++] =
+            (lan_weight_def){attacker, target, weight->weight};
+    }
+}
+
+static void take_cover(const lan_battle_def *def, const int32_t types[2],
+                       double cover, roster *to)
+{
+    *to = (roster){
+        .units = {def->units[types[ATTACKER]], def->units[types[DEFENDER]]}};
+    to->units[ATTACKER].name = "attacker";
+    to->units[DEFENDER].name = "defender";
+    to->units[ATTACKER].hit *= cover;
+    for (int32_t from = 0; from < 2; from++) {
+        for (int32_t at = 0; at < 2; at++) {
+            copy_relation(def, types, from, at, to);
+        }
+    }
+}
+
+/* Puts it in place of the whole roster. */
+static void use_roster(const roster *from, lan_battle_def *def)
+{
+    def->units = from->units;
+    def->unit_count = 2;
+    def->counters = from->counters;
+    def->counter_count = from->counter_count;
+    def->weights = from->weights;
+    def->weight_count = from->weight_count;
+    def->priorities = NULL; /* of one enemy, none comes before another */
+    def->priority_count = 0;
+    if (def->share == LAN_SHARE_PRIORITY) {
+        def->share = LAN_SHARE_PROPORTIONAL;
+    }
+}
+
+/* --- the battle ---------------------------------------------------------- */
+
+static lan_group_def group_of(const lan_matchup_unit *unit, int32_t type)
 {
     lan_group_def group = lan_group_def_default();
     group.name = unit->name;
-    group.type = unit->type;
+    group.type = type;
     group.count = unit->soldiers;
     return group;
 }
@@ -205,9 +282,18 @@ static lan_status make_battle(const lan_meeting *meeting,
                               const lan_matchup_unit *column, lan_battle **out,
                               lan_error *err)
 {
-    const lan_group_def groups[] = {group_of(row), group_of(column)};
+    const lan_matchup_ground *ground = meeting->ground;
+    const int32_t types[] = {row->type, column->type};
+    const lan_group_def groups[] = {
+        group_of(row, ground != NULL ? ATTACKER : row->type),
+        group_of(column, ground != NULL ? DEFENDER : column->type)};
     lan_army_def armies[] = {*meeting->army, *meeting->army};
     lan_battle_def def = *meeting->def;
+    roster pair;
+    if (ground != NULL) {
+        take_cover(meeting->def, types, ground->cover, &pair);
+        use_roster(&pair, &def);
+    }
     armies[0].name = "first";
     armies[1].name = "second";
     for (size_t i = 0; i < 2; i++) {
@@ -227,8 +313,11 @@ static lan_status make_battle(const lan_meeting *meeting,
                         "area fire wants to know how far an army is spread: "
                         "give matchup.army.area");
     }
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(err, status, 0, 0, "%s", own.text);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s",
+                          own.status != LAN_OK ? own.text
+                                               : lan_status_text(status));
 }
 
 lan_status lan_matchup_meet(const lan_meeting *meeting,

@@ -24,6 +24,8 @@ typedef struct writer {
     const lan_cli_matchup *made;
     const lan_matchup *matchup;
     const lan_matchup_findings *findings;
+    /* Where the column stands and the row attacks; NULL: open ground. */
+    const lan_matchup_terrain *terrain;
     bool utf8;
 } writer;
 
@@ -57,17 +59,17 @@ static void write_head(const writer *at, const char *path)
 
 /* --- the table ----------------------------------------------------------- */
 
-static const char *caption(lan_matchup_payoff by)
+static void write_caption(const writer *at)
 {
-    switch (by) {
-    case LAN_PAYOFF_ODDS:
-        return "Odds of the row against the column, in %:";
-    case LAN_PAYOFF_MARGIN:
-        return "Margin of the row over the column, in %:";
-    case LAN_PAYOFF_VALUE:
-        break;
-    }
-    return "Value the row gains from the column, in % of the budget:";
+    static const char *const subjects[] = {
+        [LAN_PAYOFF_ODDS] = "Odds of the row against the column",
+        [LAN_PAYOFF_MARGIN] = "Margin of the row over the column",
+        [LAN_PAYOFF_VALUE] = "Value the row gains from the column"};
+    const lan_matchup_payoff by = at->findings->by;
+    const bool is_open = at->terrain == NULL;
+    fprintf(at->out, "\n%s%s%s, in %%%s:\n\n", subjects[by],
+            is_open ? "" : " that stands in ", is_open ? "" : at->terrain->name,
+            by == LAN_PAYOFF_VALUE ? " of the budget" : "");
 }
 
 /* A column's width with the two blanks before it. */
@@ -133,14 +135,17 @@ static void write_cell(const writer *at, int32_t row, int32_t column,
                        size_t width)
 {
     const lan_matchup_findings *f = at->findings;
-    const lan_matchup_cell *cell = lan_matchup_at(at->matchup, row, column);
-    const double ahead = f->payoff[row * f->count + column];
+    const bool is_level = at->terrain == NULL && row == column;
+    const lan_matchup_cell *cell =
+        at->terrain == NULL ? lan_matchup_at(at->matchup, row, column)
+                            : &at->terrain->cells[row * f->count + column];
+    const double ahead = is_level ? 0.0 : lan_matchup_ahead(cell, f->by);
     const bool has_ink = at->cli->color_out && ink_of(ahead) != LAN_CLI_PLAIN;
     char text[32] = "-";
-    if (row != column && f->by == LAN_PAYOFF_ODDS) {
+    if (!is_level && f->by == LAN_PAYOFF_ODDS) {
         (void)snprintf(text, sizeof text, "%.1f",
                        100.0 * lan_matchup_share(cell));
-    } else if (row != column) {
+    } else if (!is_level) {
         (void)snprintf(text, sizeof text, "%+.1f", 100.0 * ahead);
     }
     fprintf(at->out, "%*s%s%s%s", (int)(width - strlen(text)), "",
@@ -152,7 +157,7 @@ static void write_table(const writer *at)
 {
     const bool by_number = goes_by_number(at);
     const size_t left = widest_name(at) + 2 + (by_number ? 5 : 0);
-    fprintf(at->out, "\n%s\n\n", caption(at->findings->by));
+    write_caption(at);
     write_headings(at, left, by_number);
     for (int32_t i = 0; i < at->matchup->count; i++) {
         char name[LAN_STYLE_NAME_SIZE];
@@ -384,6 +389,120 @@ static void write_cut(const writer *at)
     }
 }
 
+/* What both open ground and a terrain have to tell. */
+static lan_status write_findings(const writer *at)
+{
+    const lan_status status = write_units(at);
+    if (status != LAN_OK) {
+        return status;
+    }
+    fputc('\n', at->out);
+    write_mix(at);
+    write_kind(at);
+    write_those(at, "Nothing counters ", has_no_counter, ".\n");
+    write_those(at, "There is nothing to beat for ", counters_nothing, ".\n");
+    write_dominated(at);
+    write_outside(at);
+    if (at->terrain == NULL) {
+        write_bias(at);
+    }
+    write_cut(at);
+    return LAN_OK;
+}
+
+/* --- terrains ------------------------------------------------------------ */
+
+static lan_status write_terrain(const writer *open, int32_t terrain)
+{
+    const lan_cli_terrain *made = &open->made->terrains[terrain];
+    char number[LAN_STYLE_NUMBER_SIZE];
+    writer at = *open;
+    at.terrain = &open->matchup->terrains[terrain];
+    at.matchup = &made->in_turn;
+    at.findings = &made->findings;
+    fprintf(at.out, "\n%s%s%s\n", lan_cli_ink(LAN_CLI_BOLD, at.cli->color_out),
+            at.terrain->name, lan_cli_ink(LAN_CLI_PLAIN, at.cli->color_out));
+    fprintf(at.out,
+            "The row attacks from open ground; cover multiplies hits on the "
+            "column by %s.\n",
+            lan_style_number(at.terrain->cover, number));
+    write_table(&at);
+    fputs("\nEach attacking and attacked in turn:\n", at.out);
+    return write_findings(&at);
+}
+
+/* The first of those where it stands best; -1: on open ground. */
+static int32_t best_ground(const writer *at, int32_t unit)
+{
+    const lan_matchup_payoff by = at->findings->by;
+    const double level = 1e-9;
+    double most = lan_matchup_defence(at->matchup, -1, unit, by);
+    int32_t best = -1;
+    for (int32_t t = 0; t < at->matchup->terrain_count; t++) {
+        const double here = lan_matchup_defence(at->matchup, t, unit, by);
+        if (here > most + level) {
+            most = here;
+            best = t;
+        }
+    }
+    return best;
+}
+
+static void add_defence(const writer *at, lan_cli_table *table, int32_t unit)
+{
+    const lan_matchup *matchup = at->matchup;
+    const lan_matchup_payoff by = at->findings->by;
+    const int32_t best = best_ground(at, unit);
+    char name[LAN_STYLE_NAME_SIZE];
+    lan_cli_table_row(table, LAN_CLI_PLAIN);
+    lan_cli_table_cell(table, "  %s", fit_name(at, unit, NAME_COLUMNS, name));
+    for (int32_t t = -1; t < matchup->terrain_count; t++) {
+        const double ahead = lan_matchup_defence(matchup, t, unit, by);
+        if (by == LAN_PAYOFF_ODDS) {
+            lan_cli_table_cell(table, "%.1f", 50.0 + 50.0 * ahead);
+        } else {
+            lan_cli_table_cell(table, "%+.1f", 100.0 * ahead);
+        }
+    }
+    lan_cli_table_cell(table, "%s",
+                       best < 0 ? "open ground" : matchup->terrains[best].name);
+}
+
+/* Where each type defends best: how it fares where it stands, all others
+ * attacking it one by one. */
+static lan_status write_defence(const writer *at)
+{
+    static const char *const captions[] = {
+        [LAN_PAYOFF_ODDS] = "Mean odds of a type that all others attack",
+        [LAN_PAYOFF_MARGIN] = "Mean margin of a type that all others attack",
+        [LAN_PAYOFF_VALUE] =
+            "Mean value gained by a type that all others attack"};
+    const lan_matchup *matchup = at->matchup;
+    char columns[LAN_TERRAIN_MOST + 4] = "lr";
+    lan_cli_table *table = NULL;
+    memset(columns + 2, 'r', (size_t)matchup->terrain_count);
+    columns[2 + matchup->terrain_count] = 'l';
+    lan_status status = lan_cli_table_create(columns, &table);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_cli_table_row(table, LAN_CLI_DIM);
+    lan_cli_table_cell(table, "  type");
+    lan_cli_table_cell(table, "open");
+    for (int32_t t = 0; t < matchup->terrain_count; t++) {
+        lan_cli_table_cell(table, "%s", matchup->terrains[t].name);
+    }
+    lan_cli_table_cell(table, "defends best in");
+    for (int32_t i = 0; i < matchup->count; i++) {
+        add_defence(at, table, i);
+    }
+    fprintf(at->out, "\n%s, by where it stands, in %%:\n\n",
+            captions[at->findings->by]);
+    status = lan_cli_table_print(table, at->out, at->cli->color_out);
+    lan_cli_table_destroy(table);
+    return status;
+}
+
 lan_status lan_cli_matchup_text(FILE *out, const lan_cli *cli, const char *path,
                                 const lan_cli_matchup *made)
 {
@@ -395,18 +514,13 @@ lan_status lan_cli_matchup_text(FILE *out, const lan_cli *cli, const char *path,
                        .utf8 = lan_cli_has_utf8()};
     write_head(&at, path);
     write_table(&at);
-    const lan_status status = write_units(&at);
-    if (status != LAN_OK) {
-        return status;
+    lan_status status = write_findings(&at);
+    for (int32_t t = 0; t < made->matchup.terrain_count && status == LAN_OK;
+         t++) {
+        status = write_terrain(&at, t);
     }
-    fputc('\n', out);
-    write_mix(&at);
-    write_kind(&at);
-    write_those(&at, "Nothing counters ", has_no_counter, ".\n");
-    write_those(&at, "There is nothing to beat for ", counters_nothing, ".\n");
-    write_dominated(&at);
-    write_outside(&at);
-    write_bias(&at);
-    write_cut(&at);
-    return LAN_OK;
+    if (status == LAN_OK && made->matchup.terrain_count > 0) {
+        status = write_defence(&at);
+    }
+    return status;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/matchup_work.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/odds_work.h"
@@ -48,6 +49,43 @@ static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_payoff *by,
     return LAN_CLI_DONE;
 }
 
+/* What the tables of the terrains say; what is not made is all zeros. */
+static lan_status find_terrains(lan_matchup_payoff by, lan_cli_matchup *made,
+                                lan_error *err)
+{
+    const int32_t count = made->matchup.terrain_count;
+    lan_status status = LAN_OK;
+    if (count == 0) {
+        return LAN_OK;
+    }
+    made->terrains = calloc((size_t)count, sizeof *made->terrains);
+    if (made->terrains == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int32_t t = 0; t < count && status == LAN_OK; t++) {
+        lan_cli_terrain *at = &made->terrains[t];
+        status = lan_matchup_in_turn(&made->matchup, t, &at->in_turn);
+        if (status == LAN_OK) {
+            status =
+                lan_matchup_findings_make(&at->in_turn, by, &at->findings, err);
+        }
+    }
+    return status;
+}
+
+static void clear_tables(lan_cli_matchup *made)
+{
+    for (int32_t t = 0;
+         made->terrains != NULL && t < made->matchup.terrain_count; t++) {
+        lan_matchup_findings_clear(&made->terrains[t].findings);
+        lan_matchup_clear(&made->terrains[t].in_turn);
+    }
+    free(made->terrains);
+    made->terrains = NULL;
+    lan_matchup_findings_clear(&made->findings);
+    lan_matchup_clear(&made->matchup);
+}
+
 static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
                            lan_matchup_options *options, lan_cli_matchup *made,
                            lan_error *err)
@@ -66,8 +104,11 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     }
     status =
         lan_matchup_findings_make(&made->matchup, by, &made->findings, err);
+    if (status == LAN_OK) {
+        status = find_terrains(by, made, err);
+    }
     if (status != LAN_OK) {
-        lan_matchup_clear(&made->matchup);
+        clear_tables(made);
     }
     return status;
 }
@@ -98,9 +139,34 @@ lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
     return LAN_CLI_DONE;
 }
 
+lan_cli_exit lan_cli_matchup_view(const lan_cli *cli, const char *path,
+                                  const lan_cli_matchup *made,
+                                  lan_matchup_view *out)
+{
+    const char *wanted = lan_cli_value(cli, "terrain");
+    const char *title = lan_scenario_title(made->scenario);
+    lan_matchup_view view = {.title = title[0] != '\0' ? title : path,
+                             .matchup = &made->matchup,
+                             .findings = &made->findings};
+    for (int32_t t = 0; wanted != NULL && t < made->matchup.terrain_count;
+         t++) {
+        if (strcmp(made->matchup.terrains[t].name, wanted) == 0) {
+            view.terrain = &made->matchup.terrains[t];
+            view.matchup = &made->terrains[t].in_turn;
+            view.findings = &made->terrains[t].findings;
+        }
+    }
+    if (wanted != NULL && view.terrain == NULL) {
+        lan_cli_say("%s: there are no match-ups in '%s': see matchup.terrains",
+                    path, wanted);
+        return LAN_CLI_USAGE;
+    }
+    *out = view;
+    return LAN_CLI_DONE;
+}
+
 void lan_cli_matchup_clear(lan_cli_matchup *made)
 {
-    lan_matchup_findings_clear(&made->findings);
-    lan_matchup_clear(&made->matchup);
+    clear_tables(made);
     lan_scenario_destroy(made->scenario);
 }

@@ -10,11 +10,19 @@
 
 #include "balance/matchup_findings.h"
 #include "cli/fight.h"
+#include "plots/matchup.h"
+
+/* A terrain, each type attacking and attacked in turn. */
+typedef struct lan_cli_terrain {
+    lan_matchup in_turn;
+    lan_matchup_findings findings;
+} lan_cli_terrain;
 
 typedef struct lan_cli_matchup {
     lan_scenario *scenario;
     lan_matchup matchup;
-    lan_matchup_findings findings;
+    lan_matchup_findings findings; /* of open ground */
+    lan_cli_terrain *terrains;     /* [matchup.terrain_count] */
 } lan_cli_matchup;
 
 /* Reads the options of odds, --by and --jobs, reads the file, and works its
@@ -22,6 +30,13 @@ typedef struct lan_cli_matchup {
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
                                   lan_cli_matchup *out);
+
+/* What the picture is made from: open ground, or the terrain of --terrain; one
+ * that is not among the match-ups is said, and LAN_CLI_USAGE. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_matchup_view(const lan_cli *cli, const char *path,
+                                  const lan_cli_matchup *made,
+                                  lan_matchup_view *out);
 
 void lan_cli_matchup_clear(lan_cli_matchup *made);
 

@@ -245,6 +245,7 @@ static const struct {
     {"threads", ODDS | MATCHUP},
     {"band", CURVE},
     {"by", MATCHUP},
+    {"terrain", MATCHUP},
 };
 
 static unsigned owners_of(const char *option)
@@ -378,12 +379,13 @@ static lan_cli_exit plot_matchup(const lan_cli *cli, const kind *what,
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    const char *title = lan_scenario_title(made.scenario);
-    const lan_matchup_view view = {.title = title[0] != '\0' ? title : path,
-                                   .matchup = &made.matchup,
-                                   .findings = &made.findings};
-    lan_error_clear(&err);
-    status = lan_cli_blame(path, lan_matchup_draw(&view, picture, &err), &err);
+    lan_matchup_view view;
+    status = lan_cli_matchup_view(cli, path, &made, &view);
+    if (status == LAN_CLI_DONE) {
+        lan_error_clear(&err);
+        status =
+            lan_cli_blame(path, lan_matchup_draw(&view, picture, &err), &err);
+    }
     lan_cli_matchup_clear(&made);
     return status;
 }
@@ -425,6 +427,7 @@ static const lan_cli_option options[] = {
     {"band", 0, NULL, "curve: where 80 % of --battles by chance lie; 1000"},
     LAN_CLI_ODDS_OPTIONS,
     {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds"},
+    {"terrain", 0, "NAME", "matchup: the column stands there, attacked"},
     LAN_CLI_WALK_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
     {"keep", 0, NULL, "leave script and data beside the picture"},

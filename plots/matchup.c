@@ -48,20 +48,21 @@ void matchup_write_subject(const lan_matchup_view *view, char *text,
                            size_t size)
 {
     static const char *const subjects[] = {
-        "Odds of the row against the column, in %",
-        "Margin of the row over the column, in %",
-        "Value the row gains from the column, in % of the budget"};
+        [LAN_PAYOFF_ODDS] = "Odds of the row against the column",
+        [LAN_PAYOFF_MARGIN] = "Margin of the row over the column",
+        [LAN_PAYOFF_VALUE] = "Value the row gains from the column"};
     const lan_matchup *matchup = view->matchup;
+    const lan_matchup_payoff by = view->findings->by;
+    const bool is_open = view->terrain == NULL;
+    const bool by_number = isnan(matchup->budget);
     char number[LAN_STYLE_NUMBER_SIZE];
-    if (isnan(matchup->budget)) {
-        lan_style_number(matchup->units[0].soldiers, number);
-        (void)snprintf(text, size, "%s; armies of %s.",
-                       subjects[view->findings->by], number);
-    } else {
-        lan_style_number(matchup->budget, number);
-        (void)snprintf(text, size, "%s; armies that cost %s.",
-                       subjects[view->findings->by], number);
-    }
+    lan_style_number(by_number ? matchup->units[0].soldiers : matchup->budget,
+                     number);
+    (void)snprintf(text, size, "%s%s%s, in %%%s; armies %s %s.", subjects[by],
+                   is_open ? "" : " that stands in ",
+                   is_open ? "" : view->terrain->name,
+                   by == LAN_PAYOFF_VALUE ? " of the budget" : "",
+                   by_number ? "of" : "that cost", number);
 }
 
 void matchup_write_kind(const lan_matchup_view *view, char *text, size_t size)
@@ -70,25 +71,43 @@ void matchup_write_kind(const lan_matchup_view *view, char *text, size_t size)
     static const char *const kinds[] = {"All are level", "A ladder",
                                         "A ladder with counters",
                                         "Rock, paper, scissors"};
+    const char *how =
+        view->terrain != NULL ? ", each attacking and attacked in turn" : "";
     if (rating->kind == LAN_RATING_LEVEL) {
-        (void)snprintf(text, size, "%s.", kinds[rating->kind]);
+        (void)snprintf(text, size, "%s%s.", kinds[rating->kind], how);
         return;
     }
-    (void)snprintf(text, size, "%s: %.0f %% of who beats whom goes round.",
-                   kinds[rating->kind], 100.0 * rating->cyclic_share);
+    (void)snprintf(text, size, "%s: %.0f %% of who beats whom goes round%s.",
+                   kinds[rating->kind], 100.0 * rating->cyclic_share, how);
+}
+
+bool matchup_has_cell(const lan_matchup_view *view, int32_t row, int32_t column)
+{
+    return view->terrain != NULL || row != column;
+}
+
+static const lan_matchup_cell *cell_at(const lan_matchup_view *view,
+                                       int32_t row, int32_t column)
+{
+    return view->terrain == NULL
+               ? lan_matchup_at(view->matchup, row, column)
+               : &view->terrain->cells[row * view->matchup->count + column];
+}
+
+double matchup_ahead(const lan_matchup_view *view, int32_t row, int32_t column)
+{
+    return lan_matchup_ahead(cell_at(view, row, column), view->findings->by);
 }
 
 void matchup_write_cell(const lan_matchup_view *view, int32_t row,
                         int32_t column, char text[LAN_MATCHUP_CELL_SIZE])
 {
-    const lan_matchup_findings *f = view->findings;
-    if (f->by == LAN_PAYOFF_ODDS) {
-        const double share =
-            lan_matchup_share(lan_matchup_at(view->matchup, row, column));
+    if (view->findings->by == LAN_PAYOFF_ODDS) {
+        const double share = lan_matchup_share(cell_at(view, row, column));
         (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%.1f", 100.0 * share);
     } else {
         (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%+.0f",
-                       100.0 * f->payoff[row * f->count + column] + 0.0);
+                       100.0 * matchup_ahead(view, row, column) + 0.0);
     }
 }
 
@@ -109,12 +128,14 @@ static unsigned color_of(double ahead)
 }
 
 /* Cells: x, y, their edges, and the colour. */
-static void write_cells(const lan_matchup_findings *f, FILE *out)
+static void write_cells(const lan_matchup_view *view, FILE *out)
 {
-    for (int32_t i = 0; i < f->count; i++) {
-        for (int32_t j = 0; j < f->count; j++) {
-            const unsigned color =
-                i == j ? 0xE9E9E9U : color_of(f->payoff[i * f->count + j]);
+    const int32_t count = view->matchup->count;
+    for (int32_t i = 0; i < count; i++) {
+        for (int32_t j = 0; j < count; j++) {
+            const unsigned color = matchup_has_cell(view, i, j)
+                                       ? color_of(matchup_ahead(view, i, j))
+                                       : 0xE9E9E9U;
             fprintf(out, "%g %g %g %g %g %g %u\n", j + 0.5, i + 0.5,
                     j + CELL_GAP, j + 1 - CELL_GAP, i + CELL_GAP,
                     i + 1 - CELL_GAP, color);
@@ -147,12 +168,12 @@ static void write_bars(const lan_matchup_findings *f, FILE *out)
 
 static void write_numbers(const lan_matchup_view *view, FILE *out)
 {
-    const lan_matchup_findings *f = view->findings;
-    for (int32_t i = 0; i < f->count; i++) {
-        for (int32_t j = 0; j < f->count; j++) {
+    const int32_t count = view->matchup->count;
+    for (int32_t i = 0; i < count; i++) {
+        for (int32_t j = 0; j < count; j++) {
             char text[LAN_MATCHUP_CELL_SIZE];
-            const double ahead = f->payoff[i * f->count + j];
-            if (i != j) {
+            if (matchup_has_cell(view, i, j)) {
+                const double ahead = matchup_ahead(view, i, j);
                 matchup_write_cell(view, i, j, text);
                 fprintf(out, "%g %g %s %u\n", j + 0.5, i + 0.5, text,
                         fabs(ahead) > 0.72 ? 0xFFFFFFU : 0x222222U);
@@ -164,7 +185,7 @@ static void write_numbers(const lan_matchup_view *view, FILE *out)
 static void write_data(const void *context, FILE *out)
 {
     const lan_matchup_view *view = context;
-    write_cells(view->findings, out);
+    write_cells(view, out);
     write_bars(view->findings, out);
     write_numbers(view, out);
 }

@@ -21,6 +21,9 @@ typedef struct lan_matchup_view {
     const char *title; /* "" allowed */
     const lan_matchup *matchup;
     const lan_matchup_findings *findings;
+    /* Where the column stands while the row attacks it; matchup and findings
+     * are then those of lan_matchup_in_turn(). NULL: open ground. */
+    const lan_matchup_terrain *terrain;
 } lan_matchup_view;
 
 LAN_MUST_CHECK

@@ -34,8 +34,9 @@ static void write_row(const lan_matchup_view *view, int32_t row, size_t widest,
             (int)(widest - lan_style_columns(name)), "");
     for (int32_t j = 0; j < f->count; j++) {
         fprintf(out, " %s",
-                j == row ? "  "
-                         : shade_of(f->payoff[row * f->count + j], utf8));
+                matchup_has_cell(view, row, j)
+                    ? shade_of(matchup_ahead(view, row, j), utf8)
+                    : "  ");
     }
     fprintf(out, "  %5.1f %%\n", 100.0 * f->nash.mix[row]);
 }

@@ -18,6 +18,13 @@ void matchup_write_subject(const lan_matchup_view *view, char *text,
 /* "Rock, paper, scissors: 68 % of who beats whom goes round." */
 void matchup_write_kind(const lan_matchup_view *view, char *text, size_t size);
 
+/* False on the diagonal of open ground. */
+bool matchup_has_cell(const lan_matchup_view *view, int32_t row,
+                      int32_t column);
+
+/* What the row is ahead of the column by. */
+double matchup_ahead(const lan_matchup_view *view, int32_t row, int32_t column);
+
 /* "77.4", "+56" */
 void matchup_write_cell(const lan_matchup_view *view, int32_t row,
                         int32_t column, char text[LAN_MATCHUP_CELL_SIZE]);

@@ -387,9 +387,9 @@ void scn_bind_scenario(scn_reader *reader)
     scn_bind_fire(reader, scn_bound_child(root, "fire", SCN_LIST));
     scn_bind_rules(reader, scn_section_or_empty(reader, root, "rules"));
     bind_solver(reader);
+    scn_bind_map(reader);
     scn_bind_matchup(reader);
     scn_bind_solve(reader);
     scn_bind_fit(reader);
-    scn_bind_map(reader);
     scn_bind_sweep(reader);
 }

@@ -91,6 +91,7 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies);
 void scn_bind_fire(scn_reader *reader, scn_node *fire);
 void scn_bind_counters(scn_reader *reader, scn_node *counters);
 void scn_bind_rules(scn_reader *reader, scn_node *rules);
+void scn_bind_map(scn_reader *reader); /* terrain too (bind_map.c) */
 void scn_bind_matchup(scn_reader *reader);
 
 /* A path or a list of them; a range or a list of ranges. */
@@ -103,7 +104,9 @@ void scn_bind_solve(scn_reader *reader);
 void scn_check_solve(scn_reader *reader);
 
 void scn_bind_fit(scn_reader *reader);
-void scn_bind_map(scn_reader *reader); /* terrain too (bind_map.c) */
+
+/* Terrains to be fought in; `terrain:` is bound before (bind_grounds.c). */
+void scn_bind_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
 
 /* A list of words and numbers, as they are said. */
 void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);

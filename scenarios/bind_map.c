@@ -481,6 +481,17 @@ static void make_map(scn_reader *reader, scn_node *origin, palette *all)
     }
 }
 
+/* True where match-ups want terrains. */
+static bool is_fought_in(const scn_node *root)
+{
+    const scn_node *matchup = scn_bound_child(root, "matchup", SCN_MAP);
+    const scn_node *terrains =
+        matchup != NULL
+            ? scn_node_child(matchup, "terrains", strlen("terrains"))
+            : NULL;
+    return terrains != NULL && terrains->kind != SCN_NOTHING;
+}
+
 void scn_bind_map(scn_reader *reader)
 {
     const scn_node *root = reader->scenario->root;
@@ -494,9 +505,10 @@ void scn_bind_map(scn_reader *reader)
     }
     const bool has_erred = reader->log.messages->errors > errors_before;
     if (terrain != NULL && terrain->kind == SCN_MAP && !has_erred &&
-        terrain->first != NULL && (map == NULL || map->kind == SCN_NOTHING)) {
+        terrain->first != NULL && (map == NULL || map->kind == SCN_NOTHING) &&
+        !is_fought_in(root)) {
         scn_tell(&reader->log, false, terrain->key_place,
-                 "'terrain' has no effect without a map");
+                 "'terrain' has no effect without a map or match-ups in it");
     }
     if (origin != NULL && reader->status == LAN_OK && !has_erred &&
         (terrain == NULL || !terrain->is_faulty)) {

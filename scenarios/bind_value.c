@@ -444,6 +444,12 @@ static void bind_ranges(scn_reader *reader, scn_node *node,
     scn_bind_ranges(reader, node, field, slot(base, field));
 }
 
+static void bind_grounds(scn_reader *reader, scn_node *node,
+                         const scn_field *field, void *base)
+{
+    scn_bind_grounds(reader, node, slot(base, field));
+}
+
 static void bind_said(scn_reader *reader, scn_node *node,
                       const scn_field *field, void *base)
 {
@@ -506,6 +512,7 @@ static binder *const binders[SCN_FIELD_COUNT] = {
     [SCN_FIELD_CHOICE] = bind_choice,
     [SCN_FIELD_TYPE] = bind_type,
     [SCN_FIELD_TYPES] = bind_types,
+    [SCN_FIELD_GROUNDS] = bind_grounds,
     [SCN_FIELD_PATHS] = bind_paths,
     [SCN_FIELD_RANGES] = bind_ranges,
     [SCN_FIELD_TARGET] = bind_target,

@@ -10,6 +10,12 @@ static bool has_count(const void *base)
     return matchup->count > 0;
 }
 
+static bool has_grounds(const void *base)
+{
+    const scn_matchup *matchup = base;
+    return matchup->grounds.count > 0;
+}
+
 #define AT(member) .offset = offsetof(scn_matchup, member)
 static const scn_field matchup_fields[] = {
     {.key = "units",
@@ -35,6 +41,13 @@ static const scn_field matchup_fields[] = {
      .meaning = "instead of budget: soldiers of every army",
      .instead_of = {"budget"},
      .is_shown = has_count},
+    {.key = "terrains",
+     .kind = SCN_FIELD_GROUNDS,
+     AT(grounds),
+     .preset = "none",
+     .meaning = "terrains in which each type is attacked too, from open "
+                "ground; all: those of terrain that can be entered",
+     .is_shown = has_grounds},
     {.key = "army",
      .kind = SCN_FIELD_SECTION,
      .section = &scn_section_matchup_army,

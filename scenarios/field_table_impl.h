@@ -36,6 +36,7 @@ typedef enum scn_field_kind {
     SCN_FIELD_CHOICE,      /* enum, one of words */
     SCN_FIELD_TYPE,        /* int32_t, name of a unit type */
     SCN_FIELD_TYPES,       /* scn_types, all or [type, ...] */
+    SCN_FIELD_GROUNDS,     /* scn_grounds, all, terrain or [terrain, ...] */
     SCN_FIELD_PATHS,       /* lan_path_list, PATH or [PATH, ...] */
     SCN_FIELD_RANGES,      /* lan_range_list, [from, to] or a list of them */
     SCN_FIELD_TARGET,      /* int32_t[2], army or army.group */

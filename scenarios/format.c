@@ -100,6 +100,7 @@ bool scn_field_has_value(const scn_field *field, const void *base)
     case SCN_FIELD_CHOICE:
     case SCN_FIELD_TYPE:
     case SCN_FIELD_TYPES:
+    case SCN_FIELD_GROUNDS:
     case SCN_FIELD_TARGET:
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
@@ -266,6 +267,22 @@ static void write_types(FILE *out, const lan_scenario *scenario,
     fputc(']', out);
 }
 
+static void write_grounds(FILE *out, const lan_scenario *scenario,
+                          const scn_field *field, const void *base)
+{
+    const scn_grounds *grounds = slot(field, base);
+    (void)scenario;
+    if (grounds->is_all) {
+        fputs("all", out);
+        return;
+    }
+    for (size_t i = 0; i < grounds->count; i++) {
+        fputs(i > 0 ? ", " : "[", out);
+        scn_write_text(out, grounds->items[i].name);
+    }
+    fputs(grounds->count > 0 ? "]" : "", out);
+}
+
 static void write_said(FILE *out, const lan_scenario *scenario,
                        const scn_field *field, const void *base)
 {
@@ -318,10 +335,10 @@ static writer *const writers[SCN_FIELD_COUNT] = {
     [SCN_FIELD_FLAG] = write_flag,        [SCN_FIELD_TEXT] = write_text,
     [SCN_FIELD_PROSE] = write_text,       [SCN_FIELD_NAME] = write_text,
     [SCN_FIELD_CHOICE] = write_choice,    [SCN_FIELD_TYPE] = write_type,
-    [SCN_FIELD_TYPES] = write_types,      [SCN_FIELD_PATHS] = write_paths,
-    [SCN_FIELD_RANGES] = write_ranges,    [SCN_FIELD_TARGET] = write_target,
-    [SCN_FIELD_SPAN] = write_span,        [SCN_FIELD_POINTS] = write_points,
-    [SCN_FIELD_SAID] = write_said,
+    [SCN_FIELD_TYPES] = write_types,      [SCN_FIELD_GROUNDS] = write_grounds,
+    [SCN_FIELD_PATHS] = write_paths,      [SCN_FIELD_RANGES] = write_ranges,
+    [SCN_FIELD_TARGET] = write_target,    [SCN_FIELD_SPAN] = write_span,
+    [SCN_FIELD_POINTS] = write_points,    [SCN_FIELD_SAID] = write_said,
 };
 
 void scn_write_value(FILE *out, const lan_scenario *scenario,

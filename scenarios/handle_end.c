@@ -151,6 +151,7 @@ lan_status scn_end_at_field(scn_walker *at, const scn_field *field)
     case SCN_FIELD_TARGET:
         return list_targets(handle);
     case SCN_FIELD_TYPES:
+    case SCN_FIELD_GROUNDS:
     case SCN_FIELD_TEXT:
     case SCN_FIELD_PROSE:
     case SCN_FIELD_DRAWING:

@@ -263,6 +263,7 @@ static lan_status follow(scn_walker *at, const scn_field *field, bool *is_end)
     case SCN_FIELD_CHOICE:
     case SCN_FIELD_TYPE:
     case SCN_FIELD_TYPES:
+    case SCN_FIELD_GROUNDS:
     case SCN_FIELD_PATHS:
     case SCN_FIELD_RANGES:
     case SCN_FIELD_TARGET:

@@ -18,6 +18,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind.c \
 	%D%/bind_armies.c \
 	%D%/bind_fit.c \
+	%D%/bind_grounds.c \
 	%D%/bind_impl.h \
 	%D%/bind_map.c \
 	%D%/bind_matchup.c \

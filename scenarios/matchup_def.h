@@ -9,6 +9,12 @@
 
 #include "model/battle_def.h"
 
+/* Ground on which who is attacked stands. */
+typedef struct lan_matchup_ground {
+    const char *name;
+    double cover; /* multiplies hits on who stands in it, 0 .. 1 */
+} lan_matchup_ground;
+
 typedef struct lan_matchup_def {
     const int32_t *types; /* unit types by index, each once; NULL: all */
     size_t type_count;
@@ -17,9 +23,11 @@ typedef struct lan_matchup_def {
                           that buys 100 of the dearest, or, where a type has
                           no cost, 100 soldiers */
     lan_army_def army; /* of both sides; name, side and groups are not read */
+    const lan_matchup_ground *grounds; /* besides open ground */
+    size_t ground_count;               /* 0: open ground alone */
 } lan_matchup_def;
 
-/* All types, neither budget nor count, an army of defaults. */
+/* All types, neither budget nor count, an army of defaults, open ground. */
 lan_matchup_def lan_matchup_def_default(void);
 
 #endif

@@ -147,6 +147,21 @@ static void list_types(scn_lister *lister, const scn_field *field,
     }
 }
 
+static void list_grounds(scn_lister *lister, const scn_field *field,
+                         const void *base)
+{
+    scn_grounds grounds = {.count = 0};
+    if (base != NULL) {
+        memcpy(&grounds, (const char *)base + field->offset, sizeof grounds);
+    }
+    for (size_t i = 0; !grounds.is_all && i < grounds.count; i++) {
+        const size_t before = enter_index(lister, i);
+        fprintf(lister->out, "%s\t%s", lister->path, grounds.items[i].name);
+        write_meaning(lister, field);
+        leave(lister, before);
+    }
+}
+
 /* The entries of a list of paths; one alone has no number. */
 static void list_paths(scn_lister *lister, const scn_field *field,
                        const void *base)
@@ -291,6 +306,8 @@ static void list_field(scn_lister *lister, const scn_section *section,
         list_inside(lister, field, child);
     } else if (field->kind == SCN_FIELD_TYPES) {
         list_types(lister, field, base);
+    } else if (field->kind == SCN_FIELD_GROUNDS) {
+        list_grounds(lister, field, base);
     } else if (field->kind == SCN_FIELD_PATHS) {
         list_paths(lister, field, base);
     } else if (field->kind == SCN_FIELD_RANGES) {

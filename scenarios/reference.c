@@ -50,6 +50,7 @@ static const char *const kinds[SCN_FIELD_COUNT] = {
     [SCN_FIELD_ENTRY_NAME] = "a name",
     [SCN_FIELD_TYPE] = "a unit type",
     [SCN_FIELD_TYPES] = "`all` or `[TYPE, TYPE, ...]`",
+    [SCN_FIELD_GROUNDS] = "`all`, a terrain or `[TERRAIN, ...]`",
     [SCN_FIELD_PATHS] = "a path or `[PATH, PATH, ...]`",
     [SCN_FIELD_RANGES] = "`[from, to]` or `[[from, to], ...]`",
     [SCN_FIELD_TARGET] = "`ARMY` or `ARMY.GROUP`",

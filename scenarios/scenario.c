@@ -281,7 +281,9 @@ lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
                              .type_count = is->types.count,
                              .budget = is->budget,
                              .count = is->count,
-                             .army = is->army};
+                             .army = is->army,
+                             .grounds = is->grounds.items,
+                             .ground_count = is->grounds.count};
 }
 
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)

@@ -68,8 +68,16 @@ typedef struct scn_types {
     size_t count;
 } scn_types;
 
+/* Terrains to be fought in; no items: none. */
+typedef struct scn_grounds {
+    const lan_matchup_ground *items;
+    size_t count;
+    bool is_all; /* said by the word, not one by one */
+} scn_grounds;
+
 typedef struct scn_matchup {
     scn_types types;
+    scn_grounds grounds;
     double budget;     /* LAN_NAN: not given */
     int32_t count;     /* 0: not given */
     lan_army_def army; /* of no groups */

@@ -154,6 +154,7 @@ static json_t *value_schema(const scn_field *field, bool *failed)
     case SCN_FIELD_TYPES:
         return json_pack("{s:[{s:s}, o]}", "anyOf", "const", "all",
                          names_schema());
+    case SCN_FIELD_GROUNDS: /* all is a string */
     case SCN_FIELD_PATHS:
         return json_pack("{s:[{s:s}, o]}", "anyOf", "type", "string",
                          names_schema());

@@ -68,6 +68,7 @@ static scn_shape shape_of(const scn_field *field)
         return SHAPE_ORDERS;
     case SCN_FIELD_SPAN:
     case SCN_FIELD_TYPES:
+    case SCN_FIELD_GROUNDS:
     case SCN_FIELD_SAID:
         return SHAPE_VALUES;
     case SCN_FIELD_POINTS:
@@ -373,7 +374,8 @@ static void put_list(const scn_cursor *at, const char *value)
 /* True where a word stands for a list: "all". */
 static bool takes_word(const scn_cursor *at)
 {
-    return at->shape == SHAPE_VALUES && at->field->kind == SCN_FIELD_TYPES;
+    return at->shape == SHAPE_VALUES && (at->field->kind == SCN_FIELD_TYPES ||
+                                         at->field->kind == SCN_FIELD_GROUNDS);
 }
 
 /* Puts a value where the cursor is. But for a list of values no YAML is read in

@@ -200,6 +200,7 @@ static void write_entries(scn_writer *writer, const scn_field *field,
     case SCN_FIELD_CHOICE:
     case SCN_FIELD_TYPE:
     case SCN_FIELD_TYPES:
+    case SCN_FIELD_GROUNDS:
     case SCN_FIELD_PATHS:
     case SCN_FIELD_RANGES:
     case SCN_FIELD_TARGET:

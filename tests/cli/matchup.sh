@@ -84,14 +84,14 @@ ok 'another seed is another simulation' test "$out" != "$(cat jobs1.csv)"
 # --- CSV and JSON
 
 run "$LANCHESTER" matchup four.yaml -o -
-is "$(echo "$out" | sed -n 1p)" 'unit,against,soldiers,against_soldiers,win,lose,neither,low,high,margin,value,time,reason,method' \
+is "$(echo "$out" | sed -n 1p)" 'unit,against,soldiers,against_soldiers,win,lose,neither,low,high,margin,value,time,reason,method,terrain' \
   'the CSV has these columns'
 is "$(echo "$out" | wc -l)" 17 'and a line for each row and column'
 is "$(echo "$out" | awk -F, 'NR > 1 { w[$1 "," $2] = $5; l[$2 "," $1] = $6 }
   END { for (k in w) if (w[k] - l[k] > 1e-12 || l[k] - w[k] > 1e-12) print k }')" \
   '' 'each winning what its opposite loses'
 run "$LANCHESTER" matchup four.yaml --by margin -o margin.csv
-like "$(sed -n 3p margin.csv)" 'pike,horse,20,8,,,,,,0.*,annihilation,' \
+like "$(sed -n 3p margin.csv)" 'pike,horse,20,8,,,,,,0.*,annihilation,,' \
   'without odds their fields are empty'
 
 run "$LANCHESTER" matchup four.yaml --json
@@ -108,6 +108,125 @@ json_is '"counters":\["horse"[^]]*\]' '"counters":["horse"]' 'it has counters'
 run "$LANCHESTER" matchup four.yaml --json -o four.json
 is "$out" '' 'a file in .json takes the object'
 ok 'which is there' test -s four.json
+
+# --- terrains
+
+cat >>four.yaml <<'END'
+terrain:
+  forest: {glyph: f, cost: 2, cover: 0.5}
+  hill: {glyph: h, cover: 0.8}
+  lake: {glyph: w, passable: false}
+END
+run "$LANCHESTER" matchup four.yaml
+is "$err" "four.yaml:17:1: warning: 'terrain' has no effect without a map or match-ups in it
+   17 | terrain:
+      | ^~~~~~~" 'terrains that nothing uses are warned of'
+plain=$out
+run "$LANCHESTER" matchup four.yaml --set matchup.terrains=all
+status_is 0 'match-ups over terrains end well'
+is "$err" '' 'and say nothing on standard error'
+like "$out" "$plain
+*" 'open ground comes first, as it is without'
+is "${out#"$plain"}" '
+
+forest
+The row attacks from open ground; cover multiplies hits on the column by 0.5.
+
+Odds of the row against the column that stands in forest, in %:
+
+             pike   horse     bow  militia
+  pike        2.8    24.0     0.2      3.4
+  horse       1.1    11.2    82.7     31.1
+  bow        18.1     0.0     2.8      3.4
+  militia     1.5     1.0     1.5      1.7
+
+Each attacking and attacked in turn:
+
+  type     cost  soldiers     mix  rating  beats  countered by
+  pike       10        20  66.9 %      +6      2  bow
+  horse      25         8  14.5 %    +109      2  pike
+  bow        10        20  18.6 %     -85      2  horse
+  militia     8        25   0.0 %     -30      0  horse, pike, bow
+
+Against this mix no other gains: pike 66.9 %, horse 14.5 %, bow 18.6 %.
+It is rock, paper, scissors: 58 % of who beats whom goes round, ratings tell 42 %.
+The strongest ring: pike beats horse, horse beats bow, and bow beats pike.
+There is nothing to beat for militia.
+2 of 6 match-ups lie outside 35 to 65 %.
+
+hill
+The row attacks from open ground; cover multiplies hits on the column by 0.8.
+
+Odds of the row against the column that stands in hill, in %:
+
+             pike   horse     bow  militia
+  pike       26.9    60.7     5.3     32.7
+  horse      10.7    34.7    96.8     70.0
+  bow        65.0     0.4    26.9     32.7
+  militia    19.9     7.6    19.9     24.6
+
+Each attacking and attacked in turn:
+
+  type     cost  soldiers     mix  rating  beats  countered by
+  pike       10        20  46.8 %      -1      2  bow
+  horse      25         8  29.0 %    +189      2  pike
+  bow        10        20  24.2 %    -103      2  horse
+  militia     8        25   0.0 %     -86      0  horse, pike, bow
+
+Against this mix no other gains: pike 46.8 %, horse 29.0 %, bow 24.2 %.
+It is rock, paper, scissors: 67 % of who beats whom goes round, ratings tell 33 %.
+The strongest ring: pike beats horse, horse beats bow, and bow beats pike.
+There is nothing to beat for militia.
+4 of 6 match-ups lie outside 35 to 65 %.
+
+Mean odds of a type that all others attack, by where it stands, in %:
+
+  type     open  forest  hill  defends best in
+  pike     50.4    93.1  68.1  forest
+  horse    68.4    91.7  77.1  forest
+  bow      47.8    71.9  59.3  forest
+  militia  33.4    87.3  54.9  forest' 'then each that can be entered, and where each type defends best'
+run "$LANCHESTER" matchup four.yaml --set 'matchup.terrains=[hill]' --by margin
+like "$out" '*Margin of the row over the column that stands in hill, in %:*
+Mean margin of a type that all others attack, by where it stands, in %:*' \
+  'by margin too'
+run "$LANCHESTER" matchup four.yaml --set matchup.terrains=hill -o -
+is "$(echo "$out" | wc -l)" 33 'the CSV has a line for each cell of a terrain'
+like "$(echo "$out" | sed -n 18p)" 'pike,pike,20,20,0.26*,exact,hill' \
+  'with its name at the end'
+run "$LANCHESTER" matchup four.yaml --set matchup.terrains=all --json
+json_is '"name":"[a-z]*","cover":[0-9.]*' '"name":"forest","cover":0.5' \
+  'the object has the terrains'
+run "$LANCHESTER" plot matchup four.yaml --set matchup.terrains=all --terrain hill
+like "$out" 'Four kinds of men
+Odds of the row against the column that stands in hill, in %; armies that cost 200.
+Rock, paper, scissors: 67 % of who beats whom goes round, each attacking and attacked in turn.*' \
+  'a terrain can be drawn'
+run "$LANCHESTER" plot matchup four.yaml --terrain hill
+status_is 2 'one without match-ups cannot'
+like "$err" "*lanchester: four.yaml: there are no match-ups in 'hill': see matchup.terrains" \
+  'and is told'
+for wrong in "forst|no terrain is called 'forst' (did you mean 'forest'?)" \
+  "lake|matchup.terrains must be a terrain that can be entered, not 'lake'" \
+  "[hill,hill]|matchup.terrains.1 must be a terrain not named before it, not 'hill'" \
+  "[]|matchup.terrains must be all, a terrain or a list of terrains, not a list of 0"; do
+  run "$LANCHESTER" check four.yaml --set "matchup.terrains=${wrong%%|*}"
+  is "$err" "--set matchup.terrains=${wrong%%|*}: error: ${wrong#*|}" \
+    "terrains may not be ${wrong%%|*}"
+done
+run "$LANCHESTER" show four.yaml --set matchup.terrains=all
+like "$out" '*
+  terrains: all*' 'show has the word that was given'
+run "$LANCHESTER" show four.yaml --set 'matchup.terrains=[ hill,forest ]'
+like "$out" '*
+  terrains: ?hill, forest?*' 'or the list'
+run "$LANCHESTER" show --paths four.yaml --set 'matchup.terrains=[hill,forest]'
+like "$out" "*matchup.terrains.1$(printf '\t')forest*" '--paths lists them'
+sed '/^terrain/,$d' four.yaml >bare.yaml
+run "$LANCHESTER" check bare.yaml --set matchup.terrains=all
+is "$err" '--set matchup.terrains=all: error: matchup.terrains: the scenario has no terrain' \
+  'all of none is told'
+mv bare.yaml four.yaml
 
 # --- what is wrong
 

@@ -47,6 +47,7 @@ cmocka_tests += \
 	%D%/test_matchup \
 	%D%/test_matchup_findings \
 	%D%/test_matchup_picture \
+	%D%/test_matchup_terrain \
 	%D%/test_moving_ai \
 	%D%/test_nash \
 	%D%/test_observed \

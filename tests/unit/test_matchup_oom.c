@@ -14,6 +14,8 @@ typedef struct roster {
     lan_matchup_def wanted;
 } roster;
 
+static const lan_matchup_ground grounds[] = {{"wood", 0.5}, {"hill", 0.8}};
+
 static void roster_init(roster *r)
 {
     for (size_t i = 0; i < 2; i++) {
@@ -27,12 +29,14 @@ static void roster_init(roster *r)
     r->def.unit_count = 2;
     r->wanted = lan_matchup_def_default();
     r->wanted.count = 3;
+    r->wanted.grounds = grounds;
+    r->wanted.ground_count = 2;
 }
 
 static bool has_succeeded(lan_status status, const lan_error *err)
 {
     if (status != LAN_OK && status != LAN_ENOMEM) {
-        fail_with("status %d: %s", (int)status, err->text);
+        fail_with("status %d: %s", (int)status, err != NULL ? err->text : "");
     }
     return status == LAN_OK;
 }
@@ -63,6 +67,18 @@ static void find_without_memory_leaves_nothing(void **state)
     assert_true(oom_try_all(try_find, &r) > 20);
 }
 
+static bool try_in_turn(void *context)
+{
+    const lan_matchup *matchup = context;
+    lan_matchup turn = {.count = 77};
+    if (!has_succeeded(lan_matchup_in_turn(matchup, 1, &turn), NULL)) {
+        assert_int_equal(turn.count, 77);
+        return false;
+    }
+    lan_matchup_clear(&turn);
+    return true;
+}
+
 static bool try_findings(void *context)
 {
     const lan_matchup *matchup = context;
@@ -91,6 +107,7 @@ static void findings_without_memory_leave_nothing(void **state)
         LAN_OK);
     /* payoff and standings; the mix and its program; flow and rating */
     assert_int_equal(oom_try_all(try_findings, &matchup), 11);
+    assert_int_equal(oom_try_all(try_in_turn, &matchup), 2);
     lan_matchup_clear(&matchup);
 }
 

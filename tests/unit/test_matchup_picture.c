@@ -48,7 +48,8 @@ static scene *scene_create(int32_t count, double odds, const char *const *names)
                                   &err) != LAN_OK) {
         fail_with("%s", err.text);
     }
-    s->view = (lan_matchup_view){"A ring", &s->matchup, &s->findings};
+    s->view = (lan_matchup_view){
+        .title = "A ring", .matchup = &s->matchup, .findings = &s->findings};
     return s;
 }
 
@@ -96,6 +97,43 @@ static void characters_are_darker_where_the_row_is_ahead(void **state)
               "\n"
               "The row is far behind .. :: oo 88 ## far ahead; at the right "
               "the mix.\n");
+    free(text);
+    scene_destroy(s);
+}
+
+/* All of the row attack at three to one against: the diagonal is drawn too. */
+static void
+a_terrain_shows_what_the_row_gets_where_the_column_stands(void **state)
+{
+    (void)state;
+    scene *s = scene_create(3, 0.93, ring);
+    lan_matchup_cell cells[9];
+    const lan_matchup_terrain wood = {"wood", 0.5, cells};
+    lan_picture picture = lan_picture_default();
+    lan_error err;
+    for (size_t i = 0; i < 9; i++) {
+        cells[i] = (lan_matchup_cell){.win = 0.25, .lose = 0.75};
+    }
+    s->view.terrain = &wood;
+    char *text = drawn(s, picture, LAN_OK, &err);
+    assert_string_equal(
+        text, "A ring\n"
+              "Odds of the row against the column that stands in wood, in %; "
+              "armies that cost 2,500.\n"
+              "Rock, paper, scissors: 100 % of who beats whom goes round, each "
+              "attacking and attacked in turn.\n"
+              "\n"
+              "              1  2  3\n"
+              "  1  spear   :: :: ::   33.3 %\n"
+              "  2  horse   :: :: ::   33.3 %\n"
+              "  3  bow     :: :: ::   33.3 %\n"
+              "\n"
+              "The row is far behind .. :: oo 88 ## far ahead; at the right "
+              "the mix.\n");
+    free(text);
+    picture.script_only = true;
+    text = drawn(s, picture, LAN_OK, &err);
+    assert_non_null(strstr(text, "\n0.5 0.5 25.0 "));
     free(text);
     scene_destroy(s);
 }
@@ -174,6 +212,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(characters_are_darker_where_the_row_is_ahead),
+        cmocka_unit_test(
+            a_terrain_shows_what_the_row_gets_where_the_column_stands),
         cmocka_unit_test(blocks_are_for_those_who_show_them),
         cmocka_unit_test(a_picture_holds_cells_bars_and_numbers),
         cmocka_unit_test(hostile_names_stay_within_their_quotes),

@@ -417,7 +417,8 @@ static void the_terrain_that_is_one_too_many_is_told(void **state)
 
 static const wrong warnings[] = {
     {"terrain: {road: {glyph: \"=\"}}",
-     "7:1: warning: 'terrain' has no effect without a map"},
+     "7:1: warning: 'terrain' has no effect without a map or match-ups in "
+     "it"},
     {"map: {rows: \"..\", width: 5}",
      "7:19: warning: 'width' in map has no effect: this map is made in "
      "another way"},

@@ -1,0 +1,327 @@
+/* tests/unit/test_matchup_terrain.c - match-ups in which one side has cover.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <math.h>
+#include <string.h>
+
+#include "balance/matchup_findings.h"
+#include "base/real.h"
+#include "tests/support/support.h"
+
+enum { SWORD, GUN, WAGON, TYPES };
+enum { OPEN, WOOD, FORT, GROUNDS };
+
+static const lan_matchup_ground grounds[GROUNDS] = {
+    {"heath", 1.0}, {"wood", 0.37}, {"fort", 0.0}};
+
+/* Guns fire by area, so that cover must act on both kinds of fire. */
+typedef struct roster {
+    lan_unit_def units[TYPES];
+    lan_battle_def def;
+    lan_matchup_def wanted;
+    lan_matchup_options options;
+} roster;
+
+static const lan_counter_def counters[] = {
+    {SWORD, SWORD, 1.3}, {SWORD, GUN, 2.1}, {GUN, WAGON, 1.7}};
+
+#define GUN_AREA 6.5
+#define AREA     411.0
+
+static void roster_init(roster *r)
+{
+    for (size_t i = 0; i < TYPES; i++) {
+        r->units[i] = lan_unit_def_default();
+    }
+    r->units[SWORD].name = "sword";
+    r->units[SWORD].hit = 0.031;
+    r->units[SWORD].cost = 7.0;
+    r->units[GUN].name = "gun";
+    r->units[GUN].rate = 1.3;
+    r->units[GUN].hit = 0.14;
+    r->units[GUN].fire = LAN_LAW_AREA;
+    r->units[GUN].attack_area = GUN_AREA;
+    r->units[GUN].cost = 11.0;
+    r->units[WAGON].name = "wagon";
+    r->units[WAGON].hit = 0.023;
+    r->units[WAGON].health = 2.5;
+    r->units[WAGON].cost = 13.0;
+    r->def = lan_battle_def_default();
+    r->def.end = 1e5;
+    r->def.units = r->units;
+    r->def.unit_count = TYPES;
+    r->def.counters = counters;
+    r->def.counter_count = sizeof counters / sizeof counters[0];
+    r->wanted = lan_matchup_def_default();
+    r->wanted.budget = 143.0;
+    r->wanted.army.area = AREA;
+    r->wanted.grounds = grounds;
+    r->wanted.ground_count = GROUNDS;
+    r->options = lan_matchup_options_default();
+    r->options.odds.method = LAN_ODDS_EXACT;
+}
+
+static lan_matchup found(const roster *r)
+{
+    lan_matchup matchup;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_matchup_find(&r->def, &r->wanted, &r->options, NULL, &matchup,
+                         &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    return matchup;
+}
+
+/* What one of a type takes per time of one target in the open. */
+static double power(int from, int at)
+{
+    static const double hits[] = {0.031, 1.3 * 0.14 * GUN_AREA / AREA, 0.023};
+    const double factor = from == SWORD && at == SWORD ? 1.3
+                          : from == SWORD && at == GUN ? 2.1
+                          : from == GUN && at == WAGON ? 1.7
+                                                       : 1.0;
+    return hits[from] * factor / (at == WAGON ? 2.5 : 1.0);
+}
+
+/* Losses per time of b of type j, under the fire of a of type i. */
+static double fire(int i, int j, double a, double b)
+{
+    return power(i, j) * a * (i == GUN ? b : 1.0);
+}
+
+/* Chance that m of i beat n of j that have cover, soldier by soldier. */
+static double duel(int i, int j, int m, int n, double cover)
+{
+    double wins[32][32];
+    for (int a = 0; a <= m; a++) {
+        for (int b = 0; b <= n; b++) {
+            const double ours = fire(i, j, a, b) * cover;
+            const double theirs = fire(j, i, b, a);
+            wins[a][b] =
+                a == 0   ? 0.0
+                : b == 0 ? 1.0
+                         : (ours * wins[a][b - 1] + theirs * wins[a - 1][b]) /
+                               (ours + theirs);
+        }
+    }
+    return wins[m][n];
+}
+
+static void cover_multiplies_hits_on_who_stands_in_it(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    lan_matchup matchup = found(&r);
+    assert_int_equal(matchup.terrain_count, GROUNDS);
+    for (int t = 0; t < GROUNDS; t++) {
+        const lan_matchup_terrain *terrain = &matchup.terrains[t];
+        assert_string_equal(terrain->name, grounds[t].name);
+        for (int i = 0; i < TYPES; i++) {
+            for (int j = 0; j < TYPES; j++) {
+                const double want =
+                    duel(i, j, matchup.units[i].soldiers,
+                         matchup.units[j].soldiers, grounds[t].cover);
+                assert_close(terrain->cells[i * TYPES + j].win, want, 1e-9,
+                             1e-15);
+            }
+        }
+    }
+    lan_matchup_clear(&matchup);
+}
+
+/* By the averages: a square law's coefficient is multiplied. */
+static void margins_feel_cover_as_well(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.options.has_odds = false;
+    lan_matchup matchup = found(&r);
+    const double x = 20.0;
+    const double y = 11.0;
+    const double a = power(SWORD, WAGON) * 0.37;
+    const double b = power(WAGON, SWORD);
+    const double left = sqrt((b * y * y - a * x * x) / b) / y;
+    assert_close(matchup.terrains[WOOD].cells[SWORD * TYPES + WAGON].margin,
+                 -left, 1e-7, 0.0);
+    lan_matchup_clear(&matchup);
+}
+
+static void without_cover_a_terrain_is_open_ground_to_the_bit(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    lan_matchup matchup = found(&r);
+    for (int k = 0; k < TYPES * TYPES; k++) {
+        const int mirrored = k / TYPES > k % TYPES;
+        const lan_matchup_cell *open = &matchup.cells[k];
+        const lan_matchup_cell *heath = &matchup.terrains[OPEN].cells[k];
+        assert_close(heath->win, open->win, mirrored ? 1e-12 : 0.0, 0.0);
+        assert_close(heath->margin, open->margin, mirrored ? 1e-7 : 0.0,
+                     mirrored ? 1e-9 : 0.0);
+    }
+    lan_matchup_clear(&matchup);
+}
+
+static void open_ground_is_the_same_whatever_terrains_there_are(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.options.odds.method = LAN_ODDS_SIMULATE;
+    r.options.odds.precision = 0.05;
+    lan_matchup with = found(&r);
+    r.wanted.ground_count = 0;
+    lan_matchup without = found(&r);
+    assert_int_equal(without.terrain_count, 0);
+    for (int k = 0; k < TYPES * TYPES; k++) {
+        assert_close(with.cells[k].win, without.cells[k].win, 0.0, 0.0);
+    }
+    lan_matchup_clear(&with);
+    lan_matchup_clear(&without);
+}
+
+static void bits_of_terrains_do_not_depend_on_threads(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.options.odds.method = LAN_ODDS_SIMULATE;
+    r.options.odds.precision = 0.05;
+    lan_matchup alone = found(&r);
+    r.options.threads = 3;
+    lan_matchup together = found(&r);
+    for (int t = 0; t < GROUNDS; t++) {
+        for (int k = 0; k < TYPES * TYPES; k++) {
+            const lan_matchup_cell *one = &alone.terrains[t].cells[k];
+            const lan_matchup_cell *other = &together.terrains[t].cells[k];
+            assert_close(one->win, other->win, 0.0, 0.0);
+            assert_close(one->margin, other->margin, 0.0, 0.0);
+        }
+    }
+    lan_matchup_clear(&alone);
+    lan_matchup_clear(&together);
+}
+
+/* A type that is never fired at is left alone in cover as well; who has no
+ * list fires at the one enemy that there is. */
+static void rules_of_fire_hold_in_cover(void **state)
+{
+    (void)state;
+    static const lan_weight_def weights[] = {{SWORD, WAGON, 0.0},
+                                             {WAGON, SWORD, 3.5}};
+    static const int32_t order[] = {GUN};
+    static const lan_priority_def priorities[] = {{SWORD, order, 1}};
+    roster r;
+    roster_init(&r);
+    r.def.share = LAN_SHARE_WEIGHTS;
+    r.def.weights = weights;
+    r.def.weight_count = 2;
+    lan_matchup matchup = found(&r);
+    assert_close(matchup.terrains[WOOD].cells[SWORD * TYPES + WAGON].win, 0.0,
+                 0.0, 0.0);
+    assert_close(matchup.terrains[WOOD].cells[WAGON * TYPES + SWORD].win, 1.0,
+                 1e-12, 0.0);
+    lan_matchup_clear(&matchup);
+    r.def.share = LAN_SHARE_PRIORITY;
+    r.def.weight_count = 0;
+    r.def.priorities = priorities;
+    r.def.priority_count = 1;
+    matchup = found(&r);
+    for (int k = 0; k < TYPES * TYPES; k++) {
+        assert_close(matchup.terrains[OPEN].cells[k].win, matchup.cells[k].win,
+                     1e-12, 0.0);
+    }
+    lan_matchup_clear(&matchup);
+}
+
+static void in_turn_a_cell_is_the_mean_of_both_roles(void **state)
+{
+    (void)state;
+    roster r;
+    lan_matchup turn;
+    roster_init(&r);
+    lan_matchup matchup = found(&r);
+    assert_int_equal(lan_matchup_in_turn(&matchup, WOOD, &turn), LAN_OK);
+    const lan_matchup_cell *cells = matchup.terrains[WOOD].cells;
+    for (int i = 0; i < TYPES; i++) {
+        assert_string_equal(turn.units[i].name, matchup.units[i].name);
+        for (int j = 0; j < TYPES; j++) {
+            const lan_matchup_cell *cell = lan_matchup_at(&turn, i, j);
+            const lan_matchup_cell *attack = &cells[i * TYPES + j];
+            const lan_matchup_cell *defend = &cells[j * TYPES + i];
+            assert_close(cell->win, 0.5 * (attack->win + defend->lose), 1e-15,
+                         0.0);
+            assert_close(cell->value, 0.5 * (attack->value - defend->value),
+                         1e-13, 1e-15);
+            assert_close(cell->win, lan_matchup_at(&turn, j, i)->lose, 1e-15,
+                         0.0);
+        }
+    }
+    lan_matchup_clear(&turn);
+    lan_matchup_clear(&matchup);
+}
+
+/* Nobody is hit in a fort: whoever stands there wins against all that it can
+ * hit, and cover never makes it worse. */
+static void defence_is_the_mean_against_all_who_attack(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    lan_matchup matchup = found(&r);
+    for (int j = 0; j < TYPES; j++) {
+        double sum = 0.0;
+        for (int i = 0; i < TYPES; i++) {
+            const lan_matchup_cell *cell =
+                &matchup.terrains[WOOD].cells[i * TYPES + j];
+            sum += i != j ? cell->lose - cell->win : 0.0;
+        }
+        const double wood =
+            lan_matchup_defence(&matchup, WOOD, j, LAN_PAYOFF_ODDS);
+        assert_close(wood, sum / (TYPES - 1), 1e-14, 1e-15);
+        assert_close(lan_matchup_defence(&matchup, FORT, j, LAN_PAYOFF_ODDS),
+                     1.0, 1e-12, 0.0);
+        assert_true(wood >
+                    lan_matchup_defence(&matchup, -1, j, LAN_PAYOFF_ODDS));
+    }
+    lan_matchup_clear(&matchup);
+}
+
+static void a_pair_that_fails_in_a_terrain_names_it(void **state)
+{
+    (void)state;
+    static const lan_matchup_ground bad = {"bog", -0.5};
+    roster r;
+    lan_matchup untouched = {.count = 77};
+    lan_error err;
+    roster_init(&r);
+    r.wanted.grounds = &bad;
+    r.wanted.ground_count = 1;
+    lan_error_clear(&err);
+    assert_int_equal(
+        lan_matchup_find(&r.def, &r.wanted, &r.options, NULL, &untouched, &err),
+        LAN_EINVAL);
+    assert_non_null(strstr(err.text, "sword against sword in bog: "));
+    assert_int_equal(untouched.count, 77);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cover_multiplies_hits_on_who_stands_in_it),
+        cmocka_unit_test(margins_feel_cover_as_well),
+        cmocka_unit_test(without_cover_a_terrain_is_open_ground_to_the_bit),
+        cmocka_unit_test(open_ground_is_the_same_whatever_terrains_there_are),
+        cmocka_unit_test(bits_of_terrains_do_not_depend_on_threads),
+        cmocka_unit_test(rules_of_fire_hold_in_cover),
+        cmocka_unit_test(in_turn_a_cell_is_the_mean_of_both_roles),
+        cmocka_unit_test(defence_is_the_mean_against_all_who_attack),
+        cmocka_unit_test(a_pair_that_fails_in_a_terrain_names_it),
+    };
+    return run_group("matchup_terrain", tests);
+}
