@@ -16,8 +16,12 @@
  *            closed adds     (time of a run of sweep closed - time of a battle
  *                            of bare closed) / time of a battle of bare gsl
  *            two jobs        rate of sweep gsl, 2 / rate of sweep gsl
- *          Before that the most memory that a process takes for a short sweep,
- *          and for one a hundred times as long.
+ *          Then rows of such a sweep into
+ *            bare store      a table of SQLite's by a prepared INSERT, in
+ *                            commits of 500 (bare_store.h)
+ *            store           a store
+ *          in a file of the present folder. Before all the most memory that a
+ * process takes for a short sweep, and for one a hundred times as long.
  */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -27,7 +31,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "balance/store.h"
 #include "balance/sweep_summary.h"
+#include "bench/bare_store.h"
 #include "bench/measure.h"
 #include "scenarios/scenario.h"
 #include "scenarios/variant.h"
@@ -38,10 +44,15 @@
 #define HITS    8
 #define BATTLES (COUNTS * HITS)
 #define PRICES  256
+#define PATHS   3
+#define RECORDS 4 /* the usual ones: winner, reason, margin, duration */
 
 /* Of the two sweeps whose memory is compared. */
 #define SHORT_PRICES 157
 #define LONG_PRICES  15700
+
+/* Where rows are stored. */
+#define STORE_PATH "bench_sweep.tmp.db"
 
 typedef enum entrant {
     BARE_GSL,
@@ -100,12 +111,12 @@ static lan_battle *make_battle(const arena *a, lan_design_walker *walker,
                                int64_t point)
 {
     const lan_design *design = lan_sweep_design(a->sweep);
-    double values[3];
+    double values[PATHS];
     lan_variant *variant = NULL;
     lan_battle *battle = NULL;
     lan_status status = lan_variant_create(a->scenario, &variant);
     lan_design_walker_at(walker, point, values);
-    for (size_t i = 0; status == LAN_OK && i < 3; i++) {
+    for (size_t i = 0; status == LAN_OK && i < PATHS; i++) {
         status = lan_variant_set(variant, lan_design_handle(design, i),
                                  values[i], NULL);
     }
@@ -243,6 +254,91 @@ static void race(int repeats)
     clear(&closed);
 }
 
+/* Rows to be stored, in the order in which the sweep has them. */
+typedef struct shelf {
+    arena *of;
+    lan_sweep_row *rows;
+    double *values;
+    bare_row *bare;
+    int64_t count;
+} shelf;
+
+static lan_status keep_row(void *context, const lan_sweep_row *row)
+{
+    shelf *to = context;
+    double *values = to->values + (size_t)to->count * (PATHS + RECORDS);
+    memcpy(values, row->values, PATHS * sizeof *values);
+    memcpy(values + PATHS, row->recorded, RECORDS * sizeof *values);
+    lan_sweep_row *kept = &to->rows[to->count];
+    *kept = *row;
+    kept->values = values;
+    kept->recorded = values + PATHS;
+    kept->error = "";
+    to->bare[to->count++] =
+        (bare_row){{values[0], values[1], values[2], values[5], values[6]},
+                   {(int64_t)values[3], (int64_t)values[4]}};
+    return LAN_OK;
+}
+
+static void run_bare_store(void *context)
+{
+    const shelf *from = context;
+    (void)remove(STORE_PATH);
+    bare_store_write(STORE_PATH, from->bare, from->count);
+}
+
+static void run_store(void *context)
+{
+    const shelf *from = context;
+    lan_store *store = NULL;
+    const lan_store_options options = lan_store_options_default();
+    (void)remove(STORE_PATH);
+    lan_status status =
+        lan_store_open(STORE_PATH, from->of->sweep, &options, &store, NULL);
+    for (int64_t i = 0; status == LAN_OK && i < from->count; i++) {
+        status = lan_store_add(store, &from->rows[i]);
+    }
+    if (status != LAN_OK || lan_store_close(store, NULL) != LAN_OK) {
+        stop("a store failed");
+    }
+}
+
+/* Fights what is to be stored once. */
+static void fill(shelf *out, arena *of)
+{
+    const lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_report report;
+    const size_t room = (size_t)BATTLES * SHORT_PRICES;
+    *out =
+        (shelf){.of = of,
+                .rows = calloc(room, sizeof *out->rows),
+                .values = calloc(room * (PATHS + RECORDS), sizeof *out->values),
+                .bare = calloc(room, sizeof *out->bare)};
+    if (out->rows == NULL || out->values == NULL || out->bare == NULL ||
+        lan_sweep_run(of->sweep, &options, keep_row, out, NULL, &report,
+                      NULL) != LAN_OK) {
+        stop("a sweep failed");
+    }
+}
+
+static void race_stores(int repeats)
+{
+    arena a;
+    shelf s;
+    make_sweep(&a, "closed", SHORT_PRICES);
+    fill(&s, &a);
+    const contender both[] = {
+        {"store", "bare store", run_bare_store, &s, BATTLES * SHORT_PRICES},
+        {"store", "store", run_store, &s, BATTLES * SHORT_PRICES}};
+    measure(both, 2, repeats);
+    (void)remove(STORE_PATH);
+    free(s.rows);
+    free(s.values);
+    free(s.bare);
+    lan_sweep_destroy(a.sweep);
+    lan_scenario_destroy(a.scenario);
+}
+
 /* What a process of its own takes at most for a sweep of so many prices, KiB.
  */
 static void print_memory(int prices)
@@ -275,5 +371,7 @@ int main(int argc, char **argv)
     print_memory(LONG_PRICES);
     measure_heading();
     race(repeats);
+    measure_heading();
+    race_stores(repeats);
     return EXIT_SUCCESS;
 }

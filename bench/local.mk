@@ -46,4 +46,7 @@ bench_bench_steppers_SOURCES = \
 bench_programs += %D%/bench_sweep
 bench_bench_sweep_SOURCES = \
 	$(bench_support) \
+	%D%/bare_store.c \
+	%D%/bare_store.h \
 	%D%/bench_sweep.c
+bench_bench_sweep_LDADD = $(LDADD) $(SQLITE_LIBS)
