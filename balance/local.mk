@@ -3,14 +3,19 @@
 nobase_laninclude_HEADERS += \
 	%D%/columns.h \
 	%D%/design.h \
+	%D%/elasticity.h \
 	%D%/fit.h \
 	%D%/fit_law.h \
 	%D%/matchup.h \
 	%D%/matchup_findings.h \
+	%D%/morris.h \
 	%D%/nash.h \
 	%D%/observed.h \
 	%D%/rating.h \
 	%D%/record.h \
+	%D%/response.h \
+	%D%/sensitivity.h \
+	%D%/sobol.h \
 	%D%/solve.h \
 	%D%/store.h \
 	%D%/sweep.h \
@@ -21,7 +26,10 @@ nobase_laninclude_HEADERS += \
 liblanchester_la_SOURCES += \
 	%D%/columns.c \
 	%D%/columns_impl.h \
+	%D%/crew.c \
+	%D%/crew_impl.h \
 	%D%/design.c \
+	%D%/elasticity.c \
 	%D%/fit.c \
 	%D%/fit_impl.h \
 	%D%/fit_law.c \
@@ -32,12 +40,20 @@ liblanchester_la_SOURCES += \
 	%D%/matchup_impl.h \
 	%D%/matchup_pair.c \
 	%D%/matchup_terrain.c \
+	%D%/morris.c \
 	%D%/nash.c \
 	%D%/observed.c \
 	%D%/permutation.c \
 	%D%/permutation_impl.h \
 	%D%/rating.c \
 	%D%/record.c \
+	%D%/response.c \
+	%D%/sensitivity.c \
+	%D%/sensitivity_flip.c \
+	%D%/sensitivity_impl.h \
+	%D%/sensitivity_inputs.c \
+	%D%/snowball.c \
+	%D%/sobol.c \
 	%D%/solve.c \
 	%D%/solve_ask.c \
 	%D%/solve_impl.h \

@@ -21,12 +21,13 @@
 /* What the numbers are for. Values never change: they are part of what a seed
  * stands for. */
 typedef enum lan_random_purpose {
-    LAN_RANDOM_MAP = 1,     /* generated maps */
-    LAN_RANDOM_CHANCE = 2,  /* battles by chance; number: the battle's */
-    LAN_RANDOM_MATCHUP = 5, /* match-ups; number: the pair's */
-    LAN_RANDOM_DESIGN = 8,  /* points of a sweep; number: point or path */
-    LAN_RANDOM_RUN = 9,     /* seeds of its runs; number: the point's */
-    LAN_RANDOM_SOLVE = 10,  /* where searches of several paths begin */
+    LAN_RANDOM_MAP = 1,          /* generated maps */
+    LAN_RANDOM_CHANCE = 2,       /* battles by chance; number: the battle's */
+    LAN_RANDOM_MATCHUP = 5,      /* match-ups; number: the pair's */
+    LAN_RANDOM_DESIGN = 8,       /* points of a sweep; number: point or path */
+    LAN_RANDOM_RUN = 9,          /* seeds of its runs; number: the point's */
+    LAN_RANDOM_SOLVE = 10,       /* where searches of several paths begin */
+    LAN_RANDOM_SENSITIVITY = 13, /* number: a trajectory's or a point's */
 } lan_random_purpose;
 
 typedef struct lan_random_stream {

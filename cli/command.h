@@ -93,6 +93,7 @@ extern const lan_cli_command lan_cli_fit;
 extern const lan_cli_command lan_cli_plot;
 extern const lan_cli_command lan_cli_route;
 extern const lan_cli_command lan_cli_schema;
+extern const lan_cli_command lan_cli_sensitivity_command;
 extern const lan_cli_command lan_cli_sweep;
 extern const lan_cli_command lan_cli_export;
 extern const lan_cli_command lan_cli_merge;

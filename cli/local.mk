@@ -50,6 +50,13 @@ lanchester_SOURCES += \
 	%D%/route_scen.h \
 	%D%/run.c \
 	%D%/schema.c \
+	%D%/sensitivity.c \
+	%D%/sensitivity_json.c \
+	%D%/sensitivity_json.h \
+	%D%/sensitivity_text.c \
+	%D%/sensitivity_text.h \
+	%D%/sensitivity_work.c \
+	%D%/sensitivity_work.h \
 	%D%/show.c \
 	%D%/solve.c \
 	%D%/stopwatch.h \

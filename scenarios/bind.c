@@ -390,6 +390,7 @@ void scn_bind_scenario(scn_reader *reader)
     scn_bind_map(reader);
     scn_bind_matchup(reader);
     scn_bind_solve(reader);
+    scn_bind_sensitivity(reader);
     scn_bind_fit(reader);
     scn_bind_sweep(reader);
 }

@@ -95,13 +95,18 @@ void scn_bind_map(scn_reader *reader); /* terrain too (bind_map.c) */
 void scn_bind_matchup(scn_reader *reader);
 
 /* A path or a list of them; a range or a list of ranges. */
-void scn_bind_paths(scn_reader *reader, scn_node *node, lan_path_list *out);
+void scn_bind_paths(scn_reader *reader, scn_node *node, const scn_field *field,
+                    lan_path_list *out);
 void scn_bind_ranges(scn_reader *reader, scn_node *node, const scn_field *field,
                      lan_range_list *out);
 
 /* The question; its paths are checked once the battle is good. */
 void scn_bind_solve(scn_reader *reader);
 void scn_check_solve(scn_reader *reader);
+
+/* The values that matter; the same. */
+void scn_bind_sensitivity(scn_reader *reader);
+void scn_check_sensitivity(scn_reader *reader);
 
 void scn_bind_fit(scn_reader *reader);
 

@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
 #include "scenarios/bind_impl.h"
 #include "scenarios/handle.h"
 
+/* More than any list of paths has. */
+#define RANGES_MOST 256
+
 /* --- reading ------------------------------------------------------------- */
 
-void scn_bind_paths(scn_reader *reader, scn_node *node, lan_path_list *out)
+void scn_bind_paths(scn_reader *reader, scn_node *node, const scn_field *field,
+                    lan_path_list *out)
 {
     const bool is_list = node->kind == SCN_LIST;
     const size_t count = is_list ? node->count : 1;
     if ((!is_list && node->kind != SCN_SCALAR) || count == 0 ||
-        count > LAN_SOLVE_MAX_PATHS) {
-        scn_tell_expected(reader, node, "a path or a list of up to 16 paths");
+        (double)count > field->hi) {
+        char what[64];
+        snprintf(what, sizeof what, "a path or a list of up to %.0f paths",
+                 field->hi);
+        scn_tell_expected(reader, node, what);
         return;
     }
     const char **items = scn_reader_array(reader, count, sizeof *items);
@@ -52,7 +60,7 @@ void scn_bind_ranges(scn_reader *reader, scn_node *node, const scn_field *field,
                      lan_range_list *out)
 {
     if (node->kind != SCN_LIST || node->count == 0 ||
-        node->count > LAN_SOLVE_MAX_PATHS) {
+        node->count > RANGES_MOST) {
         scn_tell_expected(reader, node,
                           "a range, [from, to], or a list of ranges");
         return;

@@ -435,7 +435,7 @@ static void bind_number(scn_reader *reader, scn_node *node,
 static void bind_paths(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base)
 {
-    scn_bind_paths(reader, node, slot(base, field));
+    scn_bind_paths(reader, node, field, slot(base, field));
 }
 
 static void bind_ranges(scn_reader *reader, scn_node *node,

@@ -31,6 +31,7 @@ static const scn_field solve_fields[] = {
     {.key = "change",
      .kind = SCN_FIELD_PATHS,
      .is_required = true,
+     .hi = LAN_SOLVE_MAX_PATHS,
      AT(change),
      .meaning = "the path of the value that is looked for, or several"},
     {.key = "between",

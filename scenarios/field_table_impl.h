@@ -37,7 +37,7 @@ typedef enum scn_field_kind {
     SCN_FIELD_TYPE,        /* int32_t, name of a unit type */
     SCN_FIELD_TYPES,       /* scn_types, all or [type, ...] */
     SCN_FIELD_GROUNDS,     /* scn_grounds, all, terrain or [terrain, ...] */
-    SCN_FIELD_PATHS,       /* lan_path_list, PATH or [PATH, ...] */
+    SCN_FIELD_PATHS,       /* lan_path_list, PATH or [PATH, ...], up to hi */
     SCN_FIELD_RANGES,      /* lan_range_list, [from, to] or a list of them */
     SCN_FIELD_TARGET,      /* int32_t[2], army or army.group */
     SCN_FIELD_SPAN,        /* double[2], [from, to] */
@@ -112,6 +112,9 @@ extern const scn_section scn_section_solve;
 /* Coefficients from observed strengths (field_fit.c). */
 extern const scn_section scn_section_fit;
 extern const scn_section scn_section_fit_change;
+
+/* Values that matter (field_sensitivity.c). */
+extern const scn_section scn_section_sensitivity;
 
 /* What belongs to the map (field_map.c). */
 extern const scn_section scn_section_map;

@@ -105,9 +105,11 @@ bool scn_field_has_value(const scn_field *field, const void *base)
     case SCN_FIELD_SPAN:
     case SCN_FIELD_POINTS:
     case SCN_FIELD_SAID:
-    case SCN_FIELD_PATHS:
-    case SCN_FIELD_RANGES:
         return true;
+    case SCN_FIELD_PATHS:
+        return ((const lan_path_list *)slot(field, base))->count > 0;
+    case SCN_FIELD_RANGES:
+        return ((const lan_range_list *)slot(field, base))->count > 0;
     case SCN_FIELD_INVERSE:
     case SCN_FIELD_ENTRY_NAME:
     case SCN_FIELD_CASES:

@@ -7,6 +7,7 @@ nobase_laninclude_HEADERS += \
 	%D%/matchup_def.h \
 	%D%/published.h \
 	%D%/scenario.h \
+	%D%/sensitivity_def.h \
 	%D%/solve_def.h \
 	%D%/sweep_def.h \
 	%D%/variant.h
@@ -22,6 +23,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind_impl.h \
 	%D%/bind_map.c \
 	%D%/bind_matchup.c \
+	%D%/bind_sensitivity.c \
 	%D%/bind_solve.c \
 	%D%/bind_sweep.c \
 	%D%/bind_units.c \
@@ -33,6 +35,7 @@ liblanchester_la_SOURCES += \
 	%D%/field_map.c \
 	%D%/field_matchup.c \
 	%D%/field_sections.c \
+	%D%/field_sensitivity.c \
 	%D%/field_solve.c \
 	%D%/field_sweep.c \
 	%D%/field_table.c \

@@ -167,6 +167,10 @@ static void list_paths(scn_lister *lister, const scn_field *field,
                        const void *base)
 {
     lan_path_list list = {NULL, 0};
+    if (base == NULL || !scn_field_has_value(field, base)) {
+        list_value(lister, field, base);
+        return;
+    }
     memcpy(&list, (const char *)base + field->offset, sizeof list);
     for (size_t i = 0; i < list.count; i++) {
         const size_t before = lister->length;
@@ -183,6 +187,10 @@ static void list_ranges(scn_lister *lister, const scn_field *field,
                         const void *base)
 {
     lan_range_list list = {NULL, 0};
+    if (base == NULL || !scn_field_has_value(field, base)) {
+        list_value(lister, field, base);
+        return;
+    }
     memcpy(&list, (const char *)base + field->offset, sizeof list);
     for (size_t i = 0; i < list.count; i++) {
         const size_t before = lister->length;

@@ -117,6 +117,10 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
         reader->log.messages->errors == errors_before) {
         scn_check_solve(reader);
     }
+    if (scenario->has_sensitivity && reader->status == LAN_OK &&
+        reader->log.messages->errors == errors_before) {
+        scn_check_sensitivity(reader);
+    }
     if (reader->status != LAN_OK || reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }
@@ -303,6 +307,11 @@ lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
                          .changes = is->changes,
                          .change_count = is->change_count,
                          .noise = is->noise};
+}
+
+lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
+{
+    return scenario->sensitivity;
 }
 
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)

@@ -18,6 +18,7 @@
 #include "model/battle.h"
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
+#include "scenarios/sensitivity_def.h"
 #include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
 #include "solver/solve.h"
@@ -86,6 +87,9 @@ lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
 
 /* What `solve:` looks for; NULL where it does not stand there. */
 const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
+
+/* Its `sensitivity:`, or lan_sensitivity_def_default() where it has none. */
+lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario);
 
 /* What `sweep:` asks for; NULL where it does not stand there. */
 const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);

@@ -10,6 +10,7 @@
 
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
+#include "scenarios/sensitivity_def.h"
 #include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
 #include "scenarios/tree_impl.h"
@@ -105,6 +106,8 @@ struct lan_scenario {
     scn_matchup matchup;
     lan_solve_def solve;
     bool has_solve; /* where the file asks */
+    lan_sensitivity_def sensitivity;
+    bool has_sensitivity;
     scn_fit fit;
     scn_map map;
     lan_grid_map *grid; /* or NULL */

@@ -72,6 +72,7 @@ cmocka_tests += \
 	%D%/test_scenario_reference \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \
+	%D%/test_sensitivity_methods \
 	%D%/test_sight \
 	%D%/test_smooth \
 	%D%/test_solve \

@@ -1,0 +1,41 @@
+/* balance/crew_impl.h - items of work shared out among threads.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    items 0 .. count - 1 in any order; each writes what is its own, so
+ *          that no bit depends on who worked it out.
+ */
+#ifndef LAN_BALANCE_CREW_IMPL_H
+#define LAN_BALANCE_CREW_IMPL_H
+
+#include <stdint.h>
+
+#include "base/progress.h"
+#include "base/status.h"
+
+#pragma GCC visibility push(hidden)
+
+#define CREW_JOBS_MOST 1024
+
+/* Works one item out.
+ *
+ * job     0 .. jobs - 1, by one thread at a time; 0 is the caller's thread
+ * ticker  to be asked within a long item
+ *
+ * What is not LAN_OK ends the whole work.
+ */
+typedef lan_status (*crew_task)(void *context, int job, int64_t item,
+                                const lan_progress *ticker);
+
+/* Works all items out. Returns the status of a task that ended it,
+ * LAN_ECANCELLED, LAN_ENOMEM or LAN_OK.
+ *
+ * jobs  1 .. CREW_JOBS_MOST; one where there is no OpenMP
+ */
+LAN_MUST_CHECK
+lan_status crew_run(int jobs, int64_t count, crew_task task, void *context,
+                    const lan_progress *progress);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/sensitivity_work.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/odds_work.h"
+#include "cli/terminal.h"
+
+#define JOBS_MOST 1024
+
+static const char *const method_words[] = {
+    [LAN_SENSITIVITY_ELASTICITY] = "elasticity",
+    [LAN_SENSITIVITY_MORRIS] = "morris",
+    [LAN_SENSITIVITY_SOBOL] = "sobol",
+    [LAN_SENSITIVITY_SNOWBALL] = "snowball",
+};
+#define METHOD_COUNT (sizeof method_words / sizeof method_words[0])
+
+const char *lan_cli_sensitivity_name(lan_sensitivity_method method)
+{
+    return method_words[method];
+}
+
+static lan_cli_exit read_method(const lan_cli *cli, lan_sensitivity_def *def)
+{
+    const char *text = lan_cli_value(cli, "method");
+    for (size_t i = 0; text != NULL && i < METHOD_COUNT; i++) {
+        if (strcmp(text, method_words[i]) == 0) {
+            def->method = (lan_sensitivity_method)i;
+            return LAN_CLI_DONE;
+        }
+    }
+    if (text == NULL) {
+        return LAN_CLI_DONE;
+    }
+    const char *meant = lan_text_suggest(text, method_words, METHOD_COUNT);
+    lan_cli_say(meant != NULL
+                    ? "--method takes elasticity, morris, sobol or snowball, "
+                      "not '%s' (did you mean '%s'?)"
+                    : "--method takes elasticity, morris, sobol or snowball, "
+                      "not '%s'",
+                text, meant);
+    return LAN_CLI_USAGE;
+}
+
+/* 0: one a processor. */
+static int jobs_of(int64_t given)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return given > 0                ? (int)given
+           : processors < 1         ? 1
+           : processors > JOBS_MOST ? JOBS_MOST
+                                    : (int)processors;
+}
+
+static lan_cli_exit work_out(const lan_cli *cli, const char *path, int64_t jobs,
+                             lan_cli_sensitivity *made)
+{
+    const lan_sensitivity_options options = {cli->seed, jobs_of(jobs)};
+    lan_cli_meter meter;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "sensitivity");
+    const lan_status status = lan_sensitivity_find(
+        made->scenario, &made->def, &options, progress, &made->found, &err);
+    lan_cli_meter_stop(&meter);
+    return lan_cli_blame(path, status, &err);
+}
+
+lan_cli_exit lan_cli_sensitivity_find(const lan_cli *cli, const char *path,
+                                      lan_cli_sensitivity *out)
+{
+    lan_cli_sensitivity made = {.scenario = NULL};
+    int64_t jobs = 0;
+    /* Before the file is read: a wrong word is told at once. */
+    lan_cli_exit status = read_method(cli, &made.def);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_odds_whole(cli, "jobs", 0.0, JOBS_MOST, &jobs);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_read(cli, path, &made.scenario);
+    }
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    made.def = lan_scenario_sensitivity_def(made.scenario);
+    status = read_method(cli, &made.def);
+    if (status == LAN_CLI_DONE) {
+        status = work_out(cli, path, jobs, &made);
+    }
+    if (status != LAN_CLI_DONE) {
+        lan_scenario_destroy(made.scenario);
+        return status;
+    }
+    *out = made;
+    return LAN_CLI_DONE;
+}
+
+void lan_cli_sensitivity_clear(lan_cli_sensitivity *made)
+{
+    lan_sensitivity_clear(&made->found);
+    lan_scenario_destroy(made->scenario);
+}
+
+lan_cli_exit lan_cli_sensitivity_tell(const char *path,
+                                      const lan_cli_sensitivity *made)
+{
+    const lan_sensitivity *found = &made->found;
+    if (found->method == LAN_SENSITIVITY_SNOWBALL && !found->parity.is_found) {
+        lan_cli_say("%s: side '%s': %s", path, found->parity.side,
+                    found->parity.why);
+        return LAN_CLI_NO_SOLUTION;
+    }
+    if (found->report.failed > 0) {
+        lan_cli_say("%s: %lld of %lld battles failed, the first of them: %s",
+                    path, (long long)found->report.failed,
+                    (long long)found->report.asked, found->report.error);
+        return LAN_CLI_SOME_FAILED;
+    }
+    return LAN_CLI_DONE;
+}

@@ -1,0 +1,657 @@
+/* tests/unit/test_sensitivity_methods.c - elasticities, elementary effects and
+ * Sobol indices of functions that have them in closed form.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Source  T. Ishigami, T. Homma, ISUMA '90 (1990), 398-403; I. Sobol, "g":
+ *         Mathematics and Computers in Simulation 55 (2001), 271-280.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "balance/elasticity.h"
+#include "balance/morris.h"
+#include "balance/sobol.h"
+#include "base/real.h"
+#include "tests/support/support.h"
+
+#define PI     3.14159265358979323846
+#define INPUTS 24
+
+/* --- functions ----------------------------------------------------------- */
+
+static const double ishigami_a = 7.0;
+static const double ishigami_b = 0.1;
+
+static lan_status ishigami(void *context, int job, const double *x, double *y,
+                           const lan_progress *ticker, lan_error *err)
+{
+    (void)context;
+    (void)job;
+    (void)ticker;
+    (void)err;
+    *y = sin(x[0]) + ishigami_a * sin(x[1]) * sin(x[1]) +
+         ishigami_b * pow(x[2], 4.0) * sin(x[0]);
+    return LAN_OK;
+}
+
+typedef struct coefficients {
+    size_t count;
+    double a[INPUTS];
+} coefficients;
+
+static lan_status sobol_g(void *context, int job, const double *x, double *y,
+                          const lan_progress *ticker, lan_error *err)
+{
+    const coefficients *c = context;
+    (void)job;
+    (void)ticker;
+    (void)err;
+    *y = 1.0;
+    for (size_t i = 0; i < c->count; i++) {
+        *y *= (fabs(4.0 * x[i] - 2.0) + c->a[i]) / (1.0 + c->a[i]);
+    }
+    return LAN_OK;
+}
+
+/* Two outputs: a sum with coefficients, and a constant. */
+static lan_status linear(void *context, int job, const double *x, double *y,
+                         const lan_progress *ticker, lan_error *err)
+{
+    const coefficients *c = context;
+    (void)job;
+    (void)ticker;
+    (void)err;
+    y[0] = 2.375;
+    y[1] = 5.125;
+    for (size_t i = 0; i < c->count; i++) {
+        y[0] += c->a[i] * x[i];
+    }
+    return LAN_OK;
+}
+
+/* A product of powers: its elasticities are the exponents, everywhere. */
+static lan_status powers(void *context, int job, const double *x, double *y,
+                         const lan_progress *ticker, lan_error *err)
+{
+    const coefficients *c = context;
+    (void)job;
+    (void)ticker;
+    (void)err;
+    *y = 0.37;
+    for (size_t i = 0; i < c->count; i++) {
+        *y *= pow(x[i], c->a[i]);
+    }
+    return LAN_OK;
+}
+
+/* Fails where its first input is above 0.8. */
+static lan_status faulty(void *context, int job, const double *x, double *y,
+                         const lan_progress *ticker, lan_error *err)
+{
+    if (x[0] > 0.8) {
+        return lan_fail(err, LAN_ESTEP, 0, 0, "too large: %.1f", x[0]);
+    }
+    return sobol_g(context, job, x, y, ticker, err);
+}
+
+/* Whole numbers only. */
+static lan_status whole(void *context, int job, const double *x, double *y,
+                        const lan_progress *ticker, lan_error *err)
+{
+    (void)context;
+    (void)job;
+    (void)ticker;
+    for (size_t i = 0; i < 2; i++) {
+        if (x[i] > floor(x[i])) {
+            return lan_fail(err, LAN_EINVAL, 0, 0, "%g is not whole", x[i]);
+        }
+    }
+    *y = 3.0 * x[0] + x[1] * x[1];
+    return LAN_OK;
+}
+
+static lan_response
+response_of(lan_status (*answer)(void *, int, const double *, double *,
+                                 const lan_progress *, lan_error *),
+            size_t inputs, coefficients *c)
+{
+    return (lan_response){.input_count = inputs,
+                          .output_count = 1,
+                          .jobs = 1,
+                          .context = c,
+                          .answer = answer};
+}
+
+static const coefficients g_of_8 = {
+    8, {0.0, 1.0, 4.5, 9.0, 99.0, 99.0, 99.0, 99.0}};
+
+/* --- closed forms -------------------------------------------------------- */
+
+typedef struct indices {
+    double first[INPUTS];
+    double total[INPUTS];
+    double variance;
+} indices;
+
+static indices of_ishigami(void)
+{
+    const double a = ishigami_a;
+    const double b = ishigami_b;
+    const double pi4 = pow(PI, 4.0);
+    const double v1 = 0.5 * pow(1.0 + b * pi4 / 5.0, 2.0);
+    const double v2 = a * a / 8.0;
+    const double v13 = b * b * pi4 * pi4 * 8.0 / 225.0;
+    const double v = v1 + v2 + v13;
+    return (indices){.first = {v1 / v, v2 / v, 0.0},
+                     .total = {(v1 + v13) / v, v2 / v, v13 / v},
+                     .variance = v};
+}
+
+static indices of_g(const coefficients *c)
+{
+    indices out = {.variance = 1.0};
+    double part[INPUTS];
+    for (size_t i = 0; i < c->count; i++) {
+        part[i] = 1.0 / (3.0 * pow(1.0 + c->a[i], 2.0));
+        out.variance *= 1.0 + part[i];
+    }
+    const double all = out.variance;
+    out.variance -= 1.0;
+    for (size_t i = 0; i < c->count; i++) {
+        out.first[i] = part[i] / out.variance;
+        out.total[i] = part[i] * all / (1.0 + part[i]) / out.variance;
+    }
+    return out;
+}
+
+static void fill(lan_input_range *ranges, size_t count, double lo, double hi)
+{
+    for (size_t i = 0; i < count; i++) {
+        ranges[i] = (lan_input_range){.lo = lo, .hi = hi};
+    }
+}
+
+/* --- Sobol --------------------------------------------------------------- */
+
+static bool holds(const lan_estimate *e, double truth)
+{
+    return e->low <= truth && truth <= e->high;
+}
+
+static lan_sobol find_sobol(const lan_response *response,
+                            const lan_input_range *ranges, int32_t samples,
+                            uint64_t seed)
+{
+    const lan_sobol_options options = {samples, seed};
+    lan_sobol found = {.input_count = 0};
+    assert_int_equal(lan_sobol_find(response, ranges, &options, NULL, &found),
+                     LAN_OK);
+    return found;
+}
+
+/* How many of the intervals of so many seeds hold the truth. */
+static void count_held(const lan_response *response,
+                       const lan_input_range *ranges, const indices *truth,
+                       int32_t samples, int *held, int *all)
+{
+    for (uint64_t seed = 1; seed <= 100; seed++) {
+        lan_sobol found = find_sobol(response, ranges, samples, seed);
+        for (size_t i = 0; i < found.input_count; i++) {
+            *held += holds(&found.indices[i].first, truth->first[i]) ? 1 : 0;
+            *held += holds(&found.indices[i].total, truth->total[i]) ? 1 : 0;
+            *all += 2;
+        }
+        lan_sobol_clear(&found);
+    }
+}
+
+static void ishigami_lies_within_its_intervals(void **state)
+{
+    (void)state;
+    const indices truth = of_ishigami();
+    const lan_response response = response_of(ishigami, 3, NULL);
+    lan_input_range ranges[3];
+    int held = 0;
+    int all = 0;
+    fill(ranges, 3, -PI, PI);
+    count_held(&response, ranges, &truth, 1024, &held, &all);
+    if (held < 0.95 * all) {
+        fail_with("%d of %d intervals hold the index", held, all);
+    }
+}
+
+static void ishigami_is_found_to_two_digits(void **state)
+{
+    (void)state;
+    const indices truth = of_ishigami();
+    const lan_response response = response_of(ishigami, 3, NULL);
+    lan_input_range ranges[3];
+    fill(ranges, 3, -PI, PI);
+    lan_sobol found = find_sobol(&response, ranges, 16384, 7);
+    assert_true(found.is_quasi_random);
+    assert_close(found.variances[0], truth.variance, 0.01, 0.0);
+    assert_close(found.means[0], 0.5 * ishigami_a, 0.01, 0.0);
+    for (size_t i = 0; i < 3; i++) {
+        assert_close(found.indices[i].first.value, truth.first[i], 0.0, 0.01);
+        assert_close(found.indices[i].total.value, truth.total[i], 0.0, 0.01);
+        assert_int_equal(found.indices[i].count, 16384);
+    }
+    assert_true(lan_estimate_holds_zero(&found.indices[2].first));
+    assert_false(lan_estimate_holds_zero(&found.indices[2].total));
+    assert_int_equal(found.report.asked, 16384 * 5);
+    assert_int_equal(found.report.failed, 0);
+    lan_sobol_clear(&found);
+}
+
+static void g_function_lies_within_its_intervals(void **state)
+{
+    (void)state;
+    coefficients c = g_of_8;
+    const indices truth = of_g(&c);
+    const lan_response response = response_of(sobol_g, c.count, &c);
+    lan_input_range ranges[INPUTS];
+    int held = 0;
+    int all = 0;
+    fill(ranges, c.count, 0.0, 1.0);
+    count_held(&response, ranges, &truth, 512, &held, &all);
+    if (held < 0.95 * all) {
+        fail_with("%d of %d intervals hold the index", held, all);
+    }
+}
+
+/* By chance the intervals are neither too narrow nor too wide. */
+static void more_inputs_than_the_sequence_has_are_drawn_by_chance(void **state)
+{
+    (void)state;
+    coefficients c = {INPUTS, {0.0, 0.5, 2.0, 3.5}};
+    for (size_t i = 4; i < INPUTS; i++) {
+        c.a[i] = 9.0;
+    }
+    const indices truth = of_g(&c);
+    const lan_response response = response_of(sobol_g, c.count, &c);
+    lan_input_range ranges[INPUTS];
+    int held = 0;
+    int all = 0;
+    fill(ranges, c.count, 0.0, 1.0);
+    lan_sobol found = find_sobol(&response, ranges, 16, 1);
+    assert_false(found.is_quasi_random);
+    lan_sobol_clear(&found);
+    count_held(&response, ranges, &truth, 512, &held, &all);
+    if (held < 0.91 * all || held > 0.985 * all) {
+        fail_with("%d of %d intervals hold the index", held, all);
+    }
+}
+
+/* Evenly over log x from 1 to e^4: log x itself has the variance of a range. */
+static void ranges_by_factors_are_even_in_the_logarithm(void **state)
+{
+    (void)state;
+    const lan_input_range range = {
+        .lo = 0.37, .hi = 0.37 * 625.0, .is_log = true};
+    assert_close(lan_input_at(&range, 0.25), 0.37 * 5.0, 1e-14, 0.0);
+    assert_close(lan_input_at(&range, 1.0), range.hi, 0.0, 0.0);
+    assert_close(lan_input_share(&range, 0.37 * 25.0), 0.5, 1e-14, 0.0);
+}
+
+static void whole_numbers_are_as_likely_each(void **state)
+{
+    (void)state;
+    const lan_input_range range = {.lo = 3.0, .hi = 6.0, .is_whole = true};
+    int seen[4] = {0};
+    for (int i = 0; i < 4000; i++) {
+        const double x = lan_input_at(&range, (i + 0.5) / 4000.0);
+        seen[(int)x - 3]++;
+    }
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(seen[i], 1000);
+    }
+    assert_close(lan_input_at(&range, 1.0), 6.0, 0.0, 0.0);
+}
+
+static void a_constant_has_no_indices(void **state)
+{
+    (void)state;
+    coefficients c = {2, {0.0, 0.0}};
+    lan_response response = response_of(linear, 2, &c);
+    lan_input_range ranges[2];
+    response.output_count = 2;
+    fill(ranges, 2, 0.0, 1.0);
+    c.a[0] = 1.75;
+    lan_sobol found = find_sobol(&response, ranges, 64, 1);
+    assert_close(found.indices[0].first.value, 1.0, 0.1, 0.0);
+    assert_close(found.indices[0].total.value, 1.0, 0.1, 0.0);
+    assert_close(found.indices[1].total.value, 0.0, 0.0, 0.0);
+    for (size_t i = 2; i < 4; i++) {
+        assert_true(isnan(found.indices[i].first.value));
+        assert_true(isnan(found.indices[i].total.low));
+    }
+    lan_sobol_clear(&found);
+}
+
+static void points_that_fail_are_counted_and_left_out(void **state)
+{
+    (void)state;
+    coefficients c = {3, {0.0, 1.0, 4.5}};
+    const lan_response response = response_of(faulty, 3, &c);
+    lan_input_range ranges[3];
+    fill(ranges, 3, 0.0, 1.0);
+    lan_sobol found = find_sobol(&response, ranges, 256, 3);
+    assert_true(found.report.failed > 200 && found.report.failed < 312);
+    assert_true(strncmp(found.report.error, "too large: ", 11) == 0);
+    assert_true(found.indices[1].count > 100 && found.indices[1].count < 200);
+    assert_true(found.indices[1].total.value > 0.0);
+    lan_sobol_clear(&found);
+}
+
+static bool are_same(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
+}
+
+static void no_bit_depends_on_the_jobs(void **state)
+{
+    (void)state;
+    coefficients c = g_of_8;
+    lan_response response = response_of(faulty, c.count, &c);
+    const lan_morris_options options = {50, 6, 11};
+    lan_input_range ranges[INPUTS];
+    fill(ranges, c.count, 0.0, 1.0);
+    lan_sobol one = find_sobol(&response, ranges, 128, 5);
+    lan_morris effects = {.input_count = 0};
+    assert_int_equal(
+        lan_morris_find(&response, ranges, &options, NULL, &effects), LAN_OK);
+    for (int jobs = 2; jobs <= 4; jobs += 2) {
+        response.jobs = jobs;
+        lan_sobol found = find_sobol(&response, ranges, 128, 5);
+        lan_morris again = {.input_count = 0};
+        assert_true(are_same(found.indices, one.indices,
+                             c.count * sizeof *one.indices));
+        assert_string_equal(found.report.error, one.report.error);
+        assert_int_equal(found.report.failed, one.report.failed);
+        assert_int_equal(
+            lan_morris_find(&response, ranges, &options, NULL, &again), LAN_OK);
+        assert_true(are_same(again.effects, effects.effects,
+                             c.count * sizeof *again.effects));
+        lan_morris_clear(&again);
+        lan_sobol_clear(&found);
+    }
+    lan_morris_clear(&effects);
+    lan_sobol_clear(&one);
+}
+
+/* --- Morris -------------------------------------------------------------- */
+
+static lan_morris find_morris(const lan_response *response,
+                              const lan_input_range *ranges,
+                              int32_t trajectories, int32_t levels,
+                              uint64_t seed)
+{
+    const lan_morris_options options = {trajectories, levels, seed};
+    lan_morris found = {.input_count = 0};
+    assert_int_equal(lan_morris_find(response, ranges, &options, NULL, &found),
+                     LAN_OK);
+    return found;
+}
+
+static void linear_effects_are_the_coefficients(void **state)
+{
+    (void)state;
+    coefficients c = {4, {1.25, -0.375, 0.0, 17.5}};
+    lan_response response = response_of(linear, c.count, &c);
+    lan_input_range ranges[4];
+    response.output_count = 2;
+    fill(ranges, 4, -0.75, 1.5);
+    for (int32_t levels = 2; levels <= 10; levels += 4) {
+        lan_morris found = find_morris(&response, ranges, 12, levels, 9);
+        for (size_t i = 0; i < 4; i++) {
+            const lan_morris_effect *e = &found.effects[i];
+            assert_close(e->mu.value, 2.25 * c.a[i], 1e-13, 1e-13);
+            assert_close(e->mu_star.value, fabs(2.25 * c.a[i]), 1e-13, 1e-13);
+            assert_close(e->sigma, 0.0, 0.0, 1e-12);
+            assert_int_equal(e->count, 12);
+            assert_close(found.effects[4 + i].mu_star.value, 0.0, 0.0, 0.0);
+        }
+        assert_int_equal(found.report.asked, 12 * 5);
+        lan_morris_clear(&found);
+    }
+}
+
+/* Of x0 * x1 on [0, 1]: the effect of x0 is x1, on levels 0, 1/3, 2/3 and 1 as
+ * likely each: mean 1/2, variance 5/36. */
+static void products_have_the_moments_of_their_levels(void **state)
+{
+    (void)state;
+    coefficients c = {2, {1.0, 1.0}};
+    const lan_response response = response_of(powers, 2, &c);
+    lan_input_range ranges[2];
+    fill(ranges, 2, 0.0, 1.0);
+    lan_morris found = find_morris(&response, ranges, 20000, 4, 4);
+    for (size_t i = 0; i < 2; i++) {
+        const lan_morris_effect *e = &found.effects[i];
+        assert_close(e->mu.value / 0.37, 0.5, 0.0, 0.01);
+        assert_close(e->sigma / 0.37, sqrt(5.0 / 36.0), 0.01, 0.0);
+        assert_close(e->mu.high - e->mu.low,
+                     2.0 * 1.960067 * e->sigma / sqrt(20000.0), 1e-4, 0.0);
+    }
+    lan_morris_clear(&found);
+}
+
+static void effects_that_cancel_have_a_size_but_no_direction(void **state)
+{
+    (void)state;
+    const lan_response response = response_of(ishigami, 3, NULL);
+    lan_input_range ranges[3];
+    fill(ranges, 3, -PI, PI);
+    lan_morris found = find_morris(&response, ranges, 200, 8, 2);
+    assert_true(lan_estimate_holds_zero(&found.effects[2].mu));
+    assert_false(lan_estimate_holds_zero(&found.effects[2].mu_star));
+    lan_morris_clear(&found);
+}
+
+static void whole_inputs_move_by_whole_numbers(void **state)
+{
+    (void)state;
+    const lan_response response = response_of(whole, 2, NULL);
+    const lan_input_range ranges[2] = {
+        {.lo = 10.0, .hi = 21.0, .is_whole = true},
+        {.lo = 0.0, .hi = 1.0, .is_whole = true}};
+    lan_morris found = find_morris(&response, ranges, 40, 4, 6);
+    assert_int_equal(found.report.failed, 0);
+    assert_close(found.effects[0].mu.value, 33.0, 1e-13, 0.0);
+    assert_close(found.effects[0].sigma, 0.0, 0.0, 1e-12);
+    assert_close(found.effects[1].mu.value, 1.0, 1e-13, 0.0);
+    lan_morris_clear(&found);
+}
+
+/* --- elasticity ---------------------------------------------------------- */
+
+static void exponents_are_elasticities(void **state)
+{
+    (void)state;
+    coefficients c = {4, {2.0, -1.5, 0.37, 0.0}};
+    const lan_response response = response_of(powers, 4, &c);
+    lan_elasticity_input inputs[4];
+    lan_elasticities found;
+    double base = 0.37;
+    for (size_t i = 0; i < 4; i++) {
+        const double x = 1.7 * (double)(i + 1);
+        inputs[i] = (lan_elasticity_input){.value = x,
+                                           .low = 0.9 * x,
+                                           .high = 1.1 * x,
+                                           .least = 0.1,
+                                           .most = 100.0};
+        base *= pow(x, c.a[i]);
+    }
+    assert_int_equal(lan_elasticity_find(&response, inputs, NULL, &found),
+                     LAN_OK);
+    assert_close(found.base[0], base, 1e-14, 0.0);
+    for (size_t i = 0; i < 4; i++) {
+        const lan_elasticity *e = &found.items[i];
+        assert_close(e->elasticity.value, c.a[i], 1e-9, 1e-9);
+        assert_true(holds(&e->elasticity, c.a[i]) ||
+                    fabs(e->elasticity.value - c.a[i]) < 1e-11);
+        assert_close(e->per_percent.value, 0.01 * base * c.a[i], 1e-9, 1e-12);
+        assert_close(e->slope, base * c.a[i] / inputs[i].value, 1e-9, 1e-12);
+        assert_close(e->at_low, base * pow(0.9, c.a[i]), 1e-13, 0.0);
+        assert_close(e->at_high, base * pow(1.1, c.a[i]), 1e-13, 0.0);
+    }
+    lan_elasticities_clear(&found);
+}
+
+/* At its bound a share has one side only. */
+static void a_slope_at_a_bound_is_taken_from_within(void **state)
+{
+    (void)state;
+    coefficients c = {1, {3.0}};
+    const lan_response response = response_of(powers, 1, &c);
+    const lan_elasticity_input ends[2] = {
+        {.value = 1.0, .low = 0.9, .high = 1.0, .least = 0.5, .most = 1.0},
+        {.value = 1.0, .low = 1.0, .high = 1.1, .least = 1.0, .most = 2.0}};
+    for (size_t i = 0; i < 2; i++) {
+        lan_elasticities found;
+        assert_int_equal(lan_elasticity_find(&response, &ends[i], NULL, &found),
+                         LAN_OK);
+        assert_close(found.items[0].elasticity.value, 3.0, 1e-4, 0.0);
+        assert_true(holds(&found.items[0].elasticity, 3.0));
+        lan_elasticities_clear(&found);
+    }
+}
+
+static void whole_steps_find_slopes_of_whole_numbers(void **state)
+{
+    (void)state;
+    const lan_response response = response_of(whole, 2, NULL);
+    const lan_elasticity_input inputs[2] = {
+        {.value = 7.0, .low = 6.0, .high = 8.0, .most = 99.0, .is_whole = true},
+        {.value = 300.0,
+         .low = 270.0,
+         .high = 330.0,
+         .most = 999.0,
+         .is_whole = true}};
+    lan_elasticities found;
+    assert_int_equal(lan_elasticity_find(&response, inputs, NULL, &found),
+                     LAN_OK);
+    assert_int_equal(found.report.failed, 0);
+    assert_close(found.items[0].slope, 3.0, 1e-12, 0.0);
+    assert_close(found.items[1].slope, 600.0, 1e-12, 0.0);
+    lan_elasticities_clear(&found);
+}
+
+/* |x - 1| has no slope at 1, and the error says so. */
+static lan_status kink(void *context, int job, const double *x, double *y,
+                       const lan_progress *ticker, lan_error *err)
+{
+    (void)context;
+    (void)job;
+    (void)ticker;
+    (void)err;
+    *y = x[0] > 1.005 ? 5.0 * x[0] : x[0];
+    return LAN_OK;
+}
+
+static void a_jump_within_the_steps_shows_as_an_error(void **state)
+{
+    (void)state;
+    const lan_response response = response_of(kink, 1, NULL);
+    const lan_elasticity_input input = {
+        .value = 1.0, .low = 0.9, .high = 1.1, .least = 0.5, .most = 2.0};
+    lan_elasticities found;
+    assert_int_equal(lan_elasticity_find(&response, &input, NULL, &found),
+                     LAN_OK);
+    assert_true(found.items[0].slope_error > 0.5 * fabs(found.items[0].slope));
+    lan_elasticities_clear(&found);
+}
+
+/* --- errors -------------------------------------------------------------- */
+
+static void bad_arguments_leave_the_output_alone(void **state)
+{
+    (void)state;
+    coefficients c = g_of_8;
+    lan_response response = response_of(sobol_g, c.count, &c);
+    lan_input_range ranges[INPUTS];
+    lan_elasticity_input inputs[INPUTS] = {{.value = 0.0, .most = 1.0}};
+    lan_sobol sobol = {.input_count = 77};
+    lan_morris morris = {.input_count = 77};
+    lan_elasticities slopes = {.input_count = 77};
+    fill(ranges, c.count, 0.0, 1.0);
+    const lan_sobol_options few = {15, 1};
+    const lan_sobol_options many = {1 << 20, 1};
+    const lan_morris_options odd = {10, 5, 1};
+    const lan_morris_options one = {1, 4, 1};
+    assert_int_equal(lan_sobol_find(&response, ranges, &few, NULL, &sobol),
+                     LAN_EINVAL);
+    response.input_count = INPUTS;
+    assert_int_equal(lan_sobol_find(&response, ranges, &many, NULL, &sobol),
+                     LAN_ELIMIT);
+    response.input_count = 3;
+    assert_int_equal(lan_morris_find(&response, ranges, &odd, NULL, &morris),
+                     LAN_EINVAL);
+    assert_int_equal(lan_morris_find(&response, ranges, &one, NULL, &morris),
+                     LAN_EINVAL);
+    assert_int_equal(lan_elasticity_find(&response, inputs, NULL, &slopes),
+                     LAN_EINVAL);
+    response.jobs = 0;
+    const lan_sobol_options good = {64, 1};
+    assert_int_equal(lan_sobol_find(&response, ranges, &good, NULL, &sobol),
+                     LAN_EINVAL);
+    assert_int_equal(sobol.input_count, 77);
+    assert_int_equal(morris.input_count, 77);
+    assert_int_equal(slopes.input_count, 77);
+}
+
+static bool refuse(void *context, double done, double total)
+{
+    int *asked = context;
+    assert_true(done >= 0.0 && done <= total);
+    return ++*asked < 20;
+}
+
+static void a_caller_can_cancel(void **state)
+{
+    (void)state;
+    coefficients c = g_of_8;
+    lan_response response = response_of(sobol_g, c.count, &c);
+    const lan_sobol_options options = {4096, 1};
+    lan_input_range ranges[INPUTS];
+    lan_sobol found = {.input_count = 77};
+    int asked = 0;
+    const lan_progress progress = {refuse, &asked};
+    fill(ranges, c.count, 0.0, 1.0);
+    for (response.jobs = 1; response.jobs <= 3; response.jobs += 2) {
+        asked = 0;
+        assert_int_equal(
+            lan_sobol_find(&response, ranges, &options, &progress, &found),
+            LAN_ECANCELLED);
+        assert_true(asked < 30);
+    }
+    assert_int_equal(found.input_count, 77);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ishigami_lies_within_its_intervals),
+        cmocka_unit_test(ishigami_is_found_to_two_digits),
+        cmocka_unit_test(g_function_lies_within_its_intervals),
+        cmocka_unit_test(more_inputs_than_the_sequence_has_are_drawn_by_chance),
+        cmocka_unit_test(ranges_by_factors_are_even_in_the_logarithm),
+        cmocka_unit_test(whole_numbers_are_as_likely_each),
+        cmocka_unit_test(a_constant_has_no_indices),
+        cmocka_unit_test(points_that_fail_are_counted_and_left_out),
+        cmocka_unit_test(no_bit_depends_on_the_jobs),
+        cmocka_unit_test(linear_effects_are_the_coefficients),
+        cmocka_unit_test(products_have_the_moments_of_their_levels),
+        cmocka_unit_test(effects_that_cancel_have_a_size_but_no_direction),
+        cmocka_unit_test(whole_inputs_move_by_whole_numbers),
+        cmocka_unit_test(exponents_are_elasticities),
+        cmocka_unit_test(a_slope_at_a_bound_is_taken_from_within),
+        cmocka_unit_test(whole_steps_find_slopes_of_whole_numbers),
+        cmocka_unit_test(a_jump_within_the_steps_shows_as_an_error),
+        cmocka_unit_test(bad_arguments_leave_the_output_alone),
+        cmocka_unit_test(a_caller_can_cancel),
+    };
+    return run_group("sensitivity_methods", tests);
+}
