@@ -16,9 +16,10 @@ lan_status store_fail(lan_store *store, lan_status status, const char *format,
     return lan_fail(&store->error, status, 0, 0, "%s", text);
 }
 
-/* With the system's reason, where SQLite has one. */
-static lan_status fail_system(lan_store *store, const char *what)
+/* SQLite knows the system's reason for this, but not of a failed commit. */
+static lan_status fail_opening(lan_store *store)
 {
+    static const char what[] = "the store cannot be opened";
     char why[100];
     const int reason = sqlite3_system_errno(store->db);
     if (reason == 0 || strerror_r(reason, why, sizeof why) != 0) {
@@ -47,9 +48,11 @@ lan_status store_fail_sql(lan_store *store, int code)
     case SQLITE_PERM:
         return store_fail(store, LAN_EIO, "the store may not be written");
     case SQLITE_CANTOPEN:
-        return fail_system(store, "the store cannot be opened");
+        return fail_opening(store);
     case SQLITE_IOERR:
-        return fail_system(store, "the store cannot be read or written");
+        return store_fail(store, LAN_EIO,
+                          "the store could not be read or written; rows that "
+                          "were committed stay");
     default:
         return store_fail(store, LAN_EIO, "the store: %s",
                           sqlite3_errmsg(store->db));

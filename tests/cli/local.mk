@@ -17,6 +17,8 @@ shell_tests += \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
 	%D%/solve.sh \
+	%D%/store.sh \
+	%D%/store_killed.sh \
 	%D%/sweep.sh \
 	%D%/usage.sh \
 	%D%/verify.sh

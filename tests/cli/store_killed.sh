@@ -1,0 +1,144 @@
+#!/bin/sh
+# tests/cli/store_killed.sh - sweeps that are killed, interrupted, or without
+# room, and go on.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+sqlite_do=$abs_builddir/tests/support/sqlite_do
+
+cat >duel.yaml <<'END'
+format: 1
+time: {end: 500}
+units: {knight: {hit: 0.013}, pike: {hit: 0.017}}
+armies:
+  blue: {units: {knight: 113}}
+  red: {units: {pike: 87}}
+solver: {method: chance}
+sweep:
+  design: sobol
+  samples: 4000
+  seed: 77
+  vary:
+    - {path: units.knight.hit, from: 0.01, to: 0.02}
+    - {path: units.pike.hit, from: 0.01, to: 0.02}
+  record: [winner, margin]
+END
+
+# --- killed at 20 moments
+
+now() {
+  date +%s%N
+}
+
+begun=$(now)
+"$LANCHESTER" sweep --store whole.db -o want.csv duel.yaml
+took=$((($(now) - begun) / 1000))
+
+# rows TEXT - how many rows a sweep said that it found.
+rows() {
+  expr "$1" : '.*: \([0-9]*\) of [0-9]* runs are there' || :
+}
+
+amid=0
+moment=1
+while test $moment -le 20; do
+  rm -f duel.db duel.db-journal got.csv
+  "$LANCHESTER" sweep -o got.csv duel.yaml 2>/dev/null &
+  child=$!
+  after=$((took * moment / 20))
+  sleep "$(printf '%d.%06d' $((after / 1000000)) $((after % 1000000)))"
+  kill -KILL $child 2>/dev/null
+  wait $child 2>/dev/null
+  run "$LANCHESTER" sweep -o got.csv duel.yaml
+  kept=$(rows "$err")
+  kept=${kept:-0}
+  test "$kept" -eq 0 || test "$kept" -eq 4000 || amid=$((amid + 1))
+  ok "killed at moment $moment with $kept rows, it goes on to the same bytes" \
+    cmp want.csv got.csv
+  moment=$((moment + 1))
+done
+ok "some of these were in the middle ($amid)" test $amid -ge 3
+
+# --- no room
+
+rm -f duel.db
+run sh -c 'ulimit -f 200; exec "$LANCHESTER" sweep --quiet --summary --store duel.db duel.yaml'
+status_is 1 'a store that reaches a limit'
+is "$err" 'lanchester: duel.db: the store could not be read or written; rows that were committed stay' \
+  'says so'
+run "$LANCHESTER" sweep -o got.csv duel.yaml
+kept=$(rows "$err")
+ok "what was committed stays ($kept rows)" test "${kept:-0}" -ge 500
+ok 'and it goes on' cmp want.csv got.csv
+
+mkdir small
+if mount -t tmpfs -o size=160k tmpfs small 2>/dev/null; then
+  run "$LANCHESTER" sweep --quiet --summary --store small/duel.db duel.yaml
+  status_is 1 'a disk that is full'
+  is "$err" 'lanchester: small/duel.db: the disk is full; rows that were committed stay' \
+    'is told'
+  cp small/duel.db duel.db
+  ! test -e small/duel.db-journal || cp small/duel.db-journal duel.db-journal
+  umount small
+  run "$LANCHESTER" sweep -o got.csv duel.yaml
+  kept=$(rows "$err")
+  ok "what was committed stays ($kept rows)" test "${kept:-0}" -ge 500
+  ok 'and it goes on elsewhere' cmp want.csv got.csv
+else
+  skip 'a disk that is full' 'no file system can be mounted'
+fi
+
+# --- interrupted
+
+rm -f duel.db
+long='--set sweep.samples=400000 --jobs 2'
+# shellcheck disable=SC2086
+run timeout --preserve-status -s INT 0.7 "$LANCHESTER" sweep $long -o no.csv duel.yaml
+status_is 130 'an interrupt'
+like "$err" 'lanchester: duel.db: * of 400000 runs are kept; the same command goes on' \
+  'says what is kept'
+kept=$("$sqlite_do" duel.db 'SELECT count(*) FROM runs')
+is "$err" "lanchester: duel.db: $kept of 400000 runs are kept; the same command goes on" \
+  'which is so'
+ok 'no rows are written' test ! -e no.csv
+ok 'no journal stays' test ! -e duel.db-journal
+
+# --- held by another, taken away
+
+mkfifo in held
+"$sqlite_do" --hold duel.db <in >held &
+holder=$!
+exec 9>in
+read -r said <held
+is "$said" held 'another process holds the store'
+# shellcheck disable=SC2086
+run "$LANCHESTER" sweep $long duel.yaml
+status_is 1 'a sweep'
+is "$err" 'lanchester: duel.db: the store is in use by another process' 'is told so'
+run "$LANCHESTER" export duel.db
+status_is 1 'an export'
+is "$err" 'lanchester: duel.db: the store is in use by another process' 'too'
+exec 9>&-
+wait $holder
+
+rm -f duel.db
+# shellcheck disable=SC2086
+"$LANCHESTER" sweep $long -o no.csv duel.yaml 2>first.err &
+child=$!
+tries=0
+while ! test -s duel.db && test $tries -lt 100; do
+  sleep 0.05
+  tries=$((tries + 1))
+done
+# shellcheck disable=SC2086
+run "$LANCHESTER" sweep $long --fresh -o no.csv duel.yaml
+status_is 1 'a second sweep into the same store, even --fresh,'
+is "$err" 'lanchester: duel.db: the store is in use by another process' 'is refused'
+rm duel.db
+status=0
+wait $child || status=$?
+is "$status" 1 'a store that is removed meanwhile'
+is "$(cat first.err)" 'lanchester: duel.db: the store was moved or removed meanwhile' \
+  'is missed'
+
+done_testing
