@@ -24,41 +24,16 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include <string.h>
-
-#include "tactics/search/fields/field_impl.h"
-
-/* So many nodes ahead are called for, from farther memory. */
-#define AHEAD 6
+#include "tactics/search/fields/field_loop_impl.h"
 
 #define ROUGH LAN_FIELD_ROUGH
 
-/* What is known at compile time of a loop. */
-typedef struct variant {
-    bool is_weighted;
-    bool is_wide;
-} variant;
-
-/* Copies, which no store into an array can change as far as the compiler can
- * see. */
 typedef struct rays {
-    lan_field *field;
-    uint32_t *narrow;
-    uint64_t *wide;
+    lan_field_loop all;
     uint8_t *came;
     const uint8_t (*after)[256];
-    const uint8_t *moves;
-    const uint16_t *weight;
-    int32_t offset[LAN_DIRECTION_COUNT];
-    uint64_t scale[2]; /* of diagonal and straight steps */
     uint64_t reach;
-    int32_t *pool;
-    uint32_t *at;
-    int shift;
-    uint32_t slot_mask;
-    uint32_t chunk_mask;
-    bool has_squeezes; /* diagonal steps may pass blocked cells */
-    variant kind;
+    bool is_weighted; /* known at compile time */
 } rays;
 
 /* Directions worth trying from a cell with these moves that was reached in
@@ -150,62 +125,15 @@ bool lan_field_rays_begin(lan_field *field)
     return !field->is_rough;
 }
 
-LAN_FIELD_INLINE rays rays_over(lan_field *field, variant kind)
-{
-    const lan_ground *ground = field->ground;
-    const lan_field_queue *queue = &field->queue;
-    rays over = {.field = field,
-                 .narrow = field->narrow,
-                 .wide = field->wide,
-                 .came = field->came,
-                 .after = (const uint8_t(*)[256])field->after,
-                 .moves = ground->moves,
-                 .weight = ground->weight,
-                 .scale = {field->scale.diagonal, field->scale.straight},
-                 .reach = field->reach,
-                 .pool = queue->pool,
-                 .at = queue->at,
-                 .shift = queue->shift,
-                 .slot_mask = (uint32_t)queue->slots - 1,
-                 .chunk_mask = ((uint32_t)1 << queue->chunk_shift) - 1,
-                 .has_squeezes =
-                     lan_grid_map_corners(ground->map) != LAN_CORNERS_FORBID,
-                 .kind = kind};
-    memcpy(over.offset, ground->offset, sizeof over.offset);
-    return over;
-}
-
-LAN_FIELD_INLINE uint64_t key_at(const rays *over, int32_t node)
-{
-    return over->kind.is_wide ? over->wide[node] : over->narrow[node];
-}
-
-LAN_FIELD_INLINE void put_key(const rays *over, int32_t node, uint64_t key)
-{
-    if (over->kind.is_wide) {
-        over->wide[node] = key;
-    } else {
-        over->narrow[node] = (uint32_t)key;
-    }
-}
-
 /* Lets a node wait in the bucket of its new key unless it does already. */
 LAN_FIELD_INLINE void wait(const rays *over, int32_t node, uint64_t old,
                            uint64_t key, int d)
 {
     const unsigned came = over->came[node];
-    const unsigned rough = over->kind.is_weighted ? came & ROUGH : 0;
+    const unsigned rough = over->is_weighted ? came & ROUGH : 0;
     over->came[node] = (uint8_t)(rough | (unsigned)(d + 1));
-    if ((old ^ key) >> over->shift == 0 && came != rough) {
-        return;
-    }
-    const uint32_t slot = (uint32_t)(key >> over->shift) & over->slot_mask;
-    const uint32_t at = over->at[slot];
-    if ((at & over->chunk_mask) == 0) {
-        lan_field_push(over->field, node, key);
-    } else {
-        over->pool[at] = node;
-        over->at[slot] = at + 1;
+    if ((old ^ key) >> over->all.shift != 0 || came == rough) {
+        lan_field_loop_wait(&over->all, node, key);
     }
 }
 
@@ -214,14 +142,14 @@ LAN_FIELD_INLINE void wait(const rays *over, int32_t node, uint64_t old,
 LAN_FIELD_INLINE void pass(const rays *over, int32_t node, uint64_t old,
                            uint64_t key)
 {
-    if ((old ^ key) >> over->shift != 0) {
+    if ((old ^ key) >> over->all.shift != 0) {
         over->came[node] &= ROUGH;
     }
 }
 
 LAN_FIELD_INLINE bool is_rough(const rays *over, int32_t node)
 {
-    return over->kind.is_weighted && (over->came[node] & ROUGH) != 0;
+    return over->is_weighted && (over->came[node] & ROUGH) != 0;
 }
 
 /* Follows a ray in direction d whose first cell is `node`. */
@@ -230,16 +158,16 @@ LAN_FIELD_INLINE void follow(const rays *over, int32_t node, uint64_t key,
 {
     const uint8_t *after = over->after[d + 1];
     const unsigned straight_on = 1u << d;
-    const int32_t offset = over->offset[d];
+    const int32_t offset = over->all.offset[d];
     const uint64_t end = key + over->reach;
-    const uint64_t unreached = lan_field_unreached(over->kind.is_wide);
+    const uint64_t unreached = lan_field_unreached(over->all.is_wide);
     for (;;) {
-        const uint64_t old = key_at(over, node);
+        const uint64_t old = lan_field_loop_key(&over->all, node);
         if (key >= old) {
             return;
         }
-        put_key(over, node, key);
-        const unsigned next = after[over->moves[node]];
+        lan_field_loop_put_key(&over->all, node, key);
+        const unsigned next = after[over->all.moves[node]];
         if ((next & ~straight_on) != 0 || key >= end || is_rough(over, node)) {
             wait(over, node, old, key, d);
             return;
@@ -258,8 +186,8 @@ LAN_FIELD_INLINE void follow(const rays *over, int32_t node, uint64_t key,
 /* The key of a step within a patch. */
 LAN_FIELD_INLINE uint64_t plain_step(const rays *over, int32_t node, int d)
 {
-    const uint64_t scale = over->scale[d & 1];
-    return over->kind.is_weighted ? 4 * over->weight[node] * scale : scale;
+    const uint64_t scale = over->all.scale[d & 1];
+    return over->is_weighted ? 4 * over->all.weight[node] * scale : scale;
 }
 
 LAN_FIELD_INLINE void expand_plain(const rays *over, int32_t node, uint64_t key,
@@ -268,90 +196,46 @@ LAN_FIELD_INLINE void expand_plain(const rays *over, int32_t node, uint64_t key,
     for (; directions != 0; directions &= directions - 1) {
         const int d = __builtin_ctz(directions);
         const uint64_t step = plain_step(over, node, d);
-        follow(over, node + over->offset[d], key + step, d, step);
+        follow(over, node + over->all.offset[d], key + step, d, step);
     }
 }
 
-/* 1 where a key is better than that of a node. */
-LAN_FIELD_INLINE unsigned improves(const rays *over, int32_t node, uint64_t key)
-{
-    return over->kind.is_wide ? key < over->wide[node]
-                              : (uint32_t)key < over->narrow[node];
-}
-
-/* Looks at all eight neighbours without a branch, since none could be guessed,
- * and then only at those of them that are better off this way. */
+/* Goes on only to those neighbours that are better off this way. */
 LAN_FIELD_INLINE void expand_rough(const rays *over, int32_t node, uint64_t key)
 {
+    const lan_field_loop *all = &over->all;
     uint64_t keys[LAN_DIRECTION_COUNT];
-    const int32_t stride = over->offset[LAN_DIRECTION_SOUTH];
-    lan_field_keys_around(&over->weight[node], stride, over->has_squeezes,
-                          over->scale[1], over->scale[0], key, keys);
-    unsigned better = improves(over, node - stride - 1, keys[0]) |
-                      improves(over, node - 1, keys[1]) << 1 |
-                      improves(over, node + stride - 1, keys[2]) << 2 |
-                      improves(over, node + stride, keys[3]) << 3 |
-                      improves(over, node + stride + 1, keys[4]) << 4 |
-                      improves(over, node + 1, keys[5]) << 5 |
-                      improves(over, node - stride + 1, keys[6]) << 6 |
-                      improves(over, node - stride, keys[7]) << 7;
-    for (better &= over->moves[node]; better != 0; better &= better - 1) {
+    lan_field_keys_around(&all->weight[node], all->offset[LAN_DIRECTION_SOUTH],
+                          all->has_squeezes, all->scale[1], all->scale[0], key,
+                          keys);
+    unsigned better = lan_field_loop_better(all, node, keys);
+    for (; better != 0; better &= better - 1) {
         const int d = __builtin_ctz(better);
-        const int32_t to = node + over->offset[d];
+        const int32_t to = node + all->offset[d];
         follow(over, to, keys[d], d, plain_step(over, to, d));
     }
 }
 
-LAN_FIELD_INLINE void expand(const rays *over, int32_t node, uint64_t key)
+LAN_FIELD_INLINE void expand(const void *self, int32_t node, uint64_t key)
 {
+    const rays *over = self;
     if (is_rough(over, node)) {
         expand_rough(over, node, key);
     } else {
         expand_plain(over, node, key,
-                     over->after[over->came[node]][over->moves[node]]);
+                     over->after[over->came[node]][over->all.moves[node]]);
     }
-}
-
-/* Asks for what a node's turn will read. */
-LAN_FIELD_INLINE void call_for(const rays *over, int32_t node)
-{
-    const int32_t stride = over->offset[LAN_DIRECTION_SOUTH];
-    const char *keys = over->kind.is_wide ? (const char *)over->wide
-                                          : (const char *)over->narrow;
-    const int64_t size =
-        over->kind.is_wide ? sizeof(uint64_t) : sizeof(uint32_t);
-    __builtin_prefetch(&keys[size * (node - stride)]);
-    __builtin_prefetch(&keys[size * node]);
-    __builtin_prefetch(&keys[size * (node + stride)]);
-    __builtin_prefetch(&over->moves[node]);
 }
 
 LAN_FIELD_INLINE uint64_t drain(lan_field *field, uint64_t expansions,
-                                variant kind)
+                                bool is_weighted, bool is_wide)
 {
-    const rays over = rays_over(field, kind);
-    lan_field_queue *queue = &field->queue;
-    while (expansions > 0 &&
-           (queue->chunk >= 0 || lan_field_open_next(field))) {
-        const int32_t *nodes =
-            &queue->pool[(size_t)queue->chunk << queue->chunk_shift];
-        const uint64_t bucket = queue->bucket;
-        const int32_t filled = queue->filled;
-        int32_t i = queue->position;
-        for (; i < filled && expansions > 0; i++) {
-            call_for(&over, nodes[i + AHEAD < filled ? i + AHEAD : i]);
-            const uint64_t key = key_at(&over, nodes[i]);
-            if (key >> over.shift == bucket) { /* else done before */
-                expansions--;
-                expand(&over, nodes[i], key);
-            }
-        }
-        queue->position = i;
-        if (i == filled) {
-            lan_field_queue_turn(queue);
-        }
-    }
-    return expansions;
+    const rays over = {.all = lan_field_loop_over(field, is_wide),
+                       .came = field->came,
+                       .after = (const uint8_t(*)[256])field->after,
+                       .reach = field->reach,
+                       .is_weighted = is_weighted};
+    return lan_field_loop_drain(&over.all, expansions, expand, &over);
 }
 
 uint64_t lan_field_rays_drain(lan_field *field, uint64_t expansions)
@@ -359,13 +243,13 @@ uint64_t lan_field_rays_drain(lan_field *field, uint64_t expansions)
     const bool is_wide = field->scale.is_wide;
     const bool is_weighted = field->kind == LAN_FIELD_WEIGHTED;
     if (!is_weighted && !is_wide) {
-        return drain(field, expansions, (variant){false, false});
+        return drain(field, expansions, false, false);
     }
     if (!is_weighted) {
-        return drain(field, expansions, (variant){false, true});
+        return drain(field, expansions, false, true);
     }
     if (!is_wide) {
-        return drain(field, expansions, (variant){true, false});
+        return drain(field, expansions, true, false);
     }
-    return drain(field, expansions, (variant){true, true});
+    return drain(field, expansions, true, true);
 }
