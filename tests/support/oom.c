@@ -148,3 +148,17 @@ long oom_try_all(bool (*attempt)(void *context), void *context)
     fail_with("more than %ld allocations", ALLOCATIONS_MAX);
     return 0;
 }
+
+bool oom_has_succeeded(lan_status status, const lan_error *err)
+{
+    if (status != LAN_OK && status != LAN_ENOMEM) {
+        fail_with("status %d: %s", (int)status, err != NULL ? err->text : "");
+    }
+    return status == LAN_OK;
+}
+
+bool oom_has_made(lan_status status, const void *made)
+{
+    assert_int_equal(made != NULL, status == LAN_OK);
+    return oom_has_succeeded(status, NULL);
+}

@@ -13,6 +13,8 @@
 
 #include <stdbool.h>
 
+#include "base/error.h"
+
 /* From now on the n-th allocation fails, n from 1, and those after it work
  * again; 0 lets all work. Starts counting anew. */
 void oom_fail_nth(long n);
@@ -32,5 +34,13 @@ long oom_live_blocks(void);
  * a failed allocation, leaves a block behind, or fails without reason.
  */
 long oom_try_all(bool (*attempt)(void *context), void *context);
+
+/* What an attempt answers: whether its call succeeded. Fails the test for any
+ * status but LAN_OK and LAN_ENOMEM, with the text of err, which may be NULL. */
+bool oom_has_succeeded(lan_status status, const lan_error *err);
+
+/* The same of a call that makes something, which must be there where it
+ * succeeded, and only there. */
+bool oom_has_made(lan_status status, const void *made);
 
 #endif

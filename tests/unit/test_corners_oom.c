@@ -38,21 +38,12 @@ static int teardown(void **state)
     return 0;
 }
 
-static bool is_made(lan_status status, const void *made)
-{
-    if (status != LAN_OK) {
-        assert_int_equal(status, LAN_ENOMEM);
-    }
-    assert_int_equal(made != NULL, status == LAN_OK);
-    return status == LAN_OK;
-}
-
 static bool try_outline(void *context)
 {
     const fixture *f = context;
     lan_outline *outline = NULL;
     const lan_status status = lan_outline_create(f->ground, &outline);
-    const bool made = is_made(status, outline);
+    const bool made = oom_has_made(status, outline);
     lan_outline_destroy(outline);
     return made;
 }
@@ -63,7 +54,7 @@ static bool try_visibility(void *context)
     lan_search *search = NULL;
     const lan_status status =
         lan_search_create(f->ground, "visibility", NULL, &search);
-    const bool made = is_made(status, search);
+    const bool made = oom_has_made(status, search);
     lan_search_destroy(search);
     return made;
 }
@@ -73,7 +64,7 @@ static bool try_wall(void *context)
     const fixture *f = context;
     lan_wall *wall = NULL;
     const lan_status status = lan_wall_create(f->ground, &wall);
-    const bool made = is_made(status, wall);
+    const bool made = oom_has_made(status, wall);
     lan_wall_destroy(wall);
     return made;
 }

@@ -32,14 +32,6 @@ static void forget(scenery *s)
     lan_grid_map_destroy(s->map);
 }
 
-static bool has_succeeded(lan_status status)
-{
-    if (status != LAN_OK) {
-        assert_int_equal(status, LAN_ENOMEM);
-    }
-    return status == LAN_OK;
-}
-
 static bool try_cache(void *context)
 {
     const scenery *s = context;
@@ -49,12 +41,14 @@ static bool try_cache(void *context)
     for (int32_t i = 0; i < 20; i++) {
         goals[i] = (lan_cell){i % 5, i / 5}; /* more than there is room for */
     }
-    if (!has_succeeded(lan_field_cache_create(2, &cache))) {
+    if (!oom_has_succeeded(lan_field_cache_create(2, &cache), NULL)) {
         assert_null(cache);
         return false;
     }
-    const bool succeeded = has_succeeded(lan_field_cache_get(
-        cache, s->ground, goals, 20, LAN_METRIC_EXACT, &field));
+    const bool succeeded =
+        oom_has_succeeded(lan_field_cache_get(cache, s->ground, goals, 20,
+                                              LAN_METRIC_EXACT, &field),
+                          NULL);
     if (!succeeded) {
         assert_null(field);
     }
@@ -74,8 +68,8 @@ static bool try_search(void *context)
 {
     const scenery *s = context;
     lan_search *search = NULL;
-    if (!has_succeeded(
-            lan_search_create(s->ground, s->algorithm, NULL, &search))) {
+    if (!oom_has_succeeded(
+            lan_search_create(s->ground, s->algorithm, NULL, &search), NULL)) {
         assert_null(search);
         return false;
     }

@@ -41,20 +41,12 @@ static int tear_down(void **state)
     return 0;
 }
 
-static bool is_memory(lan_status status, const lan_error *err)
-{
-    if (status != LAN_OK && status != LAN_ENOMEM) {
-        fail_with("status %d: %s", (int)status, err->text);
-    }
-    return status == LAN_OK;
-}
-
 static bool try_read(void *context)
 {
     (void)context;
     lan_observed out = {.row_count = 77};
     lan_error err;
-    if (is_memory(observe(&out, &err), &err)) {
+    if (oom_has_succeeded(observe(&out, &err), &err)) {
         lan_observed_clear(&out);
         return true;
     }
@@ -69,8 +61,8 @@ static bool try_fit(void *context)
     lan_fit out = {.observation_count = 77};
     lan_error err;
     lan_error_clear(&err);
-    if (is_memory(lan_fit_find(duel.scenario, &def, &seen, NULL, &out, &err),
-                  &err)) {
+    if (oom_has_succeeded(
+            lan_fit_find(duel.scenario, &def, &seen, NULL, &out, &err), &err)) {
         lan_fit_clear(&out);
         return true;
     }
@@ -84,9 +76,10 @@ static bool try_laws(void *context)
     lan_fit_laws out = {.used = 77};
     lan_error err;
     lan_error_clear(&err);
-    if (is_memory(lan_fit_law_find(lan_scenario_battle_def(duel.scenario),
-                                   &seen, &out, &err),
-                  &err)) {
+    if (oom_has_succeeded(
+            lan_fit_law_find(lan_scenario_battle_def(duel.scenario), &seen,
+                             &out, &err),
+            &err)) {
         return true;
     }
     assert_int_equal(out.used, 77);

@@ -45,12 +45,6 @@ static void forget(scenery *s)
     lan_grid_map_destroy(s->map);
 }
 
-static bool succeeds(lan_status status)
-{
-    assert_true(status == LAN_OK || status == LAN_ENOMEM);
-    return status == LAN_OK;
-}
-
 static bool make(void *context)
 {
     const scenery *s = context;
@@ -63,7 +57,7 @@ static bool make(void *context)
         status = lan_search_run(search, &s->request, &route);
     }
     lan_search_destroy(search);
-    return succeeds(status);
+    return oom_has_succeeded(status, NULL);
 }
 
 /* More jump points than before: the search needs more room, and when it has
@@ -79,7 +73,7 @@ static bool change(void *context)
     lan_status status =
         lan_search_create(s->ground, s->algorithm, NULL, &search);
     if (status != LAN_OK) {
-        return succeeds(status);
+        return oom_has_succeeded(status, NULL);
     }
     assert_int_equal(lan_grid_map_set(s->map, pillar, wall), LAN_OK);
     lan_ground_update(s->ground);
@@ -95,7 +89,7 @@ static bool change(void *context)
         assert_int_equal(lan_ground_settle(s->ground), LAN_OK);
         status = LAN_ENOMEM;
     }
-    return succeeds(status);
+    return oom_has_succeeded(status, NULL);
 }
 
 static bool load(void *context)
@@ -111,7 +105,7 @@ static bool load(void *context)
         assert_int_equal(route.end, LAN_ROUTE_FOUND);
     }
     lan_search_destroy(search);
-    return succeeds(status);
+    return oom_has_succeeded(status, NULL);
 }
 
 static void assert_whole_or_nothing(bool (*attempt)(void *context))

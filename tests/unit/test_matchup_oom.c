@@ -33,14 +33,6 @@ static void roster_init(roster *r)
     r->wanted.ground_count = 2;
 }
 
-static bool has_succeeded(lan_status status, const lan_error *err)
-{
-    if (status != LAN_OK && status != LAN_ENOMEM) {
-        fail_with("status %d: %s", (int)status, err != NULL ? err->text : "");
-    }
-    return status == LAN_OK;
-}
-
 static bool try_find(void *context)
 {
     const roster *r = context;
@@ -48,9 +40,9 @@ static bool try_find(void *context)
     lan_matchup matchup = {.count = 77};
     lan_error err;
     lan_error_clear(&err);
-    if (!has_succeeded(lan_matchup_find(&r->def, &r->wanted, &options, NULL,
-                                        &matchup, &err),
-                       &err)) {
+    if (!oom_has_succeeded(lan_matchup_find(&r->def, &r->wanted, &options, NULL,
+                                            &matchup, &err),
+                           &err)) {
         assert_int_equal(matchup.count, 77);
         return false;
     }
@@ -71,7 +63,7 @@ static bool try_in_turn(void *context)
 {
     const lan_matchup *matchup = context;
     lan_matchup turn = {.count = 77};
-    if (!has_succeeded(lan_matchup_in_turn(matchup, 1, &turn), NULL)) {
+    if (!oom_has_succeeded(lan_matchup_in_turn(matchup, 1, &turn), NULL)) {
         assert_int_equal(turn.count, 77);
         return false;
     }
@@ -85,9 +77,9 @@ static bool try_findings(void *context)
     lan_matchup_findings findings = {.count = 77};
     lan_error err;
     lan_error_clear(&err);
-    if (!has_succeeded(lan_matchup_findings_make(matchup, LAN_PAYOFF_ODDS,
-                                                 &findings, &err),
-                       &err)) {
+    if (!oom_has_succeeded(lan_matchup_findings_make(matchup, LAN_PAYOFF_ODDS,
+                                                     &findings, &err),
+                           &err)) {
         assert_int_equal(findings.count, 77);
         return false;
     }

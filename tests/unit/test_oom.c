@@ -11,15 +11,6 @@
 #include "base/output_file.h"
 #include "tests/support/support.h"
 
-/* True for LAN_OK; fails the test for anything but LAN_OK and LAN_ENOMEM. */
-static bool has_succeeded(lan_status status, const lan_error *err)
-{
-    if (status != LAN_OK && status != LAN_ENOMEM) {
-        fail_with("status %d: %s", (int)status, err->text);
-    }
-    return status == LAN_OK;
-}
-
 static bool try_output_file(void *context)
 {
     const char *path = context;
@@ -29,7 +20,7 @@ static bool try_output_file(void *context)
     lan_error err;
 
     lan_error_clear(&err);
-    if (!has_succeeded(lan_output_file_open(path, &file, &err), &err)) {
+    if (!oom_has_succeeded(lan_output_file_open(path, &file, &err), &err)) {
         assert_ptr_equal(file, untouched);
         assert_string_equal(err.text, "out of memory");
         return false;

@@ -31,21 +31,15 @@ static void forget(scenery *s)
     lan_grid_map_destroy(s->map);
 }
 
-static bool succeeds(lan_status status, const void *made)
-{
-    assert_true(status == LAN_OK || status == LAN_ENOMEM);
-    assert_int_equal(status == LAN_OK, made != NULL);
-    return status == LAN_OK;
-}
-
 static bool make_search(void *context)
 {
     const scenery *s = context;
     lan_search *search = NULL;
     const lan_status status =
         lan_search_create(s->ground, "astar", NULL, &search);
+    const bool is_made = oom_has_made(status, search);
     lan_search_destroy(search);
-    return succeeds(status, status == LAN_OK ? s : NULL);
+    return is_made;
 }
 
 static bool turn(void *context)
@@ -60,7 +54,7 @@ static bool turn(void *context)
         status = lan_search_run(search, &request, &route);
     }
     lan_search_destroy(search);
-    return succeeds(status, status == LAN_OK ? s : NULL);
+    return oom_has_succeeded(status, NULL);
 }
 
 /* A goal in a wall, as near to several cells. */
@@ -76,7 +70,7 @@ static bool look_nearby(void *context)
         status = lan_search_run(search, &request, &route);
     }
     lan_search_destroy(search);
-    return succeeds(status, status == LAN_OK ? s : NULL);
+    return oom_has_succeeded(status, NULL);
 }
 
 static bool make_tree(void *context)
@@ -84,7 +78,7 @@ static bool make_tree(void *context)
     const scenery *s = context;
     lan_cost_tree *tree = NULL;
     const lan_status status = lan_cost_tree_create(s->ground, &tree);
-    const bool is_made = succeeds(status, tree);
+    const bool is_made = oom_has_made(status, tree);
     lan_cost_tree_destroy(tree);
     return is_made;
 }
@@ -96,7 +90,7 @@ static bool queue_up(void *context)
     lan_ticket ticket = 0;
     lan_status status =
         lan_request_queue_create(s->ground, "astar", 2, 3, &queue);
-    if (!succeeds(status, queue)) {
+    if (!oom_has_made(status, queue)) {
         return false;
     }
     assert_int_equal(lan_request_queue_add(queue, &s->request, &ticket),
@@ -107,7 +101,7 @@ static bool queue_up(void *context)
                      status == LAN_OK ? LAN_REQUEST_ANSWERED
                                       : LAN_REQUEST_FAILED);
     lan_request_queue_destroy(queue);
-    return succeeds(status, status == LAN_OK ? s : NULL);
+    return oom_has_succeeded(status, NULL);
 }
 
 static void assert_whole_or_nothing(bool (*attempt)(void *context))

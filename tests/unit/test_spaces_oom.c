@@ -42,23 +42,12 @@ static int teardown(void **state)
     return 0;
 }
 
-/* Whether an object was made; fails where it is there in spite of a failure,
- * or missing in spite of success. */
-static bool is_made(lan_status status, const void *made)
-{
-    if (status != LAN_OK) {
-        assert_int_equal(status, LAN_ENOMEM);
-    }
-    assert_int_equal(made != NULL, status == LAN_OK);
-    return status == LAN_OK;
-}
-
 static bool try_overlay(void *context)
 {
     const fixture *f = context;
     lan_overlay *overlay = NULL;
     const lan_status status = lan_overlay_create(f->ground, &overlay);
-    const bool made = is_made(status, overlay);
+    const bool made = oom_has_made(status, overlay);
     lan_overlay_destroy(overlay);
     return made;
 }
@@ -69,7 +58,7 @@ static bool try_influence(void *context)
     lan_influence *influence = NULL;
     const lan_influence_options options = lan_influence_options_default();
     const lan_status status = lan_influence_create(7, 5, &options, &influence);
-    const bool made = is_made(status, influence);
+    const bool made = oom_has_made(status, influence);
     lan_influence_destroy(influence);
     return made;
 }
@@ -80,7 +69,7 @@ static bool try_known_map(void *context)
     lan_known_map *known = NULL;
     const lan_known_map_options options = lan_known_map_options_default(f->map);
     const lan_status status = lan_known_map_create(f->map, &options, &known);
-    const bool made = is_made(status, known);
+    const bool made = oom_has_made(status, known);
     lan_known_map_destroy(known);
     return made;
 }
@@ -94,7 +83,7 @@ static bool try_graph(void *context)
     const lan_status status =
         lan_graph_create(3, points, edges, 2, &graph, &err);
     assert_int_equal(err.status, status);
-    const bool made = is_made(status, graph);
+    const bool made = oom_has_made(status, graph);
     lan_graph_destroy(graph);
     return made;
 }
@@ -104,7 +93,7 @@ static bool try_graph_search(void *context)
     const fixture *f = context;
     lan_graph_search *search = NULL;
     const lan_status status = lan_graph_search_create(f->graph, &search);
-    const bool made = is_made(status, search);
+    const bool made = oom_has_made(status, search);
     lan_graph_search_destroy(search);
     return made;
 }
@@ -114,7 +103,7 @@ static bool try_hex_search(void *context)
     const fixture *f = context;
     lan_hex_search *search = NULL;
     const lan_status status = lan_hex_search_create(f->ground, &search);
-    const bool made = is_made(status, search);
+    const bool made = oom_has_made(status, search);
     lan_hex_search_destroy(search);
     return made;
 }
