@@ -375,7 +375,7 @@ lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
     }
     const double done = model->battles;
     model->battles++;
-    lan_status status = lan_progress_report(model->progress, done, done + 1.0)
+    lan_status status = lan_progress_report(model->progress, done, LAN_INF)
                             ? run(model, u, err)
                             : LAN_ECANCELLED;
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {

@@ -10,7 +10,7 @@
 
 /* Called now and then by the thread that does the work.
  *
- * done, total  in the unit of the work; total > 0
+ * done, total  in the unit of the work; total > 0, infinite: not known
  *
  * Returns false to cancel: the work then ends with LAN_ECANCELLED and writes
  * no output. A NULL call means that nobody asks.

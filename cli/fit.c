@@ -287,9 +287,10 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
         return LAN_CLI_SCENARIO;
     }
     lan_error_clear(&err);
+    const lan_progress *progress = lan_cli_meter_start(&meter, cli, "fit");
+    lan_cli_meter_count(&meter, "battles");
     const lan_status status =
-        lan_fit_find(scenario, def, observed,
-                     lan_cli_meter_start(&meter, cli, "fit"), &fit, &err);
+        lan_fit_find(scenario, def, observed, progress, &fit, &err);
     lan_cli_meter_stop(&meter);
     if (status != LAN_OK) {
         return lan_cli_blame(path, status, &err);

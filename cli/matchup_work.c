@@ -96,6 +96,7 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     options->solver = lan_scenario_solver_options(made->scenario);
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "match-ups");
+    lan_cli_meter_count(&meter, "pairs");
     lan_status status =
         lan_matchup_find(def, &wanted, options, progress, &made->matchup, err);
     lan_cli_meter_stop(&meter);

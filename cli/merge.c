@@ -12,6 +12,7 @@ static lan_cli_exit run_merge(const lan_cli *cli)
     }
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "merge");
+    lan_cli_meter_count(&meter, "rows");
     const lan_status status = lan_store_merge(
         cli->output, cli->operands, cli->operand_count, progress, &err);
     lan_cli_meter_stop(&meter);

@@ -147,6 +147,7 @@ static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
     options.jobs = wish->store.jobs;
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "sweep");
+    lan_cli_meter_count(&meter, "runs");
     const lan_status status = lan_sweep_run(
         sweep, &options, lan_cli_sweep_output_add, to, progress, &report, &err);
     lan_cli_meter_stop(&meter);

@@ -76,6 +76,7 @@ static lan_status fight(const lan_cli *cli, const lan_cli_store_wish *wish,
     store_watch watched = {
         .progress = lan_cli_meter_start(&meter, cli, "sweep"), .store = store};
     const lan_progress progress = {.call = watch, .context = &watched};
+    lan_cli_meter_count(&meter, "runs");
     options.jobs = wish->jobs;
     options.next = lan_store_next;
     options.next_context = store;
@@ -148,6 +149,7 @@ static lan_cli_exit give(const lan_cli *cli, const char *path, lan_store *store,
     lan_error err;
     lan_error_clear(&err);
     to->progress = lan_cli_meter_start(&meter, cli, "export");
+    lan_cli_meter_count(&meter, "rows");
     to->total = lan_store_rows(store);
     const lan_status status =
         lan_store_read(store, lan_cli_sweep_output_add, to, &err);

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <langinfo.h>
+#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -188,6 +189,59 @@ static double seconds_since(const struct timespec *then,
            1e-9 * (double)(now->tv_nsec - then->tv_nsec);
 }
 
+/* A time as people say it: "49 s", "12 min", "3.2 h". */
+static int write_time(char *to, size_t size, double seconds)
+{
+    if (seconds < 99.5) {
+        return snprintf(to, size, "%.0f s", ceil(seconds));
+    }
+    if (seconds < 99.5 * 60.0) {
+        return snprintf(to, size, "%.0f min", seconds / 60.0);
+    }
+    return snprintf(to, size, "%.1f h", seconds / 3600.0);
+}
+
+/* "43210 of 90000 runs, 7200/s, 7 s left"; of an unknown number "43210 runs,
+ * 7200/s". */
+static void write_count(char *to, size_t size, const char *unit, double done,
+                        double total, double seconds)
+{
+    const double rate = done / seconds;
+    int length = isinf(total) ? snprintf(to, size, "%.0f %s", floor(done), unit)
+                              : snprintf(to, size, "%.0f of %.0f %s",
+                                         floor(done), total, unit);
+    length += snprintf(to + length, size - (size_t)length,
+                       rate < 99.5 ? ", %.2g/s" : ", %.0f/s", rate);
+    if (!isinf(total) && rate > 0.0) {
+        length += snprintf(to + length, size - (size_t)length, ", ");
+        length += write_time(to + length, size - (size_t)length,
+                             fmax(total - done, 0.0) / rate);
+        snprintf(to + length, size - (size_t)length, " left");
+    }
+}
+
+/* Writes over what the line showed before. */
+static void show(lan_cli_meter *meter, double done, double total,
+                 double seconds)
+{
+    char share[16] = "";
+    char count[160] = "";
+    if (!isinf(total)) {
+        snprintf(share, sizeof share, "%3.0f %%", 100.0 * done / total);
+    }
+    if (meter->unit != NULL) {
+        write_count(count, sizeof count, meter->unit, done, total, seconds);
+    }
+    const bool both = share[0] != '\0' && count[0] != '\0';
+    const int width = fprintf(stderr, "\r%s: %s%s%s", meter->what, share,
+                              both ? ", " : "", count);
+    if (width < meter->width) {
+        fprintf(stderr, "%*s", meter->width - width, "");
+    }
+    fflush(stderr);
+    meter->width = width > meter->width ? width : meter->width;
+}
+
 static bool tell(void *context, double done, double total)
 {
     lan_cli_meter *meter = context;
@@ -196,15 +250,15 @@ static bool tell(void *context, double done, double total)
     if (last_signal != 0) {
         return false;
     }
-    if (!meter->may_show || clock_gettime(CLOCK_MONOTONIC, &now) != 0 ||
-        seconds_since(&meter->begun, &now) < 2.0 ||
-        (meter->shows && seconds_since(&meter->told, &now) < 0.1)) {
+    if (!meter->may_show || clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
         return true;
     }
-    meter->told = now;
-    meter->shows = true;
-    fprintf(stderr, "\r%s: %3.0f %%", meter->what, 100.0 * done / total);
-    fflush(stderr);
+    const double seconds = seconds_since(&meter->begun, &now);
+    if (seconds >= 2.0 &&
+        (meter->width == 0 || seconds_since(&meter->told, &now) >= 0.1)) {
+        meter->told = now;
+        show(meter, done, total, seconds);
+    }
     return true;
 }
 
@@ -218,11 +272,16 @@ const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
     return &meter->progress;
 }
 
+void lan_cli_meter_count(lan_cli_meter *meter, const char *unit)
+{
+    meter->unit = unit;
+}
+
 void lan_cli_meter_stop(lan_cli_meter *meter)
 {
-    if (meter->shows) {
-        fprintf(stderr, "\r%*s\r", (int)strlen(meter->what) + 8, "");
-        meter->shows = false;
+    if (meter->width > 0) {
+        fprintf(stderr, "\r%*s\r", meter->width, "");
+        meter->width = 0;
     }
     catch_signals(false);
 }

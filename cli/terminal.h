@@ -59,10 +59,11 @@ bool lan_cli_is_dash(const char *path);
 typedef struct lan_cli_meter {
     lan_progress progress;
     const char *what;
+    const char *unit; /* what is counted; NULL: only the share is told */
     struct timespec begun;
     struct timespec told;
     bool may_show;
-    bool shows;
+    int width; /* of the line on the terminal; 0: there is none */
 } lan_cli_meter;
 
 /* Starts a meter and catches SIGINT, SIGTERM and SIGHUP until it stops.
@@ -72,6 +73,11 @@ typedef struct lan_cli_meter {
  */
 const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
                                         const lan_cli *cli, const char *what);
+
+/* Lets a meter that was started tell how many things are done, of how many
+ * where that is known, how many a second, and the time that is left. unit
+ * names them, and is borrowed. */
+void lan_cli_meter_count(lan_cli_meter *meter, const char *unit);
 
 /* Wipes the line; signals act as they did before. */
 void lan_cli_meter_stop(lan_cli_meter *meter);

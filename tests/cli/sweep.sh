@@ -82,6 +82,23 @@ run "$LANCHESTER" sweep --dry-run duel.yaml
 status_is 0 'a dry run'
 ok 'counts the runs' sh -c "echo '$out' | grep -q '^runs    6\$'"
 
+# --- how far it is
+
+long='timeout -s INT 3 '"$LANCHESTER"' sweep --no-store --summary --yes
+  --set sweep.design=random --set sweep.samples=900000000
+  --set sweep.vary.0.step= --set sweep.vary.1.values.1=aimed'
+if have script && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
+  # shellcheck disable=SC2086
+  shown=$(script -qec "$(echo $long) duel.yaml" /dev/null </dev/null 2>&1)
+  like "$shown" '*sweep:   0 %, [1-9]* of 900000000 runs, [1-9]*/s, [1-9]* left*' \
+    'a terminal is told runs, rate and time left'
+else
+  skip 'a terminal is told runs, rate and time left' 'script(1) cannot make one'
+fi
+# shellcheck disable=SC2086
+$long duel.yaml >shown 2>&1
+is "$(cat shown)" '' 'and nothing else is'
+
 # --- what is refused
 
 run "$LANCHESTER" sweep --set sweep.vary.0.step=1e-6 duel.yaml
