@@ -146,12 +146,12 @@ lan_status scn_end_at_field(scn_walker *at, const scn_field *field)
         return list_choices(handle);
     case SCN_FIELD_TYPE:
         return list_types(handle);
-    case SCN_FIELD_PATHS:
-    case SCN_FIELD_RANGES:
     case SCN_FIELD_TARGET:
         return list_targets(handle);
     case SCN_FIELD_TYPES:
     case SCN_FIELD_GROUNDS:
+    case SCN_FIELD_PATHS:
+    case SCN_FIELD_RANGES:
     case SCN_FIELD_TEXT:
     case SCN_FIELD_PROSE:
     case SCN_FIELD_DRAWING:

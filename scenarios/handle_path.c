@@ -227,54 +227,33 @@ static lan_status check_field(const scn_walker *at, const scn_field *field)
     return LAN_OK;
 }
 
+typedef lan_status ender(scn_walker *at, const scn_field *field);
+
+/* Whose rest of a path is no more sections. */
+static ender *const enders[SCN_FIELD_COUNT] = {
+    [SCN_FIELD_FACTORS] = scn_end_in_factors,
+    [SCN_FIELD_ORDERS] = scn_end_in_orders,
+    [SCN_FIELD_SPAN] = scn_end_in_span,
+    [SCN_FIELD_POINTS] = scn_end_in_points,
+};
+
 /* Ends at the field, or enters it; *is_end tells which. */
 static lan_status follow(scn_walker *at, const scn_field *field, bool *is_end)
 {
     *is_end = false;
-    switch (field->kind) {
-    case SCN_FIELD_SECTION:
+    if (field->kind == SCN_FIELD_SECTION) {
         enter_section(at, field);
         return LAN_OK;
-    case SCN_FIELD_MAP:
+    }
+    if (field->kind == SCN_FIELD_MAP) {
         return enter_map(at, field);
-    case SCN_FIELD_LIST:
+    }
+    if (field->kind == SCN_FIELD_LIST) {
         return enter_list(at, field);
-    case SCN_FIELD_FACTORS:
-        *is_end = true;
-        return scn_end_in_factors(at, field);
-    case SCN_FIELD_ORDERS:
-        *is_end = true;
-        return scn_end_in_orders(at, field);
-    case SCN_FIELD_SPAN:
-        *is_end = true;
-        return scn_end_in_span(at, field);
-    case SCN_FIELD_POINTS:
-        *is_end = true;
-        return scn_end_in_points(at, field);
-    case SCN_FIELD_NUMBER:
-    case SCN_FIELD_INVERSE:
-    case SCN_FIELD_AUTO_NUMBER:
-    case SCN_FIELD_WHOLE:
-    case SCN_FIELD_FLAG:
-    case SCN_FIELD_TEXT:
-    case SCN_FIELD_PROSE:
-    case SCN_FIELD_DRAWING:
-    case SCN_FIELD_NAME:
-    case SCN_FIELD_ENTRY_NAME:
-    case SCN_FIELD_CHOICE:
-    case SCN_FIELD_TYPE:
-    case SCN_FIELD_TYPES:
-    case SCN_FIELD_GROUNDS:
-    case SCN_FIELD_PATHS:
-    case SCN_FIELD_RANGES:
-    case SCN_FIELD_TARGET:
-    case SCN_FIELD_SAID:
-    case SCN_FIELD_CASES:
-    case SCN_FIELD_LATER:
-        break;
     }
     *is_end = true;
-    return scn_end_at_field(at, field);
+    ender *const end = enders[field->kind];
+    return end != NULL ? end(at, field) : scn_end_at_field(at, field);
 }
 
 /* Takes one part in a section, or its end. */

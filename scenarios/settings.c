@@ -53,48 +53,15 @@ static scn_kind kind_of(scn_shape shape)
     return SCN_SCALAR;
 }
 
-static scn_shape shape_of(const scn_field *field)
-{
-    switch (field->kind) {
-    case SCN_FIELD_SECTION:
-        return SHAPE_SECTION;
-    case SCN_FIELD_MAP:
-        return SHAPE_MAP;
-    case SCN_FIELD_LIST:
-        return SHAPE_LIST;
-    case SCN_FIELD_FACTORS:
-        return SHAPE_FACTORS;
-    case SCN_FIELD_ORDERS:
-        return SHAPE_ORDERS;
-    case SCN_FIELD_SPAN:
-    case SCN_FIELD_TYPES:
-    case SCN_FIELD_GROUNDS:
-    case SCN_FIELD_SAID:
-        return SHAPE_VALUES;
-    case SCN_FIELD_POINTS:
-        return SHAPE_POINTS;
-    case SCN_FIELD_RANGES:
-        return SHAPE_VALUES; /* or points, as the file has it */
-    case SCN_FIELD_NUMBER:
-    case SCN_FIELD_INVERSE:
-    case SCN_FIELD_AUTO_NUMBER:
-    case SCN_FIELD_WHOLE:
-    case SCN_FIELD_FLAG:
-    case SCN_FIELD_TEXT:
-    case SCN_FIELD_PROSE:
-    case SCN_FIELD_DRAWING:
-    case SCN_FIELD_NAME:
-    case SCN_FIELD_ENTRY_NAME:
-    case SCN_FIELD_CHOICE:
-    case SCN_FIELD_TYPE:
-    case SCN_FIELD_PATHS: /* or a list, as the file has it */
-    case SCN_FIELD_TARGET:
-    case SCN_FIELD_CASES:
-    case SCN_FIELD_LATER:
-        break;
-    }
-    return SHAPE_VALUE;
-}
+/* SHAPE_VALUE, unless it is named. */
+static const scn_shape shapes[SCN_FIELD_COUNT] = {
+    [SCN_FIELD_SECTION] = SHAPE_SECTION, [SCN_FIELD_MAP] = SHAPE_MAP,
+    [SCN_FIELD_LIST] = SHAPE_LIST,       [SCN_FIELD_FACTORS] = SHAPE_FACTORS,
+    [SCN_FIELD_ORDERS] = SHAPE_ORDERS,   [SCN_FIELD_SPAN] = SHAPE_VALUES,
+    [SCN_FIELD_TYPES] = SHAPE_VALUES,    [SCN_FIELD_GROUNDS] = SHAPE_VALUES,
+    [SCN_FIELD_SAID] = SHAPE_VALUES,     [SCN_FIELD_POINTS] = SHAPE_POINTS,
+    [SCN_FIELD_RANGES] = SHAPE_VALUES, /* or points, as the file has it */
+};
 
 static void tell_no(const scn_cursor *at, const char *what, const char *name,
                     const char *meant)
@@ -206,7 +173,7 @@ static bool enter_field(scn_cursor *at, scn_part part)
     }
     scn_node *child = scn_node_child(at->node, part.text, part.length);
     at->node = child != NULL ? child : add_child(at, &part);
-    at->shape = shape_of(field);
+    at->shape = shapes[field->kind];
     at->section = field->section;
     at->field = field;
     if (at->node != NULL && at->node->kind == SCN_LIST) {

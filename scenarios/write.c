@@ -152,6 +152,24 @@ static void write_drawing(scn_writer *writer, const scn_field *field,
     writer->level--;
 }
 
+static void write_inner_section(scn_writer *writer, const scn_node *node)
+{
+    writer->level++;
+    write_section(writer, node);
+    writer->level--;
+}
+
+typedef void entry_writer(scn_writer *writer, const scn_node *node);
+
+/* For the kinds that scn_field_has_entries(). */
+static entry_writer *const entry_writers[SCN_FIELD_COUNT] = {
+    [SCN_FIELD_SECTION] = write_inner_section,
+    [SCN_FIELD_MAP] = write_map,
+    [SCN_FIELD_LIST] = write_list,
+    [SCN_FIELD_FACTORS] = write_factors,
+    [SCN_FIELD_ORDERS] = write_orders,
+};
+
 /* Writes a field that has entries of its own; nothing where it has none,
  * except a section, whose presence alone may mean something (morale). */
 static void write_entries(scn_writer *writer, const scn_field *field,
@@ -169,48 +187,7 @@ static void write_entries(scn_writer *writer, const scn_field *field,
         return;
     }
     fputc('\n', writer->out);
-    switch (field->kind) {
-    case SCN_FIELD_SECTION:
-        writer->level++;
-        write_section(writer, child);
-        writer->level--;
-        break;
-    case SCN_FIELD_MAP:
-        write_map(writer, child);
-        break;
-    case SCN_FIELD_LIST:
-        write_list(writer, child);
-        break;
-    case SCN_FIELD_FACTORS:
-        write_factors(writer, child);
-        break;
-    case SCN_FIELD_ORDERS:
-        write_orders(writer, child);
-        break;
-    case SCN_FIELD_NUMBER:
-    case SCN_FIELD_INVERSE:
-    case SCN_FIELD_AUTO_NUMBER:
-    case SCN_FIELD_WHOLE:
-    case SCN_FIELD_FLAG:
-    case SCN_FIELD_TEXT:
-    case SCN_FIELD_PROSE:
-    case SCN_FIELD_DRAWING:
-    case SCN_FIELD_NAME:
-    case SCN_FIELD_ENTRY_NAME:
-    case SCN_FIELD_CHOICE:
-    case SCN_FIELD_TYPE:
-    case SCN_FIELD_TYPES:
-    case SCN_FIELD_GROUNDS:
-    case SCN_FIELD_PATHS:
-    case SCN_FIELD_RANGES:
-    case SCN_FIELD_TARGET:
-    case SCN_FIELD_SPAN:
-    case SCN_FIELD_POINTS:
-    case SCN_FIELD_SAID:
-    case SCN_FIELD_CASES:
-    case SCN_FIELD_LATER:
-        break;
-    }
+    entry_writers[field->kind](writer, child);
 }
 
 /* "cases:" and a line each. */
