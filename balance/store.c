@@ -144,6 +144,17 @@ int64_t lan_store_next(void *context, int64_t run)
     return -1;
 }
 
+/* Notes that a row is there, for what asks next. */
+static void note(lan_store *store, int64_t run)
+{
+    const int64_t at = run - store->seen_from;
+    const int64_t key = key_of_run(store, run);
+    store->last_key = key > store->last_key ? key : store->last_key;
+    if (at >= 0 && at < STORE_WINDOW) {
+        store->seen[at / 64] |= UINT64_C(1) << (at % 64);
+    }
+}
+
 /* --- taking rows --------------------------------------------------------- */
 
 static double seconds_now(void)
@@ -242,6 +253,7 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
         return status;
     }
     store->rows += sqlite3_changes(store->db);
+    note(store, row->run);
     return store->waiting >= COMMIT_ROWS ? commit(store)
                                          : lan_store_keep_up(store);
 }

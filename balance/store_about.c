@@ -212,21 +212,27 @@ lan_status store_about_read(lan_store *store, store_about *about)
 /* --- whether two are the same -------------------------------------------- */
 
 /* A line without the blanks before it, for a message. */
-static const char *show_line(const char *text, char *buffer, size_t size)
+static void show_line(const char *text, char *shown, size_t size)
 {
     char line[80];
+    char plain[56];
     text += strspn(text, " ");
     const size_t length = strcspn(text, "\n");
     snprintf(line, sizeof line, "%.*s", (int)length, text);
-    return length == 0 ? "nothing" : lan_text_printable(line, buffer, size);
+    if (length == 0) {
+        snprintf(shown, size, "nothing");
+    } else {
+        snprintf(shown, size, "'%s'",
+                 lan_text_printable(line, plain, sizeof plain));
+    }
 }
 
 /* Tells the first line that differs. */
 static lan_status tell_text(const char *what, const char *was, const char *now,
                             lan_error *err)
 {
-    char own[60];
-    char other[60];
+    char has[60];
+    char wants[60];
     const char *was_line = was;
     const char *now_line = now;
     for (; *was != '\0' && *was == *now; was++, now++) {
@@ -235,11 +241,11 @@ static lan_status tell_text(const char *what, const char *was, const char *now,
             now_line = now + 1;
         }
     }
+    show_line(was_line, has, sizeof has);
+    show_line(now_line, wants, sizeof wants);
     return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "the store is of another %s: it has '%s' where this "
-                    "has '%s'",
-                    what, show_line(was_line, own, sizeof own),
-                    show_line(now_line, other, sizeof other));
+                    "the store is of another %s: it has %s where this has %s",
+                    what, has, wants);
 }
 
 static lan_status tell_shard(lan_shard was, lan_shard now, lan_error *err)

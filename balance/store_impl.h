@@ -54,7 +54,7 @@ struct lan_store {
     store_about about;
     lan_columns *columns;
     int64_t rows;
-    int64_t last_key; /* of all rows when it was opened; -1 */
+    int64_t last_key; /* of all rows; -1 */
     int64_t waiting;  /* rows that are not committed */
     double since;     /* when the first of these came, s */
     int64_t seen_from;

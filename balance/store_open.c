@@ -50,6 +50,7 @@ static lan_status begin_file(lan_store *store, const char *path,
     if (code != SQLITE_OK) {
         return store_fail_sql(store, code);
     }
+    (void)sqlite3_extended_result_codes(store->db, 1);
     (void)sqlite3_busy_timeout(store->db, PATIENCE);
     lan_status status = store_exec(store, "PRAGMA trusted_schema = OFF");
     if (status == LAN_OK && is_to_write &&

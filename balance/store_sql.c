@@ -30,6 +30,9 @@ static lan_status fail_opening(lan_store *store)
 
 lan_status store_fail_sql(lan_store *store, int code)
 {
+    if (code == SQLITE_IOERR_NOMEM) {
+        code = SQLITE_NOMEM;
+    }
     switch (code & 0xff) { /* the rest tells it more closely */
     case SQLITE_NOMEM:
         return store_fail(store, LAN_ENOMEM, "%s", lan_status_text(LAN_ENOMEM));

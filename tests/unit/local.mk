@@ -292,3 +292,11 @@ tests_unit_test_matchup_oom_SOURCES = \
 tests_unit_test_matchup_oom_LDFLAGS = $(oom_link_flags)
 
 tests_unit_test_store_LDADD = $(LDADD) $(SQLITE_LIBS)
+
+cmocka_tests += %D%/test_store_oom
+tests_unit_test_store_oom_SOURCES = \
+	%D%/test_store_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_store_oom_LDFLAGS = $(oom_link_flags)
+tests_unit_test_store_oom_LDADD = $(LDADD) $(SQLITE_LIBS)

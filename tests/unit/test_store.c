@@ -97,33 +97,20 @@ static void refuses_plainly(const char *path, const asked *of, lan_status want,
     refuses(path, of, &options, want, text);
 }
 
-/* Fights what a store lacks, at most so many runs; returns how many. */
-static int64_t fight(lan_store *store, const asked *of, int64_t most)
+/* Fights what a store lacks; returns how many runs that were. */
+static int64_t fight(lan_store *store, const asked *of)
 {
     lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
     lan_error err;
-    int64_t run = lan_store_next(store, 0);
-    int64_t fought = 0;
-    (void)options;
+    options.next = lan_store_next;
+    options.next_context = store;
     lan_error_clear(&err);
-    if (most < 0) {
-        options.next = lan_store_next;
-        options.next_context = store;
-        assert_int_equal(lan_sweep_run(of->sweep, &options, lan_store_add,
-                                       store, NULL, &report, &err),
-                         LAN_OK);
-        return report.done;
+    if (lan_sweep_run(of->sweep, &options, lan_store_add, store, NULL, &report,
+                      &err) != LAN_OK) {
+        fail_with("%s", err.text);
     }
-    while (run >= 0 && fought < most) { /* as a sweep that is broken off */
-        const double nothing[8] = {0.0};
-        const lan_sweep_row row = {
-            .run = run, .values = nothing, .recorded = nothing, .error = ""};
-        assert_int_equal(lan_store_add(store, &row), LAN_OK);
-        fought++;
-        run = lan_store_next(store, run + 1);
-    }
-    return fought;
+    return report.done;
 }
 
 /* All rows of a store as text, by lan_store_read(). */
@@ -178,7 +165,7 @@ static char *list(const char *path)
 static char *fight_all(const char *path, const asked *of)
 {
     lan_store *store = open_store(path, of);
-    (void)fight(store, of, -1);
+    assert_int_equal(fight(store, of), lan_store_wanted(store));
     close_store(store);
     return list(path);
 }
@@ -299,17 +286,458 @@ static void a_store_gives_the_rows_that_the_sweep_gave(void **state)
     free(path);
 }
 
+/* --- broken off and gone on with ------------------------------------------ */
+
+/* Lets so many rows into a store, as a process that ends then. */
+typedef struct short_life {
+    lan_store *store;
+    int64_t left;
+} short_life;
+
+static lan_status take_some(void *context, const lan_sweep_row *row)
+{
+    short_life *life = context;
+    return life->left-- > 0 ? lan_store_add(life->store, row) : LAN_EIO;
+}
+
+static void break_off(const char *path, const asked *of, int64_t rows)
+{
+    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep_report report;
+    short_life life = {.store = open_store(path, of), .left = rows};
+    options.next = lan_store_next;
+    options.next_context = life.store;
+    assert_int_equal(lan_sweep_run(of->sweep, &options, take_some, &life, NULL,
+                                   &report, NULL),
+                     LAN_EIO);
+    close_store(life.store);
+}
+
+static void a_sweep_goes_on_wherever_it_was_broken_off(void **state)
+{
+    char *whole = scratch_path(*state, "whole.db");
+    char *path = scratch_path(*state, "broken.db");
+    asked of = ask(plain);
+    char *want = fight_all(whole, &of);
+    for (int64_t rows = 0; rows < PLAIN_RUNS; rows++) {
+        break_off(path, &of, rows);
+        lan_store *store = open_store(path, &of);
+        assert_int_equal(lan_store_rows(store), rows);
+        assert_int_equal(fight(store, &of), PLAIN_RUNS - rows);
+        assert_int_equal(fight(store, &of), 0);
+        close_store(store);
+        char *got = list(path);
+        assert_string_equal(got, want);
+        free(got);
+        unlink(path);
+    }
+    free(want);
+    done_asking(&of);
+    free(path);
+    free(whole);
+}
+
+static void rows_that_were_not_committed_are_not_there(void **state)
+{
+    const double values[] = {0.1, 30.0, 0.0};
+    const double recorded[] = {1.0, 0.7, 0.0};
+    char *path = scratch_path(*state, "lost.db");
+    asked of = ask(plain);
+    lan_store *store = open_store(path, &of);
+    lan_sweep_row row = {
+        .run = 3, .values = values, .recorded = recorded, .error = ""};
+    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    assert_int_equal(lan_store_commit(store, NULL), LAN_OK);
+    row.run = 7;
+    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    lan_store_destroy(store);
+    store = open_store(path, &of);
+    assert_int_equal(lan_store_rows(store), 1);
+    assert_int_equal(lan_store_next(store, 0), 0);
+    assert_int_equal(lan_store_next(store, 3), 4);
+    assert_int_equal(lan_store_next(store, 11), 11);
+    assert_int_equal(lan_store_next(store, 12), -1);
+    lan_store_destroy(store);
+    done_asking(&of);
+    free(path);
+}
+
+/* More runs than the store looks at in one go, with every third there. */
+static void what_is_missing_is_found_between_what_is_there(void **state)
+{
+    enum { RUNS = 10007 };
+    const double values[] = {0.1};
+    const double recorded[] = {0.7};
+    char *path = scratch_path(*state, "third.db");
+    asked of = ask("sweep: {design: random, samples: 10007, vary: [{path: "
+                   "units.archer.hit, from: 0.1, to: 0.7}], record: "
+                   "[margin]}");
+    lan_store *store = open_store(path, &of);
+    for (int64_t run = 0; run < RUNS; run += 3) {
+        const lan_sweep_row row = {
+            .run = run, .values = values, .recorded = recorded, .error = ""};
+        assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    }
+    close_store(store);
+    store = open_store(path, &of);
+    int64_t found = 0;
+    for (int64_t run = lan_store_next(store, 0); run >= 0;
+         run = lan_store_next(store, run + 1)) {
+        assert_int_not_equal(run % 3, 0);
+        found++;
+    }
+    assert_int_equal(found, lan_store_wanted(store) - lan_store_rows(store));
+    assert_int_equal(lan_store_next(store, 0), 1); /* backwards too */
+    lan_store_destroy(store);
+    done_asking(&of);
+    free(path);
+}
+
+static void repeat_is_raised_between_the_battles_there_are(void **state)
+{
+    static const char *const text =
+        "solver: {method: chance}\nsweep: {design: sobol, samples: %d, repeat: "
+        "%d, vary: [{path: units.archer.hit, from: 0.1, to: 0.7}]}";
+    char line[300];
+    char *path = scratch_path(*state, "raised.db");
+    char *anew = scratch_path(*state, "anew.db");
+    snprintf(line, sizeof line, text, 11, 3);
+    asked less = ask(line);
+    snprintf(line, sizeof line, text, 17, 5);
+    asked more = ask(line);
+    free(fight_all(path, &less));
+    lan_store *store = open_store(path, &more);
+    assert_int_equal(lan_store_rows(store), 33);
+    assert_int_equal(fight(store, &more), 17 * 5 - 33);
+    close_store(store);
+    char *got = list(path);
+    char *want = fight_all(anew, &more);
+    assert_string_equal(got, want);
+    refuses_plainly(path, &less, LAN_EINVAL,
+                    "samples is 17 in the store and can be raised, not lowered "
+                    "to 11");
+    free(got);
+    free(want);
+    done_asking(&less);
+    done_asking(&more);
+    free(path);
+    free(anew);
+}
+
+/* --- shards -------------------------------------------------------------- */
+
+static void shards_have_each_run_once(void **state)
+{
+    static const int32_t counts[] = {1, 2, 3, 7, 16, 100};
+    asked of = ask("solver: {method: chance}\nsweep: {design: random, samples: "
+                   "29, repeat: 13, vary: [{path: units.archer.hit, from: 0.1, "
+                   "to: 0.7}]}");
+    const lan_design *design = lan_sweep_design(of.sweep);
+    for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++) {
+        unsigned char seen[29 * 13] = {0};
+        int64_t sum = 0;
+        for (int32_t i = 0; i < counts[c]; i++) {
+            char *path = scratch_path(*state, "shard.db");
+            lan_store_options options = lan_store_options_default();
+            lan_store *store = NULL;
+            int64_t found = 0;
+            options.shard = (lan_shard){.index = i, .count = counts[c]};
+            assert_int_equal(
+                lan_store_open(path, of.sweep, &options, &store, NULL), LAN_OK);
+            for (int64_t run = lan_store_next(store, 0); run >= 0;
+                 run = lan_store_next(store, run + 1)) {
+                assert_int_equal(seen[run]++, 0);
+                assert_int_equal((run / 13 + run % 13) % counts[c], i);
+                found++;
+            }
+            assert_int_equal(found, lan_store_wanted(store));
+            assert_int_equal(found, lan_shard_run_count(options.shard, design));
+            sum += found;
+            lan_store_destroy(store);
+            unlink(path);
+            free(path);
+        }
+        assert_int_equal(sum, 29 * 13);
+    }
+    done_asking(&of);
+}
+
+static void a_shard_that_is_none_is_refused(void **state)
+{
+    static const lan_shard wrong[] = {
+        {0, 0}, {-1, 3}, {3, 3}, {0, LAN_SHARDS_MAX + 1}};
+    char *path = scratch_path(*state, "none.db");
+    asked of = ask(plain);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        const lan_store_options options = {.shard = wrong[i]};
+        refuses(path, &of, &options, LAN_EINVAL,
+                "shards are 0/N to N-1/N with N from 1 to 100000");
+    }
+    assert_int_equal(scratch_count(*state), 0);
+    done_asking(&of);
+    free(path);
+}
+
+/* Fights part i of n into a file of its own. */
+static char *fight_part(const char *folder, const asked *of, lan_shard shard)
+{
+    char name[40];
+    lan_store *store = NULL;
+    const lan_store_options options = {.shard = shard};
+    snprintf(name, sizeof name, "part-%d.db", (int)shard.index);
+    char *path = scratch_path(folder, name);
+    assert_int_equal(lan_store_open(path, of->sweep, &options, &store, NULL),
+                     LAN_OK);
+    (void)fight(store, of);
+    close_store(store);
+    return path;
+}
+
+static void merged_shards_are_the_whole_sweep(void **state)
+{
+    asked of = ask(plain);
+    char *parts[3];
+    for (int32_t i = 0; i < 3; i++) {
+        parts[i] = fight_part(*state, &of, (lan_shard){2 - i, 3});
+    }
+    char *whole = scratch_path(*state, "whole.db");
+    char *merged = scratch_path(*state, "merged.db");
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_store_merge(merged, (const char *const *)parts, 3, NULL, &err) !=
+        LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    char *want = fight_all(whole, &of);
+    char *got = list(merged);
+    assert_string_equal(got, want);
+    assert_int_equal(scratch_count(*state), 5);
+    for (int i = 0; i < 3; i++) {
+        free(parts[i]);
+    }
+    free(want);
+    free(got);
+    free(whole);
+    free(merged);
+    done_asking(&of);
+}
+
+static bool never(void *context, double done, double total)
+{
+    (void)context;
+    return done > total;
+}
+
+static void a_merge_that_is_cancelled_leaves_nothing(void **state)
+{
+    asked of = ask("sweep: {design: random, samples: 5000, vary: [{path: "
+                   "units.archer.hit, from: 0.1, to: 0.7}]}");
+    char *part = fight_part(*state, &of, (lan_shard){0, 1});
+    char *merged = scratch_path(*state, "merged.db");
+    const char *const parts[] = {part};
+    const lan_progress progress = {.call = never};
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_store_merge(merged, parts, 1, &progress, &err),
+                     LAN_ECANCELLED);
+    assert_int_equal(scratch_count(*state), 1);
+    assert_int_equal(lan_store_merge(merged, parts, 0, NULL, NULL), LAN_EINVAL);
+    done_asking(&of);
+    free(part);
+    free(merged);
+}
+
+/* --- what is refused ----------------------------------------------------- */
+
+static void change(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
+        fail_with("%s: %s", sql, sqlite3_errmsg(db));
+    }
+    sqlite3_close(db);
+}
+
+static void a_store_of_another_sweep_says_what_differs(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *error;
+    } others[] = {
+        {"sweep: {vary: [{path: units.archer.hit, values: [0.1, 0.2, 0.36]}, "
+         "{path: armies.blue.units.archer, from: 10, to: 40, step: 10}, {path: "
+         "units.archer.fire, values: [aimed]}], record: [winner, margin, "
+         "near_tie]}",
+         "the store is of another sweep: it has 'values: [0.1, 0.2, 0.35]' "
+         "where this has 'values: [0.1, 0.2, 0.36]'"},
+        {"sweep: {vary: [{path: units.archer.hit, values: [0.1, 0.2, 0.35]}]}",
+         "the store is of another sweep: it has '- path: "
+         "armies.blue.units.archer' where this has nothing"},
+        {"rules: {share: even}\nsweep: {vary: [{path: units.archer.hit, "
+         "values: [0.1]}]}",
+         "the store is of another scenario: it has 'share: proportional' "
+         "where this has 'share: even'"},
+    };
+    char *path = scratch_path(*state, "other.db");
+    asked of = ask(plain);
+    free(fight_all(path, &of));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        asked other = ask(others[i].text);
+        refuses_plainly(path, &other, LAN_EINVAL, others[i].error);
+        done_asking(&other);
+    }
+    asked seeded = ask_seed(plain, UINT64_MAX);
+    refuses_plainly(path, &seeded, LAN_EINVAL,
+                    "the store is of seed 7, not 18446744073709551615");
+    done_asking(&seeded);
+    done_asking(&of);
+    free(path);
+}
+
+static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
+{
+    static const char *const damages[] = {
+        "DELETE FROM about WHERE name = 'repeat'",
+        "UPDATE about SET value = 0 WHERE name = 'points'",
+        "UPDATE about SET value = 'x' WHERE name = 'shards'",
+        "DELETE FROM columns WHERE number = 1",
+        "UPDATE columns SET kind = 'song'",
+        "UPDATE columns SET own = 77 WHERE kind = 'word'",
+        "UPDATE words SET number = 9 WHERE number = 1",
+        "DROP TABLE words",
+        "DROP TABLE runs",
+        "ALTER TABLE runs ADD COLUMN song",
+        "UPDATE runs SET key = -key",
+        "UPDATE runs SET key = key + 1 WHERE key = 0",
+        "UPDATE runs SET status = 99",
+        "UPDATE runs SET v2 = -1",
+    };
+    asked of = ask(plain);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        char *path = scratch_path(*state, "damaged.db");
+        char *text = NULL;
+        size_t size = 0;
+        lan_store *store = NULL;
+        free(fight_all(path, &of));
+        change(path, damages[i]);
+        lan_status status = lan_store_open_to_read(path, &store, NULL);
+        if (status == LAN_OK) {
+            listing to = {.out = open_memstream(&text, &size),
+                          .columns = lan_store_columns(store)};
+            status = lan_store_read(store, list_row, &to, NULL);
+            fclose(to.out);
+            free(text);
+        }
+        if (status != LAN_EIO) {
+            fail_with("status %d after %s", (int)status, damages[i]);
+        }
+        lan_store_destroy(store);
+        unlink(path);
+        free(path);
+    }
+    done_asking(&of);
+}
+
+static void the_first_error_stays(void **state)
+{
+    const double values[] = {0.1, 30.0, 0.0};
+    const double recorded[] = {1.0, 0.7, 0.0};
+    const lan_sweep_row row = {
+        .run = 3, .values = values, .recorded = recorded, .error = ""};
+    char *path = scratch_path(*state, "moved.db");
+    char *elsewhere = scratch_path(*state, "elsewhere.db");
+    lan_error err;
+    asked of = ask(plain);
+    lan_store *store = open_store(path, &of);
+    assert_int_equal(lan_store_error(store)->status, LAN_OK);
+    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    assert_int_equal(rename(path, elsewhere), 0);
+    lan_error_clear(&err);
+    assert_int_equal(lan_store_commit(store, &err), LAN_EIO);
+    assert_string_equal(err.text, "the store was moved or removed meanwhile");
+    assert_int_equal(rename(elsewhere, path), 0);
+    assert_int_equal(lan_store_add(store, &row), LAN_EIO);
+    assert_int_equal(lan_store_keep_up(store), LAN_EIO);
+    assert_int_equal(lan_store_next(store, 0), -1);
+    assert_int_equal(lan_store_close(store, &err), LAN_EIO);
+    store = open_store(path, &of);
+    assert_int_equal(lan_store_rows(store), 0);
+    lan_store_destroy(store);
+    done_asking(&of);
+    free(path);
+    free(elsewhere);
+}
+
+static void names_that_mean_something_to_sqlite_are_files(void **state)
+{
+    static const char *const names[] = {":memory:", "file:x.db?mode=memory",
+                                        "x%20y.db", "-journal"};
+    char *here = getcwd(NULL, 0);
+    asked of = ask(plain);
+    assert_int_equal(chdir(*state), 0);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        free(fight_all(names[i], &of));
+        assert_int_equal(access(names[i], R_OK), 0);
+    }
+    assert_int_equal(scratch_count("."), sizeof names / sizeof names[0]);
+    assert_int_equal(chdir(here), 0);
+    free(here);
+    done_asking(&of);
+}
+
+static void more_columns_than_a_table_can_have_are_refused(void **state)
+{
+    char *path = scratch_path(*state, "wide.db");
+    char *line = NULL;
+    size_t size = 0;
+    FILE *text = open_memstream(&line, &size);
+    fputs("sweep: {vary: [{path: units.archer.hit, values: [0.1]}], record: "
+          "[margin",
+          text);
+    for (int i = 0; i < 2100; i++) {
+        fputs(", margin", text);
+    }
+    fputs("]}", text);
+    fclose(text);
+    test_reading reading = read_duel_with_line(7, line);
+    if (reading.status == LAN_OK) {
+        lan_sweep *sweep = NULL;
+        assert_int_equal(lan_sweep_create(reading.scenario, 7, &sweep, NULL),
+                         LAN_OK);
+        const asked of = {.reading = reading, .sweep = sweep};
+        refuses_plainly(path, &of, LAN_ELIMIT,
+                        "a store has room for 1997 paths and names, not 2102");
+        assert_int_equal(scratch_count(*state), 0);
+        lan_sweep_destroy(sweep);
+    }
+    free(line);
+    reading_clear(&reading);
+    free(path);
+}
+
+#define in_folder(test)                                                        \
+    cmocka_unit_test_setup_teardown(test, scratch_setup, scratch_teardown)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_number_comes_back_with_all_its_bits,
-                                        scratch_setup, scratch_teardown),
-        cmocka_unit_test_setup_teardown(a_run_that_failed_keeps_its_error,
-                                        scratch_setup, scratch_teardown),
-        cmocka_unit_test_setup_teardown(
-            a_store_gives_the_rows_that_the_sweep_gave, scratch_setup,
-            scratch_teardown),
+        in_folder(a_number_comes_back_with_all_its_bits),
+        in_folder(a_run_that_failed_keeps_its_error),
+        in_folder(a_store_gives_the_rows_that_the_sweep_gave),
+        in_folder(a_sweep_goes_on_wherever_it_was_broken_off),
+        in_folder(rows_that_were_not_committed_are_not_there),
+        in_folder(what_is_missing_is_found_between_what_is_there),
+        in_folder(repeat_is_raised_between_the_battles_there_are),
+        in_folder(shards_have_each_run_once),
+        in_folder(a_shard_that_is_none_is_refused),
+        in_folder(merged_shards_are_the_whole_sweep),
+        in_folder(a_merge_that_is_cancelled_leaves_nothing),
+        in_folder(a_store_of_another_sweep_says_what_differs),
+        in_folder(a_damaged_store_is_refused_or_read_to_the_damage),
+        in_folder(the_first_error_stays),
+        in_folder(names_that_mean_something_to_sqlite_are_files),
+        in_folder(more_columns_than_a_table_can_have_are_refused),
     };
-    (void)refuses_plainly;
     return run_group("store", tests);
 }
