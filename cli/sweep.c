@@ -6,6 +6,7 @@
 #include "balance/sweep_summary.h"
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/sweep_ranks.h"
 #include "cli/sweep_store.h"
 #include "cli/sweep_text.h"
 #include "cli/terminal.h"
@@ -27,12 +28,15 @@ typedef struct sweep_wish {
 
 /* --- what is wanted ------------------------------------------------------ */
 
-static lan_cli_exit read_jobs(const lan_cli *cli, int *out)
+static lan_cli_exit read_jobs(const lan_cli *cli, const lan_cli_ranks *ranks,
+                              int *out)
 {
     const char *text = lan_cli_value(cli, "jobs");
     double value = 0.0;
     if (text == NULL) {
-        const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        /* mpirun gives each rank a processor */
+        const long processors =
+            ranks->count > 1 ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
         *out = processors < 1           ? 1
                : processors > JOBS_MOST ? JOBS_MOST
                                         : (int)processors;
@@ -84,7 +88,13 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     static const char *const of_store[] = {"store", "shard", "fresh"};
     const char *scenario = cli->operands[0];
     const char *path = lan_cli_value(cli, "store");
-    bool is_asked = false;
+    bool is_asked = wish->store.ranks->count > 1;
+    if (is_asked &&
+        (lan_cli_value(cli, "no-store") != NULL || lan_cli_is_dash(scenario))) {
+        lan_cli_say("under mpirun the scenario is a file, and rows go to a "
+                    "store");
+        return LAN_CLI_USAGE;
+    }
     for (size_t i = 0; i < sizeof of_store / sizeof of_store[0]; i++) {
         const bool is_given = lan_cli_value(cli, of_store[i]) != NULL;
         if (is_given && lan_cli_value(cli, "no-store") != NULL) {
@@ -127,7 +137,7 @@ static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out,
     }
     lan_cli_exit status = lan_cli_rows_kind(cli, &out->rows.as_json);
     if (status == LAN_CLI_DONE) {
-        status = read_jobs(cli, &out->store.jobs);
+        status = read_jobs(cli, out->store.ranks, &out->store.jobs);
     }
     if (status == LAN_CLI_DONE) {
         status = read_shard(cli, &out->store.options.shard);
@@ -179,9 +189,10 @@ static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
     lan_cli_exit status = lan_cli_sweep_output_try(&wish->rows);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_store_fight(cli, &wish->store, sweep);
+    if (status != LAN_CLI_DONE) {
+        return lan_cli_ranks_agree(wish->store.ranks, status);
     }
+    status = lan_cli_store_fight(cli, &wish->store, sweep);
     return status == LAN_CLI_DONE
                ? lan_cli_store_give(cli, wish->store.path, &wish->rows)
                : status;
@@ -199,60 +210,91 @@ static void warn(const lan_cli *cli, const lan_scenario *scenario,
     }
 }
 
-static lan_cli_exit work(const lan_cli *cli, const sweep_wish *wish,
-                         const lan_scenario *scenario, const lan_sweep *sweep)
+static lan_cli_exit fight_out(const lan_cli *cli, const sweep_wish *wish,
+                              const lan_sweep *sweep)
 {
-    const lan_design *design = lan_sweep_design(sweep);
-    const int64_t runs = lan_shard_run_count(wish->store.options.shard, design);
-    warn(cli, scenario, design);
-    if (wish->is_plan) {
-        return lan_cli_blame(
-            NULL, lan_cli_sweep_plan(stdout, cli, scenario, sweep), NULL);
-    }
-    if (runs > RUNS_UNASKED && !wish->has_yes) {
-        lan_cli_say("%s: %lld runs: more than %d want --yes", cli->operands[0],
-                    (long long)runs, RUNS_UNASKED);
-        return LAN_CLI_USAGE;
+    if (wish->store.ranks->rank > 0) {
+        return lan_cli_sweep_follow(cli, wish->store.ranks, sweep,
+                                    wish->store.jobs);
     }
     return wish->has_store ? fight_into_store(cli, wish, sweep)
                            : fight_through(cli, wish, sweep);
 }
 
-static lan_cli_exit sweep_scenario(const lan_cli *cli, sweep_wish *wish,
-                                   const lan_scenario *scenario,
-                                   bool is_summary)
+/* --- what comes before --------------------------------------------------- */
+
+/* Everything that is known before the first battle. */
+typedef struct sweep_plan {
+    sweep_wish wish;
+    bool is_summary;
+    lan_scenario *scenario;
+    lan_sweep *sweep;
+} sweep_plan;
+
+static lan_cli_exit make_sweep(const lan_cli *cli, sweep_plan *plan)
 {
-    const lan_sweep_def *def = lan_scenario_sweep(scenario);
+    const lan_sweep_def *def = lan_scenario_sweep(plan->scenario);
     const bool own_seed = def != NULL && def->seed >= 0 && !cli->has_seed;
-    lan_sweep *sweep = NULL;
     lan_error err;
     lan_error_clear(&err);
     const lan_status made = lan_sweep_create(
-        scenario, own_seed ? (uint64_t)def->seed : cli->seed, &sweep, &err);
-    if (made != LAN_OK) {
-        const lan_cli_exit status = lan_cli_blame(cli->operands[0], made, &err);
-        return made == LAN_EINVAL ? LAN_CLI_SCENARIO : status;
+        plan->scenario, own_seed ? (uint64_t)def->seed : cli->seed,
+        &plan->sweep, &err);
+    const lan_cli_exit status = lan_cli_blame(cli->operands[0], made, &err);
+    return made == LAN_EINVAL ? LAN_CLI_SCENARIO : status;
+}
+
+static lan_cli_exit check_runs(const lan_cli *cli, const sweep_plan *plan)
+{
+    const lan_design *design = lan_sweep_design(plan->sweep);
+    const int64_t runs =
+        lan_shard_run_count(plan->wish.store.options.shard, design);
+    warn(cli, plan->scenario, design);
+    if (runs > RUNS_UNASKED && !plan->wish.is_plan && !plan->wish.has_yes) {
+        lan_cli_say("%s: %lld runs: more than %d want --yes", cli->operands[0],
+                    (long long)runs, RUNS_UNASKED);
+        return LAN_CLI_USAGE;
     }
-    wish->rows.summary = is_summary ? sweep : NULL;
-    const lan_cli_exit status = work(cli, wish, scenario, sweep);
-    lan_sweep_destroy(sweep);
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
+{
+    lan_cli_exit status = read_wish(cli, &plan->wish, &plan->is_summary);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_read(cli, cli->operands[0], &plan->scenario);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = make_sweep(cli, plan);
+    }
+    if (status == LAN_CLI_DONE) {
+        plan->wish.rows.summary = plan->is_summary ? plan->sweep : NULL;
+        status = check_runs(cli, plan);
+    }
     return status;
 }
 
 static lan_cli_exit run_sweep(const lan_cli *cli)
 {
-    lan_scenario *scenario = NULL;
-    sweep_wish wish = {.is_plan = false};
-    bool is_summary = false;
-    lan_cli_exit status = read_wish(cli, &wish, &is_summary);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_read(cli, cli->operands[0], &scenario);
-    }
+    lan_cli_ranks ranks;
+    sweep_plan plan = {.wish = {.store = {.ranks = &ranks}}};
+    lan_cli_exit status = lan_cli_ranks_join(&ranks);
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = sweep_scenario(cli, &wish, scenario, is_summary);
-    lan_scenario_destroy(scenario);
+    status = lan_cli_ranks_agree(&ranks, prepare(cli, &plan));
+    if (status == LAN_CLI_DONE) {
+        status =
+            plan.wish.is_plan
+                ? lan_cli_blame(NULL,
+                                lan_cli_sweep_plan(stdout, cli, plan.scenario,
+                                                   plan.sweep),
+                                NULL)
+                : fight_out(cli, &plan.wish, plan.sweep);
+    }
+    lan_sweep_destroy(plan.sweep);
+    lan_scenario_destroy(plan.scenario);
+    lan_cli_ranks_leave(&ranks);
     return status;
 }
 

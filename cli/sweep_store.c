@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "cli/sweep_ranks.h"
+
 /* --- names and words ----------------------------------------------------- */
 
 /* Length without the ending that scenario files have. */
@@ -81,8 +83,12 @@ static lan_status fight(const lan_cli *cli, const lan_cli_store_wish *wish,
     options.next = lan_store_next;
     options.next_context = store;
     options.wanted = lan_store_wanted(store) - lan_store_rows(store);
-    const lan_status status = lan_sweep_run(sweep, &options, lan_store_add,
-                                            store, &progress, &report, err);
+    const lan_status status =
+        wish->ranks->count > 1
+            ? lan_cli_sweep_lead(wish->ranks, sweep, wish->jobs, store,
+                                 &progress, err)
+            : lan_sweep_run(sweep, &options, lan_store_add, store, &progress,
+                            &report, err);
     lan_cli_meter_stop(&meter);
     return status;
 }
@@ -126,13 +132,21 @@ lan_cli_exit lan_cli_store_fight(const lan_cli *cli,
     lan_status status =
         lan_store_open(wish->path, sweep, &wish->options, &store, &err);
     if (status != LAN_OK) {
-        return blame(wish->path, status, &err,
-                     "; --fresh starts over, --store FILE keeps another");
+        return lan_cli_ranks_agree(
+            wish->ranks,
+            blame(wish->path, status, &err,
+                  "; --fresh starts over, --store FILE keeps another"));
+    }
+    const lan_cli_exit agreed = lan_cli_ranks_agree(wish->ranks, LAN_CLI_DONE);
+    if (agreed != LAN_CLI_DONE) {
+        lan_store_destroy(store);
+        return agreed;
     }
     if (lan_store_rows(store) > 0) {
         tell_rows(cli, wish, store, "are there already");
     }
-    if (lan_store_rows(store) < lan_store_wanted(store)) {
+    if (lan_store_rows(store) < lan_store_wanted(store) ||
+        wish->ranks->count > 1) {
         status = fight_and_keep(cli, wish, sweep, store, &err);
     }
     lan_store_destroy(store);

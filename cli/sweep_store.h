@@ -6,6 +6,7 @@
 #define LAN_CLI_SWEEP_STORE_H
 
 #include "balance/store.h"
+#include "cli/ranks.h"
 #include "cli/sweep_output.h"
 
 /* Longest name of a store, with its NUL. */
@@ -16,6 +17,7 @@ typedef struct lan_cli_store_wish {
     const char *path;
     lan_store_options options;
     int jobs;
+    lan_cli_ranks *ranks; /* of which this process is rank 0 */
 } lan_cli_store_wish;
 
 /* Writes the name that a store has unless --store says otherwise: that of the

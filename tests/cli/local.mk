@@ -10,6 +10,7 @@ shell_tests += \
 	%D%/matchup.sh \
 	%D%/odds.sh \
 	%D%/plot.sh \
+	%D%/ranks.sh \
 	%D%/read.sh \
 	%D%/route.sh \
 	%D%/run.sh \
