@@ -11,6 +11,7 @@ nobase_laninclude_HEADERS += \
 	%D%/morris.h \
 	%D%/nash.h \
 	%D%/observed.h \
+	%D%/price.h \
 	%D%/rating.h \
 	%D%/record.h \
 	%D%/response.h \
@@ -35,6 +36,8 @@ liblanchester_la_SOURCES += \
 	%D%/fit_law.c \
 	%D%/fit_model.c \
 	%D%/fit_statistics.c \
+	%D%/least_distance.c \
+	%D%/least_distance_impl.h \
 	%D%/matchup.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
@@ -45,6 +48,13 @@ liblanchester_la_SOURCES += \
 	%D%/observed.c \
 	%D%/permutation.c \
 	%D%/permutation_impl.h \
+	%D%/price.c \
+	%D%/price_band.c \
+	%D%/price_impl.h \
+	%D%/price_lead.c \
+	%D%/price_mix.c \
+	%D%/price_place.c \
+	%D%/price_search.c \
 	%D%/rating.c \
 	%D%/record.c \
 	%D%/response.c \

@@ -16,6 +16,7 @@ typedef struct job {
     const lan_matchup_options *options;
     const lan_progress *progress;
     lan_matchup *out;
+    const lan_matchup_part *part; /* NULL: all pairs, as many as are bought */
     int64_t pairs;
     int64_t done;
     bool is_cancelled;
@@ -118,9 +119,14 @@ static lan_status work_out(const job *work, int64_t pair, const pairing *of,
     lan_matchup_cell cell;
     odds.seed = lan_matchup_seed(options->odds.seed, pair);
     odds.threads = 1;
-    const lan_status status = lan_matchup_meet(
-        &meeting, &made->units[of->row], &made->units[of->column],
-        options->has_odds ? &odds : NULL, progress, &cell, err);
+    lan_matchup_unit units[] = {made->units[of->row], made->units[of->column]};
+    if (work->part != NULL && work->part->soldiers != NULL) {
+        units[0].soldiers = work->part->soldiers[2 * pair];
+        units[1].soldiers = work->part->soldiers[2 * pair + 1];
+    }
+    const lan_status status = lan_matchup_meet(&meeting, &units[0], &units[1],
+                                               options->has_odds ? &odds : NULL,
+                                               progress, &cell, err);
     if (status == LAN_OK) {
         keep_cell(made, of, &cell);
     }
@@ -183,6 +189,11 @@ static void take_pair(job *work, int64_t pair)
     if (pair > failed || !watch_over(&at, 0.0, 1.0)) {
         return;
     }
+    if (work->part != NULL && !work->part->meets[pair]) {
+#pragma omp atomic
+        work->done++;
+        return;
+    }
     lan_error_clear(&err);
     const lan_status status = work_out(work, pair, &of, &progress, &err);
     if (status != LAN_OK) {
@@ -239,6 +250,32 @@ static lan_status allocate(const lan_matchup_def *wanted, lan_matchup *made)
     return LAN_OK;
 }
 
+lan_status lan_matchup_work_out(const lan_battle_def *def,
+                                const lan_matchup_def *wanted,
+                                const lan_matchup_options *options,
+                                const lan_progress *progress,
+                                const lan_matchup_part *part,
+                                lan_matchup *matchup, lan_error *err)
+{
+    const int64_t count = matchup->count;
+    lan_status status =
+        matchup->cells == NULL ? allocate(wanted, matchup) : LAN_OK;
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    matchup->has_odds = options->has_odds;
+    job work = {.def = def,
+                .wanted = wanted,
+                .options = options,
+                .progress = progress,
+                .out = matchup,
+                .part = part,
+                .pairs = count * (count + 1) / 2 +
+                         matchup->terrain_count * count * count};
+    work.failed = work.pairs;
+    return run(&work, err);
+}
+
 lan_status lan_matchup_find(const lan_battle_def *def,
                             const lan_matchup_def *wanted,
                             const lan_matchup_options *options,
@@ -250,22 +287,8 @@ lan_status lan_matchup_find(const lan_battle_def *def,
     if (status != LAN_OK) {
         return status;
     }
-    const int64_t count = made.count;
-    status = allocate(wanted, &made);
-    if (status != LAN_OK) {
-        lan_matchup_clear(&made);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    made.has_odds = options->has_odds;
-    job work = {.def = def,
-                .wanted = wanted,
-                .options = options,
-                .progress = progress,
-                .out = &made,
-                .pairs = count * (count + 1) / 2 +
-                         made.terrain_count * count * count};
-    work.failed = work.pairs;
-    status = run(&work, err);
+    status =
+        lan_matchup_work_out(def, wanted, options, progress, NULL, &made, err);
     if (status != LAN_OK) {
         lan_matchup_clear(&made);
         return status;

@@ -91,6 +91,7 @@ extern const lan_cli_command lan_cli_odds_command;
 extern const lan_cli_command lan_cli_matchup_command;
 extern const lan_cli_command lan_cli_fit;
 extern const lan_cli_command lan_cli_plot;
+extern const lan_cli_command lan_cli_price_command;
 extern const lan_cli_command lan_cli_route;
 extern const lan_cli_command lan_cli_schema;
 extern const lan_cli_command lan_cli_sensitivity_command;

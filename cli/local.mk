@@ -44,6 +44,10 @@ lanchester_SOURCES += \
 	%D%/ranks.c \
 	%D%/ranks.h \
 	%D%/ranks_impl.h \
+	%D%/price.c \
+	%D%/price_json.c \
+	%D%/price_text.c \
+	%D%/price_work.h \
 	%D%/replay.c \
 	%D%/replay.h \
 	%D%/route.c \

@@ -19,14 +19,15 @@
 #include "cli/terminal.h"
 
 static const lan_cli_command *const commands[] = {
-    &lan_cli_run,    &lan_cli_check,
-    &lan_cli_show,   &lan_cli_example,
-    &lan_cli_verify, &lan_cli_odds_command,
-    &lan_cli_solve,  &lan_cli_matchup_command,
-    &lan_cli_plot,   &lan_cli_route,
-    &lan_cli_sweep,  &lan_cli_export,
-    &lan_cli_merge,  &lan_cli_schema,
-    &lan_cli_fit,    &lan_cli_sensitivity_command,
+    &lan_cli_run,           &lan_cli_check,
+    &lan_cli_show,          &lan_cli_example,
+    &lan_cli_verify,        &lan_cli_odds_command,
+    &lan_cli_solve,         &lan_cli_matchup_command,
+    &lan_cli_plot,          &lan_cli_route,
+    &lan_cli_sweep,         &lan_cli_export,
+    &lan_cli_merge,         &lan_cli_schema,
+    &lan_cli_fit,           &lan_cli_sensitivity_command,
+    &lan_cli_price_command,
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

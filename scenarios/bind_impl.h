@@ -113,6 +113,10 @@ void scn_bind_fit(scn_reader *reader);
 /* Terrains to be fought in; `terrain:` is bound before (bind_grounds.c). */
 void scn_bind_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
 
+/* What is wanted of match-ups; paths are checked once the battle is good. */
+void scn_bind_price(scn_reader *reader);
+void scn_check_price(scn_reader *reader);
+
 /* A list of words and numbers, as they are said. */
 void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);
 

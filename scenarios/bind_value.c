@@ -357,7 +357,9 @@ static void bind_span(scn_reader *reader, scn_node *node,
     double from = 0.0;
     double to = 0.0;
     if (node->kind != SCN_LIST || node->count != 2) {
-        scn_tell_expected(reader, node, "two times, [from, to]");
+        scn_tell_expected(reader, node,
+                          field->unit != NULL ? "two times, [from, to]"
+                                              : "two numbers, [from, to]");
         return;
     }
     const bool has_from = scn_bind_number(reader, node->first, field, &from);
@@ -366,7 +368,9 @@ static void bind_span(scn_reader *reader, scn_node *node,
         return;
     }
     if (to <= from) {
-        scn_tell_expected(reader, node->last, "later than the time before it");
+        scn_tell_expected(reader, node->last,
+                          field->unit != NULL ? "later than the time before it"
+                                              : "more than the one before it");
         return;
     }
     pair[0] = from;

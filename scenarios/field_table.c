@@ -94,7 +94,10 @@ static const scn_field top_fields[] = {
      .kind = SCN_FIELD_SECTION,
      .section = &scn_section_matchup,
      .meaning = "every unit type against every other"},
-    LATER("price", "changes that bring match-ups where they are wanted"),
+    {.key = "price",
+     .kind = SCN_FIELD_SECTION,
+     .section = &scn_section_price,
+     .meaning = "changes that bring match-ups where they are wanted"},
     {.key = "sensitivity",
      .kind = SCN_FIELD_SECTION,
      .section = &scn_section_sensitivity,
@@ -113,28 +116,15 @@ static const scn_field roster_fields[] = {HEAD, UNITS, COUNTERS};
 static const scn_section roster_section =
     SECTION(roster_fields, "roster", "a roster");
 
-static const scn_section *const all_sections[] = {&top_section,
-                                                  &scn_section_time,
-                                                  &scn_section_unit,
-                                                  &scn_section_army,
-                                                  &scn_section_group,
-                                                  &scn_section_reinforcement,
-                                                  &scn_section_morale,
-                                                  &scn_section_fire,
-                                                  &scn_section_rules,
-                                                  &scn_section_solver,
-                                                  &scn_section_matchup,
-                                                  &scn_section_matchup_army,
-                                                  &scn_section_map,
-                                                  &scn_section_terrain,
-                                                  &scn_section_terrain_cost,
-                                                  &scn_section_sweep,
-                                                  &scn_section_vary,
-                                                  &scn_section_solve,
-                                                  &scn_section_fit,
-                                                  &scn_section_fit_change,
-                                                  &scn_section_sensitivity,
-                                                  NULL};
+static const scn_section *const all_sections[] = {
+    &top_section,        &scn_section_time,       &scn_section_unit,
+    &scn_section_army,   &scn_section_group,      &scn_section_reinforcement,
+    &scn_section_morale, &scn_section_fire,       &scn_section_rules,
+    &scn_section_solver, &scn_section_matchup,    &scn_section_matchup_army,
+    &scn_section_map,    &scn_section_terrain,    &scn_section_terrain_cost,
+    &scn_section_sweep,  &scn_section_vary,       &scn_section_solve,
+    &scn_section_fit,    &scn_section_fit_change, &scn_section_sensitivity,
+    &scn_section_price,  &scn_section_price_mix,  NULL};
 
 const scn_section *scn_section_top(void)
 {

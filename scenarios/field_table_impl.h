@@ -109,6 +109,10 @@ extern const scn_section scn_section_vary;
 /* The value that gives a wanted result (field_solve.c). */
 extern const scn_section scn_section_solve;
 
+/* Where match-ups are wanted (field_price.c). */
+extern const scn_section scn_section_price;
+extern const scn_section scn_section_price_mix;
+
 /* Coefficients from observed strengths (field_fit.c). */
 extern const scn_section scn_section_fit;
 extern const scn_section scn_section_fit_change;

@@ -5,6 +5,7 @@ nobase_laninclude_HEADERS += \
 	%D%/fit_def.h \
 	%D%/handle.h \
 	%D%/matchup_def.h \
+	%D%/price_def.h \
 	%D%/published.h \
 	%D%/scenario.h \
 	%D%/sensitivity_def.h \
@@ -23,6 +24,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind_impl.h \
 	%D%/bind_map.c \
 	%D%/bind_matchup.c \
+	%D%/bind_price.c \
 	%D%/bind_sensitivity.c \
 	%D%/bind_solve.c \
 	%D%/bind_sweep.c \
@@ -34,6 +36,7 @@ liblanchester_la_SOURCES += \
 	%D%/field_macros_impl.h \
 	%D%/field_map.c \
 	%D%/field_matchup.c \
+	%D%/field_price.c \
 	%D%/field_sections.c \
 	%D%/field_sensitivity.c \
 	%D%/field_solve.c \

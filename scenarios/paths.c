@@ -124,7 +124,7 @@ static void list_span(scn_lister *lister, const scn_field *field,
                       const void *base)
 {
     double pair[2] = {LAN_NAN, LAN_NAN};
-    if (scn_field_has_value(field, base)) {
+    if (base != NULL && scn_field_has_value(field, base)) {
         memcpy(pair, (const char *)base + field->offset, sizeof pair);
     }
     list_numbers(lister, pair, 2, field);

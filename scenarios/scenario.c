@@ -121,6 +121,10 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
         reader->log.messages->errors == errors_before) {
         scn_check_sensitivity(reader);
     }
+    if (reader->status == LAN_OK &&
+        reader->log.messages->errors == errors_before) {
+        scn_check_price(reader);
+    }
     if (reader->status != LAN_OK || reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }
@@ -312,6 +316,26 @@ lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
 lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
 {
     return scenario->sensitivity;
+}
+
+lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
+{
+    const scn_price *is = &scenario->price;
+    lan_price_def def = lan_price_def_default();
+    def.change = is->change;
+    if (is->mix_count > 0) {
+        def.low = LAN_NAN;
+        def.high = LAN_NAN;
+    } else if (!isnan(is->band[0])) {
+        def.low = is->band[0];
+        def.high = is->band[1];
+    }
+    def.mix = is->mix;
+    def.mix_count = is->mix_count;
+    def.by = is->by;
+    def.within = is->within;
+    def.step = is->step;
+    return def;
 }
 
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)

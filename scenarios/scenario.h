@@ -18,6 +18,7 @@
 #include "model/battle.h"
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
+#include "scenarios/price_def.h"
 #include "scenarios/sensitivity_def.h"
 #include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
@@ -96,6 +97,9 @@ const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
 
 /* Its `fit:`, or lan_fit_def_default() where it has none. */
 lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
+
+/* Its `price:`, or lan_price_def_default() where it has none. */
+lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
 
 /* The ground; NULL where it has no `map:`. Its terrains are those of `terrain:`
  * in their order, then those of Moving AI whose glyphs they leave. */

@@ -10,6 +10,7 @@
 
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
+#include "scenarios/price_def.h"
 #include "scenarios/sensitivity_def.h"
 #include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
@@ -92,6 +93,16 @@ typedef struct scn_fit {
     lan_fit_noise noise;
 } scn_fit;
 
+typedef struct scn_price {
+    lan_path_list change;
+    double band[2]; /* LAN_NAN: not given */
+    const lan_price_share *mix;
+    size_t mix_count;
+    lan_price_by by;
+    double within;
+    double step;
+} scn_price;
+
 struct lan_scenario {
     scn_arena arena;
     scn_node *root;
@@ -109,6 +120,7 @@ struct lan_scenario {
     lan_sensitivity_def sensitivity;
     bool has_sensitivity;
     scn_fit fit;
+    scn_price price;
     scn_map map;
     lan_grid_map *grid; /* or NULL */
     bool has_sweep;

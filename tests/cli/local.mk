@@ -11,6 +11,7 @@ shell_tests += \
 	%D%/odds.sh \
 	%D%/plot.sh \
 	%D%/ranks.sh \
+	%D%/price.sh \
 	%D%/read.sh \
 	%D%/route.sh \
 	%D%/run.sh \

@@ -370,7 +370,7 @@ static void the_schema_is_json_and_knows_the_ranges(void **state)
                                          "method",     "enum",   NULL};
     static const char *const end[] = {
         "properties", "time", "properties", "end", "exclusiveMinimum", NULL};
-    static const char *const later[] = {"properties", "price", NULL};
+    static const char *const later[] = {"properties", "movement", NULL};
     assert_close(
         json_number_value(json_object_get(look_up(schema, hit), "maximum")),
         1.0, 0.0, 0.0);

@@ -1,0 +1,128 @@
+#!/bin/sh
+# tests/cli/price.sh - what price prints, writes and refuses.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+# Aimed fire: armies are even where hit chance times number squared are, so
+# that costs are where they go as the root of hit chance.
+cat >three.yaml <<'END'
+format: 1
+title: Prices from strength
+time: {unit: minute, end: 240}
+units:
+  militia: {hit: 0.02, cost: 10}
+  soldier: {hit: 0.03, cost: 10}
+  knight: {hit: 0.05, cost: 10}
+armies:
+  blue: {units: {militia: 100}}
+  red: {units: {knight: 50}}
+matchup: {budget: 2000}
+price: {band: [0.4, 0.6]}
+END
+
+run "$LANCHESTER" price three.yaml
+status_is 0 'price ends well'
+is "$err" '' 'and says nothing on standard error'
+like "$out" 'Prices from strength
+Wanted: odds of every match-up from 40 to 60 %, armies that cost 2,000.
+
+  value               from       to   change
+  units.militia.cost    10  *  -*
+  units.soldier.cost    10  *
+  units.knight.cost     10  *  +*
+
+Odds of the row against the column, in %, and what they were:
+*
+  type *cost *soldiers *before *mix *before
+*
+Every match-up is inside, as worked out again. Sum of (ln new/old)^2: 0.*' \
+  'it tells old and new costs, every cell, every type and the sum'
+
+run "$LANCHESTER" price three.yaml -o balanced.yaml
+is "$out" "$(run "$LANCHESTER" price three.yaml; echo "$out")" \
+  '-o leaves the text as it is'
+run "$LANCHESTER" matchup balanced.yaml
+unlike "$out" '*outside 35 to 65*' 'and what it writes has nothing outside'
+run "$LANCHESTER" price balanced.yaml
+status_is 0 'a balanced roster is fine'
+like "$out" '*
+It is so already: nothing has to be changed.' 'and nothing is changed'
+run "$LANCHESTER" price --json balanced.yaml
+like "$out" '*"end": "unchanged",*"change": 0.0,*' 'so says the object'
+
+run "$LANCHESTER" price --json three.yaml
+like "$out" '{
+  "schema": 1,
+*  "band": [
+*"by": "odds",
+  "end": "reached",
+*"path": "units.militia.cost",
+      "from": 10.0,
+*"outside": 0,
+  "outside_before": 3,
+*"inside": true,
+*"seed": 1,
+*' 'the object holds it all'
+
+run "$LANCHESTER" price --set price.change='units.*.hit' three.yaml
+status_is 0 'a stat can be changed instead'
+like "$out" '*units.militia.hit  0.02*units.knight.hit   0.05*' 'of every type'
+run "$LANCHESTER" price --set price.change=units.knight.cost three.yaml
+status_is 4 'one cost alone is not enough'
+like "$out" '*
+Not reached: * of 3 match-ups stay outside (!), the worst by * points.
+This is the nearest that was found.
+These contradict each other, whatever the values: *militia against soldier*' \
+  'and it is told why'
+
+"$LANCHESTER" example spear-horse-bow >ring.yaml
+run "$LANCHESTER" price ring.yaml
+status_is 4 'a ring has the status of no solution'
+like "$out" '*
+Not reached: 3 of 3 match-ups stay outside (!), the worst by 35.0 points.
+This is the nearest that was found.
+These contradict each other, whatever the values: spear against horse, spear against bow, horse against bow.
+It goes round: spear beats horse, horse beats bow, and bow beats spear.
+No prices mend a ring; counters, or a stat against one type, do.' \
+  'and it is told that prices do not mend it'
+
+run "$LANCHESTER" price --set price.mix.spear=3 --set price.mix.horse=3 \
+  --set price.mix.bow=4 --set price.by=margin ring.yaml
+like "$err" '*--set price.mix.spear=3: error*' 'a setting makes no map'
+echo 'price: {mix: {spear: 3, horse: 3, bow: 4}, by: margin}' >>ring.yaml
+run "$LANCHESTER" price ring.yaml
+status_is 0 'a mix is reached'
+like "$out" '*
+Wanted: a mix, by margin, within 1 %, armies that cost 2,500.
+*
+Margin of the row over the column, in %, and what they were:
+*
+  type *mix *before  wanted
+  spear *  30.0 %
+  horse *  30.0 %
+  bow *  40.0 %
+
+The mix is as wanted, as worked out again. *' 'by shares of any sum'
+run "$LANCHESTER" price --set price.by=odds ring.yaml
+status_is 0 'by odds as well, where sure ones must become doubtful'
+
+# --- what it refuses
+
+run "$LANCHESTER" price --set price.change=units.bows.cost ring.yaml
+status_is 3 'a path that leads nowhere is refused'
+like "$err" "*units has no 'bows' (did you mean 'bow'?)*" 'with a suggestion'
+run "$LANCHESTER" price --set matchup.count=100 three.yaml
+status_is 3 'costs of armies by number are refused'
+like "$err" '*match-ups by number do not go by costs*' 'and why'
+run "$LANCHESTER" price --set price.change=units.knight.fire three.yaml
+status_is 3 'words cannot be changed'
+like "$err" '*what is changed must be a number*' 'and why'
+run "$LANCHESTER" price --set price.band=3 three.yaml
+status_is 3 'a band is two numbers'
+run "$LANCHESTER" price --jobs x three.yaml
+status_is 2 'a wrong option is refused'
+run "$LANCHESTER" price --set units.knight.cost=0 three.yaml
+status_is 3 'what costs nothing has no army'
+like "$err" "*'knight' has no cost*" 'and it is named'
+
+done_testing
