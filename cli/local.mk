@@ -41,13 +41,13 @@ lanchester_SOURCES += \
 	%D%/plot.c \
 	%D%/plot_route.c \
 	%D%/plot_route.h \
-	%D%/ranks.c \
-	%D%/ranks.h \
-	%D%/ranks_impl.h \
 	%D%/price.c \
 	%D%/price_json.c \
 	%D%/price_text.c \
 	%D%/price_work.h \
+	%D%/ranks.c \
+	%D%/ranks.h \
+	%D%/ranks_impl.h \
 	%D%/replay.c \
 	%D%/replay.h \
 	%D%/route.c \

@@ -10,8 +10,8 @@ shell_tests += \
 	%D%/matchup.sh \
 	%D%/odds.sh \
 	%D%/plot.sh \
-	%D%/ranks.sh \
 	%D%/price.sh \
+	%D%/ranks.sh \
 	%D%/read.sh \
 	%D%/route.sh \
 	%D%/run.sh \
