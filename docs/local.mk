@@ -1,6 +1,7 @@
 # docs/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
 EXTRA_DIST += \
+	%D%/cluster.md \
 	%D%/embedding.md \
 	%D%/examples/embed.c \
 	%D%/examples/embed.yaml \
