@@ -20,13 +20,15 @@
  * this long, s, so that jobs seldom wait for each other and rows do not wait
  * long. */
 #define WINDOW_TIME 0.2
-#define WINDOW_MOST 4096
+#define SLOTS_A_JOB 4096
+#define SLOTS_MOST  65536
 
 #define PORTION_MOST 32
 
 /* Where runs are worked out: slots of a window. There are two: while one is
  * worked out the calling thread delivers the other, and then joins in. */
 typedef struct sweep_window {
+    int64_t room;
     int64_t count;
     int64_t *runs;
     double *values;   /* [slot][path] */
@@ -99,10 +101,13 @@ static bool may_go_on(void *context, double done, double total)
 
 /* --- memory -------------------------------------------------------------- */
 
-static lan_status create_window(const lan_sweep *sweep, sweep_window *out)
+static lan_status create_window(const lan_sweep *sweep, int jobs,
+                                sweep_window *out)
 {
     const size_t paths = lan_design_path_count(sweep->design);
-    const size_t most = WINDOW_MOST;
+    const size_t wanted = SLOTS_A_JOB * (size_t)jobs;
+    const size_t most = wanted < SLOTS_MOST ? wanted : SLOTS_MOST;
+    out->room = (int64_t)most;
     out->runs = calloc(most, sizeof *out->runs);
     out->values = calloc(most * paths + 1, sizeof *out->values);
     out->recorded =
@@ -138,9 +143,9 @@ static lan_status create_job(sweep_work *work, sweep_job *job)
 
 static lan_status create_work(sweep_work *work)
 {
-    lan_status status = create_window(work->sweep, &work->windows[0]);
-    if (status == LAN_OK) {
-        status = create_window(work->sweep, &work->windows[1]);
+    lan_status status = LAN_OK;
+    for (int i = 0; status == LAN_OK && i < 2; i++) {
+        status = create_window(work->sweep, work->job_count, &work->windows[i]);
     }
     work->jobs = calloc((size_t)work->job_count, sizeof *work->jobs);
     if (work->jobs == NULL) {
@@ -155,7 +160,7 @@ static lan_status create_work(sweep_work *work)
 
 static void clear_window(sweep_window *window)
 {
-    for (int64_t i = 0; window->errors != NULL && i < WINDOW_MOST; i++) {
+    for (int64_t i = 0; window->errors != NULL && i < window->room; i++) {
         free(window->errors[i]);
     }
     free(window->runs);
@@ -324,15 +329,17 @@ static double seconds_now(void)
 
 /* A window that took so long was so large; what would be right for the next.
  * No row depends on it. */
-static int64_t next_size(int64_t size, double took, int jobs)
+static int64_t next_size(const sweep_work *work, int64_t size, double took)
 {
+    const int64_t jobs = work->job_count;
+    const int64_t room = work->windows[0].room;
     if (took < 0.5 * WINDOW_TIME) {
         size *= 2;
     } else if (took > 2.0 * WINDOW_TIME) {
         size /= 2;
     }
     size = size < jobs ? jobs : size;
-    return size < WINDOW_MOST ? size : WINDOW_MOST;
+    return size < room ? size : room;
 }
 
 static lan_status go(sweep_work *work)
@@ -345,7 +352,7 @@ static lan_status go(sweep_work *work)
         fill_window(work, size);
         work_out_window(work);
         work->before = work->now;
-        size = next_size(size, seconds_now() - begun, work->job_count);
+        size = next_size(work, size, seconds_now() - begun);
     }
     deliver_before(work);
     return work->sunk != LAN_OK ? work->sunk
