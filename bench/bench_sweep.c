@@ -5,23 +5,19 @@
  * Shape    a sweep of the square law over two groups, summed up as --summary
  *          does, beside a loop over the same battles that are made beforehand:
  *          lan_solver_run() and nothing else. Each battle of the loop is in
- *          the sweep PRICES times, so that the two do the same work. Contenders
- *            bare gsl        the loop, by GSL
- *            sweep gsl       lan_sweep_run() into a summary, one job
- *            sweep gsl, 2    the same, two jobs
- *            bare closed     the loop, in closed form
- *            sweep closed    the sweep, in closed form, one job
- *          and of their rates, turn by turn, the figures
- *            gsl             rate of sweep gsl / rate of bare gsl
- *            closed adds     (time of a run of sweep closed - time of a battle
- *                            of bare closed) / time of a battle of bare gsl
- *            two jobs        rate of sweep gsl, 2 / rate of sweep gsl
- *          Then rows of such a sweep into
- *            bare store      a table of SQLite's by a prepared INSERT, in
- *                            commits of 500 (bare_store.h)
+ *          the sweep PRICES times, so that the two do the same work. By the
+ * time of the processor bare gsl        the loop, by GSL sweep gsl
+ * lan_sweep_run() into a summary, one job bare closed     the loop, in closed
+ * form sweep closed    the sweep, in closed form, one job and of their rates,
+ * turn by turn, the figures gsl             rate of sweep gsl / rate of bare
+ * gsl closed adds     (time of a run of sweep closed - time of a battle of bare
+ * closed) / time of a battle of bare gsl By the wall's time the sweep by GSL
+ * with one job and with two, and rows of such a sweep into bare store      a
+ * table of SQLite's by a prepared INSERT, in commits of 500 (bare_store.h)
  *            store           a store
  *          in a file of the present folder. Before all the most memory that a
- * process takes for a short sweep, and for one a hundred times as long.
+ *          process takes for a short sweep, and for one a hundred times as
+ *          long.
  */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
@@ -57,7 +53,6 @@
 typedef enum entrant {
     BARE_GSL,
     SWEEP_GSL,
-    SWEEP_GSL_2,
     BARE_CLOSED,
     SWEEP_CLOSED,
     ENTRANTS
@@ -205,25 +200,50 @@ static void print_figure(const char *name, double *values, size_t count,
 
 static void print_figures(const double *rates, size_t turns)
 {
-    double *gsl = malloc(3 * turns * sizeof *gsl);
+    double *gsl = malloc(2 * turns * sizeof *gsl);
     if (gsl == NULL) {
         stop("out of memory");
     }
     double *closed = gsl + turns;
-    double *two = closed + turns;
     for (size_t k = 0; k < turns; k++) {
         const double *r = rates + k; /* of one turn, [entrant * turns] */
         gsl[k] = r[SWEEP_GSL * turns] / r[BARE_GSL * turns];
         closed[k] =
             (1.0 / r[SWEEP_CLOSED * turns] - 1.0 / r[BARE_CLOSED * turns]) *
             r[BARE_GSL * turns];
-        two[k] = r[SWEEP_GSL_2 * turns] / r[SWEEP_GSL * turns];
     }
     printf("figure,median,low,high,wanted\n");
     print_figure("gsl", gsl, turns, ">= 0.8");
     print_figure("closed adds", closed, turns, "<= 0.2");
-    print_figure("two jobs", two, turns, "2 on an idle machine");
     free(gsl);
+}
+
+static void race_methods(arena *gsl, arena *closed, int repeats)
+{
+    const contender all[ENTRANTS] = {
+        [BARE_GSL] = {"sweep", "bare gsl", run_bare, gsl, BATTLES},
+        [SWEEP_GSL] = {"sweep", "sweep gsl", run_sweep, gsl, BATTLES * PRICES},
+        [BARE_CLOSED] = {"sweep", "bare closed", run_bare, closed, BATTLES},
+        [SWEEP_CLOSED] = {"sweep", "sweep closed", run_sweep, closed,
+                          BATTLES * PRICES}};
+    double *rates = calloc(ENTRANTS * (size_t)repeats, sizeof *rates);
+    if (rates == NULL) {
+        stop("out of memory");
+    }
+    measure_rates(all, ENTRANTS, repeats, MEASURE_PROCESSOR, rates);
+    measure_print(all, ENTRANTS, repeats, rates);
+    print_figures(rates, (size_t)repeats);
+    free(rates);
+}
+
+static void race_jobs(arena *gsl, int repeats)
+{
+    arena two = *gsl;
+    two.jobs = 2;
+    const contender both[] = {
+        {"jobs", "one job", run_sweep, gsl, BATTLES * PRICES},
+        {"jobs", "two jobs", run_sweep, &two, BATTLES * PRICES}};
+    measure(both, 2, repeats);
 }
 
 static void race(int repeats)
@@ -232,24 +252,10 @@ static void race(int repeats)
     arena closed;
     prepare(&gsl, "gsl");
     prepare(&closed, "closed");
-    arena gsl_2 = gsl;
-    gsl_2.jobs = 2;
-    const contender all[ENTRANTS] = {
-        [BARE_GSL] = {"sweep", "bare gsl", run_bare, &gsl, BATTLES},
-        [SWEEP_GSL] = {"sweep", "sweep gsl", run_sweep, &gsl, BATTLES * PRICES},
-        [SWEEP_GSL_2] = {"sweep", "sweep gsl 2 jobs", run_sweep, &gsl_2,
-                         BATTLES * PRICES},
-        [BARE_CLOSED] = {"sweep", "bare closed", run_bare, &closed, BATTLES},
-        [SWEEP_CLOSED] = {"sweep", "sweep closed", run_sweep, &closed,
-                          BATTLES * PRICES}};
-    double *rates = calloc(ENTRANTS * (size_t)repeats, sizeof *rates);
-    if (rates == NULL) {
-        stop("out of memory");
-    }
-    measure_rates(all, ENTRANTS, repeats, rates);
-    measure_print(all, ENTRANTS, repeats, rates);
-    print_figures(rates, (size_t)repeats);
-    free(rates);
+    measure_heading();
+    race_methods(&gsl, &closed, repeats);
+    measure_heading();
+    race_jobs(&gsl, repeats);
     clear(&gsl);
     clear(&closed);
 }
@@ -369,9 +375,7 @@ int main(int argc, char **argv)
     printf("runs,KiB at most\n");
     print_memory(SHORT_PRICES);
     print_memory(LONG_PRICES);
-    measure_heading();
     race(repeats);
-    measure_heading();
     race_stores(repeats);
     return EXIT_SUCCESS;
 }

@@ -14,11 +14,17 @@
 /* A turn of one contender; shorter ones drown in what else the machine does. */
 #define TURN_SECONDS 0.03
 
-double seconds_now(void)
+static double seconds_by(measure_clock by)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(
+        by == MEASURE_WALL ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+double seconds_now(void)
+{
+    return seconds_by(MEASURE_WALL);
 }
 
 int measure_repeats(int argc, char **argv)
@@ -96,21 +102,21 @@ spread spread_of(double *values, size_t count)
 }
 
 /* Battles per second of so many runs. */
-static double rate_of(const contender *c, int runs)
+static double rate_of(const contender *c, int runs, measure_clock by)
 {
-    const double start = seconds_now();
+    const double start = seconds_by(by);
     for (int k = 0; k < runs; k++) {
         c->run(c->context);
     }
-    return runs * (double)c->battles / (seconds_now() - start);
+    return runs * (double)c->battles / (seconds_by(by) - start);
 }
 
 /* Runs that fill a turn; doubling them is the warm-up. */
-static int runs_of_turn(const contender *c)
+static int runs_of_turn(const contender *c, measure_clock by)
 {
     int runs = 1;
     while (runs < 1 << 24 &&
-           runs * (double)c->battles / rate_of(c, runs) < TURN_SECONDS) {
+           runs * (double)c->battles / rate_of(c, runs, by) < TURN_SECONDS) {
         runs *= 2;
     }
     return runs;
@@ -127,16 +133,16 @@ static double *allocate(size_t count)
 }
 
 void measure_rates(const contender *contenders, size_t count, int repeats,
-                   double *rates)
+                   measure_clock by, double *rates)
 {
     const size_t turns = (size_t)repeats;
     int runs[CONTENDERS_MAX];
     for (size_t c = 0; c < count; c++) {
-        runs[c] = runs_of_turn(&contenders[c]);
+        runs[c] = runs_of_turn(&contenders[c], by);
     }
     for (size_t k = 0; k < turns; k++) {
         for (size_t c = 0; c < count; c++) {
-            rates[c * turns + k] = rate_of(&contenders[c], runs[c]);
+            rates[c * turns + k] = rate_of(&contenders[c], runs[c], by);
         }
     }
 }
@@ -165,7 +171,7 @@ void measure_print(const contender *contenders, size_t count, int repeats,
 void measure(const contender *contenders, size_t count, int repeats)
 {
     double *rates = allocate(count * (size_t)repeats);
-    measure_rates(contenders, count, repeats, rates);
+    measure_rates(contenders, count, repeats, MEASURE_WALL, rates);
     measure_print(contenders, count, repeats, rates);
     free(rates);
 }

@@ -45,17 +45,21 @@ void measure_machine(int repeats);
 void measure_heading(void);
 void measure_begin(int repeats);
 
+/* By which time: the wall's, or that of the processor, which is not disturbed
+ * by what else the machine does, but counts all threads. */
+typedef enum measure_clock { MEASURE_WALL, MEASURE_PROCESSOR } measure_clock;
+
 /* Measures: battles per second of each contender at each turn,
  * [contender][turn]. */
 void measure_rates(const contender *contenders, size_t count, int repeats,
-                   double *rates);
+                   measure_clock by, double *rates);
 
 /* Prints a row each; the ratio is of the rates, this contender's to the first
  * one's, the median over the turns. */
 void measure_print(const contender *contenders, size_t count, int repeats,
                    const double *rates);
 
-/* Both. */
+/* Both, by the wall's time. */
 void measure(const contender *contenders, size_t count, int repeats);
 
 #endif
