@@ -4,6 +4,7 @@ nobase_laninclude_HEADERS += \
 	%D%/columns.h \
 	%D%/design.h \
 	%D%/elasticity.h \
+	%D%/expect.h \
 	%D%/fit.h \
 	%D%/fit_law.h \
 	%D%/matchup.h \
@@ -31,6 +32,9 @@ liblanchester_la_SOURCES += \
 	%D%/crew_impl.h \
 	%D%/design.c \
 	%D%/elasticity.c \
+	%D%/expect.c \
+	%D%/expect_impl.h \
+	%D%/expect_match.c \
 	%D%/fit.c \
 	%D%/fit_impl.h \
 	%D%/fit_law.c \

@@ -115,6 +115,7 @@ static lan_status find_odds(const lan_trial *trial, const lan_battle *battle,
 {
     lan_odds_options options = lan_odds_options_default();
     options.seed = seed;
+    options.threads = trial->def.odds_threads > 0 ? trial->def.odds_threads : 1;
     if (trial->def.exact_odds) {
         /* auto is exact where that takes no more than about a second, and
          * elsewhere has next to nothing to simulate */

@@ -84,6 +84,11 @@ lanchester_SOURCES += \
 	%D%/table.h \
 	%D%/terminal.c \
 	%D%/terminal.h \
+	%D%/test.c \
+	%D%/test_json.c \
+	%D%/test_json.h \
+	%D%/test_tap.c \
+	%D%/test_tap.h \
 	%D%/verify.c \
 	%D%/walk.c \
 	%D%/walk.h

@@ -27,7 +27,7 @@ static const lan_cli_command *const commands[] = {
     &lan_cli_sweep,         &lan_cli_export,
     &lan_cli_merge,         &lan_cli_schema,
     &lan_cli_fit,           &lan_cli_sensitivity_command,
-    &lan_cli_price_command,
+    &lan_cli_price_command, &lan_cli_test,
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -393,5 +393,6 @@ void scn_bind_scenario(scn_reader *reader)
     scn_bind_sensitivity(reader);
     scn_bind_fit(reader);
     scn_bind_price(reader);
+    scn_bind_expects(reader);
     scn_bind_sweep(reader);
 }

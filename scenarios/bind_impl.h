@@ -110,6 +110,25 @@ void scn_check_sensitivity(scn_reader *reader);
 
 void scn_bind_fit(scn_reader *reader);
 
+/* Expectations; the paths they set are checked once the battle is good. */
+void scn_bind_expects(scn_reader *reader);
+void scn_check_expects(scn_reader *reader);
+
+/* Judge the shape of a match, a range, a word, or either of these; base is not
+ * used. */
+void scn_bind_match(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base);
+void scn_bind_range(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base);
+void scn_bind_word(scn_reader *reader, scn_node *node, const scn_field *field,
+                   void *base);
+void scn_bind_want(scn_reader *reader, scn_node *node, const scn_field *field,
+                   void *base);
+
+/* Tells a word that is none of the field's. */
+void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
+                           const scn_field *field);
+
 /* Terrains to be fought in; `terrain:` is bound before (bind_grounds.c). */
 void scn_bind_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
 
@@ -119,6 +138,10 @@ void scn_check_price(scn_reader *reader);
 
 /* A list of words and numbers, as they are said. */
 void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);
+
+/* One map of paths and values, and the check of them. */
+void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out);
+void scn_check_case(scn_reader *reader, const scn_node *node);
 
 /* The sweep; its paths and values are checked once the battle is good. */
 void scn_bind_sweep(scn_reader *reader);

@@ -58,7 +58,7 @@ void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out)
     *out = (lan_said_list){items, count};
 }
 
-static void bind_case(scn_reader *reader, scn_node *node, lan_case_def *out)
+void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out)
 {
     if (node->kind != SCN_MAP || node->count == 0) {
         scn_tell_expected(reader, node, "a map of paths and values");
@@ -90,7 +90,7 @@ static void bind_cases(scn_reader *reader, const scn_node *list,
     }
     size_t count = 0;
     for (scn_node *node = list->first; node != NULL; node = node->next) {
-        bind_case(reader, node, &defs[count++]);
+        scn_bind_case(reader, node, &defs[count++]);
     }
     sweep->cases = defs;
     sweep->case_count = count;
@@ -324,7 +324,7 @@ static void check_all_vary(scn_reader *reader, const scn_node *list,
     }
 }
 
-static void check_case(scn_reader *reader, const scn_node *node)
+void scn_check_case(scn_reader *reader, const scn_node *node)
 {
     for (scn_node *child = node->first; child != NULL; child = child->next) {
         lan_handle *handle = find(reader, child, child->key, child->key_place);
@@ -364,6 +364,6 @@ void scn_check_sweep(scn_reader *reader)
         return;
     }
     for (scn_node *child = list->first; child != NULL; child = child->next) {
-        check_case(reader, child);
+        scn_check_case(reader, child);
     }
 }

@@ -174,8 +174,8 @@ static void bind_name(scn_reader *reader, scn_node *node,
     }
 }
 
-static void tell_unknown_word(scn_reader *reader, scn_node *node,
-                              const scn_field *field)
+void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
+                           const scn_field *field)
 {
     const char *words[16];
     char list[128] = "";
@@ -212,7 +212,7 @@ static void bind_choice(scn_reader *reader, scn_node *node,
         word++;
     }
     if (word->word == NULL) {
-        tell_unknown_word(reader, node, field);
+        scn_tell_unknown_word(reader, node, field);
         return;
     }
     if (word->value == SCN_WORD_LATER) {
@@ -261,14 +261,17 @@ static void bind_types(scn_reader *reader, scn_node *node,
                        const scn_field *field, void *base)
 {
     scn_types *types = slot(base, field);
-    if (is_word(node, "all")) {
+    const bool may_be_all = !(field->lo > 0.0);
+    const size_t least = may_be_all ? 2 : (size_t)field->lo;
+    if (may_be_all && is_word(node, "all")) {
         *types = (scn_types){NULL, 0};
         return;
     }
-    if (node->kind != SCN_LIST || node->count < 2 ||
+    if (node->kind != SCN_LIST || node->count < least ||
         node->count > LAN_BATTLE_MAX_TYPES) {
         scn_tell_expected(reader, node,
-                          "all or a list of two or more unit types");
+                          may_be_all ? "all or a list of two or more unit types"
+                                     : "a list of three or more unit types");
         return;
     }
     int32_t *items = scn_reader_array(reader, node->count, sizeof *items);
@@ -524,6 +527,11 @@ static binder *const binders[SCN_FIELD_COUNT] = {
     [SCN_FIELD_POINTS] = bind_points,
     [SCN_FIELD_SAID] = bind_said,
     [SCN_FIELD_CASES] = check_list,
+    [SCN_FIELD_CASE] = check_map,
+    [SCN_FIELD_MATCH] = scn_bind_match,
+    [SCN_FIELD_RANGE] = scn_bind_range,
+    [SCN_FIELD_WORD] = scn_bind_word,
+    [SCN_FIELD_WANT] = scn_bind_want,
     [SCN_FIELD_SECTION] = check_section,
     [SCN_FIELD_MAP] = check_map,
     [SCN_FIELD_LIST] = check_list,

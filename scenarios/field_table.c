@@ -106,7 +106,10 @@ static const scn_field top_fields[] = {
      .kind = SCN_FIELD_SECTION,
      .section = &scn_section_fit,
      .meaning = "coefficients from observed strengths"},
-    LATER("expect", "assertions on the result"),
+    {.key = "expect",
+     .kind = SCN_FIELD_LIST,
+     .section = &scn_section_expect,
+     .meaning = "what comes of the battles, for lanchester test"},
     LATER("movement", "how armies move"),
 };
 static const scn_section top_section = SECTION(top_fields, "", "a scenario");
@@ -116,15 +119,31 @@ static const scn_field roster_fields[] = {HEAD, UNITS, COUNTERS};
 static const scn_section roster_section =
     SECTION(roster_fields, "roster", "a roster");
 
-static const scn_section *const all_sections[] = {
-    &top_section,        &scn_section_time,       &scn_section_unit,
-    &scn_section_army,   &scn_section_group,      &scn_section_reinforcement,
-    &scn_section_morale, &scn_section_fire,       &scn_section_rules,
-    &scn_section_solver, &scn_section_matchup,    &scn_section_matchup_army,
-    &scn_section_map,    &scn_section_terrain,    &scn_section_terrain_cost,
-    &scn_section_sweep,  &scn_section_vary,       &scn_section_solve,
-    &scn_section_fit,    &scn_section_fit_change, &scn_section_sensitivity,
-    &scn_section_price,  &scn_section_price_mix,  NULL};
+static const scn_section *const all_sections[] = {&top_section,
+                                                  &scn_section_time,
+                                                  &scn_section_unit,
+                                                  &scn_section_army,
+                                                  &scn_section_group,
+                                                  &scn_section_reinforcement,
+                                                  &scn_section_morale,
+                                                  &scn_section_fire,
+                                                  &scn_section_rules,
+                                                  &scn_section_solver,
+                                                  &scn_section_matchup,
+                                                  &scn_section_matchup_army,
+                                                  &scn_section_map,
+                                                  &scn_section_terrain,
+                                                  &scn_section_terrain_cost,
+                                                  &scn_section_sweep,
+                                                  &scn_section_vary,
+                                                  &scn_section_solve,
+                                                  &scn_section_fit,
+                                                  &scn_section_fit_change,
+                                                  &scn_section_sensitivity,
+                                                  &scn_section_price,
+                                                  &scn_section_price_mix,
+                                                  &scn_section_expect,
+                                                  NULL};
 
 const scn_section *scn_section_top(void)
 {
@@ -151,7 +170,46 @@ const scn_field *scn_section_field(const scn_section *section, const char *key,
             return field;
         }
     }
+    return scn_section_stemmed(section, key, length);
+}
+
+static bool has_stem(const scn_field *field, const char *key, size_t length)
+{
+    for (const char *const *stem = field->stems; *stem != NULL; stem++) {
+        const size_t size = strlen(*stem);
+        if (length > size && key[size] == '.' &&
+            memcmp(key, *stem, size) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const scn_field *scn_section_stemmed(const scn_section *section,
+                                     const char *key, size_t length)
+{
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = &section->fields[i];
+        if (field->stems != NULL && has_stem(field, key, length)) {
+            return field;
+        }
+    }
     return NULL;
+}
+
+scn_node *scn_field_child(const scn_node *node, const scn_field *field,
+                          const scn_node *after)
+{
+    if (field->stems == NULL) {
+        return after == NULL
+                   ? scn_node_child(node, field->key, strlen(field->key))
+                   : NULL;
+    }
+    scn_node *child = after == NULL ? node->first : after->next;
+    while (child != NULL && !has_stem(field, child->key, child->key_length)) {
+        child = child->next;
+    }
+    return child;
 }
 
 const char *scn_section_suggest(const scn_section *section, const char *key)

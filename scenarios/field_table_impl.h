@@ -13,6 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct scn_node;
+
 /* Most fields of a section: as many as a mask of 32 bits can name. */
 #define SCN_MAX_FIELDS 32
 
@@ -44,6 +46,11 @@ typedef enum scn_field_kind {
     SCN_FIELD_POINTS,      /* [[time, rate], ...] */
     SCN_FIELD_SAID,        /* lan_said_list, [value, ...] */
     SCN_FIELD_CASES,       /* [{path: value, ...}, ...] */
+    SCN_FIELD_CASE,        /* {path: value, ...}; stays in the tree, as do */
+    SCN_FIELD_MATCH,       /* {type: number, type: number}, */
+    SCN_FIELD_RANGE,       /* [lo, hi], */
+    SCN_FIELD_WORD,        /* a word, true or false, and */
+    SCN_FIELD_WANT,        /* a range or a word */
     SCN_FIELD_SECTION,
     SCN_FIELD_MAP,     /* name: section */
     SCN_FIELD_LIST,    /* of sections */
@@ -71,10 +78,13 @@ typedef struct scn_field {
     const char *preset; /* the default as a person reads it; or NULL */
     const char *meaning;
     size_t offset;         /* in the struct that the section fills */
-    const scn_word *words; /* SCN_FIELD_CHOICE */
+    const scn_word *words; /* SCN_FIELD_CHOICE; SCN_FIELD_WORD or NULL */
     const struct scn_section *section; /* SECTION, MAP, LIST */
     /* Keys it cannot stand beside; NULL where there are fewer. */
     const char *instead_of[SCN_MAX_RIVALS];
+    /* It is every key that begins with one of these and a dot; NULL: its key.
+     */
+    const char *const *stems;
     /* Whether show writes it; NULL: wherever it has a value. */
     bool (*is_shown)(const void *base);
 } scn_field;
@@ -120,6 +130,9 @@ extern const scn_section scn_section_fit_change;
 /* Values that matter (field_sensitivity.c). */
 extern const scn_section scn_section_sensitivity;
 
+/* What comes of battles (field_expect.c). */
+extern const scn_section scn_section_expect;
+
 /* What belongs to the map (field_map.c). */
 extern const scn_section scn_section_map;
 extern const scn_section scn_section_terrain;
@@ -135,8 +148,18 @@ const scn_section *scn_section_roster(void);
 const scn_field *scn_section_field(const scn_section *section, const char *key,
                                    size_t length);
 
+/* The field of a key's stem, of the sections that have some, or NULL. */
+const scn_field *scn_section_stemmed(const scn_section *section,
+                                     const char *key, size_t length);
+
 /* The key most likely meant, or NULL. */
 const char *scn_section_suggest(const scn_section *section, const char *key);
+
+/* The first child of a node that is of a field, or the next one after it; NULL:
+ * none. */
+struct scn_node *scn_field_child(const struct scn_node *node,
+                                 const scn_field *field,
+                                 const struct scn_node *after);
 
 /* The word of an enum's value, or NULL. */
 const char *scn_word_of(const scn_word *words, int value);

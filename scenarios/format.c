@@ -112,6 +112,11 @@ bool scn_field_has_value(const scn_field *field, const void *base)
         return ((const lan_range_list *)slot(field, base))->count > 0;
     case SCN_FIELD_INVERSE:
     case SCN_FIELD_ENTRY_NAME:
+    case SCN_FIELD_CASE:
+    case SCN_FIELD_MATCH:
+    case SCN_FIELD_RANGE:
+    case SCN_FIELD_WORD:
+    case SCN_FIELD_WANT:
     case SCN_FIELD_CASES:
     case SCN_FIELD_SECTION:
     case SCN_FIELD_MAP:
@@ -138,6 +143,13 @@ static void write_pair(FILE *out, const double pair[2])
     fputs(", ", out);
     write_number(out, pair[1]);
     fputc(']', out);
+}
+
+bool scn_field_is_in_tree(const scn_field *field)
+{
+    return field->kind == SCN_FIELD_CASE || field->kind == SCN_FIELD_MATCH ||
+           field->kind == SCN_FIELD_RANGE || field->kind == SCN_FIELD_WORD ||
+           field->kind == SCN_FIELD_WANT;
 }
 
 /* "army" or "army.group". */

@@ -25,6 +25,9 @@ bool scn_field_has_value(const scn_field *field, const void *base);
 /* True where a field has entries of its own instead of a value. */
 bool scn_field_has_entries(const scn_field *field);
 
+/* True where what a field says stays in the tree: what is expected. */
+bool scn_field_is_in_tree(const scn_field *field);
+
 /* Writes the value of a scalar field, a span or points. */
 void scn_write_value(FILE *out, const lan_scenario *scenario,
                      const scn_field *field, const void *base);

@@ -166,6 +166,11 @@ lan_status scn_end_at_field(scn_walker *at, const scn_field *field)
     case SCN_FIELD_ORDERS:
     case SCN_FIELD_SAID:
     case SCN_FIELD_CASES:
+    case SCN_FIELD_CASE:
+    case SCN_FIELD_MATCH:
+    case SCN_FIELD_RANGE:
+    case SCN_FIELD_WORD:
+    case SCN_FIELD_WANT:
     case SCN_FIELD_LATER:
         break;
     }

@@ -215,7 +215,8 @@ static lan_status check_field(const scn_walker *at, const scn_field *field)
          strcmp(field->key, "matchup") == 0 ||
          strcmp(field->key, "sweep") == 0 || strcmp(field->key, "solve") == 0 ||
          strcmp(field->key, "fit") == 0 || strcmp(field->key, "price") == 0 ||
-         strcmp(field->key, "sensitivity") == 0)) {
+         strcmp(field->key, "sensitivity") == 0 ||
+         strcmp(field->key, "expect") == 0)) {
         return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' cannot be varied",
                         field->key);
     }

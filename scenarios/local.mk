@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 nobase_laninclude_HEADERS += \
 	%D%/examples.h \
+	%D%/expect_def.h \
 	%D%/fit_def.h \
 	%D%/handle.h \
 	%D%/matchup_def.h \
@@ -19,6 +20,7 @@ liblanchester_la_SOURCES += \
 	%D%/beside.c \
 	%D%/bind.c \
 	%D%/bind_armies.c \
+	%D%/bind_expect.c \
 	%D%/bind_fit.c \
 	%D%/bind_grounds.c \
 	%D%/bind_impl.h \
@@ -32,6 +34,7 @@ liblanchester_la_SOURCES += \
 	%D%/bind_value.c \
 	%D%/examples.c \
 	%D%/examples_impl.h \
+	%D%/field_expect.c \
 	%D%/field_fit.c \
 	%D%/field_macros_impl.h \
 	%D%/field_map.c \

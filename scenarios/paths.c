@@ -202,6 +202,38 @@ static void list_ranges(scn_lister *lister, const scn_field *field,
     }
 }
 
+/* A line for the text of a node, or for none. */
+static void list_text(const scn_lister *lister, const scn_node *node,
+                      const scn_field *field)
+{
+    fprintf(lister->out, "%s\t%s", lister->path,
+            node->kind == SCN_SCALAR ? node->text : "");
+    write_meaning(lister, field);
+}
+
+/* What stays in the tree, where it is there. */
+static void list_in_tree(scn_lister *lister, const scn_field *field,
+                         const scn_node *parent)
+{
+    const scn_node *child = NULL;
+    while ((child = scn_field_child(parent, field, child)) != NULL) {
+        const size_t before = enter(lister, child->key);
+        size_t index = 0;
+        if (child->kind == SCN_SCALAR) {
+            list_text(lister, child, field);
+        }
+        for (const scn_node *node = child->first; node != NULL;
+             node = node->next) {
+            const size_t inside = node->key != NULL
+                                      ? enter(lister, node->key)
+                                      : enter_index(lister, index++);
+            list_text(lister, node, field);
+            leave(lister, inside);
+        }
+        leave(lister, before);
+    }
+}
+
 static void list_section(scn_lister *lister, const scn_section *section,
                          const scn_node *node);
 
@@ -292,9 +324,9 @@ static bool is_fixed(const scn_field *field, const scn_section *section,
         strcmp(field->key, "roster") == 0) {
         return true;
     }
-    const bool has_forms = section == &scn_section_reinforcement ||
-                           section == &scn_section_map ||
-                           section == &scn_section_vary;
+    const bool has_forms =
+        section == &scn_section_reinforcement || section == &scn_section_map ||
+        section == &scn_section_vary || section == &scn_section_expect;
     return has_forms && base != NULL && field->is_shown != NULL &&
            !field->is_shown(base);
 }
@@ -307,6 +339,10 @@ static void list_field(scn_lister *lister, const scn_section *section,
                      : NULL;
     const void *base = node != NULL ? node->bound : NULL;
     if (is_fixed(field, section, base)) {
+        return;
+    }
+    if (scn_field_is_in_tree(field)) {
+        list_in_tree(lister, field, node);
         return;
     }
     const size_t before = enter(lister, field->key);

@@ -49,7 +49,6 @@ static const char *const kinds[SCN_FIELD_COUNT] = {
     [SCN_FIELD_NAME] = "a name",
     [SCN_FIELD_ENTRY_NAME] = "a name",
     [SCN_FIELD_TYPE] = "a unit type",
-    [SCN_FIELD_TYPES] = "`all` or `[TYPE, TYPE, ...]`",
     [SCN_FIELD_GROUNDS] = "`all`, a terrain or `[TERRAIN, ...]`",
     [SCN_FIELD_PATHS] = "a path or `[PATH, PATH, ...]`",
     [SCN_FIELD_RANGES] = "`[from, to]` or `[[from, to], ...]`",
@@ -58,6 +57,10 @@ static const char *const kinds[SCN_FIELD_COUNT] = {
     [SCN_FIELD_POINTS] = "`[[time, rate], ...]`",
     [SCN_FIELD_SAID] = "`[value, ...]`",
     [SCN_FIELD_CASES] = "`[{path: value, ...}, ...]`",
+    [SCN_FIELD_CASE] = "`{path: value, ...}`",
+    [SCN_FIELD_MATCH] = "`{TYPE: number, TYPE: number}`",
+    [SCN_FIELD_RANGE] = "`[lo, hi]`",
+    [SCN_FIELD_WANT] = "`[lo, hi]` or a word",
     [SCN_FIELD_FACTORS] = "`TYPE: {TYPE: number}`",
     [SCN_FIELD_ORDERS] = "`TYPE: [TYPE, ...]`",
     [SCN_FIELD_LATER] = "not yet",
@@ -69,8 +72,14 @@ static void write_kind(const scn_field *field, FILE *out)
     char range[96];
     if (kinds[field->kind] != NULL) {
         fputs(kinds[field->kind], out);
-    } else if (field->kind == SCN_FIELD_CHOICE) {
+    } else if (field->words != NULL) {
         write_words(field, out);
+    } else if (field->kind == SCN_FIELD_WORD) {
+        fputs("a word", out);
+    } else if (field->kind == SCN_FIELD_TYPES) {
+        fputs(field->lo > 0.0 ? "`[TYPE, TYPE, TYPE, ...]`"
+                              : "`all` or `[TYPE, TYPE, ...]`",
+              out);
     } else if (field->section != NULL) {
         write_section_kind(field, out);
     } else {

@@ -125,6 +125,10 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
         reader->log.messages->errors == errors_before) {
         scn_check_price(reader);
     }
+    if (scenario->expect_count > 0 && reader->status == LAN_OK &&
+        reader->log.messages->errors == errors_before) {
+        scn_check_expects(reader);
+    }
     if (reader->status != LAN_OK || reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }
@@ -336,6 +340,13 @@ lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
     def.within = is->within;
     def.step = is->step;
     return def;
+}
+
+const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
+                                           size_t *count)
+{
+    *count = scenario->expect_count;
+    return scenario->expects;
 }
 
 const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)

@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "model/battle.h"
+#include "scenarios/expect_def.h"
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
 #include "scenarios/price_def.h"
@@ -100,6 +101,10 @@ lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
 
 /* Its `price:`, or lan_price_def_default() where it has none. */
 lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
+
+/* The entries of `expect:`, as many as *count says; maybe none. */
+const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
+                                           size_t *count);
 
 /* The ground; NULL where it has no `map:`. Its terrains are those of `terrain:`
  * in their order, then those of Moving AI whose glyphs they leave. */

@@ -8,6 +8,7 @@
 #ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
 
+#include "scenarios/expect_def.h"
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
 #include "scenarios/price_def.h"
@@ -85,6 +86,12 @@ typedef struct scn_matchup {
     lan_army_def army; /* of no groups */
 } scn_matchup;
 
+typedef struct scn_expect {
+    double scale;
+    bool is_match;
+    scn_types cycle;
+} scn_expect;
+
 typedef struct scn_fit {
     const char *data; /* as it is written; or NULL */
     const char *file; /* as it can be opened; or NULL */
@@ -121,6 +128,8 @@ struct lan_scenario {
     bool has_sensitivity;
     scn_fit fit;
     scn_price price;
+    const lan_expect_def *expects;
+    size_t expect_count;
     scn_map map;
     lan_grid_map *grid; /* or NULL */
     bool has_sweep;

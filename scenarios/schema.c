@@ -127,6 +127,69 @@ static json_t *said_list_schema(bool *failed)
     return schema;
 }
 
+/* A number within the field's bounds, or no bound at all. */
+static json_t *end_schema(const scn_field *field, bool *failed)
+{
+    return json_pack("{s:[o, {s:[s, s]}]}", "anyOf",
+                     number_schema(field, failed), "enum", "inf", "-inf");
+}
+
+static json_t *range_schema(const scn_field *field, bool *failed)
+{
+    return list_schema(end_schema(field, failed), 2, failed);
+}
+
+static json_t *word_schema(const scn_field *field, bool *failed)
+{
+    return field->words != NULL ? choice_schema(field, failed)
+                                : json_pack("{s:[s, s, s]}", "type", "string",
+                                            "boolean", "number");
+}
+
+/* Two of whatever names. */
+static json_t *match_schema(const scn_field *field, bool *failed)
+{
+    json_t *schema = map_schema(number_schema(field, failed));
+    put(schema, "minProperties", json_integer(2), failed);
+    put(schema, "maxProperties", json_integer(2), failed);
+    return schema;
+}
+
+static json_t *types_schema(const scn_field *field, bool *failed)
+{
+    json_t *names = names_schema();
+    if (!(field->lo > 0.0)) {
+        return json_pack("{s:[{s:s}, o]}", "anyOf", "const", "all", names);
+    }
+    put(names, "minItems", json_integer((json_int_t)field->lo), failed);
+    return names;
+}
+
+/* What is said as it is: lists, cases, and what an expectation is made of. */
+static json_t *tree_schema(const scn_field *field, bool *failed)
+{
+    if (field->kind == SCN_FIELD_SAID) {
+        return said_list_schema(failed);
+    }
+    if (field->kind == SCN_FIELD_CASES) {
+        return array_schema(map_schema(said_schema()));
+    }
+    if (field->kind == SCN_FIELD_CASE) {
+        return map_schema(said_schema());
+    }
+    if (field->kind == SCN_FIELD_MATCH) {
+        return match_schema(field, failed);
+    }
+    if (field->kind == SCN_FIELD_RANGE) {
+        return range_schema(field, failed);
+    }
+    if (field->kind == SCN_FIELD_WORD) {
+        return word_schema(field, failed);
+    }
+    return json_pack("{s:[o, {s:[s, s]}]}", "anyOf",
+                     range_schema(field, failed), "type", "string", "boolean");
+}
+
 static json_t *value_schema(const scn_field *field, bool *failed)
 {
     switch (field->kind) {
@@ -152,8 +215,7 @@ static json_t *value_schema(const scn_field *field, bool *failed)
     case SCN_FIELD_TARGET:
         return typed_schema("string");
     case SCN_FIELD_TYPES:
-        return json_pack("{s:[{s:s}, o]}", "anyOf", "const", "all",
-                         names_schema());
+        return types_schema(field, failed);
     case SCN_FIELD_GROUNDS: /* all is a string */
     case SCN_FIELD_PATHS:
         return json_pack("{s:[{s:s}, o]}", "anyOf", "type", "string",
@@ -166,9 +228,13 @@ static json_t *value_schema(const scn_field *field, bool *failed)
     case SCN_FIELD_POINTS:
         return pairs_schema(field, failed);
     case SCN_FIELD_SAID:
-        return said_list_schema(failed);
     case SCN_FIELD_CASES:
-        return array_schema(map_schema(said_schema()));
+    case SCN_FIELD_CASE:
+    case SCN_FIELD_MATCH:
+    case SCN_FIELD_RANGE:
+    case SCN_FIELD_WORD:
+    case SCN_FIELD_WANT:
+        return tree_schema(field, failed);
     case SCN_FIELD_SECTION:
         return entry_schema(field->section, failed);
     case SCN_FIELD_MAP:
@@ -218,14 +284,29 @@ static json_t *field_schema(const scn_field *field, bool *failed)
     return schema;
 }
 
+/* Keys that begin with a stem and a dot. */
+static void put_stems(json_t *patterns, const scn_field *field, bool *failed)
+{
+    for (const char *const *stem = field->stems; *stem != NULL; stem++) {
+        char pattern[32];
+        snprintf(pattern, sizeof pattern, "^%s[.]", *stem);
+        put(patterns, pattern, field_schema(field, failed), failed);
+    }
+}
+
 /* Recursion ends with the sections of the table. */
 static json_t *section_schema(const scn_section *section, bool *failed)
 {
     json_t *properties = json_object();
     json_t *required = json_array();
+    json_t *patterns = json_object();
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = &section->fields[i];
         if (field->kind == SCN_FIELD_LATER) {
+            continue;
+        }
+        if (field->stems != NULL) {
+            put_stems(patterns, field, failed);
             continue;
         }
         put(properties, field->key, field_schema(field, failed), failed);
@@ -234,9 +315,15 @@ static json_t *section_schema(const scn_section *section, bool *failed)
             append(required, json_string(field->key), failed);
         }
     }
-    return json_pack("{s:[s, s], s:o, s:o, s:b}", "type", "object", "null",
-                     "properties", properties, "required", required,
-                     "additionalProperties", 0);
+    json_t *schema = json_pack("{s:[s, s], s:o, s:o, s:b}", "type", "object",
+                               "null", "properties", properties, "required",
+                               required, "additionalProperties", 0);
+    if (json_object_size(patterns) == 0) {
+        json_decref(patterns);
+    } else {
+        put(schema, "patternProperties", patterns, failed);
+    }
+    return schema;
 }
 
 lan_status lan_scenario_write_schema(FILE *out)

@@ -15,6 +15,8 @@ typedef enum scn_shape {
     SHAPE_FACTOR_ROW, /* type: value */
     SHAPE_ORDERS,     /* type: [value, ...] */
     SHAPE_VALUES,     /* [value, ...] */
+    SHAPE_WANT,       /* value, or [value, ...] */
+    SHAPE_CASE,       /* path: value; the rest is one key */
     SHAPE_POINTS      /* [[value, value], ...] */
 } scn_shape;
 
@@ -42,7 +44,9 @@ static scn_kind kind_of(scn_shape shape)
     case SHAPE_FACTORS:
     case SHAPE_FACTOR_ROW:
     case SHAPE_ORDERS:
+    case SHAPE_CASE:
         return SCN_MAP;
+    case SHAPE_WANT:
     case SHAPE_LIST:
     case SHAPE_VALUES:
     case SHAPE_POINTS:
@@ -60,6 +64,8 @@ static const scn_shape shapes[SCN_FIELD_COUNT] = {
     [SCN_FIELD_ORDERS] = SHAPE_ORDERS,   [SCN_FIELD_SPAN] = SHAPE_VALUES,
     [SCN_FIELD_TYPES] = SHAPE_VALUES,    [SCN_FIELD_GROUNDS] = SHAPE_VALUES,
     [SCN_FIELD_SAID] = SHAPE_VALUES,     [SCN_FIELD_POINTS] = SHAPE_POINTS,
+    [SCN_FIELD_CASE] = SHAPE_CASE,       [SCN_FIELD_MATCH] = SHAPE_FACTOR_ROW,
+    [SCN_FIELD_RANGE] = SHAPE_VALUES,    [SCN_FIELD_WANT] = SHAPE_WANT,
     [SCN_FIELD_RANGES] = SHAPE_VALUES, /* or points, as the file has it */
 };
 
@@ -126,6 +132,9 @@ static bool make_container(const scn_cursor *at)
     } else if (node->kind == SCN_SCALAR && at->shape == SHAPE_SECTION &&
                at->section->short_key != NULL) {
         return expand_short_form(at);
+    } else if (node->kind == SCN_SCALAR && at->shape == SHAPE_WANT) {
+        node->kind = wanted; /* a range takes the word's place */
+        node->place = at->place;
     }
     return node->kind == wanted;
 }
@@ -265,7 +274,10 @@ static bool enter(scn_cursor *at, scn_part part)
     case SHAPE_ORDERS:
         return enter_type(at, part, SHAPE_VALUES);
     case SHAPE_VALUES:
+    case SHAPE_WANT:
         return enter_index(at, part, SHAPE_VALUE);
+    case SHAPE_CASE:
+        return enter_type(at, part, SHAPE_VALUE);
     case SHAPE_POINTS:
         return enter_index(at, part, SHAPE_VALUES);
     case SHAPE_VALUE:
@@ -317,15 +329,20 @@ static bool add_entry(const scn_cursor *at, const char *from, const char *end)
     return true;
 }
 
+static void drop_children(scn_node *node)
+{
+    while (node->first != NULL) {
+        scn_node_remove(node->first);
+    }
+}
+
 /* Puts "[a, b]" in place of the list that is there. */
 static void put_list(const scn_cursor *at, const char *value)
 {
     const char *const last = value + strlen(value) - 1; /* the bracket */
     const char *from = value + 1;
     const bool is_empty = strspn(from, " \t") == (size_t)(last - from);
-    while (at->node->first != NULL) {
-        scn_node_remove(at->node->first);
-    }
+    drop_children(at->node);
     set_scalar(at->node, "", 0, at->place);
     at->node->kind = SCN_LIST;
     while (!is_empty && from <= last) {
@@ -338,11 +355,17 @@ static void put_list(const scn_cursor *at, const char *value)
     }
 }
 
-/* True where a word stands for a list: "all". */
+/* True where a word stands for a list, "all", or instead of one. */
 static bool takes_word(const scn_cursor *at)
 {
-    return at->shape == SHAPE_VALUES && (at->field->kind == SCN_FIELD_TYPES ||
-                                         at->field->kind == SCN_FIELD_GROUNDS);
+    return at->shape == SHAPE_WANT || (at->shape == SHAPE_VALUES &&
+                                       (at->field->kind == SCN_FIELD_TYPES ||
+                                        at->field->kind == SCN_FIELD_GROUNDS));
+}
+
+static bool takes_list(const scn_cursor *at)
+{
+    return at->shape == SHAPE_WANT || at->shape == SHAPE_VALUES;
 }
 
 /* Puts a value where the cursor is. But for a list of values no YAML is read in
@@ -358,7 +381,7 @@ static void put_value(scn_cursor *at, const char *value)
             return;
         }
         node = at->node;
-    } else if (at->shape == SHAPE_VALUES && is_listed(value)) {
+    } else if (takes_list(at) && is_listed(value)) {
         put_list(at, value);
         return;
     } else if (at->shape != SHAPE_VALUE && !takes_word(at) &&
@@ -369,6 +392,7 @@ static void put_value(scn_cursor *at, const char *value)
                  kind_of(at->shape) == SCN_LIST ? "a list" : "a section");
         return;
     }
+    drop_children(node); /* a word takes a list's place */
     set_scalar(node, value, strlen(value), at->place);
 }
 
@@ -397,6 +421,27 @@ static scn_place place_of_setting(scn_reader *reader, const char *setting,
     return scn_place_of_source(source);
 }
 
+/* Where the next part of a path ends: at a dot, or NULL at the path's end. A
+ * key that has dots of its own is one part, but for an index behind it. */
+static char *end_of_part(const scn_cursor *at, char *path)
+{
+    char *dot = strchr(path, '.');
+    char *last = strrchr(path, '.');
+    size_t index = 0;
+    if (at->shape == SHAPE_CASE) {
+        return NULL;
+    }
+    if (at->shape != SHAPE_SECTION || dot == NULL) {
+        return dot;
+    }
+    const bool is_indexed = scn_index_read(last + 1, strlen(last + 1), &index);
+    const size_t length = is_indexed ? (size_t)(last - path) : strlen(path);
+    if (scn_section_stemmed(at->section, path, length) == NULL) {
+        return dot;
+    }
+    return is_indexed ? last : NULL;
+}
+
 void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
 {
     const scn_place place = place_of_setting(reader, setting, rank);
@@ -422,7 +467,7 @@ void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
                      .shape = SHAPE_SECTION,
                      .section = scn_section_top()};
     for (char *part = path; part != NULL;) {
-        char *dot = strchr(part, '.');
+        char *dot = end_of_part(&at, part);
         if (dot != NULL) {
             *dot = '\0';
         }

@@ -190,6 +190,45 @@ static void write_entries(scn_writer *writer, const scn_field *field,
     entry_writers[field->kind](writer, child);
 }
 
+/* "{path: value, ...}", or a match: what stays in the tree as it is said. */
+static void write_case(scn_writer *writer, const scn_node *row)
+{
+    fputc('{', writer->out);
+    for (const scn_node *node = row->first; node != NULL; node = node->next) {
+        scn_write_text(writer->out, node->key);
+        fputs(": ", writer->out);
+        scn_write_said(writer->out, node->text);
+        fputs(node->next != NULL ? ", " : "", writer->out);
+    }
+    fputc('}', writer->out);
+}
+
+/* What is expected of a value: "key: [lo, hi]", "key: word". */
+static void write_wants(scn_writer *writer, const scn_node *node,
+                        const scn_field *field)
+{
+    const scn_node *child = NULL;
+    while ((child = scn_field_child(node, field, child)) != NULL) {
+        if (child->kind == SCN_NOTHING) {
+            continue;
+        }
+        write_key(writer, child->key);
+        fputc(' ', writer->out);
+        if (child->kind == SCN_MAP) {
+            write_case(writer, child);
+        } else if (child->kind == SCN_SCALAR) {
+            scn_write_said(writer->out, child->text);
+        } else {
+            fputc('[', writer->out);
+            scn_write_said(writer->out, child->first->text);
+            fputs(", ", writer->out);
+            scn_write_said(writer->out, child->last->text);
+            fputc(']', writer->out);
+        }
+        fputc('\n', writer->out);
+    }
+}
+
 /* "cases:" and a line each. */
 static void write_cases(scn_writer *writer, const scn_node *list)
 {
@@ -198,15 +237,9 @@ static void write_cases(scn_writer *writer, const scn_node *list)
     writer->level++;
     for (const scn_node *row = list->first; row != NULL; row = row->next) {
         indent(writer);
-        fputs("- {", writer->out);
-        for (const scn_node *node = row->first; node != NULL;
-             node = node->next) {
-            scn_write_text(writer->out, node->key);
-            fputs(": ", writer->out);
-            scn_write_said(writer->out, node->text);
-            fputs(node->next != NULL ? ", " : "", writer->out);
-        }
-        fputs("}\n", writer->out);
+        fputs("- ", writer->out);
+        write_case(writer, row);
+        fputc('\n', writer->out);
     }
     writer->level--;
 }
@@ -226,6 +259,10 @@ static void write_field(scn_writer *writer, const scn_node *node,
         if (child != NULL && child->kind == SCN_LIST) {
             write_cases(writer, child);
         }
+        return;
+    }
+    if (scn_field_is_in_tree(field)) {
+        write_wants(writer, node, field);
         return;
     }
     if (field->kind == SCN_FIELD_ENTRY_NAME) {

@@ -22,5 +22,6 @@ shell_tests += \
 	%D%/store.sh \
 	%D%/store_killed.sh \
 	%D%/sweep.sh \
+	%D%/test.sh \
 	%D%/usage.sh \
 	%D%/verify.sh

@@ -134,6 +134,13 @@ tests_unit_test_solve_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_solve_oom_LDFLAGS = $(oom_link_flags)
+cmocka_tests += %D%/test_expect
+cmocka_tests += %D%/test_expect_oom
+tests_unit_test_expect_oom_SOURCES = \
+	%D%/test_expect_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_expect_oom_LDFLAGS = $(oom_link_flags)
 cmocka_tests += %D%/test_fit_oom
 tests_unit_test_fit_oom_SOURCES = \
 	%D%/test_fit_oom.c \

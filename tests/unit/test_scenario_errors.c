@@ -183,6 +183,72 @@ static void what_is_wrong_with_a_question_is_told_at_its_place(void **state)
     assert_told(solve_cases);
 }
 
+static const wrong expect_cases[] = {
+    {7, "expect: 5", "7:9: error: expect must be a list, not 5"},
+    {7, "expect: [5]",
+     "7:10: error: expect.0 must be a map of keys and values, not 5"},
+    {7, "expect: [{name: x}]",
+     "7:10: error: nothing is expected here: as in winner, odds, margin, "
+     "duration"},
+    {7, "expect: [{match: 5}]",
+     "7:18: error: expect.0.match must be two unit types and their numbers, "
+     "not 5"},
+    {7, "expect: [{match: {archer: 1, knight: 2, x: 3}}]",
+     "7:41: error: a match is of two unit types"},
+    {7, "expect: [{match: {acher: 1, knight: 2}, winner: knight}]",
+     "7:19: error: no unit type is called 'acher' (did you mean 'archer'?)"},
+    {7, "expect: [{match: {archer: 1, knight: 0}, winner: knight}]",
+     "7:38: error: expect.0.match.knight must be a number above 0, not 0"},
+    {7, "expect: [{match: {archer: 1, knight: 2.5}, winner: archer}]",
+     "7:38: error: 'knight' has 2.5 soldiers where a whole number from 1 to "
+     "2147483647 is needed: see scale"},
+    {7, "expect: [{match: {archer: 1, knight: 2}, winner: knigt}]",
+     "7:50: error: the match is not won by 'knigt' (did you mean 'knight'?)"},
+    {7, "expect: [{match: {archer: 1, knight: 2}, winner: blue}]",
+     "7:50: error: the match is not won by 'blue': by one of its types or "
+     "none"},
+    {7, "expect: [{match: {archer: 1, knight: 2}, near_tie: true}]",
+     "7:42: error: of a match can be expected: winner, odds, margin, value, "
+     "duration, reason"},
+    {7, "expect: [{cycle: [archer, knight]}]",
+     "7:18: error: expect.0.cycle must be a list of three or more unit types, "
+     "not a list of 2"},
+    {7, "expect: [{scale: 3, duration: [1, 2]}]",
+     "7:11: error: 'scale' is of a match"},
+    {7, "expect: [{odds: [0, 1]}]",
+     "7:11: error: 'odds' of whom? Name the winner, or write odds.SIDE"},
+    {7, "expect: [{value: [0, 1]}]",
+     "7:11: error: 'value' is of a match: a battle has a value_margin"},
+    {7, "expect: [{margin: [0.5, 0.4]}]",
+     "7:25: error: expect.0.margin.1 must be no less than the one before it, "
+     "not 0.4"},
+    {7, "expect: [{margin: [0.5, 1.4], duration: 5}]",
+     "7:25: error: expect.0.margin.1 must be a number from -1 to 1, not 1.4\n"
+     "7:41: error: expect.0.duration must be a range, [lo, hi], not 5"},
+    {7, "expect: [{armies.blue.left: 5}]",
+     "7:29: error: expect.0.armies.blue.left must be a range, [lo, hi], or a "
+     "word, not 5"},
+    {7, "expect: [{winer: blue}]",
+     "7:11: error: unknown key 'winer' in expect.0 (did you mean 'winner'?)"},
+    {7, "expect: [{reason: anihilation}]",
+     "7:19: error: expect.0.reason must be one of annihilation, break, time, "
+     "stalemate, not 'anihilation' (did you mean 'annihilation'?)"},
+    {7, "expect: [{winner: [0, 1]}]",
+     "7:19: error: expect.0.winner must be a word, not a list of 2"},
+    {7, "expect: [{winner: blue, set: {units.knigt.hit: 3}}]",
+     "7:31: error: units has no 'knigt' (did you mean 'knight'?)"},
+    {7, "expect: [{winner: blue, set: {units.knight.hit: 3}}]",
+     "7:49: error: units.knight.hit must be a number from 0 to 1, not 3"},
+    {7, "expect: [{name: a, winner: blue}, {name: a, winner: red}]",
+     "7:42: error: an entry before it is called 'a' too"},
+};
+
+static void what_is_wrong_with_an_expectation_is_told_at_its_place(void **state)
+{
+    (void)state;
+    assert_told(expect_cases);
+}
+
 static const wrong units_cases[] = {
     {3, "units: 5",
      "3:8: error: units must be a map of keys and values, not 5"},
@@ -481,7 +547,6 @@ static void what_is_wrong_with_the_solver_is_told_at_its_place(void **state)
 
 static const wrong keys_cases[] = {
     {7, "movement: {}", "7:1: error: 'movement' is not supported yet"},
-    {7, "expect: []", "7:1: error: 'expect' is not supported yet"},
     {7, "notes: hello", "7:1: error: unknown key 'notes'"},
     {7, "time: {end: 3}",
      "7:1: error: 'time' is given twice (first on line 2)"},
@@ -501,6 +566,8 @@ int main(void)
         cmocka_unit_test(what_is_wrong_with_the_clock_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_match_ups_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_a_question_is_told_at_its_place),
+        cmocka_unit_test(
+            what_is_wrong_with_an_expectation_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_a_unit_type_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_an_army_is_told_at_its_place),
         cmocka_unit_test(

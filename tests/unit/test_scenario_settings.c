@@ -240,6 +240,59 @@ static const wrong wrong_settings[] = {
 };
 
 /* One message, at the setting. */
+/* Keys with dots of their own, an index behind them, and the rest of a path as
+ * a key. */
+static void everything_of_an_expectation_can_be_set(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(SETTINGS(
+        "expect.0.name=first", "expect.first.armies.red.left.0=3",
+        "expect.first.armies.red.left.1=inf",
+        "expect.0.armies.red.units.knight.left=[1, 2.5]",
+        "expect.0.armies.red.state=broken", "expect.0.odds.blue=[0,1]",
+        "expect.0.margin.0=-0.5", "expect.0.margin.1=0.25",
+        "expect.0.set.armies.red.break=0.75", "expect.0.set.fire.gate.law=area",
+        "expect.1.match.archer=3", "expect.1.match.knight=1.5",
+        "expect.1.scale=2", "expect.1.winner=archer"));
+    size_t count = 0;
+    const lan_expect_def *defs = lan_scenario_expects(reading.scenario, &count);
+    assert_int_equal(count, 2);
+    assert_string_equal(defs[0].name, "first");
+    static const char *const names[] = {
+        "armies.red.left", "armies.red.units.knight.left", "armies.red.state",
+        "odds.blue", "margin"};
+    assert_int_equal(defs[0].want_count, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_string_equal(defs[0].wants[i].name, names[i]);
+    }
+    assert_close(defs[0].wants[0].lo, 3.0, 0.0, 0.0);
+    assert_true(isinf(defs[0].wants[0].hi));
+    assert_close(defs[0].wants[1].hi, 2.5, 0.0, 0.0);
+    assert_string_equal(defs[0].wants[2].word, "broken");
+    assert_close(defs[0].wants[4].lo, -0.5, 0.0, 0.0);
+    assert_int_equal(defs[0].set.count, 2);
+    assert_string_equal(defs[0].set.paths[1].text, "fire.gate.law");
+    assert_int_equal(defs[1].kind, LAN_EXPECT_MATCH);
+    assert_int_equal(defs[1].soldiers[0], 6);
+    assert_int_equal(defs[1].soldiers[1], 3);
+    reading_clear(&reading);
+}
+
+static void a_word_takes_the_place_of_a_range_and_back(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(SETTINGS(
+        "expect.0.armies.red.left=[1, 2]", "expect.0.armies.red.left=gone",
+        "expect.0.armies.red.state=gone", "expect.0.armies.red.state.0=1",
+        "expect.0.armies.red.state.1=2"));
+    size_t count = 0;
+    const lan_expect_def *defs = lan_scenario_expects(reading.scenario, &count);
+    assert_string_equal(defs[0].wants[0].word, "gone");
+    assert_null(defs[0].wants[1].word);
+    assert_close(defs[0].wants[1].hi, 2.0, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
 static void what_is_wrong_with_a_setting_is_told_at_it(void **state)
 {
     (void)state;
@@ -292,6 +345,8 @@ int main(void)
         cmocka_unit_test(one_of_two_keys_takes_the_place_of_the_other),
         cmocka_unit_test(an_empty_value_gives_back_the_default),
         cmocka_unit_test(no_yaml_is_read_in_a_value),
+        cmocka_unit_test(everything_of_an_expectation_can_be_set),
+        cmocka_unit_test(a_word_takes_the_place_of_a_range_and_back),
         cmocka_unit_test(what_is_wrong_with_a_setting_is_told_at_it),
         cmocka_unit_test(settings_come_after_the_file_in_their_order),
     };

@@ -55,7 +55,16 @@ static const char everything[] =
     "          army: {area: 125.5, break: 0.25, morale: {recovery: 0.3}}}\n"
     "solve: {find: target, value: -0.125, whole: true,\n"
     "        change: [armies.red wing.break, time.end],\n"
-    "        between: [[0.25, 0.5], [7, 9]]}\n";
+    "        between: [[0.25, 0.5], [7, 9]]}\n"
+    "expect:\n"
+    "  - {match: {'null': 1.5, 9th: 3}, scale: 2, winner: 'null',\n"
+    "     odds: [0.25, 1], value: [-inf, .inf], set: {units.9th.hit: 0.5}}\n"
+    "  - {cycle: ['null', 9th, spearman], margin: [-0.5, inf]}\n"
+    "  - {name: its own, winner: none, reason: time, near_tie: false,\n"
+    "     armies.red wing.units.two words.left: [0, 0.1],\n"
+    "     odds.red wing: [0, 1], armies.red wing.state: fighting,\n"
+    "     set: {armies.red wing.area: 8, rules.share: even,\n"
+    "           armies.blue.hidden: false}}\n";
 
 /* What is written reads back and is written the same. Returns the text. */
 static char *assert_fixed_point(const test_reading *reading)

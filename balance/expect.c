@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/expect_impl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "balance/trial.h"
+#include "base/real.h"
+
+/* Room for "odds." and the name of a side. */
+#define NAME_SIZE 256
+
+lan_expect_options lan_expect_options_default(void)
+{
+    return (lan_expect_options){.seed = 1, .threads = 1};
+}
+
+static int thread_count(int wanted)
+{
+#ifdef _OPENMP
+    return wanted > 0 ? wanted : omp_get_num_procs();
+#else
+    (void)wanted;
+    return 1;
+#endif
+}
+
+static lan_status out_of_memory(lan_error *err)
+{
+    return lan_fail(err, LAN_ENOMEM, 0, 0, "%s", lan_status_text(LAN_ENOMEM));
+}
+
+/* --- names and words ----------------------------------------------------- */
+
+/* The winner that is wanted; "" where none is. */
+static const char *winner_of(const lan_expect_def *def)
+{
+    for (size_t i = 0; i < def->want_count; i++) {
+        if (strcmp(def->wants[i].name, "winner") == 0) {
+            return def->wants[i].word;
+        }
+    }
+    return "";
+}
+
+/* Finds what a value is recorded by: odds alone are the winner's. */
+static lan_status find_record(const lan_battle *battle,
+                              const lan_expect_def *def,
+                              const lan_expect_want *want, lan_record **out,
+                              lan_error *err)
+{
+    char name[NAME_SIZE];
+    lan_error told;
+    lan_error_clear(&told);
+    const bool is_of_winner = strcmp(want->name, "odds") == 0;
+    snprintf(name, sizeof name, "odds.%s", winner_of(def));
+    const lan_status status =
+        lan_record_create(battle, is_of_winner ? name : want->name, out, &told);
+    return status == LAN_OK ? LAN_OK
+                            : lan_fail(err, status, want->line, want->column,
+                                       "%s", told.text);
+}
+
+/* "blue, red, none" as far as there is room. */
+static void list_words(const lan_record *record, char *buffer, size_t size)
+{
+    size_t used = 0;
+    for (size_t i = 0; i < lan_record_word_count(record) && used < size; i++) {
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
+                                 i > 0 ? ", " : "", lan_record_word(record, i));
+    }
+}
+
+static lan_status check_word(const lan_record *record,
+                             const lan_expect_want *want, lan_error *err)
+{
+    const char *words[64];
+    char list[96];
+    char shown[48];
+    const size_t count = lan_record_word_count(record);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(want->word, lan_record_word(record, i)) == 0) {
+            return LAN_OK;
+        }
+        if (i < sizeof words / sizeof words[0]) {
+            words[i] = lan_record_word(record, i);
+        }
+    }
+    const char *meant = lan_text_suggest(want->word, words,
+                                         count < sizeof words / sizeof words[0]
+                                             ? count
+                                             : sizeof words / sizeof words[0]);
+    list_words(record, list, sizeof list);
+    lan_text_printable(want->word, shown, sizeof shown);
+    return lan_fail(err, LAN_EINVAL, want->line, want->column,
+                    meant != NULL
+                        ? "%s is one of %s, not '%s' (did you mean '%s'?)"
+                        : "%s is one of %s, not '%s'",
+                    want->name, list, shown, meant);
+}
+
+/* A number is in a range, a word is one of its words, a flag true or false. */
+static lan_status check_kind(const lan_record *record,
+                             const lan_expect_want *want, lan_error *err)
+{
+    const char *word = want->word;
+    switch (lan_record_kind_of(record)) {
+    case LAN_RECORD_NUMBER:
+        return word == NULL
+                   ? LAN_OK
+                   : lan_fail(err, LAN_EINVAL, want->line, want->column,
+                              "%s is a number: give a range, [lo, hi]",
+                              want->name);
+    case LAN_RECORD_FLAG:
+        return word != NULL &&
+                       (strcmp(word, "true") == 0 || strcmp(word, "false") == 0)
+                   ? LAN_OK
+                   : lan_fail(err, LAN_EINVAL, want->line, want->column,
+                              "%s is true or false", want->name);
+    case LAN_RECORD_WORD:
+        break;
+    }
+    return word != NULL ? check_word(record, want, err)
+                        : lan_fail(err, LAN_EINVAL, want->line, want->column,
+                                   "%s is a word, not a range", want->name);
+}
+
+static lan_status validate_one(const lan_battle *battle,
+                               const lan_expect_def *def, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
+        lan_record *record = NULL;
+        status = find_record(battle, def, &def->wants[i], &record, err);
+        if (status == LAN_OK) {
+            status = check_kind(record, &def->wants[i], err);
+        }
+        lan_record_destroy(record);
+    }
+    return status;
+}
+
+lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
+{
+    size_t count = 0;
+    const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
+    lan_battle *battle = NULL;
+    lan_status status =
+        lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
+    for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        if (defs[i].kind == LAN_EXPECT_BATTLE) {
+            status = validate_one(battle, &defs[i], err);
+        }
+    }
+    lan_battle_destroy(battle);
+    return status;
+}
+
+/* --- values -------------------------------------------------------------- */
+
+static bool is_in(const lan_expect_want *want, double value)
+{
+    return value >= want->lo && value <= want->hi;
+}
+
+/* Six digits, or all of them where six would show it on the other side. */
+static void write_number(const lan_expect_want *want, double value,
+                         char buffer[LAN_EXPECT_TEXT_SIZE])
+{
+    char all[LAN_TEXT_DOUBLE_SIZE];
+    snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "%.6g", value);
+    if (is_in(want, strtod(buffer, NULL)) != is_in(want, value)) {
+        snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "%s",
+                 lan_text_from_double(value, all));
+    }
+}
+
+void lan_expect_take_number(lan_expect_check *check, double value)
+{
+    check->value = value;
+    check->holds = is_in(check->want, value);
+    if (isnan(value)) {
+        snprintf(check->came, sizeof check->came, "nothing");
+    } else {
+        write_number(check->want, value, check->came);
+    }
+}
+
+char *lan_expect_wanted(const lan_expect_check *check,
+                        char buffer[LAN_EXPECT_TEXT_SIZE])
+{
+    const lan_expect_want *want = check->want;
+    char lo[LAN_TEXT_DOUBLE_SIZE];
+    char hi[LAN_TEXT_DOUBLE_SIZE];
+    if (want == NULL || want->word != NULL) {
+        snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "%s",
+                 want != NULL ? want->word : check->types[0]);
+        return buffer;
+    }
+    lan_text_from_double(want->lo, lo);
+    lan_text_from_double(want->hi, hi);
+    if (isfinite(want->lo) && isfinite(want->hi)) {
+        snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "%s..%s", lo, hi);
+    } else if (isfinite(want->lo)) {
+        snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "at least %s", lo);
+    } else if (isfinite(want->hi)) {
+        snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "at most %s", hi);
+    } else {
+        snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "a number");
+    }
+    return buffer;
+}
+
+/* --- the scenario's own battle ------------------------------------------- */
+
+static void take_value(lan_expect_check *check, const lan_record *record,
+                       double value)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    if (lan_record_kind_of(record) == LAN_RECORD_NUMBER) {
+        lan_expect_take_number(check, value);
+        return;
+    }
+    const char *text = lan_record_text(record, value, number);
+    check->holds = strcmp(text, check->want->word) == 0;
+    snprintf(check->came, sizeof check->came, "%s", text);
+}
+
+static lan_status fight(const lan_judge *judge, lan_record *const *records,
+                        double *recorded, lan_error *err)
+{
+    const lan_trial_def def = {.scenario = judge->scenario,
+                               .handles =
+                                   (const lan_handle *const *)judge->handles,
+                               .handle_count = judge->def->set.count,
+                               .records = (const lan_record *const *)records,
+                               .record_count = judge->def->want_count,
+                               .odds_threads = judge->options.threads};
+    lan_trial *trial = NULL;
+    lan_status status = lan_trial_create(&def, &trial);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_trial_set_progress(trial, judge->progress);
+    status =
+        lan_trial_run(trial, judge->values, judge->options.seed, recorded, err);
+    lan_trial_destroy(trial);
+    return status;
+}
+
+static lan_status find_records(const lan_judge *judge, lan_record **records)
+{
+    const lan_expect_def *def = judge->def;
+    lan_battle *battle = NULL;
+    lan_status status = lan_battle_create(
+        lan_scenario_battle_def(judge->scenario), &battle, judge->err);
+    for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
+        status =
+            find_record(battle, def, &def->wants[i], &records[i], judge->err);
+    }
+    lan_battle_destroy(battle);
+    return status;
+}
+
+static lan_status judge_own(lan_judge *judge)
+{
+    lan_expect_verdict *verdict = judge->verdict;
+    const size_t count = judge->def->want_count;
+    lan_record **records = calloc(count, sizeof *records);
+    double *recorded = calloc(count, sizeof *recorded);
+    lan_status status = LAN_ENOMEM;
+    if (records != NULL && recorded != NULL) {
+        status = find_records(judge, records);
+    }
+    if (status == LAN_OK) {
+        status = fight(judge, records, recorded, &verdict->err);
+    }
+    for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        lan_expect_check *check = &verdict->checks[verdict->count++];
+        *check = (lan_expect_check){.want = &judge->def->wants[i],
+                                    .value = LAN_NAN,
+                                    .low = LAN_NAN,
+                                    .high = LAN_NAN};
+        take_value(check, records[i], recorded[i]);
+    }
+    for (size_t i = 0; records != NULL && i < count; i++) {
+        lan_record_destroy(records[i]);
+    }
+    free(records);
+    free(recorded);
+    return status;
+}
+
+/* --- the verdict --------------------------------------------------------- */
+
+/* Finds the paths that are set, and reads their values. */
+static lan_status find_handles(lan_judge *judge)
+{
+    const lan_case_def *set = &judge->def->set;
+    lan_status status = LAN_OK;
+    if (set->count == 0) {
+        return LAN_OK;
+    }
+    judge->handles = calloc(set->count, sizeof *judge->handles);
+    judge->values = calloc(set->count, sizeof *judge->values);
+    if (judge->handles == NULL || judge->values == NULL) {
+        return out_of_memory(judge->err);
+    }
+    for (size_t i = 0; i < set->count && status == LAN_OK; i++) {
+        status = lan_handle_create(judge->scenario, set->paths[i].text,
+                                   &judge->handles[i], judge->err);
+        if (status == LAN_OK) {
+            status = lan_handle_read(judge->handles[i], set->values[i].text,
+                                     &judge->values[i], judge->err);
+        }
+    }
+    return status;
+}
+
+static void drop_handles(lan_judge *judge)
+{
+    for (size_t i = 0; judge->handles != NULL && i < judge->def->set.count;
+         i++) {
+        lan_handle_destroy(judge->handles[i]);
+    }
+    free(judge->handles);
+    free(judge->values);
+}
+
+static size_t most_checks(const lan_expect_def *def)
+{
+    return def->kind == LAN_EXPECT_CYCLE
+               ? def->cycle_count * (def->want_count + 1)
+               : def->want_count;
+}
+
+static lan_status work_out(lan_judge *judge)
+{
+    lan_expect_verdict *verdict = judge->verdict;
+    verdict->checks = calloc(most_checks(judge->def), sizeof *verdict->checks);
+    lan_status status = verdict->checks != NULL ? find_handles(judge)
+                                                : out_of_memory(judge->err);
+    if (status == LAN_OK) {
+        status = judge->def->kind == LAN_EXPECT_BATTLE ? judge_own(judge)
+                                                       : lan_expect_meet(judge);
+    }
+    drop_handles(judge);
+    return status;
+}
+
+lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
+                            const lan_expect_options *options,
+                            const lan_progress *progress,
+                            lan_expect_verdict *out, lan_error *err)
+{
+    size_t count = 0;
+    const lan_expect_def *def = lan_scenario_expects(scenario, &count) + index;
+    lan_expect_verdict made = {.def = def, .holds = true};
+    lan_judge judge = {.scenario = scenario,
+                       .def = def,
+                       .options = *options,
+                       .progress = progress,
+                       .verdict = &made,
+                       .err = err};
+    judge.options.threads = thread_count(options->threads);
+    lan_error_clear(&made.err);
+    const lan_status status = work_out(&judge);
+    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
+        lan_expect_verdict_clear(&made);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    made.status = status;
+    if (status != LAN_OK) {
+        made.count = 0;
+        made.holds = false;
+        (void)lan_fail(&made.err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    for (size_t i = 0; i < made.count; i++) {
+        made.holds = made.holds && made.checks[i].holds;
+    }
+    *out = made;
+    return LAN_OK;
+}
+
+void lan_expect_verdict_clear(lan_expect_verdict *verdict)
+{
+    free(verdict->checks);
+    *verdict = (lan_expect_verdict){.def = NULL};
+}

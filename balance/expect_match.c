@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/expect_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "balance/matchup_impl.h"
+#include "base/real.h"
+#include "model/outcome.h"
+
+/* Chances that are worked out are the same to within rounding. */
+#define ROUNDING 1e-9
+
+/* Two armies and how they met. */
+typedef struct meeting {
+    const lan_matchup_unit *first;
+    const lan_matchup_unit *second;
+    lan_matchup_cell cell;
+} meeting;
+
+static bool is_wanted(const lan_expect_def *def, const char *name)
+{
+    for (size_t i = 0; i < def->want_count; i++) {
+        if (strcmp(def->wants[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_word(const char *text, const char *word)
+{
+    return text != NULL && strcmp(text, word) == 0;
+}
+
+/* --- one check ----------------------------------------------------------- */
+
+static lan_expect_check check_of(const meeting *met,
+                                 const lan_expect_want *want)
+{
+    return (lan_expect_check){
+        .want = want,
+        .types = {met->first->name, met->second->name},
+        .soldiers = {met->first->soldiers, met->second->soldiers},
+        .value = LAN_NAN,
+        .low = LAN_NAN,
+        .high = LAN_NAN};
+}
+
+/* How far the odds may be off. */
+static double error_of(const lan_matchup_cell *cell)
+{
+    return fmax(ROUNDING, 0.5 * (cell->high - cell->low) +
+                              0.5 * (cell->lose_high - cell->lose_low));
+}
+
+/* Who is likelier to win. "none" is where the error leaves it open, if that is
+ * what is wanted; else the estimate decides. */
+static void take_winner(lan_expect_check *check, const meeting *met,
+                        const char *wanted)
+{
+    const lan_matchup_cell *cell = &met->cell;
+    const double lead = cell->win - cell->lose;
+    const double error =
+        is_word(wanted, LAN_EXPECT_NONE) ? error_of(cell) : ROUNDING;
+    const char *came = fabs(lead) <= error ? LAN_EXPECT_NONE
+                       : lead > 0.0        ? met->first->name
+                                           : met->second->name;
+    check->holds = is_word(wanted, came);
+    snprintf(check->came, sizeof check->came, "%s", came);
+}
+
+/* The odds of whom the expectation says wins, or else of the first. */
+static void take_odds(lan_expect_check *check, const meeting *met,
+                      const char *winner)
+{
+    const bool is_second = is_word(winner, met->second->name);
+    const lan_matchup_cell cell =
+        is_second ? lan_matchup_mirror(&met->cell) : met->cell;
+    lan_expect_take_number(check, cell.win);
+    check->low = cell.low;
+    check->high = cell.high;
+}
+
+static void take(lan_expect_check *check, const meeting *met,
+                 const char *winner)
+{
+    const char *name = check->want->name;
+    const lan_matchup_cell *cell = &met->cell;
+    if (is_word(name, "winner")) {
+        take_winner(check, met, winner);
+    } else if (is_word(name, "odds")) {
+        take_odds(check, met, winner);
+    } else if (is_word(name, "reason")) {
+        const char *came = lan_end_reason_name(cell->reason);
+        check->holds = is_word(check->want->word, came);
+        snprintf(check->came, sizeof check->came, "%s", came);
+    } else {
+        lan_expect_take_number(check, is_word(name, "margin")  ? cell->margin
+                                      : is_word(name, "value") ? cell->value
+                                                               : cell->time);
+    }
+}
+
+/* --- meetings ------------------------------------------------------------ */
+
+/* What meets: the types as the values that are set make them. */
+typedef struct field {
+    lan_judge *judge;
+    lan_variant *variant;
+    lan_matchup_def wanted;
+    lan_solver_options solver;
+    lan_meeting terms;
+} field;
+
+static void enter(field *at)
+{
+    at->wanted = lan_scenario_matchup_def(at->judge->scenario);
+    at->solver = lan_variant_solver_options(at->variant);
+    if (at->solver.method == LAN_METHOD_CHANCE) {
+        at->solver.method = LAN_METHOD_AUTO; /* margins are of the averages */
+    }
+    at->terms = (lan_meeting){.def = lan_variant_battle_def(at->variant),
+                              .army = &at->wanted.army,
+                              .solver = &at->solver,
+                              .budget = LAN_NAN};
+}
+
+static lan_matchup_unit unit_of(const field *at, int32_t type)
+{
+    const lan_unit_def *unit = &at->terms.def->units[type];
+    return (lan_matchup_unit){
+        .type = type, .name = unit->name, .cost = unit->cost};
+}
+
+/* Odds are asked for where something goes by them. */
+static bool needs_odds(const lan_expect_def *def)
+{
+    return def->kind == LAN_EXPECT_CYCLE || is_wanted(def, "winner") ||
+           is_wanted(def, "odds");
+}
+
+static lan_status meet(const field *at, uint64_t seed, meeting *met)
+{
+    lan_judge *judge = at->judge;
+    lan_odds_options odds = lan_odds_options_default();
+    odds.seed = seed;
+    odds.threads = judge->options.threads;
+    return lan_matchup_meet(&at->terms, met->first, met->second,
+                            needs_odds(judge->def) ? &odds : NULL,
+                            judge->progress, &met->cell, &judge->verdict->err);
+}
+
+static void add_checks(lan_judge *judge, const meeting *met, const char *winner)
+{
+    lan_expect_verdict *verdict = judge->verdict;
+    for (size_t i = 0; i < judge->def->want_count; i++) {
+        lan_expect_check *check = &verdict->checks[verdict->count++];
+        *check = check_of(met, &judge->def->wants[i]);
+        take(check, met, winner);
+    }
+}
+
+static lan_status meet_match(field *at)
+{
+    const lan_expect_def *def = at->judge->def;
+    lan_matchup_unit first = unit_of(at, def->types[0]);
+    lan_matchup_unit second = unit_of(at, def->types[1]);
+    const char *winner = NULL;
+    first.soldiers = def->soldiers[0];
+    second.soldiers = def->soldiers[1];
+    for (size_t i = 0; i < def->want_count; i++) {
+        if (is_word(def->wants[i].name, "winner")) {
+            winner = def->wants[i].word;
+        }
+    }
+    meeting met = {.first = &first, .second = &second};
+    const lan_status status = meet(at, at->judge->options.seed, &met);
+    if (status == LAN_OK) {
+        add_checks(at->judge, &met, winner);
+    }
+    return status;
+}
+
+/* --- a cycle ------------------------------------------------------------- */
+
+/* The army of a type: that of the match-ups, or, where it is not among them,
+ * one of the same terms. */
+static lan_status raise_army(const field *at, const lan_matchup *matchup,
+                             int32_t type, lan_matchup_unit *out,
+                             int32_t *index)
+{
+    lan_matchup_unit unit = unit_of(at, type);
+    for (int32_t i = 0; i < matchup->count; i++) {
+        if (matchup->units[i].type == type) {
+            *out = matchup->units[i];
+            *index = i;
+            return LAN_OK;
+        }
+    }
+    *index = -1;
+    unit.soldiers = matchup->units[0].soldiers; /* by number: as all of them */
+    const lan_status status =
+        isnan(matchup->budget)
+            ? LAN_OK
+            : lan_matchup_buy(&unit, matchup->budget, &at->judge->verdict->err);
+    if (status == LAN_OK) {
+        *out = unit;
+    }
+    return status;
+}
+
+/* Lets two types meet as `matchup` does: with the same seed, and the one that
+ * stands first there first. */
+static lan_status meet_two(const field *at, const lan_matchup *matchup,
+                           int32_t one, int32_t other, lan_matchup_unit pair[2],
+                           lan_matchup_cell *cell)
+{
+    int32_t i = -1;
+    int32_t j = -1;
+    lan_status status = raise_army(at, matchup, one, &pair[0], &i);
+    if (status == LAN_OK) {
+        status = raise_army(at, matchup, other, &pair[1], &j);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    const bool is_swapped = i >= 0 && j >= 0 && j < i;
+    const int64_t number =
+        i < 0 || j < 0 ? 0
+                       : lan_matchup_pair(is_swapped ? j : i,
+                                          is_swapped ? i : j, matchup->count);
+    meeting met = {.first = &pair[is_swapped ? 1 : 0],
+                   .second = &pair[is_swapped ? 0 : 1]};
+    status = meet(at, lan_matchup_seed(at->judge->options.seed, number), &met);
+    if (status == LAN_OK) {
+        *cell = is_swapped ? lan_matchup_mirror(&met.cell) : met.cell;
+    }
+    return status;
+}
+
+static lan_status meet_cycle(field *at)
+{
+    lan_judge *judge = at->judge;
+    const lan_expect_def *def = judge->def;
+    lan_expect_verdict *verdict = judge->verdict;
+    lan_matchup matchup;
+    lan_status status =
+        lan_matchup_muster(at->terms.def, &at->wanted, &matchup, &verdict->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    at->terms.budget = matchup.budget;
+    for (size_t i = 0; i < def->cycle_count && status == LAN_OK; i++) {
+        lan_matchup_unit pair[2];
+        meeting met = {.first = &pair[0], .second = &pair[1]};
+        status =
+            meet_two(at, &matchup, def->cycle[i],
+                     def->cycle[(i + 1) % def->cycle_count], pair, &met.cell);
+        if (status == LAN_OK) {
+            lan_expect_check *check = &verdict->checks[verdict->count++];
+            *check = check_of(&met, NULL);
+            take_winner(check, &met, met.first->name);
+            add_checks(judge, &met, met.first->name);
+        }
+    }
+    lan_matchup_clear(&matchup);
+    return status;
+}
+
+/* Stores what is set, and sees that it makes a battle. */
+static lan_status set_values(const field *at)
+{
+    const lan_judge *judge = at->judge;
+    lan_error *err = &judge->verdict->err;
+    lan_battle *battle = NULL;
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < judge->def->set.count && status == LAN_OK; i++) {
+        status = lan_variant_set(at->variant, judge->handles[i],
+                                 judge->values[i], err);
+    }
+    return status == LAN_OK ? lan_variant_battle(at->variant, &battle, err)
+                            : status;
+}
+
+lan_status lan_expect_meet(lan_judge *judge)
+{
+    field at = {.judge = judge};
+    lan_status status = lan_variant_create(judge->scenario, &at.variant);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = set_values(&at);
+    if (status == LAN_OK) {
+        enter(&at);
+        status = judge->def->kind == LAN_EXPECT_MATCH ? meet_match(&at)
+                                                      : meet_cycle(&at);
+    }
+    lan_variant_destroy(at.variant);
+    return status;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include "cli/fight.h"
+#include "cli/odds_work.h"
+#include "cli/outcome_json.h"
+#include "cli/terminal.h"
+#include "cli/test_json.h"
+
+#define MOST_JOBS 1024.0
+
+/* The run of all files. */
+typedef struct test_run {
+    const lan_cli *cli;
+    lan_expect_options options;
+    lan_cli_tested *files;
+    FILE *out;      /* of TAP; NULL: with --json */
+    json_t *object; /* files, of JSON */
+    lan_cli_exit status;
+} test_run;
+
+/* --- reading ------------------------------------------------------------- */
+
+/* Reads a file and judges the names in what it expects. */
+static void read_file(test_run *run, lan_cli_tested *file)
+{
+    lan_error err;
+    file->status = lan_cli_read(run->cli, file->path, &file->scenario);
+    if (file->status != LAN_CLI_DONE) {
+        return;
+    }
+    lan_error_clear(&err);
+    const lan_status status = lan_expect_validate(file->scenario, &err);
+    if (status != LAN_OK) {
+        file->status = lan_cli_blame(file->path, status, &err);
+        if (status == LAN_EINVAL) {
+            file->status = LAN_CLI_SCENARIO;
+        }
+        return;
+    }
+    (void)lan_scenario_expects(file->scenario, &file->count);
+}
+
+/* All of them, before anything is fought: how many tests there are stands
+ * first. */
+static void read_all(test_run *run)
+{
+    for (size_t i = 0; i < run->cli->operand_count; i++) {
+        run->files[i].path = run->cli->operands[i];
+        read_file(run, &run->files[i]);
+        run->status = lan_cli_worse(run->status, run->files[i].status);
+    }
+}
+
+/* --- judging ------------------------------------------------------------- */
+
+static lan_status judge(test_run *run, const lan_cli_tested *file, size_t index,
+                        lan_expect_verdict *out, lan_error *err)
+{
+    lan_cli_meter meter;
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, run->cli, "test");
+    const lan_status status = lan_expect_judge(
+        file->scenario, index, &run->options, progress, out, err);
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+/* One expectation: a line of TAP, or an object. */
+static lan_cli_exit test_one(test_run *run, const lan_cli_tested *file,
+                             size_t index, json_t *list)
+{
+    lan_expect_verdict verdict;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status = judge(run, file, index, &verdict, &err);
+    if (status != LAN_OK) {
+        return lan_cli_blame(file->path, status, &err);
+    }
+    lan_cli_exit ended = verdict.holds ? LAN_CLI_DONE : LAN_CLI_EXPECTATION;
+    if (run->out != NULL) {
+        lan_cli_tap_verdict(run->out, file, index, &verdict);
+    } else if (json_array_append_new(list, lan_cli_verdict_json(&verdict)) !=
+               0) {
+        ended = lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    }
+    lan_expect_verdict_clear(&verdict);
+    return ended;
+}
+
+/* True for what leaves the rest untested. */
+static bool is_over(lan_cli_exit status)
+{
+    return status == LAN_CLI_FAILED || status >= LAN_CLI_SIGNAL;
+}
+
+static lan_cli_exit test_file(test_run *run, lan_cli_tested *file)
+{
+    lan_cli_exit status = file->status;
+    json_t *list = run->out == NULL ? json_array() : NULL;
+    if (run->out != NULL && file->count == 0) {
+        lan_cli_tap_file(run->out, file);
+    }
+    for (size_t i = 0; i < file->count && !is_over(status); i++) {
+        const lan_cli_exit one = test_one(run, file, i, list);
+        file->failed += one == LAN_CLI_EXPECTATION ? 1 : 0;
+        status = lan_cli_worse(status, one);
+    }
+    if (run->out == NULL &&
+        json_array_append_new(run->object, lan_cli_tested_json(file, list)) !=
+            0) {
+        status = lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    }
+    return status;
+}
+
+static void test_all(test_run *run)
+{
+    size_t number = 1;
+    for (size_t i = 0; i < run->cli->operand_count; i++) {
+        lan_cli_tested *file = &run->files[i];
+        file->number = number;
+        number += file->count > 0 ? file->count : 1;
+        const lan_cli_exit status = test_file(run, file);
+        run->status = lan_cli_worse(run->status, status);
+        if (file->status == LAN_CLI_DONE && is_over(status)) {
+            return;
+        }
+    }
+}
+
+/* --- the command --------------------------------------------------------- */
+
+static lan_cli_exit print_tap(test_run *run)
+{
+    lan_cli_output out;
+    const lan_cli_exit opened = lan_cli_output_open(run->cli->output, &out);
+    if (opened != LAN_CLI_DONE) {
+        return opened;
+    }
+    run->out = out.stream;
+    lan_cli_tap_begin(out.stream, run->files, run->cli->operand_count);
+    test_all(run);
+    if (!run->cli->quiet && run->status < LAN_CLI_SIGNAL) {
+        lan_cli_tap_end(out.stream, run->files, run->cli->operand_count);
+    }
+    /* A report of failures is a report: it appears all the same. */
+    const bool is_whole = run->status < LAN_CLI_SIGNAL;
+    return lan_cli_worse(
+        run->status,
+        lan_cli_output_close(&out, is_whole ? LAN_CLI_DONE : run->status));
+}
+
+static lan_cli_exit print_json(test_run *run)
+{
+    run->object = json_array();
+    test_all(run);
+    if (run->status >= LAN_CLI_SIGNAL) {
+        json_decref(run->object);
+        return run->status;
+    }
+    /* As TAP, the object appears whatever it says. */
+    return lan_cli_worse(
+        run->status,
+        lan_cli_json_write(
+            lan_cli_test_json(run->files, run->cli->operand_count, run->object),
+            run->cli->output, LAN_CLI_DONE));
+}
+
+static lan_cli_exit run_test(const lan_cli *cli)
+{
+    int64_t jobs = 0;
+    test_run run = {.cli = cli};
+    lan_cli_exit status = lan_cli_check_operands(cli);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_odds_whole(cli, "jobs", 0.0, MOST_JOBS, &jobs);
+    }
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    run.options = (lan_expect_options){.seed = cli->seed, .threads = (int)jobs};
+    run.files = calloc(cli->operand_count, sizeof *run.files);
+    if (run.files == NULL) {
+        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    }
+    read_all(&run);
+    status = cli->json ? print_json(&run) : print_tap(&run);
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        lan_scenario_destroy(run.files[i].scenario);
+    }
+    free(run.files);
+    return status;
+}
+
+static const lan_cli_option own_options[] = {
+    {"jobs", 0, "N", "threads that simulate odds; 0, the default: all"},
+};
+
+const lan_cli_command lan_cli_test = {
+    .name = "test",
+    .help = "whether what scenarios expect comes to pass",
+    .synopsis = "[OPTION]... FILE...",
+    .text =
+        "Works out what the section expect of scenario files says, and prints "
+        "a\n"
+        "line for each expectation by the Test Anything Protocol: ok, or not "
+        "ok\n"
+        "with what was wanted and what came.  The status is 6 where one does\n"
+        "not hold, and 3 where a file cannot be read, unless another is 6; a\n"
+        "file without expectations is skipped.\n"
+        "\n"
+        "The same files, settings and seed give the same verdicts on every\n"
+        "machine: odds are worked out wherever that can be done, else "
+        "simulated\n"
+        "to intervals of half a per cent, and the estimate decides.\n",
+    .options = own_options,
+    .option_count = sizeof own_options / sizeof own_options[0],
+    .operands_min = 1,
+    .operands_max = LAN_CLI_OPERANDS_ANY,
+    .operand = "FILE",
+    .takes = LAN_CLI_TAKES_ALL,
+    .run = run_test,
+};
