@@ -234,13 +234,15 @@ static void take_value(lan_expect_check *check, const lan_record *record,
 static lan_status fight(const lan_judge *judge, lan_record *const *records,
                         double *recorded, lan_error *err)
 {
+    lan_odds_options odds = lan_odds_options_default();
     const lan_trial_def def = {.scenario = judge->scenario,
                                .handles =
                                    (const lan_handle *const *)judge->handles,
                                .handle_count = judge->def->set.count,
                                .records = (const lan_record *const *)records,
                                .record_count = judge->def->want_count,
-                               .odds_threads = judge->options.threads};
+                               .odds = &odds};
+    odds.threads = judge->options.threads;
     lan_trial *trial = NULL;
     lan_status status = lan_trial_create(&def, &trial);
     if (status != LAN_OK) {

@@ -5,8 +5,10 @@ nobase_laninclude_HEADERS += \
 	%D%/design.h \
 	%D%/elasticity.h \
 	%D%/expect.h \
+	%D%/even_line.h \
 	%D%/fit.h \
 	%D%/fit_law.h \
+	%D%/grid.h \
 	%D%/matchup.h \
 	%D%/matchup_findings.h \
 	%D%/morris.h \
@@ -35,6 +37,10 @@ liblanchester_la_SOURCES += \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
+	%D%/crossing.c \
+	%D%/crossing_impl.h \
+	%D%/design.c \
+	%D%/even_line.c \
 	%D%/fit.c \
 	%D%/fit_impl.h \
 	%D%/fit_law.c \
@@ -42,6 +48,7 @@ liblanchester_la_SOURCES += \
 	%D%/fit_statistics.c \
 	%D%/least_distance.c \
 	%D%/least_distance_impl.h \
+	%D%/grid.c \
 	%D%/matchup.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \

@@ -130,27 +130,16 @@ static double wanted_of(const lan_solve_def *def, bool of_odds)
     return LAN_NAN;
 }
 
-/* Odds are of whole soldiers: true where the middle of the ranges, made half,
- * has none, and made whole has. An error there is no news. */
-static bool needs_whole(lan_asker *asker)
+static lan_status check_number(const lan_asker *asker)
 {
-    double halves[LAN_SOLVE_MAX_PATHS] = {0.0};
-    lan_error *const err = asker->err;
-
-    for (size_t i = 0; i < asker->def->change.count; i++) {
-        const double *ends = &asker->def->between.ends[2 * i];
-        const double whole = floor(0.5 * (ends[0] + ends[1]));
-        halves[i] = whole + 0.5;
-        if (halves[i] > ends[1] || whole < ends[0]) {
-            return false;
-        }
-    }
-    asker->err = NULL;
-    (void)lan_asker_value(asker, halves);
-    const bool is_refused = asker->status == LAN_EINVAL;
-    asker->status = is_refused ? LAN_OK : asker->status;
-    asker->err = err;
-    return is_refused;
+    static const char *const kinds[] = {
+        [LAN_RECORD_WORD] = "a word", [LAN_RECORD_FLAG] = "true or false"};
+    const lan_record_kind kind = lan_record_kind_of(asker->record);
+    return kind == LAN_RECORD_NUMBER
+               ? LAN_OK
+               : lan_fail(asker->err, LAN_EINVAL, 0, 0,
+                          "'%s' is %s: only numbers can be solved for",
+                          asker->def->of, kinds[kind]);
 }
 
 static lan_status search(lan_asker *asker, lan_solve_part *part)
@@ -159,8 +148,7 @@ static lan_status search(lan_asker *asker, lan_solve_part *part)
     const bool of_odds = asker->of_odds;
 
     part->wanted = wanted_of(def, of_odds);
-    part->is_whole =
-        lan_asker_is_whole(asker) || (of_odds && needs_whole(asker));
+    part->is_whole = lan_asker_is_whole(asker) || lan_asker_needs_whole(asker);
     if (asker->status == LAN_OK && def->change.count > 1) {
         lan_solve_space(asker, part);
     } else if (asker->status == LAN_OK) {
@@ -198,7 +186,8 @@ static lan_status add_other(lan_asker *asker, const char *of,
 {
     lan_error *const err = asker->err;
     const bool is_odds = strcmp(of, "odds") == 0;
-    lan_status status = lan_asker_turn(asker, of, is_odds);
+    lan_status status =
+        lan_asker_turn(asker, of, (lan_asker_odds){.exact_only = is_odds});
     asker->err = is_odds ? NULL : err;
     if (status == LAN_OK) {
         status = add_part(asker, of, made);
@@ -229,7 +218,7 @@ lan_status lan_solve_find(const lan_scenario *scenario,
     }
     const size_t size = strlen(def->of) + 1;
     made.names = malloc(size);
-    status = made.names != NULL ? LAN_OK : LAN_ENOMEM;
+    status = made.names != NULL ? check_number(&asker) : LAN_ENOMEM;
     if (status == LAN_OK) {
         memcpy(made.names, def->of, size);
         status = add_part(&asker, made.names, &made);

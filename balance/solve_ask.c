@@ -15,41 +15,31 @@ static bool tick(void *context, double done, double total)
                                fmax(asker->expected, (double)asker->battles));
 }
 
-static lan_status find_paths(lan_asker *asker)
+static lan_status find_path(lan_asker *asker, size_t i)
 {
-    const lan_solve_def *def = asker->def;
-    lan_status status = LAN_OK;
-    for (size_t i = 0; i < def->change.count && status == LAN_OK; i++) {
-        status = lan_handle_create(asker->scenario, def->change.items[i],
-                                   &asker->handles[i], asker->err);
-        for (size_t k = 0; k < 2 && status == LAN_OK; k++) {
-            status = lan_handle_check(asker->handles[i],
-                                      def->between.ends[2 * i + k], asker->err);
-        }
-        if (status == LAN_OK &&
-            lan_handle_kind_of(asker->handles[i]) != LAN_HANDLE_NUMBER &&
-            lan_handle_kind_of(asker->handles[i]) != LAN_HANDLE_WHOLE) {
-            status = lan_fail(asker->err, LAN_EINVAL, 0, 0,
-                              "'%s' is not a number", def->change.items[i]);
-        }
+    const char *path = asker->def->change.items[i];
+    lan_status status = lan_handle_create(asker->scenario, path,
+                                          &asker->handles[i], asker->err);
+    if (status == LAN_OK &&
+        lan_handle_kind_of(asker->handles[i]) != LAN_HANDLE_NUMBER &&
+        lan_handle_kind_of(asker->handles[i]) != LAN_HANDLE_WHOLE) {
+        return lan_fail(asker->err, LAN_EINVAL, 0, 0, "'%s' is not a number",
+                        path);
+    }
+    for (size_t k = 0; k < 2 && status == LAN_OK; k++) {
+        status = lan_handle_check(
+            asker->handles[i], asker->def->between.ends[2 * i + k], asker->err);
     }
     return status;
 }
 
-static lan_status find_record(lan_asker *asker, const char *name)
+static lan_status find_paths(lan_asker *asker)
 {
-    static const char *const kinds[] = {
-        [LAN_RECORD_WORD] = "a word", [LAN_RECORD_FLAG] = "true or false"};
-    const lan_status status = lan_record_create_for(asker->scenario, name,
-                                                    &asker->record, asker->err);
-    const lan_record_kind kind = status == LAN_OK
-                                     ? lan_record_kind_of(asker->record)
-                                     : LAN_RECORD_NUMBER;
-    return kind == LAN_RECORD_NUMBER
-               ? status
-               : lan_fail(asker->err, LAN_EINVAL, 0, 0,
-                          "'%s' is %s: only numbers can be solved for", name,
-                          kinds[kind]);
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < asker->def->change.count && status == LAN_OK; i++) {
+        status = find_path(asker, i);
+    }
+    return status;
 }
 
 static void forget(lan_asker *asker)
@@ -60,11 +50,13 @@ static void forget(lan_asker *asker)
     asker->record = NULL;
 }
 
-lan_status lan_asker_turn(lan_asker *asker, const char *name, bool exact_odds)
+lan_status lan_asker_turn(lan_asker *asker, const char *name,
+                          lan_asker_odds odds)
 {
     const lan_progress ticker = {tick, asker};
     forget(asker);
-    lan_status status = find_record(asker, name);
+    lan_status status = lan_record_create_for(asker->scenario, name,
+                                              &asker->record, asker->err);
     if (status != LAN_OK) {
         return status;
     }
@@ -75,7 +67,8 @@ lan_status lan_asker_turn(lan_asker *asker, const char *name, bool exact_odds)
         .records = (const lan_record *const *)&asker->record,
         .record_count = 1,
         .by_averages = true, /* one throw of the dice has no root */
-        .exact_odds = exact_odds};
+        .exact_odds = odds.exact_only,
+        .odds = odds.options};
     asker->of_odds = lan_record_needs_odds(asker->record);
     status = lan_trial_create(&def, &asker->trial);
     if (status == LAN_OK) {
@@ -96,7 +89,8 @@ lan_status lan_asker_init(lan_asker *asker, const lan_scenario *scenario,
                          .err = err};
     lan_status status = find_paths(asker);
     if (status == LAN_OK) {
-        status = lan_asker_turn(asker, def->of, false);
+        status =
+            lan_asker_turn(asker, def->of, (lan_asker_odds){.options = NULL});
     }
     if (status != LAN_OK) {
         lan_asker_clear(asker);
@@ -121,6 +115,31 @@ bool lan_asker_is_whole(const lan_asker *asker)
                    lan_handle_kind_of(asker->handles[i]) == LAN_HANDLE_WHOLE;
     }
     return is_whole;
+}
+
+bool lan_asker_needs_whole(lan_asker *asker)
+{
+    if (!asker->of_odds) {
+        return false;
+    }
+    double halves[LAN_SOLVE_MAX_PATHS] = {0.0};
+    lan_error *const err = asker->err;
+
+    for (size_t i = 0; i < asker->def->change.count; i++) {
+        const double *ends = &asker->def->between.ends[2 * i];
+        const double whole = ceil(ends[0]);
+        if (whole > ends[1]) {
+            return false;
+        }
+        halves[i] =
+            whole + 0.5 <= ends[1] ? whole + 0.5 : 0.5 * (ends[0] + whole);
+    }
+    asker->err = NULL;
+    (void)lan_asker_value(asker, halves);
+    const bool is_refused = asker->status == LAN_EINVAL;
+    asker->status = is_refused ? LAN_OK : asker->status;
+    asker->err = err;
+    return is_refused;
 }
 
 double lan_asker_value(lan_asker *asker, const double *x)

@@ -35,14 +35,25 @@ lan_status lan_asker_init(lan_asker *asker, const lan_scenario *scenario,
                           const lan_progress *progress, lan_error *err);
 void lan_asker_clear(lan_asker *asker);
 
-/* Turns to a quantity by its name; see lan_trial_def for exact_odds. */
-lan_status lan_asker_turn(lan_asker *asker, const char *name, bool exact_odds);
+/* How odds are worked out; see lan_trial_def. */
+typedef struct lan_asker_odds {
+    bool exact_only;
+    const lan_odds_options *options;
+} lan_asker_odds;
+
+/* Turns to a quantity by its name. */
+lan_status lan_asker_turn(lan_asker *asker, const char *name,
+                          lan_asker_odds odds);
 
 /* The value where the paths are x; LAN_NAN where there is none. */
 double lan_asker_value(lan_asker *asker, const double *x);
 
 /* True where every path takes whole numbers only, asked for or by its kind. */
 bool lan_asker_is_whole(const lan_asker *asker);
+
+/* Odds are of whole soldiers: true where a place between whole numbers has
+ * none. An error there is no news. */
+bool lan_asker_needs_whole(lan_asker *asker);
 
 /* Adds an answer of count values; lo and hi are copied. */
 void lan_solve_part_add(lan_solve_part *part, size_t path_count,

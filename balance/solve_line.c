@@ -3,8 +3,8 @@
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
-#include <gsl/gsl_roots.h>
 
+#include "balance/crossing_impl.h"
 #include "base/real.h"
 
 /* A range that spans such a factor is looked at by equal factors. */
@@ -38,10 +38,7 @@
 /* Points of a closer look at where the least or most lies. */
 #define ZOOM_POINTS 9
 
-typedef struct place {
-    double x;
-    double v; /* value less the wanted one */
-} place;
+typedef lan_place place;
 
 typedef struct line {
     lan_asker *asker;
@@ -56,10 +53,6 @@ typedef struct line {
     double span;     /* of all values seen */
     size_t count;
     place seen[LAN_SOLVE_SCAN];
-    place left; /* the bracket, as the root finder's questions narrow it */
-    place right;
-    place hit; /* a place of the wanted value, if has_hit */
-    bool has_hit;
 } line;
 
 static double value_at(line *l, double x)
@@ -164,109 +157,33 @@ static void add_zeros(line *l, place first, place last, double before,
 
 /* --- roots --------------------------------------------------------------- */
 
-/* Asks at x, and draws the bracket closer. */
-static double ask(line *l, double x)
+static double ask(void *context, double x)
 {
-    const double v = value_at(l, x);
-    if (is_zero(l, v)) {
-        l->hit = (place){x, v};
-        l->has_hit = true;
-    } else if ((v > 0.0) == (l->left.v > 0.0)) {
-        l->left = x > l->left.x ? (place){x, v} : l->left;
-    } else {
-        l->right = x < l->right.x ? (place){x, v} : l->right;
-    }
-    return v;
-}
-
-/* What GSL asks: its ends are known. */
-static double gsl_gap(double x, void *context)
-{
-    line *l = context;
-    const double v = x <= l->left.x    ? l->left.v
-                     : x >= l->right.x ? l->right.v
-                     : l->has_hit      ? 0.0
-                                       : ask(l, x);
-    return l->is_squared ? copysign(v * v, v) : v;
-}
-
-static bool is_narrow(const line *l)
-{
-    const double size = fmax(fabs(l->left.x), fabs(l->right.x));
-    return !(l->right.x - l->left.x > PLACE_RTOL * size);
-}
-
-/* Asks on both sides of an estimate that has settled: Brent's own bracket
- * closes only with the last step. */
-static void close_around(line *l, double root)
-{
-    const double reach = 0.25 * PLACE_RTOL * fabs(root);
-    if (!l->has_hit && root - reach > l->left.x) {
-        (void)ask(l, root - reach);
-    }
-    if (!l->has_hit && root + reach < l->right.x) {
-        (void)ask(l, root + reach);
-    }
-}
-
-static lan_status narrow_by_brent(line *l)
-{
-    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
-    gsl_function f = {gsl_gap, l};
-    if (solver == NULL) {
-        return LAN_ENOMEM;
-    }
-    int status = gsl_root_fsolver_set(solver, &f, l->left.x, l->right.x);
-    double before = l->left.x;
-    for (int step = 0; step < MOST_STEPS / 2 && status == GSL_SUCCESS &&
-                       goes_on(l) && !l->has_hit && !is_narrow(l);
-         step++) {
-        status = gsl_root_fsolver_iterate(solver);
-        const double root = gsl_root_fsolver_root(solver);
-        if (fabs(root - before) <= 0.25 * PLACE_RTOL * fabs(root)) {
-            close_around(l, root);
-        }
-        before = root;
-    }
-    gsl_root_fsolver_free(solver);
-    return LAN_OK;
-}
-
-/* Halves what is left: of whole numbers all, of others what Brent's method
- * leaves at a jump. */
-static void narrow_by_halves(line *l)
-{
-    for (int step = 0; step < MOST_STEPS && goes_on(l) && !l->has_hit; step++) {
-        const double x = snap(l, 0.5 * (l->left.x + l->right.x));
-        if (is_narrow(l) || x <= l->left.x || x >= l->right.x) {
-            return;
-        }
-        (void)ask(l, x);
-    }
+    return value_at(context, x);
 }
 
 static void add_crossing(line *l, place left, place right)
 {
-    l->left = left;
-    l->right = right;
-    l->has_hit = false;
-    if (!l->is_whole) {
-        const lan_status status = narrow_by_brent(l);
-        l->asker->status = status != LAN_OK ? status : l->asker->status;
-    }
-    narrow_by_halves(l);
+    lan_crossing c = {.ask = ask,
+                      .context = l,
+                      .rtol = PLACE_RTOL,
+                      .zero = l->zero,
+                      .is_whole = l->is_whole,
+                      .is_squared = l->is_squared,
+                      .left = left,
+                      .right = right};
+    const lan_status status = lan_crossing_narrow(&c);
+    l->asker->status = status != LAN_OK ? status : l->asker->status;
     if (!goes_on(l)) {
         return;
     }
-    const place lo = l->left;
-    const place hi = l->right;
-    const place nearer = fabs(lo.v) < fabs(hi.v) ? lo : hi;
-    if (l->has_hit) {
-        add_zeros(l, l->hit, l->hit, lo.x, hi.x);
+    const place nearer = fabs(c.left.v) < fabs(c.right.v) ? c.left : c.right;
+    if (c.has_hit) {
+        add_zeros(l, c.hit, c.hit, c.left.x, c.right.x);
     } else if (l->is_whole) {
-        add(l, LAN_SOLVE_BETWEEN, lo, hi);
-    } else if (fabs(hi.v - lo.v) > JUMP_SHARE * l->span) {
-        add(l, LAN_SOLVE_JUMP, lo, hi);
+        add(l, LAN_SOLVE_BETWEEN, c.left, c.right);
+    } else if (fabs(c.right.v - c.left.v) > JUMP_SHARE * l->span) {
+        add(l, LAN_SOLVE_JUMP, c.left, c.right);
     } else {
         add(l, LAN_SOLVE_AT, nearer, nearer);
     }

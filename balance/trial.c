@@ -113,9 +113,9 @@ static lan_status take_outcome(lan_trial *trial, const lan_battle *battle)
 static lan_status find_odds(const lan_trial *trial, const lan_battle *battle,
                             uint64_t seed, lan_odds *odds, lan_error *err)
 {
-    lan_odds_options options = lan_odds_options_default();
+    lan_odds_options options =
+        trial->def.odds != NULL ? *trial->def.odds : lan_odds_options_default();
     options.seed = seed;
-    options.threads = trial->def.odds_threads > 0 ? trial->def.odds_threads : 1;
     if (trial->def.exact_odds) {
         /* auto is exact where that takes no more than about a second, and
          * elsewhere has next to nothing to simulate */

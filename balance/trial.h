@@ -25,7 +25,7 @@ typedef struct lan_trial_def {
     size_t record_count;
     bool by_averages; /* fight by `auto` where solver.method is chance */
     bool exact_odds;  /* odds that have to be simulated are LAN_NAN instead */
-    int odds_threads; /* that simulate odds; 0: one. The bits are the same */
+    const lan_odds_options *odds; /* but the seed; NULL: the default's */
 } lan_trial_def;
 
 typedef struct lan_trial lan_trial;

@@ -39,6 +39,8 @@ lanchester_SOURCES += \
 	%D%/outcome_json.c \
 	%D%/outcome_json.h \
 	%D%/plot.c \
+	%D%/plot_paths.c \
+	%D%/plot_paths.h \
 	%D%/plot_route.c \
 	%D%/plot_route.h \
 	%D%/price.c \

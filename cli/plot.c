@@ -8,6 +8,7 @@
 #include "cli/fight.h"
 #include "cli/matchup_work.h"
 #include "cli/odds_work.h"
+#include "cli/plot_paths.h"
 #include "cli/plot_route.h"
 #include "cli/terminal.h"
 #include "cli/walk.h"
@@ -18,7 +19,15 @@
 #include "solver/chance_band.h"
 
 /* Pictures that can be asked for, as bits: whom an option is for. */
-enum { CURVE = 1, PHASE = 2, ODDS = 4, ROUTE = 8, MATCHUP = 16, ANY = 31 };
+enum {
+    CURVE = 1,
+    PHASE = 2,
+    ODDS = 4,
+    ROUTE = 8,
+    MATCHUP = 16,
+    HEATMAP = 32,
+    ANY = 63
+};
 
 typedef struct kind {
     const char *name;
@@ -202,6 +211,7 @@ static const kind kinds[] = {
     {"curve", CURVE, LAN_CURVE_MAX_BATTLES, draw_curve},
     {"phase", PHASE, 1, draw_phase},
     {"odds", ODDS, 1, NULL},
+    {"heatmap", HEATMAP, 1, NULL},
     {"matchup", MATCHUP, 1, NULL},
     {"route", ROUTE, 0, NULL},
 };
@@ -222,10 +232,9 @@ static const kind *find_kind(const char *name)
         lan_cli_say("no picture is called '%s' (did you mean '%s'?)", name,
                     meant);
     } else {
-        lan_cli_say(
-            "no picture is called '%s'; there are curve, phase, odds, matchup "
-            "and route",
-            name);
+        lan_cli_say("no picture is called '%s'; there are curve, phase, odds, "
+                    "heatmap, matchup and route",
+                    name);
     }
     return NULL;
 }
@@ -237,12 +246,16 @@ static const struct {
 } owners[] = {
     {"script-only", ANY},
     {"keep", ANY},
-    {"exact", ODDS | MATCHUP},
-    {"simulate", ODDS | MATCHUP},
-    {"precision", ODDS | MATCHUP},
-    {"battles", ODDS | MATCHUP | CURVE},
+    {"exact", ODDS | HEATMAP | MATCHUP},
+    {"simulate", ODDS | HEATMAP | MATCHUP},
+    {"precision", ODDS | HEATMAP | MATCHUP},
+    {"battles", ODDS | HEATMAP | MATCHUP | CURVE},
     {"until-end", ODDS},
-    {"threads", ODDS | MATCHUP},
+    {"threads", ODDS | HEATMAP | MATCHUP | CURVE},
+    {"x", HEATMAP | CURVE},
+    {"y", HEATMAP},
+    {"of", HEATMAP | CURVE},
+    {"points", HEATMAP | CURVE},
     {"band", CURVE},
     {"by", MATCHUP},
     {"terrain", MATCHUP},
@@ -295,6 +308,12 @@ static lan_cli_exit check_picture(const lan_picture *picture)
     return LAN_CLI_DONE;
 }
 
+/* A curve is over time, unless it is asked for over a path. */
+static bool is_over_path(const lan_cli *cli)
+{
+    return lan_cli_value(cli, "x") != NULL || lan_cli_value(cli, "of") != NULL;
+}
+
 static lan_cli_exit check_files(const lan_cli *cli, const kind *what)
 {
     const size_t files = cli->operand_count - 1;
@@ -306,6 +325,11 @@ static lan_cli_exit check_files(const lan_cli *cli, const kind *what)
     if (what->bit == CURVE && lan_cli_value(cli, "battles") != NULL &&
         lan_cli_value(cli, "band") == NULL) {
         lan_cli_say("--battles is for --band");
+        return LAN_CLI_USAGE;
+    }
+    if (what->bit == CURVE && lan_cli_value(cli, "points") != NULL &&
+        !is_over_path(cli)) {
+        lan_cli_say("--points is for a curve over a path: --x or --of");
         return LAN_CLI_USAGE;
     }
     if (files > what->files_max) {
@@ -390,9 +414,29 @@ static lan_cli_exit plot_matchup(const lan_cli *cli, const kind *what,
     return status;
 }
 
+static lan_cli_exit plot_paths(const lan_cli *cli, const kind *what,
+                               const lan_picture *picture)
+{
+    const lan_cli_exit status = check_files(cli, what);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    if (what->bit == HEATMAP) {
+        return lan_cli_plot_heatmap(cli, picture);
+    }
+    if (cli->operand_count > 2 || lan_cli_value(cli, "band") != NULL) {
+        lan_cli_say("a curve over a path is of one file, without a band");
+        return LAN_CLI_USAGE;
+    }
+    return lan_cli_plot_path(cli, picture);
+}
+
 static lan_cli_exit draw(const lan_cli *cli, const kind *what,
                          const lan_picture *picture)
 {
+    if (what->bit == HEATMAP || (what->bit == CURVE && is_over_path(cli))) {
+        return plot_paths(cli, what, picture);
+    }
     if (what->draw != NULL) {
         return plot_battles(cli, what, picture);
     }
@@ -426,6 +470,10 @@ static lan_cli_exit run_plot(const lan_cli *cli)
 static const lan_cli_option options[] = {
     {"band", 0, NULL, "curve: where 80 % of --battles by chance lie; 1000"},
     LAN_CLI_ODDS_OPTIONS,
+    {"x", 0, "RANGE", "curve, heatmap: over PATH=FROM:TO, or FROM:TO:log"},
+    {"y", 0, "RANGE", "heatmap: and over that"},
+    {"of", 0, "NAME", "curve, heatmap: of what; of several a,b; margin"},
+    {"points", 0, "N", "curve, heatmap: places along a path"},
     {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds"},
     {"terrain", 0, "NAME", "matchup: the column stands there, attacked"},
     LAN_CLI_WALK_OPTIONS,
@@ -435,18 +483,23 @@ static const lan_cli_option options[] = {
 
 const lan_cli_command lan_cli_plot = {
     .name = "plot",
-    .help = "draw battles or a route: curve, phase, odds, matchup, route",
+    .help =
+        "draw battles or a route: curve, phase, odds, heatmap, matchup, route",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",
     .text =
         "Draws battles and routes with gnuplot.  KIND is\n"
         "\n"
         "  curve   strengths over time; of several files in one picture, of "
         "one\n"
-        "          with a --band of battles by chance round it\n"
+        "          with a --band of battles by chance round it; with --x or "
+        "--of\n"
+        "          results over the values of a path, with their break-even\n"
         "  phase   one side's strength against the other's: who wins\n"
         "  odds    who wins by chance, and with how many left; the options "
         "that\n"
         "          choose how it is found out are those of odds\n"
+        "  heatmap a result over the values of two paths, with the line of\n"
+        "          break-even; the paths are --x and --y, or those of sweep:\n"
         "  matchup every unit type against every other, and the mix; options\n"
         "          as those of matchup\n"
         "  route   a map, what a search looked at, and the way it found;\n"

@@ -4,8 +4,10 @@ nobase_laninclude_HEADERS += \
 	%D%/characters.h \
 	%D%/curve.h \
 	%D%/gnuplot.h \
+	%D%/heatmap.h \
 	%D%/matchup.h \
 	%D%/odds.h \
+	%D%/path_curve.h \
 	%D%/phase.h \
 	%D%/picture.h \
 	%D%/route.h \
@@ -22,6 +24,10 @@ liblanchester_la_SOURCES += \
 	%D%/gnuplot.c \
 	%D%/labels.c \
 	%D%/labels_impl.h \
+	%D%/heatmap.c \
+	%D%/heatmap_characters.c \
+	%D%/heatmap_impl.h \
+	%D%/heatmap_page.c \
 	%D%/lines.c \
 	%D%/lines_impl.h \
 	%D%/marks.c \
@@ -32,6 +38,9 @@ liblanchester_la_SOURCES += \
 	%D%/odds.c \
 	%D%/odds_characters.c \
 	%D%/odds_words.c \
+	%D%/path_axis.c \
+	%D%/path_axis_impl.h \
+	%D%/path_curve.c \
 	%D%/phase.c \
 	%D%/picture.c \
 	%D%/portrait.c \

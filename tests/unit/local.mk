@@ -19,6 +19,7 @@ cmocka_tests += \
 	%D%/test_dynamics_armies \
 	%D%/test_dynamics_shares \
 	%D%/test_error \
+	%D%/test_even_line \
 	%D%/test_events \
 	%D%/test_examples \
 	%D%/test_field \
@@ -28,6 +29,7 @@ cmocka_tests += \
 	%D%/test_generate \
 	%D%/test_graph \
 	%D%/test_graph_search \
+	%D%/test_grid \
 	%D%/test_grid_map \
 	%D%/test_heap \
 	%D%/test_hex_map \
@@ -141,6 +143,12 @@ tests_unit_test_expect_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_expect_oom_LDFLAGS = $(oom_link_flags)
+cmocka_tests += %D%/test_grid_oom
+tests_unit_test_grid_oom_SOURCES = \
+	%D%/test_grid_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_grid_oom_LDFLAGS = $(oom_link_flags)
 cmocka_tests += %D%/test_fit_oom
 tests_unit_test_fit_oom_SOURCES = \
 	%D%/test_fit_oom.c \

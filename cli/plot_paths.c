@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/plot_paths.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/solve.h"
+#include "base/real.h"
+#include "base/text.h"
+#include "cli/fight.h"
+#include "cli/odds_work.h"
+#include "cli/terminal.h"
+#include "plots/heatmap.h"
+#include "plots/path_curve.h"
+
+/* Places along a path unless --points says otherwise; odds cost the more. */
+#define CURVE_POINTS        241
+#define CURVE_ODDS_POINTS   101
+#define HEATMAP_POINTS      97
+#define HEATMAP_ODDS_POINTS 41
+
+/* Rows of a heat map to its columns. */
+#define ROWS_SHARE 0.65
+
+/* Simulated odds in a picture: what a colour can show. */
+#define PICTURE_PRECISION 0.02
+
+/* A range that spans such a factor is looked at by equal factors. */
+#define WIDE_FACTOR 100.0
+
+#define PATH_SIZE 1024
+
+/* A scenario, and what of it is drawn. */
+typedef struct paths_work {
+    const lan_cli *cli;
+    const char *file;
+    lan_scenario *scenario;
+    lan_grid_axis axes[2];
+    char paths[2][PATH_SIZE];
+    lan_odds_options odds;
+    int32_t points; /* 0: not given */
+    char *names;    /* --of, in pieces */
+    const char *of[LAN_PATH_PANELS_MAX];
+    size_t of_count;
+    lan_battle *battle; /* for the names of its sides */
+} paths_work;
+
+/* --- ranges -------------------------------------------------------------- */
+
+static lan_scale scale_of(double from, double to)
+{
+    return from > 0.0 && to / from >= WIDE_FACTOR ? LAN_SCALE_LOG
+                                                  : LAN_SCALE_LINEAR;
+}
+
+/* Reads "FROM:TO" with perhaps ":log" or ":linear". */
+static bool read_range(const char *text, lan_grid_axis *axis)
+{
+    const char *colon = strchr(text, ':');
+    const char *more = colon != NULL ? strchr(colon + 1, ':') : NULL;
+    const char *end = more != NULL ? more : text + strlen(text);
+    if (colon == NULL ||
+        lan_text_to_double(text, (size_t)(colon - text), &axis->from) !=
+            LAN_OK ||
+        lan_text_to_double(colon + 1, (size_t)(end - colon - 1), &axis->to) !=
+            LAN_OK) {
+        return false;
+    }
+    axis->scale = scale_of(axis->from, axis->to);
+    if (more == NULL) {
+        return true;
+    }
+    axis->scale = strcmp(more, ":log") == 0 ? LAN_SCALE_LOG : LAN_SCALE_LINEAR;
+    return strcmp(more, ":log") == 0 || strcmp(more, ":linear") == 0;
+}
+
+/* Reads "PATH=FROM:TO". */
+static lan_cli_exit read_axis(const char *option, const char *text,
+                              char path[PATH_SIZE], lan_grid_axis *axis)
+{
+    const char *equals = strrchr(text, '=');
+    const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
+    if (length == 0 || length >= PATH_SIZE || !read_range(equals + 1, axis)) {
+        lan_cli_say("--%s takes PATH=FROM:TO or PATH=FROM:TO:log, not '%s'",
+                    option, text);
+        return LAN_CLI_USAGE;
+    }
+    memcpy(path, text, length);
+    path[length] = '\0';
+    axis->path = path;
+    return LAN_CLI_DONE;
+}
+
+static lan_grid_axis axis_of_vary(const lan_vary_def *vary)
+{
+    return (lan_grid_axis){.path = vary->path,
+                           .from = vary->from,
+                           .to = vary->to,
+                           .scale = vary->scale};
+}
+
+/* The ranges of `sweep:` if they are as many as are drawn; the one of `solve:`
+ * else. */
+static bool take_own_ranges(paths_work *work, size_t count)
+{
+    const lan_sweep_def *sweep = lan_scenario_sweep(work->scenario);
+    const lan_solve_def *solve = lan_scenario_solve_def(work->scenario);
+    if (sweep != NULL && sweep->vary_count == count &&
+        !isnan(sweep->vary[0].from) && !isnan(sweep->vary[count - 1].from)) {
+        for (size_t i = 0; i < count; i++) {
+            work->axes[i] = axis_of_vary(&sweep->vary[i]);
+        }
+        return true;
+    }
+    if (solve != NULL && solve->change.count == count) {
+        for (size_t i = 0; i < count; i++) {
+            const double *ends = &solve->between.ends[2 * i];
+            work->axes[i] =
+                (lan_grid_axis){.path = solve->change.items[i],
+                                .from = ends[0],
+                                .to = ends[1],
+                                .scale = scale_of(ends[0], ends[1])};
+        }
+        return true;
+    }
+    return false;
+}
+
+static lan_cli_exit find_axes(paths_work *work, size_t count)
+{
+    static const char *const options[] = {"x", "y"};
+    lan_cli_exit status = LAN_CLI_DONE;
+    size_t given = 0;
+    for (size_t i = 0; i < count && status == LAN_CLI_DONE; i++) {
+        const char *text = lan_cli_value(work->cli, options[i]);
+        if (text != NULL) {
+            given++;
+            status =
+                read_axis(options[i], text, work->paths[i], &work->axes[i]);
+        }
+    }
+    if (status != LAN_CLI_DONE || given == count) {
+        return status;
+    }
+    if (given == 0 && take_own_ranges(work, count)) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say(count == 2
+                    ? "%s: over which paths? --x PATH=FROM:TO --y PATH=FROM:TO"
+                    : "%s: over which path? --x PATH=FROM:TO",
+                work->file);
+    return LAN_CLI_USAGE;
+}
+
+/* --- the rest of the command line ---------------------------------------- */
+
+/* Takes "margin,odds" apart. */
+static lan_cli_exit read_of(paths_work *work, size_t most)
+{
+    const char *text = lan_cli_value(work->cli, "of");
+    const size_t size = (text != NULL ? strlen(text) : 0) + 1;
+    if (text == NULL) {
+        return LAN_CLI_DONE;
+    }
+    work->names = malloc(size);
+    if (work->names == NULL) {
+        return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    }
+    memcpy(work->names, text, size);
+    char *next = work->names;
+    while (next != NULL) {
+        char *comma = strchr(next, ',');
+        if (comma != NULL) {
+            *comma++ = '\0';
+        }
+        if (work->of_count == most) {
+            lan_cli_say("--of takes at most %zu name%s here, not '%s'", most,
+                        most == 1 ? "" : "s", text);
+            return LAN_CLI_USAGE;
+        }
+        work->of[work->of_count++] = next;
+        next = comma;
+    }
+    return LAN_CLI_DONE;
+}
+
+static lan_cli_exit read_options(paths_work *work, size_t most_names)
+{
+    int64_t points = 0;
+    lan_cli_exit status = lan_cli_odds_options(work->cli, &work->odds);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_odds_whole(work->cli, "points", 2.0, LAN_GRID_MAX_SIDE,
+                                    &points);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = read_of(work, most_names);
+    }
+    if (lan_cli_value(work->cli, "precision") == NULL) {
+        work->odds.precision = PICTURE_PRECISION;
+    }
+    work->points = (int32_t)points;
+    return status;
+}
+
+static lan_cli_exit open_work(const lan_cli *cli, size_t axes, size_t names,
+                              paths_work *work)
+{
+    lan_error err;
+    *work = (paths_work){.cli = cli, .file = cli->operands[1]};
+    lan_cli_exit status = read_options(work, names);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_read(cli, work->file, &work->scenario);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = find_axes(work, axes);
+    }
+    if (status == LAN_CLI_DONE) {
+        lan_error_clear(&err);
+        status = lan_cli_blame(
+            work->file,
+            lan_battle_create(lan_scenario_battle_def(work->scenario),
+                              &work->battle, &err),
+            &err);
+    }
+    return status;
+}
+
+static void close_work(paths_work *work)
+{
+    lan_battle_destroy(work->battle);
+    lan_scenario_destroy(work->scenario);
+    free(work->names);
+}
+
+static const char *title_of(const paths_work *work)
+{
+    const char *title = lan_scenario_title(work->scenario);
+    return title[0] != '\0' ? title : work->file;
+}
+
+/* The name of a side where there are two. */
+static const char *side_of(const paths_work *work, int32_t side)
+{
+    return lan_battle_side_count(work->battle) == 2
+               ? lan_battle_side_name(work->battle, side)
+               : "";
+}
+
+static bool is_odds(const char *name)
+{
+    return strcmp(name, "odds") == 0 || strncmp(name, "odds.", 5) == 0;
+}
+
+/* Where a quantity is even: LAN_NAN for most. */
+static double level_of(const char *name)
+{
+    return is_odds(name) ? 0.5
+           : strncmp(name, "margin", strlen("margin")) == 0 ||
+                   strcmp(name, "value_margin") == 0
+               ? 0.0
+               : LAN_NAN;
+}
+
+static lan_grid_def grid_def(const paths_work *work, const char *of,
+                             int32_t points)
+{
+    lan_grid_def def = lan_grid_def_default();
+    def.x = work->axes[0];
+    def.y = work->axes[1];
+    def.x.points = points;
+    def.y.points = (int32_t)fmax(2.0, floor(ROWS_SHARE * points + 0.5));
+    def.of = of;
+    def.odds = work->odds;
+    def.odds.threads = 1;
+    def.threads = work->odds.threads;
+    def.seed = work->cli->seed;
+    return def;
+}
+
+/* --- one path ------------------------------------------------------------ */
+
+/* What is worked out of one panel. */
+typedef struct path_found {
+    lan_grid_def def;
+    lan_grid grid;
+    lan_solution even;
+} path_found;
+
+/* Where a margin or odds are even, over the range of the panel. */
+static lan_status find_even(const paths_work *work, const char *of,
+                            const lan_progress *progress, path_found *found,
+                            lan_error *err)
+{
+    const lan_grid_axis *axis = &work->axes[0];
+    const double ends[] = {axis->from, axis->to};
+    lan_solve_def def = {.find = LAN_SOLVE_TARGET,
+                         .of = of,
+                         .value = level_of(of),
+                         .change = {&axis->path, 1},
+                         .between = {ends, 1}};
+    if (strcmp(of, "margin") == 0) {
+        def.find = LAN_SOLVE_BREAK_EVEN;
+    }
+    return lan_solve_find(work->scenario, &def, work->cli->seed, progress,
+                          &found->even, err);
+}
+
+static lan_status find_panel(const paths_work *work, const char *of,
+                             const lan_progress *progress, path_found *found,
+                             lan_error *err)
+{
+    const int32_t usual = is_odds(of) ? CURVE_ODDS_POINTS : CURVE_POINTS;
+    const int32_t points = work->points > 0 ? work->points : usual;
+    found->def = grid_def(work, of, points);
+    found->def.y.path = NULL;
+    lan_status status =
+        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+    if (status == LAN_OK && !isnan(level_of(of))) {
+        status = find_even(work, of, progress, found, err);
+        if (status == LAN_EINVAL) {
+            lan_error_clear(err); /* a curve without its dots */
+            status = LAN_OK;
+        }
+    }
+    return status;
+}
+
+static lan_cli_exit draw_panels(const paths_work *work, path_found *found,
+                                const lan_picture *picture)
+{
+    lan_path_panel panels[LAN_PATH_PANELS_MAX];
+    lan_error err;
+    for (size_t i = 0; i < work->of_count; i++) {
+        panels[i] = (lan_path_panel){.grid = &found[i].grid,
+                                     .level = level_of(work->of[i]),
+                                     .even = found[i].even.part_count > 0
+                                                 ? &found[i].even.parts[0]
+                                                 : NULL};
+    }
+    const lan_path_curve curve = {.title = title_of(work),
+                                  .time_unit =
+                                      lan_scenario_time_unit(work->scenario),
+                                  .sides = {side_of(work, 0), side_of(work, 1)},
+                                  .axis = &work->axes[0],
+                                  .panels = panels,
+                                  .count = work->of_count};
+    lan_error_clear(&err);
+    return lan_cli_blame(NULL, lan_path_curve_draw(&curve, picture, &err),
+                         &err);
+}
+
+/* Margin, and odds where they are exact. */
+static lan_status find_usual(paths_work *work, const lan_progress *progress,
+                             path_found *found, lan_error *err)
+{
+    work->of[0] = "margin";
+    work->of_count = 1;
+    lan_status status = find_panel(work, "margin", progress, &found[0], err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    path_found *odds = &found[1];
+    lan_error quiet;
+    lan_error_clear(&quiet);
+    odds->def = grid_def(work, "odds",
+                         work->points > 0 ? work->points : CURVE_ODDS_POINTS);
+    odds->def.y.path = NULL;
+    odds->def.exact_odds = true;
+    status = lan_grid_make(work->scenario, &odds->def, progress, &odds->grid,
+                           &quiet);
+    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
+        return status;
+    }
+    bool is_known = status == LAN_OK;
+    for (size_t i = 0; is_known && i < odds->grid.columns; i++) {
+        is_known = !isnan(odds->grid.values[i]);
+    }
+    if (!is_known) {
+        return LAN_OK;
+    }
+    work->of[work->of_count++] = "odds";
+    return find_even(work, "odds", progress, odds, err);
+}
+
+lan_cli_exit lan_cli_plot_path(const lan_cli *cli, const lan_picture *picture)
+{
+    paths_work work;
+    path_found found[LAN_PATH_PANELS_MAX] = {{.grid = {.columns = 0}}};
+    lan_cli_meter meter;
+    lan_error err;
+    lan_cli_exit status = open_work(cli, 1, LAN_PATH_PANELS_MAX, &work);
+    if (status == LAN_CLI_DONE) {
+        lan_status made = LAN_OK;
+        lan_error_clear(&err);
+        const lan_progress *progress =
+            lan_cli_meter_start(&meter, cli, "curve");
+        if (work.of_count == 0) {
+            made = find_usual(&work, progress, found, &err);
+        } else {
+            for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
+                made = find_panel(&work, work.of[i], progress, &found[i], &err);
+            }
+        }
+        lan_cli_meter_stop(&meter);
+        status = lan_cli_blame(work.file, made, &err);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = draw_panels(&work, found, picture);
+    }
+    for (size_t i = 0; i < LAN_PATH_PANELS_MAX; i++) {
+        lan_grid_clear(&found[i].grid);
+        lan_solution_clear(&found[i].even);
+    }
+    close_work(&work);
+    return status;
+}
+
+/* --- two paths ----------------------------------------------------------- */
+
+/* What is worked out of a heat map. */
+typedef struct map_found {
+    lan_grid_def def;
+    lan_grid grid;
+    lan_grid_def even_def; /* whose line is drawn, if not that of grid */
+    lan_grid even_grid;
+    lan_even_line line;
+} map_found;
+
+/* The line of what is drawn, or of the margin where that has none. */
+static lan_status find_line(const paths_work *work,
+                            const lan_progress *progress, map_found *found,
+                            lan_error *err)
+{
+    const double level = level_of(found->def.of);
+    if (!isnan(level)) {
+        return lan_grid_line(work->scenario, &found->def, &found->grid, level,
+                             progress, &found->line, err);
+    }
+    found->even_def = found->def;
+    found->even_def.of = "margin";
+    const lan_status status = lan_grid_make(work->scenario, &found->even_def,
+                                            progress, &found->even_grid, err);
+    return status != LAN_OK ? status
+                            : lan_grid_line(work->scenario, &found->even_def,
+                                            &found->even_grid, 0.0, progress,
+                                            &found->line, err);
+}
+
+static lan_status find_map(const paths_work *work, map_found *found,
+                           lan_error *err)
+{
+    const char *of = work->of_count > 0 ? work->of[0] : "margin";
+    const int32_t usual = is_odds(of) ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
+    lan_cli_meter meter;
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, work->cli, "heat map");
+    found->def = grid_def(work, of, work->points > 0 ? work->points : usual);
+    lan_status status =
+        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+    if (status == LAN_OK) {
+        status = find_line(work, progress, found, err);
+    }
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+static lan_cli_exit draw_map(const paths_work *work, const map_found *found,
+                             const lan_picture *picture)
+{
+    lan_error err;
+    const lan_heatmap_view view = {
+        .title = title_of(work),
+        .time_unit = lan_scenario_time_unit(work->scenario),
+        .sides = {side_of(work, 0), side_of(work, 1)},
+        .def = &found->def,
+        .grid = &found->grid,
+        .line = &found->line,
+        .line_name = is_odds(found->def.of) ? "even odds" : "break-even"};
+    if (found->grid.failed > 0 && !work->cli->quiet) {
+        lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
+                    work->file, found->grid.failed,
+                    found->grid.columns * found->grid.rows,
+                    found->grid.error.text);
+    }
+    lan_error_clear(&err);
+    return lan_cli_blame(NULL, lan_heatmap_draw(&view, picture, &err), &err);
+}
+
+lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli,
+                                  const lan_picture *picture)
+{
+    paths_work work;
+    map_found found = {.grid = {.columns = 0}};
+    lan_error err;
+    lan_cli_exit status = open_work(cli, 2, 1, &work);
+    if (status == LAN_CLI_DONE) {
+        lan_error_clear(&err);
+        status = lan_cli_blame(work.file, find_map(&work, &found, &err), &err);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = draw_map(&work, &found, picture);
+    }
+    lan_even_line_clear(&found.line);
+    lan_grid_clear(&found.grid);
+    lan_grid_clear(&found.even_grid);
+    close_work(&work);
+    return status;
+}

@@ -1,0 +1,55 @@
+/* plots/heatmap_impl.h - what both kinds of heat map are made from.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_PLOTS_HEATMAP_IMPL_H
+#define LAN_PLOTS_HEATMAP_IMPL_H
+
+#include "plots/heatmap.h"
+#include "plots/path_axis_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* How values become colours. */
+typedef enum heat_kind {
+    LAN_HEAT_BALANCE, /* about a middle */
+    LAN_HEAT_AMOUNT,  /* from little to much */
+    LAN_HEAT_WORDS
+} heat_kind;
+
+typedef struct heat_scale {
+    heat_kind kind;
+    double lo;
+    double hi;
+    double step;     /* of its tics */
+    bool is_cut;     /* few values lie beyond hi */
+    bool is_percent; /* odds */
+    bool is_turned;  /* more is better for the second side */
+} heat_scale;
+
+/* The grid in shares of its ranges. */
+typedef struct heat_page {
+    const lan_heatmap_view *view;
+    double *u;          /* [columns] */
+    double *v;          /* [rows] */
+    bool is_nearest[2]; /* along x and y nothing is interpolated */
+    heat_scale scale;
+} heat_page;
+
+LAN_MUST_CHECK
+lan_status heat_page_init(heat_page *page, const lan_heatmap_view *view);
+void heat_page_clear(heat_page *page);
+
+/* The value at a place: interpolated; that of the nearest place for words and
+ * where every whole number has its own. */
+double heat_page_at(const heat_page *page, double u, double v);
+
+/* "margin (+ blue, - red) at the end, by the averages" */
+void heat_write_subject(const heat_page *page, bool utf8,
+                        char text[LAN_QUANTITY_SIZE]);
+
+void heat_write_characters(const heat_page *page, bool utf8, FILE *out);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/path_axis_impl.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "plots/style.h"
+
+#define NAME_COLUMNS 20
+
+/* A range of more decades has no numbers between them. */
+#define DECADES_WITH_MORE 2.5
+
+double path_axis_share(const lan_grid_axis *axis, double value)
+{
+    if (axis->scale == LAN_SCALE_LOG) {
+        return log(value / axis->from) / log(axis->to / axis->from);
+    }
+    return (value - axis->from) / (axis->to - axis->from);
+}
+
+/* --- tics ---------------------------------------------------------------- */
+
+void path_axis_write_tic(const char *text, double at, FILE *out)
+{
+    char format[2 * LAN_STYLE_NAME_SIZE];
+    size_t length = 0;
+    for (; *text != '\0' && length + 3 < sizeof format; text++) {
+        format[length++] = *text;
+        if (*text == '%') {
+            format[length++] = '%';
+        }
+    }
+    format[length] = '\0';
+    lan_style_quote(out, format);
+    fprintf(out, " %.10g", at);
+}
+
+/* Tics as they are written, one after the other. */
+typedef struct tic_list {
+    const lan_grid_axis *axis;
+    bool is_named;
+    bool has_begun;
+    FILE *out;
+} tic_list;
+
+static void write_tic(tic_list *tics, double value)
+{
+    const lan_grid_axis *axis = tics->axis;
+    char number[LAN_STYLE_NUMBER_SIZE] = "";
+    const double share = path_axis_share(axis, value);
+    if (share < -1e-9 || share > 1.0 + 1e-9) {
+        return;
+    }
+    if (tics->is_named) {
+        lan_style_number(value, number);
+    }
+    fprintf(tics->out, "%s'%s' %.8g", tics->has_begun ? ", " : "", number,
+            share);
+    tics->has_begun = true;
+}
+
+static void write_even_tics(tic_list *tics)
+{
+    const lan_grid_axis *axis = tics->axis;
+    const double step = lan_style_axis(axis->to - axis->from, false).step;
+    const double first = ceil(axis->from / step - 1e-9);
+    for (int i = 0; i <= LAN_STYLE_MAX_TICS; i++) {
+        write_tic(tics, (first + i) * step);
+    }
+}
+
+static void write_factor_tics(tic_list *tics)
+{
+    static const double digits[] = {1.0, 2.0, 5.0};
+    const lan_grid_axis *axis = tics->axis;
+    const double decades = log10(axis->to / axis->from);
+    const size_t count = decades < DECADES_WITH_MORE ? 3 : 1;
+    const double skip = fmax(1.0, ceil(decades / LAN_STYLE_MAX_TICS));
+    if (decades < 0.5) {
+        write_even_tics(tics);
+        return;
+    }
+    for (double k = floor(log10(axis->from)); k <= log10(axis->to); k += skip) {
+        for (size_t i = 0; i < count; i++) {
+            write_tic(tics, digits[i] * pow(10.0, k));
+        }
+    }
+}
+
+void path_axis_write_tics(const lan_grid_axis *axis, char which, bool is_named,
+                          FILE *out)
+{
+    tic_list tics = {.axis = axis, .is_named = is_named, .out = out};
+    fprintf(out, "set %ctics (", which);
+    if (axis->scale == LAN_SCALE_LOG) {
+        write_factor_tics(&tics);
+    } else {
+        write_even_tics(&tics);
+    }
+    fputs(") textcolor rgb '#333333'\n", out);
+}
+
+static double value_at(const lan_grid_axis *axis, double share)
+{
+    return axis->scale == LAN_SCALE_LOG
+               ? axis->from * pow(axis->to / axis->from, share)
+               : axis->from + share * (axis->to - axis->from);
+}
+
+void path_axis_write_ends(const lan_grid_axis *axis, size_t columns, FILE *out)
+{
+    char from[LAN_STYLE_NUMBER_SIZE];
+    char middle[LAN_STYLE_NUMBER_SIZE];
+    char to[LAN_STYLE_NUMBER_SIZE];
+    const int half = (int)(columns / 2);
+    lan_style_number(axis->from, from);
+    lan_style_number(value_at(axis, 0.5), middle);
+    lan_style_number(axis->to, to);
+    const int before = half - (int)(strlen(from) + strlen(middle) / 2);
+    const int after = (int)columns - half -
+                      (int)(strlen(middle) - strlen(middle) / 2 + strlen(to));
+    fprintf(out, "%s%*s%s%*s%s\n", from, before > 1 ? before : 1, "", middle,
+            after > 1 ? after : 1, "", to);
+}
+
+/* --- words --------------------------------------------------------------- */
+
+static void write_duration(const path_words *words, char *text)
+{
+    char unit[128];
+    char *s = unit;
+    /* "2 hours" without its number */
+    lan_style_time(2.0, words->time_unit, words->utf8, unit, sizeof unit);
+    s += strspn(s, "2 ");
+    (void)snprintf(text, LAN_QUANTITY_SIZE, s[0] != '\0' ? "%s (%s)" : "%s",
+                   "duration", s);
+}
+
+void path_quantity(const lan_record *record, const path_words *words,
+                   char text[LAN_QUANTITY_SIZE])
+{
+    const char *name = lan_record_name(record);
+    char first[LAN_STYLE_NAME_SIZE];
+    char second[LAN_STYLE_NAME_SIZE];
+    lan_style_fit(words->first, NAME_COLUMNS, words->utf8, first, sizeof first);
+    lan_style_fit(words->second, NAME_COLUMNS, words->utf8, second,
+                  sizeof second);
+    if (strcmp(name, "duration") == 0) {
+        write_duration(words, text);
+    } else if (strcmp(name, "margin") == 0 && first[0] != '\0') {
+        (void)snprintf(text, LAN_QUANTITY_SIZE, "margin (+ %s, %s %s)", first,
+                       words->utf8 ? "\xE2\x88\x92" : "-", second);
+    } else if (strncmp(name, "odds.", 5) == 0) {
+        lan_style_fit(name + 5, NAME_COLUMNS, words->utf8, first, sizeof first);
+        (void)snprintf(text, LAN_QUANTITY_SIZE, "odds of %s", first);
+    } else {
+        lan_style_fit(name, 60, words->utf8, text, LAN_QUANTITY_SIZE);
+    }
+}

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plots/path_curve.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "plots/path_axis_impl.h"
+#include "plots/style.h"
+
+#define INK "#222222"
+
+/* Places so few are shown as points, too. */
+#define FEW_PLACES 60
+
+/* One panel, and where it is on the picture. */
+typedef struct panel_page {
+    const lan_path_curve *curve;
+    const lan_path_panel *panel;
+    size_t block; /* of the data: the curve, then the dots if there are some */
+    double lo;    /* of the axis */
+    double hi;
+    double step;
+    bool is_percent;
+    bool is_turned; /* more is better for the second side */
+    double bottom;  /* screen */
+    double top;
+} panel_page;
+
+static bool has_level(const panel_page *p)
+{
+    return !isnan(p->panel->level);
+}
+
+static size_t dot_count(const panel_page *p)
+{
+    return p->panel->even != NULL ? p->panel->even->count : 0;
+}
+
+/* --- axes ---------------------------------------------------------------- */
+
+static void make_axis(panel_page *p)
+{
+    const lan_grid *grid = p->panel->grid;
+    const char *name = lan_record_name(grid->record);
+    const char *dot = strchr(name, '.');
+    double least = LAN_INF;
+    double most = -LAN_INF;
+    for (size_t i = 0; i < grid->columns; i++) {
+        least = fmin(least, grid->values[i]);
+        most = fmax(most, grid->values[i]);
+    }
+    if (lan_record_kind_of(grid->record) != LAN_RECORD_NUMBER) {
+        const size_t words = lan_record_word_count(grid->record);
+        p->lo = -0.5;
+        p->hi = (double)(words > 0 ? words : 2) - 0.5;
+        p->step = 1.0;
+        return;
+    }
+    p->is_percent = lan_record_needs_odds(grid->record);
+    p->is_turned =
+        has_level(p) && dot != NULL && strcmp(dot + 1, p->curve->sides[1]) == 0;
+    if (p->is_percent) {
+        p->lo = 0.0;
+        p->hi = 1.0;
+        p->step = 0.25;
+    } else if (has_level(p)) {
+        const lan_axis axis =
+            lan_style_axis(fmax(fabs(least), fabs(most)), true);
+        p->hi = axis.end;
+        p->lo = -axis.end;
+        p->step = lan_style_axis(2.0 * axis.end, false).step;
+    } else {
+        p->lo = fmin(least, 0.0);
+        p->hi = most > p->lo ? most : p->lo + 1.0;
+        p->step = lan_style_axis(p->hi - p->lo, false).step;
+    }
+    const double pad = 0.06 * (p->hi - p->lo);
+    p->lo -= has_level(p) || p->lo < 0.0 ? pad : 0.0;
+    p->hi += pad;
+}
+
+static bool is_word(const panel_page *p)
+{
+    return lan_record_kind_of(p->panel->grid->record) != LAN_RECORD_NUMBER;
+}
+
+static void write_tics(const panel_page *p, bool utf8, FILE *out)
+{
+    const double first = ceil(p->lo / p->step);
+    char buffer[LAN_TEXT_DOUBLE_SIZE];
+    const char *comma = "";
+    fprintf(out, "set yrange [%.10g:%.10g]\nset ytics (", p->lo, p->hi);
+    for (int i = 0; i <= 2 * LAN_STYLE_MAX_TICS; i++) {
+        const double at = (first + i) * p->step;
+        char number[LAN_STYLE_NUMBER_SIZE];
+        char text[LAN_STYLE_NAME_SIZE];
+        if (at > p->hi) {
+            break;
+        }
+        if (is_word(p)) {
+            lan_style_fit(lan_record_text(p->panel->grid->record, at, buffer),
+                          9, utf8, text, sizeof text);
+        } else if (p->is_percent) {
+            (void)snprintf(text, sizeof text, "%.0f %%", 100.0 * at);
+        } else {
+            (void)snprintf(text, sizeof text, "%s%s",
+                           has_level(p) && at > 1e-9 * p->step ? "+" : "",
+                           lan_style_number(at, number));
+        }
+        fputs(comma, out);
+        path_axis_write_tic(text, at, out);
+        comma = ", ";
+    }
+    fputs(") noenhanced textcolor rgb '#333333'\n", out);
+}
+
+/* --- data ---------------------------------------------------------------- */
+
+/* Where the dot of an answer is; both ends of a jump have one. */
+static void dot_of(const panel_page *p, const lan_solve_answer *answer,
+                   bool is_second, double *share, double *value)
+{
+    double x = is_second ? answer->hi[0] : answer->lo[0];
+    *value = p->panel->level;
+    if (answer->kind == LAN_SOLVE_JUMP) {
+        *value = is_second ? answer->value_hi : answer->value_lo;
+    } else if (answer->kind == LAN_SOLVE_BETWEEN) {
+        const double part = (p->panel->level - answer->value_lo) /
+                            (answer->value_hi - answer->value_lo);
+        x = answer->lo[0] + part * (answer->hi[0] - answer->lo[0]);
+    }
+    *share = path_axis_share(p->curve->axis, x);
+}
+
+static void write_point(double share, double value, FILE *out)
+{
+    fprintf(out, "%.8g %.8g\n", share, value);
+}
+
+/* The roots between two places: the curve is steep there. */
+static void write_roots(const panel_page *p, double from, double to, FILE *out)
+{
+    for (size_t k = 0; k < dot_count(p); k++) {
+        const lan_solve_answer *answer = &p->panel->even->answers[k];
+        for (int end = 0; end < 2 && answer->kind != LAN_SOLVE_BETWEEN &&
+                          answer->lo[0] > from && answer->hi[0] < to;
+             end++) {
+            double share;
+            double value;
+            dot_of(p, answer, end > 0, &share, &value);
+            write_point(share, value, out);
+        }
+    }
+}
+
+static void write_panel_data(const panel_page *p, FILE *out)
+{
+    const lan_grid *grid = p->panel->grid;
+    double before = LAN_INF;
+    for (size_t i = 0; i < grid->columns; i++) {
+        if (!isnan(grid->values[i])) {
+            write_roots(p, before, grid->x[i], out);
+            write_point(path_axis_share(p->curve->axis, grid->x[i]),
+                        grid->values[i], out);
+            before = grid->x[i];
+        }
+    }
+    fputs("\n\n", out);
+    for (size_t k = 0; k < dot_count(p); k++) {
+        for (int end = 0; end < 2; end++) {
+            double share;
+            double value;
+            dot_of(p, &p->panel->even->answers[k], end > 0, &share, &value);
+            write_point(share, value, out);
+        }
+        fputc('\n', out);
+    }
+    if (dot_count(p) > 0) {
+        fputc('\n', out);
+    }
+}
+
+/* --- labels -------------------------------------------------------------- */
+
+static void write_label(const lan_canvas *canvas, const char *text,
+                        const char *place, double scale, bool bold,
+                        const char *color, FILE *out)
+{
+    fputs("set label ", out);
+    lan_style_quote(out, text);
+    fprintf(out, " at %s front noenhanced", place);
+    lan_canvas_write_font(canvas, bold, scale, out);
+    fprintf(out, " textcolor rgb '%s'\n", color);
+}
+
+static void write_number(double value, char text[LAN_STYLE_NUMBER_SIZE])
+{
+    if (fabs(value) >= 1000.0) {
+        lan_style_number(value, text);
+    } else {
+        (void)snprintf(text, LAN_STYLE_NUMBER_SIZE, "%.4g", value);
+    }
+}
+
+static void write_dots(const panel_page *p, const lan_canvas *canvas, FILE *out)
+{
+    for (size_t k = 0; k < dot_count(p); k++) {
+        const lan_solve_answer *answer = &p->panel->even->answers[k];
+        char from[LAN_STYLE_NUMBER_SIZE];
+        char to[LAN_STYLE_NUMBER_SIZE];
+        char text[2 * LAN_STYLE_NUMBER_SIZE + 8];
+        char place[128];
+        double share;
+        double value;
+        write_number(answer->lo[0], from);
+        write_number(answer->hi[0], to);
+        (void)snprintf(text, sizeof text,
+                       strcmp(from, to) == 0 ? "%s" : "%s %s %s", from,
+                       canvas->utf8 ? "\xE2\x80\x93" : "-", to);
+        dot_of(p, answer, false, &share, &value);
+        const bool is_right = share > 0.85;
+        (void)snprintf(place, sizeof place,
+                       "first %.8g, first %.8g %s offset char %s, char 0.9",
+                       share, value, is_right ? "right" : "left",
+                       is_right ? "-0.8" : "0.8");
+        write_label(canvas, text, place, 1.0, true, INK, out);
+    }
+}
+
+/* A thin line where the scenario itself is. */
+static void write_own(const panel_page *p, const lan_canvas *canvas,
+                      bool is_named, FILE *out)
+{
+    const double own = p->panel->grid->own_x;
+    const double share = path_axis_share(p->curve->axis, own);
+    char number[LAN_STYLE_NUMBER_SIZE];
+    char text[LAN_STYLE_NUMBER_SIZE + 32];
+    char place[128];
+    if (!(share >= 0.0 && share <= 1.0)) {
+        return;
+    }
+    fprintf(out,
+            "set arrow from first %.8g, graph 0 to first %.8g, graph 1 nohead "
+            "front dashtype '.' linecolor rgb '#777777'\n",
+            share, share);
+    if (is_named) {
+        write_number(own, number);
+        (void)snprintf(text, sizeof text, "this scenario: %s", number);
+        const bool is_right = share > 0.6;
+        const double off = lan_canvas_is_text(canvas) ? 2.0 : 0.8;
+        (void)snprintf(place, sizeof place,
+                       "first %.8g, graph 1 %s offset char %g, char %g", share,
+                       is_right ? "right" : "left", is_right ? -off : off,
+                       lan_canvas_is_text(canvas) ? -1.0 : -0.9);
+        write_label(canvas, text, place, 0.85, false, "#555555", out);
+    }
+}
+
+/* --- script -------------------------------------------------------------- */
+
+static double left_of(const lan_canvas *canvas)
+{
+    return 9.5 * canvas->column;
+}
+
+static void write_plot(const panel_page *p, const lan_canvas *canvas, FILE *out)
+{
+    const bool is_text = lan_canvas_is_text(canvas);
+    const bool is_few = p->panel->grid->columns <= FEW_PLACES && !is_text;
+    fputs("plot ", out);
+    if (has_level(p) && !is_text) {
+        fprintf(out,
+                "%s index %zu using 1:2 with filledcurves above y=%g fillcolor "
+                "rgb '%s', \\\n     %s index %zu using 1:2 with filledcurves "
+                "below y=%g fillcolor rgb '%s', \\\n     ",
+                canvas->data, p->block, p->panel->level,
+                lan_style_tint(p->is_turned ? 1 : 0), canvas->data, p->block,
+                p->panel->level, lan_style_tint(p->is_turned ? 0 : 1));
+    }
+    if (has_level(p)) {
+        fprintf(out, "%g with lines linewidth 1 linecolor rgb '#AAAAAA', ",
+                p->panel->level);
+    }
+    fprintf(out,
+            "%s index %zu using 1:2 with lines linewidth 2.2 linecolor rgb "
+            "'" INK "'",
+            canvas->data, p->block);
+    if (is_few) {
+        fprintf(out,
+                ", %s index %zu using 1:2 with points pointtype 7 pointsize "
+                "0.5 linecolor rgb '" INK "'",
+                canvas->data, p->block);
+    }
+    if (dot_count(p) > 0) {
+        fprintf(
+            out,
+            ", \\\n     %s index %zu using 1:2 with linespoints pointtype 7 "
+            "pointsize %g linewidth 3 linecolor rgb '" INK "'",
+            canvas->data, p->block + 1, is_text ? 1.0 : 1.3);
+    }
+    fputc('\n', out);
+}
+
+static void write_title(const lan_path_curve *curve, const lan_canvas *canvas,
+                        FILE *out)
+{
+    const double left = left_of(canvas);
+    char fit[512];
+    char place[96];
+    if (curve->title[0] == '\0') {
+        return;
+    }
+    lan_canvas_fit(canvas, curve->title,
+                   (1.0 - left) / (lan_canvas_is_text(canvas) ? 1.0 : 1.6), fit,
+                   sizeof fit);
+    (void)snprintf(place, sizeof place, "screen %.6f, screen %.6f left", left,
+                   1.0 -
+                       (lan_canvas_is_text(canvas) ? 0.5 : 1.5) * canvas->line);
+    write_label(canvas, fit, place, 1.4, true, INK, out);
+}
+
+static void write_panel(const panel_page *p, const lan_canvas *canvas,
+                        bool is_first, FILE *out)
+{
+    const lan_path_curve *curve = p->curve;
+    const path_words words = {curve->time_unit, curve->sides[0],
+                              curve->sides[1], canvas->utf8};
+    char text[LAN_QUANTITY_SIZE];
+    fprintf(out,
+            "unset label\nunset arrow\nset tmargin at screen %.6f\n"
+            "set bmargin at screen %.6f\n",
+            p->top, p->bottom);
+    if (is_first) {
+        write_title(curve, canvas, out);
+    }
+    write_tics(p, canvas->utf8, out);
+    path_quantity(p->panel->grid->record, &words, text);
+    write_label(canvas, text,
+                lan_canvas_is_text(canvas)
+                    ? "graph 0, graph 1 left offset char 0, char 1"
+                    : "graph 0, graph 1 left offset char 0, char 0.7",
+                1.0, true, "#444444", out);
+    write_dots(p, canvas, out);
+    write_own(p, canvas, is_first, out);
+    write_plot(p, canvas, out);
+}
+
+/* What is drawn: the pages of all panels. */
+typedef struct path_page {
+    const lan_path_curve *curve;
+    panel_page panels[LAN_PATH_PANELS_MAX];
+} path_page;
+
+static void write_data(const void *context, FILE *out)
+{
+    const path_page *page = context;
+    for (size_t i = 0; i < page->curve->count; i++) {
+        write_panel_data(&page->panels[i], out);
+    }
+}
+
+static void write_axis_name(const path_page *page, const lan_canvas *canvas,
+                            double room, FILE *out)
+{
+    char fit[512];
+    lan_canvas_fit(canvas, page->curve->axis->path, room, fit, sizeof fit);
+    fputs("set xlabel ", out);
+    lan_style_quote(out, fit);
+    fputs(" noenhanced textcolor rgb '#333333'\n", out);
+}
+
+static void write_script(const void *context, const lan_canvas *canvas,
+                         FILE *out)
+{
+    const path_page *page = context;
+    const lan_path_curve *curve = page->curve;
+    const bool is_text = lan_canvas_is_text(canvas);
+    const double left = left_of(canvas);
+    const double right = 1.0 - 3.0 * canvas->column;
+    const double top =
+        1.0 - (curve->title[0] != '\0' ? 2.4 : 0.6) * canvas->line;
+    const double bottom = (is_text ? 3.0 : 4.4) * canvas->line;
+    const double caption = 1.7 * canvas->line;
+    const double each = (top - bottom) / (double)curve->count;
+    fprintf(out,
+            "# the axis to the right is in shares of its range\n"
+            "set multiplot\nset lmargin at screen %.6f\n"
+            "set rmargin at screen %.6f\nunset key\nset xrange [0:1]\n"
+            "set border %d linecolor rgb '#777777'\n"
+            "set tics out nomirror scale 0.5\n",
+            left, right, is_text ? 15 : 3);
+    path_axis_write_tics(curve->axis, 'x', false, out);
+    for (size_t i = 0; i < curve->count; i++) {
+        panel_page p = page->panels[i];
+        p.top = top - (double)i * each - caption;
+        p.bottom = top - (double)(i + 1) * each +
+                   (i + 1 < curve->count ? 0.25 * canvas->line : 0.0);
+        if (i + 1 == curve->count) {
+            path_axis_write_tics(curve->axis, 'x', true, out);
+            write_axis_name(page, canvas, right - left, out);
+        }
+        write_panel(&p, canvas, i == 0, out);
+    }
+    fputs("unset multiplot\n", out);
+}
+
+lan_status lan_path_curve_draw(const lan_path_curve *curve,
+                               const lan_picture *picture, lan_error *err)
+{
+    path_page page = {.curve = curve};
+    size_t block = 0;
+    if (curve->count < 1 || curve->count > LAN_PATH_PANELS_MAX) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a picture over a path shows 1 to %d quantities, not "
+                        "%zu",
+                        LAN_PATH_PANELS_MAX, curve->count);
+    }
+    const lan_status status = lan_picture_check(picture, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    for (size_t i = 0; i < curve->count; i++) {
+        panel_page *p = &page.panels[i];
+        *p = (panel_page){
+            .curve = curve, .panel = &curve->panels[i], .block = block};
+        make_axis(p);
+        block += dot_count(p) > 0 ? 2 : 1;
+    }
+    const lan_drawing drawing = {"path-curve", &page, write_data, write_script};
+    return lan_picture_make(picture, &drawing, err);
+}

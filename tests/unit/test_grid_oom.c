@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/grid.h"
+
+#include "tests/support/oom.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+static bool try_all(void *context)
+{
+    const lan_scenario *scenario = context;
+    lan_grid_def def = lan_grid_def_default();
+    lan_grid grid = {.columns = 7};
+    lan_even_line line = {.branch_count = 7};
+    def.x = (lan_grid_axis){"armies.blue.units.archer", 3.0, 40.0,
+                            LAN_SCALE_LINEAR, 4};
+    def.y =
+        (lan_grid_axis){"armies.red.units.knight", 2.0, 31.0, LAN_SCALE_LOG, 3};
+    lan_status status = lan_grid_make(scenario, &def, NULL, &grid, NULL);
+    if (status != LAN_OK) {
+        assert_int_equal(status, LAN_ENOMEM);
+        assert_int_equal(grid.columns, 7);
+        return false;
+    }
+    status = lan_grid_line(scenario, &def, &grid, 0.0, NULL, &line, NULL);
+    lan_grid_clear(&grid);
+    if (status != LAN_OK) {
+        assert_int_equal(status, LAN_ENOMEM);
+        assert_int_equal(line.branch_count, 7);
+        return false;
+    }
+    lan_even_line_clear(&line);
+    return true;
+}
+
+static void grid_and_line_without_memory_leave_nothing(void **state)
+{
+    (void)state;
+    test_reading reading = read_text(reading_duel);
+    assert_int_equal(reading.status, LAN_OK);
+    assert_true(oom_try_all(try_all, reading.scenario) > 10);
+    reading_clear(&reading);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grid_and_line_without_memory_leave_nothing),
+    };
+    return run_group("grid_oom", tests);
+}
