@@ -4,8 +4,8 @@ nobase_laninclude_HEADERS += \
 	%D%/columns.h \
 	%D%/design.h \
 	%D%/elasticity.h \
-	%D%/expect.h \
 	%D%/even_line.h \
+	%D%/expect.h \
 	%D%/fit.h \
 	%D%/fit_law.h \
 	%D%/grid.h \
@@ -32,23 +32,22 @@ liblanchester_la_SOURCES += \
 	%D%/columns_impl.h \
 	%D%/crew.c \
 	%D%/crew_impl.h \
-	%D%/design.c \
-	%D%/elasticity.c \
-	%D%/expect.c \
-	%D%/expect_impl.h \
-	%D%/expect_match.c \
 	%D%/crossing.c \
 	%D%/crossing_impl.h \
 	%D%/design.c \
+	%D%/elasticity.c \
 	%D%/even_line.c \
+	%D%/expect.c \
+	%D%/expect_impl.h \
+	%D%/expect_match.c \
 	%D%/fit.c \
 	%D%/fit_impl.h \
 	%D%/fit_law.c \
 	%D%/fit_model.c \
 	%D%/fit_statistics.c \
+	%D%/grid.c \
 	%D%/least_distance.c \
 	%D%/least_distance_impl.h \
-	%D%/grid.c \
 	%D%/matchup.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \

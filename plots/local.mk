@@ -22,12 +22,12 @@ liblanchester_la_SOURCES += \
 	%D%/dots.c \
 	%D%/dots_impl.h \
 	%D%/gnuplot.c \
-	%D%/labels.c \
-	%D%/labels_impl.h \
 	%D%/heatmap.c \
 	%D%/heatmap_characters.c \
 	%D%/heatmap_impl.h \
 	%D%/heatmap_page.c \
+	%D%/labels.c \
+	%D%/labels_impl.h \
 	%D%/lines.c \
 	%D%/lines_impl.h \
 	%D%/marks.c \

@@ -48,7 +48,7 @@ status_is 2 'an unknown kind is refused'
 is "$err" "lanchester: no picture is called 'phse' (did you mean 'phase'?)" \
   'a kind is suggested'
 run "$LANCHESTER" plot pie duel.yaml
-is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, matchup and route" \
+is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, heatmap, matchup and route" \
   'without a suggestion all kinds are named'
 run "$LANCHESTER" plot curve -o a.jpg missing.yaml
 status_is 2 'an unknown ending is refused'
