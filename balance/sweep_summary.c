@@ -116,6 +116,28 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary)
     }
 }
 
+static void estimate(record_summary *record, double value)
+{
+    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
+        gsl_rstat_quantile_add(value, record->quantiles[q]);
+    }
+}
+
+/* Estimates are dear, and begin with the value that is one too many to be
+ * kept: from the first one on. */
+static void take_number(record_summary *record, double value)
+{
+    gsl_rstat_add(value, record->moments);
+    if (record->count <= KEPT_MOST) {
+        record->kept[record->count - 1] = value;
+        return;
+    }
+    for (size_t i = 0; record->count == KEPT_MOST + 1 && i < KEPT_MOST; i++) {
+        estimate(record, record->kept[i]);
+    }
+    estimate(record, value);
+}
+
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
 {
     lan_sweep_summary *to = summary;
@@ -128,14 +150,8 @@ lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
         record->count++;
         if (record->times != NULL) {
             record->times[(size_t)value]++;
-            continue;
-        }
-        if (record->count <= KEPT_MOST) {
-            record->kept[record->count - 1] = value;
-        }
-        gsl_rstat_add(value, record->moments);
-        for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-            gsl_rstat_quantile_add(value, record->quantiles[q]);
+        } else {
+            take_number(record, value);
         }
     }
     return LAN_OK;

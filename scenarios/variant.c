@@ -410,7 +410,18 @@ static void bring_back(lan_variant *variant, const lan_handle *handle)
     restore(variant, handle->also, effect_size(handle));
 }
 
-/* Stores in the block; true where the block is another one after it. */
+static void write_value(lan_variant *variant, const lan_handle *handle,
+                        double value)
+{
+    if (isnan(value)) {
+        bring_back(variant, handle);
+    } else {
+        put(variant, handle, value);
+        apply_effect(variant, handle, value);
+    }
+}
+
+/* Stores in the block; true where another one than before stands there. */
 static bool store(lan_variant *variant, const lan_handle *handle, double value)
 {
     unsigned char own[2 * sizeof(double)];
@@ -419,12 +430,7 @@ static bool store(lan_variant *variant, const lan_handle *handle, double value)
     const unsigned char *beside = variant->block + handle->also;
     memcpy(own, at, store_size(handle));
     memcpy(also, beside, effect_size(handle));
-    if (isnan(value)) {
-        bring_back(variant, handle);
-    } else {
-        put(variant, handle, value);
-        apply_effect(variant, handle, value);
-    }
+    write_value(variant, handle, value);
     return memcmp(own, at, store_size(handle)) != 0 ||
            memcmp(also, beside, effect_size(handle)) != 0;
 }
@@ -437,9 +443,13 @@ lan_status lan_variant_set(lan_variant *variant, const lan_handle *handle,
     if (status != LAN_OK) {
         return status;
     }
-    bool is_changed = true;
+    /* What the scenario leaves out may be what another value now needs. */
+    const bool is_free = handle->is_free && !isnan(value);
+    bool is_changed = !is_free;
     if (is_factor(handle)) {
         status = set_factor(variant, handle, value);
+    } else if (is_free) {
+        write_value(variant, handle, value);
     } else {
         is_changed = store(variant, handle, value);
     }
@@ -447,10 +457,7 @@ lan_status lan_variant_set(lan_variant *variant, const lan_handle *handle,
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     define(variant);
-    /* What the scenario leaves out may be what another value now needs. */
-    if (is_changed && (!handle->is_free || isnan(value))) {
-        variant->is_checked = false;
-    }
+    variant->is_checked = variant->is_checked && !is_changed;
     return LAN_OK;
 }
 
