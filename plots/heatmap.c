@@ -5,6 +5,7 @@
 
 #include "base/real.h"
 #include "plots/heatmap_impl.h"
+#include "plots/labels_impl.h"
 #include "plots/style.h"
 
 /* Width and height in pixels at which gnuplot draws; see plots/picture.c. */
@@ -316,14 +317,12 @@ static void write_line_label(const heat_page *page, const lan_canvas *canvas,
     const double off = 0.62 * canvas->line * HIGH;
     const double u = best.u - off * sin(turn) / ((at->right - at->left) * WIDE);
     const double v = best.v + off * cos(turn) / ((at->top - at->bottom) * HIGH);
-    fputs("set label ", out);
-    lan_style_quote(out, view->line_name);
-    fprintf(out,
-            " at graph %.6f, graph %.6f center rotate by %.4g front "
-            "noenhanced",
-            u, v, best.angle);
-    lan_canvas_write_font(canvas, true, 0.95, out);
-    fprintf(out, " textcolor rgb '%s'\n", ink_on(page, u, v));
+    char place[160];
+    const lan_label_look look = {ink_on(page, u, v), true, 0.95, 0};
+    (void)snprintf(place, sizeof place,
+                   "graph %.6f, graph %.6f center rotate by %.4g", u, v,
+                   best.angle);
+    labels_write(canvas, view->line_name, place, &look, out);
 }
 
 #define OWN_NAME "this scenario"
@@ -360,33 +359,18 @@ static void write_own(const heat_page *page, const lan_canvas *canvas,
         u + 1.2 * wide > 1.0 ||
         (u - 1.2 * wide > 0.0 &&
          is_crossed(page, u, u + 1.2 * wide, v - high, v + high));
-    fprintf(out,
-            "set style textbox 1 opaque noborder fillcolor rgb '#F7F6F3' "
-            "margins 0.6, 0.4\n"
-            "set label '" OWN_NAME "' at graph %.6f, graph %.6f %s offset "
-            "char %d, char 0 front boxed bs 1",
-            u, v, is_right ? "right" : "left", is_right ? -2 : 2);
-    lan_canvas_write_font(canvas, false, 0.85, out);
-    fputs(" textcolor rgb '#222222'\n", out);
+    char place[160];
+    const lan_label_look look = {"#222222", false, 0.85, 1};
+    fputs("set style textbox 1 opaque noborder fillcolor rgb '" LEVEL_COLOR
+          "' margins 0.6, 0.4\n",
+          out);
+    (void)snprintf(place, sizeof place,
+                   "graph %.6f, graph %.6f %s offset char %d, char 0", u, v,
+                   is_right ? "right" : "left", is_right ? -2 : 2);
+    labels_write(canvas, OWN_NAME, place, &look, out);
 }
 
 /* --- script -------------------------------------------------------------- */
-
-static void write_text(const lan_canvas *canvas, const char *text, double x,
-                       double y, double scale, bool bold, const char *color,
-                       FILE *out)
-{
-    char fit[512];
-    lan_canvas_fit(canvas, text,
-                   (1.0 - x - 2.0 * canvas->column) /
-                       (scale * (bold ? 1.13 : 1.0)),
-                   fit, sizeof fit);
-    fputs("set label ", out);
-    lan_style_quote(out, fit);
-    fprintf(out, " at screen %.6f, screen %.6f left noenhanced", x, y);
-    lan_canvas_write_font(canvas, bold, scale, out);
-    fprintf(out, " textcolor rgb '%s'\n", color);
-}
 
 static void write_axis_name(const lan_canvas *canvas, const char *path,
                             char which, double room, FILE *out)
@@ -410,14 +394,15 @@ static void write_headings(const heat_page *page, const lan_canvas *canvas,
                            const frame *at, FILE *out)
 {
     char text[LAN_QUANTITY_SIZE];
+    const lan_label_look title = {"#222222", true, 1.4, 0};
+    const lan_label_look subject = {"#444444", false, 1.0, 0};
     double y = 1.0 - 1.5 * canvas->line;
     if (page->view->title[0] != '\0') {
-        write_text(canvas, page->view->title, at->left, y, 1.4, true, "#222222",
-                   out);
-        y -= 1.5 * canvas->line;
+        y = labels_write_heading(canvas, page->view->title, at->left, y, &title,
+                                 out);
     }
     heat_write_subject(page, canvas->utf8, text);
-    write_text(canvas, text, at->left, y, 1.0, false, "#444444", out);
+    (void)labels_write_heading(canvas, text, at->left, y, &subject, out);
 }
 
 static void write_plot(const heat_page *page, const lan_canvas *canvas,

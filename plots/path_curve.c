@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "plots/labels_impl.h"
 #include "plots/path_axis_impl.h"
 #include "plots/style.h"
 
@@ -183,17 +184,6 @@ static void write_panel_data(const panel_page *p, FILE *out)
 
 /* --- labels -------------------------------------------------------------- */
 
-static void write_label(const lan_canvas *canvas, const char *text,
-                        const char *place, double scale, bool bold,
-                        const char *color, FILE *out)
-{
-    fputs("set label ", out);
-    lan_style_quote(out, text);
-    fprintf(out, " at %s front noenhanced", place);
-    lan_canvas_write_font(canvas, bold, scale, out);
-    fprintf(out, " textcolor rgb '%s'\n", color);
-}
-
 static void write_number(double value, char text[LAN_STYLE_NUMBER_SIZE])
 {
     if (fabs(value) >= 1000.0) {
@@ -205,6 +195,7 @@ static void write_number(double value, char text[LAN_STYLE_NUMBER_SIZE])
 
 static void write_dots(const panel_page *p, const lan_canvas *canvas, FILE *out)
 {
+    const lan_label_look look = {INK, true, 1.0, 0};
     for (size_t k = 0; k < dot_count(p); k++) {
         const lan_solve_answer *answer = &p->panel->even->answers[k];
         char from[LAN_STYLE_NUMBER_SIZE];
@@ -224,7 +215,7 @@ static void write_dots(const panel_page *p, const lan_canvas *canvas, FILE *out)
                        "first %.8g, first %.8g %s offset char %s, char 0.9",
                        share, value, is_right ? "right" : "left",
                        is_right ? "-0.8" : "0.8");
-        write_label(canvas, text, place, 1.0, true, INK, out);
+        labels_write(canvas, text, place, &look, out);
     }
 }
 
@@ -232,6 +223,7 @@ static void write_dots(const panel_page *p, const lan_canvas *canvas, FILE *out)
 static void write_own(const panel_page *p, const lan_canvas *canvas,
                       bool is_named, FILE *out)
 {
+    const lan_label_look look = {"#555555", false, 0.85, 0};
     const double own = p->panel->grid->own_x;
     const double share = path_axis_share(p->curve->axis, own);
     char number[LAN_STYLE_NUMBER_SIZE];
@@ -253,7 +245,7 @@ static void write_own(const panel_page *p, const lan_canvas *canvas,
                        "first %.8g, graph 1 %s offset char %g, char %g", share,
                        is_right ? "right" : "left", is_right ? -off : off,
                        lan_canvas_is_text(canvas) ? -1.0 : -0.9);
-        write_label(canvas, text, place, 0.85, false, "#555555", out);
+        labels_write(canvas, text, place, &look, out);
     }
 }
 
@@ -305,19 +297,12 @@ static void write_plot(const panel_page *p, const lan_canvas *canvas, FILE *out)
 static void write_title(const lan_path_curve *curve, const lan_canvas *canvas,
                         FILE *out)
 {
-    const double left = left_of(canvas);
-    char fit[512];
-    char place[96];
-    if (curve->title[0] == '\0') {
-        return;
+    const lan_label_look look = {INK, true, 1.4, 0};
+    const double down = lan_canvas_is_text(canvas) ? 0.5 : 1.5;
+    if (curve->title[0] != '\0') {
+        (void)labels_write_heading(canvas, curve->title, left_of(canvas),
+                                   1.0 - down * canvas->line, &look, out);
     }
-    lan_canvas_fit(canvas, curve->title,
-                   (1.0 - left) / (lan_canvas_is_text(canvas) ? 1.0 : 1.6), fit,
-                   sizeof fit);
-    (void)snprintf(place, sizeof place, "screen %.6f, screen %.6f left", left,
-                   1.0 -
-                       (lan_canvas_is_text(canvas) ? 0.5 : 1.5) * canvas->line);
-    write_label(canvas, fit, place, 1.4, true, INK, out);
 }
 
 static void write_panel(const panel_page *p, const lan_canvas *canvas,
@@ -326,6 +311,7 @@ static void write_panel(const panel_page *p, const lan_canvas *canvas,
     const lan_path_curve *curve = p->curve;
     const path_words words = {curve->time_unit, curve->sides[0],
                               curve->sides[1], canvas->utf8};
+    const lan_label_look caption = {"#444444", true, 1.0, 0};
     char text[LAN_QUANTITY_SIZE];
     fprintf(out,
             "unset label\nunset arrow\nset tmargin at screen %.6f\n"
@@ -336,11 +322,11 @@ static void write_panel(const panel_page *p, const lan_canvas *canvas,
     }
     write_tics(p, canvas->utf8, out);
     path_quantity(p->panel->grid->record, &words, text);
-    write_label(canvas, text,
-                lan_canvas_is_text(canvas)
-                    ? "graph 0, graph 1 left offset char 0, char 1"
-                    : "graph 0, graph 1 left offset char 0, char 0.7",
-                1.0, true, "#444444", out);
+    labels_write(canvas, text,
+                 lan_canvas_is_text(canvas)
+                     ? "graph 0, graph 1 left offset char 0, char 1"
+                     : "graph 0, graph 1 left offset char 0, char 0.7",
+                 &caption, out);
     write_dots(p, canvas, out);
     write_own(p, canvas, is_first, out);
     write_plot(p, canvas, out);
