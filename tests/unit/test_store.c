@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
@@ -357,6 +358,27 @@ static void rows_that_were_not_committed_are_not_there(void **state)
     assert_int_equal(lan_store_next(store, 3), 4);
     assert_int_equal(lan_store_next(store, 11), 11);
     assert_int_equal(lan_store_next(store, 12), -1);
+    lan_store_destroy(store);
+    done_asking(&of);
+    free(path);
+}
+
+static void a_row_that_waits_a_second_is_committed_by_who_asks(void **state)
+{
+    const struct timespec second = {.tv_sec = 1, .tv_nsec = 20000000};
+    const double values[] = {0.1, 30.0, 0.0};
+    const double recorded[] = {1.0, 0.7, 0.0};
+    const lan_sweep_row row = {
+        .run = 3, .values = values, .recorded = recorded, .error = ""};
+    char *path = scratch_path(*state, "kept.db");
+    asked of = ask(plain);
+    lan_store *store = open_store(path, &of);
+    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    nanosleep(&second, NULL);
+    assert_int_equal(lan_store_keep_up(store), LAN_OK);
+    lan_store_destroy(store);
+    store = open_store(path, &of);
+    assert_int_equal(lan_store_rows(store), 1);
     lan_store_destroy(store);
     done_asking(&of);
     free(path);
@@ -730,6 +752,7 @@ int main(void)
         in_folder(a_store_gives_the_rows_that_the_sweep_gave),
         in_folder(a_sweep_goes_on_wherever_it_was_broken_off),
         in_folder(rows_that_were_not_committed_are_not_there),
+        in_folder(a_row_that_waits_a_second_is_committed_by_who_asks),
         in_folder(what_is_missing_is_found_between_what_is_there),
         in_folder(repeat_is_raised_between_the_battles_there_are),
         in_folder(shards_have_each_run_once),
