@@ -83,24 +83,37 @@ static const char *write_in(const scn_node *node, char *buffer, size_t size)
     return buffer;
 }
 
+/* What a key that is unknown here may have been meant for; "" where nobody
+ * knows. */
+static const char *hint_of(const scn_section *section, const char *key,
+                           char *buffer, size_t size)
+{
+    const char *meant = scn_section_suggest(section, key);
+    const scn_section *home = meant == NULL ? scn_section_home(key) : NULL;
+    buffer[0] = '\0';
+    if (meant != NULL) {
+        snprintf(buffer, size, " (did you mean '%s'?)", meant);
+    } else if (home == scn_section_top()) {
+        snprintf(buffer, size, " (it stands at the top of the file)");
+    } else if (home != NULL) {
+        snprintf(buffer, size, " (it is a key of %s)", home->path);
+    }
+    return buffer;
+}
+
 static void tell_unknown_key(scn_reader *reader, scn_node *child,
                              const scn_section *section)
 {
     char key[48];
+    char hint[80];
     char in[SCN_PATH_SIZE + 8];
     if (!scn_is_heard(reader, child)) {
         return;
     }
     lan_text_printable(child->key, key, sizeof key);
     write_in(child->parent, in, sizeof in);
-    const char *meant = scn_section_suggest(section, child->key);
-    if (meant != NULL) {
-        scn_tell(&reader->log, true, child->key_place,
-                 "unknown key '%s'%s (did you mean '%s'?)", key, in, meant);
-    } else {
-        scn_tell(&reader->log, true, child->key_place, "unknown key '%s'%s",
-                 key, in);
-    }
+    scn_tell(&reader->log, true, child->key_place, "unknown key '%s'%s%s", key,
+             in, hint_of(section, child->key, hint, sizeof hint));
 }
 
 static void tell_later(scn_reader *reader, scn_node *child)

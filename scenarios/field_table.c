@@ -221,6 +221,22 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
     return lan_text_suggest(key, words, section->count);
 }
 
+const scn_section *scn_section_home(const char *key)
+{
+    const scn_section *top = scn_section_top();
+    const size_t length = strlen(key);
+    if (scn_section_field(top, key, length) != NULL) {
+        return top;
+    }
+    for (size_t i = 0; i < top->count; i++) {
+        const scn_section *below = top->fields[i].section;
+        if (below != NULL && scn_section_field(below, key, length) != NULL) {
+            return below;
+        }
+    }
+    return NULL;
+}
+
 const char *scn_word_of(const scn_word *words, int value)
 {
     for (; words->word != NULL; words++) {

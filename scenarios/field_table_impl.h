@@ -155,6 +155,9 @@ const scn_field *scn_section_stemmed(const scn_section *section,
 /* The key most likely meant, or NULL. */
 const char *scn_section_suggest(const scn_section *section, const char *key);
 
+/* The section that has a key, nearest to the top, or NULL. */
+const scn_section *scn_section_home(const char *key);
+
 /* The first child of a node that is of a field, or the next one after it; NULL:
  * none. */
 struct scn_node *scn_field_child(const struct scn_node *node,

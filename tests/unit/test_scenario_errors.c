@@ -128,7 +128,8 @@ static const wrong matchup_cases[] = {
      "7:18: error: matchup.count must be a whole number from 1 to 2147483647, "
      "not 0"},
     {7, "matchup: {army: {side: blue}}",
-     "7:18: error: unknown key 'side' in matchup.army"},
+     "7:18: error: unknown key 'side' in matchup.army (it is a "
+     "key of armies.ARMY)"},
     {7, "matchup: {army: {morale: {break: 2}}}",
      "7:34: error: matchup.army.morale.break must be a number from 0 to 1, "
      "not 2"},
@@ -257,6 +258,10 @@ static const wrong units_cases[] = {
      "3:50: error: 'units.archer' is given twice (first on line 3)"},
     {3, "units: {archer: {hit: 0.05}, knight: {hit: 1.1}}",
      "3:44: error: units.knight.hit must be a number from 0 to 1, not 1.1"},
+    {3,
+     "units: {archer: {hit: 0.05, counters: {knight: 2}}, knight: {hit: 0.1}}",
+     "3:29: error: unknown key 'counters' in units.archer (it stands at the "
+     "top of the file)"},
     {3, "units: {archer: {hit: 0.05}, knight: {hti: 0.1}}",
      "3:39: error: unknown key 'hti' in units.knight (did you mean 'hit'?)"},
     {3,
@@ -548,6 +553,8 @@ static void what_is_wrong_with_the_solver_is_told_at_its_place(void **state)
 static const wrong keys_cases[] = {
     {7, "movement: {}", "7:1: error: 'movement' is not supported yet"},
     {7, "notes: hello", "7:1: error: unknown key 'notes'"},
+    {7, "share: even",
+     "7:1: error: unknown key 'share' (it is a key of rules)"},
     {7, "time: {end: 3}",
      "7:1: error: 'time' is given twice (first on line 2)"},
 };
