@@ -65,6 +65,7 @@ liblanchester_la_SOURCES += \
 	%D%/price_mix.c \
 	%D%/price_place.c \
 	%D%/price_search.c \
+	%D%/price_whole.c \
 	%D%/rating.c \
 	%D%/record.c \
 	%D%/response.c \

@@ -15,6 +15,11 @@
 
 #define PATH_SIZE 1024
 #define DIGITS    6
+#define DIGIT     1e-5 /* the largest that the last of them is, of a value */
+
+/* What a budget may be short of a whole soldier's cost: as match-ups have it.
+ */
+#define ROUNDING 1e-9
 
 /* How many times all pairs are likely to be worked out: to tell how far it is.
  */
@@ -52,6 +57,30 @@ static double round_digits(double value)
     char text[32];
     (void)snprintf(text, sizeof text, "%.*g", DIGITS, value);
     return strtod(text, NULL);
+}
+
+double price_soldiers(const price_work *work, double cost)
+{
+    return floor(work->wanted.budget / cost * (1.0 + ROUNDING));
+}
+
+double price_cost(const price_work *work, const price_knob *knob,
+                  double soldiers)
+{
+    const double most = work->wanted.budget / soldiers;
+    const double least = work->wanted.budget / (soldiers + 1.0);
+    const double cost = fmin(fmax(knob->from, least), most);
+    const double nearby[] = {cost, cost * (1.0 + DIGIT), cost * (1.0 - DIGIT)};
+    if (cost >= knob->from && cost <= knob->from) {
+        return knob->from;
+    }
+    for (size_t i = 0; i < 3; i++) {
+        const double rounded = round_digits(nearby[i]);
+        if (fabs(price_soldiers(work, rounded) - soldiers) < 0.5) {
+            return rounded;
+        }
+    }
+    return LAN_NAN;
 }
 
 /* The nearest multiple, or the scenario's own value where that is nearer. */
@@ -318,6 +347,9 @@ static lan_status search(price_work *work, price_place *best)
     }
     if (status == LAN_OK && !(best->worst > 0.0)) {
         status = price_take_back(work, best);
+    }
+    if (status == LAN_OK && work->mix == NULL && !work->is_conflict) {
+        status = price_try_whole(work, best);
     }
     return status;
 }

@@ -79,6 +79,14 @@ lan_status price_set_point(price_work *work, const double *x);
 /* Rounds the values of a point. */
 void price_round(const price_work *work, const double *x, double *values);
 
+/* Soldiers that a cost buys. */
+double price_soldiers(const price_work *work, double cost);
+
+/* The cost nearest to the scenario's that buys so many, rounded; LAN_NAN where
+ * the digits do not tell it. */
+double price_cost(const price_work *work, const price_knob *knob,
+                  double soldiers);
+
 /* --- places (price_place.c) ---------------------------------------------- */
 
 LAN_MUST_CHECK
@@ -126,6 +134,12 @@ lan_status price_guide_mix(price_work *work, price_place *best);
 /* Tries neighbouring values as long as one is better (price_search.c). */
 LAN_MUST_CHECK
 lan_status price_try_neighbours(price_work *work, price_place *best);
+
+/* Searches whole numbers of soldiers, or steps, around the best place for the
+ * smallest change inside the band, where each type has one of its own to be
+ * changed and armies are not too large for that to matter (price_whole.c). */
+LAN_MUST_CHECK
+lan_status price_try_whole(price_work *work, price_place *best);
 
 /* Takes back what is more than needed of a place that is reached. */
 LAN_MUST_CHECK

@@ -15,6 +15,8 @@
 #define LEAD_MOST 12.0
 #define LEAD_NEAR 1e-9
 
+#define FEWEST 2.0
+
 /* Of x, for slopes. */
 #define NUDGE 1e-3
 
@@ -82,8 +84,13 @@ static lan_status make_battle(const duel *d, const double soldiers[2],
 /* What the first is ahead by, with exp(s) times as few against the second. */
 static double payoff_at(duel *d, double s)
 {
-    const double soldiers[] = {d->soldiers[0] * exp(-0.5 * s),
-                               d->soldiers[1] * exp(0.5 * s)};
+    double soldiers[] = {d->soldiers[0] * exp(-0.5 * s),
+                         d->soldiers[1] * exp(0.5 * s)};
+    /* Less than a soldier may count as gone. */
+    const double few = fmin(soldiers[0], soldiers[1]);
+    for (size_t i = 0; i < 2 && few < FEWEST; i++) {
+        soldiers[i] *= FEWEST / few;
+    }
     lan_solver_options options = d->work->options.solver;
     lan_battle *battle = NULL;
     lan_solver *solver = NULL;

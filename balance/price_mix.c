@@ -9,7 +9,7 @@
 #include "base/real.h"
 
 #define MENDS 8
-#define TURNS 30
+#define TURNS 60
 #define STILL 1e-6
 
 /* The farthest a turn goes, as the model is not straight: in x, and of odds in
@@ -23,9 +23,11 @@
 
 typedef struct mixing {
     price_work *work;
+    double pace;  /* part of the stride that is gone at most */
     double vague; /* odds are taken for so many times as wide */
     double *x;
     double *next;
+    double *step; /* gone last */
     double *rows;
     double *soft;
     double *weights;
@@ -133,7 +135,7 @@ static double stride_of(const mixing *m)
 static void add_limits(mixing *m)
 {
     const size_t knobs = m->work->knob_count;
-    const double stride = stride_of(m);
+    const double stride = m->pace * stride_of(m);
     for (size_t k = 0; k < knobs; k++) {
         const price_knob *knob = &m->work->knobs[k];
         for (int side = 0; side < 2; side++) {
@@ -145,6 +147,23 @@ static void add_limits(mixing *m)
             m->soft[m->row_count++] = 0.0;
         }
     }
+}
+
+/* Goes to the next point; returns how far. Where it turns back it goes on by
+ * halves: payoffs have kinks, and margins a vertical slope at parity. */
+static double take_step(mixing *m)
+{
+    double moved = 0.0;
+    double along = 0.0;
+    for (size_t k = 0; k < m->work->knob_count; k++) {
+        const double step = m->next[k] - m->x[k];
+        moved = fmax(moved, fabs(step));
+        along += step * m->step[k];
+        m->step[k] = step;
+        m->x[k] = m->next[k];
+    }
+    m->pace = along < 0.0 ? 0.5 * m->pace : fmin(1.0, 1.2 * m->pace);
+    return moved;
 }
 
 static lan_status turn(mixing *m, bool with_slopes, double *moved)
@@ -171,11 +190,7 @@ static lan_status turn(mixing *m, bool with_slopes, double *moved)
                         "the model of the match-ups: %s",
                         lan_status_text(status));
     }
-    *moved = 0.0;
-    for (size_t k = 0; k < m->work->knob_count; k++) {
-        *moved = fmax(*moved, fabs(m->next[k] - m->x[k]));
-        m->x[k] = m->next[k];
-    }
+    *moved = take_step(m);
     return LAN_OK;
 }
 
@@ -183,6 +198,8 @@ static lan_status settle(mixing *m)
 {
     double moved = LAN_INF;
     lan_status status = LAN_OK;
+    m->pace = 1.0;
+    memset(m->step, 0, m->work->knob_count * sizeof *m->step);
     for (int i = 0; i < TURNS && status == LAN_OK && moved > STILL; i++) {
         /* Slopes of leads hardly change; those of payoffs do. */
         status = turn(m, i == 0 || !goes_by_odds(m), &moved);
@@ -266,7 +283,7 @@ static lan_status mixing_init(mixing *m, price_work *work)
     const size_t rows = 2 * n + 2 * work->knob_count;
     *m = (mixing){.work = work};
     m->rows =
-        calloc(rows * (width + 2) + 2 * width + n * n * width, sizeof *m->rows);
+        calloc(rows * (width + 2) + 3 * width + n * n * width, sizeof *m->rows);
     if (m->rows == NULL) {
         return lan_fail(work->err, LAN_ENOMEM, 0, 0, "%s",
                         lan_status_text(LAN_ENOMEM));
@@ -275,7 +292,8 @@ static lan_status mixing_init(mixing *m, price_work *work)
     m->weights = m->soft + rows;
     m->x = m->weights + rows;
     m->next = m->x + width;
-    m->payoff = m->next + width;
+    m->step = m->next + width;
+    m->payoff = m->step + width;
     m->slopes = m->payoff + n * n;
     return LAN_OK;
 }

@@ -61,21 +61,6 @@ static lan_status try_values(search *s, bool *is_better)
 
 /* --- neighbours ---------------------------------------------------------- */
 
-/* Soldiers that a budget buys. */
-static double soldiers_at(const price_work *work, double cost)
-{
-    return floor(work->wanted.budget / cost * (1.0 + 1e-9));
-}
-
-/* The cost nearest to the scenario's that buys so many soldiers. */
-static double cost_of(const price_work *work, const price_knob *knob,
-                      double soldiers)
-{
-    const double most = work->wanted.budget / soldiers;
-    const double least = work->wanted.budget / (soldiers + 1.0);
-    return fmin(fmax(knob->from, least + 1e-5 * (most - least)), most);
-}
-
 /* One step up or down. */
 static double neighbour(const search *s, size_t k, double side)
 {
@@ -87,8 +72,9 @@ static double neighbour(const search *s, size_t k, double side)
         x = log(fmax(now + side * work->def->step, work->def->step) /
                 knob->from);
     } else if (knob->is_cost && price_payoff(work) != LAN_PAYOFF_VALUE) {
-        const double soldiers = soldiers_at(work, now) - side;
-        x = log(cost_of(work, knob, fmax(soldiers, 1.0)) / knob->from);
+        const double soldiers = price_soldiers(work, now) - side;
+        const double cost = price_cost(work, knob, fmax(soldiers, 1.0));
+        x = log((isnan(cost) ? now : cost) / knob->from);
     } else {
         x = log(now / knob->from) + side * s->stride;
     }

@@ -44,6 +44,7 @@ cmocka_tests += \
 	%D%/test_jump_table \
 	%D%/test_known_map \
 	%D%/test_labels \
+	%D%/test_least_distance \
 	%D%/test_locate \
 	%D%/test_marks \
 	%D%/test_matchup \
@@ -63,6 +64,7 @@ cmocka_tests += \
 	%D%/test_picture \
 	%D%/test_portrait \
 	%D%/test_random \
+	%D%/test_price \
 	%D%/test_rating \
 	%D%/test_real \
 	%D%/test_route_picture \
@@ -298,6 +300,13 @@ tests_unit_test_odds_no_allocation_SOURCES = \
 	tests/support/allocations.h
 
 tests_unit_test_nash_LDADD = $(LDADD) $(GLPK_LIBS)
+
+cmocka_tests += %D%/test_price_oom
+tests_unit_test_price_oom_SOURCES = \
+	%D%/test_price_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_price_oom_LDFLAGS = $(oom_link_flags)
 
 cmocka_tests += %D%/test_matchup_oom
 tests_unit_test_matchup_oom_SOURCES = \

@@ -1,0 +1,387 @@
+/* tests/unit/test_price.c - the smallest change against closed forms and
+ * against trying every army.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/price.h"
+#include "base/real.h"
+#include "tests/support/random.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+#define HEAD "format: 1\ntime: {unit: minute, end: 500}\n"
+#define ARMIES                                                                 \
+    "armies:\n"                                                                \
+    "  blue: {units: {a: 10}}\n"                                               \
+    "  red: {units: {b: 10}}\n"
+
+static lan_price priced(const char *text)
+{
+    test_reading reading = read_text(text);
+    if (reading.status != LAN_OK) {
+        char *told = reading_told(&reading);
+        fail_with("%s", told);
+    }
+    const lan_price_def def = lan_scenario_price_def(reading.scenario);
+    const lan_matchup_options options = lan_matchup_options_default();
+    lan_price price;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status =
+        lan_price_find(reading.scenario, &def, &options, NULL, &price, &err);
+    if (status != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    /* Names of the match-ups are the scenario's: what follows does without. */
+    reading_clear(&reading);
+    return price;
+}
+
+static double changed(const lan_price *price, size_t value)
+{
+    return log(price->values[value].to / price->values[value].from);
+}
+
+/* --- closed forms -------------------------------------------------------- */
+
+/* Hits of 0.0713 and 0.0261: at parity numbers go as the root of 0.0261 to
+ * 0.0713, costs inversely, and the least change shares it out evenly. */
+static void two_costs_meet_at_the_root_of_strength(void **state)
+{
+    (void)state;
+    lan_price price =
+        priced(HEAD "units: {a: {hit: 0.0713, cost: 7.31},\n"
+                    "        b: {hit: 0.0261, cost: 7.31}}\n" ARMIES
+                    "matchup: {budget: 22000}\n"
+                    "price: {band: [0.45, 0.55]}\n");
+    const double apart = 0.5 * log(0.0713 / 0.0261);
+    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    assert_int_equal(price.value_count, 2);
+    assert_string_equal(price.values[0].path, "units.a.cost");
+    /* 3,000 soldiers: the band's edge is 0.0023 from parity. */
+    assert_close(changed(&price, 0), 0.5 * apart, 0.0, 0.004);
+    assert_close(changed(&price, 1), -0.5 * apart, 0.0, 0.004);
+    assert_close(price.change, 0.5 * apart * apart, 0.02, 0.0);
+    assert_int_equal(price.outside, 0);
+    assert_int_equal(price.outside_before, 1);
+    lan_price_clear(&price);
+}
+
+/* A hit counts by its root only: its logarithm has to go twice as far. */
+static void hits_go_twice_as_far_as_costs(void **state)
+{
+    (void)state;
+    lan_price price =
+        priced(HEAD "units: {a: {hit: 0.0713}, b: {hit: 0.0261}}\n" ARMIES
+                    "matchup: {count: 1500}\n"
+                    "price: {band: [0.45, 0.55],\n"
+                    "        change: units.*.hit}\n");
+    const double apart = log(0.0713 / 0.0261);
+    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    assert_close(changed(&price, 0), -0.5 * apart, 0.0, 0.01);
+    assert_close(changed(&price, 1), 0.5 * apart, 0.0, 0.01);
+    lan_price_clear(&price);
+}
+
+static void one_cost_alone_goes_all_the_way(void **state)
+{
+    (void)state;
+    lan_price price =
+        priced(HEAD "units: {a: {hit: 0.0713, cost: 7.31},\n"
+                    "        b: {hit: 0.0261, cost: 7.31}}\n" ARMIES
+                    "matchup: {budget: 22000}\n"
+                    "price: {band: [0.45, 0.55],\n"
+                    "        change: units.b.cost}\n");
+    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    assert_int_equal(price.value_count, 1);
+    assert_close(changed(&price, 0), -0.5 * log(0.0713 / 0.0261), 0.0, 0.006);
+    lan_price_clear(&price);
+}
+
+/* Area fire: parity is where the products of fire and number are equal, and
+ * costs go as fire itself. */
+static void area_fire_is_priced_by_strength_itself(void **state)
+{
+    (void)state;
+    lan_price price = priced(
+        HEAD "units: {a: {hit: 0.7, fire: area, attack_area: 3, cost: 10},\n"
+             "        b: {hit: 0.4, fire: area, attack_area: 3, cost: 10}}\n"
+             "armies:\n"
+             "  blue: {area: 5000, units: {a: 10}}\n"
+             "  red: {area: 5000, units: {b: 10}}\n"
+             "matchup: {budget: 20000, army: {area: 5000}}\n"
+             "price: {band: [0.45, 0.55], change: units.b.cost}\n");
+    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    assert_close(changed(&price, 0), -log(0.7 / 0.4), 0.01, 0.0);
+    lan_price_clear(&price);
+}
+
+/* --- what needs no change, and what no change can do --------------------- */
+
+static void what_is_inside_is_left_alone(void **state)
+{
+    (void)state;
+    lan_price price = priced(HEAD "units: {a: {hit: 0.05, cost: 3.7},\n"
+                                  "        b: {hit: 0.05, cost: 3.7}}\n" ARMIES
+                                  "matchup: {budget: 213}\n");
+    assert_int_equal(price.end, LAN_PRICE_IS_THERE);
+    for (size_t k = 0; k < price.value_count; k++) {
+        assert_close(price.values[k].to, price.values[k].from, 0.0, 0.0);
+    }
+    assert_close(price.change, 0.0, 0.0, 0.0);
+    lan_price_clear(&price);
+}
+
+static void a_ring_contradicts_itself(void **state)
+{
+    (void)state;
+    lan_price price =
+        priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
+                    "        b: {hit: 0.04, cost: 4},\n"
+                    "        c: {hit: 0.06, cost: 5},\n"
+                    "        d: {hit: 0.05, cost: 4}}\n"
+                    "counters: {a: {b: 3}, b: {c: 3}, c: {a: 3}}\n" ARMIES
+                    "matchup: {budget: 517}\n");
+    assert_int_equal(price.end, LAN_PRICE_CONFLICT);
+    assert_true(price.outside > 0);
+    assert_true(price.excess > 0.0);
+    assert_true(price.conflicts[0 * 4 + 1]);
+    assert_true(price.conflicts[1 * 4 + 2]);
+    assert_true(price.conflicts[2 * 4 + 0]);
+    for (int32_t i = 0; i < 4; i++) {
+        assert_false(price.conflicts[i * 4 + 3]);
+    }
+    lan_price_clear(&price);
+}
+
+static void no_number_helps_who_does_no_harm(void **state)
+{
+    (void)state;
+    lan_price price = priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
+                                  "        b: {hit: 0, cost: 3}}\n" ARMIES
+                                  "matchup: {budget: 90}\n");
+    assert_int_equal(price.end, LAN_PRICE_HELPLESS);
+    assert_int_equal(price.outside, 1);
+    assert_close(price.excess, 0.35, 0.0, 1e-9);
+    lan_price_clear(&price);
+}
+
+/* --- mixes --------------------------------------------------------------- */
+
+/* Payoffs of three that beat each other in turn, p of a over b, q of b over c
+ * and r of c over a, have the mix q : r : p. By margins of aimed fire p is the
+ * root of 1 - k (n of b / n of a)^2, k being fire of b on a to that of a on b:
+ * what is left of the winner. */
+static void three_in_a_ring_are_mixed_as_wanted(void **state)
+{
+    (void)state;
+    lan_price price = priced(
+        HEAD "units: {a: {hit: 0.031, cost: 3}, b: {hit: 0.027, cost: 4},\n"
+             "        c: {hit: 0.024, cost: 3.5}}\n"
+             "counters: {a: {b: 4}, b: {c: 5}, c: {a: 6}}\n" ARMIES
+             "matchup: {budget: 40000}\n"
+             "price: {mix: {a: 2, b: 1.5, c: 1.6}, by: margin}\n");
+    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    const double hit[] = {0.031, 0.027, 0.024};
+    const double counter[] = {4.0, 5.0, 6.0};
+    double lead[3]; /* of each over the next */
+    for (size_t i = 0; i < 3; i++) {
+        const size_t next = (i + 1) % 3;
+        const double ratio = floor(40000.0 / price.values[next].to) /
+                             floor(40000.0 / price.values[i].to);
+        lead[i] = sqrt(1.0 - hit[next] / (hit[i] * counter[i]) * ratio * ratio);
+    }
+    const double sum = lead[0] + lead[1] + lead[2];
+    const double mix[] = {lead[1] / sum, lead[2] / sum, lead[0] / sum};
+    const double wanted[] = {2.0 / 5.1, 1.5 / 5.1, 1.6 / 5.1};
+    for (size_t i = 0; i < 3; i++) {
+        assert_close(price.found_after.nash.mix[i], mix[i], 0.0, 1e-6);
+        assert_close(mix[i], wanted[i], 0.0, 0.01);
+        assert_close(price.mix[i], wanted[i], 1e-12, 0.0);
+    }
+    lan_price_clear(&price);
+}
+
+/* To 0.01 as well by odds, which are sure at first. */
+static void sure_odds_are_made_doubtful_for_a_mix(void **state)
+{
+    (void)state;
+    lan_price price = priced(
+        HEAD "units: {a: {hit: 0.031, cost: 3}, b: {hit: 0.027, cost: 4},\n"
+             "        c: {hit: 0.024, cost: 3.5}}\n"
+             "counters: {a: {b: 4}, b: {c: 5}, c: {a: 6}}\n" ARMIES
+             "matchup: {budget: 700}\n"
+             "price: {mix: {a: 0.4, b: 0.3, c: 0.3}}\n");
+    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    assert_close(price.found_after.nash.mix[0], 0.4, 0.0, 0.01);
+    assert_close(price.found_after.nash.mix[1], 0.3, 0.0, 0.01);
+    assert_close(price.found_before.nash.mix[1], 1.0 / 3.0, 0.0, 1e-6);
+    lan_price_clear(&price);
+}
+
+/* A type that is not wanted must not gain. */
+static void a_type_is_priced_out(void **state)
+{
+    (void)state;
+    lan_price price = priced(HEAD "units: {a: {hit: 0.031, cost: 3},\n"
+                                  "        b: {hit: 0.062, cost: 3}}\n" ARMIES
+                                  "matchup: {budget: 3000}\n"
+                                  "price: {mix: {a: 1}, by: margin}\n");
+    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    /* Parity, shared out by both costs. */
+    assert_close(changed(&price, 1) - changed(&price, 0), 0.5 * log(2.0), 0.0,
+                 0.005);
+    assert_close(price.change, 0.125 * log(2.0) * log(2.0), 0.02, 0.0);
+    lan_price_clear(&price);
+}
+
+static void two_are_not_mixed_but_evenly(void **state)
+{
+    (void)state;
+    lan_price price = priced(HEAD "units: {a: {hit: 0.031, cost: 3},\n"
+                                  "        b: {hit: 0.062, cost: 3}}\n" ARMIES
+                                  "matchup: {budget: 300}\n"
+                                  "price: {mix: {a: 2, b: 1}, by: margin}\n");
+    assert_int_equal(price.end, LAN_PRICE_EVEN_MIX);
+    lan_price_clear(&price);
+}
+
+/* --- against trying all -------------------------------------------------- */
+
+#define TYPES     3
+#define MOST      70
+#define BUDGET    400.0
+#define BAND_LOW  0.35
+#define BAND_HIGH 0.65
+
+/* Chance that n of one side win against m of the other, by the recursion over
+ * who loses a soldier next: independent of the library. */
+static void fill_odds(double by_first, double by_second,
+                      double win[MOST + 1][MOST + 1])
+{
+    for (int n = 0; n <= MOST; n++) {
+        for (int m = 0; m <= MOST; m++) {
+            const double first = by_first * n;
+            const double second = by_second * m;
+            win[n][m] = m == 0 ? 1.0
+                        : n == 0
+                            ? 0.0
+                            : (first * win[n][m - 1] + second * win[n - 1][m]) /
+                                  (first + second);
+        }
+    }
+}
+
+typedef struct roster {
+    double hit[TYPES];
+    double cost[TYPES];
+    double counter; /* of a against b */
+} roster;
+
+typedef double odds_table[MOST + 1][MOST + 1];
+
+static bool is_inside(double share)
+{
+    return share >= BAND_LOW && share <= BAND_HIGH;
+}
+
+/* Change of a cost until the budget buys so many. */
+static double change_to(double cost, int soldiers)
+{
+    const double most = BUDGET / soldiers;
+    const double least = BUDGET / (soldiers + 1);
+    const double x = log(fmin(fmax(cost, least), most) / cost);
+    return x * x;
+}
+
+/* The smallest sum over all numbers of soldiers that are inside. */
+static double try_all(const roster *r)
+{
+    odds_table *tables = malloc(3 * sizeof *tables);
+    double best = LAN_INF;
+    assert_non_null(tables);
+    fill_odds(r->hit[0] * r->counter, r->hit[1], tables[0]);
+    fill_odds(r->hit[0], r->hit[2], tables[1]);
+    fill_odds(r->hit[1], r->hit[2], tables[2]);
+    for (int a = 1; a <= MOST; a++) {
+        for (int b = 1; b <= MOST; b++) {
+            if (!is_inside(tables[0][a][b])) {
+                continue;
+            }
+            for (int c = 1; c <= MOST; c++) {
+                if (is_inside(tables[1][a][c]) && is_inside(tables[2][b][c])) {
+                    best = fmin(best, change_to(r->cost[0], a) +
+                                          change_to(r->cost[1], b) +
+                                          change_to(r->cost[2], c));
+                }
+            }
+        }
+    }
+    free(tables);
+    return best;
+}
+
+static lan_price price_roster(const roster *r)
+{
+    char text[1024];
+    (void)snprintf(text, sizeof text,
+                   HEAD "units:\n"
+                        "  a: {hit: %.17g, cost: %.17g}\n"
+                        "  b: {hit: %.17g, cost: %.17g}\n"
+                        "  c: {hit: %.17g, cost: %.17g}\n"
+                        "counters: {a: {b: %.17g}}\n" ARMIES
+                        "matchup: {budget: %.17g}\n",
+                   r->hit[0], r->cost[0], r->hit[1], r->cost[1], r->hit[2],
+                   r->cost[2], r->counter, BUDGET);
+    return priced(text);
+}
+
+static void nothing_smaller_is_found_by_trying_all(void **state)
+{
+    (void)state;
+    random_source *random = random_create(7);
+    for (int number = 0; number < 24; number++) {
+        random_begin(random, (uint32_t)number);
+        roster r = {.counter = random_between(random, 0.8, 1.3)};
+        for (size_t i = 0; i < TYPES; i++) {
+            r.hit[i] = random_between(random, 0.03, 0.09);
+            r.cost[i] = random_between(random, 9.0, 17.0);
+        }
+        const double least = try_all(&r);
+        lan_price price = price_roster(&r);
+        const bool is_reached = price.outside == 0;
+        printf("# %d: %g against %g by trying all\n", number, price.change,
+               least);
+        if (is_reached != isfinite(least) ||
+            (is_reached && (price.change < least - 1e-4 ||
+                            price.change > 1.001 * least + 3e-5))) {
+            fail_with("seed %lu, case %d: %.9g, %.9g by trying all",
+                      random_seed(random), number,
+                      is_reached ? price.change : LAN_NAN, least);
+        }
+        lan_price_clear(&price);
+    }
+    random_destroy(random);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(two_costs_meet_at_the_root_of_strength),
+        cmocka_unit_test(hits_go_twice_as_far_as_costs),
+        cmocka_unit_test(one_cost_alone_goes_all_the_way),
+        cmocka_unit_test(area_fire_is_priced_by_strength_itself),
+        cmocka_unit_test(what_is_inside_is_left_alone),
+        cmocka_unit_test(a_ring_contradicts_itself),
+        cmocka_unit_test(no_number_helps_who_does_no_harm),
+        cmocka_unit_test(three_in_a_ring_are_mixed_as_wanted),
+        cmocka_unit_test(sure_odds_are_made_doubtful_for_a_mix),
+        cmocka_unit_test(a_type_is_priced_out),
+        cmocka_unit_test(two_are_not_mixed_but_evenly),
+        cmocka_unit_test(nothing_smaller_is_found_by_trying_all),
+    };
+    return run_group("price", tests);
+}
