@@ -79,7 +79,7 @@ These contradict each other, whatever the values: *militia against soldier*' \
 run "$LANCHESTER" price ring.yaml
 status_is 4 'a ring has the status of no solution'
 like "$out" '*
-Not reached: 3 of 3 match-ups stay outside (!), the worst by 35.0 points.
+Not reached: [23] of 3 match-ups stay outside (!), the worst by 35.0 points.
 This is the nearest that was found.
 These contradict each other, whatever the values: spear against horse, spear against bow, horse against bow.
 It goes round: spear beats horse, horse beats bow, and bow beats spear.
