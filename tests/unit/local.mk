@@ -63,8 +63,8 @@ cmocka_tests += \
 	%D%/test_overlay \
 	%D%/test_picture \
 	%D%/test_portrait \
-	%D%/test_random \
 	%D%/test_price \
+	%D%/test_random \
 	%D%/test_rating \
 	%D%/test_real \
 	%D%/test_route_picture \
