@@ -258,6 +258,19 @@ static lan_cli_exit check_runs(const lan_cli *cli, const sweep_plan *plan)
     return LAN_CLI_DONE;
 }
 
+static lan_cli_exit print_plan(const lan_cli *cli, const sweep_plan *plan)
+{
+    const lan_shard shard = plan->wish.store.options.shard;
+    const lan_status status =
+        lan_cli_sweep_plan(stdout, cli, plan->scenario, plan->sweep);
+    if (status == LAN_OK && shard.count > 1) {
+        printf("shard   %d/%d, %lld runs\n", (int)shard.index, (int)shard.count,
+               (long long)lan_shard_run_count(shard,
+                                              lan_sweep_design(plan->sweep)));
+    }
+    return lan_cli_blame(NULL, status, NULL);
+}
+
 static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
 {
     lan_cli_exit status = read_wish(cli, &plan->wish, &plan->is_summary);
@@ -284,13 +297,8 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
     }
     status = lan_cli_ranks_agree(&ranks, prepare(cli, &plan));
     if (status == LAN_CLI_DONE) {
-        status =
-            plan.wish.is_plan
-                ? lan_cli_blame(NULL,
-                                lan_cli_sweep_plan(stdout, cli, plan.scenario,
-                                                   plan.sweep),
-                                NULL)
-                : fight_out(cli, &plan.wish, plan.sweep);
+        status = plan.wish.is_plan ? print_plan(cli, &plan)
+                                   : fight_out(cli, &plan.wish, plan.sweep);
     }
     lan_sweep_destroy(plan.sweep);
     lan_scenario_destroy(plan.scenario);
