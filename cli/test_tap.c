@@ -77,7 +77,9 @@ static void put_value(FILE *out, const lan_expect_check *check)
     lan_expect_wanted(check, wanted);
     fprintf(out, "%s %s", want->name, check->came);
     if (want->word != NULL) {
-        fprintf(out, check->holds ? "" : ", not %s", wanted);
+        if (!check->holds) {
+            fprintf(out, ", not %s", wanted);
+        }
         return;
     }
     const bool is_closed = isfinite(want->lo) && isfinite(want->hi);
