@@ -73,6 +73,7 @@ extern "C" {
 #include "plots/route.h"
 #include "plots/sentence.h"
 #include "plots/style.h"
+#include "plots/tornado.h"
 #include "scenarios/examples.h"
 #include "scenarios/expect_def.h"
 #include "scenarios/fit_def.h"

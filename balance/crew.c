@@ -67,6 +67,7 @@ lan_status crew_run(int jobs, int64_t count, crew_task task, void *context,
 {
     crew at = {
         .task = task, .context = context, .progress = progress, .count = count};
+    (void)ask(&at, 0.0, 1.0); /* once at least, however threads are shared */
 #ifdef _OPENMP
 #pragma omp parallel num_threads(jobs)
     {

@@ -5,8 +5,12 @@
 
 #include "base/real.h"
 
+/* Values no farther apart than this share are the same but for rounding. */
+#define SAME 1e-12
+
 /* Points of an input: its low and high, and up to three steps to both sides;
- * point 0 of all is where the inputs stand. */
+ * point 0 of all is where the inputs stand, and stands in for those that are
+ * not asked. */
 #define LEVELS       3
 #define INPUT_POINTS (2 + 2 * LEVELS)
 
@@ -18,17 +22,27 @@ typedef struct steps {
     bool has_down;
 } steps;
 
+/* One input at another value. */
+typedef struct place {
+    size_t input;
+    double value;
+} place;
+
 typedef struct plan {
     const lan_elasticity_input *inputs;
     size_t count;
-    steps *steps; /* [input] */
+    steps *steps;  /* [input] */
+    place *places; /* [point], from 1 on */
+    size_t *where; /* [input][INPUT_POINTS], a point */
+    size_t points;
 } plan;
 
 /* --- steps --------------------------------------------------------------- */
 
 static bool is_within(const lan_elasticity_input *input, double value)
 {
-    return value >= input->least && value <= input->most;
+    const double rounding = SAME * fabs(input->value);
+    return value >= input->least - rounding && value <= input->most + rounding;
 }
 
 static double step_of(const lan_elasticity_input *input)
@@ -59,11 +73,11 @@ static steps whole_steps(const lan_elasticity_input *input)
  * it. */
 static steps plan_steps(const lan_elasticity_input *input)
 {
-    steps s = {.count = LEVELS};
+    steps s = {.count = input->is_coarse ? 1 : LEVELS};
     if (input->is_whole) {
         s = whole_steps(input);
     } else {
-        for (int i = 0; i < LEVELS; i++) {
+        for (int i = 0; i < s.count; i++) {
             s.size[i] = step_of(input) / (double)(1 << i);
         }
     }
@@ -72,43 +86,71 @@ static steps plan_steps(const lan_elasticity_input *input)
     return s;
 }
 
+/* The point of an input at a value; one that is asked already is not asked
+ * again. */
+static size_t point_at(plan *p, size_t input, double value)
+{
+    for (size_t k = 1; k < p->points; k++) {
+        const place *at = &p->places[p->points - k];
+        if (at->input != input) {
+            break;
+        }
+        if (fabs(at->value - value) <= SAME * fabs(value)) {
+            return p->points - k;
+        }
+    }
+    const lan_elasticity_input *in = &p->inputs[input];
+    p->places[p->points] =
+        (place){input, fmin(fmax(value, in->least), in->most)};
+    return p->points++;
+}
+
+static void plan_points(plan *p, size_t input)
+{
+    const lan_elasticity_input *in = &p->inputs[input];
+    const steps *s = &p->steps[input];
+    size_t *where = p->where + input * INPUT_POINTS;
+    where[0] = point_at(p, input, in->low);
+    where[1] = point_at(p, input, in->high);
+    for (int i = 0; i < s->count; i++) {
+        if (s->has_up) {
+            where[2 + 2 * i] = point_at(p, input, in->value + s->size[i]);
+        }
+        if (s->has_down) {
+            where[3 + 2 * i] = point_at(p, input, in->value - s->size[i]);
+        }
+    }
+}
+
 static void point(void *context, int64_t number, double *x)
 {
     const plan *p = context;
     for (size_t i = 0; i < p->count; i++) {
         x[i] = p->inputs[i].value;
     }
-    if (number == 0) {
-        return;
-    }
-    const size_t input = ((size_t)number - 1) / INPUT_POINTS;
-    const size_t which = ((size_t)number - 1) % INPUT_POINTS;
-    const lan_elasticity_input *in = &p->inputs[input];
-    const steps *s = &p->steps[input];
-    if (which < 2) {
-        x[input] = which == 0 ? in->low : in->high;
-        return;
-    }
-    const bool is_up = which % 2 == 0;
-    const int level = (int)(which - 2) / 2;
-    if (level < s->count && (is_up ? s->has_up : s->has_down)) {
-        x[input] += is_up ? s->size[level] : -s->size[level];
+    if (number > 0) {
+        x[p->places[number].input] = p->places[number].value;
     }
 }
 
 /* --- slopes -------------------------------------------------------------- */
 
-/* The outputs of one input, y[0] with y[which * stride]. */
+/* The outputs of one input. */
 typedef struct seen {
     double base;
-    const double *y; /* of the input's first point */
+    const double *y;     /* of point 0 */
+    const size_t *where; /* of the input */
     size_t stride;
 } seen;
 
+static double seen_at(const seen *v, size_t which)
+{
+    return v->y[v->where[which] * v->stride];
+}
+
 static double at(const seen *v, int level, bool is_up)
 {
-    const size_t which = 2 + 2 * (size_t)level + (is_up ? 0 : 1);
-    return v->y[which * v->stride];
+    return seen_at(v, 2 + 2 * (size_t)level + (is_up ? 0 : 1));
 }
 
 static double difference(const seen *v, const steps *s, int level)
@@ -181,7 +223,7 @@ static lan_estimate scaled(const lan_elasticity *e, double factor)
 static lan_elasticity find_one(const seen *v, const steps *s,
                                const lan_elasticity_input *input, double noise)
 {
-    lan_elasticity out = {.at_low = v->y[0], .at_high = v->y[v->stride]};
+    lan_elasticity out = {.at_low = seen_at(v, 0), .at_high = seen_at(v, 1)};
     find_slope(v, s, noise, &out);
     out.per_percent = scaled(&out, 0.01 * input->value);
     out.elasticity = (lan_estimate){LAN_NAN, LAN_NAN, LAN_NAN};
@@ -200,26 +242,22 @@ static void sum_up(const plan *p, const double *y, double noise,
     for (size_t k = 0; k < outputs; k++) {
         found->base[k] = y[k];
         for (size_t i = 0; i < p->count; i++) {
-            const seen v = {y[k], y + (1 + i * INPUT_POINTS) * outputs + k,
-                            outputs};
+            const seen v = {y[k], y + k, p->where + i * INPUT_POINTS, outputs};
             found->items[k * p->count + i] =
                 find_one(&v, &p->steps[i], &p->inputs[i], noise);
         }
     }
 }
 
-/* Points that stand in for a step that is not made are asked like the others:
- * they are those of the base, and cost a battle each. */
 static lan_status ask(const lan_response *response, plan *p,
                       const lan_progress *progress, lan_elasticities *found)
 {
-    const size_t points = 1 + p->count * INPUT_POINTS;
-    double *y = calloc(points * found->output_count, sizeof *y);
+    double *y = calloc(p->points * found->output_count, sizeof *y);
     if (y == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_status status = lan_response_ask(response, (int64_t)points, point,
-                                               p, progress, y, &found->report);
+    const lan_status status = lan_response_ask(
+        response, (int64_t)p->points, point, p, progress, y, &found->report);
     if (status == LAN_OK) {
         sum_up(p, y, response->noise, found);
     }
@@ -240,6 +278,24 @@ static lan_status check(const lan_response *response,
     return is_good ? LAN_OK : LAN_EINVAL;
 }
 
+static lan_status create(plan *p)
+{
+    const size_t most = p->count * INPUT_POINTS;
+    p->steps = calloc(p->count, sizeof *p->steps);
+    p->places = calloc(most + 1, sizeof *p->places);
+    p->where = calloc(most, sizeof *p->where);
+    if (p->steps == NULL || p->places == NULL || p->where == NULL) {
+        return LAN_ENOMEM;
+    }
+    p->points = 1;
+    p->places[0] = (place){SIZE_MAX, LAN_NAN};
+    for (size_t i = 0; i < p->count; i++) {
+        p->steps[i] = plan_steps(&p->inputs[i]);
+        plan_points(p, i);
+    }
+    return LAN_OK;
+}
+
 lan_status lan_elasticity_find(const lan_response *response,
                                const lan_elasticity_input *inputs,
                                const lan_progress *progress,
@@ -252,19 +308,16 @@ lan_status lan_elasticity_find(const lan_response *response,
     if (status != LAN_OK) {
         return status;
     }
-    p.steps = calloc(p.count, sizeof *p.steps);
     found.base = calloc(found.output_count, sizeof *found.base);
     found.items = calloc(found.output_count * p.count, sizeof *found.items);
-    status = p.steps != NULL && found.base != NULL && found.items != NULL
-                 ? LAN_OK
-                 : LAN_ENOMEM;
-    for (size_t i = 0; status == LAN_OK && i < p.count; i++) {
-        p.steps[i] = plan_steps(&inputs[i]);
-    }
+    status =
+        found.base != NULL && found.items != NULL ? create(&p) : LAN_ENOMEM;
     if (status == LAN_OK) {
         status = ask(response, &p, progress, &found);
     }
     free(p.steps);
+    free(p.places);
+    free(p.where);
     if (status != LAN_OK) {
         lan_elasticities_clear(&found);
         return status;

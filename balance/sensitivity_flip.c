@@ -13,8 +13,8 @@
  * between two neighbours is not seen. */
 #define SCAN 24
 
-/* Halvings of a gap: to 1e-12 of the factor. */
-#define HALVINGS 36
+/* Halvings of a gap: to 1e-8 of the factor. */
+#define HALVINGS 24
 
 typedef struct flip_search {
     lan_sensing *s;
@@ -30,7 +30,17 @@ typedef struct flip_place {
     double winner;
 } flip_place;
 
-/* One input on its way. */
+/* One of the two directions. */
+typedef struct way {
+    double side;  /* 1 up, -1 down */
+    bool is_over; /* no battle farther on */
+    double before;
+    double before_nobody;
+    flip_place nobody; /* the first place where nobody wins */
+    flip_place found;
+} way;
+
+/* One input and what it is looked at with. */
 typedef struct walk {
     flip_search *at;
     lan_trial *trial;
@@ -96,31 +106,20 @@ static flip_place narrow(walk *w, double before, flip_place from,
     return from;
 }
 
-/* The nearest flip to one side, 1 up or -1 down: to another side if there is
- * one, else to no winner. */
-static flip_place walk_to(walk *w, double side)
+/* Looks one step farther to a side. */
+static void step(walk *w, way *to, int number)
 {
-    flip_place nobody = {LAN_NAN, LAN_NAN};
-    double before_nobody = 1.0;
-    double before = 1.0;
-    for (int i = 1; i <= SCAN; i++) {
-        const double factor =
-            pow(LAN_SENSITIVITY_FLIP, side * (double)i / (double)SCAN);
-        const flip_place there = {factor, winner_at(w, factor)};
-        if (isnan(there.winner)) {
-            break;
-        }
-        if (is_other_side(w, there.winner)) {
-            return narrow(w, before, there, is_other_side);
-        }
-        if (isnan(nobody.factor) && is_other(w, there.winner)) {
-            nobody = there;
-            before_nobody = before;
-        }
-        before = factor;
+    const double factor =
+        pow(LAN_SENSITIVITY_FLIP, to->side * (double)number / (double)SCAN);
+    const flip_place there = {factor, winner_at(w, factor)};
+    to->is_over = isnan(there.winner);
+    if (is_other_side(w, there.winner)) {
+        to->found = narrow(w, to->before, there, is_other_side);
+    } else if (isnan(to->nobody.factor) && is_other(w, there.winner)) {
+        to->nobody = there;
+        to->before_nobody = to->before;
     }
-    return isnan(nobody.factor) ? nobody
-                                : narrow(w, before_nobody, nobody, is_other);
+    to->before = factor;
 }
 
 static void keep(walk *w, flip_place at)
@@ -148,6 +147,31 @@ static bool is_better(const walk *w, flip_place a, flip_place b)
                : fabs(log(a.factor)) < fabs(log(b.factor));
 }
 
+/* Both ways at once, so that nothing farther than the nearest is looked at. */
+static flip_place search_both(walk *w)
+{
+    const flip_place none = {LAN_NAN, LAN_NAN};
+    way ways[] = {{1.0, false, 1.0, 1.0, none, none},
+                  {-1.0, false, 1.0, 1.0, none, none}};
+    bool is_found = false;
+    for (int i = 1; i <= SCAN && !is_found && w->status == LAN_OK; i++) {
+        for (size_t k = 0; k < 2; k++) {
+            if (!ways[k].is_over) {
+                step(w, &ways[k], i);
+                is_found = is_found || !isnan(ways[k].found.factor);
+            }
+        }
+    }
+    for (size_t k = 0; k < 2 && !is_found; k++) {
+        if (!isnan(ways[k].nobody.factor)) {
+            ways[k].found =
+                narrow(w, ways[k].before_nobody, ways[k].nobody, is_other);
+        }
+    }
+    return is_better(w, ways[0].found, ways[1].found) ? ways[0].found
+                                                      : ways[1].found;
+}
+
 static lan_status look(void *context, int job, int64_t item,
                        const lan_progress *ticker)
 {
@@ -161,10 +185,9 @@ static lan_status look(void *context, int job, int64_t item,
     for (size_t i = 0; i < count; i++) {
         w.values[i] = LAN_NAN;
     }
-    const flip_place up = walk_to(&w, 1.0);
-    const flip_place down = walk_to(&w, -1.0);
+    const flip_place nearest = search_both(&w);
     if (w.status == LAN_OK) {
-        keep(&w, is_better(&w, up, down) ? up : down);
+        keep(&w, nearest);
     }
     return w.status;
 }

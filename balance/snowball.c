@@ -20,12 +20,12 @@
 #define WIDEN_TIMES 60
 #define HALVE_TIMES 60
 
-/* Where odds are simulated, only large steps show. */
-#define SIMULATED_STEP 0.2
+/* Where odds are simulated they are known to this, and only large steps
+ * show. */
+#define SIMULATED_WIDTH 0.04
+#define SIMULATED_STEP  0.2
 /* Relative error of odds that are exact. */
 #define EXACT_NOISE 1e-12
-
-#define ROOM_USED 0.999 /* so that rounding stays within */
 
 /* Groups of the battle, and the counts they have at parity. */
 typedef struct crowd {
@@ -118,13 +118,15 @@ static double scale(snowball *b, double factor)
 /* The odds of a variant whose stats are set; counts are those of the crowd
  * but for the path that is an input itself. */
 static lan_status find_odds(const snowball *b, lan_variant *variant,
-                            const lan_progress *progress, lan_odds *out,
-                            lan_error *err)
+                            int threads, const lan_progress *progress,
+                            lan_odds *out, lan_error *err)
 {
     lan_battle *battle = NULL;
+    lan_odds_options options = b->odds;
+    options.threads = threads;
     const lan_status status = lan_variant_battle(variant, &battle, err);
     return status == LAN_OK
-               ? lan_odds_find(battle, &b->odds, progress, out, err)
+               ? lan_odds_find(battle, &options, progress, out, err)
                : status;
 }
 
@@ -151,7 +153,7 @@ static lan_status answer(void *context, int job, const double *x, double *y,
         status = lan_variant_set(variant, s->handles[i], x[i], err);
     }
     if (status == LAN_OK) {
-        status = find_odds(b, variant, ticker, &odds, err);
+        status = find_odds(b, variant, 1, ticker, &odds, err);
     }
     if (status == LAN_OK) {
         *y = odds.sides[0].win;
@@ -178,7 +180,8 @@ static lan_status look(snowball *b, double factor, place *out)
     out->soldiers = scale(b, factor);
     lan_status status = set_counts(b, b->variants[0], b->s->err);
     if (status == LAN_OK) {
-        status = find_odds(b, b->variants[0], b->s->progress, &odds, b->s->err);
+        status = find_odds(b, b->variants[0], b->s->options->jobs,
+                           b->s->progress, &odds, b->s->err);
     }
     if (status != LAN_OK) {
         return status;
@@ -220,7 +223,9 @@ static lan_status narrow(snowball *b, place lo, place hi, place *out)
         if (status != LAN_OK) {
             return status;
         }
-        if (middle.lead < 0.0) {
+        if (!middle.is_exact && fabs(middle.lead) < SIMULATED_WIDTH) {
+            lo = hi = middle; /* nearer than that cannot be seen */
+        } else if (middle.lead < 0.0) {
             lo = middle;
         } else {
             hi = middle;
@@ -342,7 +347,8 @@ static lan_status find_slopes(snowball *b)
         const double room = fmax(inputs[i].most - inputs[i].value,
                                  inputs[i].value - inputs[i].least) /
                             fabs(inputs[i].value);
-        inputs[i].step = fmin(SIMULATED_STEP, ROOM_USED * room);
+        inputs[i].step = fmin(SIMULATED_STEP, room);
+        inputs[i].is_coarse = true;
     }
     const lan_status status = lan_elasticity_find(
         &response, inputs, s->progress, &s->found->elasticity);
@@ -394,6 +400,7 @@ lan_status sensing_find_snowball(lan_sensing *s)
 {
     snowball b = {.s = s, .odds = lan_odds_options_default()};
     b.odds.seed = s->options->seed;
+    b.odds.precision = SIMULATED_WIDTH;
     if (lan_battle_side_count(s->battle) != 2) {
         return lan_fail(s->err, LAN_EINVAL, 0, 0,
                         "the snowball is of two sides, not of %d",

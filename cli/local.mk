@@ -50,6 +50,8 @@ lanchester_SOURCES += \
 	%D%/ranks.c \
 	%D%/ranks.h \
 	%D%/ranks_impl.h \
+	%D%/plot_tornado.c \
+	%D%/plot_tornado.h \
 	%D%/replay.c \
 	%D%/replay.h \
 	%D%/route.c \

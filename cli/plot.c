@@ -10,6 +10,7 @@
 #include "cli/odds_work.h"
 #include "cli/plot_paths.h"
 #include "cli/plot_route.h"
+#include "cli/plot_tornado.h"
 #include "cli/terminal.h"
 #include "cli/walk.h"
 #include "plots/curve.h"
@@ -26,7 +27,8 @@ enum {
     ROUTE = 8,
     MATCHUP = 16,
     HEATMAP = 32,
-    ANY = 63
+    TORNADO = 64,
+    ANY = 127
 };
 
 typedef struct kind {
@@ -213,6 +215,7 @@ static const kind kinds[] = {
     {"odds", ODDS, 1, NULL},
     {"heatmap", HEATMAP, 1, NULL},
     {"matchup", MATCHUP, 1, NULL},
+    {"tornado", TORNADO, 1, NULL},
     {"route", ROUTE, 0, NULL},
 };
 
@@ -233,7 +236,7 @@ static const kind *find_kind(const char *name)
                     meant);
     } else {
         lan_cli_say("no picture is called '%s'; there are curve, phase, odds, "
-                    "heatmap, matchup and route",
+                    "heatmap, matchup, tornado and route",
                     name);
     }
     return NULL;
@@ -251,13 +254,14 @@ static const struct {
     {"precision", ODDS | HEATMAP | MATCHUP},
     {"battles", ODDS | HEATMAP | MATCHUP | CURVE},
     {"until-end", ODDS},
-    {"threads", ODDS | HEATMAP | MATCHUP | CURVE},
+    {"threads", ODDS | HEATMAP | MATCHUP | TORNADO | CURVE},
     {"x", HEATMAP | CURVE},
     {"y", HEATMAP},
     {"of", HEATMAP | CURVE},
     {"points", HEATMAP | CURVE},
     {"band", CURVE},
     {"by", MATCHUP},
+    {"method", TORNADO},
     {"terrain", MATCHUP},
 };
 
@@ -443,6 +447,11 @@ static lan_cli_exit draw(const lan_cli *cli, const kind *what,
     if (what->bit == MATCHUP) {
         return plot_matchup(cli, what, picture);
     }
+    if (what->bit == TORNADO) {
+        const lan_cli_exit status = check_files(cli, what);
+        return status == LAN_CLI_DONE ? lan_cli_plot_tornado(cli, picture)
+                                      : status;
+    }
     return what->bit == ODDS ? plot_odds(cli, what, picture)
                              : lan_cli_plot_route(cli, picture);
 }
@@ -476,6 +485,7 @@ static const lan_cli_option options[] = {
     {"points", 0, "N", "curve, heatmap: places along a path"},
     {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds"},
     {"terrain", 0, "NAME", "matchup: the column stands there, attacked"},
+    {"method", 0, "WHAT", "tornado: elasticity or snowball"},
     LAN_CLI_WALK_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
     {"keep", 0, NULL, "leave script and data beside the picture"},
@@ -483,8 +493,7 @@ static const lan_cli_option options[] = {
 
 const lan_cli_command lan_cli_plot = {
     .name = "plot",
-    .help =
-        "draw battles or a route: curve, phase, odds, heatmap, matchup, route",
+    .help = "draw a battle, odds, match-ups, what matters, or a route",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",
     .text =
         "Draws battles and routes with gnuplot.  KIND is\n"
@@ -502,6 +511,9 @@ const lan_cli_command lan_cli_plot = {
         "          break-even; the paths are --x and --y, or those of sweep:\n"
         "  matchup every unit type against every other, and the mix; options\n"
         "          as those of matchup\n"
+        "  tornado which values matter: the result at both ends of the range "
+        "of\n"
+        "          each; the range is that of the section sensitivity\n"
         "  route   a map, what a search looked at, and the way it found;\n"
         "          map and options are those of the command route\n"
         "\n"

@@ -21,7 +21,7 @@ static lan_cli_exit run_sensitivity(const lan_cli *cli)
     const char *path = cli->operands[0];
     lan_cli_sensitivity made;
 
-    lan_cli_exit status = lan_cli_sensitivity_find(cli, path, &made);
+    lan_cli_exit status = lan_cli_sensitivity_find(cli, path, false, &made);
     if (status != LAN_CLI_DONE) {
         return status;
     }
@@ -37,8 +37,7 @@ static lan_cli_exit run_sensitivity(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"method", 0, "WHAT",
-     "elasticity, morris, sobol, snowball; default by the file"},
+    {"method", 0, "WHAT", "elasticity, morris, sobol or snowball"},
     {"jobs", 'j', "N", "battles at once; 0, the default: one a processor"},
 };
 

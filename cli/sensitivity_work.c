@@ -70,16 +70,37 @@ static lan_cli_exit work_out(const lan_cli *cli, const char *path, int64_t jobs,
     return lan_cli_blame(path, status, &err);
 }
 
+static bool is_of_slopes(lan_sensitivity_method method)
+{
+    return method == LAN_SENSITIVITY_ELASTICITY ||
+           method == LAN_SENSITIVITY_SNOWBALL;
+}
+
+/* Reads what stands on the command line, before the file: a wrong word is told
+ * at once. */
+static lan_cli_exit read_options(const lan_cli *cli, bool has_slopes,
+                                 int64_t *jobs)
+{
+    lan_sensitivity_def def = lan_sensitivity_def_default();
+    lan_cli_exit status = read_method(cli, &def);
+    if (status == LAN_CLI_DONE && has_slopes && !is_of_slopes(def.method)) {
+        lan_cli_say("a tornado is of method elasticity or snowball");
+        return LAN_CLI_USAGE;
+    }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_odds_whole(cli, "jobs", 0.0, JOBS_MOST, jobs);
+    }
+    return status == LAN_CLI_DONE
+               ? lan_cli_odds_whole(cli, "threads", 0.0, JOBS_MOST, jobs)
+               : status;
+}
+
 lan_cli_exit lan_cli_sensitivity_find(const lan_cli *cli, const char *path,
-                                      lan_cli_sensitivity *out)
+                                      bool has_slopes, lan_cli_sensitivity *out)
 {
     lan_cli_sensitivity made = {.scenario = NULL};
     int64_t jobs = 0;
-    /* Before the file is read: a wrong word is told at once. */
-    lan_cli_exit status = read_method(cli, &made.def);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(cli, "jobs", 0.0, JOBS_MOST, &jobs);
-    }
+    lan_cli_exit status = read_options(cli, has_slopes, &jobs);
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, path, &made.scenario);
     }
@@ -87,6 +108,9 @@ lan_cli_exit lan_cli_sensitivity_find(const lan_cli *cli, const char *path,
         return status;
     }
     made.def = lan_scenario_sensitivity_def(made.scenario);
+    if (has_slopes && !is_of_slopes(made.def.method)) {
+        made.def.method = LAN_SENSITIVITY_ELASTICITY;
+    }
     status = read_method(cli, &made.def);
     if (status == LAN_CLI_DONE) {
         status = work_out(cli, path, jobs, &made);

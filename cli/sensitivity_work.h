@@ -20,9 +20,13 @@ typedef struct lan_cli_sensitivity {
 /* "elasticity", "morris", ... */
 const char *lan_cli_sensitivity_name(lan_sensitivity_method method);
 
-/* Reads --method and --jobs, reads the file, and works it out. */
+/* Reads --method and --jobs (or --threads), reads the file, and works it out.
+ *
+ * has_slopes  elasticity, or the snowball, whatever else the file asks for
+ */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_sensitivity_find(const lan_cli *cli, const char *path,
+                                      bool has_slopes,
                                       lan_cli_sensitivity *out);
 
 void lan_cli_sensitivity_clear(lan_cli_sensitivity *made);

@@ -12,7 +12,8 @@ nobase_laninclude_HEADERS += \
 	%D%/picture.h \
 	%D%/route.h \
 	%D%/sentence.h \
-	%D%/style.h
+	%D%/style.h \
+	%D%/tornado.h
 
 liblanchester_la_SOURCES += \
 	%D%/characters.c \
@@ -49,4 +50,8 @@ liblanchester_la_SOURCES += \
 	%D%/sentence.c \
 	%D%/style.c \
 	%D%/survivors.c \
-	%D%/survivors_impl.h
+	%D%/survivors_impl.h \
+	%D%/tornado.c \
+	%D%/tornado_characters.c \
+	%D%/tornado_impl.h \
+	%D%/tornado_page.c

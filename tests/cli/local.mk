@@ -18,6 +18,7 @@ shell_tests += \
 	%D%/scenario_map.sh \
 	%D%/scenario_reference.sh \
 	%D%/scenarios.sh \
+	%D%/sensitivity.sh \
 	%D%/solve.sh \
 	%D%/store.sh \
 	%D%/store_killed.sh \

@@ -48,7 +48,7 @@ status_is 2 'an unknown kind is refused'
 is "$err" "lanchester: no picture is called 'phse' (did you mean 'phase'?)" \
   'a kind is suggested'
 run "$LANCHESTER" plot pie duel.yaml
-is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, heatmap, matchup and route" \
+is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, heatmap, matchup, tornado and route" \
   'without a suggestion all kinds are named'
 run "$LANCHESTER" plot curve -o a.jpg missing.yaml
 status_is 2 'an unknown ending is refused'
@@ -80,6 +80,12 @@ is "$status $err" '2 lanchester: --by is for plot matchup, not for plot curve' \
 run "$LANCHESTER" plot matchup duel.yaml
 is "$status $err" '3 lanchester: duel.yaml: match-ups are among 2 to 512 unit types, not 1' \
   'one type has nobody to meet'
+run "$LANCHESTER" plot tornado --method sobol duel.yaml
+is "$status $err" '2 lanchester: a tornado is of method elasticity or snowball' \
+  'shares of a variance are no tornado'
+run "$LANCHESTER" plot curve --method snowball duel.yaml
+is "$status $err" '2 lanchester: --method is for plot tornado, not for plot curve' \
+  'a curve has no method'
 run "$LANCHESTER" plot odds --algorithm jps duel.yaml
 is "$status $err" '2 lanchester: --algorithm is for plot route, not for plot odds' \
   'options of routes mean nothing to odds'
@@ -162,7 +168,7 @@ bytes() {
   od -An -v -tx1 -j "$2" -N "$3" "$1" | tr -d ' \n'
 }
 
-for kind in curve phase odds; do
+for kind in curve phase odds tornado; do
   for ending in png svg pdf; do
     run "$LANCHESTER" plot $kind -o "$kind.$ending" duel.yaml
     is "$status $out $err" '0  ' "$kind makes $ending, and says nothing"
@@ -189,6 +195,8 @@ for kind in curve phase odds; do
   case $kind in
   odds) first='A duel
 blue wins 99.75 %, red 0.25 %.*' ;;
+  tornado) first='A duel
+margin is 0.6*' ;;
   *) first=' A duel
  blue wins at 106.2 hours with 63.6 soldiers (62 %).*' ;;
   esac
@@ -232,12 +240,12 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'band.png both.svg ford.png iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png phase.png route.png ' \
+  'band.png both.svg ford.png iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png phase.png route.png snowball.svg tornado.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names
 
-for kind in curve phase odds; do
+for kind in curve phase odds tornado; do
   for ending in png svg pdf; do
     run "$LANCHESTER" plot $kind -o "hostile-$kind.$ending" --keep hostile.yaml
     is "$status $err" '0 ' "$kind of hostile names makes $ending"
