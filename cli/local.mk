@@ -43,6 +43,8 @@ lanchester_SOURCES += \
 	%D%/plot_paths.h \
 	%D%/plot_route.c \
 	%D%/plot_route.h \
+	%D%/plot_tornado.c \
+	%D%/plot_tornado.h \
 	%D%/price.c \
 	%D%/price_json.c \
 	%D%/price_text.c \
@@ -50,8 +52,6 @@ lanchester_SOURCES += \
 	%D%/ranks.c \
 	%D%/ranks.h \
 	%D%/ranks_impl.h \
-	%D%/plot_tornado.c \
-	%D%/plot_tornado.h \
 	%D%/replay.c \
 	%D%/replay.h \
 	%D%/route.c \
