@@ -192,8 +192,8 @@ static lan_status add_knob(price_work *work, const lan_matchup *table,
         !(knob.from > 0.0) || !isfinite(knob.from)) {
         lan_handle_destroy(knob.handle);
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
-                        "'%s' is not a number above 0: it cannot be changed by "
-                        "factors",
+                        "'%s' has no value above 0 from which it could be "
+                        "changed",
                         path);
     }
     if (knob.is_cost && isnan(work->wanted.budget) &&
@@ -509,19 +509,35 @@ static lan_status find_from(price_work *work, lan_price *made)
     return status;
 }
 
+/* A match-up has two odds, of its row and of its column, and both are to be in
+ * the band. */
+static lan_price_def both_ways(const lan_price_def *def)
+{
+    lan_price_def own = *def;
+    own.low = fmax(def->low, 1.0 - def->high);
+    own.high = 1.0 - own.low;
+    return own;
+}
+
 lan_status lan_price_find(const lan_scenario *scenario,
                           const lan_price_def *def,
                           const lan_matchup_options *options,
                           const lan_progress *progress, lan_price *out,
                           lan_error *err)
 {
+    const lan_price_def own = both_ways(def);
     price_work work = {.scenario = scenario,
-                       .def = def,
+                       .def = &own,
                        .wanted = lan_scenario_matchup_def(scenario),
                        .options = *options,
                        .progress = progress,
                        .err = err};
     lan_price made = {0};
+    if (own.mix_count == 0 && !(own.low <= 0.5 && own.high >= 0.5)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "price.band must have 0.5 in it: what one wins the "
+                        "other loses");
+    }
     work.wanted.ground_count = 0;
     work.options.has_odds = def->mix_count == 0 || def->by == LAN_PRICE_BY_ODDS;
     lan_status status =

@@ -60,7 +60,8 @@ typedef struct lan_price {
     lan_matchup after;
     lan_matchup_findings found_before;
     lan_matchup_findings found_after;
-    double low; /* the band; LAN_NAN: a mix was wanted */
+    double low; /* the band, for both sides of a pair; LAN_NAN: a mix was
+                   wanted */
     double high;
     double *mix;     /* [count] the one wanted, sum 1; NULL: a band */
     int32_t outside; /* pairs outside the band, or shares of the mix that are

@@ -77,6 +77,13 @@ void scn_bind_price(scn_reader *reader)
         return; /* not given, or something else: told with the top section */
     }
     scn_bind_section(reader, node, &scn_section_price, price);
+    scn_node *band = scn_bound_child(node, "band", SCN_LIST);
+    if (band != NULL && !band->is_faulty &&
+        (price->band[0] > 0.5 || price->band[1] < 0.5)) {
+        scn_tell_expected(reader, band,
+                          "a range with 0.5 in it: what one wins the other "
+                          "loses");
+    }
     scn_node *mix = scn_bound_child(node, "mix", SCN_MAP);
     if (mix != NULL) {
         bind_mix(reader, mix, price);

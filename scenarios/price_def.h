@@ -28,8 +28,9 @@ typedef struct lan_price_def {
     /* Paths, "cost" for units.*.cost; a "*" stands for every type that
      * meets. */
     lan_path_list change;
-    /* Odds of every match-up, wins and half of what neither wins; LAN_NAN:
-     * a mix is wanted. */
+    /* Odds of every match-up, wins and half of what neither wins, of either
+     * side: low <= 0.5 <= high, and the narrower half counts; LAN_NAN: a mix is
+     * wanted. */
     double low;
     double high;
     const lan_price_share *mix; /* types not in it: 0 */

@@ -119,6 +119,12 @@ status_is 3 'words cannot be changed'
 like "$err" '*what is changed must be a number*' 'and why'
 run "$LANCHESTER" price --set price.band=3 three.yaml
 status_is 3 'a band is two numbers'
+run "$LANCHESTER" price --set price.band.0=0.51 three.yaml
+status_is 3 'a band without 0.5 is refused'
+like "$err" '*price.band must be a range with 0.5 in it*' 'and why'
+run "$LANCHESTER" price --set price.band.1=1 three.yaml
+is "$out" "$(run "$LANCHESTER" price three.yaml; echo "$out")" \
+  'a band holds both odds of a match-up'
 run "$LANCHESTER" price --jobs x three.yaml
 status_is 2 'a wrong option is refused'
 run "$LANCHESTER" price --set units.knight.cost=0 three.yaml
