@@ -40,6 +40,34 @@ static void among_equals_the_last_or_the_first_comes_first(void **state)
     }
 }
 
+/* The remainder by seven, then the greater node. */
+static bool by_remainder(const void *owner, int32_t a, int32_t b)
+{
+    const int32_t seven = *(const int32_t *)owner;
+    return a % seven != b % seven ? a % seven < b % seven : a > b;
+}
+
+static void among_equals_the_owner_may_say_what_comes_first(void **state)
+{
+    (void)state;
+    static const int32_t seven = 7;
+    static const int32_t want[] = {2, 14, 7, 15, 9, 3, 5};
+    lan_heap heap = make(false);
+    heap.order = by_remainder;
+    heap.owner = &seven;
+    lan_heap_put(&heap, 2, 1.25);
+    lan_heap_put(&heap, 5, 7.5);
+    for (int32_t k = 5; k > 0; k--) {
+        lan_heap_put(&heap, want[k], 2.385);
+    }
+    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
+        assert_int_equal(lan_heap_first(&heap), want[i]);
+        assert_int_equal(lan_heap_take(&heap), want[i]);
+    }
+    assert_int_equal(lan_heap_first(&heap), -1);
+    lan_heap_clear(&heap);
+}
+
 static void a_lowered_node_counts_as_the_last_one_added(void **state)
 {
     (void)state;
@@ -100,6 +128,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_heap_gives_nothing),
         cmocka_unit_test(among_equals_the_last_or_the_first_comes_first),
+        cmocka_unit_test(among_equals_the_owner_may_say_what_comes_first),
         cmocka_unit_test(a_lowered_node_counts_as_the_last_one_added),
         cmocka_unit_test(nodes_come_in_order_whatever_is_put_and_lowered),
     };

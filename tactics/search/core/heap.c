@@ -31,9 +31,17 @@ void lan_heap_reset(lan_heap *heap, bool first)
     heap->first = first;
 }
 
-static bool is_before(const lan_heap_entry *a, const lan_heap_entry *b)
+static bool is_before(const lan_heap *heap, const lan_heap_entry *a,
+                      const lan_heap_entry *b)
 {
-    return a->f < b->f || (!(b->f < a->f) && a->turn < b->turn);
+    if (a->f < b->f) {
+        return true;
+    }
+    if (b->f < a->f) {
+        return false;
+    }
+    return heap->order != NULL ? heap->order(heap->owner, a->node, b->node)
+                               : a->turn < b->turn;
 }
 
 static void settle(lan_heap *heap, int32_t place, lan_heap_entry entry)
@@ -47,7 +55,7 @@ static void rise(lan_heap *heap, int32_t hole, lan_heap_entry entry)
 {
     while (hole > 0) {
         const int32_t above = (hole - 1) / 2;
-        if (!is_before(&entry, &heap->entries[above])) {
+        if (!is_before(heap, &entry, &heap->entries[above])) {
             break;
         }
         settle(heap, hole, heap->entries[above]);
@@ -65,9 +73,10 @@ static void sink(lan_heap *heap, lan_heap_entry entry)
         if (below >= heap->count) {
             break;
         }
-        below += below + 1 < heap->count &&
-                 is_before(&heap->entries[below + 1], &heap->entries[below]);
-        if (!is_before(&heap->entries[below], &entry)) {
+        below +=
+            below + 1 < heap->count &&
+            is_before(heap, &heap->entries[below + 1], &heap->entries[below]);
+        if (!is_before(heap, &heap->entries[below], &entry)) {
             break;
         }
         settle(heap, hole, heap->entries[below]);

@@ -6,7 +6,8 @@
  *          place[node] tells where a node's entry is. What place[] says of a
  *          node that is not held is never believed (the entry there must be
  *          the node's own), so that nothing is cleared between searches.
- * Ties     among equal f, what was put in or lowered last, or first.
+ * Ties     among equal f, what was put in or lowered last, or first; or what
+ *          its owner says.
  * Source   spec B1, B2; P. Briggs and L. Torczon, "An efficient representation
  *          for sparse sets", ACM LOPLAS 2 (1993) 59, for place[].
  */
@@ -27,11 +28,17 @@ typedef struct lan_heap_entry {
     int32_t node;
 } lan_heap_entry;
 
+/* Whether node a comes before node b of equal f: an order of all nodes that
+ * are held, which changes for none but while it is put. */
+typedef bool lan_heap_order(const void *owner, int32_t a, int32_t b);
+
 typedef struct lan_heap {
     int32_t capacity;
     int32_t count;
     uint32_t clock;
-    bool first; /* tie rule */
+    bool first;            /* tie rule */
+    lan_heap_order *order; /* tie rule instead, or NULL */
+    const void *owner;
     lan_heap_entry *entries;
     int32_t *place; /* [capacity] */
 } lan_heap;
@@ -53,6 +60,12 @@ static inline bool lan_heap_holds(const lan_heap *heap, int32_t node)
 
 /* Puts a node in, or lowers the f of one that is held. */
 void lan_heap_put(lan_heap *heap, int32_t node, double f);
+
+/* The node that would be taken; -1 where there is none. */
+static inline int32_t lan_heap_first(const lan_heap *heap)
+{
+    return heap->count == 0 ? -1 : heap->entries[0].node;
+}
 
 /* Takes the first node out; -1 where there is none. */
 int32_t lan_heap_take(lan_heap *heap);

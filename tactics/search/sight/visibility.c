@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/search/core/heap_impl.h"
 #include "tactics/search/search_impl.h"
 #include "tactics/search/sight/vista_impl.h"
 
@@ -23,7 +24,6 @@ typedef struct reached_node {
     double total;       /* with the rest as the crow flies */
     double to_goal;     /* straight to the goal, where that is seen */
     int32_t parent;     /* NOBODY: the start */
-    int32_t place;      /* in the heap; NOBODY: closed */
     uint32_t reached;   /* request that set the above */
     uint32_t sees_goal; /* request that set to_goal */
 } reached_node;
@@ -35,10 +35,9 @@ typedef struct visibility {
     int32_t *pairs;
     size_t pair_room;
     reached_node *nodes; /* [corner_count + 1] */
-    int32_t *heap;
+    lan_heap open;
     int32_t *seen;          /* scratch of looking around */
     lan_vista_point *bends; /* [corner_count + 2] of the answer */
-    int32_t heap_count;
     uint32_t request;
     lan_vista_point start;
     lan_vista_point goal;
@@ -61,7 +60,7 @@ static void drop_tables(visibility *search)
     free(search->first);
     free(search->pairs);
     free(search->nodes);
-    free(search->heap);
+    lan_heap_clear(&search->open);
     free(search->seen);
     free(search->bends);
     const visibility blank = {.ground = search->ground};
@@ -86,19 +85,30 @@ static void destroy(void *state)
     free(search);
 }
 
+/* Of as long a whole way, less of it ahead first, then by number. */
+static bool goes_first(const void *state, int32_t a, int32_t b)
+{
+    const visibility *search = state;
+    const double one = search->nodes[a].length;
+    const double other = search->nodes[b].length;
+    return one > other || (!(other > one) && a < b);
+}
+
 static lan_status make_room(visibility *search)
 {
     const size_t count = (size_t)corner_count(search);
     search->first = calloc(count + 1, sizeof *search->first);
     search->nodes = calloc(count + 1, sizeof *search->nodes);
-    search->heap = malloc((count + 1) * sizeof *search->heap);
     search->seen = malloc((count + 1) * sizeof *search->seen);
     search->bends = malloc((count + 2) * sizeof *search->bends);
-    return search->first == NULL || search->nodes == NULL ||
-                   search->heap == NULL || search->seen == NULL ||
-                   search->bends == NULL
-               ? LAN_ENOMEM
-               : LAN_OK;
+    if (search->first == NULL || search->nodes == NULL ||
+        search->seen == NULL || search->bends == NULL) {
+        return LAN_ENOMEM;
+    }
+    const lan_status status = lan_heap_init(&search->open, (int32_t)count + 1);
+    search->open.order = goes_first;
+    search->open.owner = search;
+    return status;
 }
 
 static lan_status add_pairs(visibility *search, int32_t corner, int32_t count)
@@ -166,59 +176,10 @@ static lan_vista_point place_of(const visibility *search, int32_t index)
                                          : search->vista->corners[index].at;
 }
 
-/* Less of the whole way first, then less of it ahead, then by number. */
-static bool goes_first(const visibility *search, int32_t a, int32_t b)
+static bool is_closed(const visibility *search, int32_t index)
 {
-    const reached_node *one = &search->nodes[a];
-    const reached_node *other = &search->nodes[b];
-    if (one->total < other->total || one->total > other->total) {
-        return one->total < other->total;
-    }
-    if (one->length < other->length || one->length > other->length) {
-        return one->length > other->length;
-    }
-    return a < b;
-}
-
-static void put(visibility *search, int32_t place, int32_t index)
-{
-    search->heap[place] = index;
-    search->nodes[index].place = place;
-}
-
-static void sift_up(visibility *search, int32_t place, int32_t index)
-{
-    while (place > 0 &&
-           goes_first(search, index, search->heap[(place - 1) / 2])) {
-        put(search, place, search->heap[(place - 1) / 2]);
-        place = (place - 1) / 2;
-    }
-    put(search, place, index);
-}
-
-static int32_t take_first(visibility *search)
-{
-    const int32_t first = search->heap[0];
-    const int32_t last = search->heap[--search->heap_count];
-    int32_t place = 0;
-    for (;;) {
-        int32_t child = 2 * place + 1;
-        if (child >= search->heap_count) {
-            break;
-        }
-        if (child + 1 < search->heap_count &&
-            goes_first(search, search->heap[child + 1], search->heap[child])) {
-            child++;
-        }
-        if (!goes_first(search, search->heap[child], last)) {
-            break;
-        }
-        put(search, place, search->heap[child]);
-        place = child;
-    }
-    put(search, place, last);
-    search->nodes[first].place = NOBODY;
-    return first;
+    return search->nodes[index].reached == search->request &&
+           !lan_heap_holds(&search->open, index);
 }
 
 /* A way of this length leads to a node. */
@@ -227,7 +188,7 @@ static void reach(visibility *search, int32_t index, int32_t parent,
 {
     reached_node *node = &search->nodes[index];
     const bool is_new = node->reached != search->request;
-    if (!is_new && (node->place == NOBODY || length >= node->length)) {
+    if (!is_new && (length >= node->length || is_closed(search, index))) {
         return;
     }
     node->reached = search->request;
@@ -235,7 +196,7 @@ static void reach(visibility *search, int32_t index, int32_t parent,
     node->length = length;
     node->total =
         length + lan_vista_distance(place_of(search, index), search->goal);
-    sift_up(search, is_new ? search->heap_count++ : node->place, index);
+    lan_heap_put(&search->open, index, node->total);
 }
 
 static void begin_generation(visibility *search)
@@ -257,7 +218,7 @@ static lan_status begin(void *state, const lan_route_request *request)
     begin_generation(search);
     search->start = lan_vista_centre(request->start);
     search->goal = lan_vista_centre(goal);
-    search->heap_count = 0;
+    lan_heap_reset(&search->open, false);
     search->is_done = false;
     search->is_found = false;
     search->bend_count = 0;
@@ -359,7 +320,7 @@ static void collect_bends(visibility *search)
 static void finish(visibility *search)
 {
     search->is_done = true;
-    search->is_found = search->heap_count > 0;
+    search->is_found = search->open.count > 0;
     if (search->is_found) {
         collect_bends(search);
         search->cell_count = lan_vista_cells(search->vista, search->bends,
@@ -371,14 +332,14 @@ static bool step(void *state, uint64_t expansions)
 {
     visibility *search = state;
     while (!search->is_done) {
-        if (search->heap_count == 0 ||
-            search->heap[0] == corner_count(search)) {
+        const int32_t first = lan_heap_first(&search->open);
+        if (first < 0 || first == corner_count(search)) {
             finish(search);
         } else if (expansions == 0) {
             return false;
         } else {
             expansions--;
-            expand(search, take_first(search));
+            expand(search, lan_heap_take(&search->open));
         }
     }
     return true;
@@ -424,8 +385,7 @@ static bool visited(const void *state, lan_cell at)
     for (int i = 0; i < 4; i++) {
         const lan_vista_point place = {2 * (at.x + i % 2), 2 * (at.y + i / 2)};
         const int32_t index = lan_vista_find(search->vista, place);
-        if (index >= 0 && search->nodes[index].reached == search->request &&
-            search->nodes[index].place == NOBODY) {
+        if (index >= 0 && is_closed(search, index)) {
             return true;
         }
     }
@@ -446,8 +406,9 @@ static size_t memory(const void *state)
 {
     const visibility *search = state;
     const size_t count = (size_t)corner_count(search) + 1;
-    const size_t one = sizeof *search->nodes + sizeof *search->heap +
-                       sizeof *search->seen + sizeof *search->bends;
+    const size_t one = sizeof *search->nodes + sizeof *search->open.entries +
+                       sizeof *search->open.place + sizeof *search->seen +
+                       sizeof *search->bends;
     return sizeof *search + table_memory(state) + count * one;
 }
 
