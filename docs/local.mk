@@ -10,7 +10,9 @@ EXTRA_DIST += \
 	%D%/models.md \
 	%D%/numerics.md \
 	%D%/pictures/ford.svg \
+	%D%/pictures/heatmap.svg \
 	%D%/pictures/iwo-jima.svg \
+	%D%/pictures/path-curve.svg \
 	%D%/pictures/route.svg \
 	%D%/plots.md \
 	%D%/tactics.md \

@@ -49,23 +49,32 @@ static void write_value(const heat_page *page, double value, bool utf8,
     }
 }
 
-/* Marks the characters that the line goes through. */
+/* Marks the characters between two points of the line. */
+static void draw_segment(const heat_page *page, const double *p,
+                         bool marked[ROWS][COLUMNS])
+{
+    const lan_grid_def *def = page->view->def;
+    const double u = path_axis_share(&def->x, p[0]);
+    const double v = path_axis_share(&def->y, p[1]);
+    const double du = path_axis_share(&def->x, p[2]) - u;
+    const double dv = path_axis_share(&def->y, p[3]) - v;
+    const int steps =
+        1 + (int)(2.0 * fmax(fabs(du) * COLUMNS, fabs(dv) * ROWS));
+    for (int s = 0; s <= steps; s++) {
+        const double share = (double)s / steps;
+        const double i = floor((u + share * du) * COLUMNS);
+        const double j = floor((v + share * dv) * ROWS);
+        marked[(int)fmin(fmax(j, 0.0), ROWS - 1.0)]
+              [(int)fmin(fmax(i, 0.0), COLUMNS - 1.0)] = true;
+    }
+}
+
 static void draw_line(const heat_page *page, bool marked[ROWS][COLUMNS])
 {
     const lan_even_line *line = page->view->line;
     for (size_t b = 0; line != NULL && b < line->branch_count; b++) {
         for (size_t k = line->starts[b]; k + 1 < line->starts[b + 1]; k++) {
-            const double *p = line->points + 2 * k;
-            for (int s = 0; s <= 8; s++) {
-                const double w = s / 8.0;
-                const double u = path_axis_share(&page->view->def->x,
-                                                 p[0] + w * (p[2] - p[0]));
-                const double v = path_axis_share(&page->view->def->y,
-                                                 p[1] + w * (p[3] - p[1]));
-                const int i = (int)fmin(floor(u * COLUMNS), COLUMNS - 1.0);
-                const int j = (int)fmin(floor(v * ROWS), ROWS - 1.0);
-                marked[j < 0 ? 0 : j][i < 0 ? 0 : i] = true;
-            }
+            draw_segment(page, line->points + 2 * k, marked);
         }
     }
 }

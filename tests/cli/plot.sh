@@ -37,6 +37,11 @@ armies:
     units: {soldier: 103}
   "@x %s {/Bold y} _a^b 将軍 !touch pwned8":
     units: {soldier: {count: 81, reinforcements: [{at: 20, count: 9}]}}
+solve: {change: "armies.$(touch pwned6); system(touch pwned7) #.units.soldier", between: [40, 200]}
+sweep:
+  vary:
+    - {path: "armies.$(touch pwned6); system(touch pwned7) #.units.soldier", from: 40, to: 200, points: 3}
+    - {path: "armies.@x %s {/Bold y} _a^b 将軍 !touch pwned8.units.soldier.count", from: 40, to: 200, points: 3}
 END
 
 # --- requests that make no sense: 2, and said before anything is done
@@ -98,6 +103,27 @@ is "$status $err" '2 lanchester: --battles is for --band' \
 run "$LANCHESTER" plot curve --band --battles 0 duel.yaml
 is "$status $err" "2 lanchester: --battles takes a whole number from 1 to 1e+06, not '0'" \
   'a band is of one battle at least'
+for what in \
+  'heatmap|2|duel.yaml: over which paths? --x PATH=FROM:TO --y PATH=FROM:TO' \
+  'heatmap --x armies.red.units.soldier=5 --y a=1:2|2|--x takes PATH=FROM:TO or PATH=FROM:TO:log, not '"'armies.red.units.soldier=5'" \
+  'heatmap --x a=1:2:lgo|2|--x takes PATH=FROM:TO or PATH=FROM:TO:log, not '"'a=1:2:lgo'" \
+  'heatmap --x armies.red.units.q=1:2 --y armies.blue.units.soldier=1:2|3|duel.yaml: armies.red.units has no '"'q'" \
+  'heatmap --x armies.red.units.soldier=1:2 --y armies.red.units.soldier=1:2|3|duel.yaml: '"'armies.red.units.soldier' is changed twice" \
+  'heatmap --x armies.red.units.soldier=9:2 --y armies.blue.units.soldier=1:2|3|duel.yaml: armies.red.units.soldier: 9 to 2 is no range' \
+  'heatmap --of margin,odds --x armies.red.units.soldier=1:2 --y armies.blue.units.soldier=1:2|2|--of takes at most 1 name here, not '"'margin,odds'" \
+  'heatmap --of margni --x armies.red.units.soldier=1:2 --y armies.blue.units.soldier=1:2|3|duel.yaml: nothing that can be recorded is called '"'margni' (did you mean 'margin'?)" \
+  'heatmap --points 1|2|--points takes a whole number from 2 to 1000, not '"'1'" \
+  'curve --of margin|2|duel.yaml: over which path? --x PATH=FROM:TO' \
+  'curve --points 5|2|--points is for a curve over a path: --x or --of' \
+  'curve --of margin --band|2|a curve over a path is of one file, without a band' \
+  'curve --y a=1:2|2|--y is for plot heatmap, not for plot curve' \
+  'phase --x a=1:2|2|--x is for plot curve, not for plot phase'; do
+  # shellcheck disable=SC2086
+  run "$LANCHESTER" plot ${what%%|*} duel.yaml
+  rest=${what#*|}
+  is "$status $err" "${rest%%|*} lanchester: ${rest#*|}" \
+    "plot ${what%%|*} is refused"
+done
 for kind in 'curve --band' odds; do
   # shellcheck disable=SC2086
   run "$LANCHESTER" plot $kind --set armies.red.units.soldier=80.5 duel.yaml
@@ -139,6 +165,46 @@ is "$status $out" '0 ' 'a script can go to a file'
 like "$(cat phase.gp)" "*'blue wins'*'red wins'*'break-even'*" \
   'a portrait says who wins where'
 rm -f phase.gp
+
+run without_gnuplot plot heatmap --x armies.red.units.soldier=40:200 \
+  --y armies.blue.units.soldier=40:200 duel.yaml
+status_is 0 'a heat map as characters needs no gnuplot'
+like "$out" 'A duel
+margin (+ blue, * red), by the averages
+*armies.blue.units.soldier
+*break-even; @ the scenario' 'it has its paths, line and place'
+cat duel.yaml - >swept.yaml <<'END'
+sweep:
+  vary:
+    - {path: armies.red.units.soldier, from: 40, to: 200, points: 3}
+    - {path: units.soldier.hit, from: 0.001, to: 0.1, points: 3, scale: log}
+END
+run without_gnuplot plot heatmap --of winner swept.yaml
+like "$out" "A duel
+winner, by the averages
+*units.soldier.hit
+*a blue, b red, c none, d mutual;*" 'its paths may be those of a sweep'
+run without_gnuplot plot heatmap --script-only --points 9 swept.yaml
+like "$out" "*set output 'heatmap.png'*set xlabel 'armies.red.units.soldier'*set ylabel 'units.soldier.hit'*" \
+  'and a script'
+for threads in 1 3; do
+  run without_gnuplot plot heatmap --threads "$threads" --script-only \
+    --of odds --points 9 --simulate --battles 50 swept.yaml
+  printf '%s\n' "$out" >"threads.$threads"
+done
+ok 'whose bytes do not depend on the threads' cmp threads.1 threads.3
+rm -f threads.1 threads.3
+run without_gnuplot plot curve --script-only \
+  --x armies.red.units.soldier=40:200 duel.yaml
+like "$out" "*set output 'path-curve.png'*set label '103' at*'odds of blue'*set label '103' at*" \
+  'a curve over a path has dots where margin and odds are even'
+cat duel.yaml - >asked.yaml <<'END'
+solve: {change: armies.red.units.soldier, between: [40, 200]}
+END
+run without_gnuplot plot curve --script-only --of armies.red.left,winner \
+  asked.yaml
+like "$out" "*'armies.red.left'*'winner'*" 'its path may be that of solve'
+rm -f swept.yaml asked.yaml
 
 run without_gnuplot plot odds duel.yaml
 status_is 0 'odds as characters need no gnuplot'
@@ -240,12 +306,12 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'band.png both.svg ford.png iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png phase.png route.png snowball.svg tornado.png ' \
+  'band.png both.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png path-curve.svg phase.png rifles.svg route.png snowball.svg tornado.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names
 
-for kind in curve phase odds tornado; do
+for kind in curve phase odds heatmap tornado; do
   for ending in png svg pdf; do
     run "$LANCHESTER" plot $kind -o "hostile-$kind.$ending" --keep hostile.yaml
     is "$status $err" '0 ' "$kind of hostile names makes $ending"
@@ -265,6 +331,10 @@ for kind in curve phase odds tornado; do
     skip "hostile-$kind.svg is well-formed" 'xmllint is missing'
   fi
 done
+run "$LANCHESTER" plot heatmap --of winner -o words.png hostile.yaml
+is "$status $err" '0 ' 'hostile names are words of a heat map'
+run "$LANCHESTER" plot curve --of margin,winner -o path.png hostile.yaml
+is "$status $err" '0 ' 'and of a curve over a path'
 cp duel.yaml '`touch pwnedA`.yaml'
 run "$LANCHESTER" plot curve -o '$(touch pwnedB)`touch pwnedC`.png' --keep \
   '`touch pwnedA`.yaml'

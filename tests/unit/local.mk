@@ -32,6 +32,7 @@ cmocka_tests += \
 	%D%/test_grid \
 	%D%/test_grid_map \
 	%D%/test_heap \
+	%D%/test_heatmap_picture \
 	%D%/test_hex_map \
 	%D%/test_hex_search \
 	%D%/test_influence \
@@ -61,6 +62,7 @@ cmocka_tests += \
 	%D%/test_outline \
 	%D%/test_output_file \
 	%D%/test_overlay \
+	%D%/test_path_curve \
 	%D%/test_picture \
 	%D%/test_portrait \
 	%D%/test_price \
