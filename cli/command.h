@@ -43,7 +43,7 @@ enum {
     LAN_CLI_TAKES_ALL = 7
 };
 
-#define LAN_CLI_OPTIONS_MAX  24 /* of one command's own */
+#define LAN_CLI_OPTIONS_MAX  32 /* of one command's own */
 #define LAN_CLI_OPERANDS_ANY SIZE_MAX
 
 typedef struct lan_cli_command lan_cli_command;

@@ -92,7 +92,7 @@ _lanchester() {
       verify)
         words=$("$program" verify --list 2>/dev/null | cut -d ' ' -f 1)
         ;;
-      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\nroute' ;;
+      plot) [ "$COMP_CWORD" -eq 2 ] && words=$'curve\nphase\nodds\nheatmap\nmatchup\ntornado\nroute' ;;
       schema) return ;;
       esac
       ;;
