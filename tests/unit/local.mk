@@ -78,6 +78,7 @@ cmocka_tests += \
 	%D%/test_scenario_reference \
 	%D%/test_scenario_settings \
 	%D%/test_scenario_write \
+	%D%/test_sensitivity \
 	%D%/test_sensitivity_methods \
 	%D%/test_sight \
 	%D%/test_smooth \
@@ -134,6 +135,12 @@ tests_unit_test_sweep_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_sweep_oom_LDFLAGS = $(oom_link_flags)
+cmocka_tests += %D%/test_sensitivity_oom
+tests_unit_test_sensitivity_oom_SOURCES = \
+	%D%/test_sensitivity_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_sensitivity_oom_LDFLAGS = $(oom_link_flags)
 cmocka_tests += %D%/test_solve_oom
 tests_unit_test_solve_oom_SOURCES = \
 	%D%/test_solve_oom.c \

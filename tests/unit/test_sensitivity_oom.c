@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/sensitivity.h"
+
+#include "tests/support/oom.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+typedef struct question {
+    const lan_scenario *scenario;
+    lan_sensitivity_def def;
+} question;
+
+static bool try_find(void *context)
+{
+    const question *q = context;
+    const lan_sensitivity_options options = {1, 1};
+    lan_sensitivity found = {.input_count = 77};
+    const lan_status status = lan_sensitivity_find(
+        q->scenario, &q->def, &options, NULL, &found, NULL);
+    if (status == LAN_OK) {
+        lan_sensitivity_clear(&found);
+        return true;
+    }
+    assert_int_equal(status, LAN_ENOMEM);
+    assert_int_equal(found.input_count, 77);
+    return false;
+}
+
+static void check(lan_sensitivity_method method)
+{
+    test_reading reading = read_text(reading_duel);
+    assert_int_equal(reading.status, LAN_OK);
+    question q = {reading.scenario,
+                  lan_scenario_sensitivity_def(reading.scenario)};
+    q.def.method = method;
+    q.def.samples = 16;
+    q.def.trajectories = 2;
+    assert_true(oom_try_all(try_find, &q) > 20);
+    reading_clear(&reading);
+}
+
+static void elasticities_without_memory_leave_nothing(void **state)
+{
+    (void)state;
+    check(LAN_SENSITIVITY_ELASTICITY);
+}
+
+static void effects_without_memory_leave_nothing(void **state)
+{
+    (void)state;
+    check(LAN_SENSITIVITY_MORRIS);
+}
+
+static void indices_without_memory_leave_nothing(void **state)
+{
+    (void)state;
+    check(LAN_SENSITIVITY_SOBOL);
+}
+
+static void a_snowball_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    check(LAN_SENSITIVITY_SNOWBALL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(elasticities_without_memory_leave_nothing),
+        cmocka_unit_test(effects_without_memory_leave_nothing),
+        cmocka_unit_test(indices_without_memory_leave_nothing),
+        cmocka_unit_test(a_snowball_without_memory_leaves_nothing),
+    };
+    return run_group("sensitivity_oom", tests);
+}
