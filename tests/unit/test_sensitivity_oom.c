@@ -26,7 +26,7 @@ static bool try_find(void *context)
     return false;
 }
 
-static void check(lan_sensitivity_method method)
+static void assert_survives(lan_sensitivity_method method)
 {
     test_reading reading = read_text(reading_duel);
     assert_int_equal(reading.status, LAN_OK);
@@ -42,25 +42,25 @@ static void check(lan_sensitivity_method method)
 static void elasticities_without_memory_leave_nothing(void **state)
 {
     (void)state;
-    check(LAN_SENSITIVITY_ELASTICITY);
+    assert_survives(LAN_SENSITIVITY_ELASTICITY);
 }
 
 static void effects_without_memory_leave_nothing(void **state)
 {
     (void)state;
-    check(LAN_SENSITIVITY_MORRIS);
+    assert_survives(LAN_SENSITIVITY_MORRIS);
 }
 
 static void indices_without_memory_leave_nothing(void **state)
 {
     (void)state;
-    check(LAN_SENSITIVITY_SOBOL);
+    assert_survives(LAN_SENSITIVITY_SOBOL);
 }
 
 static void a_snowball_without_memory_leaves_nothing(void **state)
 {
     (void)state;
-    check(LAN_SENSITIVITY_SNOWBALL);
+    assert_survives(LAN_SENSITIVITY_SNOWBALL);
 }
 
 int main(void)
