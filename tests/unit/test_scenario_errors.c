@@ -550,6 +550,24 @@ static void what_is_wrong_with_the_solver_is_told_at_its_place(void **state)
     assert_told(solver_cases);
 }
 
+static const wrong price_cases[] = {
+    {7, "price: {band: [0.6, 0.7]}",
+     "7:15: error: price.band must be a range with 0.5 in it: what one wins "
+     "the "
+     "other loses, not a list of 2"},
+    {7, "price: {band: [0.6]}",
+     "7:15: error: price.band must be two numbers, [from, to], not a list of "
+     "1"},
+    {7, "price: {mix: {archer: 0}}",
+     "7:14: error: price.mix must be shares of types, one above 0, not a map"},
+    {7, "price: {mix: {acher: 1}}",
+     "7:15: error: no unit type is called 'acher' (did you mean 'archer'?)"},
+    {7, "price: {change: units.*.hitt}",
+     "7:17: error: unknown key 'hitt' (did you mean 'hit'?)"},
+    {7, "price: {change: units.archer.fire}",
+     "7:17: error: what is changed must be a number"},
+};
+
 static const wrong keys_cases[] = {
     {7, "movement: {}", "7:1: error: 'movement' is not supported yet"},
     {7, "notes: hello", "7:1: error: unknown key 'notes'"},
@@ -566,12 +584,19 @@ keys_that_are_unknown_double_or_not_yet_are_told_at_their_place(void **state)
     assert_told(keys_cases);
 }
 
+static void what_is_wrong_with_prices_is_told_at_its_place(void **state)
+{
+    (void)state;
+    assert_told(price_cases);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_wrong_with_the_head_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_the_clock_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_match_ups_is_told_at_its_place),
+        cmocka_unit_test(what_is_wrong_with_prices_is_told_at_its_place),
         cmocka_unit_test(what_is_wrong_with_a_question_is_told_at_its_place),
         cmocka_unit_test(
             what_is_wrong_with_an_expectation_is_told_at_its_place),

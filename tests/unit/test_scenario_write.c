@@ -56,6 +56,8 @@ static const char everything[] =
     "solve: {find: target, value: -0.125, whole: true,\n"
     "        change: [armies.red wing.break, time.end],\n"
     "        between: [[0.25, 0.5], [7, 9]]}\n"
+    "price: {change: ['units.*.hit', units.9th.cost], by: value, step: 0.5,\n"
+    "        mix: {'null': 0.25, 9th: {share: 3}}, within: 0.125}\n"
     "expect:\n"
     "  - {match: {'null': 1.5, 9th: 3}, scale: 2, winner: 'null',\n"
     "     odds: [0.25, 1], value: [-inf, .inf], set: {units.9th.hit: 0.5}}\n"
