@@ -94,7 +94,7 @@ static const char *hint_of(const scn_section *section, const char *key,
     if (meant != NULL) {
         snprintf(buffer, size, " (did you mean '%s'?)", meant);
     } else if (home == scn_section_top()) {
-        snprintf(buffer, size, " (it stands at the top of the file)");
+        snprintf(buffer, size, " (it stands at the top of a scenario)");
     } else if (home != NULL) {
         snprintf(buffer, size, " (it is a key of %s)", home->path);
     }

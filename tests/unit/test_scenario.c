@@ -393,7 +393,8 @@ static void errors_in_a_roster_name_its_file(void **state)
     assert_int_equal(reading.status, LAN_EPARSE);
     assert_string_equal(
         told, "2:1: error: a roster cannot name another roster\n"
-              "3:1: error: unknown key 'time'\n"
+              "3:1: error: unknown key 'time' (it stands at the top of a "
+              "scenario)\n"
               "4:18: error: unknown key 'hti' in units.archer (did you mean "
               "'hit'?)");
     for (size_t i = 0; i < reading.messages.count; i++) {

@@ -261,7 +261,7 @@ static const wrong units_cases[] = {
     {3,
      "units: {archer: {hit: 0.05, counters: {knight: 2}}, knight: {hit: 0.1}}",
      "3:29: error: unknown key 'counters' in units.archer (it stands at the "
-     "top of the file)"},
+     "top of a scenario)"},
     {3, "units: {archer: {hit: 0.05}, knight: {hti: 0.1}}",
      "3:39: error: unknown key 'hti' in units.knight (did you mean 'hit'?)"},
     {3,
