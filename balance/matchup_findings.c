@@ -174,7 +174,8 @@ static double log_odds(const lan_matchup_cell *cell)
     const double share =
         fmin(fmax(lan_matchup_share(cell), 1.0 - LAN_MATCHUP_SURE),
              LAN_MATCHUP_SURE);
-    return log(share / (1.0 - share));
+    /* even odds are even, however they were rounded */
+    return fabs(share - 0.5) < LEVEL ? 0.0 : log(share / (1.0 - share));
 }
 
 static lan_status rate(const lan_matchup *matchup, lan_matchup_findings *f,

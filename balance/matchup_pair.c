@@ -11,7 +11,7 @@
 #define PRESET_SOLDIERS 100
 
 /* What a budget may be short of a whole soldier's cost, by rounding. */
-#define ROUNDING 1e-9
+#define ROUNDING 1e-12
 
 /* --- the armies ---------------------------------------------------------- */
 
@@ -42,7 +42,11 @@ static double choose_budget(const lan_matchup_def *wanted,
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err)
 {
-    if (!(unit->cost > 0.0)) {
+    if (!isnan(unit->cost) && !(unit->cost > 0.0)) {
+        return refuse(err, unit->name,
+                      "costs nothing: give it a cost, or matchup.count");
+    }
+    if (isnan(unit->cost)) {
         return refuse(err, unit->name,
                       "has no cost: give it one, or matchup.count");
     }

@@ -17,6 +17,12 @@
 #define UNUSED       1e-8  /* shares below are rounding */
 #define GAIN_ALLOWED 1e-6
 
+/* Steps of the simplex method beyond which it goes in circles, as it does where
+ * payoffs are as small as its tolerance; it usually takes about as many as
+ * there are rows. */
+#define STEPS            1000
+#define STEPS_PER_CHOICE 50
+
 /* The linear programs, one after the other, and what they come to.
  *
  * Columns 1 .. n are the shares and n + 1 the least share among those not yet
@@ -111,13 +117,14 @@ static void settle_least(program *p, glp_prob *lp)
 }
 
 /* Solves from where the program before stood. What that left within its
- * tolerance may lie just outside of it now: then a wider one is tried, from
- * the beginning. */
+ * tolerance may lie just outside of it now, or it goes in circles: then a wider
+ * one is tried, from the beginning. */
 static bool optimise(program *p, glp_prob *lp)
 {
     glp_smcp how;
     glp_init_smcp(&how);
     how.msg_lev = GLP_MSG_OFF;
+    how.it_lim = STEPS + STEPS_PER_CHOICE * p->n;
     for (double tolerance = FINEST; tolerance < 2.0 * COARSEST;
          tolerance *= 10.0) {
         how.tol_bnd = tolerance;

@@ -146,7 +146,8 @@ static void write_cell(const writer *at, int32_t row, int32_t column,
         (void)snprintf(text, sizeof text, "%.1f",
                        100.0 * lan_matchup_share(cell));
     } else if (!is_level) {
-        (void)snprintf(text, sizeof text, "%+.1f", 100.0 * ahead);
+        (void)snprintf(text, sizeof text, "%+.1f",
+                       round(1000.0 * ahead) / 10.0 + 0.0);
     }
     fprintf(at->out, "%*s%s%s%s", (int)(width - strlen(text)), "",
             lan_cli_ink(ink_of(ahead), has_ink), text,
@@ -374,6 +375,23 @@ static void write_bias(const writer *at)
     }
 }
 
+/* The widest interval, where it is wider than simulations are asked for. */
+static void write_precision(const writer *at)
+{
+    const lan_odds_options usual = lan_odds_options_default();
+    const int32_t n = at->matchup->count;
+    double widest = 0.0;
+    for (int32_t i = 0; at->matchup->has_odds && i < n * n; i++) {
+        const lan_matchup_cell *cell = &at->matchup->cells[i];
+        widest = fmax(widest, cell->high - cell->low);
+    }
+    if (widest > usual.precision) {
+        fprintf(at->out,
+                "Simulated odds are known to %.2g %%, 95 times of 100.\n",
+                50.0 * widest);
+    }
+}
+
 static void write_cut(const writer *at)
 {
     char time[112];
@@ -403,6 +421,7 @@ static lan_status write_findings(const writer *at)
     write_those(at, "There is nothing to beat for ", counters_nothing, ".\n");
     write_dominated(at);
     write_outside(at);
+    write_precision(at);
     if (at->terrain == NULL) {
         write_bias(at);
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/matchup_work.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,9 @@
 #include "cli/terminal.h"
 
 #define MOST_JOBS 1024.0
+
+/* Seconds for the battles of a pair, of which there are many. */
+#define PAIR_PATIENCE 10.0
 
 static lan_cli_exit read_by(const lan_cli *cli, lan_matchup_payoff *out)
 {
@@ -44,6 +48,7 @@ static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_payoff *by,
         }
     }
     options.has_odds = *by == LAN_PAYOFF_ODDS;
+    options.odds.patience = fmin(options.odds.patience, PAIR_PATIENCE);
     options.threads = jobs > 0 ? (int)jobs : options.odds.threads;
     *out = options;
     return LAN_CLI_DONE;

@@ -54,8 +54,9 @@ static json_t *method_json(const lan_cli_odds *made)
     return odds->method == LAN_ODDS_EXACT
                ? json_pack("{s:s?, s:I}", "form", odds->form, "states",
                            (json_int_t)odds->states)
-               : json_pack("{s:I, s:o, s:[f, f]}", "battles",
-                           (json_int_t)odds->battles, "interval",
+               : json_pack("{s:I, s:b, s:o, s:[f, f]}", "battles",
+                           (json_int_t)odds->battles, "cut_short",
+                           (int)odds->is_short, "interval",
                            by_side(made, interval_json), "neither_interval",
                            odds->neither_low, odds->neither_high);
 }

@@ -182,6 +182,12 @@ static void write_method(FILE *out, const lan_cli *cli,
         fputs("; as asked", out);
     }
     fprintf(out, ".%s\n", lan_cli_ink(LAN_CLI_PLAIN, cli->color_out));
+    if (odds->is_short) {
+        fprintf(out,
+                "Battles of so many soldiers are long: intervals are wider "
+                "than %g %%; --precision fights on.\n",
+                100.0 * made->options.precision);
+    }
 }
 
 lan_status lan_cli_odds_text(FILE *out, const lan_cli *cli, const char *path,

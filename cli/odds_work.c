@@ -91,6 +91,10 @@ lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out)
         }
     }
     options.threads = (int)threads;
+    if (lan_cli_value(cli, "precision") != NULL ||
+        lan_cli_value(cli, "battles") != NULL) {
+        options.patience = 0.0; /* who asks for so much gets it */
+    }
     *out = options;
     return LAN_CLI_DONE;
 }

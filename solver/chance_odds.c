@@ -30,6 +30,55 @@
 /* Normal deviate of a two-sided 95 % interval. */
 #define DEVIATE 1.9599639845400545
 
+/* --- how long it takes -----------------------------------------------------
+ */
+
+/* Seconds for a jump, measured on one core of 3 GHz: of a chain, and of a
+ * battle in general, the latter with each pair of groups. */
+#define CHAIN_JUMP   2.5e-9
+#define GENERAL_JUMP 1.5e-7
+#define PAIR_JUMP    1e-8
+
+static double soldiers_of(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    double soldiers = 0.0;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        soldiers += plan->groups[i].start + plan->groups[i].due;
+    }
+    return soldiers;
+}
+
+/* Seconds for a battle in which all fall. */
+static double battle_seconds(const lan_battle *battle,
+                             const lan_odds_options *options)
+{
+    const double groups = battle->plan->group_count;
+    lan_duel_chain chain;
+    const bool is_chain =
+        !options->until_end && lan_duel_chain_of(battle, &chain);
+    return soldiers_of(battle) *
+           (is_chain ? CHAIN_JUMP : GENERAL_JUMP + PAIR_JUMP * groups * groups);
+}
+
+double lan_odds_simulate_seconds(const lan_battle *battle,
+                                 const lan_odds_options *options)
+{
+    const double needed = DEVIATE / options->precision; /* of an even battle */
+    const double battles =
+        fmin((double)options->battles, needed * needed + BATCH);
+    return battles * battle_seconds(battle, options);
+}
+
+/* Battles that patience lasts for. */
+static double affordable(const lan_battle *battle,
+                         const lan_odds_options *options)
+{
+    const double one = battle_seconds(battle, options);
+    return options->patience > 0.0 && one > 0.0 ? options->patience / one
+                                                : LAN_INF;
+}
+
 /* A simulation under way. */
 typedef struct simulation {
     const lan_battle *battle;
@@ -352,51 +401,41 @@ static lan_status begin(simulation *sim, const lan_progress *progress,
     return status;
 }
 
+static lan_status refuse_length(const lan_battle *battle,
+                                const lan_odds_options *options, lan_error *err)
+{
+    return lan_fail(err, LAN_ELIMIT, 0, 0,
+                    "no odds: %d battles of %.3g soldiers take %.2g s, more "
+                    "than %.2g; take fewer soldiers, or go by the averages",
+                    LAN_ODDS_FEWEST, soldiers_of(battle),
+                    LAN_ODDS_FEWEST * battle_seconds(battle, options),
+                    options->patience);
+}
+
 lan_status lan_odds_simulate(const lan_battle *battle,
-                             const lan_odds_options *options,
+                             const lan_odds_options *wanted,
                              const lan_progress *progress, lan_odds *out,
                              lan_error *err)
 {
-    simulation sim = {.battle = battle, .options = options};
+    lan_odds_options options = *wanted;
+    const double most = affordable(battle, wanted);
+    const bool is_bounded = most < (double)wanted->battles;
+    if (is_bounded && most < LAN_ODDS_FEWEST) {
+        return refuse_length(battle, wanted, err);
+    }
+    options.battles = is_bounded ? (int64_t)most : wanted->battles;
+    simulation sim = {.battle = battle, .options = &options};
     lan_status status = begin(&sim, progress, err);
     if (status == LAN_OK) {
         status = fight_all(&sim, progress);
     }
     if (status == LAN_OK) {
         write_odds(&sim);
+        sim.odds.is_short = is_bounded && !is_good_enough(&sim);
         *out = sim.odds;
     } else {
         lan_odds_clear(&sim.odds);
     }
     clear(&sim);
     return lan_odds_say(status, err);
-}
-
-/* --- how long it takes -----------------------------------------------------
- */
-
-/* Seconds for a jump, measured on one core of 3 GHz: of a chain, and of a
- * battle in general, the latter with each pair of groups. */
-#define CHAIN_JUMP   2.5e-9
-#define GENERAL_JUMP 1.5e-7
-#define PAIR_JUMP    1e-8
-
-double lan_odds_simulate_seconds(const lan_battle *battle,
-                                 const lan_odds_options *options)
-{
-    const lan_plan *plan = battle->plan;
-    const double groups = plan->group_count;
-    const double needed = DEVIATE / options->precision; /* of an even battle */
-    const double battles =
-        fmin((double)options->battles, needed * needed + BATCH);
-    double soldiers = 0.0;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        soldiers += plan->groups[i].start + plan->groups[i].due;
-    }
-    lan_duel_chain chain;
-    const bool is_chain =
-        !options->until_end && lan_duel_chain_of(battle, &chain);
-    const double jump =
-        is_chain ? CHAIN_JUMP : GENERAL_JUMP + PAIR_JUMP * groups * groups;
-    return battles * soldiers * jump;
 }

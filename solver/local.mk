@@ -37,6 +37,7 @@ liblanchester_la_SOURCES += \
 	%D%/odds_impl.h \
 	%D%/odds_linear.c \
 	%D%/odds_product.c \
+	%D%/odds_race.c \
 	%D%/odds_rates.c \
 	%D%/odds_sweep.c \
 	%D%/options.c \

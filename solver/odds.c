@@ -15,7 +15,8 @@ lan_odds_options lan_odds_options_default(void)
                               .seed = 1,
                               .precision = 0.005,
                               .battles = 1000000,
-                              .threads = 1};
+                              .threads = 1,
+                              .patience = 60.0};
 }
 
 /* --- whole numbers ---------------------------------------------------------

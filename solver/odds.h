@@ -8,10 +8,11 @@
  * Range    starts and reinforcements are whole numbers.
  * Errors   LAN_EINVAL for a count that is not whole, with its place in err;
  *          LAN_ELIMIT where an exact answer is asked for and the states are
- *          too many; LAN_ENOCLOSED where it is asked for and the battle has
- *          what only simulation can do; LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_odds belongs to the caller until _clear().
- * Threads  any; the bits of an answer do not depend on how many are used.
+ *          too many, or where battles are too long to simulate; LAN_ENOCLOSED
+ * where it is asked for and the battle has what only simulation can do;
+ * LAN_ECANCELLED; LAN_ENOMEM. Owner    a lan_odds belongs to the caller until
+ * _clear(). Threads  any; the bits of an answer do not depend on how many are
+ * used.
  */
 #ifndef LAN_SOLVER_ODDS_H
 #define LAN_SOLVER_ODDS_H
@@ -33,9 +34,18 @@ typedef struct lan_odds_options {
     int64_t battles;  /* but no more than these; 1 .. 1e12 */
     bool until_end;   /* apply time.end: simulation only */
     int threads;      /* 0: as many as there are processors */
+    double patience;  /* seconds that a simulation may take, of one thread, by
+                         an estimate that is the same on every machine: fewer
+                         battles are fought where it would take longer; 0: no
+                         bound */
 } lan_odds_options;
 
-/* auto, seed 1, precision 0.005, 1,000,000 battles, to the end, 1 thread. */
+/* Battles without which a simulation tells nothing: where patience does not
+ * last for them it is refused. */
+#define LAN_ODDS_FEWEST 64
+
+/* auto, seed 1, precision 0.005, 1,000,000 battles, to the end, 1 thread,
+ * patience for a minute. */
 lan_odds_options lan_odds_options_default(void);
 
 /* How one side fares. */
@@ -65,9 +75,10 @@ typedef struct lan_odds {
     double mean_duration; /* LAN_NAN where it is not known */
     bool is_parity;       /* by the averages neither of two groups is ever left
                              alone: what their law conserves is zero */
-    int64_t battles;      /* simulated */
-    uint64_t states;      /* of an exact answer; 0: by a closed form, which
-                             knows no mean duration */
+    bool is_short;   /* patience ended a simulation short of its precision */
+    int64_t battles; /* simulated */
+    uint64_t states; /* of an exact answer; 0: by a closed form, which
+                        knows no mean duration */
 } lan_odds;
 
 /* Works out the odds of a battle as it stands at time 0; battle is not changed.

@@ -4,6 +4,7 @@
  * answer becomes odds.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "model/fabric_impl.h"
 #include "solver/odds_exact_impl.h"
@@ -15,6 +16,9 @@
 /* Above so many seconds of sweeping, a closed form is worth having no mean
  * duration. */
 #define PATIENCE 1.0
+
+/* One soldier in a race of clocks. */
+#define SECONDS_PER_RUNNER 0.2e-6
 
 static bool fights(const lan_battle *battle, int32_t group)
 {
@@ -35,6 +39,23 @@ static int32_t count_aside(const lan_battle *battle, int32_t side)
         }
     }
     return (int32_t)count;
+}
+
+static bool is_plain(lan_law law)
+{
+    return law == LAN_LAW_AIMED || law == LAN_LAW_AREA;
+}
+
+/* True for aimed and area fire without other losses: of the waits for losses
+ * none is much longer than all others. */
+static bool is_race_of_clocks(const lan_battle *battle, const int32_t *group)
+{
+    const lan_plan_group *groups = battle->plan->groups;
+    double c[2];
+    const lan_law on_x = lan_fabric_pair(battle, group[1], group[0], &c[0]);
+    const lan_law on_y = lan_fabric_pair(battle, group[0], group[1], &c[1]);
+    return is_plain(on_x) && is_plain(on_y) && c[0] > 0.0 && c[1] > 0.0 &&
+           !(groups[group[0]].losses > 0.0) && !(groups[group[1]].losses > 0.0);
 }
 
 static const char *law_name(const lan_battle *battle, const int32_t *group,
@@ -99,9 +120,15 @@ bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
     fill_side(battle, 0, &duel);
     fill_side(battle, 1, &duel);
     duel.form = law_name(battle, duel.group, &duel.constant);
+    duel.races = is_race_of_clocks(battle, duel.group);
     *out = duel;
     return duel.side[0] != duel.side[1] && duel.start[0] > duel.out[0] &&
            duel.start[1] > duel.out[1];
+}
+
+static double soldiers_of(const lan_duel_odds *duel)
+{
+    return (double)duel->start[0] + duel->start[1];
 }
 
 static double sweep_seconds(const lan_duel_odds *duel)
@@ -114,16 +141,33 @@ static double sweep_seconds(const lan_duel_odds *duel)
                      SECONDS_PER_RATE * (m + n);
 }
 
-static bool is_closed(const lan_duel_odds *duel)
+/* Which way the tables are worked out: state by state where that is quick,
+ * since it knows the duration, and chances however small. */
+typedef enum way { BY_STATES, BY_FORMULA, BY_CLOCKS } way;
+
+static way way_of(const lan_duel_odds *duel)
 {
-    return duel->constant && sweep_seconds(duel) > PATIENCE;
+    return sweep_seconds(duel) <= PATIENCE ? BY_STATES
+           : duel->constant                ? BY_FORMULA
+           : duel->races                   ? BY_CLOCKS
+                                           : BY_STATES;
 }
 
 double lan_duel_odds_seconds(const lan_duel_odds *duel)
 {
-    const double closed =
-        2.0 * SECONDS_PER_RATE * ((double)duel->start[0] + duel->start[1]);
-    return is_closed(duel) ? closed : sweep_seconds(duel);
+    const double soldiers = soldiers_of(duel);
+    if (soldiers > LAN_ODDS_MOST_IN_TABLES) {
+        return LAN_INF;
+    }
+    switch (way_of(duel)) {
+    case BY_STATES:
+        return sweep_seconds(duel);
+    case BY_FORMULA:
+        return 2.0 * SECONDS_PER_RATE * soldiers;
+    case BY_CLOCKS:
+        return (2.0 * SECONDS_PER_RATE + SECONDS_PER_RUNNER) * soldiers;
+    }
+    return LAN_INF;
 }
 
 /* --- rates -----------------------------------------------------------------
@@ -304,20 +348,47 @@ static void answer(const lan_duel_odds *duel, const lan_odds_sweep *sweep,
     odds->mean_duration = sweep->duration * unit;
 }
 
-/* Fills the sweep by the way that suits; returns what it says. */
+static lan_status sweep_states(const lan_duel_odds *duel, lan_odds_sweep *sweep,
+                               int threads, const lan_progress *progress,
+                               uint64_t *states)
+{
+    if (isinf(sweep_seconds(duel))) {
+        return LAN_ELIMIT;
+    }
+    *states = ((uint64_t)sweep->m + 1) * ((uint64_t)sweep->n + 1);
+    return lan_odds_sweep_run(sweep, threads, progress);
+}
+
+/* The rates of plain fire race well; should they not, states do it. */
+static lan_status race(const lan_duel_odds *duel, lan_odds_sweep *sweep,
+                       int threads, const lan_progress *progress,
+                       uint64_t *states)
+{
+    const lan_status status = lan_odds_sweep_race(sweep, progress);
+    if (status != LAN_ENOCLOSED) {
+        return status;
+    }
+    memset(sweep->own_x, 0, (size_t)sweep->m * sizeof *sweep->own_x);
+    memset(sweep->own_y, 0, (size_t)sweep->n * sizeof *sweep->own_y);
+    return sweep_states(duel, sweep, threads, progress, states);
+}
+
+/* Fills the sweep by the way that suits; *states stays where none are. */
 static lan_status work_out(const lan_duel_odds *duel, lan_odds_sweep *sweep,
                            int threads, const lan_progress *progress,
                            uint64_t *states)
 {
-    if (is_closed(duel)) {
-        const double a = sweep->fire_y[0] * sweep->body_x[sweep->m - 1];
-        const double b = sweep->fire_x[sweep->m - 1] * sweep->body_y[0];
-        lan_odds_sweep_constant(sweep, b / (a + b), a / (a + b));
-        *states = 0;
-        return LAN_OK;
+    const way by = way_of(duel);
+    if (by == BY_CLOCKS) {
+        return race(duel, sweep, threads, progress, states);
     }
-    *states = ((uint64_t)sweep->m + 1) * ((uint64_t)sweep->n + 1);
-    return lan_odds_sweep_run(sweep, threads, progress);
+    if (by == BY_STATES) {
+        return sweep_states(duel, sweep, threads, progress, states);
+    }
+    const double a = sweep->fire_y[0] * sweep->body_x[sweep->m - 1];
+    const double b = sweep->fire_x[sweep->m - 1] * sweep->body_y[0];
+    lan_odds_sweep_constant(sweep, b / (a + b), a / (a + b));
+    return LAN_OK;
 }
 
 lan_status lan_duel_odds_exact(const lan_battle *battle,

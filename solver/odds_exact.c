@@ -76,6 +76,13 @@ lan_status lan_odds_exact(const lan_battle *battle,
                    ? refuse_states(states, LAN_ODDS_MAX_STATES, err)
                    : lan_product_exact(battle, progress, out, err);
     }
+    const double soldiers = (double)duel.start[0] + duel.start[1];
+    if (soldiers > LAN_ODDS_MOST_IN_TABLES) {
+        return lan_fail(err, LAN_ELIMIT, 0, 0,
+                        "no exact odds: %.3g soldiers are more than %.0e; "
+                        "simulate instead",
+                        soldiers, LAN_ODDS_MOST_IN_TABLES);
+    }
     if (isinf(lan_duel_odds_seconds(&duel))) {
         const double states = (double)duel.start[0] * (double)duel.start[1];
         return refuse_states(states, LAN_ODDS_MAX_DUEL_STATES, err);

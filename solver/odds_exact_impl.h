@@ -13,6 +13,9 @@
 #define LAN_ODDS_MAX_STATES      1e8
 #define LAN_ODDS_MAX_DUEL_STATES 1e12
 
+/* Most soldiers of two groups together: their tables take 80 bytes for each. */
+#define LAN_ODDS_MOST_IN_TABLES 1e7
+
 /* --- odds_sweep.c ---------------------------------------------------------
  *
  * Two groups as a walk on a grid: x can lose m soldiers before it is out, y can
@@ -64,6 +67,15 @@ double lan_odds_sweep_states(double m, double n);
  * then. */
 void lan_odds_sweep_constant(lan_odds_sweep *sweep, double p, double q);
 
+/* odds_race.c: the same where there are no own losses, in a time that grows
+ * with m + n; chances are known to 1e-13 about, not to so many digits, and the
+ * duration is not. The own losses are overwritten. Returns LAN_ENOCLOSED where
+ * the waits are too uneven for it; what it then left of x_wins and y_wins
+ * means nothing. */
+LAN_MUST_CHECK
+lan_status lan_odds_sweep_race(lan_odds_sweep *sweep,
+                               const lan_progress *progress);
+
 /* --- odds_duel.c ----------------------------------------------------------
  * Two groups left to fight. */
 typedef struct lan_duel_odds {
@@ -75,6 +87,7 @@ typedef struct lan_duel_odds {
     int32_t aside[2]; /* soldiers of its side that are out of the fight */
     const char *form;
     bool constant; /* every next loss is y's with the same chance */
+    bool races;    /* each side's losses can be told by a clock of its own */
 } lan_duel_odds;
 
 /* True where just two groups of two sides fight and neither is out yet. */

@@ -36,6 +36,11 @@ static lan_status check_options(const lan_odds_options *options, lan_error *err)
                         "battles is %lld: it must be within 1 .. 1e12",
                         (long long)options->battles);
     }
+    if (!(options->patience >= 0.0)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "patience is %s: it must be at least 0",
+                        lan_text_from_double(options->patience, number));
+    }
     if (options->threads < 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "threads is %d: it must be at least 0",

@@ -250,4 +250,25 @@ run "$LANCHESTER" odds --battles 3000 morale.yaml
 like "$out" '*Simulated: 3,000 battles, seed 1; chosen because an army has morale.' \
   'and auto simulates'
 
+# --- large armies
+
+cat >large.yaml <<'END'
+format: 1
+time: {end: 1e9}
+units: {man: {hit: 0.02}}
+armies:
+  blue: {units: {man: 1000000}}
+  red: {units: {man: 999000}}
+END
+run "$LANCHESTER" odds large.yaml
+status_is 0 'a million a side end well'
+like "$out" 'large.yaml
+By chance: blue wins 89.0 %, red 11.0 %.*Exact: square, in closed form; *' \
+  'and exactly'
+run "$LANCHESTER" odds large.yaml --set armies.blue.morale.effect=0.5 \
+  --set armies.blue.units.man=99000000
+status_is 3 'battles too long to simulate are refused'
+like "$err" 'lanchester: large.yaml: no odds: 64 battles of 1e+08 soldiers take *, more than 60; take fewer soldiers, or go by the averages' \
+  'and the way out is told'
+
 done_testing

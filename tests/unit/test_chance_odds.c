@@ -176,6 +176,54 @@ static void batches_end_where_the_interval_is_narrow_enough(void **state)
     scene_destroy(s);
 }
 
+/* By the estimate a battle of 4,000 by the chain takes 10 microseconds. */
+static void patience_ends_it_short_and_tells(void **state)
+{
+    (void)state;
+    scene *s = scene_square(2000.0, 2000.0, .1, .1, 1e4);
+    lan_odds_options options = lan_odds_options_default();
+    lan_battle *battle = scene_battle(s);
+    options.method = LAN_ODDS_SIMULATE;
+    options.patience = 0.0100001;
+    lan_odds odds = find(battle, options);
+    assert_int_equal(odds.battles, 1000);
+    assert_true(odds.is_short);
+    assert_true(odds.sides[0].high - odds.sides[0].low > options.precision);
+    options.patience = 0.0;
+    options.battles = 1000;
+    lan_odds same = find(battle, options);
+    assert_same_odds(&odds, &same);
+    assert_false(same.is_short);
+    lan_odds_clear(&odds);
+    lan_odds_clear(&same);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+static void battles_too_long_for_patience_are_refused(void **state)
+{
+    (void)state;
+    scene *s = scene_square(2e7, 3e7, .1, .1, 1e4);
+    lan_battle *battle = scene_battle(s);
+    lan_odds_options options = lan_odds_options_default();
+    lan_odds untouched = {.battles = 77};
+    lan_error err;
+    options.patience = 5.0;
+    lan_error_clear(&err);
+    assert_int_equal(lan_odds_find(battle, &options, NULL, &untouched, &err),
+                     LAN_ELIMIT);
+    assert_string_equal(err.text,
+                        "no odds: 64 battles of 5e+07 soldiers take 8 s, more "
+                        "than 5; take fewer soldiers, or go by the averages");
+    assert_int_equal(untouched.battles, 77);
+    options.patience = LAN_NAN;
+    lan_error_clear(&err);
+    assert_int_equal(lan_odds_find(battle, &options, NULL, &untouched, &err),
+                     LAN_EINVAL);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 static bool count_down(void *context, double done, double total)
 {
     int *left = context;
@@ -320,6 +368,8 @@ int main(void)
         cmocka_unit_test(threads_do_not_change_a_bit),
         cmocka_unit_test(survivors_of_three_against_two),
         cmocka_unit_test(batches_end_where_the_interval_is_narrow_enough),
+        cmocka_unit_test(patience_ends_it_short_and_tells),
+        cmocka_unit_test(battles_too_long_for_patience_are_refused),
         cmocka_unit_test(a_callback_stops_it_and_nothing_is_written),
         cmocka_unit_test(bands_are_the_quantiles_of_the_same_battles),
         cmocka_unit_test(bands_refuse_what_makes_none),

@@ -244,6 +244,25 @@ static void a_list_of_types_is_met_in_its_order(void **state)
     lan_matchup_clear(&matchup);
 }
 
+/* A budget of a whole number of costs buys that number, and none to spare. */
+static void a_budget_buys_whole_soldiers(void **state)
+{
+    (void)state;
+    static const int32_t types[] = {BOW, SPEAR};
+    roster r;
+    roster_init(&r);
+    r.wanted.types = types;
+    r.wanted.type_count = 2;
+    r.wanted.budget = 1e6;
+    r.units[BOW].cost = 0.001;
+    r.units[SPEAR].cost = 0.1;
+    r.options.has_odds = false;
+    lan_matchup matchup = found(&r);
+    assert_int_equal(matchup.units[0].soldiers, 1000000000);
+    assert_int_equal(matchup.units[1].soldiers, 10000000);
+    lan_matchup_clear(&matchup);
+}
+
 static void without_costs_they_meet_in_equal_number(void **state)
 {
     (void)state;
@@ -305,6 +324,10 @@ static void what_types_lack_is_told_by_name(void **state)
     r.units[SPEAR].cost = LAN_NAN;
     assert_refused(&r, LAN_EINVAL,
                    "unit type 'spear' has no cost: give it one, or "
+                   "matchup.count");
+    r.units[SPEAR].cost = 0.0;
+    assert_refused(&r, LAN_EINVAL,
+                   "unit type 'spear' costs nothing: give it a cost, or "
                    "matchup.count");
     roster_init(&r);
     r.wanted.budget = 1e30;
@@ -394,6 +417,7 @@ int main(void)
         cmocka_unit_test(each_cell_is_the_mirror_of_its_opposite),
         cmocka_unit_test(bits_do_not_depend_on_the_number_of_threads),
         cmocka_unit_test(a_list_of_types_is_met_in_its_order),
+        cmocka_unit_test(a_budget_buys_whole_soldiers),
         cmocka_unit_test(without_costs_they_meet_in_equal_number),
         cmocka_unit_test(the_army_of_the_match_ups_holds_for_both),
         cmocka_unit_test(what_types_lack_is_told_by_name),

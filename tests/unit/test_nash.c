@@ -210,9 +210,30 @@ static void the_callers_glpk_is_left_as_it_was(void **state)
     lan_nash_clear(&nash);
 }
 
+/* GLPK's simplex went in circles here: payoffs as small as its tolerance. */
+static void payoffs_as_small_as_the_tolerance_come_to_an_end(void **state)
+{
+    (void)state;
+    const double a = 1.6915203105659105e-05;
+    const double b = 8.2013516970153898e-08;
+    const double payoff[] = {0,  0,  0, 0, 0, 0, 0, 0, -1, -a, 0,  0, 0,
+                             -1, -a, 0, 1, 1, 0, b, 0, a,  a,  -b, 0};
+    lan_nash nash;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_int_equal(lan_nash_find(payoff, 5, &nash, &err), LAN_OK);
+    /* the first, the fourth and the fifth lose to nothing, but for b */
+    for (int i = 0; i < 5; i++) {
+        assert_close(nash.mix[i], i == 1 || i == 2 ? 0.0 : 1.0 / 3.0, 0.0,
+                     1e-6);
+    }
+    lan_nash_clear(&nash);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(payoffs_as_small_as_the_tolerance_come_to_an_end),
         cmocka_unit_test(ring_of_three_is_mixed_by_what_the_others_win),
         cmocka_unit_test(ring_of_five_is_mixed_evenly),
         cmocka_unit_test(one_that_beats_all_is_the_whole_mix),

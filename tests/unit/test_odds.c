@@ -212,6 +212,27 @@ static void hundreds_of_thousands_have_a_closed_form(void **state)
     lan_odds_clear(&odds);
 }
 
+/* Of so many soldiers the sums of waits are as good as normal: blue's are its
+ * counts, one by one, and so are red's (Brown 1963). */
+static void a_million_a_side_fight_a_race_of_clocks(void **state)
+{
+    (void)state;
+    const double m = 1e6;
+    const double n = 999123.0;
+    lan_odds odds = exact_of(scene_square(m, n, 0.02, 0.02, 9.5));
+    const double ahead = 0.5 * (m * (m + 1.0) - n * (n + 1.0));
+    const double variance =
+        (m * (m + 1.0) * (2.0 * m + 1.0) + n * (n + 1.0) * (2.0 * n + 1.0)) /
+        6.0;
+    const double want = 0.5 * erfc(-ahead / sqrt(2.0 * variance));
+    assert_close(odds.sides[0].win, want, 0.0, 1e-5);
+    assert_close(odds.sides[0].win + odds.sides[1].win, 1.0, 0.0, 1e-10);
+    assert_string_equal(odds.form, "square");
+    assert_true(isnan(odds.mean_duration));
+    assert_int_equal(odds.states, 0);
+    lan_odds_clear(&odds);
+}
+
 /* A group's halves fight as the whole does. */
 static void splitting_a_group_changes_no_odds(void **state)
 {
@@ -385,9 +406,9 @@ static void too_many_states_are_counted(void **state)
         s, &options, LAN_ELIMIT,
         "no exact odds: 2.5e+08 states are more than 1e+08; simulate "
         "instead");
-    assert_refused(scene_square(2e6, 1e6, 1.0, 1.0, 9.5), &options, LAN_ELIMIT,
-                   "no exact odds: 2e+12 states are more than 1e+12; simulate "
-                   "instead");
+    assert_refused(scene_square(8e6, 3e6, 1.0, 1.0, 9.5), &options, LAN_ELIMIT,
+                   "no exact odds: 1.1e+07 soldiers are more than 1e+07; "
+                   "simulate instead");
 }
 
 static void rates_beyond_all_numbers_are_refused(void **state)
@@ -573,6 +594,7 @@ int main(void)
         cmocka_unit_test(the_weak_side_keeps_its_digits_in_the_far_tail),
         cmocka_unit_test(area_fire_has_the_odds_of_constant_chances),
         cmocka_unit_test(hundreds_of_thousands_have_a_closed_form),
+        cmocka_unit_test(a_million_a_side_fight_a_race_of_clocks),
         cmocka_unit_test(splitting_a_group_changes_no_odds),
         cmocka_unit_test(who_comes_at_the_first_instant_is_there),
         cmocka_unit_test(a_stalemate_is_nobodys),

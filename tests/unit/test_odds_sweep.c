@@ -232,9 +232,101 @@ static void a_callback_cancels(void **state)
     lan_odds_sweep_clear(&s);
 }
 
+/* State by state and by clocks, the same tables give the same chances. */
+static void assert_race_agrees(lan_odds_sweep *states, lan_odds_sweep *clocks)
+{
+    run(states);
+    assert_int_equal(lan_odds_sweep_race(clocks, NULL), LAN_OK);
+    for (int32_t k = 0; k < states->m; k++) {
+        assert_close(clocks->x_wins[k], states->x_wins[k], 1e-9, 1e-14);
+    }
+    for (int32_t l = 0; l < states->n; l++) {
+        assert_close(clocks->y_wins[l], states->y_wins[l], 1e-9, 1e-14);
+    }
+    lan_odds_sweep_clear(states);
+    lan_odds_sweep_clear(clocks);
+}
+
+static void a_race_of_clocks_is_the_square_law_state_by_state(void **state)
+{
+    (void)state;
+    static const double strength[] = {0.31, 0.36, 0.45, 2.1};
+    for (size_t i = 0; i < sizeof strength / sizeof strength[0]; i++) {
+        lan_odds_sweep states = square(2311, 2504, 0.31, strength[i]);
+        lan_odds_sweep clocks = square(2311, 2504, 0.31, strength[i]);
+        assert_race_agrees(&states, &clocks);
+    }
+}
+
+static void it_is_the_linear_law_and_unequal_numbers(void **state)
+{
+    (void)state;
+    lan_odds_sweep states = linear(3313, 1404, 0.0011, 0.00047);
+    lan_odds_sweep clocks = linear(3313, 1404, 0.0011, 0.00047);
+    assert_race_agrees(&states, &clocks);
+}
+
+/* x, in hiding, is hit by area fire; of y only the front shoots. */
+static void it_is_an_ambush_at_a_front(void **state)
+{
+    (void)state;
+    lan_odds_sweep sweeps[2];
+    for (size_t s = 0; s < 2; s++) {
+        sweeps[s] = linear(1203, 2107, 0.0021, 0.9);
+        for (int32_t l = 0; l < sweeps[s].n; l++) {
+            const int32_t left = l + 1;
+            sweeps[s].fire_y[l] = 0.0021 * (left < 700 ? left : 700);
+            sweeps[s].body_y[l] = 1.0;
+        }
+    }
+    assert_race_agrees(&sweeps[0], &sweeps[1]);
+}
+
+/* Clocks of their own are not to be had where soldiers desert. */
+static void a_race_refuses_own_losses(void **state)
+{
+    (void)state;
+    lan_odds_sweep sweep = square(30, 20, 1.0, 1.0);
+    sweep.own_x[7] = 0.1;
+    assert_int_equal(lan_odds_sweep_race(&sweep, NULL), LAN_ENOCLOSED);
+    lan_odds_sweep_clear(&sweep);
+}
+
+/* One wait that outlasts all others has no narrow transform. */
+static void a_race_refuses_waits_that_are_too_uneven(void **state)
+{
+    (void)state;
+    lan_odds_sweep sweep = square(30, 20, 1.0, 1.0);
+    sweep.fire_x[29] = 1e9;
+    sweep.fire_y[0] = 1e9;
+    assert_int_equal(lan_odds_sweep_race(&sweep, NULL), LAN_ENOCLOSED);
+    lan_odds_sweep_clear(&sweep);
+}
+
+static bool stop(void *context, double done, double total)
+{
+    (void)context;
+    return !(done >= 1.0 && total > 0.0);
+}
+
+static void who_watches_a_race_can_stop_it(void **state)
+{
+    (void)state;
+    const lan_progress progress = {stop, NULL};
+    lan_odds_sweep sweep = square(2000, 2000, 1.0, 1.0);
+    assert_int_equal(lan_odds_sweep_race(&sweep, &progress), LAN_ECANCELLED);
+    lan_odds_sweep_clear(&sweep);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_race_of_clocks_is_the_square_law_state_by_state),
+        cmocka_unit_test(it_is_the_linear_law_and_unequal_numbers),
+        cmocka_unit_test(it_is_an_ambush_at_a_front),
+        cmocka_unit_test(a_race_refuses_own_losses),
+        cmocka_unit_test(a_race_refuses_waits_that_are_too_uneven),
+        cmocka_unit_test(who_watches_a_race_can_stop_it),
         cmocka_unit_test(tables_of_ten_thousand_each_take_less_than_a_mebibyte),
         cmocka_unit_test(chances_are_browns_on_both_sides_of_a_tile),
         cmocka_unit_test(bodies_of_one_change_nothing),
