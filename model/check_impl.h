@@ -48,7 +48,7 @@ typedef struct chk_facts {
     bool *shares_fire;     /* [unit_count]: by aimed or area fire */
     bool *has_target;      /* [unit_count]: one whose weight is not 0 */
     size_t *listed_by;     /* [unit_count]: 1 + the last priority to list it */
-    void *blocks[24];      /* all of the above, to be freed; or in the room */
+    void *blocks[32];      /* all of the above, to be freed; or in the room */
     size_t block_count;
     bool lacks_memory;
 } chk_facts;

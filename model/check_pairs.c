@@ -13,28 +13,37 @@
  * wins. 64 slots are worked on at a time. */
 #define SLOTS_PER_WORD 64
 
-/* What a word of slots says of two armies as a whole. The slots of a pair of
- * groups that are settled are its own and these. */
+/* Slots, or groups counted through all armies: first .. last - 1. */
+typedef struct span {
+    size_t first;
+    size_t last;
+} span;
+
+/* What a word of slots says of two armies as a whole, and what is known from
+ * all words so far: noting the same law for the same pair again changes
+ * nothing. The slots of a pair of groups that are settled are its own and
+ * these. */
 typedef struct army_pair {
     uint64_t settled; /* by an entry between the whole armies */
     bool has_own;     /* a pair of their groups has settled slots of its own */
-    unsigned noted;   /* kinds of law noted for all their pairs, a bit each */
+    unsigned noted;   /* for good: kinds of law noted for all their pairs, a
+                         bit each */
+    size_t defaults;  /* for good: of so many pairs it is noted what holds
+                         where no entry does */
 } army_pair;
 
 typedef struct pair_table {
     double *slots;        /* [slot_count] where each slot begins, rising */
+    span *windows;        /* [fire_count] slots of each entry; none: no use */
     uint64_t *pairs;      /* [group_count][group_count]: attacker, target */
+    bool *has_default;    /* [group_count][group_count] noted for good */
     int32_t *types;       /* [group_count] of each group; -1: wrong */
     army_pair *armies;    /* [army_count][army_count] */
     bool *never_fired_at; /* [unit_count][unit_count] by weight 0, or NULL */
     size_t slot_count;
+    size_t defaults; /* sum over all armies */
+    size_t foes;     /* pairs of groups of different sides */
 } pair_table;
-
-/* Groups first .. last - 1 counted through all armies. */
-typedef struct group_span {
-    size_t first;
-    size_t last;
-} group_span;
 
 /* An attacking group and its target. */
 typedef struct group_pair {
@@ -99,6 +108,51 @@ static void find_slots(const chk_context *chk, pair_table *table)
     }
 }
 
+/* Number of slots that begin before a time. */
+static size_t slots_before(const pair_table *table, double time)
+{
+    size_t lo = 0;
+    size_t hi = table->slot_count;
+    while (lo < hi) {
+        const size_t middle = lo + (hi - lo) / 2;
+        if (table->slots[middle] < time) {
+            lo = middle + 1;
+        } else {
+            hi = middle;
+        }
+    }
+    return lo;
+}
+
+static void find_windows(const chk_context *chk, pair_table *table)
+{
+    const size_t *same_side = chk->facts.same_side;
+
+    for (size_t i = 0; i < chk->def.fire_count; i++) {
+        const lan_fire_def *entry = &chk->def.fire[i];
+        if (chk_is_entry_sound(chk, entry) &&
+            same_side[entry->from_army] != same_side[entry->at_army]) {
+            table->windows[i] = (span){slots_before(table, entry->start),
+                                       slots_before(table, entry->stop)};
+        }
+    }
+}
+
+static void count_foes(const chk_context *chk, pair_table *table)
+{
+    const chk_facts *facts = &chk->facts;
+    const lan_army_def *armies = chk->def.armies;
+
+    for (size_t from = 0; from < chk->def.army_count; from++) {
+        for (size_t at = 0; at < chk->def.army_count; at++) {
+            if (facts->same_side[from] != facts->same_side[at]) {
+                table->foes += chk_group_count(&armies[from]) *
+                               chk_group_count(&armies[at]);
+            }
+        }
+    }
+}
+
 /* Marks the pairs of types whose last weight, as everywhere, is 0. */
 static lan_status find_never_fired_at(chk_context *chk, pair_table *table)
 {
@@ -130,7 +184,9 @@ static lan_status pair_table_init(chk_context *chk, pair_table *table)
     const size_t armies = chk->def.army_count;
 
     table->slots = chk_take(chk, 2 * chk->def.fire_count + 1, sizeof(double));
+    table->windows = chk_take(chk, chk->def.fire_count, sizeof(span));
     table->pairs = chk_take(chk, groups * groups, sizeof(uint64_t));
+    table->has_default = chk_take(chk, groups * groups, sizeof(bool));
     table->armies = chk_take(chk, armies * armies, sizeof(army_pair));
     table->types = chk_take(chk, groups, sizeof(int32_t));
     if (chk->facts.lacks_memory) {
@@ -141,23 +197,21 @@ static lan_status pair_table_init(chk_context *chk, pair_table *table)
         table->types[i] = chk_is_type(chk, type) ? type : -1;
     }
     find_slots(chk, table);
+    find_windows(chk, table);
+    count_foes(chk, table);
     return find_never_fired_at(chk, table);
 }
 
-/* The slots from a time to another as bits of the word that begins at slot
- * `base`. */
-static uint64_t slots_between(const pair_table *table, size_t base, double from,
-                              double to)
+/* Slots as bits of the word that begins at slot `base`. */
+static uint64_t bits_of(span slots, size_t base)
 {
-    uint64_t mask = 0;
-
-    for (size_t i = 0; i < SLOTS_PER_WORD; i++) {
-        if (base + i < table->slot_count && table->slots[base + i] >= from &&
-            table->slots[base + i] < to) {
-            mask |= (uint64_t)1 << i;
-        }
+    const size_t end = base + SLOTS_PER_WORD;
+    const size_t first = slots.first > base ? slots.first : base;
+    const size_t last = slots.last < end ? slots.last : end;
+    if (first >= last) {
+        return 0;
     }
-    return mask;
+    return (UINT64_MAX >> (SLOTS_PER_WORD - (last - first))) << (first - base);
 }
 
 static void note_need(chk_need *need, lan_law law, group_pair pair)
@@ -206,14 +260,14 @@ static void note_law(chk_context *chk, const pair_table *table, lan_law law,
     }
 }
 
-static group_span span_of(const chk_context *chk, int32_t army, int32_t group)
+static span span_of(const chk_context *chk, int32_t army, int32_t group)
 {
     const size_t first = chk->facts.army_first[army];
     if (group >= 0) {
-        return (group_span){first + (size_t)group, first + (size_t)group + 1};
+        return (span){first + (size_t)group, first + (size_t)group + 1};
     }
     const size_t count = chk_group_count(&chk->def.armies[army]);
-    return (group_span){first, first + count};
+    return (span){first, first + count};
 }
 
 /* Notes the law of an entry for each of its pairs that has a slot of `mask`
@@ -222,8 +276,8 @@ static void mark_pairs(chk_context *chk, pair_table *table, size_t index,
                        uint64_t mask, bool is_own)
 {
     const lan_fire_def *entry = &chk->def.fire[index];
-    const group_span from = span_of(chk, entry->from_army, entry->from_group);
-    const group_span at = span_of(chk, entry->at_army, entry->at_group);
+    const span from = span_of(chk, entry->from_army, entry->from_group);
+    const span at = span_of(chk, entry->at_army, entry->at_group);
     const size_t groups = chk->facts.group_count;
 
     for (size_t j = from.first; j < from.last; j++) {
@@ -241,6 +295,23 @@ static void mark_pairs(chk_context *chk, pair_table *table, size_t index,
     }
 }
 
+/* Whether a pair of groups of an entry has slots of `mask` left. */
+static bool has_slots_left(const chk_context *chk, const pair_table *table,
+                           const lan_fire_def *entry, uint64_t mask)
+{
+    const span from = span_of(chk, entry->from_army, entry->from_group);
+    const span at = span_of(chk, entry->at_army, entry->at_group);
+
+    for (size_t j = from.first; j < from.last; j++) {
+        for (size_t i = at.first; i < at.last; i++) {
+            if ((mask & ~table->pairs[j * chk->facts.group_count + i]) != 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Marks an entry between whole armies. While no pair of their groups has
  * slots of its own all pairs are alike, and what a kind of law asks for needs
  * to be noted once only: many windows of large armies stay cheap. */
@@ -251,38 +322,69 @@ static void mark_armies(chk_context *chk, pair_table *table, size_t index,
     const unsigned has_coefficient = isnan(entry->coefficient) ? 0U : 1U;
     const unsigned kind = 1U << (2U * (unsigned)entry->law + has_coefficient);
 
-    if (armies->has_own || (armies->noted & kind) == 0) {
+    if ((armies->noted & kind) == 0) {
         mark_pairs(chk, table, index, mask, false);
-    }
-    if (!armies->has_own) {
-        chk->facts.applies[index] = true;
-        armies->noted |= kind;
+        armies->noted |= armies->has_own ? 0 : kind;
+    } else if (!chk->facts.applies[index]) {
+        chk->facts.applies[index] =
+            !armies->has_own || has_slots_left(chk, table, entry, mask);
     }
     armies->settled |= mask;
+}
+
+static army_pair *armies_of(const chk_context *chk, const pair_table *table,
+                            const lan_fire_def *entry)
+{
+    return &table->armies[(size_t)entry->from_army * chk->def.army_count +
+                          (size_t)entry->at_army];
+}
+
+static bool is_of_whole_armies(const lan_fire_def *entry)
+{
+    return entry->from_group < 0 && entry->at_group < 0;
 }
 
 static void mark_entry(chk_context *chk, pair_table *table, size_t index,
                        size_t base)
 {
     const lan_fire_def *entry = &chk->def.fire[index];
+    const uint64_t window = bits_of(table->windows[index], base);
 
-    if (!chk_is_entry_sound(chk, entry)) {
+    if (window == 0) {
         return;
     }
-    const size_t from = (size_t)entry->from_army;
-    const size_t at = (size_t)entry->at_army;
-    army_pair *armies = &table->armies[from * chk->def.army_count + at];
-    const uint64_t mask =
-        slots_between(table, base, entry->start, entry->stop) &
-        ~armies->settled;
-    if (mask == 0 || chk->facts.same_side[from] == chk->facts.same_side[at]) {
+    army_pair *armies = armies_of(chk, table, entry);
+    const uint64_t mask = window & ~armies->settled;
+    if (mask == 0) {
         return;
     }
-    if (entry->from_group < 0 && entry->at_group < 0) {
+    if (is_of_whole_armies(entry)) {
         mark_armies(chk, table, index, armies, mask);
     } else {
         mark_pairs(chk, table, index, mask, true);
         armies->has_own = true;
+    }
+}
+
+/* Makes ready for the next word of slots. */
+static void unmark_entry(chk_context *chk, pair_table *table, size_t index,
+                         size_t base)
+{
+    const lan_fire_def *entry = &chk->def.fire[index];
+
+    if (bits_of(table->windows[index], base) == 0) {
+        return;
+    }
+    army_pair *armies = armies_of(chk, table, entry);
+    armies->settled = 0;
+    armies->has_own = false;
+    if (!is_of_whole_armies(entry)) {
+        const span from = span_of(chk, entry->from_army, entry->from_group);
+        const span at = span_of(chk, entry->at_army, entry->at_group);
+        for (size_t j = from.first; j < from.last; j++) {
+            memset(&table->pairs[j * chk->facts.group_count + at.first], 0,
+                   (at.last - at.first) * sizeof table->pairs[0]);
+        }
     }
 }
 
@@ -298,24 +400,45 @@ static lan_law default_law(const chk_context *chk, const pair_table *table,
     return type >= 0 ? chk->def.units[type].fire : LAN_LAW_NONE;
 }
 
-static void note_defaults(chk_context *chk, const pair_table *table,
-                          size_t base)
+/* Notes what holds for a group that fires at an army where slots of `all` are
+ * left. */
+static void note_defaults_at(chk_context *chk, pair_table *table, size_t j,
+                             size_t at, uint64_t all)
+{
+    const size_t groups = chk->facts.group_count;
+    army_pair *armies =
+        &table->armies[chk->facts.group_army[j] * chk->def.army_count + at];
+    const span targets = span_of(chk, (int32_t)at, -1);
+
+    for (size_t i = targets.first; i < targets.last; i++) {
+        const uint64_t settled = table->pairs[j * groups + i];
+        bool *has_default = &table->has_default[j * groups + i];
+        if (!*has_default && (all & ~(settled | armies->settled)) != 0) {
+            const group_pair pair = {j, i};
+            note_law(chk, table, default_law(chk, table, pair), false, pair);
+            *has_default = true;
+            armies->defaults++;
+            table->defaults++;
+        }
+    }
+}
+
+static void note_defaults(chk_context *chk, pair_table *table, size_t base)
 {
     const chk_facts *facts = &chk->facts;
-    const uint64_t all = slots_between(table, base, 0.0, LAN_INF);
+    const lan_army_def *armies = chk->def.armies;
+    const uint64_t all = bits_of((span){0, table->slot_count}, base);
 
     for (size_t j = 0; j < facts->group_count; j++) {
         const size_t from = facts->group_army[j];
-        for (size_t i = 0; i < facts->group_count; i++) {
-            const size_t at = facts->group_army[i];
-            const uint64_t settled =
-                table->pairs[j * facts->group_count + i] |
-                table->armies[from * chk->def.army_count + at].settled;
+        for (size_t at = 0; at < chk->def.army_count; at++) {
+            const army_pair *both =
+                &table->armies[from * chk->def.army_count + at];
             if (facts->same_side[from] != facts->same_side[at] &&
-                (all & ~settled) != 0) {
-                const group_pair pair = {j, i};
-                note_law(chk, table, default_law(chk, table, pair), false,
-                         pair);
+                both->defaults < chk_group_count(&armies[from]) *
+                                     chk_group_count(&armies[at]) &&
+                (all & ~both->settled) != 0) {
+                note_defaults_at(chk, table, j, at, all);
             }
         }
     }
@@ -323,20 +446,22 @@ static void note_defaults(chk_context *chk, const pair_table *table,
 
 static void resolve_word(chk_context *chk, pair_table *table, size_t base)
 {
-    const size_t groups = chk->facts.group_count;
-    const size_t armies = chk->def.army_count;
+    const size_t entries = chk->def.fire_count;
 
-    memset(table->pairs, 0, groups * groups * sizeof table->pairs[0]);
-    memset(table->armies, 0, armies * armies * sizeof table->armies[0]);
-    for (size_t i = chk->def.fire_count; i > 0; i--) {
+    for (size_t i = entries; i > 0; i--) {
         mark_entry(chk, table, i - 1, base);
     }
-    note_defaults(chk, table, base);
+    if (table->defaults < table->foes) {
+        note_defaults(chk, table, base);
+    }
+    for (size_t i = 0; i < entries; i++) {
+        unmark_entry(chk, table, i, base);
+    }
 }
 
 lan_status chk_resolve_pairs(chk_context *chk)
 {
-    pair_table table = {NULL, NULL, NULL, NULL, NULL, 0};
+    pair_table table = {.slot_count = 0};
     const lan_status status = pair_table_init(chk, &table);
 
     if (status == LAN_OK) {
