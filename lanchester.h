@@ -22,6 +22,7 @@ extern "C" {
 
 #include "balance/columns.h"
 #include "balance/design.h"
+#include "balance/diff.h"
 #include "balance/elasticity.h"
 #include "balance/even_line.h"
 #include "balance/expect.h"

@@ -3,6 +3,7 @@
 nobase_laninclude_HEADERS += \
 	%D%/columns.h \
 	%D%/design.h \
+	%D%/diff.h \
 	%D%/elasticity.h \
 	%D%/even_line.h \
 	%D%/expect.h \
@@ -35,6 +36,10 @@ liblanchester_la_SOURCES += \
 	%D%/crossing.c \
 	%D%/crossing_impl.h \
 	%D%/design.c \
+	%D%/diff.c \
+	%D%/diff_changes.c \
+	%D%/diff_impl.h \
+	%D%/diff_terms.c \
 	%D%/elasticity.c \
 	%D%/even_line.c \
 	%D%/expect.c \

@@ -100,6 +100,7 @@ extern const lan_cli_command lan_cli_export;
 extern const lan_cli_command lan_cli_merge;
 extern const lan_cli_command lan_cli_solve;
 extern const lan_cli_command lan_cli_test;
+extern const lan_cli_command lan_cli_diff_command;
 
 /* Value of one of the command's own options by its name, or NULL. */
 const char *lan_cli_value(const lan_cli *cli, const char *name);

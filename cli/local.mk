@@ -9,6 +9,11 @@ lanchester_SOURCES += \
 	%D%/command.h \
 	%D%/curve_file.c \
 	%D%/curve_file.h \
+	%D%/diff.c \
+	%D%/diff_json.c \
+	%D%/diff_json.h \
+	%D%/diff_text.c \
+	%D%/diff_text.h \
 	%D%/example.c \
 	%D%/export.c \
 	%D%/fight.c \

@@ -28,6 +28,7 @@ static const lan_cli_command *const commands[] = {
     &lan_cli_merge,         &lan_cli_schema,
     &lan_cli_fit,           &lan_cli_sensitivity_command,
     &lan_cli_price_command, &lan_cli_test,
+    &lan_cli_diff_command,
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -32,8 +32,8 @@ static lan_cli_exit read_by(const lan_cli *cli, lan_matchup_payoff *out)
 }
 
 /* Odds cost the most: where nothing goes by them they are not worked out. */
-static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_payoff *by,
-                                 lan_matchup_options *out)
+lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
+                                     lan_matchup_options *out)
 {
     int64_t jobs = 0;
     lan_matchup_options options = lan_matchup_options_default();
@@ -126,7 +126,7 @@ lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
     lan_matchup_options options;
     lan_cli_matchup made = {.scenario = NULL};
     lan_error err;
-    lan_cli_exit status = read_options(cli, &by, &options);
+    lan_cli_exit status = lan_cli_matchup_options(cli, &by, &options);
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, path, &made.scenario);
     }

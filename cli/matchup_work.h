@@ -25,6 +25,11 @@ typedef struct lan_cli_matchup {
     lan_cli_terrain *terrains;     /* [matchup.terrain_count] */
 } lan_cli_matchup;
 
+/* Reads the options of odds, --by and --jobs. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
+                                     lan_matchup_options *out);
+
 /* Reads the options of odds, --by and --jobs, reads the file, and works its
  * match-ups out. */
 LAN_MUST_CHECK

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 shell_tests += \
 	%D%/choice.sh \
+	%D%/diff.sh \
 	%D%/documents.sh \
 	%D%/endless.sh \
 	%D%/failures.sh \

@@ -147,6 +147,13 @@ tests_unit_test_solve_oom_SOURCES = \
 	tests/support/oom.c \
 	tests/support/oom.h
 tests_unit_test_solve_oom_LDFLAGS = $(oom_link_flags)
+cmocka_tests += %D%/test_diff
+cmocka_tests += %D%/test_diff_oom
+tests_unit_test_diff_oom_SOURCES = \
+	%D%/test_diff_oom.c \
+	tests/support/oom.c \
+	tests/support/oom.h
+tests_unit_test_diff_oom_LDFLAGS = $(oom_link_flags)
 cmocka_tests += %D%/test_expect
 cmocka_tests += %D%/test_expect_oom
 tests_unit_test_expect_oom_SOURCES = \

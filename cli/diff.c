@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/diff_json.h"
+#include "cli/diff_text.h"
+#include "cli/fight.h"
+#include "cli/matchup_work.h"
+#include "cli/outcome_json.h"
+#include "cli/terminal.h"
+
+static lan_status find(const lan_cli *cli, lan_scenario *const scenarios[2],
+                       lan_matchup_payoff by, lan_matchup_options *options,
+                       lan_diff *out, lan_error *err)
+{
+    lan_diff_side sides[2];
+    lan_cli_meter meter;
+    for (int i = 0; i < 2; i++) {
+        sides[i] = (lan_diff_side){lan_scenario_battle_def(scenarios[i]),
+                                   lan_scenario_matchup_def(scenarios[i])};
+    }
+    options->solver = lan_scenario_solver_options(scenarios[0]);
+    if (options->solver.method == LAN_METHOD_CHANCE) {
+        options->solver.method = LAN_METHOD_AUTO; /* margins: the averages */
+    }
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "match-ups");
+    const lan_status status =
+        lan_diff_find(&sides[0], &sides[1], by, options, progress, out, err);
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+static lan_cli_exit print(const lan_cli *cli, const lan_diff *diff)
+{
+    lan_cli_output out;
+    if (cli->json) {
+        return lan_cli_json_write(lan_cli_diff_json(diff), cli->output,
+                                  LAN_CLI_DONE);
+    }
+    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
+    if (opened != LAN_CLI_DONE) {
+        return opened;
+    }
+    const lan_status status = lan_cli_diff_text(
+        out.stream, cli, cli->color_out && out.file == NULL, diff);
+    return lan_cli_output_close(&out, lan_cli_blame(NULL, status, NULL));
+}
+
+static lan_cli_exit compare(const lan_cli *cli,
+                            lan_scenario *const scenarios[2],
+                            lan_matchup_payoff by, lan_matchup_options *options)
+{
+    lan_diff diff;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status = find(cli, scenarios, by, options, &diff, &err);
+    if (status != LAN_OK) {
+        const lan_cli_exit blamed = lan_cli_blame(NULL, status, &err);
+        return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
+    }
+    const lan_cli_exit printed = print(cli, &diff);
+    lan_diff_clear(&diff);
+    return printed;
+}
+
+static lan_cli_exit run_diff(const lan_cli *cli)
+{
+    lan_scenario *scenarios[2] = {NULL, NULL};
+    lan_matchup_payoff by;
+    lan_matchup_options options;
+    lan_cli_exit status = lan_cli_check_operands(cli);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_matchup_options(cli, &by, &options);
+    }
+    /* What is wrong with both is told at once. */
+    for (size_t i = 0; status != LAN_CLI_USAGE && i < 2; i++) {
+        status = lan_cli_worse(
+            status, lan_cli_read(cli, cli->operands[i], &scenarios[i]));
+    }
+    if (status == LAN_CLI_DONE) {
+        status = compare(cli, scenarios, by, &options);
+    }
+    lan_scenario_destroy(scenarios[0]);
+    lan_scenario_destroy(scenarios[1]);
+    return status;
+}
+
+static const lan_cli_option own_options[] = {
+    {"by", 0, "WHAT", "go by odds, margin or value; odds"},
+    {"jobs", 0, "N", "pairs at a time; 0, the default: one a processor"},
+    {"exact", 0, NULL, "work the odds out; fails where that cannot be done"},
+    {"simulate", 0, NULL, "fight many battles by chance"},
+    {"precision", 0, "P", "simulate until 95 % intervals are this wide; 0.005"},
+    {"battles", 0, "N", "but no more than these; 1000000"},
+};
+
+const lan_cli_command lan_cli_diff_command = {
+    .name = "diff",
+    .help = "which match-ups of two rosters differ, and what moved them",
+    .synopsis = "[OPTION]... BEFORE AFTER",
+    .text =
+        "Lets the unit types that two scenarios have in common meet, each "
+        "with\n"
+        "each, as matchup does, and tells which match-ups moved, the largest\n"
+        "move first, and which changes moved them: each change is taken over\n"
+        "alone and, last of all, on top of the others, and its share is the "
+        "mean\n"
+        "of both.  Changes are values of unit types, counters, the section\n"
+        "matchup, and rules.  --set applies to both files.\n",
+    .options = own_options,
+    .option_count = sizeof own_options / sizeof own_options[0],
+    .operands_min = 2,
+    .operands_max = 2,
+    .operand = "FILE",
+    .takes = LAN_CLI_TAKES_ALL,
+    .run = run_diff,
+};

@@ -1,0 +1,54 @@
+/* tests/unit/test_diff_oom.c - two rosters compared without memory.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "tests/support/oom.h"
+
+#include "balance/diff.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+static bool try_diff(void *context)
+{
+    const test_reading *readings = context;
+    const lan_matchup_options options = lan_matchup_options_default();
+    lan_diff_side sides[2];
+    lan_diff diff = {.pair_count = 77};
+    for (size_t i = 0; i < 2; i++) {
+        sides[i] =
+            (lan_diff_side){lan_scenario_battle_def(readings[i].scenario),
+                            lan_scenario_matchup_def(readings[i].scenario)};
+    }
+    const lan_status status = lan_diff_find(
+        &sides[0], &sides[1], LAN_PAYOFF_ODDS, &options, NULL, &diff, NULL);
+    if (status != LAN_OK) {
+        assert_int_equal(status, LAN_ENOMEM);
+        assert_int_equal(diff.pair_count, 77);
+        return false;
+    }
+    assert_int_equal(diff.moved_count, 1);
+    lan_diff_clear(&diff);
+    return true;
+}
+
+static void comparing_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    test_reading readings[] = {
+        read_duel_with_line(7, "matchup: {count: 2}"),
+        read_duel_with_line(7, "matchup: {count: 2}\n"
+                               "counters: {archer: {knight: 3}}")};
+    assert_int_equal(readings[0].status, LAN_OK);
+    assert_int_equal(readings[1].status, LAN_OK);
+    assert_true(oom_try_all(try_diff, readings) > 10);
+    reading_clear(&readings[0]);
+    reading_clear(&readings[1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(comparing_without_memory_leaves_nothing),
+    };
+    return run_group("diff_oom", tests);
+}
