@@ -7,8 +7,9 @@
  *          the scenario says, with the seed; matches and cycles are fought by
  *          the averages, and asked for their odds where winner, odds or a
  *          cycle wants them, exact wherever that can be done. What is simulated
- *          is simulated to intervals of half a per cent, and the estimate
- *          decides.
+ *          is simulated to intervals of half a per cent: the estimate decides
+ *          whether it lies in a range, and who wins must be likelier to by
+ *          more than the error.
  * Errors   a battle that cannot be worked out is a verdict with its status and
  *          text, not a failure of the call.
  * Owner    the caller, from lan_expect_judge() to lan_expect_verdict_clear();

@@ -54,18 +54,15 @@ static double error_of(const lan_matchup_cell *cell)
                               0.5 * (cell->lose_high - cell->lose_low));
 }
 
-/* Who is likelier to win. "none" is where the error leaves it open, if that is
- * what is wanted; else the estimate decides. */
+/* Who is likelier to win, by more than the error; else it is "none". */
 static void take_winner(lan_expect_check *check, const meeting *met,
                         const char *wanted)
 {
     const lan_matchup_cell *cell = &met->cell;
     const double lead = cell->win - cell->lose;
-    const double error =
-        is_word(wanted, LAN_EXPECT_NONE) ? error_of(cell) : ROUNDING;
-    const char *came = fabs(lead) <= error ? LAN_EXPECT_NONE
-                       : lead > 0.0        ? met->first->name
-                                           : met->second->name;
+    const char *came = fabs(lead) <= error_of(cell) ? LAN_EXPECT_NONE
+                       : lead > 0.0                 ? met->first->name
+                                                    : met->second->name;
     check->holds = is_word(wanted, came);
     snprintf(check->came, sizeof check->came, "%s", came);
 }

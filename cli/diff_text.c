@@ -14,6 +14,9 @@
 /* What is not worth a word beside a move. */
 #define LEAST_SHARE 0.005
 
+/* What a tenth of a per cent shows of a move. */
+#define LEAST_SHOWN 0.0005
+
 static void put_name(FILE *out, const char *name)
 {
     char shown[128];
@@ -82,7 +85,7 @@ static void describe(const lan_diff *diff, const lan_diff_pair *pair,
         left -= effect->effect;
         told++;
     }
-    if (fabs(left) > fmax(least, 0.0005)) {
+    if (fabs(left) > fmax(least, LEAST_SHOWN)) {
         write_effect(text, size, told > 0 ? ", " : "", "rest", left);
     }
 }
@@ -111,6 +114,18 @@ static void write_pair(lan_cli_table *table, const lan_diff *diff,
     lan_cli_table_cell(table, "%s", why);
 }
 
+/* Moves that show in the digits; the largest stand first. */
+static size_t count_shown(const lan_diff *diff)
+{
+    size_t count = 0;
+    while (count < diff->moved_count &&
+           fabs(diff->pairs[count].after - diff->pairs[count].before) >=
+               LEAST_SHOWN) {
+        count++;
+    }
+    return count;
+}
+
 static lan_status write_moved(FILE *out, bool color, const lan_diff *diff)
 {
     static const char *const subjects[] = {
@@ -124,7 +139,7 @@ static lan_status write_moved(FILE *out, bool color, const lan_diff *diff)
         return status;
     }
     write_heading(table);
-    for (size_t i = 0; i < diff->moved_count; i++) {
+    for (size_t i = 0; i < count_shown(diff); i++) {
         write_pair(table, diff, &diff->pairs[i]);
     }
     fprintf(out, "%s:\n\n", subjects[diff->by]);
@@ -155,13 +170,19 @@ lan_status lan_cli_diff_text(FILE *out, const lan_cli *cli, bool color,
     if (!cli->quiet) {
         status = write_head(out, color, diff);
     }
-    if (status == LAN_OK && diff->moved_count > 0) {
+    const size_t shown = count_shown(diff);
+    if (status == LAN_OK && shown > 0) {
         status = write_moved(out, color, diff);
         fputc('\n', out);
     }
     if (diff->change_count > 0) {
-        fprintf(out, "%zu of %zu match-ups moved.\n", diff->moved_count,
+        fprintf(out, "%zu of %zu match-ups moved", diff->moved_count,
                 diff->pair_count);
+        if (shown < diff->moved_count) {
+            fprintf(out, ", %zu of them by less than 0.05 %%",
+                    diff->moved_count - shown);
+        }
+        fputs(".\n", out);
     }
     return status;
 }

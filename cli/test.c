@@ -212,7 +212,7 @@ const lan_cli_command lan_cli_test = {
         "The same files, settings and seed give the same verdicts on every\n"
         "machine: odds are worked out wherever that can be done, else "
         "simulated\n"
-        "to intervals of half a per cent, and the estimate decides.\n",
+        "to intervals of half a per cent.\n",
     .options = own_options,
     .option_count = sizeof own_options / sizeof own_options[0],
     .operands_min = 1,

@@ -331,6 +331,19 @@ simulated_odds_have_intervals_and_the_bits_of_any_threads(void **state)
     judged_clear(&other);
 }
 
+/* Alike in all, they differ in simulation by less than its error. */
+static void simulation_gives_equals_no_winner(void **state)
+{
+    (void)state;
+    const char *entry = "{match: {axe: 7, cart: 7}, winner: none, set: "
+                        "{counters.cart.axe: 1.5}}";
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        judged made = judge_at(entry, seed, 1, "matchup.army.morale.effect=1");
+        assert_true(made.verdict.holds);
+        judged_clear(&made);
+    }
+}
+
 static void a_battle_that_fails_is_a_verdict_with_its_text(void **state)
 {
     (void)state;
@@ -445,6 +458,7 @@ int main(void)
         cmocka_unit_test(a_cycle_agrees_with_the_match_ups),
         cmocka_unit_test(
             simulated_odds_have_intervals_and_the_bits_of_any_threads),
+        cmocka_unit_test(simulation_gives_equals_no_winner),
         cmocka_unit_test(a_battle_that_fails_is_a_verdict_with_its_text),
         cmocka_unit_test(names_and_words_that_are_none_are_told_at_their_place),
         cmocka_unit_test(digits_suffice_to_see_the_verdict),
