@@ -87,6 +87,7 @@ cmocka_tests += \
 	%D%/test_solver_events \
 	%D%/test_standstill \
 	%D%/test_status \
+	%D%/test_stiff \
 	%D%/test_store \
 	%D%/test_style \
 	%D%/test_survivors \

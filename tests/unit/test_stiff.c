@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Battles with one rate far above the others: what docs/numerics.md says of
+ * them, and why nothing changes the stepper by itself.
+ */
+#include <math.h>
+
+#include "base/real.h"
+#include "tests/support/reading.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+/* What is left of a group by area fire that nearly all leave at once. */
+static double left_of_fed(lan_stepper stepper, double tolerance,
+                          lan_solver_report *report)
+{
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, stepper, tolerance);
+    scene *s = scene_duel(730.0, 1210.0, 1.9e-5, 3.1e-5, LAN_LAW_AREA, 40.0);
+    s->groups[0].losses = 1e4;
+    s->groups[1].losses = 0.0034;
+    scene_comes_rate(s, 0, 0.0, 40.0, 7.3e6);
+    solved done = scene_solve(s, &options);
+    assert_int_equal(done.status, LAN_OK);
+    *report = done.report;
+    const double left = solved_left(&done, 0);
+    solved_clear(&done);
+    scene_destroy(s);
+    return left;
+}
+
+/* 7.3e6 come and 1e4 of each leave in a time unit: 730 stand, to what fire
+ * takes besides, and 7.3e6 * 40 have come. */
+static void steps_are_held_down_by_stability_unless_implicit(void **state)
+{
+    (void)state;
+    static const double tolerances[] = {1e-6, 1e-10};
+    lan_solver_report report;
+    for (int k = 0; k < 2; k++) {
+        const double atol = tolerances[k] * 2.92e8;
+        assert_close(left_of_fed(LAN_STEPPER_RKCK, tolerances[k], &report),
+                     730.0, 1e-3, atol);
+        assert_in_range(report.steps, 100000, 115000);
+        assert_close(left_of_fed(LAN_STEPPER_BSIMP, tolerances[k], &report),
+                     730.0, 1e-3, atol);
+        assert_in_range(report.steps, 5, 15);
+        assert_close(left_of_fed(LAN_STEPPER_RK4IMP, tolerances[k], &report),
+                     730.0, 1e-3, atol);
+        assert_in_range(report.steps, 3, 25);
+    }
+}
+
+static void some_explicit_steppers_step_over_it_at_1e_4(void **state)
+{
+    (void)state;
+    static const lan_stepper steppers[] = {LAN_STEPPER_RK2, LAN_STEPPER_RKF45,
+                                           LAN_STEPPER_RK8PD,
+                                           LAN_STEPPER_MSADAMS};
+    lan_solver_report report;
+    for (int k = 0; k < 4; k++) {
+        const double left = left_of_fed(steppers[k], 1e-4, &report);
+        if (!(fabs(left - 730.0) > 365.0) || report.steps >= 10) {
+            fail_with("%s: %g left after %d steps",
+                      lan_stepper_name(steppers[k]), left, (int)report.steps);
+        }
+    }
+}
+
+/* A group fed so that it stands the lower the less comes: at the root of its
+ * power law, by the whole side's tolerance. */
+static int64_t steps_of_fed(lan_stepper stepper, double rate)
+{
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, stepper, 1e-10);
+    scene *s = scene_create(3, 20.0);
+    scene_army(s, NULL);
+    scene_group(s, 141.4);
+    scene_group(s, 4.7);
+    scene_army(s, NULL);
+    scene_group(s, 61.3);
+    lan_fire_def *entry = scene_fire(s, 2, 1, LAN_LAW_POWER, 2.43);
+    entry->enemy = 1.0;
+    entry->own = 0.31;
+    scene_comes_rate(s, 1, 0.0, LAN_INF, rate);
+    solved done = scene_solve(s, &options);
+    assert_int_equal(done.status, LAN_OK);
+    assert_close(solved_left(&done, 1), pow(rate / (2.43 * 61.3), 1.0 / 0.31),
+                 0.0, 1e-9 * (146.1 + 20.0 * rate));
+    const int64_t steps = done.report.steps;
+    solved_clear(&done);
+    scene_destroy(s);
+    return steps;
+}
+
+static void the_nearer_to_zero_a_group_stands_the_stiffer(void **state)
+{
+    (void)state;
+    int64_t before = steps_of_fed(LAN_STEPPER_RKCK, 80.0);
+    for (double rate = 40.0; rate > 15.0; rate *= 0.5) {
+        const int64_t steps = steps_of_fed(LAN_STEPPER_RKCK, rate);
+        assert_true(steps > 3 * before);
+        assert_true(steps_of_fed(LAN_STEPPER_BSIMP, rate) < 20);
+        assert_true(steps_of_fed(LAN_STEPPER_RK4IMP, rate) < 60);
+        before = steps;
+    }
+}
+
+/* The second group of y lives on what comes, and is gone when x has grown. */
+static const char living_on_next_to_nothing[] =
+    "format: 1\n"
+    "time: {end: 100}\n"
+    "units:\n"
+    "  t0: {hit: 0.8697, rate: 0.01317, attack_area: 4.79, fire: area}\n"
+    "  t1: {hit: 0.6932, rate: 0.09489}\n"
+    "armies:\n"
+    "  x: {area: 1000, units: {g0: {type: t1, count: 887, reinforcements: "
+    "[{from: 0, rate: 2128}]}, g1: {type: t1, count: 889}}}\n"
+    "  y: {area: 1000, losses: 53.22, units: {g0: {type: t1, count: 1009, "
+    "reinforcements: [{from: 0, rate: 2882}]}, g1: {type: t0, count: 1697, "
+    "reinforcements: [{from: 0, rate: 346.7}]}}}\n"
+    "fire:\n"
+    "  - {from: x, at: y, law: area, coefficient: 0.56}\n";
+
+static double end_of(const lan_scenario *scenario, lan_stepper stepper,
+                     double tolerance)
+{
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, stepper, tolerance);
+    lan_battle *battle = NULL;
+    lan_solver *solver = NULL;
+    assert_int_equal(
+        lan_battle_create(lan_scenario_battle_def(scenario), &battle, NULL),
+        LAN_OK);
+    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
+                     LAN_OK);
+    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
+    const double end = lan_battle_time(battle);
+    assert_true(end < 10.0); /* well before the clock ends it */
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    return end;
+}
+
+/* Steps held down by stability are far shorter than the tolerance asks for,
+ * which an ill-conditioned end needs: an implicit stepper wants a tighter one
+ * for the same answer. */
+static void
+an_implicit_stepper_says_less_of_an_ill_conditioned_end(void **state)
+{
+    (void)state;
+    test_reading reading = read_text(living_on_next_to_nothing);
+    assert_int_equal(reading.status, LAN_OK);
+    const lan_scenario *s = reading.scenario;
+    const double want = end_of(s, LAN_STEPPER_RK8PD, 1e-13);
+    assert_close(end_of(s, LAN_STEPPER_MSBDF, 1e-13), want, 1e-6, 0.0);
+    assert_close(end_of(s, LAN_STEPPER_RKCK, 1e-10), want, 2e-5, 0.0);
+    assert_true(fabs(end_of(s, LAN_STEPPER_RK4IMP, 1e-10) - want) >
+                2e-4 * want);
+    assert_close(end_of(s, LAN_STEPPER_RK4IMP, 1e-12), want, 2e-6, 0.0);
+    reading_clear(&reading);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(steps_are_held_down_by_stability_unless_implicit),
+        cmocka_unit_test(some_explicit_steppers_step_over_it_at_1e_4),
+        cmocka_unit_test(the_nearer_to_zero_a_group_stands_the_stiffer),
+        cmocka_unit_test(
+            an_implicit_stepper_says_less_of_an_ill_conditioned_end),
+    };
+    return run_group("stiff", tests);
+}
