@@ -4,10 +4,10 @@
  *
  * Shape    CSV as `lanchester run -o` writes it: a heading, `time` and then a
  *          column for each group (`blue.spear`), army (`blue`: all of it),
- * army's morale (`blue:morale`) or loss until the next row (`blue:lost`,
- *          `blue.spear:lost`); in any order, none twice. Then a line per row.
- *          Empty cells are not known; blank lines and those that begin with #
- *          are nothing. Lines end in LF or CR LF.
+ *          army's morale (`blue:morale`) or loss until the next row
+ *          (`blue:lost`, `blue.spear:lost`); in any order, none twice. Then a
+ *          line per row. Empty cells are not known; blank lines and those that
+ *          begin with # are nothing. Lines end in LF or CR LF.
  * Units    those of the scenario.
  * Range    times are at least 0 and do not fall; three rows do not have the
  *          same one. At most LAN_OBSERVED_MAX values.

@@ -20,9 +20,10 @@
  *          cost where armies go by number; those of lan_matchup_find();
  *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a lan_price belongs to the caller until _clear(), and lives no
- * longer than the scenario. Threads  any; pairs are shared among threads as in
- * balance/matchup.h. Source   least distance programming: C. L. Lawson and R.
- * J. Hanson, Solving Least Squares Problems (1974), ch. 23.
+ *          longer than the scenario.
+ * Threads  any; pairs are shared among threads as in balance/matchup.h.
+ * Source   least distance programming: C. L. Lawson and R. J. Hanson, Solving
+ *          Least Squares Problems (1974), ch. 23.
  */
 #ifndef LAN_BALANCE_PRICE_H
 #define LAN_BALANCE_PRICE_H

@@ -12,8 +12,8 @@
  * Threads  any; nothing here has state.
  * Source   X. Jiang, L.-H. Lim, Y. Yao, Y. Ye, Statistical ranking and
  *          combinatorial Hodge theory, Math. Program. 127 (2011), 203-244:
- * where every pair has met, the least-squares score is the mean of a row
- *          (Theorem 3 and section 4), and the rest is a sum of triangles.
+ *          where every pair has met, the least-squares score is the mean of a
+ *          row (Theorem 3 and section 4), and the rest is a sum of triangles.
  */
 #ifndef LAN_BALANCE_RATING_H
 #define LAN_BALANCE_RATING_H

@@ -12,8 +12,8 @@
  * Errors   LAN_EINVAL: a store of ours, but not of this sweep, shard or
  *          version, with what differs; LAN_EPARSE: not a store; LAN_EIO: cannot
  *          be read or written, in use by another process, moved away;
- * LAN_ELIMIT beyond the range; LAN_ENOMEM. The first error of a store stays:
- *          every later call returns it, and nothing more is written.
+ *          LAN_ELIMIT beyond the range; LAN_ENOMEM. The first error of a store
+ *          stays: every later call returns it, and nothing more is written.
  * Owner    the caller, until _close() or _destroy(); the sweep outlives it.
  * Threads  one per store. While it is open for a sweep, no other process can
  *          use the file.

@@ -7,12 +7,12 @@
  *
  * Range    starts and reinforcements are whole numbers.
  * Errors   LAN_EINVAL for a count that is not whole, with its place in err;
- *          LAN_ELIMIT where an exact answer is asked for and the states are
- *          too many, or where battles are too long to simulate; LAN_ENOCLOSED
- * where it is asked for and the battle has what only simulation can do;
- * LAN_ECANCELLED; LAN_ENOMEM. Owner    a lan_odds belongs to the caller until
- * _clear(). Threads  any; the bits of an answer do not depend on how many are
- * used.
+ *          LAN_ELIMIT where an exact answer is asked for and the states are too
+ *          many, or where battles are too long to simulate; LAN_ENOCLOSED where
+ *          it is asked for and the battle has what only simulation can do;
+ *          LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a lan_odds belongs to the caller until _clear().
+ * Threads  any; the bits of an answer do not depend on how many are used.
  */
 #ifndef LAN_SOLVER_ODDS_H
 #define LAN_SOLVER_ODDS_H

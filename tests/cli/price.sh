@@ -129,6 +129,6 @@ run "$LANCHESTER" price --jobs x three.yaml
 status_is 2 'a wrong option is refused'
 run "$LANCHESTER" price --set units.knight.cost=0 three.yaml
 status_is 3 'what costs nothing has no army'
-like "$err" "*'knight' has no cost*" 'and it is named'
+like "$err" "*'knight' costs nothing*" 'and it is named'
 
 done_testing
