@@ -23,10 +23,9 @@ static bool is_sampled(const lan_sweep_def *sweep)
            sweep->design == LAN_DESIGN_RANDOM;
 }
 
-static lan_said said_at(const scn_node *node, const char *text, scn_place place)
+static lan_said said_at(const char *text, scn_place place)
 {
     const scn_position at = scn_position_of(place);
-    (void)node;
     return (lan_said){.text = text, .line = at.line, .column = at.column};
 }
 
@@ -53,7 +52,7 @@ void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out)
             scn_tell_expected(reader, child, "a number or a word");
             continue;
         }
-        items[count++] = said_at(child, child->text, child->place);
+        items[count++] = said_at(child->text, child->place);
     }
     *out = (lan_said_list){items, count};
 }
@@ -74,8 +73,8 @@ void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out)
             scn_tell_expected(reader, child, "a number or a word");
             continue;
         }
-        paths[out->count] = said_at(child, child->key, child->key_place);
-        values[out->count++] = said_at(child, child->text, child->place);
+        paths[out->count] = said_at(child->key, child->key_place);
+        values[out->count++] = said_at(child->text, child->place);
     }
     out->paths = paths;
     out->values = values;
