@@ -3,6 +3,7 @@
 EXTRA_DIST += \
 	%D%/cluster.md \
 	%D%/embedding.md \
+	%D%/examples/balance.c \
 	%D%/examples/embed.c \
 	%D%/examples/embed.yaml \
 	%D%/examples/game_loop.c \

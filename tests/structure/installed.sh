@@ -74,6 +74,11 @@ for example in "$abs_srcdir"/docs/examples/*.c; do
   run "./$name"
   status_is 0 "docs/examples/$name.c runs"
   case $name in
+  balance)
+    # By the square law: 20 sqrt(0.35 6 / 10 / (0.3 4 / 24)).
+    like "$out" '*even at 40.987803 swords*' \
+      "docs/examples/$name.c finds the even count"
+    ;;
   routes)
     # By hand: round the ridge's north end, 7 + 8 sqrt 2; the short roads.
     like "$out" '*avoid    found, cost 18.314,*' \

@@ -1,0 +1,155 @@
+/* docs/examples/balance.c - questions of many battles, inside a program.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A roster is read once, from memory. Then its numbers are changed through
+ * handles, not by writing text: a sweep with a sink of the program's own, a
+ * battle at chosen values, the count at which it is even, and every type
+ * against every other.
+ *
+ *   cc balance.c $(pkg-config --cflags --libs lanchester) -o balance
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lanchester.h>
+
+static const char text[] =
+    "format: 1\n"
+    "time: {unit: turn, end: 200}\n"
+    "units:\n"
+    "  sword:  {hit: 0.30, damage: 4, health: 10, cost: 20}\n"
+    "  knight: {hit: 0.35, damage: 6, health: 24, cost: 50}\n"
+    "armies:\n"
+    "  blue: {units: {knight: 20}}\n"
+    "  red: {units: {sword: 60}}\n"
+    "matchup: {budget: 2000}\n"
+    "solve: {change: armies.red.units.sword.count, between: [20, 120]}\n"
+    "sweep:\n"
+    "  vary: [{path: units.knight.health, from: 20, to: 40, points: 5}]\n"
+    "  record: [margin]\n";
+
+/* Ends the program where a call failed: a tool would say so and go on. */
+static void must(lan_status status, const lan_error *err)
+{
+    if (status != LAN_OK) {
+        fprintf(stderr, "balance: %s\n",
+                err != NULL && err->text[0] != '\0' ? err->text
+                                                    : lan_status_text(status));
+        exit(EXIT_FAILURE);
+    }
+}
+
+static lan_scenario *read_roster(void)
+{
+    lan_scenario *scenario = NULL;
+    lan_messages messages;
+    lan_messages_init(&messages);
+    const lan_status status = lan_scenario_read_text(
+        "roster", text, strlen(text), NULL, 0, &messages, &scenario);
+    lan_messages_print(&messages, stderr, false);
+    lan_messages_clear(&messages);
+    must(status, NULL);
+    return scenario;
+}
+
+/* Takes a row; anything but LAN_OK would end the sweep. */
+static lan_status print_row(void *context, const lan_sweep_row *row)
+{
+    FILE *out = context;
+    fprintf(out, "  health %g: margin %.4f\n", row->values[0],
+            row->recorded[0]);
+    return LAN_OK;
+}
+
+/* Rows come in order of run, whatever the number of threads. */
+static void sweep_health(const lan_scenario *scenario)
+{
+    lan_sweep_options options = lan_sweep_options_default();
+    lan_sweep *sweep = NULL;
+    lan_sweep_report report;
+    lan_error err = {0};
+    options.jobs = 2;
+    printf("sweep\n");
+    must(lan_sweep_create(scenario, 1, &sweep, &err), &err);
+    must(lan_sweep_run(sweep, &options, print_row, stdout, NULL, &report, &err),
+         &err);
+    lan_sweep_destroy(sweep);
+}
+
+/* One battle after another, at values that the program chooses. */
+static void try_counts(const lan_scenario *scenario)
+{
+    lan_handle *count = NULL;
+    lan_record *margin = NULL;
+    lan_trial *trial = NULL;
+    lan_error err = {0};
+    must(lan_handle_create(scenario, "armies.red.units.sword.count", &count,
+                           &err),
+         &err);
+    must(lan_record_create_for(scenario, "margin", &margin, &err), &err);
+    const lan_trial_def def = {.scenario = scenario,
+                               .handles = (const lan_handle *const[]){count},
+                               .handle_count = 1,
+                               .records = (const lan_record *const[]){margin},
+                               .record_count = 1,
+                               .by_averages = true};
+    must(lan_trial_create(&def, &trial), NULL);
+    printf("trial\n");
+    for (double swords = 30.0; swords < 60.0; swords += 10.0) {
+        double found = 0.0;
+        must(lan_trial_run(trial, &swords, 1, &found, &err), &err);
+        printf("  %g swords: margin %.4f\n", swords, found);
+    }
+    lan_trial_destroy(trial);
+    lan_record_destroy(margin);
+    lan_handle_destroy(count);
+}
+
+static void find_even(const lan_scenario *scenario)
+{
+    lan_solution solution;
+    lan_error err = {0};
+    must(lan_solve_find(scenario, lan_scenario_solve_def(scenario), 1, NULL,
+                        &solution, &err),
+         &err);
+    const lan_solve_part *part = &solution.parts[0];
+    printf("solve\n");
+    for (size_t i = 0; i < part->count; i++) {
+        printf("  even at %.6f swords\n", part->answers[i].lo[0]);
+    }
+    lan_solution_clear(&solution);
+}
+
+static void meet_all(const lan_scenario *scenario)
+{
+    const lan_matchup_options options = lan_matchup_options_default();
+    const lan_matchup_def wanted = lan_scenario_matchup_def(scenario);
+    lan_matchup matchup;
+    lan_error err = {0};
+    must(lan_matchup_find(lan_scenario_battle_def(scenario), &wanted, &options,
+                          NULL, &matchup, &err),
+         &err);
+    printf("matchup\n");
+    for (int32_t row = 0; row < matchup.count; row++) {
+        for (int32_t column = 0; column < matchup.count; column++) {
+            const lan_matchup_cell *cell =
+                lan_matchup_at(&matchup, row, column);
+            printf("  %s against %s: wins %.1f %%\n", matchup.units[row].name,
+                   matchup.units[column].name, 100.0 * cell->win);
+        }
+    }
+    lan_matchup_clear(&matchup);
+}
+
+int main(void)
+{
+    lan_scenario *scenario = read_roster();
+    sweep_health(scenario);
+    try_counts(scenario);
+    find_even(scenario);
+    meet_all(scenario);
+    lan_scenario_destroy(scenario);
+    return EXIT_SUCCESS;
+}
