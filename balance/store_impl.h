@@ -49,6 +49,7 @@ struct lan_store {
     sqlite3_stmt *insert;
     sqlite3_stmt *look;
     char *path;
+    bool is_made;     /* the file may be made, not only opened */
     struct stat file; /* as it was opened */
     lan_error error;
     store_about about;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "balance/store_impl.h"
 
@@ -16,12 +19,33 @@ lan_status store_fail(lan_store *store, lan_status status, const char *format,
     return lan_fail(&store->error, status, 0, 0, "%s", text);
 }
 
-/* SQLite knows the system's reason for this, but not of a failed commit. */
+/* Why a file cannot be opened, or 0.  SQLite tries a file that it may not make
+ * a second time, to read it, and then knows only that there is none. */
+static int reason_of(const lan_store *store)
+{
+    struct stat found;
+    if (store->path == NULL || stat(store->path, &found) == 0) {
+        return store->path != NULL && S_ISDIR(found.st_mode)
+                   ? EISDIR
+                   : sqlite3_system_errno(store->db);
+    }
+    const int missing = errno;
+    const char *slash = strrchr(store->path, '/');
+    char *folder = slash != NULL
+                       ? strndup(store->path, (size_t)(slash - store->path) + 1)
+                       : strdup(".");
+    const bool is_shut = missing == ENOENT && store->is_made &&
+                         folder != NULL && access(folder, W_OK) != 0;
+    const int reason = is_shut ? errno : missing;
+    free(folder);
+    return reason;
+}
+
 static lan_status fail_opening(lan_store *store)
 {
     static const char what[] = "the store cannot be opened";
     char why[100];
-    const int reason = sqlite3_system_errno(store->db);
+    const int reason = reason_of(store);
     if (reason == 0 || strerror_r(reason, why, sizeof why) != 0) {
         return store_fail(store, LAN_EIO, "%s", what);
     }

@@ -225,7 +225,8 @@ void tornado_write_rest(const tornado *page, char *text, size_t size)
     const size_t idle = page->idle + page->view->sensitivity->idle_count;
     text[0] = '\0';
     if (page->left_out > 0) {
-        (void)snprintf(text, size, "%zu more matter less", page->left_out);
+        (void)snprintf(text, size, "%zu more matter%s less", page->left_out,
+                       page->left_out == 1 ? "s" : "");
     }
     if (idle > 0) {
         const size_t used = strlen(text);

@@ -239,6 +239,16 @@ is "$err" 'lanchester: no/where.db: the store cannot be opened: No such file or 
 mkdir folder
 sweep --store folder
 status_is 1 'a folder is no store'
+is "$err" 'lanchester: folder: the store cannot be opened: Is a directory' \
+  'which is told'
+chmod a-w folder
+if test -w folder; then
+  skip 'a folder that is shut is told' 'to root none is'
+else
+  sweep --store folder/new.db
+  is "$err" 'lanchester: folder/new.db: the store cannot be opened: Permission denied' \
+    'a folder that is shut is told'
+fi
 sweep --store named.db -o no/rows.csv
 status_is 1 'where the rows cannot be written'
 ok 'no battle is fought' test ! -e named.db
