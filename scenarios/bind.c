@@ -17,6 +17,24 @@ bool scn_is_heard(scn_reader *reader, scn_node *node)
     return true;
 }
 
+void scn_tell_text(scn_reader *reader, scn_node *node, scn_place place,
+                   const char *text)
+{
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, place, "%s", text);
+    }
+}
+
+void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
+                      lan_status status, const lan_error *err)
+{
+    if (status == LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+    } else if (status != LAN_OK) {
+        scn_tell_text(reader, node, place, err->text);
+    }
+}
+
 /* What a node is, as the end of "..., not ". */
 static const char *describe(const scn_node *node, char *buffer, size_t size)
 {

@@ -206,14 +206,6 @@ static const char *why_not(const scn_node *child, lan_expect_kind kind)
     return NULL;
 }
 
-static void tell(scn_reader *reader, scn_node *node, scn_place place,
-                 const char *text)
-{
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, place, "%s", text);
-    }
-}
-
 /* A match is won by one of its two types, or by none. */
 static void check_winner(scn_reader *reader, const scn_node *match,
                          scn_node *winner)
@@ -246,8 +238,8 @@ static void check_own(scn_reader *reader, const scn_node *node)
     if (odds != NULL &&
         (winner == NULL || strcmp(winner->text, LAN_EXPECT_NONE) == 0 ||
          strcmp(winner->text, "mutual") == 0)) {
-        tell(reader, odds, odds->key_place,
-             "'odds' of whom? Name the winner, or write odds.SIDE");
+        scn_tell_text(reader, odds, odds->key_place,
+                      "'odds' of whom? Name the winner, or write odds.SIDE");
     }
 }
 
@@ -262,15 +254,16 @@ static void check_entry(scn_reader *reader, scn_node *node,
         const char *why = is_wanted(child) ? why_not(child, def->kind) : NULL;
         wants += is_wanted(child) ? 1 : 0;
         if (why != NULL) {
-            tell(reader, child, child->key_place, why);
+            scn_tell_text(reader, child, child->key_place, why);
         }
     }
     if (wants == 0 && def->kind != LAN_EXPECT_CYCLE) {
-        tell(reader, node, node->place,
-             "nothing is expected here: as in winner, odds, margin, duration");
+        scn_tell_text(
+            reader, node, node->place,
+            "nothing is expected here: as in winner, odds, margin, duration");
     }
     if (scale != NULL && def->kind != LAN_EXPECT_MATCH) {
-        tell(reader, scale, scale->key_place, "'scale' is of a match");
+        scn_tell_text(reader, scale, scale->key_place, "'scale' is of a match");
     }
     if (def->kind == LAN_EXPECT_BATTLE) {
         check_own(reader, node);

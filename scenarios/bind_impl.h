@@ -30,6 +30,15 @@ typedef struct scn_reader {
  * only then is it worth making one. */
 bool scn_is_heard(scn_reader *reader, scn_node *node);
 
+/* Tells a text about a node, at a place in it, where there is still room. */
+void scn_tell_text(scn_reader *reader, scn_node *node, scn_place place,
+                   const char *text);
+
+/* Tells what a check of a node found, if it is not LAN_OK; where that is
+ * LAN_ENOMEM it becomes the reader's status instead. */
+void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
+                      lan_status status, const lan_error *err);
+
 /* Tells "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
 

@@ -197,18 +197,6 @@ static void add_moving_ai(palette *all)
 
 /* --- the cells ----------------------------------------------------------- */
 
-/* Tells what a reader of this floor or of the map found; err->line 0: at the
- * node. */
-static void tell_at(scn_reader *reader, scn_node *node, scn_place place,
-                    lan_status status, const lan_error *err)
-{
-    if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    } else if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, place, "%s", err->text);
-    }
-}
-
 /* Offset of a 1-based line, or of the end where there are not so many. */
 static size_t line_start(const char *text, size_t length, size_t from, int line)
 {
@@ -297,7 +285,8 @@ static void read_rows(scn_reader *reader, scn_node *node, const palette *all)
     if (status == LAN_OK) {
         keep_rows(reader, scenario->grid);
     } else {
-        tell_at(reader, node, place_in_drawing(node, &err), status, &err);
+        scn_tell_failure(reader, node, place_in_drawing(node, &err), status,
+                         &err);
     }
 }
 
@@ -316,9 +305,7 @@ static void judge_file(scn_reader *reader, scn_node *node,
             line_start(source->text, source->length, 0, err.line);
         place = (scn_place){source, start + (size_t)(err.column - 1), 1};
     }
-    if (status != LAN_OK) {
-        tell_at(reader, node, place, status, &err);
-    }
+    scn_tell_failure(reader, node, place, status, &err);
 }
 
 static void read_file(scn_reader *reader, scn_node *node, const palette *all)
@@ -385,9 +372,7 @@ static void generate(scn_reader *reader, scn_node *node, const palette *all)
     }
     lan_error_clear(&err);
     const lan_status status = lan_generate_map(&def, &scenario->grid, &err);
-    if (status != LAN_OK) {
-        tell_at(reader, node, node->place, status, &err);
-    }
+    scn_tell_failure(reader, node, node->place, status, &err);
 }
 
 /* --- the section --------------------------------------------------------- */

@@ -132,10 +132,6 @@ void scn_check_price(scn_reader *reader)
         lan_error_clear(&err);
         const lan_status status =
             check_path(reader->scenario, change->items[i], &err);
-        if (status == LAN_ENOMEM) {
-            reader->status = LAN_ENOMEM;
-        } else if (status != LAN_OK && scn_is_heard(reader, at)) {
-            scn_tell(&reader->log, true, at->place, "%s", err.text);
-        }
+        scn_tell_failure(reader, at, at->place, status, &err);
     }
 }

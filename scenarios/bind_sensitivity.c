@@ -36,13 +36,6 @@ void scn_bind_sensitivity(scn_reader *reader)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-static void tell(scn_reader *reader, scn_node *node, const char *text)
-{
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place, "%s", text);
-    }
-}
-
 /* A path must lead to a number, and take both ends of its range if it has
  * one. */
 static void check_path(scn_reader *reader, scn_node *node, const char *path,
@@ -62,11 +55,7 @@ static void check_path(scn_reader *reader, scn_node *node, const char *path,
         status = lan_handle_check(handle, ends[i], &err);
     }
     lan_handle_destroy(handle);
-    if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    } else if (status != LAN_OK) {
-        tell(reader, node, err.text);
-    }
+    scn_tell_failure(reader, node, node->place, status, &err);
 }
 
 static bool is_repeated(const lan_path_list *list, size_t index)
@@ -89,7 +78,8 @@ static void check_changes(scn_reader *reader, const scn_node *node,
         check_path(reader, at, def->change.items[i],
                    def->between.count > 0 ? &def->between.ends[2 * i] : NULL);
         if (is_repeated(&def->change, i)) {
-            tell(reader, at, "a path before it is the same");
+            scn_tell_text(reader, at, at->place,
+                          "a path before it is the same");
         }
     }
 }
@@ -102,8 +92,8 @@ void scn_check_sensitivity(scn_reader *reader)
     scn_node *levels = scn_node_child(node, "levels", strlen("levels"));
 
     if (def->between.count > 0 && def->between.count != def->change.count) {
-        tell(reader, between,
-             "there must be a range for each path of 'change'");
+        scn_tell_text(reader, between, between->place,
+                      "there must be a range for each path of 'change'");
         return;
     }
     if (def->levels % 2 != 0) {

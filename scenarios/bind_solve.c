@@ -92,13 +92,6 @@ void scn_bind_solve(scn_reader *reader)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-static void tell(scn_reader *reader, scn_node *node, const char *text)
-{
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place, "%s", text);
-    }
-}
-
 /* A path must lead to a number, and take both ends of its range. */
 static void check_path(scn_reader *reader, scn_node *node, const char *path,
                        const double *ends)
@@ -118,11 +111,7 @@ static void check_path(scn_reader *reader, scn_node *node, const char *path,
         status = lan_handle_check(handle, ends[i], &err);
     }
     lan_handle_destroy(handle);
-    if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    } else if (status != LAN_OK) {
-        tell(reader, node, err.text);
-    }
+    scn_tell_failure(reader, node, node->place, status, &err);
 }
 
 static void check_value(scn_reader *reader, scn_node *node,
@@ -131,13 +120,16 @@ static void check_value(scn_reader *reader, scn_node *node,
     scn_node *value = scn_node_child(node, "value", strlen("value"));
     const bool is_target = solve->find == LAN_SOLVE_TARGET;
     if (is_target && isnan(solve->value)) {
-        tell(reader, node, "'value' is missing in solve: find: target");
+        scn_tell_text(reader, node, node->place,
+                      "'value' is missing in solve: find: target");
     } else if (!is_target && value != NULL && value->kind != SCN_NOTHING) {
-        tell(reader, value, "'value' is of find: target");
+        scn_tell_text(reader, value, value->place,
+                      "'value' is of find: target");
     }
     if (solve->find == LAN_SOLVE_BREAK_EVEN &&
         strcmp(solve->of, "margin") != 0 && strcmp(solve->of, "odds") != 0) {
-        tell(reader, node, "find: break-even is of margin or odds");
+        scn_tell_text(reader, node, node->place,
+                      "find: break-even is of margin or odds");
     }
 }
 
@@ -151,7 +143,8 @@ void scn_check_solve(scn_reader *reader)
 
     check_value(reader, node, solve);
     if (solve->change.count != solve->between.count) {
-        tell(reader, between, "there must be a range for each path");
+        scn_tell_text(reader, between, between->place,
+                      "there must be a range for each path");
         return;
     }
     const bool is_list = change->kind == SCN_LIST;

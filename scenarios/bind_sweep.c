@@ -135,14 +135,6 @@ void scn_bind_sweep(scn_reader *reader)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-static void tell(scn_reader *reader, scn_node *node, scn_place place,
-                 const char *text)
-{
-    if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, place, "%s", text);
-    }
-}
-
 /* The handle of a path; NULL where it was told about. */
 static lan_handle *find(scn_reader *reader, scn_node *node, const char *path,
                         scn_place place)
@@ -152,11 +144,7 @@ static lan_handle *find(scn_reader *reader, scn_node *node, const char *path,
     lan_error_clear(&err);
     const lan_status status =
         lan_handle_create(reader->scenario, path, &handle, &err);
-    if (status == LAN_ENOMEM) {
-        reader->status = LAN_ENOMEM;
-    } else if (status != LAN_OK) {
-        tell(reader, node, place, err.text);
-    }
+    scn_tell_failure(reader, node, place, status, &err);
     return handle;
 }
 
@@ -167,7 +155,7 @@ static void check_text(scn_reader *reader, scn_node *node,
     lan_error err;
     lan_error_clear(&err);
     if (lan_handle_read(handle, node->text, &value, &err) != LAN_OK) {
-        tell(reader, node, node->place, err.text);
+        scn_tell_text(reader, node, node->place, err.text);
     }
 }
 
@@ -185,7 +173,7 @@ static void check_end(scn_reader *reader, const scn_node *node, const char *key,
     lan_error err;
     lan_error_clear(&err);
     if (child != NULL && lan_handle_check(handle, value, &err) != LAN_OK) {
-        tell(reader, child, child->place, err.text);
+        scn_tell_text(reader, child, child->place, err.text);
     }
 }
 
@@ -193,8 +181,8 @@ static void check_range(scn_reader *reader, scn_node *node,
                         const lan_vary_def *vary, const lan_handle *handle)
 {
     if (!is_number(handle)) {
-        tell(reader, node, node->place,
-             "a range is of numbers: give words as 'values'");
+        scn_tell_text(reader, node, node->place,
+                      "a range is of numbers: give words as 'values'");
         return;
     }
     scn_node *to = child_of(node, "to");
@@ -208,8 +196,9 @@ static void check_range(scn_reader *reader, scn_node *node,
         return;
     }
     if (vary->scale == LAN_SCALE_LOG && !isnan(vary->step)) {
-        tell(reader, node, child_of(node, "step")->place,
-             "steps are of a linear scale: give 'points' where it is log");
+        scn_tell_text(
+            reader, node, child_of(node, "step")->place,
+            "steps are of a linear scale: give 'points' where it is log");
         return;
     }
     if (vary->points == 1 && vary->to > vary->from) {
@@ -218,8 +207,8 @@ static void check_range(scn_reader *reader, scn_node *node,
         return;
     }
     if (!isnan(vary->step) && (vary->to - vary->from) / vary->step > 1e9) {
-        tell(reader, node, child_of(node, "step")->place,
-             "more than 1000000000 steps");
+        scn_tell_text(reader, node, child_of(node, "step")->place,
+                      "more than 1000000000 steps");
         return;
     }
     check_end(reader, node, "from", handle, vary->from);
@@ -235,8 +224,8 @@ static void check_whole(scn_reader *reader, scn_node *node,
         return;
     }
     if (!is_stepped || vary->step > floor(vary->step)) {
-        tell(reader, node, node->place,
-             "whole numbers are varied by a whole 'step', or listed");
+        scn_tell_text(reader, node, node->place,
+                      "whole numbers are varied by a whole 'step', or listed");
     }
 }
 
@@ -247,9 +236,10 @@ static void check_vary(scn_reader *reader, scn_node *node,
     const bool has_range = !isnan(vary->from) && !isnan(vary->to);
     const bool has_count = vary->points > 0 || !isnan(vary->step);
     if (vary->values.count == 0 && !(has_range && (has_count || sampled))) {
-        tell(reader, node, node->place,
-             sampled ? "give 'from' and 'to', or 'values'"
-                     : "give 'from', 'to' and 'step' or 'points', or 'values'");
+        scn_tell_text(
+            reader, node, node->place,
+            sampled ? "give 'from' and 'to', or 'values'"
+                    : "give 'from', 'to' and 'step' or 'points', or 'values'");
         return;
     }
     lan_handle *handle = find(reader, node, vary->path, path->place);
@@ -317,8 +307,8 @@ static void check_all_vary(scn_reader *reader, const scn_node *list,
         scn_node *node = scn_node_at(list, i);
         check_vary(reader, node, &sweep->vary[i], is_sampled(sweep));
         if (!node->is_faulty && is_repeated(sweep, i)) {
-            tell(reader, node, node->place,
-                 "an entry before it varies the same path");
+            scn_tell_text(reader, node, node->place,
+                          "an entry before it varies the same path");
         }
     }
 }
@@ -344,16 +334,17 @@ void scn_check_sweep(scn_reader *reader)
     scn_node *other = child_of(node, of_cases ? "vary" : "cases");
 
     if (list == NULL || list->count == 0) {
-        tell(reader, node, scn_node_place(list != NULL ? list : node),
-             of_cases ? "'cases' is missing in sweep: design cases fights them"
-                      : "'vary' is missing in sweep: a list of paths and "
-                        "their values");
+        scn_tell_text(
+            reader, node, scn_node_place(list != NULL ? list : node),
+            of_cases ? "'cases' is missing in sweep: design cases fights them"
+                     : "'vary' is missing in sweep: a list of paths and "
+                       "their values");
         return;
     }
     if (other != NULL) {
-        tell(reader, other, other->key_place,
-             of_cases ? "design cases has no 'vary'"
-                      : "'cases' are of design cases");
+        scn_tell_text(reader, other, other->key_place,
+                      of_cases ? "design cases has no 'vary'"
+                               : "'cases' are of design cases");
     }
     if (!of_cases) {
         check_all_vary(reader, list, sweep);
