@@ -70,6 +70,23 @@ static void list_numbers(scn_lister *lister, const double *values, size_t count,
     }
 }
 
+/* A line for a text. */
+static void list_text(const scn_lister *lister, const char *text,
+                      const scn_field *field)
+{
+    fprintf(lister->out, "%s\t%s", lister->path, text);
+    write_meaning(lister, field);
+}
+
+/* A line for the text at an index of a list. */
+static void list_text_at(scn_lister *lister, size_t index, const char *text,
+                         const scn_field *field)
+{
+    const size_t before = enter_index(lister, index);
+    list_text(lister, text, field);
+    leave(lister, before);
+}
+
 static void list_points(scn_lister *lister, const scn_field *field,
                         const lan_reinforcement_def *def)
 {
@@ -89,10 +106,7 @@ static void list_said(scn_lister *lister, const scn_field *field,
         memcpy(&list, (const char *)base + field->offset, sizeof list);
     }
     for (size_t i = 0; i < list.count; i++) {
-        const size_t before = enter_index(lister, i);
-        fprintf(lister->out, "%s\t%s", lister->path, list.items[i].text);
-        write_meaning(lister, field);
-        leave(lister, before);
+        list_text_at(lister, i, list.items[i].text, field);
     }
 }
 
@@ -139,11 +153,8 @@ static void list_types(scn_lister *lister, const scn_field *field,
         memcpy(&types, (const char *)base + field->offset, sizeof types);
     }
     for (size_t i = 0; types.items != NULL && i < types.count; i++) {
-        const size_t before = enter_index(lister, i);
-        fprintf(lister->out, "%s\t%s", lister->path,
-                lister->scenario->def.units[types.items[i]].name);
-        write_meaning(lister, field);
-        leave(lister, before);
+        list_text_at(lister, i,
+                     lister->scenario->def.units[types.items[i]].name, field);
     }
 }
 
@@ -155,14 +166,16 @@ static void list_grounds(scn_lister *lister, const scn_field *field,
         memcpy(&grounds, (const char *)base + field->offset, sizeof grounds);
     }
     for (size_t i = 0; !grounds.is_all && i < grounds.count; i++) {
-        const size_t before = enter_index(lister, i);
-        fprintf(lister->out, "%s\t%s", lister->path, grounds.items[i].name);
-        write_meaning(lister, field);
-        leave(lister, before);
+        list_text_at(lister, i, grounds.items[i].name, field);
     }
 }
 
-/* The entries of a list of paths; one alone has no number. */
+/* Goes down to an entry of a list in which one alone has no number. */
+static size_t enter_entry(scn_lister *lister, size_t index, size_t count)
+{
+    return count > 1 ? enter_index(lister, index) : lister->length;
+}
+
 static void list_paths(scn_lister *lister, const scn_field *field,
                        const void *base)
 {
@@ -173,12 +186,8 @@ static void list_paths(scn_lister *lister, const scn_field *field,
     }
     memcpy(&list, (const char *)base + field->offset, sizeof list);
     for (size_t i = 0; i < list.count; i++) {
-        const size_t before = lister->length;
-        if (list.count > 1) {
-            enter_index(lister, i);
-        }
-        fprintf(lister->out, "%s\t%s", lister->path, list.items[i]);
-        write_meaning(lister, field);
+        const size_t before = enter_entry(lister, i, list.count);
+        list_text(lister, list.items[i], field);
         leave(lister, before);
     }
 }
@@ -193,22 +202,17 @@ static void list_ranges(scn_lister *lister, const scn_field *field,
     }
     memcpy(&list, (const char *)base + field->offset, sizeof list);
     for (size_t i = 0; i < list.count; i++) {
-        const size_t before = lister->length;
-        if (list.count > 1) {
-            enter_index(lister, i);
-        }
+        const size_t before = enter_entry(lister, i, list.count);
         list_numbers(lister, list.ends + 2 * i, 2, field);
         leave(lister, before);
     }
 }
 
 /* A line for the text of a node, or for none. */
-static void list_text(const scn_lister *lister, const scn_node *node,
+static void list_node(const scn_lister *lister, const scn_node *node,
                       const scn_field *field)
 {
-    fprintf(lister->out, "%s\t%s", lister->path,
-            node->kind == SCN_SCALAR ? node->text : "");
-    write_meaning(lister, field);
+    list_text(lister, node->kind == SCN_SCALAR ? node->text : "", field);
 }
 
 /* What stays in the tree, where it is there. */
@@ -220,14 +224,14 @@ static void list_in_tree(scn_lister *lister, const scn_field *field,
         const size_t before = enter(lister, child->key);
         size_t index = 0;
         if (child->kind == SCN_SCALAR) {
-            list_text(lister, child, field);
+            list_node(lister, child, field);
         }
         for (const scn_node *node = child->first; node != NULL;
              node = node->next) {
             const size_t inside = node->key != NULL
                                       ? enter(lister, node->key)
                                       : enter_index(lister, index++);
-            list_text(lister, node, field);
+            list_node(lister, node, field);
             leave(lister, inside);
         }
         leave(lister, before);
@@ -261,11 +265,9 @@ static void list_orders(scn_lister *lister, const scn_field *field,
         const size_t before = enter(lister, row->key);
         const lan_priority_def *order = row->bound;
         for (size_t i = 0; order != NULL && i < order->target_count; i++) {
-            const size_t row_length = enter_index(lister, i);
-            fprintf(lister->out, "%s\t%s", lister->path,
-                    lister->scenario->def.units[order->targets[i]].name);
-            write_meaning(lister, field);
-            leave(lister, row_length);
+            list_text_at(lister, i,
+                         lister->scenario->def.units[order->targets[i]].name,
+                         field);
         }
         leave(lister, before);
     }
@@ -363,9 +365,9 @@ static void list_field(scn_lister *lister, const scn_section *section,
     } else if (field->kind == SCN_FIELD_SAID) {
         list_said(lister, field, base);
     } else if (field->kind == SCN_FIELD_ENTRY_NAME) {
-        fprintf(lister->out, "%s\t%s", lister->path,
-                child != NULL && child->text != NULL ? child->text : "");
-        write_meaning(lister, field);
+        list_text(lister,
+                  child != NULL && child->text != NULL ? child->text : "",
+                  field);
     } else {
         list_value(lister, field, base);
     }
