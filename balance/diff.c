@@ -227,7 +227,10 @@ static lan_status find_effects(const diff_job *work, const diff_terms terms[2],
         sum += isnan(effect->effect) ? 0.0 : effect->effect;
     }
     made->rest = made->after - made->before - sum;
-    qsort(made->effects, made->count, sizeof *made->effects, compare_effects);
+    if (made->count > 1) { /* none has no array */
+        qsort(made->effects, made->count, sizeof *made->effects,
+              compare_effects);
+    }
     return status;
 }
 
@@ -385,7 +388,10 @@ static lan_status run(diff_job *work, lan_error *err)
         made->pairs[i].number = i;
         made->moved_count += made->pairs[i].is_moved ? 1 : 0;
     }
-    qsort(made->pairs, made->pair_count, sizeof *made->pairs, compare_pairs);
+    if (made->pair_count > 1) { /* none has no array */
+        qsort(made->pairs, made->pair_count, sizeof *made->pairs,
+              compare_pairs);
+    }
     return LAN_OK;
 }
 
