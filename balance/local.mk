@@ -71,6 +71,8 @@ liblanchester_la_SOURCES += \
 	%D%/price_place.c \
 	%D%/price_search.c \
 	%D%/price_whole.c \
+	%D%/quantiles.c \
+	%D%/quantiles_impl.h \
 	%D%/rating.c \
 	%D%/record.c \
 	%D%/response.c \

@@ -2,12 +2,10 @@
 #include "balance/sweep_summary.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include <gsl/gsl_rstat.h>
-#include <gsl/gsl_sort.h>
-#include <gsl/gsl_statistics.h>
 
+#include "balance/quantiles_impl.h"
 #include "base/real.h"
 
 /* Half the width of a 95 % interval of the normal distribution. */
@@ -21,16 +19,11 @@ double lan_summary_share(int quantile)
                                                              : LAN_NAN;
 }
 
-/* Up to so many values quantiles are exact: the values are kept. */
-#define KEPT_MOST 4096
-
 /* What is kept of one record: of numbers, or of words. */
 typedef struct record_summary {
     int64_t count;
     gsl_rstat_workspace *moments; /* NULL for words */
-    gsl_rstat_quantile_workspace *quantiles[LAN_SUMMARY_QUANTILES];
-    double *kept;   /* [KEPT_MOST], the first values */
-    double *sorted; /* [KEPT_MOST], to ask for quantiles */
+    quantiles *quantiles;
     int64_t *times; /* [words]; NULL for numbers */
 } record_summary;
 
@@ -42,14 +35,8 @@ struct lan_sweep_summary {
 static lan_status create_numbers(record_summary *out)
 {
     out->moments = gsl_rstat_alloc();
-    out->kept = calloc(KEPT_MOST, sizeof *out->kept);
-    out->sorted = calloc(KEPT_MOST, sizeof *out->sorted);
-    bool all = out->moments != NULL && out->kept != NULL && out->sorted != NULL;
-    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        out->quantiles[q] = gsl_rstat_quantile_alloc(lan_summary_share(q));
-        all = all && out->quantiles[q] != NULL;
-    }
-    return all ? LAN_OK : LAN_ENOMEM;
+    out->quantiles = quantiles_create();
+    return out->moments != NULL && out->quantiles != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
 static lan_status create_record(const lan_record *record, record_summary *out)
@@ -94,13 +81,7 @@ static void clear_record(record_summary *record)
     if (record->moments != NULL) {
         gsl_rstat_free(record->moments);
     }
-    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        if (record->quantiles[q] != NULL) {
-            gsl_rstat_quantile_free(record->quantiles[q]);
-        }
-    }
-    free(record->kept);
-    free(record->sorted);
+    quantiles_destroy(record->quantiles);
     free(record->times);
 }
 
@@ -116,28 +97,6 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary)
     }
 }
 
-static void estimate(record_summary *record, double value)
-{
-    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        gsl_rstat_quantile_add(value, record->quantiles[q]);
-    }
-}
-
-/* Estimates are dear, and begin with the value that is one too many to be
- * kept: from the first one on. */
-static void take_number(record_summary *record, double value)
-{
-    gsl_rstat_add(value, record->moments);
-    if (record->count <= KEPT_MOST) {
-        record->kept[record->count - 1] = value;
-        return;
-    }
-    for (size_t i = 0; record->count == KEPT_MOST + 1 && i < KEPT_MOST; i++) {
-        estimate(record, record->kept[i]);
-    }
-    estimate(record, value);
-}
-
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
 {
     lan_sweep_summary *to = summary;
@@ -151,29 +110,11 @@ lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
         if (record->times != NULL) {
             record->times[(size_t)value]++;
         } else {
-            take_number(record, value);
+            gsl_rstat_add(value, record->moments);
+            quantiles_add(record->quantiles, value);
         }
     }
     return LAN_OK;
-}
-
-static void ask_quantiles(const record_summary *from, double *out)
-{
-    const bool is_exact = from->count <= KEPT_MOST;
-    const size_t count = is_exact ? (size_t)from->count : 0;
-    memcpy(from->sorted, from->kept, count * sizeof *from->sorted);
-    gsl_sort(from->sorted, 1, count);
-    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        const double share = lan_summary_share(q);
-        if (from->count == 0) {
-            out[q] = LAN_NAN;
-        } else if (is_exact) {
-            out[q] = gsl_stats_quantile_from_sorted_data(from->sorted, 1, count,
-                                                         share);
-        } else {
-            out[q] = gsl_rstat_quantile_get(from->quantiles[q]);
-        }
-    }
 }
 
 lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
@@ -185,7 +126,9 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                               .sd = LAN_NAN,
                               .least = LAN_NAN,
                               .most = LAN_NAN};
-    ask_quantiles(from, out.quantiles);
+    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
+        out.quantiles[q] = quantiles_ask(from->quantiles, lan_summary_share(q));
+    }
     if (from->count > 0) {
         out.mean = gsl_rstat_mean(from->moments);
         out.least = gsl_rstat_min(from->moments);

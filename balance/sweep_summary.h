@@ -5,11 +5,12 @@
  * Shape    per record: of numbers mean, standard deviation, extremes and five
  *          quantiles; of words and flags how often each came, with its 95 %
  *          interval. Rows are taken one by one, and the memory does not grow.
- * Range    quantiles are exact up to 4096 values, and estimates beyond.
+ * Range    quantiles are exact up to 4096 values; of n more, the share below
+ *          one is off by at most log2(n / 4096) / 4096, whatever their order.
  * Owner    the caller, until _destroy().
  * Threads  one.
- * Source   quantiles: R. Jain, I. Chlamtac, Comm. ACM 28(10), 1985, 1076-1085,
- *          by gsl_rstat; intervals: E. Wilson, J. Am. Stat. Assoc. 22, 1927,
+ * Source   quantiles: J. I. Munro and M. S. Paterson, Theor. Comput. Sci. 12,
+ *          1980, 315-323; intervals: E. Wilson, J. Am. Stat. Assoc. 22, 1927,
  *          209-212.
  */
 #ifndef LAN_BALANCE_SWEEP_SUMMARY_H

@@ -358,6 +358,38 @@ static void a_summary_counts_words_with_wilsons_interval(void **state)
     reading_clear(&reading);
 }
 
+/* A grid comes in order, and chance gives many runs the same result: record 0
+ * rises from 0 to 1, record 1 is -1 in four runs of ten and never the same
+ * else. The error of a share is bounded by log2(n / 4096) / 4096. */
+static void quantiles_of_many_runs_hold_in_order_and_with_lumps(void **state)
+{
+    enum { RUNS = 300007, STRIDE = 111119 };
+    test_reading reading = read_sweep(square);
+    lan_sweep *sweep = make_sweep(&reading);
+    lan_sweep_summary *summary = NULL;
+    (void)state;
+    assert_int_equal(lan_sweep_summary_create(sweep, &summary), LAN_OK);
+    for (int64_t i = 0; i < RUNS; i++) {
+        const double mixed = (double)(i * STRIDE % RUNS) / RUNS;
+        const double recorded[3] = {(double)i / RUNS,
+                                    mixed < 0.4 ? -1.0 : mixed, 1.0};
+        const lan_sweep_row row = {.run = i, .recorded = recorded};
+        assert_int_equal(lan_sweep_summary_add(summary, &row), LAN_OK);
+    }
+    const double bound = log2(RUNS / 4096.0) / 4096.0;
+    const lan_number_summary rising = lan_sweep_summary_number(summary, 0);
+    const lan_number_summary lumped = lan_sweep_summary_number(summary, 1);
+    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
+        const double share = lan_summary_share(q);
+        assert_close(rising.quantiles[q], share, 0.0, bound);
+        assert_close(lumped.quantiles[q], share < 0.4 ? -1.0 : share, 0.0,
+                     share < 0.4 ? 0.0 : bound);
+    }
+    lan_sweep_summary_destroy(summary);
+    lan_sweep_destroy(sweep);
+    reading_clear(&reading);
+}
+
 /* --- what is refused ----------------------------------------------------- */
 
 static void what_a_sweep_cannot_do_is_told_where_it_stands(void **state)
@@ -446,6 +478,7 @@ int main(void)
         cmocka_unit_test(a_cancelled_sweep_says_so),
         cmocka_unit_test(runs_that_are_not_wanted_are_left_out),
         cmocka_unit_test(a_summary_counts_words_with_wilsons_interval),
+        cmocka_unit_test(quantiles_of_many_runs_hold_in_order_and_with_lumps),
         cmocka_unit_test(what_a_sweep_cannot_do_is_told_where_it_stands),
         cmocka_unit_test(a_name_that_cannot_be_recorded_is_told_with_its_place),
     };
