@@ -83,14 +83,7 @@ static lan_cli_exit run_diff(const lan_cli *cli)
     return status;
 }
 
-static const lan_cli_option own_options[] = {
-    {"by", 0, "WHAT", "go by odds, margin or value; odds"},
-    {"jobs", 0, "N", "pairs at a time; 0, the default: one a processor"},
-    {"exact", 0, NULL, "work the odds out; fails where that cannot be done"},
-    {"simulate", 0, NULL, "fight many battles by chance"},
-    {"precision", 0, "P", "simulate until 95 % intervals are this wide; 0.005"},
-    {"battles", 0, "N", "but no more than these; 1000000"},
-};
+static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS};
 
 const lan_cli_command lan_cli_diff_command = {
     .name = "diff",

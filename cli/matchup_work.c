@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/odds_work.h"
 #include "cli/terminal.h"
 
 #define MOST_JOBS 1024.0

@@ -13,13 +13,19 @@
 #include "plots/odds.h"
 #include "solver/odds.h"
 
-/* The options that lan_cli_odds_options() understands. */
-#define LAN_CLI_ODDS_OPTIONS                                                   \
+/* How odds are found: worked out or simulated, and how far. */
+#define LAN_CLI_ODDS_METHOD_OPTIONS                                            \
     {"exact", 0, NULL, "work the odds out; fails where that cannot be done"},  \
         {"simulate", 0, NULL, "fight many battles by chance"},                 \
         {"precision", 0, "P",                                                  \
          "simulate until 95 % intervals are this wide; 0.005"},                \
-        {"battles", 0, "N", "but no more than these; 1000000"},                \
+    {                                                                          \
+        "battles", 0, "N", "but no more than these; 1000000"                   \
+    }
+
+/* The options that lan_cli_odds_options() understands. */
+#define LAN_CLI_ODDS_OPTIONS                                                   \
+    LAN_CLI_ODDS_METHOD_OPTIONS,                                               \
         {"until-end", 0, NULL, "break off at time.end; simulates"},            \
     {                                                                          \
         "threads", 0, "N", "0, the default: one a processor"                   \
