@@ -4,12 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "balance/matchup_impl.h"
 #include "base/real.h"
+#include "base/threads_impl.h"
 
 /* What chances that are worked out, and margins by the averages, may be off. */
 #define ODDS_ERROR   1e-9
@@ -296,25 +293,6 @@ static void note_failure(diff_job *work, int64_t pair, lan_status status,
     }
 }
 
-static bool is_first_thread(void)
-{
-#ifdef _OPENMP
-    return omp_get_thread_num() == 0;
-#else
-    return true;
-#endif
-}
-
-static int thread_count(int wanted)
-{
-#ifdef _OPENMP
-    return wanted > 0 ? wanted : omp_get_num_procs();
-#else
-    (void)wanted;
-    return 1;
-#endif
-}
-
 /* The pair of a number: rows one after the other, behind the diagonal. */
 static void pair_of(int64_t pair, int32_t count, int32_t at[2])
 {
@@ -331,7 +309,7 @@ static void pair_of(int64_t pair, int32_t count, int32_t at[2])
 /* Pairs behind one that failed are left out, those before are still met. */
 static void take_pair(diff_job *work, int64_t pair)
 {
-    watch own = {work, is_first_thread()};
+    watch own = {work, lan_is_first_thread()};
     const lan_progress progress = {watch_over, &own};
     int64_t failed;
     int32_t at[2];
@@ -368,7 +346,7 @@ static int compare_pairs(const void *left, const void *right)
 
 static lan_status run(diff_job *work, lan_error *err)
 {
-    const int threads = thread_count(work->options->threads);
+    const int threads = lan_thread_count(work->options->threads);
     lan_diff *made = work->out;
     const int64_t pairs = (int64_t)made->pair_count;
     work->failed = pairs;

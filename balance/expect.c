@@ -5,12 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "balance/trial.h"
 #include "base/real.h"
+#include "base/threads_impl.h"
 
 /* Room for "odds." and the name of a side. */
 #define NAME_SIZE 256
@@ -18,16 +15,6 @@
 lan_expect_options lan_expect_options_default(void)
 {
     return (lan_expect_options){.seed = 1, .threads = 1};
-}
-
-static int thread_count(int wanted)
-{
-#ifdef _OPENMP
-    return wanted > 0 ? wanted : omp_get_num_procs();
-#else
-    (void)wanted;
-    return 1;
-#endif
 }
 
 static lan_status out_of_memory(lan_error *err)
@@ -369,7 +356,7 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                        .progress = progress,
                        .verdict = &made,
                        .err = err};
-    judge.options.threads = thread_count(options->threads);
+    judge.options.threads = lan_thread_count(options->threads);
     lan_error_clear(&made.err);
     const lan_status status = work_out(&judge);
     if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {

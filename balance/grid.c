@@ -4,13 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "balance/crew_impl.h"
 #include "balance/solve_impl.h"
 #include "base/real.h"
+#include "base/threads_impl.h"
 
 /* What all threads know of the work. */
 typedef struct grid_work {
@@ -104,16 +101,6 @@ static void clear_work(grid_work *work)
     }
     free(work->askers);
     free(work->failed);
-}
-
-static int thread_count(const lan_grid_def *def)
-{
-#ifdef _OPENMP
-    return def->threads > 0 ? def->threads : omp_get_num_procs();
-#else
-    (void)def;
-    return 1;
-#endif
 }
 
 static lan_status start_work(grid_work *work, const lan_scenario *scenario,
@@ -252,7 +239,8 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
     if (status != LAN_OK) {
         return status;
     }
-    status = start_work(&work, scenario, def, thread_count(def), err);
+    status =
+        start_work(&work, scenario, def, lan_thread_count(def->threads), err);
     if (status == LAN_OK) {
         status = make_places(&work, scenario, err);
     }

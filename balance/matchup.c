@@ -3,11 +3,8 @@
 
 #include <stdlib.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "base/real.h"
+#include "base/threads_impl.h"
 
 /* Pairs that are worked out, and what the threads tell each other. */
 typedef struct job {
@@ -38,25 +35,6 @@ lan_matchup_options lan_matchup_options_default(void)
                                  .has_odds = true,
                                  .odds = lan_odds_options_default(),
                                  .threads = 1};
-}
-
-static int thread_count(int wanted)
-{
-#ifdef _OPENMP
-    return wanted > 0 ? wanted : omp_get_num_procs();
-#else
-    (void)wanted;
-    return 1;
-#endif
-}
-
-static bool is_first_thread(void)
-{
-#ifdef _OPENMP
-    return omp_get_thread_num() == 0;
-#else
-    return true;
-#endif
 }
 
 /* --- one pair ------------------------------------------------------------ */
@@ -179,7 +157,7 @@ static void note_failure(job *work, int64_t pair, const pairing *of,
  * that the same one is told however the threads are shared out. */
 static void take_pair(job *work, int64_t pair)
 {
-    watch at = {work, is_first_thread()};
+    watch at = {work, lan_is_first_thread()};
     const lan_progress progress = {watch_over, &at};
     const pairing of = pair_of(pair, work->out->count);
     int64_t failed;
@@ -205,7 +183,7 @@ static void take_pair(job *work, int64_t pair)
 
 static lan_status run(job *work, lan_error *err)
 {
-    const int threads = thread_count(work->options->threads);
+    const int threads = lan_thread_count(work->options->threads);
     const int64_t pairs = work->pairs;
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
     for (int64_t pair = 0; pair < pairs; pair++) {

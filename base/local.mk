@@ -17,4 +17,5 @@ liblanchester_la_SOURCES += \
 	%D%/output_file.c \
 	%D%/random.c \
 	%D%/status.c \
-	%D%/text.c
+	%D%/text.c \
+	%D%/threads_impl.h

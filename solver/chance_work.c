@@ -7,6 +7,8 @@
 #include <omp.h>
 #endif
 
+#include "base/threads_impl.h"
+
 /* Steps after which a battle looks up. */
 #define LOOK_UP 8192
 
@@ -15,13 +17,8 @@
 
 static int count_threads(int wanted)
 {
-#ifdef _OPENMP
-    const int threads = wanted > 0 ? wanted : omp_get_num_procs();
+    const int threads = lan_thread_count(wanted);
     return threads < MAX_THREADS ? threads : MAX_THREADS;
-#else
-    (void)wanted;
-    return 1;
-#endif
 }
 
 static int present_thread(void)

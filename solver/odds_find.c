@@ -2,11 +2,8 @@
  *
  * Which way odds are worked out.
  */
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "base/text.h"
+#include "base/threads_impl.h"
 #include "solver/invariant_impl.h"
 #include "solver/odds_impl.h"
 
@@ -78,16 +75,6 @@ static lan_status settle(const lan_battle *battle, lan_odds *out)
     odds.states = 1;
     *out = odds;
     return LAN_OK;
-}
-
-static int thread_count(int wanted)
-{
-#ifdef _OPENMP
-    return wanted > 0 ? wanted : omp_get_num_procs();
-#else
-    (void)wanted;
-    return 1;
-#endif
 }
 
 /* Why auto simulates, as a clause; *why is why it does not where that is NULL.
@@ -165,7 +152,7 @@ lan_status lan_odds_find(const lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    chosen.threads = thread_count(chosen.threads);
+    chosen.threads = lan_thread_count(chosen.threads);
     status = lan_battle_copy(battle, &start);
     if (status != LAN_OK) {
         return lan_odds_say(status, err);

@@ -1,0 +1,35 @@
+/* base/threads_impl.h - how many threads work is shared among.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BASE_THREADS_IMPL_H
+#define LAN_BASE_THREADS_IMPL_H
+
+#include <stdbool.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+/* As many as wanted, or, for 0, one a processor; 1 without OpenMP. */
+static inline int lan_thread_count(int wanted)
+{
+#ifdef _OPENMP
+    return wanted > 0 ? wanted : omp_get_num_procs();
+#else
+    (void)wanted;
+    return 1;
+#endif
+}
+
+/* True in the thread that began a parallel region, and outside of any. */
+static inline bool lan_is_first_thread(void)
+{
+#ifdef _OPENMP
+    return omp_get_thread_num() == 0;
+#else
+    return true;
+#endif
+}
+
+#endif
