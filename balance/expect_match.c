@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "balance/matchup_impl.h"
+#include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
 #include "model/outcome.h"
 

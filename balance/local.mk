@@ -1,102 +1,21 @@
 # balance/local.mk - floor 5, questions asked of many battles
 # SPDX-License-Identifier: GPL-3.0-or-later
+include %D%/fitting/local.mk
+include %D%/matchups/local.mk
+include %D%/sensitivity/local.mk
+include %D%/solving/local.mk
+include %D%/sweeps/local.mk
+
 nobase_laninclude_HEADERS += \
-	%D%/columns.h \
-	%D%/design.h \
-	%D%/diff.h \
-	%D%/elasticity.h \
-	%D%/even_line.h \
 	%D%/expect.h \
-	%D%/fit.h \
-	%D%/fit_law.h \
-	%D%/grid.h \
-	%D%/matchup.h \
-	%D%/matchup_findings.h \
-	%D%/morris.h \
-	%D%/nash.h \
-	%D%/observed.h \
-	%D%/price.h \
-	%D%/rating.h \
 	%D%/record.h \
-	%D%/response.h \
-	%D%/sensitivity.h \
-	%D%/sobol.h \
-	%D%/solve.h \
-	%D%/store.h \
-	%D%/sweep.h \
-	%D%/sweep_summary.h \
-	%D%/trial.h \
-	%D%/turning_point.h
+	%D%/trial.h
 
 liblanchester_la_SOURCES += \
-	%D%/columns.c \
-	%D%/columns_impl.h \
 	%D%/crew.c \
 	%D%/crew_impl.h \
-	%D%/crossing.c \
-	%D%/crossing_impl.h \
-	%D%/design.c \
-	%D%/diff.c \
-	%D%/diff_changes.c \
-	%D%/diff_impl.h \
-	%D%/diff_terms.c \
-	%D%/elasticity.c \
-	%D%/even_line.c \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
-	%D%/fit.c \
-	%D%/fit_impl.h \
-	%D%/fit_law.c \
-	%D%/fit_model.c \
-	%D%/fit_statistics.c \
-	%D%/grid.c \
-	%D%/least_distance.c \
-	%D%/least_distance_impl.h \
-	%D%/matchup.c \
-	%D%/matchup_findings.c \
-	%D%/matchup_impl.h \
-	%D%/matchup_pair.c \
-	%D%/matchup_terrain.c \
-	%D%/morris.c \
-	%D%/nash.c \
-	%D%/observed.c \
-	%D%/permutation.c \
-	%D%/permutation_impl.h \
-	%D%/price.c \
-	%D%/price_band.c \
-	%D%/price_impl.h \
-	%D%/price_lead.c \
-	%D%/price_mix.c \
-	%D%/price_place.c \
-	%D%/price_search.c \
-	%D%/price_whole.c \
-	%D%/quantiles.c \
-	%D%/quantiles_impl.h \
-	%D%/rating.c \
 	%D%/record.c \
-	%D%/response.c \
-	%D%/sensitivity.c \
-	%D%/sensitivity_flip.c \
-	%D%/sensitivity_impl.h \
-	%D%/sensitivity_inputs.c \
-	%D%/snowball.c \
-	%D%/sobol.c \
-	%D%/solve.c \
-	%D%/solve_ask.c \
-	%D%/solve_impl.h \
-	%D%/solve_line.c \
-	%D%/solve_space.c \
-	%D%/store.c \
-	%D%/store_about.c \
-	%D%/store_columns.c \
-	%D%/store_impl.h \
-	%D%/store_merge.c \
-	%D%/store_open.c \
-	%D%/store_sql.c \
-	%D%/sweep.c \
-	%D%/sweep_impl.h \
-	%D%/sweep_run.c \
-	%D%/sweep_summary.c \
-	%D%/trial.c \
-	%D%/turning_point.c
+	%D%/trial.c

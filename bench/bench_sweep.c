@@ -27,8 +27,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "balance/store.h"
-#include "balance/sweep_summary.h"
+#include "balance/sweeps/store.h"
+#include "balance/sweeps/sweep_summary.h"
 #include "bench/bare_store.h"
 #include "bench/measure.h"
 #include "scenarios/scenario.h"

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "balance/diff.h"
+#include "balance/matchups/diff.h"
 #include "cli/command.h"
 
 /* Prints types that came and went, changes, and the match-ups that moved; with

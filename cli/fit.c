@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "balance/fit.h"
+#include "balance/fitting/fit.h"
 #include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"

@@ -3,8 +3,8 @@
 
 #include <math.h>
 
-#include "balance/fit.h"
-#include "balance/fit_law.h"
+#include "balance/fitting/fit.h"
+#include "balance/fitting/fit_law.h"
 #include "cli/outcome_json.h"
 #include "cli/table.h"
 #include "cli/terminal.h"

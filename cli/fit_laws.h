@@ -5,7 +5,7 @@
 #ifndef LAN_CLI_FIT_LAWS_H
 #define LAN_CLI_FIT_LAWS_H
 
-#include "balance/observed.h"
+#include "balance/fitting/observed.h"
 #include "cli/command.h"
 #include "scenarios/scenario.h"
 

@@ -251,7 +251,7 @@ static void write_line(FILE *out, const table *made, int32_t row,
     const double numbers[] = {cell->win,   cell->lose, cell->neither,
                               cell->low,   cell->high, cell->margin,
                               cell->value, cell->time};
-    /* names have no commas: scenarios/names.c */
+    /* names have no commas: scenarios/reader/names.c */
     fprintf(out, "%s,%s,%d,%d", name_of(made, row), name_of(made, column),
             (int)matchup->units[row].soldiers,
             (int)matchup->units[column].soldiers);

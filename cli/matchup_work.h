@@ -8,7 +8,7 @@
 #ifndef LAN_CLI_MATCHUP_WORK_H
 #define LAN_CLI_MATCHUP_WORK_H
 
-#include "balance/matchup_findings.h"
+#include "balance/matchups/matchup_findings.h"
 #include "cli/fight.h"
 #include "cli/odds_work.h"
 #include "plots/matchup.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/solve.h"
+#include "balance/solving/solve.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/fight.h"

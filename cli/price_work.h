@@ -6,7 +6,7 @@
 #ifndef LAN_CLI_PRICE_WORK_H
 #define LAN_CLI_PRICE_WORK_H
 
-#include "balance/price.h"
+#include "balance/matchups/price.h"
 #include "cli/fight.h"
 #include "cli/outcome_json.h"
 

@@ -11,7 +11,7 @@
 #ifndef LAN_CLI_RANKS_H
 #define LAN_CLI_RANKS_H
 
-#include "balance/sweep.h"
+#include "balance/sweeps/sweep.h"
 #include "cli/command.h"
 
 typedef struct lan_cli_ranks {

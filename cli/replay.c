@@ -8,7 +8,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_roots.h>
 
-#include "balance/turning_point.h"
+#include "balance/solving/turning_point.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/terminal.h"

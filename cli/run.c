@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/turning_point.h"
+#include "balance/solving/turning_point.h"
 #include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"

@@ -8,7 +8,7 @@
 #ifndef LAN_CLI_SENSITIVITY_WORK_H
 #define LAN_CLI_SENSITIVITY_WORK_H
 
-#include "balance/sensitivity.h"
+#include "balance/sensitivity/sensitivity.h"
 #include "cli/fight.h"
 
 typedef struct lan_cli_sensitivity {

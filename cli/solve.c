@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/solve.h"
+#include "balance/solving/solve.h"
 #include "cli/fight.h"
 #include "cli/outcome_json.h"
 #include "cli/terminal.h"

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "balance/turning_point.h"
+#include "balance/solving/turning_point.h"
 #include "cli/fight.h"
 #include "cli/terminal.h"
 

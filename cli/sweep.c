@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "balance/sweep_summary.h"
+#include "balance/sweeps/sweep_summary.h"
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/sweep_ranks.h"

@@ -8,8 +8,8 @@
 #ifndef LAN_CLI_SWEEP_OUTPUT_H
 #define LAN_CLI_SWEEP_OUTPUT_H
 
-#include "balance/columns.h"
-#include "balance/sweep_summary.h"
+#include "balance/sweeps/columns.h"
+#include "balance/sweeps/sweep_summary.h"
 #include "cli/sweep_rows.h"
 #include "cli/terminal.h"
 

@@ -9,7 +9,7 @@
 #ifndef LAN_CLI_SWEEP_RANKS_H
 #define LAN_CLI_SWEEP_RANKS_H
 
-#include "balance/store.h"
+#include "balance/sweeps/store.h"
 #include "cli/ranks.h"
 
 /* Fights rank 0's part and waits for the others.

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "balance/columns.h"
+#include "balance/sweeps/columns.h"
 #include "cli/command.h"
 
 typedef struct lan_cli_rows lan_cli_rows;

@@ -5,7 +5,7 @@
 #ifndef LAN_CLI_SWEEP_STORE_H
 #define LAN_CLI_SWEEP_STORE_H
 
-#include "balance/store.h"
+#include "balance/sweeps/store.h"
 #include "cli/ranks.h"
 #include "cli/sweep_output.h"
 

@@ -9,7 +9,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "balance/sweep_summary.h"
+#include "balance/sweeps/sweep_summary.h"
 #include "cli/command.h"
 
 /* Prints which points are fought, and how many runs that makes. */

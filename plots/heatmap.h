@@ -15,7 +15,7 @@
 #ifndef LAN_PLOTS_HEATMAP_H
 #define LAN_PLOTS_HEATMAP_H
 
-#include "balance/grid.h"
+#include "balance/solving/grid.h"
 #include "plots/picture.h"
 
 typedef struct lan_heatmap_view {

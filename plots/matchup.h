@@ -12,7 +12,7 @@
 #ifndef LAN_PLOTS_MATCHUP_H
 #define LAN_PLOTS_MATCHUP_H
 
-#include "balance/matchup_findings.h"
+#include "balance/matchups/matchup_findings.h"
 #include "plots/picture.h"
 
 #define LAN_MATCHUP_DRAWN_MAX 60

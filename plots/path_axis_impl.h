@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "balance/grid.h"
+#include "balance/solving/grid.h"
 #include "plots/picture.h"
 
 #pragma GCC visibility push(hidden)

@@ -11,8 +11,8 @@
 #ifndef LAN_PLOTS_PATH_CURVE_H
 #define LAN_PLOTS_PATH_CURVE_H
 
-#include "balance/grid.h"
-#include "balance/solve.h"
+#include "balance/solving/grid.h"
+#include "balance/solving/solve.h"
 #include "plots/picture.h"
 
 #define LAN_PATH_PANELS_MAX 4

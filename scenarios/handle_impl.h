@@ -5,7 +5,7 @@
 #ifndef LAN_SCENARIOS_HANDLE_IMPL_H
 #define LAN_SCENARIOS_HANDLE_IMPL_H
 
-#include "scenarios/tree_impl.h"
+#include "scenarios/reader/tree_impl.h"
 #include "scenarios/variant_impl.h"
 
 #pragma GCC visibility push(hidden)

@@ -1,5 +1,8 @@
 # scenarios/local.mk - floor 4, how text becomes a battle
 # SPDX-License-Identifier: GPL-3.0-or-later
+include %D%/fields/local.mk
+include %D%/reader/local.mk
+
 nobase_laninclude_HEADERS += \
 	%D%/examples.h \
 	%D%/expect_def.h \
@@ -15,64 +18,17 @@ nobase_laninclude_HEADERS += \
 	%D%/variant.h
 
 liblanchester_la_SOURCES += \
-	%D%/arena.c \
-	%D%/arena_impl.h \
-	%D%/beside.c \
-	%D%/bind.c \
-	%D%/bind_armies.c \
-	%D%/bind_expect.c \
-	%D%/bind_fit.c \
-	%D%/bind_grounds.c \
-	%D%/bind_impl.h \
-	%D%/bind_map.c \
-	%D%/bind_matchup.c \
-	%D%/bind_price.c \
-	%D%/bind_sensitivity.c \
-	%D%/bind_solve.c \
-	%D%/bind_sweep.c \
-	%D%/bind_units.c \
-	%D%/bind_value.c \
 	%D%/examples.c \
 	%D%/examples_impl.h \
-	%D%/field_expect.c \
-	%D%/field_fit.c \
-	%D%/field_macros_impl.h \
-	%D%/field_map.c \
-	%D%/field_matchup.c \
-	%D%/field_price.c \
-	%D%/field_sections.c \
-	%D%/field_sensitivity.c \
-	%D%/field_solve.c \
-	%D%/field_sweep.c \
-	%D%/field_table.c \
-	%D%/field_table_impl.h \
-	%D%/format.c \
-	%D%/format_impl.h \
 	%D%/handle.c \
 	%D%/handle_end.c \
 	%D%/handle_impl.h \
 	%D%/handle_path.c \
-	%D%/load.c \
-	%D%/message.c \
-	%D%/message_impl.h \
-	%D%/names.c \
-	%D%/names_impl.h \
 	%D%/part_impl.h \
-	%D%/paths.c \
-	%D%/prescan.c \
-	%D%/prescan_impl.h \
 	%D%/published.c \
-	%D%/reference.c \
-	%D%/roster.c \
 	%D%/scenario.c \
 	%D%/scenario_impl.h \
-	%D%/schema.c \
-	%D%/settings.c \
-	%D%/source.c \
-	%D%/source_impl.h \
 	%D%/sweep_def.c \
-	%D%/tree.c \
-	%D%/tree_impl.h \
 	%D%/variant.c \
 	%D%/variant_flat.c \
 	%D%/variant_impl.h \

@@ -10,7 +10,7 @@
 #ifndef LAN_SCENARIOS_VARIANT_IMPL_H
 #define LAN_SCENARIOS_VARIANT_IMPL_H
 
-#include "scenarios/field_table_impl.h"
+#include "scenarios/fields/field_table_impl.h"
 #include "scenarios/handle.h"
 #include "scenarios/scenario_impl.h"
 

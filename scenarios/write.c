@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "scenarios/format_impl.h"
+#include "scenarios/fields/format_impl.h"
 #include "scenarios/part_impl.h"
 
 /* Where the writer is: two blanks a level. */

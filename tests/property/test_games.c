@@ -7,8 +7,8 @@
 #include <gsl/gsl_multifit.h>
 #include <stdlib.h>
 
-#include "balance/nash.h"
-#include "balance/rating.h"
+#include "balance/matchups/nash.h"
+#include "balance/matchups/rating.h"
 #include "base/real.h"
 #include "tests/support/support.h"
 

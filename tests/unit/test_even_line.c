@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/even_line.h"
+#include "balance/solving/even_line.h"
 
 #include "tests/support/support.h"
 

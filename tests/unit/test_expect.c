@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/matchup.h"
+#include "balance/matchups/matchup.h"
 #include "base/real.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"

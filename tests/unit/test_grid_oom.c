@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/grid.h"
+#include "balance/solving/grid.h"
 
 #include "tests/support/oom.h"
 #include "tests/support/reading.h"

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "balance/least_distance_impl.h"
+#include "balance/matchups/least_distance_impl.h"
 #include "base/real.h"
 #include "tests/support/random.h"
 #include "tests/support/support.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/matchup_findings.h"
+#include "balance/matchups/matchup_findings.h"
 
 #include "base/real.h"
 #include "tests/support/oom.h"

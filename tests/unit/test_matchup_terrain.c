@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/matchup_findings.h"
+#include "balance/matchups/matchup_findings.h"
 #include "base/real.h"
 #include "tests/support/support.h"
 

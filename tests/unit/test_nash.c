@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/nash.h"
+#include "balance/matchups/nash.h"
 
 #include <glpk.h>
 #include <stdlib.h>

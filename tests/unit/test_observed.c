@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/observed.h"
+#include "balance/fitting/observed.h"
 
 #include <stdlib.h>
 #include <string.h>

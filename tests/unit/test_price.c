@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/price.h"
+#include "balance/matchups/price.h"
 #include "base/real.h"
 #include "tests/support/random.h"
 #include "tests/support/reading.h"

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/sensitivity.h"
+#include "balance/sensitivity/sensitivity.h"
 
 #include <math.h>
 #include <stdio.h>

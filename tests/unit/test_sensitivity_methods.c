@@ -10,9 +10,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "balance/elasticity.h"
-#include "balance/morris.h"
-#include "balance/sobol.h"
+#include "balance/sensitivity/elasticity.h"
+#include "balance/sensitivity/morris.h"
+#include "balance/sensitivity/sobol.h"
 #include "base/real.h"
 #include "tests/support/support.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/store.h"
+#include "balance/sweeps/store.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sweep_summary.h"
+#include "balance/sweeps/sweep_summary.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/permutation_impl.h"
+#include "balance/sweeps/permutation_impl.h"
 #include "base/real.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"

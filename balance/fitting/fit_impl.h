@@ -1,0 +1,92 @@
+/* balance/fitting/fit_impl.h - a battle as a function of what is searched for.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BALANCE_FITTING_FIT_IMPL_H
+#define LAN_BALANCE_FITTING_FIT_IMPL_H
+
+#include "balance/fitting/fit.h"
+#include "scenarios/variant.h"
+#include "solver/solve.h"
+
+#pragma GCC visibility push(hidden)
+
+typedef enum lan_knob_kind {
+    LAN_KNOB_PLAIN, /* u is the number */
+    LAN_KNOB_LOG,   /* u is its logarithm */
+    LAN_KNOB_RANGE  /* u is the logistic of where it lies between lo and hi */
+} lan_knob_kind;
+
+typedef struct lan_knob {
+    lan_handle *handle;
+    lan_knob_kind kind;
+    double lo;
+    double hi;
+    double given; /* what the scenario says */
+    double start; /* the same as a u */
+    double scale; /* of u: what is a small change of it */
+} lan_knob;
+
+double lan_knob_value(const lan_knob *knob, double u);
+double lan_knob_slope(const lan_knob *knob, double u); /* d value / d u */
+
+/* One cell of the table. */
+typedef struct lan_sighting {
+    size_t row;
+    size_t column;
+    double value;
+    double weight;
+} lan_sighting;
+
+typedef struct lan_fit_model {
+    const lan_scenario *scenario;
+    const lan_observed *observed;
+    lan_variant *variant;
+    lan_solver *solver; /* or NULL: no battle yet */
+    lan_trajectory trajectory;
+    lan_knob *knobs;
+    size_t knob_count;
+    lan_sighting *sightings;
+    size_t count;
+    double size; /* the largest strength observed */
+    double *low; /* [count] residuals of a slope */
+    double *high;
+    double *at; /* [knob_count] */
+    int32_t battles;
+    const lan_progress *progress;
+    lan_status status; /* what ended the work: LAN_ECANCELLED, LAN_ENOMEM */
+} lan_fit_model;
+
+/* fit_model.c; clear it in any case. */
+LAN_MUST_CHECK
+lan_status lan_fit_model_create(lan_fit_model *model,
+                                const lan_scenario *scenario,
+                                const lan_fit_def *def,
+                                const lan_observed *observed, lan_error *err);
+void lan_fit_model_clear(lan_fit_model *model);
+
+/* Model less observed, without weights. Where no curve can be worked out
+ * returns its status. */
+LAN_MUST_CHECK
+lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
+                                   double *out, lan_error *err);
+
+/* Column k of the Jacobian, by central differences. */
+LAN_MUST_CHECK
+lan_status lan_fit_model_slope(lan_fit_model *model, const double *u, size_t k,
+                               double *out);
+
+/* Weighted squares of what was seen about the mean of each column: what a
+ * constant leaves unexplained (fit_statistics.c). */
+double lan_fit_scatter(const lan_fit_model *model);
+
+/* Fills in all that follows from the residuals and the weighted Jacobian at
+ * the solution u: [count] and [count][knobs], row-major (fit_statistics.c). */
+LAN_MUST_CHECK
+lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,
+                            const double *residuals, const double *jacobian,
+                            lan_fit *fit);
+
+#pragma GCC visibility pop
+
+#endif

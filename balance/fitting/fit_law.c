@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/fitting/fit_law.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_multifit.h>
+
+#include "base/real.h"
+
+/* Singular values below this share of the largest tell nothing. */
+#define RANK_TOLERANCE 1e-8
+
+/* Fewest losses of a side: one more than its coefficient and a half of both
+ * exponents take. */
+#define FEWEST 3
+
+/* Two logarithms within this of each other predict alike. */
+#define ALIKE 1e-9
+
+typedef struct loss {
+    int side;     /* who lost: 0 or 1 */
+    double rate;  /* logarithms: of losses per time, */
+    double enemy; /* of the enemy's strength, */
+    double own;   /* and of the own */
+} loss;
+
+typedef struct loss_table {
+    loss *items;
+    size_t count;
+    size_t of_side[2];
+    size_t left_out;
+} loss_table;
+
+const char *lan_fit_law_name(lan_fit_law_kind kind)
+{
+    static const char *const names[] = {"square", "linear", "logarithmic",
+                                        "power"};
+    return (size_t)kind < LAN_FIT_LAW_COUNT ? names[kind] : NULL;
+}
+
+/* --- losses from rows ---------------------------------------------------- */
+
+static const char *side_of(const lan_army_def *army)
+{
+    return army->side != NULL ? army->side : army->name;
+}
+
+static lan_status find_sides(const lan_battle_def *def, const char *side[2],
+                             lan_error *err)
+{
+    size_t count = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        const char *name = side_of(&def->armies[a]);
+        const bool is_new = (count < 1 || strcmp(name, side[0]) != 0) &&
+                            (count < 2 || strcmp(name, side[1]) != 0);
+        if (is_new && count < 2) {
+            side[count] = name;
+        }
+        count += is_new ? 1 : 0;
+    }
+    return count == 2 ? LAN_OK
+                      : lan_fail(err, LAN_EINVAL, 0, 0,
+                                 "laws are compared for two sides");
+}
+
+/* True where the column counts: a total goes before its groups. */
+static bool counts(const lan_observed *observed, size_t column)
+{
+    const lan_observed_column *mine = &observed->columns[column];
+    for (size_t c = 0; mine->group >= 0 && c < observed->column_count; c++) {
+        const lan_observed_column *other = &observed->columns[c];
+        if (other->kind == mine->kind && other->army == mine->army &&
+            other->group < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The sum over a side's columns of a kind in a row; NaN where there are none or
+ * a cell is empty. */
+static double sum_of(const lan_battle_def *def, const lan_observed *observed,
+                     size_t row, lan_observed_kind kind, const char *side)
+{
+    double sum = 0.0;
+    bool is_there = false;
+    for (size_t c = 0; c < observed->column_count; c++) {
+        const lan_observed_column *column = &observed->columns[c];
+        if (column->kind == kind && counts(observed, c) &&
+            strcmp(side_of(&def->armies[column->army]), side) == 0) {
+            sum += observed->values[row * observed->column_count + c];
+            is_there = true;
+        }
+    }
+    return is_there ? sum : LAN_NAN;
+}
+
+static bool has_kind(const lan_battle_def *def, const lan_observed *observed,
+                     lan_observed_kind kind, const char *side)
+{
+    for (size_t c = 0; c < observed->column_count; c++) {
+        const lan_observed_column *column = &observed->columns[c];
+        if (column->kind == kind &&
+            strcmp(side_of(&def->armies[column->army]), side) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* How long the losses of a row took; 0: nothing can be said. */
+static double length_of(const lan_observed *observed, size_t row, bool is_told)
+{
+    const double *times = observed->times;
+    if (row + 1 < observed->row_count) {
+        return times[row + 1] - times[row];
+    }
+    return is_told && row > 0 ? times[row] - times[row - 1] : 0.0;
+}
+
+static void add_loss(const lan_battle_def *def, const lan_observed *observed,
+                     const char *const sides[2], size_t row, int who,
+                     loss_table *table)
+{
+    const char *own = sides[who];
+    const char *enemy = sides[1 - who];
+    const bool is_told = has_kind(def, observed, LAN_OBSERVED_LOSS, own);
+    const double length = length_of(observed, row, is_told);
+    if (!(length > 0.0)) {
+        return; /* a jump, or the last row */
+    }
+    double x = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, own);
+    double y = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, enemy);
+    double lost = sum_of(def, observed, row, LAN_OBSERVED_LOSS, own);
+    if (!is_told) {
+        const double x1 =
+            sum_of(def, observed, row + 1, LAN_OBSERVED_STRENGTH, own);
+        lost = x - x1;
+        x = 0.5 * (x + x1);
+        y = 0.5 *
+            (y + sum_of(def, observed, row + 1, LAN_OBSERVED_STRENGTH, enemy));
+    }
+    if (!(lost > 0.0) || !(x > 0.0) || !(y > 0.0)) {
+        table->left_out++;
+        return;
+    }
+    table->items[table->count++] = (loss){.side = who,
+                                          .rate = log(lost / length),
+                                          .enemy = log(y),
+                                          .own = log(x)};
+    table->of_side[who]++;
+}
+
+static lan_status make_table(const lan_battle_def *def,
+                             const lan_observed *observed,
+                             const char *const sides[2], loss_table *table,
+                             lan_error *err)
+{
+    for (int i = 0; i < 2; i++) {
+        if (!has_kind(def, observed, LAN_OBSERVED_STRENGTH, sides[i])) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "no strengths of %s were observed", sides[i]);
+        }
+    }
+    *table = (loss_table){
+        .items = calloc(2 * observed->row_count + 1, sizeof *table->items)};
+    if (table->items == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t r = 0; r < observed->row_count; r++) {
+        add_loss(def, observed, sides, r, 0, table);
+        add_loss(def, observed, sides, r, 1, table);
+    }
+    for (int i = 0; i < 2; i++) {
+        if (table->of_side[i] < FEWEST) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%zu usable losses of %s are too few to compare "
+                            "laws: %d at least",
+                            table->of_side[i], sides[i], FEWEST);
+        }
+    }
+    return LAN_OK;
+}
+
+/* --- regression ---------------------------------------------------------- */
+
+/* A line in logarithms: two coefficients, and the exponents where free. */
+typedef struct regression {
+    size_t terms; /* 2 or 4 */
+    gsl_matrix *x;
+    gsl_vector *weights;
+    gsl_vector *y;
+    gsl_vector *c;
+    gsl_matrix *cov; /* inverse of x'x */
+    gsl_multifit_linear_workspace *work;
+} regression;
+
+static void clear_regression(regression *is)
+{
+    gsl_matrix_free(is->x);
+    gsl_vector_free(is->weights);
+    gsl_vector_free(is->y);
+    gsl_vector_free(is->c);
+    gsl_matrix_free(is->cov);
+    if (is->work != NULL) {
+        gsl_multifit_linear_free(is->work);
+    }
+}
+
+static lan_status create_regression(const loss_table *table, size_t terms,
+                                    regression *is)
+{
+    const size_t n = table->count;
+    *is = (regression){.terms = terms,
+                       .x = gsl_matrix_calloc(n, terms),
+                       .weights = gsl_vector_alloc(n),
+                       .y = gsl_vector_alloc(n),
+                       .c = gsl_vector_alloc(terms),
+                       .cov = gsl_matrix_alloc(terms, terms),
+                       .work = gsl_multifit_linear_alloc(n, terms)};
+    return is->x != NULL && is->weights != NULL && is->y != NULL &&
+                   is->c != NULL && is->cov != NULL && is->work != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
+}
+
+/* Exponents of the named laws go to the left-hand side. Logarithms are taken
+ * from their means, so that coefficients and exponents do not mix. */
+static void fill(const loss_table *table, const lan_fit_law *law, double enemy,
+                 double own, regression *is)
+{
+    gsl_vector_set_all(is->weights, 1.0);
+    for (size_t i = 0; i < table->count; i++) {
+        const loss *one = &table->items[i];
+        gsl_matrix_set(is->x, i, (size_t)one->side, 1.0);
+        if (is->terms == 4) {
+            gsl_matrix_set(is->x, i, 2, one->enemy - enemy);
+            gsl_matrix_set(is->x, i, 3, one->own - own);
+            gsl_vector_set(is->y, i, one->rate);
+        } else {
+            gsl_vector_set(is->y, i,
+                           one->rate - law->enemy * one->enemy -
+                               law->own * one->own);
+        }
+    }
+}
+
+static double mean_of(const loss_table *table, bool of_enemy)
+{
+    lan_sum sum = {0.0, 0.0};
+    for (size_t i = 0; i < table->count; i++) {
+        const loss *one = &table->items[i];
+        lan_sum_add(&sum, of_enemy ? one->enemy : one->own);
+    }
+    return lan_sum_value(&sum) / (double)table->count;
+}
+
+/* How much of a loss's fitted value is its own doing: x (x'x)^-1 x'. */
+static double leverage(const regression *is, size_t row)
+{
+    double sum = 0.0;
+    for (size_t a = 0; a < is->terms; a++) {
+        for (size_t b = 0; b < is->terms; b++) {
+            sum += gsl_matrix_get(is->x, row, a) *
+                   gsl_matrix_get(is->cov, a, b) *
+                   gsl_matrix_get(is->x, row, b);
+        }
+    }
+    return sum;
+}
+
+/* Root mean square of what each loss is off from the fit to all others: its
+ * residual over 1 less its leverage. */
+static double predict(const regression *is, size_t count)
+{
+    lan_sum squares = {0.0, 0.0};
+    for (size_t i = 0; i < count; i++) {
+        double fitted = 0.0;
+        for (size_t a = 0; a < is->terms; a++) {
+            fitted += gsl_matrix_get(is->x, i, a) * gsl_vector_get(is->c, a);
+        }
+        const double off = (gsl_vector_get(is->y, i) - fitted) /
+                           fmax(DBL_EPSILON, 1.0 - leverage(is, i));
+        lan_sum_add(&squares, off * off);
+    }
+    return sqrt(lan_sum_value(&squares) / (double)count);
+}
+
+/* Reads a solution off; exponents come from it where they are free. */
+static void conclude(const regression *is, size_t count, double chi2,
+                     double enemy, double own, lan_fit_law *law)
+{
+    law->is_known = true;
+    law->deviation = sqrt(chi2 / (double)(count - is->terms));
+    law->prediction = predict(is, count);
+    double shift = 0.0;
+    if (is->terms == 4) {
+        law->enemy = gsl_vector_get(is->c, 2);
+        law->own = gsl_vector_get(is->c, 3);
+        law->enemy_error = law->deviation * sqrt(gsl_matrix_get(is->cov, 2, 2));
+        law->own_error = law->deviation * sqrt(gsl_matrix_get(is->cov, 3, 3));
+        shift = law->enemy * enemy + law->own * own;
+    }
+    law->coefficient[0] = exp(gsl_vector_get(is->c, 0) - shift);
+    law->coefficient[1] = exp(gsl_vector_get(is->c, 1) - shift);
+}
+
+static lan_status regress(const loss_table *table, size_t terms,
+                          lan_fit_law *law, double *correlation)
+{
+    const double enemy = mean_of(table, true);
+    const double own = mean_of(table, false);
+    regression is;
+    double chi2 = 0.0;
+    size_t rank = 0;
+    lan_status status = create_regression(table, terms, &is);
+    if (status == LAN_OK) {
+        fill(table, law, enemy, own, &is);
+        const int solved =
+            gsl_multifit_wlinear_tsvd(is.x, is.weights, is.y, RANK_TOLERANCE,
+                                      is.c, is.cov, &chi2, &rank, is.work);
+        if (solved == GSL_SUCCESS && rank == terms) {
+            conclude(&is, table->count, fmax(chi2, 0.0), enemy, own, law);
+        }
+        if (law->is_known && terms == 4) {
+            *correlation = gsl_matrix_get(is.cov, 2, 3) /
+                           sqrt(gsl_matrix_get(is.cov, 2, 2) *
+                                gsl_matrix_get(is.cov, 3, 3));
+        }
+    }
+    clear_regression(&is);
+    return status;
+}
+
+static lan_status compare(const loss_table *table, lan_fit_laws *laws)
+{
+    static const double exponents[][2] = {
+        {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}, {LAN_NAN, LAN_NAN}};
+    lan_status status = LAN_OK;
+    laws->correlation = LAN_NAN;
+    laws->best = LAN_FIT_LAW_SQUARE;
+    for (size_t k = 0; status == LAN_OK && k < LAN_FIT_LAW_COUNT; k++) {
+        lan_fit_law *law = &laws->law[k];
+        *law = (lan_fit_law){.enemy = exponents[k][0],
+                             .own = exponents[k][1],
+                             .prediction = LAN_NAN};
+        status = regress(table, k == LAN_FIT_LAW_POWER ? 4 : 2, law,
+                         &laws->correlation);
+        if (law->is_known &&
+            law->prediction < laws->law[laws->best].prediction - ALIKE) {
+            laws->best = (lan_fit_law_kind)k;
+        }
+    }
+    return status;
+}
+
+lan_status lan_fit_law_find(const lan_battle_def *def,
+                            const lan_observed *observed, lan_fit_laws *out,
+                            lan_error *err)
+{
+    lan_fit_laws laws = {.used = 0};
+    loss_table table = {.items = NULL};
+    lan_status status = find_sides(def, laws.side, err);
+    if (status == LAN_OK) {
+        status = make_table(def, observed, laws.side, &table, err);
+    }
+    if (status == LAN_OK) {
+        laws.used = table.count;
+        laws.left_out = table.left_out;
+        status = compare(&table, &laws);
+    }
+    free(table.items);
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = laws;
+    return LAN_OK;
+}

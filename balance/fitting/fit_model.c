@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A battle's strengths at the observed times, as a function of numbers without
+ * bounds.
+ */
+#include <stdlib.h>
+
+#include "balance/fitting/fit_impl.h"
+#include "base/real.h"
+
+/* A change of u for slopes. The solver's errors, 1e-10 unless told otherwise,
+ * and the square of this are both small against what a fit can tell. */
+#define SLOPE_STEP 1e-4
+
+/* Events this near an observation, of the time, are at it. */
+#define SAME_TIME 1e-12
+
+/* --- numbers without bounds ---------------------------------------------- */
+
+double lan_knob_value(const lan_knob *knob, double u)
+{
+    switch (knob->kind) {
+    case LAN_KNOB_PLAIN:
+        return u;
+    case LAN_KNOB_LOG:
+        return exp(u);
+    case LAN_KNOB_RANGE:
+        break;
+    }
+    return knob->lo + (knob->hi - knob->lo) / (1.0 + exp(-u));
+}
+
+double lan_knob_slope(const lan_knob *knob, double u)
+{
+    switch (knob->kind) {
+    case LAN_KNOB_PLAIN:
+        return 1.0;
+    case LAN_KNOB_LOG:
+        return exp(u);
+    case LAN_KNOB_RANGE:
+        break;
+    }
+    return (knob->hi - knob->lo) / (2.0 + exp(u) + exp(-u));
+}
+
+static bool takes(const lan_handle *handle, double value)
+{
+    return lan_handle_check(handle, value, NULL) == LAN_OK;
+}
+
+/* What the path's own range makes of it. */
+static void choose_kind(lan_knob *knob, const lan_fit_change *change)
+{
+    knob->scale = 1.0;
+    if (!isnan(change->from)) {
+        knob->kind = LAN_KNOB_RANGE;
+        knob->lo = change->from;
+        knob->hi = change->to;
+    } else if (takes(knob->handle, 1.0) && !takes(knob->handle, 1.0 + 1e-6)) {
+        knob->kind = LAN_KNOB_RANGE; /* a share */
+        knob->lo = 0.0;
+        knob->hi = 1.0;
+    } else if (takes(knob->handle, -1.0)) {
+        knob->kind = LAN_KNOB_PLAIN;
+    } else {
+        knob->kind = LAN_KNOB_LOG;
+    }
+}
+
+static lan_status place_start(lan_knob *knob, const lan_fit_change *change,
+                              double value, lan_error *err)
+{
+    const char *path = change->path;
+    knob->given = value;
+    if (!isfinite(value)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s: the scenario gives no number to start at", path);
+    }
+    if (knob->kind == LAN_KNOB_PLAIN) {
+        knob->start = value;
+        knob->scale = fmax(1.0, fabs(value));
+    } else if (knob->kind == LAN_KNOB_LOG) {
+        if (!(value > 0.0)) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%s must start above 0, not at %g", path, value);
+        }
+        knob->start = log(value);
+    } else {
+        if (!(value > knob->lo && value < knob->hi)) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%s must start between %g and %g, not at %g", path,
+                            knob->lo, knob->hi, value);
+        }
+        knob->start = log((value - knob->lo) / (knob->hi - value));
+    }
+    return LAN_OK;
+}
+
+static lan_status make_knob(lan_fit_model *model, const lan_fit_change *change,
+                            lan_knob *knob, lan_error *err)
+{
+    lan_error why;
+    lan_error_clear(&why);
+    lan_status status =
+        lan_handle_create(model->scenario, change->path, &knob->handle, &why);
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s: %s", change->path, why.text);
+    }
+    if (lan_handle_kind_of(knob->handle) != LAN_HANDLE_NUMBER) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s is not a number that can be fitted", change->path);
+    }
+    choose_kind(knob, change);
+    if (!isnan(change->from) &&
+        (!takes(knob->handle, knob->lo) || !takes(knob->handle, knob->hi))) {
+        status = lan_handle_check(
+            knob->handle, takes(knob->handle, knob->lo) ? knob->hi : knob->lo,
+            &why);
+        return lan_fail(err, status, 0, 0, "%s", why.text);
+    }
+    return place_start(knob, change,
+                       lan_variant_get(model->variant, knob->handle), err);
+}
+
+static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
+                             lan_error *err)
+{
+    if (def->change_count == 0 || def->change_count > LAN_FIT_PARAMETERS_MAX) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a fit changes 1 to %d numbers, not %zu",
+                        LAN_FIT_PARAMETERS_MAX, def->change_count);
+    }
+    model->knobs = calloc(def->change_count, sizeof *model->knobs);
+    model->at = calloc(def->change_count, sizeof *model->at);
+    if (model->knobs == NULL || model->at == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_status status = LAN_OK;
+    for (size_t k = 0; status == LAN_OK && k < def->change_count; k++) {
+        model->knob_count = k + 1;
+        status = make_knob(model, &def->changes[k], &model->knobs[k], err);
+    }
+    return status;
+}
+
+/* --- what was observed --------------------------------------------------- */
+
+/* Strengths that are zero or less count as the smallest: a thousandth of the
+ * largest seen. */
+static double weight_of(lan_fit_noise noise, double value, double size)
+{
+    const double strength = fmax(value, 1e-3 * size);
+    switch (noise) {
+    case LAN_FIT_EVEN:
+        return 1.0;
+    case LAN_FIT_COUNT:
+        return 1.0 / strength;
+    case LAN_FIT_SHARE:
+        break;
+    }
+    return 1.0 / (strength * strength);
+}
+
+static bool is_seen(const lan_observed *observed, size_t row, size_t column)
+{
+    return observed->columns[column].kind == LAN_OBSERVED_STRENGTH &&
+           !isnan(observed->values[row * observed->column_count + column]);
+}
+
+static void find_size(lan_fit_model *model)
+{
+    const lan_observed *observed = model->observed;
+    for (size_t r = 0; r < observed->row_count; r++) {
+        for (size_t c = 0; c < observed->column_count; c++) {
+            if (is_seen(observed, r, c)) {
+                const double value =
+                    observed->values[r * observed->column_count + c];
+                model->size = fmax(model->size, fabs(value));
+                model->count++;
+            }
+        }
+    }
+    if (!(model->size > 0.0)) {
+        model->size = 1.0;
+    }
+}
+
+static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
+                                 lan_error *err)
+{
+    const lan_observed *observed = model->observed;
+    find_size(model);
+    if (model->count <= model->knob_count) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%zu observed strengths cannot tell %zu numbers and "
+                        "how sure they are",
+                        model->count, model->knob_count);
+    }
+    model->sightings = calloc(model->count, sizeof *model->sightings);
+    model->low = calloc(model->count, sizeof *model->low);
+    model->high = calloc(model->count, sizeof *model->high);
+    if (model->sightings == NULL || model->low == NULL || model->high == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_sighting *next = model->sightings;
+    for (size_t r = 0; r < observed->row_count; r++) {
+        for (size_t c = 0; c < observed->column_count; c++) {
+            if (is_seen(observed, r, c)) {
+                const double value =
+                    observed->values[r * observed->column_count + c];
+                *next++ = (lan_sighting){
+                    .row = r,
+                    .column = c,
+                    .value = value,
+                    .weight = weight_of(noise, value, model->size)};
+            }
+        }
+    }
+    return LAN_OK;
+}
+
+/* The battle goes on as long as it was observed. */
+static lan_status extend_end(lan_fit_model *model, lan_error *err)
+{
+    const lan_observed *observed = model->observed;
+    const double last = observed->times[observed->row_count - 1];
+    if (last <= lan_scenario_battle_def(model->scenario)->end) {
+        return LAN_OK;
+    }
+    lan_handle *end = NULL;
+    lan_status status =
+        lan_handle_create(model->scenario, "time.end", &end, err);
+    if (status == LAN_OK) {
+        status = lan_variant_set(model->variant, end, last, err);
+    }
+    lan_handle_destroy(end);
+    return status;
+}
+
+lan_status lan_fit_model_create(lan_fit_model *model,
+                                const lan_scenario *scenario,
+                                const lan_fit_def *def,
+                                const lan_observed *observed, lan_error *err)
+{
+    *model = (lan_fit_model){.scenario = scenario, .observed = observed};
+    lan_trajectory_init(&model->trajectory);
+    lan_status status = lan_variant_create(scenario, &model->variant);
+    if (status == LAN_OK) {
+        status = make_knobs(model, def, err);
+    }
+    if (status == LAN_OK) {
+        status = take_sightings(model, def->noise, err);
+    }
+    return status == LAN_OK ? extend_end(model, err) : status;
+}
+
+void lan_fit_model_clear(lan_fit_model *model)
+{
+    for (size_t k = 0; k < model->knob_count; k++) {
+        lan_handle_destroy(model->knobs[k].handle);
+    }
+    free(model->knobs);
+    free(model->at);
+    free(model->sightings);
+    free(model->low);
+    free(model->high);
+    lan_solver_destroy(model->solver);
+    lan_trajectory_clear(&model->trajectory);
+    lan_variant_destroy(model->variant);
+}
+
+/* --- the curve ----------------------------------------------------------- */
+
+static lan_status turn(lan_fit_model *model, const double *u, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (size_t k = 0; status == LAN_OK && k < model->knob_count; k++) {
+        const double value = lan_knob_value(&model->knobs[k], u[k]);
+        status = isfinite(value)
+                     ? lan_variant_set(model->variant, model->knobs[k].handle,
+                                       value, err)
+                     : lan_fail(err, LAN_ESTEP, 0, 0, "%s is out of bounds",
+                                lan_handle_path(model->knobs[k].handle));
+    }
+    return status;
+}
+
+static lan_status run(lan_fit_model *model, const double *u, lan_error *err)
+{
+    const lan_rows rows = {.times = model->observed->times,
+                           .time_count = model->observed->row_count};
+    lan_battle *battle = NULL;
+    lan_status status = turn(model, u, err);
+    if (status == LAN_OK) {
+        status = lan_variant_battle(model->variant, &battle, err);
+    }
+    if (status == LAN_OK && model->solver == NULL) {
+        lan_solver_options options = lan_variant_solver_options(model->variant);
+        if (options.method == LAN_METHOD_CHANCE) {
+            options.method = LAN_METHOD_AUTO; /* the averages */
+        }
+        status = lan_solver_create(battle, &options, &model->solver, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_solver_run(model->solver, battle, &rows,
+                                &model->trajectory, err);
+    }
+    return status;
+}
+
+static double total(const lan_battle_def *def,
+                    const lan_observed_column *column, const double *strengths)
+{
+    size_t first = 0;
+    double sum = 0.0;
+    for (int32_t a = 0; a < column->army; a++) {
+        first += def->armies[a].group_count;
+    }
+    if (column->group >= 0) {
+        return strengths[first + (size_t)column->group];
+    }
+    for (size_t g = 0; g < def->armies[column->army].group_count; g++) {
+        sum += strengths[first + g];
+    }
+    return sum;
+}
+
+static double time_of(const lan_trajectory *trajectory, size_t row)
+{
+    return trajectory->values[row * (trajectory->columns + 1)];
+}
+
+/* The row of an observed one: of a jump the first for the first of two of one
+ * time, else the last; after the end the end's. from: where to look on. */
+static size_t find_row(const lan_trajectory *trajectory, double time,
+                       bool is_before, size_t from)
+{
+    const double near = SAME_TIME * fmax(1.0, time);
+    size_t row = from;
+    while (row + 1 < trajectory->row_count &&
+           time_of(trajectory, row + 1) <= time + near &&
+           !(is_before && time_of(trajectory, row) >= time - near)) {
+        row++;
+    }
+    return row;
+}
+
+static void compare(const lan_fit_model *model, double *out)
+{
+    const lan_observed *observed = model->observed;
+    const lan_trajectory *trajectory = &model->trajectory;
+    const lan_battle_def *def = lan_scenario_battle_def(model->scenario);
+    size_t row = 0;
+    size_t i = 0;
+    for (size_t r = 0; r < observed->row_count; r++) {
+        const double time = observed->times[r];
+        const bool is_before =
+            r + 1 < observed->row_count && observed->times[r + 1] <= time;
+        row = find_row(trajectory, time, is_before, row);
+        const double *strengths =
+            &trajectory->values[row * (trajectory->columns + 1) + 1];
+        for (; i < model->count && model->sightings[i].row == r; i++) {
+            const lan_sighting *seen = &model->sightings[i];
+            out[i] = total(def, &observed->columns[seen->column], strengths) -
+                     seen->value;
+        }
+    }
+}
+
+lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
+                                   double *out, lan_error *err)
+{
+    if (model->status != LAN_OK) {
+        return model->status;
+    }
+    const double done = model->battles;
+    model->battles++;
+    lan_status status = lan_progress_report(model->progress, done, LAN_INF)
+                            ? run(model, u, err)
+                            : LAN_ECANCELLED;
+    if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
+        model->status = status;
+    }
+    if (status == LAN_OK) {
+        compare(model, out);
+    }
+    return status;
+}
+
+lan_status lan_fit_model_slope(lan_fit_model *model, const double *u, size_t k,
+                               double *out)
+{
+    const double step = SLOPE_STEP * model->knobs[k].scale;
+    for (size_t j = 0; j < model->knob_count; j++) {
+        model->at[j] = u[j];
+    }
+    model->at[k] = u[k] + step;
+    lan_status status =
+        lan_fit_model_residuals(model, model->at, model->high, NULL);
+    if (status == LAN_OK) {
+        model->at[k] = u[k] - step;
+        status = lan_fit_model_residuals(model, model->at, model->low, NULL);
+    }
+    for (size_t i = 0; status == LAN_OK && i < model->count; i++) {
+        out[i] = (model->high[i] - model->low[i]) / (2.0 * step);
+    }
+    return status;
+}

@@ -1,0 +1,14 @@
+# balance/fitting/local.mk - numbers from observed strengths
+# SPDX-License-Identifier: GPL-3.0-or-later
+nobase_laninclude_HEADERS += \
+	%D%/fit.h \
+	%D%/fit_law.h \
+	%D%/observed.h
+
+liblanchester_la_SOURCES += \
+	%D%/fit.c \
+	%D%/fit_impl.h \
+	%D%/fit_law.c \
+	%D%/fit_model.c \
+	%D%/fit_statistics.c \
+	%D%/observed.c

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/matchups/diff_impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/matchups/matchup_impl.h"
+#include "base/real.h"
+
+lan_status diff_out_of_memory(lan_error *err)
+{
+    return lan_fail(err, LAN_ENOMEM, 0, 0, "%s", lan_status_text(LAN_ENOMEM));
+}
+
+/* --- types --------------------------------------------------------------- */
+
+static size_t type_count(const lan_diff_side *side)
+{
+    return side->wanted.types != NULL ? side->wanted.type_count
+                                      : side->def->unit_count;
+}
+
+static int32_t type_at(const lan_diff_side *side, size_t index)
+{
+    return side->wanted.types != NULL ? side->wanted.types[index]
+                                      : (int32_t)index;
+}
+
+/* The type of a name; -1: none. */
+static int32_t find_type(const lan_diff_side *side, const char *name)
+{
+    for (size_t i = 0; i < type_count(side); i++) {
+        const int32_t type = type_at(side, i);
+        if (strcmp(side->def->units[type].name, name) == 0) {
+            return type;
+        }
+    }
+    return -1;
+}
+
+/* Names of one side's types that the other lacks. */
+static lan_status list_missing(const lan_diff_side *has,
+                               const lan_diff_side *lacks, const char ***out,
+                               size_t *count)
+{
+    const char **names = calloc(type_count(has) + 1, sizeof *names);
+    if (names == NULL) {
+        return LAN_ENOMEM;
+    }
+    *out = names;
+    for (size_t i = 0; i < type_count(has); i++) {
+        const char *name = has->def->units[type_at(has, i)].name;
+        if (find_type(lacks, name) < 0) {
+            names[(*count)++] = name;
+        }
+    }
+    return LAN_OK;
+}
+
+lan_status diff_match_types(diff_job *work, lan_error *err)
+{
+    const lan_diff_side *sides = work->sides;
+    const size_t most = type_count(&sides[0]);
+    work->types = calloc(2 * most + 2, sizeof *work->types);
+    if (work->types == NULL ||
+        list_missing(&sides[0], &sides[1], &work->out->removed,
+                     &work->out->removed_count) != LAN_OK ||
+        list_missing(&sides[1], &sides[0], &work->out->added,
+                     &work->out->added_count) != LAN_OK) {
+        return diff_out_of_memory(err);
+    }
+    for (size_t i = 0; i < most; i++) {
+        const int32_t type = type_at(&sides[0], i);
+        const int32_t other =
+            find_type(&sides[1], sides[0].def->units[type].name);
+        if (other >= 0) {
+            work->types[2 * work->count] = type;
+            work->types[2 * work->count + 1] = other;
+            work->count++;
+        }
+    }
+    if (work->count < 2 || work->count > LAN_MATCHUP_MAX_TYPES) {
+        return lan_fail(err, work->count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
+                        "compared are 2 to %d unit types of the same name, "
+                        "not %d",
+                        LAN_MATCHUP_MAX_TYPES, work->count);
+    }
+    return LAN_OK;
+}
+
+/* --- terms and changes --------------------------------------------------- */
+
+/* Where neither says what an army costs, the first one's default holds for
+ * both; where one says it, for the other too. */
+lan_status diff_agree_on_terms(diff_job *work, lan_error *err)
+{
+    lan_matchup_def *wanted[] = {&work->sides[0].wanted,
+                                 &work->sides[1].wanted};
+    const bool is_said[] = {wanted[0]->count > 0 || !isnan(wanted[0]->budget),
+                            wanted[1]->count > 0 || !isnan(wanted[1]->budget)};
+    lan_matchup made;
+    if (!is_said[0] && !is_said[1]) {
+        const lan_status status =
+            lan_matchup_muster(work->sides[0].def, wanted[0], &made, err);
+        if (status != LAN_OK) {
+            return status;
+        }
+        wanted[0]->budget = made.budget;
+        wanted[0]->count = isnan(made.budget) ? made.units[0].soldiers : 0;
+        lan_matchup_clear(&made);
+    }
+    const int from = is_said[0] || !is_said[1] ? 0 : 1;
+    if (!is_said[0] || !is_said[1]) {
+        wanted[1 - from]->budget = wanted[from]->budget;
+        wanted[1 - from]->count = wanted[from]->count;
+    }
+    for (int i = 0; i < 2; i++) {
+        work->out->budget[i] =
+            wanted[i]->count > 0 ? LAN_NAN : wanted[i]->budget;
+    }
+    return LAN_OK;
+}
+
+/* Adds a change, if it is one. */
+static lan_status add_change(diff_job *work, const diff_terms terms[2],
+                             diff_key key, size_t *room, lan_error *err)
+{
+    lan_diff *made = work->out;
+    if (!diff_differs(&terms[0], &terms[1], key.slot, 0)) {
+        return LAN_OK;
+    }
+    if (made->change_count == *room) {
+        const size_t more = 2 * *room + 16;
+        lan_diff_change *changes =
+            realloc(made->changes, more * sizeof *changes);
+        if (changes != NULL) {
+            made->changes = changes;
+        }
+        diff_key *keys = realloc(work->keys, more * sizeof *keys);
+        if (keys != NULL) {
+            work->keys = keys;
+        }
+        if (changes == NULL || keys == NULL) {
+            return diff_out_of_memory(err);
+        }
+        *room = more;
+    }
+    work->keys[made->change_count] = key;
+    lan_diff_change *change = &made->changes[made->change_count++];
+    diff_write_path(&terms[0], key.slot, 0, change->path);
+    diff_write(&terms[0], key.slot, 0, change->before);
+    diff_write(&terms[1], key.slot, 0, change->after);
+    return LAN_OK;
+}
+
+/* The terms of both sides of two common types. */
+static void take_terms(const diff_job *work, int32_t first, int32_t second,
+                       diff_terms terms[2])
+{
+    for (int i = 0; i < 2; i++) {
+        terms[i] = diff_terms_of(&work->sides[i], work->types[2 * first + i],
+                                 work->types[2 * second + i]);
+    }
+}
+
+static lan_status list_of_type(diff_job *work, int32_t type, size_t *room,
+                               lan_error *err)
+{
+    diff_terms terms[2];
+    lan_status status = LAN_OK;
+    take_terms(work, type, type, terms);
+    for (int slot = DIFF_RATE; slot <= DIFF_COST && status == LAN_OK; slot++) {
+        const diff_key key = {(diff_slot)slot, type, -1};
+        status = add_change(work, terms, key, room, err);
+    }
+    for (int32_t j = 0; j < work->count && status == LAN_OK; j++) {
+        if (j == type) {
+            continue;
+        }
+        take_terms(work, type, j, terms);
+        status = add_change(work, terms, (diff_key){DIFF_COUNTER, type, j},
+                            room, err);
+        if (status == LAN_OK && (terms[0].by_weights || terms[1].by_weights)) {
+            status = add_change(work, terms, (diff_key){DIFF_WEIGHT, type, j},
+                                room, err);
+        }
+    }
+    return status;
+}
+
+lan_status diff_list_changes(diff_job *work, lan_error *err)
+{
+    diff_terms terms[2];
+    size_t room = 0;
+    lan_status status = LAN_OK;
+    for (int32_t i = 0; i < work->count && status == LAN_OK; i++) {
+        status = list_of_type(work, i, &room, err);
+    }
+    take_terms(work, 0, 1, terms);
+    for (int slot = DIFF_BUDGET; slot < DIFF_SLOTS && status == LAN_OK;
+         slot++) {
+        const diff_key key = {(diff_slot)slot, -1, -1};
+        status = add_change(work, terms, key, &room, err);
+    }
+    return status;
+}

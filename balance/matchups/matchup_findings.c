@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/matchups/matchup_findings.h"
+
+#include <stdlib.h>
+
+#include "base/real.h"
+
+/* Payoffs nearer than this are level: exact odds and battles are no better. */
+#define LEVEL 1e-9
+
+double lan_matchup_share(const lan_matchup_cell *cell)
+{
+    return cell->win + 0.5 * cell->neither;
+}
+
+bool lan_matchup_is_outside(const lan_matchup_cell *cell)
+{
+    const double share = lan_matchup_share(cell);
+    return share < LAN_MATCHUP_BAND_LOW || share > LAN_MATCHUP_BAND_HIGH;
+}
+
+const char *lan_matchup_payoff_name(lan_matchup_payoff by)
+{
+    static const char *const names[] = {"odds", "margin", "value"};
+    return names[by];
+}
+
+/* --- payoffs ------------------------------------------------------------- */
+
+double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by)
+{
+    switch (by) {
+    case LAN_PAYOFF_ODDS:
+        return cell->win - cell->lose;
+    case LAN_PAYOFF_MARGIN:
+        return cell->margin;
+    case LAN_PAYOFF_VALUE:
+        return cell->value;
+    }
+    return LAN_NAN;
+}
+
+double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
+                           int32_t type, lan_matchup_payoff by)
+{
+    const int32_t n = matchup->count;
+    const lan_matchup_cell *cells =
+        terrain < 0 ? matchup->cells : matchup->terrains[terrain].cells;
+    lan_sum sum = {0};
+    for (int32_t i = 0; i < n; i++) {
+        if (i != type) {
+            lan_sum_add(&sum, -lan_matchup_ahead(&cells[i * n + type], by));
+        }
+    }
+    return lan_sum_value(&sum) / (n - 1);
+}
+
+/* What is not known of a payoff: win - lose moves twice as fast as win. */
+static double error_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
+{
+    const double width = cell->high - cell->low;
+    return by == LAN_PAYOFF_ODDS && width > LEVEL ? width : LEVEL;
+}
+
+static lan_status fill_payoff(const lan_matchup *matchup,
+                              lan_matchup_findings *f, lan_error *err)
+{
+    const int32_t n = matchup->count;
+    for (int32_t i = 0; i < n; i++) {
+        for (int32_t j = i; j < n; j++) {
+            const double value =
+                i == j
+                    ? 0.0
+                    : lan_matchup_ahead(lan_matchup_at(matchup, i, j), f->by);
+            if (isnan(value)) {
+                return lan_fail(err, LAN_EINVAL, 0, 0,
+                                f->by == LAN_PAYOFF_ODDS
+                                    ? "there are no odds to go by"
+                                    : "a unit type has no cost: there is no "
+                                      "value to go by");
+            }
+            f->payoff[i * n + j] = value;
+            f->payoff[j * n + i] = -value;
+        }
+    }
+    return LAN_OK;
+}
+
+/* --- standings ----------------------------------------------------------- */
+
+static double ahead(const lan_matchup_findings *f, int32_t i, int32_t j)
+{
+    return f->payoff[i * f->count + j];
+}
+
+/* Puts a counter among the best, of equal ones the first named. */
+static void rank_counter(const lan_matchup_findings *f, int32_t unit,
+                         int32_t counter, int32_t best[LAN_MATCHUP_BEST])
+{
+    for (size_t k = 0; k < LAN_MATCHUP_BEST; k++) {
+        if (best[k] < 0 || ahead(f, counter, unit) > ahead(f, best[k], unit)) {
+            const int32_t pushed = best[k];
+            best[k] = counter;
+            counter = pushed;
+            if (counter < 0) {
+                return;
+            }
+        }
+    }
+}
+
+/* True where `better` does as well against all as `unit`, and beyond the error
+ * better against some. */
+static bool dominates(const lan_matchup *matchup, const lan_matchup_findings *f,
+                      int32_t better, int32_t unit)
+{
+    bool is_better = false;
+    for (int32_t k = 0; k < f->count; k++) {
+        const double gain = ahead(f, better, k) - ahead(f, unit, k);
+        const double error =
+            fmax(error_of(lan_matchup_at(matchup, better, k), f->by),
+                 error_of(lan_matchup_at(matchup, unit, k), f->by));
+        if (gain < -LEVEL) {
+            return false;
+        }
+        is_better = is_better || gain > error;
+    }
+    return is_better;
+}
+
+static void judge_unit(const lan_matchup *matchup, lan_matchup_findings *f,
+                       int32_t unit)
+{
+    lan_matchup_standing *at = &f->standings[unit];
+    *at = (lan_matchup_standing){.counters = {-1, -1, -1}, .dominated_by = -1};
+    for (int32_t j = 0; j < f->count; j++) {
+        const double lead = ahead(f, unit, j);
+        const double error = error_of(lan_matchup_at(matchup, unit, j), f->by);
+        at->beats += lead > error ? 1 : 0;
+        if (-lead > error) {
+            at->beaten_by++;
+            rank_counter(f, unit, j, at->counters);
+        }
+        if (at->dominated_by < 0 && j != unit &&
+            dominates(matchup, f, j, unit)) {
+            at->dominated_by = j;
+        }
+    }
+}
+
+static void judge_table(const lan_matchup *matchup, lan_matchup_findings *f)
+{
+    for (int32_t i = 0; i < f->count; i++) {
+        const lan_matchup_cell *own = lan_matchup_at(matchup, i, i);
+        judge_unit(matchup, f, i);
+        const double bias =
+            matchup->has_odds ? fabs(own->win - own->lose) : fabs(own->margin);
+        if (bias > f->side_bias) {
+            f->side_bias = bias;
+            f->bias_error = matchup->has_odds ? own->high - own->low : 0.0;
+        }
+        for (int32_t j = i + 1; j < f->count; j++) {
+            const lan_matchup_cell *cell = lan_matchup_at(matchup, i, j);
+            f->outside += matchup->has_odds && lan_matchup_is_outside(cell);
+            f->cut += cell->reason == LAN_END_TIME;
+        }
+    }
+}
+
+/* --- rating -------------------------------------------------------------- */
+
+static double log_odds(const lan_matchup_cell *cell)
+{
+    const double share =
+        fmin(fmax(lan_matchup_share(cell), 1.0 - LAN_MATCHUP_SURE),
+             LAN_MATCHUP_SURE);
+    /* even odds are even, however they were rounded */
+    return fabs(share - 0.5) < LEVEL ? 0.0 : log(share / (1.0 - share));
+}
+
+static lan_status rate(const lan_matchup *matchup, lan_matchup_findings *f,
+                       lan_error *err)
+{
+    const int32_t n = f->count;
+    if (f->by != LAN_PAYOFF_ODDS) {
+        return lan_rating_find(f->payoff, n, &f->rating, err);
+    }
+    double *flow = calloc((size_t)n * (size_t)n, sizeof *flow);
+    if (flow == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    for (int32_t i = 0; i < n; i++) {
+        for (int32_t j = i + 1; j < n; j++) {
+            flow[i * n + j] = log_odds(lan_matchup_at(matchup, i, j));
+            flow[j * n + i] = -flow[i * n + j];
+        }
+    }
+    const lan_status status = lan_rating_find(flow, n, &f->rating, err);
+    free(flow);
+    return status;
+}
+
+/* --- the object ---------------------------------------------------------- */
+
+lan_status lan_matchup_findings_make(const lan_matchup *matchup,
+                                     lan_matchup_payoff by,
+                                     lan_matchup_findings *out, lan_error *err)
+{
+    const size_t n = (size_t)matchup->count;
+    lan_matchup_findings f = {.by = by, .count = matchup->count};
+    f.payoff = calloc(n * n, sizeof *f.payoff);
+    f.standings = calloc(n, sizeof *f.standings);
+    lan_status status = f.payoff == NULL || f.standings == NULL
+                            ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
+                            : fill_payoff(matchup, &f, err);
+    if (status == LAN_OK) {
+        judge_table(matchup, &f);
+        status = lan_nash_find(f.payoff, f.count, &f.nash, err);
+    }
+    if (status == LAN_OK) {
+        status = rate(matchup, &f, err);
+    }
+    if (status != LAN_OK) {
+        lan_matchup_findings_clear(&f);
+        return status;
+    }
+    *out = f;
+    return LAN_OK;
+}
+
+void lan_matchup_findings_clear(lan_matchup_findings *findings)
+{
+    free(findings->payoff);
+    free(findings->standings);
+    lan_nash_clear(&findings->nash);
+    lan_rating_clear(&findings->rating);
+    *findings = (lan_matchup_findings){0};
+}

@@ -1,0 +1,79 @@
+/* balance/matchups/matchup_impl.h - one pair of match-ups, for those who ask of
+ * pairs.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BALANCE_MATCHUPS_MATCHUP_IMPL_H
+#define LAN_BALANCE_MATCHUPS_MATCHUP_IMPL_H
+
+#include "balance/matchups/matchup.h"
+
+#pragma GCC visibility push(hidden)
+
+/* What the pairs of a question have in common. */
+typedef struct lan_meeting {
+    const lan_battle_def *def;
+    const lan_army_def *army; /* of both */
+    const lan_solver_options *solver;
+    double budget;                    /* of an army; LAN_NAN: by number */
+    const lan_matchup_ground *ground; /* where the column's army stands and
+                                         is attacked; NULL: both in the open */
+} lan_meeting;
+
+/* Raises the armies of the wanted types; out has units and no cells, and is
+ * the caller's until lan_matchup_clear(). */
+LAN_MUST_CHECK
+lan_status lan_matchup_muster(const lan_battle_def *def,
+                              const lan_matchup_def *wanted, lan_matchup *out,
+                              lan_error *err);
+
+/* How many soldiers of a type a budget buys. */
+LAN_MUST_CHECK
+lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
+                           lan_error *err);
+
+/* Lets an army of the row's type meet one of the column's.
+ *
+ * odds  NULL: none are worked out
+ */
+LAN_MUST_CHECK
+lan_status lan_matchup_meet(const lan_meeting *meeting,
+                            const lan_matchup_unit *row,
+                            const lan_matchup_unit *column,
+                            const lan_odds_options *odds,
+                            const lan_progress *progress, lan_matchup_cell *out,
+                            lan_error *err);
+
+/* The same as the column's army sees it. */
+lan_matchup_cell lan_matchup_mirror(const lan_matchup_cell *cell);
+
+/* The number of a pair among count types, row <= column: rows one after the
+ * other, from the diagonal on. */
+int64_t lan_matchup_pair(int32_t row, int32_t column, int32_t count);
+
+/* The seed of a pair's battles: they have nothing to do with those of another.
+ */
+uint64_t lan_matchup_seed(uint64_t seed, int64_t pair);
+
+/* Which pairs meet on open ground, by their numbers, and with how many; of a
+ * table without terrains. */
+typedef struct lan_matchup_part {
+    const bool *meets;       /* [pairs] */
+    const int32_t *soldiers; /* [pairs][2]; NULL: the units' own */
+} lan_matchup_part;
+
+/* Works pairs of a table out whose armies are raised; part NULL: all of them.
+ * A table without cells gets some; cells of other pairs stay as they are. A
+ * pair has the same bits as in lan_matchup_find(). Where it fails cells are not
+ * to be used. */
+LAN_MUST_CHECK
+lan_status lan_matchup_work_out(const lan_battle_def *def,
+                                const lan_matchup_def *wanted,
+                                const lan_matchup_options *options,
+                                const lan_progress *progress,
+                                const lan_matchup_part *part,
+                                lan_matchup *matchup, lan_error *err);
+
+#pragma GCC visibility pop
+
+#endif

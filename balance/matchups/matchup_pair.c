@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/matchups/matchup_impl.h"
+
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "base/real.h"
+#include "model/outcome.h"
+
+/* Soldiers where neither budget nor count is given: so many of the dearest. */
+#define PRESET_SOLDIERS 100
+
+/* What a budget may be short of a whole soldier's cost, by rounding. */
+#define ROUNDING 1e-12
+
+/* --- the armies ---------------------------------------------------------- */
+
+static lan_status refuse(lan_error *err, const char *name, const char *why)
+{
+    return lan_fail(err, LAN_EINVAL, 0, 0, "unit type '%.64s' %s", name, why);
+}
+
+/* The budget that was given, or one that buys some of the dearest; LAN_NAN
+ * where it goes by number. */
+static double choose_budget(const lan_matchup_def *wanted,
+                            const lan_matchup *matchup)
+{
+    double dearest = 0.0;
+    if (wanted->count > 0 || !isnan(wanted->budget)) {
+        return wanted->count > 0 ? LAN_NAN : wanted->budget;
+    }
+    for (int32_t i = 0; i < matchup->count; i++) {
+        const double cost = matchup->units[i].cost;
+        if (!(cost > 0.0)) {
+            return LAN_NAN;
+        }
+        dearest = fmax(dearest, cost);
+    }
+    return PRESET_SOLDIERS * dearest;
+}
+
+lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
+                           lan_error *err)
+{
+    if (!isnan(unit->cost) && !(unit->cost > 0.0)) {
+        return refuse(err, unit->name,
+                      "costs nothing: give it a cost, or matchup.count");
+    }
+    if (isnan(unit->cost)) {
+        return refuse(err, unit->name,
+                      "has no cost: give it one, or matchup.count");
+    }
+    const double soldiers = floor(budget / unit->cost * (1.0 + ROUNDING));
+    if (soldiers < 1.0) {
+        return refuse(err, unit->name, "costs more than matchup.budget");
+    }
+    if (soldiers > INT32_MAX) {
+        return refuse(err, unit->name,
+                      "is so cheap that matchup.budget buys billions");
+    }
+    unit->soldiers = (int32_t)soldiers;
+    return LAN_OK;
+}
+
+static lan_status raise_armies(const lan_matchup_def *wanted,
+                               lan_matchup *matchup, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    matchup->budget = choose_budget(wanted, matchup);
+    for (int32_t i = 0; i < matchup->count && status == LAN_OK; i++) {
+        lan_matchup_unit *unit = &matchup->units[i];
+        if (isnan(matchup->budget)) {
+            unit->soldiers =
+                wanted->count > 0 ? wanted->count : PRESET_SOLDIERS;
+        } else {
+            status = lan_matchup_buy(unit, matchup->budget, err);
+        }
+    }
+    return status;
+}
+
+lan_status lan_matchup_muster(const lan_battle_def *def,
+                              const lan_matchup_def *wanted, lan_matchup *out,
+                              lan_error *err)
+{
+    const size_t count =
+        wanted->types != NULL ? wanted->type_count : def->unit_count;
+    if (count < 2 || count > LAN_MATCHUP_MAX_TYPES) {
+        return lan_fail(err, count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
+                        "match-ups are among 2 to %d unit types, not %zu",
+                        LAN_MATCHUP_MAX_TYPES, count);
+    }
+    lan_matchup made = {.count = (int32_t)count};
+    made.units = calloc(count, sizeof *made.units);
+    if (made.units == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    for (size_t i = 0; i < count; i++) {
+        const int32_t type =
+            wanted->types != NULL ? wanted->types[i] : (int32_t)i;
+        made.units[i] = (lan_matchup_unit){.type = type,
+                                           .name = def->units[type].name,
+                                           .cost = def->units[type].cost};
+    }
+    const lan_status status = raise_armies(wanted, &made, err);
+    if (status != LAN_OK) {
+        lan_matchup_clear(&made);
+        return status;
+    }
+    *out = made;
+    return LAN_OK;
+}
+
+/* --- one pair ------------------------------------------------------------ */
+
+/* What an army of the pair has, then all it can lose. */
+static double army_cost(const lan_matchup_unit *unit)
+{
+    return unit->cost * (double)unit->soldiers;
+}
+
+static void note_outcome(double wanted_budget, const lan_matchup_unit *row,
+                         const lan_matchup_unit *column,
+                         const lan_outcome *outcome, lan_matchup_cell *cell)
+{
+    const double lost =
+        row->cost * (outcome->groups[0].start - outcome->groups[0].left);
+    const double destroyed =
+        column->cost * (outcome->groups[1].start - outcome->groups[1].left);
+    const double budget = isnan(wanted_budget)
+                              ? 0.5 * (army_cost(row) + army_cost(column))
+                              : wanted_budget;
+    cell->margin = outcome->margin;
+    cell->value = budget > 0.0 ? (destroyed - lost) / budget : LAN_NAN;
+    cell->time = outcome->time;
+    cell->reason = outcome->reason;
+}
+
+/* Fights it by the averages; outcome is the caller's. */
+static lan_status fight(const lan_solver_options *options,
+                        const lan_progress *progress, lan_battle *battle,
+                        lan_outcome **outcome, lan_error *err)
+{
+    lan_solver *solver = NULL;
+    lan_status status = lan_solver_create(battle, options, &solver, err);
+    if (status == LAN_OK) {
+        lan_solver_set_progress(solver, progress);
+        status = lan_solver_run(solver, battle, NULL, NULL, err);
+    }
+    if (status == LAN_OK) {
+        status = lan_outcome_create(battle, outcome);
+    }
+    lan_solver_destroy(solver);
+    return status;
+}
+
+static lan_status ask_chance(const lan_odds_options *options,
+                             const lan_progress *progress,
+                             const lan_battle *battle, lan_matchup_cell *cell,
+                             lan_error *err)
+{
+    lan_odds odds;
+    const lan_status status =
+        lan_odds_find(battle, options, progress, &odds, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    cell->win = odds.sides[0].win;
+    cell->lose = odds.sides[1].win;
+    cell->neither = odds.neither;
+    cell->low = odds.sides[0].low;
+    cell->high = odds.sides[0].high;
+    cell->lose_low = odds.sides[1].low;
+    cell->lose_high = odds.sides[1].high;
+    cell->method = odds.method;
+    lan_odds_clear(&odds);
+    return LAN_OK;
+}
+
+/* --- cover ----------------------------------------------------------------
+ * Cover multiplies hits, and an army of one type hits by one number: that type,
+ * standing for itself, with a part of its hits. Of the roster just the two
+ * types are left, since both may be the same. */
+
+enum { ATTACKER, DEFENDER };
+
+typedef struct roster {
+    lan_unit_def units[2];
+    lan_counter_def counters[4];
+    size_t counter_count;
+    lan_weight_def weights[4];
+    size_t weight_count;
+} roster;
+
+/* Copies the last factor and weight that are said of two types. */
+static void copy_relation(const lan_battle_def *def, const int32_t types[2],
+                          int32_t attacker, int32_t target, roster *to)
+{
+    const lan_counter_def *factor = NULL;
+    const lan_weight_def *weight = NULL;
+    for (size_t i = 0; i < def->counter_count; i++) {
+        const lan_counter_def *counter = &def->counters[i];
+        if (counter->attacker == types[attacker] &&
+            counter->target == types[target]) {
+            factor = counter;
+        }
+    }
+    for (size_t i = 0; i < def->weight_count; i++) {
+        if (def->weights[i].attacker == types[attacker] &&
+            def->weights[i].target == types[target]) {
+            weight = &def->weights[i];
+        }
+    }
+    if (factor != NULL) {
+        to->counters[to->counter_count++] =
+            (lan_counter_def){attacker, target, factor->factor};
+    }
+    if (weight != NULL) {
+        to->weights[to->weight_count++] =
+            (lan_weight_def){attacker, target, weight->weight};
+    }
+}
+
+static void take_cover(const lan_battle_def *def, const int32_t types[2],
+                       double cover, roster *to)
+{
+    *to = (roster){
+        .units = {def->units[types[ATTACKER]], def->units[types[DEFENDER]]}};
+    to->units[ATTACKER].name = "attacker";
+    to->units[DEFENDER].name = "defender";
+    to->units[ATTACKER].hit *= cover;
+    for (int32_t from = 0; from < 2; from++) {
+        for (int32_t at = 0; at < 2; at++) {
+            copy_relation(def, types, from, at, to);
+        }
+    }
+}
+
+/* Puts it in place of the whole roster. */
+static void use_roster(const roster *from, lan_battle_def *def)
+{
+    def->units = from->units;
+    def->unit_count = 2;
+    def->counters = from->counters;
+    def->counter_count = from->counter_count;
+    def->weights = from->weights;
+    def->weight_count = from->weight_count;
+    def->priorities = NULL; /* of one enemy, none comes before another */
+    def->priority_count = 0;
+    if (def->share == LAN_SHARE_PRIORITY) {
+        def->share = LAN_SHARE_PROPORTIONAL;
+    }
+}
+
+/* --- the battle ---------------------------------------------------------- */
+
+static lan_group_def group_of(const lan_matchup_unit *unit, int32_t type)
+{
+    lan_group_def group = lan_group_def_default();
+    group.name = unit->name;
+    group.type = type;
+    group.count = unit->soldiers;
+    return group;
+}
+
+/* True where a pair cannot meet for want of an area alone. */
+static bool lacks_area(const lan_meeting *meeting, const lan_matchup_unit *row,
+                       const lan_matchup_unit *column)
+{
+    const lan_unit_def *units = meeting->def->units;
+    const lan_unit_def *pair[] = {&units[row->type], &units[column->type]};
+    bool is_area_fire = false;
+    for (size_t i = 0; i < 2; i++) {
+        const bool fires_so =
+            meeting->army->hidden || pair[i]->fire == LAN_LAW_AREA;
+        if (isnan(pair[i]->hit) || (fires_so && isnan(pair[i]->attack_area))) {
+            return false;
+        }
+        is_area_fire = is_area_fire || fires_so;
+    }
+    return is_area_fire && isnan(meeting->army->area);
+}
+
+static lan_status make_battle(const lan_meeting *meeting,
+                              const lan_matchup_unit *row,
+                              const lan_matchup_unit *column, lan_battle **out,
+                              lan_error *err)
+{
+    const lan_matchup_ground *ground = meeting->ground;
+    const int32_t types[] = {row->type, column->type};
+    const lan_group_def groups[] = {
+        group_of(row, ground != NULL ? ATTACKER : row->type),
+        group_of(column, ground != NULL ? DEFENDER : column->type)};
+    lan_army_def armies[] = {*meeting->army, *meeting->army};
+    lan_battle_def def = *meeting->def;
+    roster pair;
+    if (ground != NULL) {
+        take_cover(meeting->def, types, ground->cover, &pair);
+        use_roster(&pair, &def);
+    }
+    armies[0].name = "first";
+    armies[1].name = "second";
+    for (size_t i = 0; i < 2; i++) {
+        armies[i].side = NULL;
+        armies[i].groups = &groups[i];
+        armies[i].group_count = 1;
+    }
+    def.armies = armies;
+    def.army_count = 2;
+    def.fire = NULL;
+    def.fire_count = 0;
+    lan_error own;
+    lan_error_clear(&own);
+    const lan_status status = lan_battle_create(&def, out, &own);
+    if (status == LAN_EINVAL && lacks_area(meeting, row, column)) {
+        return lan_fail(err, status, 0, 0,
+                        "area fire wants to know how far an army is spread: "
+                        "give matchup.army.area");
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s",
+                          own.status != LAN_OK ? own.text
+                                               : lan_status_text(status));
+}
+
+lan_status lan_matchup_meet(const lan_meeting *meeting,
+                            const lan_matchup_unit *row,
+                            const lan_matchup_unit *column,
+                            const lan_odds_options *odds,
+                            const lan_progress *progress, lan_matchup_cell *out,
+                            lan_error *err)
+{
+    lan_matchup_cell cell = {.win = LAN_NAN,
+                             .lose = LAN_NAN,
+                             .neither = LAN_NAN,
+                             .low = LAN_NAN,
+                             .high = LAN_NAN,
+                             .lose_low = LAN_NAN,
+                             .lose_high = LAN_NAN};
+    lan_battle *battle = NULL;
+    lan_outcome *outcome = NULL;
+    lan_status status = make_battle(meeting, row, column, &battle, err);
+    if (status == LAN_OK && odds != NULL) {
+        status = ask_chance(odds, progress, battle, &cell, err);
+    }
+    if (status == LAN_OK) {
+        status = fight(meeting->solver, progress, battle, &outcome, err);
+    }
+    if (status == LAN_OK) {
+        note_outcome(meeting->budget, row, column, outcome, &cell);
+        *out = cell;
+    }
+    lan_outcome_destroy(outcome);
+    lan_battle_destroy(battle);
+    return status;
+}
+
+lan_matchup_cell lan_matchup_mirror(const lan_matchup_cell *cell)
+{
+    lan_matchup_cell other = *cell;
+    other.win = cell->lose;
+    other.lose = cell->win;
+    other.low = cell->lose_low;
+    other.high = cell->lose_high;
+    other.lose_low = cell->low;
+    other.lose_high = cell->high;
+    other.margin = -cell->margin;
+    other.value = -cell->value;
+    return other;
+}
+
+int64_t lan_matchup_pair(int32_t row, int32_t column, int32_t count)
+{
+    const int64_t r = row;
+    return r * count - r * (r - 1) / 2 + (column - r);
+}
+
+uint64_t lan_matchup_seed(uint64_t seed, int64_t pair)
+{
+    lan_random_stream stream =
+        lan_random_begin(seed, LAN_RANDOM_MATCHUP, (uint64_t)pair);
+    return lan_random_uint64(&stream);
+}

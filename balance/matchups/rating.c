@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/matchups/rating.h"
+
+#include <stdlib.h>
+
+#include "base/real.h"
+
+#define SKEWNESS 1e-9 /* what a flow may be off its mirror, of the largest */
+
+static lan_status check(const double *flow, int32_t count, lan_error *err)
+{
+    if (count < 1 || count > LAN_RATING_MAX) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%d to be rated are not 1 to %d",
+                        (int)count, LAN_RATING_MAX);
+    }
+    const size_t n = (size_t)count;
+    double largest = 0.0;
+    double off = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++) {
+            if (!isfinite(flow[i * n + j])) {
+                return lan_fail(err, LAN_EINVAL, 0, 0,
+                                "flow %zu, %zu is not finite", i, j);
+            }
+            largest = fmax(largest, fabs(flow[i * n + j]));
+            off = fmax(off, fabs(flow[i * n + j] + flow[j * n + i]));
+        }
+    }
+    return off <= SKEWNESS * largest
+               ? LAN_OK
+               : lan_fail(err, LAN_EINVAL, 0, 0,
+                          "a flow and its opposite differ by %g", off);
+}
+
+static void find_scores(lan_rating *r, const double *flow)
+{
+    const size_t n = (size_t)r->count;
+    for (size_t i = 0; i < n; i++) {
+        lan_sum sum = {0.0, 0.0};
+        for (size_t j = 0; j < n; j++) {
+            lan_sum_add(&sum, flow[i * n + j]);
+        }
+        r->score[i] = lan_sum_value(&sum) / (double)n;
+    }
+}
+
+static lan_rating_kind judge(double all, double share)
+{
+    if (!(all > 0.0)) {
+        return LAN_RATING_LEVEL;
+    }
+    return share >= LAN_RATING_RING     ? LAN_RATING_IS_RING
+           : share <= LAN_RATING_LADDER ? LAN_RATING_IS_LADDER
+                                        : LAN_RATING_IS_MIXED;
+}
+
+static void find_rest(lan_rating *r, const double *flow)
+{
+    const size_t n = (size_t)r->count;
+    lan_sum all = {0.0, 0.0};
+    lan_sum cyclic = {0.0, 0.0};
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++) {
+            const double rest = flow[i * n + j] - (r->score[i] - r->score[j]);
+            r->rest[i * n + j] = rest;
+            lan_sum_add(&all, flow[i * n + j] * flow[i * n + j]);
+            lan_sum_add(&cyclic, rest * rest);
+        }
+    }
+    const double whole = lan_sum_value(&all);
+    r->cyclic_share =
+        whole > 0.0 ? fmin(lan_sum_value(&cyclic) / whole, 1.0) : 0.0;
+    r->kind = judge(whole, r->cyclic_share);
+}
+
+/* Looks at i before j and k, so that each ring is seen once each way round. */
+static void find_ring(lan_rating *r, const double *flow)
+{
+    const size_t n = (size_t)r->count;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = i + 1; j < n; j++) {
+            for (size_t k = i + 1; k < n; k++) {
+                const double ij = flow[i * n + j];
+                const double jk = flow[j * n + k];
+                const double ki = flow[k * n + i];
+                if (ij > 0.0 && jk > 0.0 && ki > 0.0 &&
+                    ij + jk + ki > r->ring_sum) {
+                    r->ring_sum = ij + jk + ki;
+                    r->ring[0] = (int32_t)i;
+                    r->ring[1] = (int32_t)j;
+                    r->ring[2] = (int32_t)k;
+                }
+            }
+        }
+    }
+}
+
+lan_status lan_rating_find(const double *flow, int32_t count, lan_rating *out,
+                           lan_error *err)
+{
+    const lan_status status = check(flow, count, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const size_t n = (size_t)count;
+    lan_rating rating = {.count = count, .ring = {-1, -1, -1}};
+    rating.score = calloc(n, sizeof *rating.score);
+    rating.rest = calloc(n * n, sizeof *rating.rest);
+    if (rating.score == NULL || rating.rest == NULL) {
+        lan_rating_clear(&rating);
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    find_scores(&rating, flow);
+    find_rest(&rating, flow);
+    find_ring(&rating, flow);
+    *out = rating;
+    return LAN_OK;
+}
+
+void lan_rating_clear(lan_rating *rating)
+{
+    free(rating->score);
+    free(rating->rest);
+    *rating = (lan_rating){0};
+}

@@ -1,0 +1,19 @@
+# balance/sensitivity/local.mk - which values matter
+# SPDX-License-Identifier: GPL-3.0-or-later
+nobase_laninclude_HEADERS += \
+	%D%/elasticity.h \
+	%D%/morris.h \
+	%D%/response.h \
+	%D%/sensitivity.h \
+	%D%/sobol.h
+
+liblanchester_la_SOURCES += \
+	%D%/elasticity.c \
+	%D%/morris.c \
+	%D%/response.c \
+	%D%/sensitivity.c \
+	%D%/sensitivity_flip.c \
+	%D%/sensitivity_impl.h \
+	%D%/sensitivity_inputs.c \
+	%D%/snowball.c \
+	%D%/sobol.c

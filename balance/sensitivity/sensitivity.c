@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/sensitivity/sensitivity.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/sensitivity/sensitivity_impl.h"
+#include "base/real.h"
+
+/* What a battle's own tolerance may be off by, as a share of a result. */
+#define NOISE 1e-9
+
+#define NAME_ROOM 128
+
+/* --- trials -------------------------------------------------------------- */
+
+lan_status sensing_create_trials(const lan_sensing *s,
+                                 const lan_record *const *records,
+                                 size_t record_count, lan_trial ***out)
+{
+    const lan_trial_def def = {.scenario = s->scenario,
+                               .handles = (const lan_handle *const *)s->handles,
+                               .handle_count = s->found->input_count,
+                               .records = records,
+                               .record_count = record_count,
+                               .by_averages = true};
+    lan_trial **trials = calloc((size_t)s->options->jobs, sizeof(lan_trial *));
+    lan_status status = trials != NULL ? LAN_OK : LAN_ENOMEM;
+    for (int i = 0; i < s->options->jobs && status == LAN_OK; i++) {
+        status = lan_trial_create(&def, &trials[i]);
+    }
+    *out = trials;
+    return status;
+}
+
+void sensing_destroy_trials(const lan_sensing *s, lan_trial **trials)
+{
+    for (int i = 0; trials != NULL && i < s->options->jobs; i++) {
+        lan_trial_destroy(trials[i]);
+    }
+    free(trials);
+}
+
+/* --- battles as a response ----------------------------------------------- */
+
+typedef struct model {
+    const lan_sensing *s;
+    lan_record **records; /* [output] */
+    lan_trial **trials;   /* [job] */
+} model;
+
+static lan_status fight(void *context, int job, const double *x, double *y,
+                        const lan_progress *ticker, lan_error *err)
+{
+    const model *m = context;
+    lan_trial_set_progress(m->trials[job], ticker);
+    return lan_trial_run(m->trials[job], x, m->s->options->seed, y, err);
+}
+
+/* The record of a name; "odds" alone is of the side named first. */
+static lan_status find_record(const lan_sensing *s, const char *name,
+                              lan_record **out)
+{
+    char of_side[NAME_ROOM];
+    lan_record *record = NULL;
+    if (strcmp(name, "odds") == 0) {
+        snprintf(of_side, sizeof of_side, "odds.%s",
+                 lan_battle_side_name(s->battle, 0));
+        name = of_side;
+    }
+    const lan_status status =
+        lan_record_create(s->battle, name, &record, s->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (lan_record_kind_of(record) != LAN_RECORD_NUMBER) {
+        lan_record_destroy(record);
+        return lan_fail(s->err, LAN_EINVAL, 0, 0,
+                        "'%.100s' is not a number that can be looked at", name);
+    }
+    *out = record;
+    return LAN_OK;
+}
+
+static lan_status find_records(lan_sensing *s, model *m)
+{
+    const lan_path_list *of = &s->def->of;
+    lan_status status = LAN_OK;
+    s->found->outputs = calloc(of->count + 1, sizeof *s->found->outputs);
+    m->records = calloc(of->count + 1, sizeof *m->records);
+    if (s->found->outputs == NULL || m->records == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
+        status = find_record(s, of->items[i], &m->records[i]);
+        if (status == LAN_OK) {
+            s->found->outputs[i] = sensing_copy(lan_record_name(m->records[i]));
+            s->found->output_count = i + 1;
+            s->has_odds = s->has_odds || lan_record_needs_odds(m->records[i]);
+            status = s->found->outputs[i] != NULL ? LAN_OK : LAN_ENOMEM;
+        }
+    }
+    return status;
+}
+
+static void clear_model(const lan_sensing *s, model *m)
+{
+    sensing_destroy_trials(s, m->trials);
+    for (size_t i = 0; m->records != NULL && i < s->def->of.count; i++) {
+        lan_record_destroy(m->records[i]);
+    }
+    free(m->records);
+}
+
+/* --- methods ------------------------------------------------------------- */
+
+static void add_report(lan_sensing *s, const lan_response_report *report)
+{
+    lan_response_report *all = &s->found->report;
+    all->asked += report->asked;
+    if (all->failed == 0) {
+        memcpy(all->error, report->error, sizeof all->error);
+    }
+    all->failed += report->failed;
+}
+
+lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s)
+{
+    const lan_sensitivity *found = s->found;
+    lan_elasticity_input *inputs = calloc(found->input_count, sizeof *inputs);
+    for (size_t i = 0; inputs != NULL && i < found->input_count; i++) {
+        const lan_sensitivity_input *input = &found->inputs[i];
+        inputs[i] =
+            (lan_elasticity_input){.value = input->value,
+                                   .low = input->range.lo,
+                                   .high = input->range.hi,
+                                   .least = fmin(input->least, input->range.lo),
+                                   .most = fmax(input->most, input->range.hi),
+                                   .is_whole = input->range.is_whole};
+    }
+    return inputs;
+}
+
+static lan_status find_elasticity(lan_sensing *s, const lan_response *response)
+{
+    lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
+    if (inputs == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_status status = lan_elasticity_find(response, inputs, s->progress,
+                                            &s->found->elasticity);
+    free(inputs);
+    if (status == LAN_OK) {
+        add_report(s, &s->found->elasticity.report);
+        status = sensing_find_flips(s);
+    }
+    return status;
+}
+
+static lan_status find_over_ranges(lan_sensing *s, const lan_response *response)
+{
+    const lan_sensitivity_def *def = s->def;
+    lan_input_range *ranges = calloc(response->input_count, sizeof *ranges);
+    lan_status status = LAN_ENOMEM;
+    for (size_t i = 0; ranges != NULL && i < response->input_count; i++) {
+        ranges[i] = s->found->inputs[i].range;
+    }
+    if (ranges != NULL && def->method == LAN_SENSITIVITY_MORRIS) {
+        const lan_morris_options options = {def->trajectories, def->levels,
+                                            s->options->seed};
+        status = lan_morris_find(response, ranges, &options, s->progress,
+                                 &s->found->morris);
+        add_report(s, &s->found->morris.report);
+    } else if (ranges != NULL) {
+        const lan_sobol_options options = {def->samples, s->options->seed};
+        status = lan_sobol_find(response, ranges, &options, s->progress,
+                                &s->found->sobol);
+        add_report(s, &s->found->sobol.report);
+    }
+    free(ranges);
+    return status == LAN_ELIMIT
+               ? lan_fail(s->err, status, 0, 0,
+                          "%d samples of %zu values are more than %d battles: "
+                          "give fewer samples",
+                          (int)def->samples, response->input_count,
+                          LAN_SOBOL_MOST_POINTS)
+               : status;
+}
+
+static lan_status work_out(lan_sensing *s, model *m)
+{
+    lan_status status = find_records(s, m);
+    if (status == LAN_OK) {
+        status = sensing_find_inputs(s);
+    }
+    if (status == LAN_OK) {
+        status = sensing_create_trials(s, (const lan_record *const *)m->records,
+                                       s->def->of.count, &m->trials);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    const lan_response response = {.input_count = s->found->input_count,
+                                   .output_count = s->found->output_count,
+                                   .jobs = s->options->jobs,
+                                   .noise = NOISE,
+                                   .context = m,
+                                   .answer = fight};
+    return s->def->method == LAN_SENSITIVITY_ELASTICITY
+               ? find_elasticity(s, &response)
+               : find_over_ranges(s, &response);
+}
+
+/* --- the whole ----------------------------------------------------------- */
+
+static lan_status copy_words(lan_sensing *s)
+{
+    lan_record *record = NULL;
+    lan_sensitivity *found = s->found;
+    lan_status status = lan_record_create(s->battle, "winner", &record, s->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const size_t count = lan_record_word_count(record);
+    found->words = calloc(count, sizeof *found->words);
+    status = found->words != NULL ? LAN_OK : LAN_ENOMEM;
+    for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        found->words[i] = sensing_copy(lan_record_word(record, i));
+        found->word_count = i + 1;
+        status = found->words[i] != NULL ? LAN_OK : LAN_ENOMEM;
+    }
+    lan_record_destroy(record);
+    return status;
+}
+
+static lan_status find(lan_sensing *s)
+{
+    model m = {.s = s};
+    lan_status status = lan_battle_create(lan_scenario_battle_def(s->scenario),
+                                          &s->battle, s->err);
+    if (status == LAN_OK) {
+        status = copy_words(s);
+    }
+    if (status == LAN_OK) {
+        status = s->def->method == LAN_SENSITIVITY_SNOWBALL
+                     ? sensing_find_snowball(s)
+                     : work_out(s, &m);
+    }
+    clear_model(s, &m);
+    lan_battle_destroy(s->battle);
+    return status;
+}
+
+static lan_status check(const lan_sensitivity_def *def,
+                        const lan_sensitivity_options *options, lan_error *err)
+{
+    if (options->jobs < 1 || options->jobs > 1024 || def->of.count < 1 ||
+        def->of.count > LAN_SENSITIVITY_MAX_OF ||
+        def->change.count > LAN_SENSITIVITY_MAX_PATHS ||
+        !(def->range > 0.0 && def->range < 1.0) ||
+        (def->between.count > 0 && def->between.count != def->change.count)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%zu values of %zu quantities in %zu ranges or by "
+                        "%.3g cannot be looked at",
+                        def->change.count, def->of.count, def->between.count,
+                        def->range);
+    }
+    return LAN_OK;
+}
+
+lan_status lan_sensitivity_find(const lan_scenario *scenario,
+                                const lan_sensitivity_def *def,
+                                const lan_sensitivity_options *options,
+                                const lan_progress *progress,
+                                lan_sensitivity *out, lan_error *err)
+{
+    lan_sensitivity found = {.method = def->method};
+    lan_sensing s = {.scenario = scenario,
+                     .def = def,
+                     .options = options,
+                     .progress = progress,
+                     .found = &found,
+                     .err = err};
+    lan_status status = check(def, options, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = find(&s);
+    for (size_t i = 0; s.handles != NULL && i < found.input_count; i++) {
+        lan_handle_destroy(s.handles[i]);
+    }
+    free(s.handles);
+    if (status != LAN_OK) {
+        lan_sensitivity_clear(&found);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = found;
+    return LAN_OK;
+}
+
+/* --- order --------------------------------------------------------------- */
+
+static double effect_of(const lan_sensitivity *found, size_t output,
+                        size_t input)
+{
+    const size_t at = output * found->input_count + input;
+    double effect = LAN_NAN;
+    switch (found->method) {
+    case LAN_SENSITIVITY_ELASTICITY:
+    case LAN_SENSITIVITY_SNOWBALL:
+        if (found->elasticity.items != NULL) { /* a parity was found */
+            effect = fabs(found->elasticity.items[at].per_percent.value);
+        }
+        break;
+    case LAN_SENSITIVITY_MORRIS:
+        effect = found->morris.effects[at].mu_star.value;
+        break;
+    case LAN_SENSITIVITY_SOBOL:
+        effect = found->sobol.indices[at].total.value;
+        break;
+    }
+    return isnan(effect) ? -LAN_INF : effect;
+}
+
+/* By insertion: there are few, and equal ones stay in their order. */
+void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
+                          size_t *order)
+{
+    for (size_t i = 0; i < sensitivity->input_count; i++) {
+        const double effect = effect_of(sensitivity, output, i);
+        size_t at = i;
+        while (at > 0 &&
+               effect_of(sensitivity, output, order[at - 1]) < effect) {
+            order[at] = order[at - 1];
+            at--;
+        }
+        order[at] = i;
+    }
+}
+
+static void clear_texts(char **texts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(texts[i]);
+    }
+    free(texts);
+}
+
+void lan_sensitivity_clear(lan_sensitivity *sensitivity)
+{
+    for (size_t i = 0; i < sensitivity->input_count; i++) {
+        free(sensitivity->inputs[i].path);
+    }
+    free(sensitivity->inputs);
+    clear_texts(sensitivity->outputs, sensitivity->output_count);
+    clear_texts(sensitivity->idle, sensitivity->idle_count);
+    clear_texts(sensitivity->words, sensitivity->word_count);
+    lan_elasticities_clear(&sensitivity->elasticity);
+    lan_morris_clear(&sensitivity->morris);
+    lan_sobol_clear(&sensitivity->sobol);
+    free(sensitivity->flips);
+    *sensitivity = (lan_sensitivity){.inputs = NULL};
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How far each value is from where another side wins.
+ */
+#include "balance/sensitivity/sensitivity_impl.h"
+
+#include <stdlib.h>
+
+#include "balance/crew_impl.h"
+#include "base/real.h"
+
+/* Looked at to each side, evenly by factors; a winner that changes twice
+ * between two neighbours is not seen. */
+#define SCAN 24
+
+/* Halvings of a gap: to 1e-8 of the factor. */
+#define HALVINGS 24
+
+typedef struct flip_search {
+    lan_sensing *s;
+    lan_trial **trials;
+    double *values;   /* [job][input] */
+    int64_t *battles; /* [input] */
+    double base;      /* the winner now */
+} flip_search;
+
+/* A factor, and who wins there as the record has it. */
+typedef struct flip_place {
+    double factor;
+    double winner;
+} flip_place;
+
+/* One of the two directions. */
+typedef struct way {
+    double side;  /* 1 up, -1 down */
+    bool is_over; /* no battle farther on */
+    double before;
+    double before_nobody;
+    flip_place nobody; /* the first place where nobody wins */
+    flip_place found;
+} way;
+
+/* One input and what it is looked at with. */
+typedef struct walk {
+    flip_search *at;
+    lan_trial *trial;
+    double *values;
+    size_t input;
+    lan_status status;
+} walk;
+
+static bool is_same(double a, double b)
+{
+    return a <= b && a >= b; /* false for NaN */
+}
+
+/* Who wins at a factor; LAN_NAN where there is no battle. */
+static double winner_at(walk *w, double factor)
+{
+    const lan_sensing *s = w->at->s;
+    const double value = s->found->inputs[w->input].value * factor;
+    double winner = LAN_NAN;
+    if (w->status != LAN_OK ||
+        lan_handle_check(s->handles[w->input], value, NULL) != LAN_OK) {
+        return LAN_NAN;
+    }
+    w->at->battles[w->input]++;
+    w->values[w->input] = value;
+    const lan_status status =
+        lan_trial_run(w->trial, w->values, s->options->seed, &winner, NULL);
+    if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
+        w->status = status;
+    }
+    return status == LAN_OK ? winner : LAN_NAN;
+}
+
+/* True for a side other than the one that wins now; no winner is none. */
+static bool is_other_side(const walk *w, double winner)
+{
+    const double sides = (double)w->at->s->found->word_count - 2.0;
+    return winner < sides && !is_same(winner, w->at->base);
+}
+
+/* Any winner other than now, or none. */
+static bool is_other(const walk *w, double winner)
+{
+    return !isnan(winner) && !is_same(winner, w->at->base);
+}
+
+/* Halves between a factor at which it is not so yet and one at which it is. */
+static flip_place narrow(walk *w, double before, flip_place from,
+                         bool (*is_so)(const walk *, double))
+{
+    for (int i = 0; i < HALVINGS && w->status == LAN_OK; i++) {
+        const double middle = sqrt(before * from.factor);
+        const double winner = winner_at(w, middle);
+        if (isnan(winner)) {
+            break;
+        }
+        if (is_so(w, winner)) {
+            from = (flip_place){middle, winner};
+        } else {
+            before = middle;
+        }
+    }
+    return from;
+}
+
+/* Looks one step farther to a side. */
+static void step(walk *w, way *to, int number)
+{
+    const double factor =
+        pow(LAN_SENSITIVITY_FLIP, to->side * (double)number / (double)SCAN);
+    const flip_place there = {factor, winner_at(w, factor)};
+    to->is_over = isnan(there.winner);
+    if (is_other_side(w, there.winner)) {
+        to->found = narrow(w, to->before, there, is_other_side);
+    } else if (isnan(to->nobody.factor) && is_other(w, there.winner)) {
+        to->nobody = there;
+        to->before_nobody = to->before;
+    }
+    to->before = factor;
+}
+
+static void keep(walk *w, flip_place at)
+{
+    lan_sensitivity *found = w->at->s->found;
+    lan_flip *flip = &found->flips[w->input];
+    *flip = (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
+    if (!isnan(at.factor)) {
+        *flip = (lan_flip){.is_found = true,
+                           .factor = at.factor,
+                           .value = found->inputs[w->input].value * at.factor,
+                           .winner = found->words[(size_t)at.winner]};
+    }
+}
+
+/* A side goes before nobody, the nearer before the farther. */
+static bool is_better(const walk *w, flip_place a, flip_place b)
+{
+    const bool of_side = is_other_side(w, a.winner);
+    if (isnan(a.factor) || isnan(b.factor)) {
+        return isnan(b.factor);
+    }
+    return of_side != is_other_side(w, b.winner)
+               ? of_side
+               : fabs(log(a.factor)) < fabs(log(b.factor));
+}
+
+/* Both ways at once, so that nothing farther than the nearest is looked at. */
+static flip_place search_both(walk *w)
+{
+    const flip_place none = {LAN_NAN, LAN_NAN};
+    way ways[] = {{1.0, false, 1.0, 1.0, none, none},
+                  {-1.0, false, 1.0, 1.0, none, none}};
+    bool is_found = false;
+    for (int i = 1; i <= SCAN && !is_found && w->status == LAN_OK; i++) {
+        for (size_t k = 0; k < 2; k++) {
+            if (!ways[k].is_over) {
+                step(w, &ways[k], i);
+                is_found = is_found || !isnan(ways[k].found.factor);
+            }
+        }
+    }
+    for (size_t k = 0; k < 2 && !is_found; k++) {
+        if (!isnan(ways[k].nobody.factor)) {
+            ways[k].found =
+                narrow(w, ways[k].before_nobody, ways[k].nobody, is_other);
+        }
+    }
+    return is_better(w, ways[0].found, ways[1].found) ? ways[0].found
+                                                      : ways[1].found;
+}
+
+static lan_status look(void *context, int job, int64_t item,
+                       const lan_progress *ticker)
+{
+    flip_search *at = context;
+    const size_t count = at->s->found->input_count;
+    walk w = {.at = at,
+              .trial = at->trials[job],
+              .values = at->values + (size_t)job * count,
+              .input = (size_t)item};
+    lan_trial_set_progress(w.trial, ticker);
+    for (size_t i = 0; i < count; i++) {
+        w.values[i] = LAN_NAN;
+    }
+    const flip_place nearest = search_both(&w);
+    if (w.status == LAN_OK) {
+        keep(&w, nearest);
+    }
+    return w.status;
+}
+
+/* The winner as it is; none is told where there is no battle, which the
+ * others have told about. */
+static lan_status begin(flip_search *at)
+{
+    const size_t count = at->s->found->input_count;
+    for (size_t i = 0; i < count; i++) {
+        at->values[i] = LAN_NAN;
+    }
+    at->s->found->report.asked++;
+    return lan_trial_run(at->trials[0], at->values, at->s->options->seed,
+                         &at->base, NULL);
+}
+
+static lan_status search(flip_search *at, const lan_record *record)
+{
+    lan_sensing *s = at->s;
+    const size_t count = s->found->input_count;
+    lan_status status = sensing_create_trials(s, &record, 1, &at->trials);
+    if (status == LAN_OK) {
+        status = begin(at);
+    }
+    if (status != LAN_OK) {
+        const bool is_fatal = status == LAN_ENOMEM || status == LAN_ECANCELLED;
+        for (size_t i = 0; i < count; i++) {
+            s->found->flips[i] =
+                (lan_flip){.factor = LAN_NAN, .value = LAN_NAN};
+        }
+        return is_fatal ? status : LAN_OK;
+    }
+    s->found->winner = s->found->words[(size_t)at->base];
+    status = crew_run(s->options->jobs, (int64_t)count, look, at, s->progress);
+    for (size_t i = 0; i < count; i++) {
+        s->found->report.asked += at->battles[i];
+    }
+    return status;
+}
+
+lan_status sensing_find_flips(lan_sensing *s)
+{
+    const size_t count = s->found->input_count;
+    const size_t jobs = (size_t)s->options->jobs;
+    flip_search at = {.s = s};
+    lan_record *record = NULL;
+    s->found->flips = calloc(count, sizeof *s->found->flips);
+    at.values = calloc(jobs * count, sizeof *at.values);
+    at.battles = calloc(count, sizeof *at.battles);
+    lan_status status = LAN_ENOMEM;
+    if (s->found->flips != NULL && at.values != NULL && at.battles != NULL) {
+        status = lan_record_create(s->battle, "winner", &record, s->err);
+    }
+    if (status == LAN_OK) {
+        status = search(&at, record);
+    }
+    sensing_destroy_trials(s, at.trials);
+    lan_record_destroy(record);
+    free(at.values);
+    free(at.battles);
+    return status;
+}

@@ -1,0 +1,55 @@
+/* balance/sensitivity/sensitivity_impl.h - the parts of sensitivity, between
+ * its files.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
+#define LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
+
+#include "balance/sensitivity/sensitivity.h"
+#include "balance/trial.h"
+
+#pragma GCC visibility push(hidden)
+
+/* What one search works with. */
+typedef struct lan_sensing {
+    const lan_scenario *scenario;
+    const lan_sensitivity_def *def;
+    const lan_sensitivity_options *options;
+    const lan_progress *progress;
+    lan_battle *battle;   /* as the scenario has it, for names */
+    lan_handle **handles; /* [input] */
+    lan_sensitivity *found;
+    bool has_odds; /* one of the outputs, so that counts are whole */
+    lan_error *err;
+} lan_sensing;
+
+/* A copy of a text; NULL without memory. */
+char *sensing_copy(const char *text);
+
+/* Finds what is changed: inputs, handles and idle ones
+ * (sensitivity_inputs.c). */
+lan_status sensing_find_inputs(lan_sensing *s);
+
+/* True for the path of a number of soldiers. */
+bool sensing_is_count(const char *path);
+
+/* A trial for each job. */
+lan_status sensing_create_trials(const lan_sensing *s,
+                                 const lan_record *const *records,
+                                 size_t record_count, lan_trial ***out);
+void sensing_destroy_trials(const lan_sensing *s, lan_trial **trials);
+
+/* Finds the distance of each input to the flip of the winner
+ * (sensitivity_flip.c). */
+lan_status sensing_find_flips(lan_sensing *s);
+
+/* Finds parity and the change of odds there (snowball.c). */
+lan_status sensing_find_snowball(lan_sensing *s);
+
+/* Inputs as lan_elasticity_find() wants them; the caller frees them. */
+lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What one per cent of a stat is worth where the sides are even.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "balance/sensitivity/sensitivity_impl.h"
+#include "balance/solving/turning_point.h"
+#include "base/real.h"
+#include "solver/odds.h"
+
+/* Even by the averages is known to this, in at most so many battles. */
+#define PARITY_RTOL    1e-6
+#define PARITY_BATTLES 200
+
+/* The search for even odds goes on from there by this factor, at most so
+ * often, and then halves. */
+#define WIDEN       1.05
+#define WIDEN_TIMES 60
+#define HALVE_TIMES 60
+
+/* Where odds are simulated they are known to this, and only large steps
+ * show. */
+#define SIMULATED_WIDTH 0.04
+#define SIMULATED_STEP  0.2
+/* Relative error of odds that are exact. */
+#define EXACT_NOISE 1e-12
+
+/* Groups of the battle, and the counts they have at parity. */
+typedef struct crowd {
+    lan_handle **handles; /* [group] */
+    double *given;        /* [group], as the scenario says */
+    double *counts;       /* [group], whole */
+    bool *is_scaled;      /* [group] */
+    size_t count;
+} crowd;
+
+typedef struct snowball {
+    lan_sensing *s;
+    crowd crowd;
+    lan_variant **variants; /* [job] */
+    lan_odds_options odds;
+    int32_t side; /* that is scaled */
+} snowball;
+
+/* --- groups -------------------------------------------------------------- */
+
+static void clear_crowd(crowd *c)
+{
+    for (size_t i = 0; c->handles != NULL && i < c->count; i++) {
+        lan_handle_destroy(c->handles[i]);
+    }
+    free(c->handles);
+    free(c->given);
+    free(c->counts);
+    free(c->is_scaled);
+}
+
+static lan_status create_crowd(snowball *b)
+{
+    const lan_sensing *s = b->s;
+    crowd *c = &b->crowd;
+    const lan_battle_def *def = lan_scenario_battle_def(s->scenario);
+    char path[512];
+    lan_status status = LAN_OK;
+    c->count = (size_t)lan_battle_group_count(s->battle);
+    c->handles = calloc(c->count, sizeof(lan_handle *));
+    c->given = calloc(c->count, sizeof *c->given);
+    c->counts = calloc(c->count, sizeof *c->counts);
+    c->is_scaled = calloc(c->count, sizeof *c->is_scaled);
+    if (c->handles == NULL || c->given == NULL || c->counts == NULL ||
+        c->is_scaled == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t a = 0, at = 0; a < def->army_count; a++) {
+        for (size_t g = 0; g < def->armies[a].group_count; g++, at++) {
+            const lan_group_def *group = &def->armies[a].groups[g];
+            c->given[at] = group->count;
+            snprintf(path, sizeof path, "armies.%s.units.%s.count",
+                     def->armies[a].name, group->name);
+            if (status == LAN_OK) {
+                status = lan_handle_create(s->scenario, path, &c->handles[at],
+                                           s->err);
+            }
+        }
+    }
+    return status;
+}
+
+static bool is_of_side(const snowball *b, size_t group)
+{
+    const lan_battle *battle = b->s->battle;
+    return lan_battle_army_side(battle, lan_battle_group_army(
+                                            battle, (int32_t)group)) == b->side;
+}
+
+/* Whole counts at a factor; returns the scaled side's soldiers. */
+static double scale(snowball *b, double factor)
+{
+    crowd *c = &b->crowd;
+    double soldiers = 0.0;
+    for (size_t i = 0; i < c->count; i++) {
+        c->is_scaled[i] = is_of_side(b, i);
+        const double wanted =
+            c->is_scaled[i] ? factor * c->given[i] : c->given[i];
+        c->counts[i] = floor(wanted + 0.5);
+        if (c->given[i] > 0.0) {
+            c->counts[i] = fmax(c->counts[i], 1.0);
+        }
+        soldiers += c->is_scaled[i] ? c->counts[i] : 0.0;
+    }
+    return soldiers;
+}
+
+/* --- odds ---------------------------------------------------------------- */
+
+/* The odds of a variant whose stats are set; counts are those of the crowd
+ * but for the path that is an input itself. */
+static lan_status find_odds(const snowball *b, lan_variant *variant,
+                            int threads, const lan_progress *progress,
+                            lan_odds *out, lan_error *err)
+{
+    lan_battle *battle = NULL;
+    lan_odds_options options = b->odds;
+    options.threads = threads;
+    const lan_status status = lan_variant_battle(variant, &battle, err);
+    return status == LAN_OK
+               ? lan_odds_find(battle, &options, progress, out, err)
+               : status;
+}
+
+static lan_status set_counts(const snowball *b, lan_variant *variant,
+                             lan_error *err)
+{
+    const crowd *c = &b->crowd;
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < c->count && status == LAN_OK; i++) {
+        status = lan_variant_set(variant, c->handles[i], c->counts[i], err);
+    }
+    return status;
+}
+
+static lan_status answer(void *context, int job, const double *x, double *y,
+                         const lan_progress *ticker, lan_error *err)
+{
+    const snowball *b = context;
+    const lan_sensing *s = b->s;
+    lan_variant *variant = b->variants[job];
+    lan_odds odds;
+    lan_status status = set_counts(b, variant, err);
+    for (size_t i = 0; i < s->found->input_count && status == LAN_OK; i++) {
+        status = lan_variant_set(variant, s->handles[i], x[i], err);
+    }
+    if (status == LAN_OK) {
+        status = find_odds(b, variant, 1, ticker, &odds, err);
+    }
+    if (status == LAN_OK) {
+        *y = odds.sides[0].win;
+        lan_odds_clear(&odds);
+    }
+    return status;
+}
+
+/* --- parity -------------------------------------------------------------- */
+
+/* A factor, and by how much the scaled side is ahead there. */
+typedef struct place {
+    double factor;
+    double soldiers;
+    double lead;
+    double odds; /* of side 0 */
+    bool is_exact;
+} place;
+
+static lan_status look(snowball *b, double factor, place *out)
+{
+    lan_odds odds;
+    out->factor = factor;
+    out->soldiers = scale(b, factor);
+    lan_status status = set_counts(b, b->variants[0], b->s->err);
+    if (status == LAN_OK) {
+        status = find_odds(b, b->variants[0], b->s->options->jobs,
+                           b->s->progress, &odds, b->s->err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    b->s->found->report.asked++;
+    const double lead = odds.sides[0].win - odds.sides[1].win;
+    out->lead = b->side == 0 ? lead : -lead;
+    out->odds = odds.sides[0].win;
+    out->is_exact = odds.method == LAN_ODDS_EXACT;
+    lan_odds_clear(&odds);
+    return LAN_OK;
+}
+
+/* Goes on from where the averages are even to where the odds change sides. */
+static lan_status widen(snowball *b, place *lo, place *hi)
+{
+    lan_status status = LAN_OK;
+    for (int i = 0; i < WIDEN_TIMES && status == LAN_OK; i++) {
+        if (lo->lead > 0.0) {
+            *hi = *lo;
+            status = look(b, lo->factor / WIDEN, lo);
+        } else if (hi->lead < 0.0) {
+            *lo = *hi;
+            status = look(b, hi->factor * WIDEN, hi);
+        } else {
+            return LAN_OK;
+        }
+    }
+    return status;
+}
+
+/* Halves until the counts are neighbours; leaves the evener of the two. */
+static lan_status narrow(snowball *b, place lo, place hi, place *out)
+{
+    lan_status status = LAN_OK;
+    for (int i = 0; i < HALVE_TIMES && hi.soldiers - lo.soldiers > 1.5; i++) {
+        place middle = {.lead = LAN_NAN};
+        status = look(b, sqrt(lo.factor * hi.factor), &middle);
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (!middle.is_exact && fabs(middle.lead) < SIMULATED_WIDTH) {
+            lo = hi = middle; /* nearer than that cannot be seen */
+        } else if (middle.lead < 0.0) {
+            lo = middle;
+        } else {
+            hi = middle;
+        }
+    }
+    *out = fabs(lo.lead) < fabs(hi.lead) ? lo : hi;
+    return LAN_OK;
+}
+
+/* Which side is behind by the averages, and with how many it would not be. */
+static lan_status find_factor(snowball *b, double *factor)
+{
+    const lan_sensing *s = b->s;
+    lan_solver_options options = lan_scenario_solver_options(s->scenario);
+    lan_turning_point turn = {.kind = LAN_TURNING_AHEAD};
+    lan_status status = LAN_OK;
+    if (options.method == LAN_METHOD_CHANCE) {
+        options.method = LAN_METHOD_AUTO;
+    }
+    for (b->side = 0; b->side < 2 && status == LAN_OK; b->side++) {
+        status = lan_turning_point_find(
+            lan_scenario_battle_def(s->scenario), b->side, &options,
+            PARITY_RTOL, PARITY_BATTLES, s->progress, &turn, s->err);
+        s->found->report.asked += turn.battles;
+        if (turn.kind != LAN_TURNING_AHEAD) {
+            break;
+        }
+    }
+    *factor = turn.kind == LAN_TURNING_FOUND ? turn.factor : 1.0;
+    b->side = b->side > 1 ? 0 : b->side; /* both ahead: even as it is */
+    if (status == LAN_OK && turn.kind != LAN_TURNING_FOUND &&
+        turn.kind != LAN_TURNING_AHEAD) {
+        s->found->parity.why = "no number of its soldiers makes the sides even";
+    }
+    s->found->parity.side = s->found->words[b->side];
+    return status;
+}
+
+static lan_status find_parity(snowball *b)
+{
+    double factor = 1.0;
+    place lo = {.lead = LAN_NAN};
+    place even = {.lead = LAN_NAN};
+    lan_status status = find_factor(b, &factor);
+    if (status != LAN_OK || b->s->found->parity.why != NULL) {
+        return status;
+    }
+    status = look(b, factor, &lo);
+    place hi = lo;
+    if (status == LAN_OK) {
+        status = widen(b, &lo, &hi);
+    }
+    if (status == LAN_OK && (lo.lead > 0.0 || hi.lead < 0.0)) {
+        b->s->found->parity.why = "odds are even for no number of its soldiers";
+        return LAN_OK;
+    }
+    if (status == LAN_OK) {
+        status = narrow(b, lo, hi, &even);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    const double soldiers = scale(b, even.factor);
+    double given = 0.0;
+    for (size_t i = 0; i < b->crowd.count; i++) {
+        given += b->crowd.is_scaled[i] ? b->crowd.given[i] : 0.0;
+    }
+    b->s->found->parity = (lan_parity){.side = b->s->found->words[b->side],
+                                       .is_found = true,
+                                       .factor = soldiers / given,
+                                       .soldiers = soldiers,
+                                       .given = given,
+                                       .odds = even.odds,
+                                       .is_exact = even.is_exact};
+    return LAN_OK;
+}
+
+/* --- stats at parity ----------------------------------------------------- */
+
+/* A count that is changed stands at its number at parity, and its range goes
+ * along. */
+static void move_counts(snowball *b)
+{
+    lan_sensing *s = b->s;
+    for (size_t i = 0; i < s->found->input_count; i++) {
+        lan_sensitivity_input *input = &s->found->inputs[i];
+        lan_input_range *range = &input->range;
+        if (!range->is_whole) {
+            continue;
+        }
+        const double now = lan_variant_get(b->variants[0], s->handles[i]);
+        const double ratio = now / input->value;
+        *range = (lan_input_range){
+            .lo = fmin(floor(range->lo * ratio + 0.5), now - 1.0),
+            .hi = fmax(floor(range->hi * ratio + 0.5), now + 1.0),
+            .is_whole = true};
+        input->least = fmin(range->lo, 0.5 * now);
+        input->most = fmax(range->hi, 1.5 * now);
+        input->value = now;
+    }
+}
+
+static lan_status find_slopes(snowball *b)
+{
+    lan_sensing *s = b->s;
+    const bool is_exact = s->found->parity.is_exact;
+    const lan_response response = {.input_count = s->found->input_count,
+                                   .output_count = 1,
+                                   .jobs = s->options->jobs,
+                                   .noise = is_exact ? EXACT_NOISE
+                                                     : b->odds.precision,
+                                   .context = b,
+                                   .answer = answer};
+    lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
+    if (inputs == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < s->found->input_count && !is_exact; i++) {
+        const double room = fmax(inputs[i].most - inputs[i].value,
+                                 inputs[i].value - inputs[i].least) /
+                            fabs(inputs[i].value);
+        inputs[i].step = fmin(SIMULATED_STEP, room);
+        inputs[i].is_coarse = true;
+    }
+    const lan_status status = lan_elasticity_find(
+        &response, inputs, s->progress, &s->found->elasticity);
+    free(inputs);
+    if (status == LAN_OK) {
+        const lan_response_report *report = &s->found->elasticity.report;
+        s->found->report.asked += report->asked;
+        s->found->report.failed += report->failed;
+        snprintf(s->found->report.error, sizeof s->found->report.error, "%s",
+                 report->error);
+    }
+    return status;
+}
+
+static lan_status name_output(lan_sensing *s)
+{
+    char name[128];
+    snprintf(name, sizeof name, "odds.%s", lan_battle_side_name(s->battle, 0));
+    s->found->outputs = calloc(1, sizeof *s->found->outputs);
+    if (s->found->outputs == NULL) {
+        return LAN_ENOMEM;
+    }
+    s->found->outputs[0] = sensing_copy(name);
+    s->found->output_count = 1;
+    return s->found->outputs[0] != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
+static lan_status work_out(snowball *b)
+{
+    lan_status status = create_crowd(b);
+    for (int i = 0; i < b->s->options->jobs && status == LAN_OK; i++) {
+        status = lan_variant_create(b->s->scenario, &b->variants[i]);
+    }
+    if (status == LAN_OK) {
+        status = find_parity(b);
+    }
+    if (status != LAN_OK || !b->s->found->parity.is_found) {
+        return status;
+    }
+    status = set_counts(b, b->variants[0], b->s->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    move_counts(b);
+    return find_slopes(b);
+}
+
+lan_status sensing_find_snowball(lan_sensing *s)
+{
+    snowball b = {.s = s, .odds = lan_odds_options_default()};
+    b.odds.seed = s->options->seed;
+    b.odds.precision = SIMULATED_WIDTH;
+    if (lan_battle_side_count(s->battle) != 2) {
+        return lan_fail(s->err, LAN_EINVAL, 0, 0,
+                        "the snowball is of two sides, not of %d",
+                        (int)lan_battle_side_count(s->battle));
+    }
+    lan_status status = name_output(s);
+    if (status == LAN_OK) {
+        status = sensing_find_inputs(s);
+    }
+    if (status == LAN_OK) {
+        b.variants = calloc((size_t)s->options->jobs, sizeof(lan_variant *));
+        status = b.variants != NULL ? work_out(&b) : LAN_ENOMEM;
+    }
+    for (int i = 0; b.variants != NULL && i < s->options->jobs; i++) {
+        lan_variant_destroy(b.variants[i]);
+    }
+    free(b.variants);
+    clear_crowd(&b.crowd);
+    return status;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solving/crossing_impl.h"
+
+#include <math.h>
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_roots.h>
+
+#define MOST_STEPS 200
+
+static bool goes_on(const lan_crossing *c)
+{
+    return !c->is_stopped && !c->has_hit;
+}
+
+/* Asks at x, and draws the bracket closer. */
+static double ask(lan_crossing *c, double x)
+{
+    const double v = c->ask(c->context, x);
+    const lan_place here = {x, v};
+    if (isnan(v)) {
+        c->is_stopped = true;
+    } else if (fabs(v) <= c->zero) {
+        c->hit = here;
+        c->has_hit = true;
+    } else if ((v > 0.0) == (c->left.v > 0.0)) {
+        c->left = x > c->left.x ? here : c->left;
+    } else {
+        c->right = x < c->right.x ? here : c->right;
+    }
+    return v;
+}
+
+/* What GSL asks: its ends are known. */
+static double gsl_gap(double x, void *context)
+{
+    lan_crossing *c = context;
+    const double v = x <= c->left.x    ? c->left.v
+                     : x >= c->right.x ? c->right.v
+                     : !goes_on(c)     ? 0.0
+                                       : ask(c, x);
+    return c->is_squared ? copysign(v * v, v) : v;
+}
+
+static bool is_narrow(const lan_crossing *c)
+{
+    const double size = fmax(fabs(c->left.x), fabs(c->right.x));
+    return !(c->right.x - c->left.x > c->rtol * size);
+}
+
+/* Asks on both sides of an estimate that has settled: Brent's own bracket
+ * closes only with the last step. */
+static void close_around(lan_crossing *c, double root)
+{
+    const double reach = 0.25 * c->rtol * fabs(root);
+    if (goes_on(c) && root - reach > c->left.x) {
+        (void)ask(c, root - reach);
+    }
+    if (goes_on(c) && root + reach < c->right.x) {
+        (void)ask(c, root + reach);
+    }
+}
+
+static lan_status narrow_by_brent(lan_crossing *c)
+{
+    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+    gsl_function f = {gsl_gap, c};
+    if (solver == NULL) {
+        return LAN_ENOMEM;
+    }
+    int status = gsl_root_fsolver_set(solver, &f, c->left.x, c->right.x);
+    double before = c->left.x;
+    for (int step = 0; step < MOST_STEPS / 2 && status == GSL_SUCCESS &&
+                       goes_on(c) && !is_narrow(c);
+         step++) {
+        status = gsl_root_fsolver_iterate(solver);
+        const double root = gsl_root_fsolver_root(solver);
+        if (fabs(root - before) <= 0.25 * c->rtol * fabs(root)) {
+            close_around(c, root);
+        }
+        before = root;
+    }
+    gsl_root_fsolver_free(solver);
+    return LAN_OK;
+}
+
+/* Halves what is left: of whole numbers all, of others what Brent's method
+ * leaves at a jump. */
+static void narrow_by_halves(lan_crossing *c)
+{
+    for (int step = 0; step < MOST_STEPS && goes_on(c); step++) {
+        const double middle = 0.5 * (c->left.x + c->right.x);
+        const double x = c->is_whole ? floor(middle + 0.5) : middle;
+        if (is_narrow(c) || x <= c->left.x || x >= c->right.x) {
+            return;
+        }
+        (void)ask(c, x);
+    }
+}
+
+lan_status lan_crossing_narrow(lan_crossing *crossing)
+{
+    lan_status status = LAN_OK;
+    if (!crossing->is_whole) {
+        status = narrow_by_brent(crossing);
+    }
+    narrow_by_halves(crossing);
+    return status;
+}

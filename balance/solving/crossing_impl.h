@@ -1,0 +1,46 @@
+/* balance/solving/crossing_impl.h - where a quantity of battles changes its
+ * sign.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   what asks tells by LAN_NAN that it cannot go on; the search ends.
+ * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
+ *          ch. 4, as in GSL.
+ */
+#ifndef LAN_BALANCE_SOLVING_CROSSING_IMPL_H
+#define LAN_BALANCE_SOLVING_CROSSING_IMPL_H
+
+#include <stdbool.h>
+
+#include "base/status.h"
+
+#pragma GCC visibility push(hidden)
+
+typedef struct lan_place {
+    double x;
+    double v; /* value less the wanted one */
+} lan_place;
+
+/* A bracket, narrowed by asking. */
+typedef struct lan_crossing {
+    double (*ask)(void *context, double x); /* the value less the wanted one */
+    void *context;
+    double rtol;     /* of the place */
+    double zero;     /* |v| that counts as none */
+    bool is_whole;   /* whole numbers only */
+    bool is_squared; /* the signed square is what is smooth: margins */
+    lan_place left;  /* of unlike signs */
+    lan_place right;
+    lan_place hit; /* a place of no value, if has_hit */
+    bool has_hit;
+    bool is_stopped; /* by LAN_NAN */
+} lan_crossing;
+
+/* Narrows the bracket to rtol of its places, to neighbouring whole numbers, or
+ * until a place is hit. LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_crossing_narrow(lan_crossing *crossing);
+
+#pragma GCC visibility pop
+
+#endif

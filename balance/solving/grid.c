@@ -1,0 +1,309 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solving/grid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/crew_impl.h"
+#include "balance/solving/solve_impl.h"
+#include "base/real.h"
+#include "base/threads_impl.h"
+
+/* What all threads know of the work. */
+typedef struct grid_work {
+    const lan_grid_def *def;
+    lan_solve_def asked; /* the paths as askers want them */
+    const char *paths[2];
+    double ends[4];
+    lan_asker *askers; /* one for each thread */
+    int asker_count;
+    lan_grid grid;
+    unsigned char *failed; /* [rows][columns] */
+} grid_work;
+
+lan_grid_def lan_grid_def_default(void)
+{
+    return (lan_grid_def){.of = "margin",
+                          .odds = lan_odds_options_default(),
+                          .seed = 1,
+                          .threads = 1};
+}
+
+void lan_grid_clear(lan_grid *grid)
+{
+    lan_record_destroy(grid->record);
+    free(grid->x);
+    free(grid->y);
+    free(grid->values);
+    *grid = (lan_grid){.columns = 0};
+}
+
+/* --- what is asked ------------------------------------------------------- */
+
+static lan_status check_axis(const lan_grid_axis *axis, lan_error *err)
+{
+    if (!(axis->to > axis->from) || !isfinite(axis->from) ||
+        !isfinite(axis->to)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%s: %g to %g is no range",
+                        axis->path, axis->from, axis->to);
+    }
+    if (axis->scale == LAN_SCALE_LOG && !(axis->from > 0.0)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s: equal factors cannot begin at %g", axis->path,
+                        axis->from);
+    }
+    if (axis->points < 2 || axis->points > LAN_GRID_MAX_SIDE) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "points on a path are from 2 to %d, not %d",
+                        LAN_GRID_MAX_SIDE, (int)axis->points);
+    }
+    return LAN_OK;
+}
+
+static lan_status check_def(const lan_grid_def *def, lan_error *err)
+{
+    if (def->threads < 0 || def->threads > CREW_JOBS_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the number of threads is from 0 to %d",
+                        CREW_JOBS_MOST);
+    }
+    const lan_status status = check_axis(&def->x, err);
+    if (status != LAN_OK || def->y.path == NULL) {
+        return status;
+    }
+    if (strcmp(def->x.path, def->y.path) == 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "'%.80s' is changed twice",
+                        def->x.path);
+    }
+    return check_axis(&def->y, err);
+}
+
+/* --- askers -------------------------------------------------------------- */
+
+static lan_status start_asker(const grid_work *work,
+                              const lan_scenario *scenario, lan_asker *asker,
+                              lan_error *err)
+{
+    const lan_grid_def *def = work->def;
+    const lan_status status =
+        lan_asker_init(asker, scenario, &work->asked, def->seed, NULL, err);
+    return status != LAN_OK
+               ? status
+               : lan_asker_turn(asker, def->of,
+                                (lan_asker_odds){.exact_only = def->exact_odds,
+                                                 .options = &def->odds});
+}
+
+static void clear_work(grid_work *work)
+{
+    for (int i = 0; work->askers != NULL && i < work->asker_count; i++) {
+        lan_asker_clear(&work->askers[i]);
+    }
+    free(work->askers);
+    free(work->failed);
+}
+
+static lan_status start_work(grid_work *work, const lan_scenario *scenario,
+                             const lan_grid_def *def, int askers,
+                             lan_error *err)
+{
+    const size_t count = def->y.path != NULL ? 2 : 1;
+    *work =
+        (grid_work){.def = def,
+                    .paths = {def->x.path, def->y.path},
+                    .ends = {def->x.from, def->x.to, def->y.from, def->y.to}};
+    work->asked = (lan_solve_def){.of = def->of,
+                                  .change = {work->paths, count},
+                                  .between = {work->ends, count}};
+    work->askers = calloc((size_t)askers, sizeof *work->askers);
+    if (work->askers == NULL) {
+        return LAN_ENOMEM;
+    }
+    work->asker_count = askers;
+    lan_status status = LAN_OK;
+    for (int i = 0; i < askers && status == LAN_OK; i++) {
+        status = start_asker(work, scenario, &work->askers[i], err);
+    }
+    return status;
+}
+
+/* --- places -------------------------------------------------------------- */
+
+/* Fills in the places of an axis and returns how many they are. */
+static size_t place_axis(const lan_grid_axis *axis, bool is_whole, double *out)
+{
+    const lan_vary_def range = {.from = axis->from,
+                                .to = axis->to,
+                                .step = LAN_NAN,
+                                .points = axis->points,
+                                .scale = axis->scale};
+    size_t count = 0;
+    for (int32_t i = 0; i < axis->points; i++) {
+        double at = lan_vary_value(&range, i);
+        if (is_whole) {
+            at = fmin(fmax(floor(at + 0.5), ceil(axis->from)), floor(axis->to));
+        }
+        if (count == 0 || at > out[count - 1]) {
+            out[count++] = at;
+        }
+    }
+    return count;
+}
+
+static lan_status make_places(grid_work *work, const lan_scenario *scenario,
+                              lan_error *err)
+{
+    const lan_grid_def *def = work->def;
+    lan_grid *grid = &work->grid;
+    lan_asker *asker = &work->askers[0];
+    const size_t most_rows = def->y.path != NULL ? (size_t)def->y.points : 1;
+    grid->is_whole = lan_asker_is_whole(asker) || lan_asker_needs_whole(asker);
+    grid->own_x = lan_trial_own(asker->trial, 0);
+    grid->own_y =
+        def->y.path != NULL ? lan_trial_own(asker->trial, 1) : LAN_NAN;
+    grid->x = malloc((size_t)def->x.points * sizeof *grid->x);
+    grid->y = malloc(most_rows * sizeof *grid->y);
+    if (asker->status != LAN_OK) {
+        return asker->status;
+    }
+    if (grid->x == NULL || grid->y == NULL) {
+        return LAN_ENOMEM;
+    }
+    grid->columns = place_axis(&def->x, grid->is_whole, grid->x);
+    grid->rows = 1;
+    grid->y[0] = LAN_NAN;
+    if (def->y.path != NULL) {
+        grid->rows = place_axis(&def->y, grid->is_whole, grid->y);
+    }
+    grid->values = calloc(grid->columns * grid->rows, sizeof *grid->values);
+    work->failed = calloc(grid->columns * grid->rows, 1);
+    return grid->values == NULL || work->failed == NULL
+               ? LAN_ENOMEM
+               : lan_record_create_for(scenario, def->of, &grid->record, err);
+}
+
+/* --- values -------------------------------------------------------------- */
+
+static bool is_fatal(lan_status status)
+{
+    return status == LAN_ENOMEM || status == LAN_ECANCELLED;
+}
+
+/* Works one place out; one without a battle is passed over. */
+static lan_status work_out(void *context, int job, int64_t item,
+                           const lan_progress *ticker)
+{
+    grid_work *work = context;
+    lan_grid *grid = &work->grid;
+    lan_asker *asker = &work->askers[job];
+    const size_t at = (size_t)item;
+    const double place[] = {grid->x[at % grid->columns],
+                            grid->y[at / grid->columns]};
+    asker->progress = ticker;
+    asker->err = NULL;
+    asker->status = LAN_OK;
+    grid->values[at] = lan_asker_value(asker, place);
+    work->failed[at] = asker->status != LAN_OK;
+    return is_fatal(asker->status) ? asker->status : LAN_OK;
+}
+
+/* Counts what failed, and asks the first of it again for its words. That
+ * everything failed is a failure. */
+static lan_status count_failed(grid_work *work, lan_error *err)
+{
+    lan_grid *grid = &work->grid;
+    lan_asker *asker = &work->askers[0];
+    const size_t all = grid->columns * grid->rows;
+    lan_error_clear(&grid->error);
+    asker->progress = NULL;
+    asker->err = &grid->error;
+    for (size_t at = 0; at < all; at++) {
+        if (work->failed[at] && grid->failed++ == 0) {
+            const double place[] = {grid->x[at % grid->columns],
+                                    grid->y[at / grid->columns]};
+            asker->status = LAN_OK;
+            (void)lan_asker_value(asker, place);
+        }
+    }
+    return grid->failed < all ? LAN_OK
+                              : lan_fail(err, grid->error.status, 0, 0, "%s",
+                                         grid->error.text);
+}
+
+lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
+                         const lan_progress *progress, lan_grid *out,
+                         lan_error *err)
+{
+    grid_work work;
+    lan_status status = check_def(def, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status =
+        start_work(&work, scenario, def, lan_thread_count(def->threads), err);
+    if (status == LAN_OK) {
+        status = make_places(&work, scenario, err);
+    }
+    if (status == LAN_OK) {
+        status = crew_run(work.asker_count,
+                          (int64_t)(work.grid.columns * work.grid.rows),
+                          work_out, &work, progress);
+    }
+    if (status == LAN_OK) {
+        status = count_failed(&work, err);
+    }
+    if (status == LAN_OK) {
+        *out = work.grid;
+    } else {
+        lan_grid_clear(&work.grid);
+    }
+    clear_work(&work);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+/* --- the line ------------------------------------------------------------ */
+
+static double ask(void *context, double x, double y)
+{
+    lan_asker *asker = context;
+    const double place[] = {x, y};
+    const double value = lan_asker_value(asker, place);
+    asker->status = is_fatal(asker->status) ? asker->status : LAN_OK;
+    return value;
+}
+
+lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
+                         const lan_grid *grid, double level,
+                         const lan_progress *progress, lan_even_line *out,
+                         lan_error *err)
+{
+    grid_work work;
+    lan_even_line line = {.branch_count = 0};
+    lan_status status = start_work(&work, scenario, def, 1, err);
+    if (status == LAN_OK && grid->columns > 1 && grid->rows > 1) {
+        lan_asker *asker = &work.askers[0];
+        const lan_even_line_def wanted = {.x = grid->x,
+                                          .columns = grid->columns,
+                                          .y = grid->y,
+                                          .rows = grid->rows,
+                                          .values = grid->values,
+                                          .level = level,
+                                          .is_whole = grid->is_whole,
+                                          .is_squared = !asker->of_odds,
+                                          .ask = ask,
+                                          .context = asker};
+        asker->progress = progress;
+        asker->err = NULL;
+        status = lan_even_line_find(&wanted, &line);
+        status = status == LAN_OK ? asker->status : status;
+    }
+    clear_work(&work);
+    if (status != LAN_OK) {
+        lan_even_line_clear(&line);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = line;
+    return LAN_OK;
+}

@@ -1,0 +1,84 @@
+/* balance/solving/grid.h - a quantity of a scenario over one path or two.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    columns along x, rows along y; places rise, and hold both ends of
+ *          their range. Where only whole numbers will do, places are whole, and
+ *          a path has no more of them than there are.
+ * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a range
+ *          that is none; as told by the first place where every place fails;
+ *          LAN_ECANCELLED; LAN_ENOMEM. Places at which the values make no
+ *          battle have the value LAN_NAN.
+ * Owner    a lan_grid belongs to the caller until _clear().
+ * Threads  any; the bits of an answer do not depend on how many are used.
+ */
+#ifndef LAN_BALANCE_SOLVING_GRID_H
+#define LAN_BALANCE_SOLVING_GRID_H
+
+#include "balance/record.h"
+#include "balance/solving/even_line.h"
+#include "base/progress.h"
+#include "scenarios/scenario.h"
+#include "scenarios/sweep_def.h"
+
+#define LAN_GRID_MAX_SIDE 1000
+
+typedef struct lan_grid_axis {
+    const char *path; /* NULL: there is none */
+    double from;
+    double to;       /* > from */
+    lan_scale scale; /* LAN_SCALE_LOG wants from > 0 */
+    int32_t points;  /* 2 .. LAN_GRID_MAX_SIDE */
+} lan_grid_axis;
+
+typedef struct lan_grid_def {
+    lan_grid_axis x;
+    lan_grid_axis y; /* of path NULL: x alone, in a single row */
+    const char *of;  /* a name of balance/record.h, or "odds" */
+    bool exact_odds; /* odds that have to be simulated are LAN_NAN */
+    lan_odds_options odds;
+    uint64_t seed;
+    int threads; /* 0: as many as there are processors */
+} lan_grid_def;
+
+/* Margin, odds of the default options, seed 1, 1 thread; no paths. */
+lan_grid_def lan_grid_def_default(void);
+
+typedef struct lan_grid {
+    size_t columns;
+    size_t rows;    /* 1 where there is x alone */
+    double *x;      /* [columns] */
+    double *y;      /* [rows]; LAN_NAN where there is x alone */
+    double *values; /* [rows][columns] */
+    bool is_whole;
+    double own_x; /* what the scenario says; LAN_NAN: nothing */
+    double own_y;
+    lan_record *record; /* whose values they are */
+    size_t failed;      /* places */
+    lan_error error;    /* of the first of them */
+} lan_grid;
+
+/* Works out all places.
+ *
+ * progress  told the battles done and those to do; may be NULL
+ *
+ * All but odds is by the averages, also where solver.method is chance.
+ */
+LAN_MUST_CHECK
+lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
+                         const lan_progress *progress, lan_grid *out,
+                         lan_error *err);
+
+void lan_grid_clear(lan_grid *grid);
+
+/* Finds the line on which the quantity is the level, over two paths.
+ *
+ * grid  made of this def
+ */
+LAN_MUST_CHECK
+lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
+                         const lan_grid *grid, double level,
+                         const lan_progress *progress, lan_even_line *out,
+                         lan_error *err);
+
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solving/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/solving/solve_impl.h"
+#include "base/real.h"
+
+/* Odds cost more than a battle by the averages. */
+#define ODDS_SCAN 17
+
+/* --- what is asked ------------------------------------------------------- */
+
+static lan_status check_range(const lan_solve_def *def, size_t i,
+                              lan_error *err)
+{
+    const double lo = def->between.ends[2 * i];
+    const double hi = def->between.ends[2 * i + 1];
+    if (!(hi > lo) || !isfinite(lo) || !isfinite(hi)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "%g to %g is no range", lo, hi);
+    }
+    if (def->whole && ceil(lo) > floor(hi)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "there is no whole number from %g to %g", lo, hi);
+    }
+    return LAN_OK;
+}
+
+static lan_status check_once(const lan_path_list *paths, size_t i,
+                             lan_error *err)
+{
+    for (size_t k = 0; k < i; k++) {
+        if (strcmp(paths->items[k], paths->items[i]) == 0) {
+            return lan_fail(err, LAN_EINVAL, 0, 0, "'%.80s' is changed twice",
+                            paths->items[i]);
+        }
+    }
+    return LAN_OK;
+}
+
+static lan_status check_def(const lan_solve_def *def, lan_error *err)
+{
+    const size_t count = def->change.count;
+    if (count < 1 || count > LAN_SOLVE_MAX_PATHS ||
+        def->between.count != count) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%zu paths in %zu ranges cannot be solved for", count,
+                        def->between.count);
+    }
+    if (def->find == LAN_SOLVE_TARGET && !isfinite(def->value)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "a target needs a value");
+    }
+    if (def->find == LAN_SOLVE_BREAK_EVEN && strcmp(def->of, "margin") != 0 &&
+        strcmp(def->of, "odds") != 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a break-even is of margin or odds, not of '%.40s'",
+                        def->of);
+    }
+    lan_status status = LAN_OK;
+    for (size_t i = 0; i < count && status == LAN_OK; i++) {
+        status = check_range(def, i, err);
+        status = status == LAN_OK ? check_once(&def->change, i, err) : status;
+    }
+    return status;
+}
+
+/* --- answers ------------------------------------------------------------- */
+
+static lan_status part_init(lan_solve_part *part, const char *of,
+                            size_t path_count)
+{
+    *part = (lan_solve_part){
+        .of = of, .wanted = LAN_NAN, .at_lo = LAN_NAN, .at_hi = LAN_NAN};
+    part->answers = calloc(SOLVE_MAX_ANSWERS, sizeof *part->answers);
+    part->pool = calloc(2 * SOLVE_MAX_ANSWERS * path_count, sizeof *part->pool);
+    if (part->answers == NULL || part->pool == NULL) {
+        free(part->answers);
+        free(part->pool);
+        *part = (lan_solve_part){.of = NULL};
+        return LAN_ENOMEM;
+    }
+    return LAN_OK;
+}
+
+static void part_clear(lan_solve_part *part)
+{
+    free(part->answers);
+    free(part->pool);
+    *part = (lan_solve_part){.of = NULL};
+}
+
+void lan_solve_part_add(lan_solve_part *part, size_t path_count,
+                        const lan_solve_answer *answer)
+{
+    if (part->count == SOLVE_MAX_ANSWERS) {
+        return; /* not reached: there are fewer gaps in the scan */
+    }
+    double *lo = part->pool + 2 * part->count * path_count;
+    double *hi = lo + path_count;
+    memcpy(lo, answer->lo, path_count * sizeof *lo);
+    memcpy(hi, answer->hi, path_count * sizeof *hi);
+    part->answers[part->count] = *answer;
+    part->answers[part->count].lo = lo;
+    part->answers[part->count++].hi = hi;
+}
+
+void lan_solution_clear(lan_solution *solution)
+{
+    for (size_t i = 0; i < solution->part_count; i++) {
+        part_clear(&solution->parts[i]);
+    }
+    free(solution->names);
+    *solution = (lan_solution){.part_count = 0};
+}
+
+/* --- the search ---------------------------------------------------------- */
+
+static double wanted_of(const lan_solve_def *def, bool of_odds)
+{
+    switch (def->find) {
+    case LAN_SOLVE_BREAK_EVEN:
+        return of_odds ? 0.5 : 0.0;
+    case LAN_SOLVE_TARGET:
+        return def->value;
+    case LAN_SOLVE_MINIMUM:
+    case LAN_SOLVE_MAXIMUM:
+        break;
+    }
+    return LAN_NAN;
+}
+
+static lan_status check_number(const lan_asker *asker)
+{
+    static const char *const kinds[] = {
+        [LAN_RECORD_WORD] = "a word", [LAN_RECORD_FLAG] = "true or false"};
+    const lan_record_kind kind = lan_record_kind_of(asker->record);
+    return kind == LAN_RECORD_NUMBER
+               ? LAN_OK
+               : lan_fail(asker->err, LAN_EINVAL, 0, 0,
+                          "'%s' is %s: only numbers can be solved for",
+                          asker->def->of, kinds[kind]);
+}
+
+static lan_status search(lan_asker *asker, lan_solve_part *part)
+{
+    const lan_solve_def *def = asker->def;
+    const bool of_odds = asker->of_odds;
+
+    part->wanted = wanted_of(def, of_odds);
+    part->is_whole = lan_asker_is_whole(asker) || lan_asker_needs_whole(asker);
+    if (asker->status == LAN_OK && def->change.count > 1) {
+        lan_solve_space(asker, part);
+    } else if (asker->status == LAN_OK) {
+        lan_solve_line(asker, of_odds ? ODDS_SCAN : LAN_SOLVE_SCAN, part);
+    }
+    return asker->status;
+}
+
+static lan_status add_part(lan_asker *asker, const char *of, lan_solution *made)
+{
+    lan_solve_part part;
+    lan_status status = part_init(&part, of, made->path_count);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = search(asker, &part);
+    if (status != LAN_OK) {
+        part_clear(&part);
+        return status;
+    }
+    made->parts[made->part_count++] = part;
+    return LAN_OK;
+}
+
+/* True where no answer was found because there were no values. */
+static bool is_unknown(const lan_solve_part *part)
+{
+    return part->count == 0 && (isnan(part->at_lo) || isnan(part->at_hi));
+}
+
+/* The other of margin and odds, odds only if they are known exactly. That odds
+ * cannot be had is no failure. */
+static lan_status add_other(lan_asker *asker, const char *of,
+                            lan_solution *made)
+{
+    lan_error *const err = asker->err;
+    const bool is_odds = strcmp(of, "odds") == 0;
+    lan_status status =
+        lan_asker_turn(asker, of, (lan_asker_odds){.exact_only = is_odds});
+    asker->err = is_odds ? NULL : err;
+    if (status == LAN_OK) {
+        status = add_part(asker, of, made);
+    }
+    asker->err = err;
+    if (status == LAN_OK && is_unknown(&made->parts[made->part_count - 1])) {
+        part_clear(&made->parts[--made->part_count]);
+    }
+    const bool is_fatal =
+        !is_odds || status == LAN_ENOMEM || status == LAN_ECANCELLED;
+    return is_fatal ? status : LAN_OK;
+}
+
+lan_status lan_solve_find(const lan_scenario *scenario,
+                          const lan_solve_def *def, uint64_t seed,
+                          const lan_progress *progress, lan_solution *out,
+                          lan_error *err)
+{
+    lan_asker asker;
+    lan_solution made = {.path_count = def->change.count};
+    lan_status status = check_def(def, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = lan_asker_init(&asker, scenario, def, seed, progress, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    const size_t size = strlen(def->of) + 1;
+    made.names = malloc(size);
+    status = made.names != NULL ? check_number(&asker) : LAN_ENOMEM;
+    if (status == LAN_OK) {
+        memcpy(made.names, def->of, size);
+        status = add_part(&asker, made.names, &made);
+    }
+    if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
+        made.path_count == 1) {
+        const bool of_odds = strcmp(def->of, "odds") == 0;
+        status = add_other(&asker, of_odds ? "margin" : "odds", &made);
+    }
+    made.battles = asker.battles;
+    lan_asker_clear(&asker);
+    if (status != LAN_OK) {
+        lan_solution_clear(&made);
+        return status;
+    }
+    *out = made;
+    return LAN_OK;
+}

@@ -1,0 +1,91 @@
+/* balance/solving/solve.h - which value of a scenario gives a wanted result.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One path is looked at from end to end of its range, evenly or, where the
+ * range spans a factor of 100 or more, by equal factors; every change of sign
+ * is then narrowed down. What happens twice between two neighbours of the scan
+ * is not seen. Several paths are searched from the scenario's own values and
+ * from seeded ones: for a value the nearest place by rays, for the least or
+ * most by Nelder and Mead and along the axes, in whole numbers along the axes
+ * and by annealing.
+ *
+ * Range    a wanted value is found to 1e-10 of the range, whole numbers
+ *          exactly.
+ * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a value
+ *          that makes no battle, odds of counts that are not whole;
+ *          LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a lan_solution belongs to the caller until _clear().
+ * Threads  any; nothing here has state.
+ * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
+ *          ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7 (1965),
+ *          308-313; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220
+ *          (1983), 671-680; all as in GSL.
+ */
+#ifndef LAN_BALANCE_SOLVING_SOLVE_H
+#define LAN_BALANCE_SOLVING_SOLVE_H
+
+#include "base/progress.h"
+#include "scenarios/scenario.h"
+
+/* Looked at of the range of one path. */
+#define LAN_SOLVE_SCAN 65
+
+typedef enum lan_solve_kind {
+    LAN_SOLVE_AT,      /* the quantity has the value there */
+    LAN_SOLVE_JUMP,    /* it jumps over it: values on both sides */
+    LAN_SOLVE_BETWEEN, /* two neighbouring whole numbers enclose it */
+    LAN_SOLVE_FLAT,    /* it has the value on a whole interval */
+    LAN_SOLVE_BEST     /* it is least or most there; for several whole numbers
+                          and a target: nearest to the value */
+} lan_solve_kind;
+
+typedef struct lan_solve_answer {
+    lan_solve_kind kind;
+    const double *lo; /* of each path */
+    const double *hi; /* the same unless jump, between or flat */
+    double value_lo;  /* of the quantity at lo and hi */
+    double value_hi;
+} lan_solve_answer;
+
+/* The answers by one quantity. */
+typedef struct lan_solve_part {
+    const char *of; /* "margin", "odds", ... */
+    double wanted;  /* LAN_NAN for the least or most */
+    bool is_whole;  /* whole numbers only: asked for, or because odds are */
+    lan_solve_answer *answers; /* rising, where there is one path */
+    size_t count;              /* 0: no solution in the range */
+    double at_lo;              /* value where all paths are at their least */
+    double at_hi;              /* ... at their most; LAN_NAN: none */
+    double *pool;
+} lan_solve_part;
+
+typedef struct lan_solution {
+    /* As asked; for a break-even by one path also the other of margin and
+     * odds, if the odds are known exactly within about a second. */
+    lan_solve_part parts[2];
+    size_t part_count;
+    size_t path_count;
+    int64_t battles; /* that were worked out, those of odds too */
+    char *names;     /* what `of` points to */
+} lan_solution;
+
+/* Answers a question about a scenario.
+ *
+ * def       as `solve:` gives it, or filled in by the caller
+ * seed      of odds that are simulated, and of where a search begins
+ * progress  told the battles done and those expected; may be NULL
+ *
+ * What `of` may be: every name of balance/record.h whose value is a number, and
+ * "odds", the chance that side 0 wins. All but odds are by the averages, also
+ * where solver.method is chance.
+ */
+LAN_MUST_CHECK
+lan_status lan_solve_find(const lan_scenario *scenario,
+                          const lan_solve_def *def, uint64_t seed,
+                          const lan_progress *progress, lan_solution *out,
+                          lan_error *err);
+
+void lan_solution_clear(lan_solution *solution);
+
+#endif

@@ -1,0 +1,74 @@
+/* balance/solving/solve_impl.h - how a question is asked of battles, between
+ * its files.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Owner    an asker stays where it is: its trial points into it.
+ * Errors   what fails stays in the asker: values are LAN_NAN from then on, and
+ *          every search ends by itself.
+ */
+#ifndef LAN_BALANCE_SOLVING_SOLVE_IMPL_H
+#define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
+
+#include "balance/solving/solve.h"
+#include "balance/trial.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Whoever asks for the value at a place. */
+typedef struct lan_asker {
+    const lan_scenario *scenario;
+    const lan_solve_def *def;
+    lan_handle *handles[LAN_SOLVE_MAX_PATHS];
+    lan_record *record;
+    lan_trial *trial;
+    bool of_odds; /* the record is */
+    uint64_t seed;
+    const lan_progress *progress;
+    int64_t battles;
+    double expected;
+    lan_status status;
+    lan_error *err;
+} lan_asker;
+
+lan_status lan_asker_init(lan_asker *asker, const lan_scenario *scenario,
+                          const lan_solve_def *def, uint64_t seed,
+                          const lan_progress *progress, lan_error *err);
+void lan_asker_clear(lan_asker *asker);
+
+/* How odds are worked out; see lan_trial_def. */
+typedef struct lan_asker_odds {
+    bool exact_only;
+    const lan_odds_options *options;
+} lan_asker_odds;
+
+/* Turns to a quantity by its name. */
+lan_status lan_asker_turn(lan_asker *asker, const char *name,
+                          lan_asker_odds odds);
+
+/* The value where the paths are x; LAN_NAN where there is none. */
+double lan_asker_value(lan_asker *asker, const double *x);
+
+/* True where every path takes whole numbers only, asked for or by its kind. */
+bool lan_asker_is_whole(const lan_asker *asker);
+
+/* Odds are of whole soldiers: true where a place between whole numbers has
+ * none. An error there is no news. */
+bool lan_asker_needs_whole(lan_asker *asker);
+
+/* Adds an answer of count values; lo and hi are copied. */
+void lan_solve_part_add(lan_solve_part *part, size_t path_count,
+                        const lan_solve_answer *answer);
+
+/* Most answers that a part can have. */
+#define SOLVE_MAX_ANSWERS ((size_t)LAN_SOLVE_SCAN)
+
+/* Searches the range of the one path (solve_line.c). */
+void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part);
+
+/* Searches the ranges of several (solve_space.c). */
+void lan_solve_space(lan_asker *asker, lan_solve_part *part);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solving/solve_impl.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_min.h>
+
+#include "balance/solving/crossing_impl.h"
+#include "base/real.h"
+
+/* A range that spans such a factor is looked at by equal factors. */
+#define WIDE_FACTOR 100.0
+
+/* How closely a place is found, as a share of itself. */
+#define PLACE_RTOL 1e-11
+
+/* A least or most is that flat: its place is known to about the root of the
+ * error of its value. */
+#define BEST_RTOL 1e-8
+
+/* Values that stay apart by such a share of all values seen, however near
+ * their places are, jump. The margin of the square law falls with the root of
+ * the distance: by some 1e-5 within PLACE_RTOL. */
+#define JUMP_SHARE 1e-3
+
+/* Values so near to the wanted one, as a share of all seen, are it. */
+#define ZERO_SHARE 1e-13
+
+/* Whole numbers that tie leave such a margin at most: the root of the solver's
+ * error, and rounding. */
+#define TIE_MARGIN 1e-7
+
+/* An interval of the wanted value that is narrower than this share of the
+ * range is a point that rounding has widened. */
+#define FLAT_SHARE 1e-6
+
+#define MOST_STEPS 200
+
+/* Points of a closer look at where the least or most lies. */
+#define ZOOM_POINTS 9
+
+typedef lan_place place;
+
+typedef struct line {
+    lan_asker *asker;
+    lan_solve_part *part;
+    double wanted;
+    double lo;
+    double hi;
+    bool is_whole;
+    bool is_squared; /* roots are looked for of the signed square */
+    double sign;     /* of a least or most: +1 or -1 */
+    double zero;     /* |v| that counts as none */
+    double span;     /* of all values seen */
+    size_t count;
+    place seen[LAN_SOLVE_SCAN];
+} line;
+
+static double value_at(line *l, double x)
+{
+    return lan_asker_value(l->asker, &x) - l->wanted;
+}
+
+static bool is_zero(const line *l, double v)
+{
+    return fabs(v) <= l->zero;
+}
+
+static bool goes_on(const line *l)
+{
+    return l->asker->status == LAN_OK;
+}
+
+static double snap(const line *l, double x)
+{
+    const double at = l->is_whole ? floor(x + 0.5) : x;
+    return fmin(fmax(at, l->lo), l->hi);
+}
+
+/* Looks at up to count places from lo to hi. */
+static void look(line *l, double lo, double hi, size_t count)
+{
+    const bool by_factor = lo > 0.0 && hi / lo >= WIDE_FACTOR;
+    l->count = 0;
+    for (size_t i = 0; i < count && goes_on(l); i++) {
+        const double share = (double)i / (double)(count - 1);
+        const double between =
+            by_factor ? lo * pow(hi / lo, share) : lo + share * (hi - lo);
+        const double x = i == 0 ? lo : i == count - 1 ? hi : snap(l, between);
+        if (l->count == 0 || x > l->seen[l->count - 1].x) {
+            l->seen[l->count++] = (place){x, value_at(l, x)};
+        }
+    }
+}
+
+/* Takes the scale of the values from those seen. */
+static void measure(line *l)
+{
+    double least = LAN_INF;
+    double most = -LAN_INF;
+    for (size_t i = 0; i < l->count; i++) {
+        least = fmin(least, l->seen[i].v); /* passes NaN over */
+        most = fmax(most, l->seen[i].v);
+    }
+    l->span = most > least ? most - least : 0.0;
+    l->zero = fmax(ZERO_SHARE * fmax(l->span, fabs(l->wanted)),
+                   l->is_whole && l->is_squared ? TIE_MARGIN : 0.0);
+}
+
+static void add(line *l, lan_solve_kind kind, place lo, place hi)
+{
+    const lan_solve_answer answer = {kind, &lo.x, &hi.x, lo.v + l->wanted,
+                                     hi.v + l->wanted};
+    lan_solve_part_add(l->part, 1, &answer);
+}
+
+/* --- intervals of the wanted value --------------------------------------- */
+
+/* The end of an interval of zeros, which holds `in` and not `out`. */
+static place edge_of(line *l, place in, double out)
+{
+    for (int step = 0; step < MOST_STEPS && goes_on(l); step++) {
+        const double x = snap(l, 0.5 * (in.x + out));
+        const double size = fmax(fabs(in.x), fabs(out));
+        if (fabs(out - in.x) <= (l->is_whole ? 1.0 : PLACE_RTOL * size)) {
+            break;
+        }
+        const double v = value_at(l, x);
+        if (is_zero(l, v)) {
+            in = (place){x, v};
+        } else {
+            out = x;
+        }
+    }
+    return in;
+}
+
+/* Wider than rounding makes a point. */
+static bool is_stretch(const line *l, double lo, double hi)
+{
+    return l->is_whole ? hi > lo : hi - lo > FLAT_SHARE * (l->hi - l->lo);
+}
+
+/* Adds the interval of zeros from first to last; before and after it are
+ * other values, unless the range ends there. */
+static void add_zeros(line *l, place first, place last, double before,
+                      double after)
+{
+    const place lo = before < first.x ? edge_of(l, first, before) : first;
+    const place hi = after > last.x ? edge_of(l, last, after) : last;
+    if (is_stretch(l, lo.x, hi.x)) {
+        add(l, LAN_SOLVE_FLAT, lo, hi);
+    } else {
+        const place middle = {0.5 * (lo.x + hi.x), first.v};
+        add(l, LAN_SOLVE_AT, middle, middle);
+    }
+}
+
+/* --- roots --------------------------------------------------------------- */
+
+static double ask(void *context, double x)
+{
+    return value_at(context, x);
+}
+
+static void add_crossing(line *l, place left, place right)
+{
+    lan_crossing c = {.ask = ask,
+                      .context = l,
+                      .rtol = PLACE_RTOL,
+                      .zero = l->zero,
+                      .is_whole = l->is_whole,
+                      .is_squared = l->is_squared,
+                      .left = left,
+                      .right = right};
+    const lan_status status = lan_crossing_narrow(&c);
+    l->asker->status = status != LAN_OK ? status : l->asker->status;
+    if (!goes_on(l)) {
+        return;
+    }
+    const place nearer = fabs(c.left.v) < fabs(c.right.v) ? c.left : c.right;
+    if (c.has_hit) {
+        add_zeros(l, c.hit, c.hit, c.left.x, c.right.x);
+    } else if (l->is_whole) {
+        add(l, LAN_SOLVE_BETWEEN, c.left, c.right);
+    } else if (fabs(c.right.v - c.left.v) > JUMP_SHARE * l->span) {
+        add(l, LAN_SOLVE_JUMP, c.left, c.right);
+    } else {
+        add(l, LAN_SOLVE_AT, nearer, nearer);
+    }
+}
+
+/* The margin falls with the root of the distance, so that a tie at an end of
+ * the range is missed by the root of the solver's error: true where the margin
+ * a step inwards says that the tie is not to be told from the end. */
+static bool is_tie(line *l, place end, double step)
+{
+    if (!l->is_squared || fabs(end.v) > TIE_MARGIN) {
+        return false;
+    }
+    const double v = value_at(l, end.x + step);
+    const double far = fabs(step) * (end.v * end.v) / (v * v);
+    return far <= PLACE_RTOL * fmax(fabs(l->lo), fabs(l->hi));
+}
+
+static void settle_ends(line *l)
+{
+    const double step = FLAT_SHARE * (l->hi - l->lo);
+    place *first = &l->seen[0];
+    place *last = &l->seen[l->count - 1];
+    first->v = is_tie(l, *first, step) ? 0.0 : first->v;
+    last->v = is_tie(l, *last, -step) ? 0.0 : last->v;
+}
+
+static void find_roots(line *l)
+{
+    settle_ends(l);
+    for (size_t i = 0; i < l->count && goes_on(l); i++) {
+        const place here = l->seen[i];
+        size_t last = i;
+        if (!is_zero(l, here.v)) {
+            const place next = i + 1 < l->count ? l->seen[i + 1] : here;
+            if (!isnan(here.v) && !is_zero(l, next.v) &&
+                ((here.v > 0.0 && next.v < 0.0) ||
+                 (here.v < 0.0 && next.v > 0.0))) {
+                add_crossing(l, here, next);
+            }
+            continue;
+        }
+        while (last + 1 < l->count && is_zero(l, l->seen[last + 1].v)) {
+            last++;
+        }
+        add_zeros(l, here, l->seen[last], i > 0 ? l->seen[i - 1].x : here.x,
+                  last + 1 < l->count ? l->seen[last + 1].x : l->seen[last].x);
+        i = last;
+    }
+}
+
+/* --- the least and the most ---------------------------------------------- */
+
+static double gsl_depth(double x, void *context)
+{
+    line *l = context;
+    return l->sign * value_at(l, x);
+}
+
+/* Index of the best place seen; count where none has a value. */
+static size_t best_of(const line *l)
+{
+    size_t best = l->count;
+    for (size_t i = 0; i < l->count; i++) {
+        const bool is_better =
+            best == l->count ||
+            l->sign * l->seen[i].v < l->sign * l->seen[best].v;
+        if (!isnan(l->seen[i].v) && is_better) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Brent's minimiser around seen[at], which is better than its neighbours. */
+static lan_status settle(line *l, size_t at, place *out)
+{
+    gsl_min_fminimizer *solver =
+        gsl_min_fminimizer_alloc(gsl_min_fminimizer_brent);
+    gsl_function f = {gsl_depth, l};
+    if (solver == NULL) {
+        return LAN_ENOMEM;
+    }
+    const place *seen = &l->seen[at];
+    int status = gsl_min_fminimizer_set_with_values(
+        solver, &f, seen[0].x, l->sign * seen[0].v, seen[-1].x,
+        l->sign * seen[-1].v, seen[1].x, l->sign * seen[1].v);
+    for (int step = 0; step < MOST_STEPS && status == GSL_SUCCESS && goes_on(l);
+         step++) {
+        const double lo = gsl_min_fminimizer_x_lower(solver);
+        const double hi = gsl_min_fminimizer_x_upper(solver);
+        if (hi - lo <= BEST_RTOL * fmax(fabs(lo), fabs(hi))) {
+            break;
+        }
+        status = gsl_min_fminimizer_iterate(solver);
+    }
+    *out = (place){gsl_min_fminimizer_x_minimum(solver),
+                   l->sign * gsl_min_fminimizer_f_minimum(solver)};
+    gsl_min_fminimizer_free(solver);
+    return LAN_OK;
+}
+
+/* True where the best place is strictly better than both neighbours. */
+static bool is_hollow(const line *l, size_t at)
+{
+    return at > 0 && at + 1 < l->count &&
+           l->sign * l->seen[at - 1].v > l->sign * l->seen[at].v &&
+           l->sign * l->seen[at + 1].v > l->sign * l->seen[at].v;
+}
+
+/* Looks closer and closer between the neighbours of the best place. */
+static void zoom(line *l, size_t at, place *best)
+{
+    for (int step = 0; step < MOST_STEPS && goes_on(l); step++) {
+        *best = l->seen[at];
+        if (!l->is_whole && is_hollow(l, at)) {
+            const lan_status status = settle(l, at, best);
+            l->asker->status = status != LAN_OK ? status : l->asker->status;
+            return;
+        }
+        const double lo = l->seen[at > 0 ? at - 1 : at].x;
+        const double hi = l->seen[at + 1 < l->count ? at + 1 : at].x;
+        const double size = fmax(fabs(lo), fabs(hi));
+        const bool is_done =
+            l->is_whole ? hi - lo <= 2.0 : hi - lo <= BEST_RTOL * size;
+        if (is_done) {
+            return;
+        }
+        look(l, lo, hi, ZOOM_POINTS);
+        at = best_of(l);
+        if (at == l->count) {
+            return;
+        }
+    }
+}
+
+/* A stretch of places as good as the best; false where it stands alone. */
+static bool add_plateau(line *l, size_t best)
+{
+    size_t last = best;
+    l->wanted = l->seen[best].v;
+    for (size_t i = 0; i < l->count; i++) {
+        l->seen[i].v -= l->wanted;
+    }
+    while (last + 1 < l->count && is_zero(l, l->seen[last + 1].v)) {
+        last++;
+    }
+    if (last > best) {
+        add_zeros(l, l->seen[best], l->seen[last],
+                  best > 0 ? l->seen[best - 1].x : l->seen[best].x,
+                  last + 1 < l->count ? l->seen[last + 1].x : l->seen[last].x);
+    }
+    return last > best;
+}
+
+/* The end of the places as good as `best` on the side of `limit`. */
+static place far_as_good(line *l, place best, double limit)
+{
+    const double step = l->is_whole ? 1.0 : FLAT_SHARE * (l->hi - l->lo);
+    const double x = limit < best.x ? fmax(best.x - step, limit)
+                                    : fmin(best.x + step, limit);
+    const double v = value_at(l, x);
+    return is_zero(l, v) ? edge_of(l, (place){x, v}, limit) : best;
+}
+
+/* The best place, or all that are exactly as good between two of the scan. */
+static void add_best(line *l, place best, double before, double after)
+{
+    l->zero = 0.0;
+    l->wanted += best.v;
+    best.v = 0.0;
+    const place lo = far_as_good(l, best, before);
+    const place hi = far_as_good(l, best, after);
+    if (!goes_on(l)) {
+        return;
+    }
+    if (is_stretch(l, lo.x, hi.x)) {
+        add(l, LAN_SOLVE_FLAT, lo, hi);
+    } else {
+        add(l, LAN_SOLVE_BEST, best, best);
+    }
+}
+
+static void find_best(line *l)
+{
+    const size_t at = best_of(l);
+    place best = {LAN_NAN, LAN_NAN};
+    if (at == l->count || !goes_on(l) || add_plateau(l, at)) {
+        return;
+    }
+    const double before = l->seen[at > 0 ? at - 1 : at].x;
+    const double after = l->seen[at + 1 < l->count ? at + 1 : at].x;
+    zoom(l, at, &best);
+    if (goes_on(l)) {
+        add_best(l, best, before, after);
+    }
+}
+
+void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part)
+{
+    const lan_solve_def *def = asker->def;
+    const bool is_best =
+        def->find == LAN_SOLVE_MINIMUM || def->find == LAN_SOLVE_MAXIMUM;
+    line l = {.asker = asker,
+              .part = part,
+              .wanted = is_best ? 0.0 : part->wanted,
+              .lo = def->between.ends[0],
+              .hi = def->between.ends[1],
+              .is_whole = part->is_whole,
+              .is_squared =
+                  def->find == LAN_SOLVE_BREAK_EVEN && !asker->of_odds,
+              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0};
+    if (l.is_whole) {
+        l.lo = ceil(l.lo);
+        l.hi = floor(l.hi);
+    }
+    const double room = l.hi - l.lo + 1.0;
+    const bool is_short = l.is_whole && room < (double)points;
+    look(&l, l.lo, l.hi, is_short ? (size_t)fmax(room, 2.0) : points);
+    if (l.count == 0 || !goes_on(&l)) {
+        return;
+    }
+    part->at_lo = l.seen[0].v + l.wanted;
+    part->at_hi = l.seen[l.count - 1].v + l.wanted;
+    measure(&l);
+    if (is_best) {
+        find_best(&l);
+    } else {
+        find_roots(&l);
+    }
+}

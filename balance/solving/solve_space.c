@@ -1,0 +1,525 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solving/solve_impl.h"
+
+#include <string.h>
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_multimin.h>
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_siman.h>
+
+#include "base/random.h"
+#include "base/real.h"
+
+/* Where a search begins: the scenario's own values, the middle, and so many
+ * places by chance. */
+#define RANDOM_STARTS 4
+
+/* So many places of whole numbers are all looked at. */
+#define ALL_PLACES 4096.0
+
+/* Annealing of whole numbers: from a tenth of how far values are apart, by
+ * such a factor, so often at each temperature. */
+#define ANNEAL_HOT   0.1
+#define ANNEAL_COLD  1e-5
+#define ANNEAL_COOL  1.1
+#define ANNEAL_TRIES 32
+
+/* Directions by chance, where those along the axes meet nothing. */
+#define RANDOM_RAYS 32
+
+/* Looked at of a ray, and then halved so often. */
+#define RAY_POINTS 16
+#define RAY_HALVES 40
+
+#define SIMPLEX_STEPS 400
+#define SIMPLEX_SIZE  1e-7 /* of the ranges */
+#define FIRST_STEP    0.25
+#define LAST_STEP     1e-9
+
+/* What a ray that meets nothing is as long as: more than any that does. */
+#define NOWHERE 1e3
+
+/* Places are shares 0 .. 1 of the ranges. */
+typedef struct space {
+    lan_asker *asker;
+    size_t n;
+    double lo[LAN_SOLVE_MAX_PATHS];
+    double hi[LAN_SOLVE_MAX_PATHS];
+    double range[LAN_SOLVE_MAX_PATHS]; /* 1 where there is a single number */
+    double start[LAN_SOLVE_MAX_PATHS]; /* the scenario's own */
+    double start_gap;                  /* value there less the wanted one */
+    double wanted;
+    bool is_whole;
+    bool is_nearest; /* distance to wanted, not the value, is what counts */
+    double sign;     /* -1: the most */
+    lan_random_stream stream;
+    double (*depth)(struct space *s, const double *u); /* to be least */
+} space;
+
+static void place_at(const space *s, const double *u, double *x)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        const double at = s->lo[i] + fmin(fmax(u[i], 0.0), 1.0) * s->range[i];
+        x[i] = fmin(s->is_whole ? floor(at + 0.5) : at, s->hi[i]);
+    }
+}
+
+static double value_at(space *s, const double *u)
+{
+    double x[LAN_SOLVE_MAX_PATHS] = {0.0};
+    place_at(s, u, x);
+    return lan_asker_value(s->asker, x);
+}
+
+static double value_depth(space *s, const double *u)
+{
+    const double value = value_at(s, u);
+    const double depth =
+        s->is_nearest ? fabs(value - s->wanted) : s->sign * value;
+    return isnan(depth) ? LAN_INF : depth;
+}
+
+static bool goes_on(const space *s)
+{
+    return s->asker->status == LAN_OK;
+}
+
+/* --- searches ------------------------------------------------------------ */
+
+static double gsl_depth(const gsl_vector *u, void *context)
+{
+    space *s = context;
+    const double depth = s->depth(s, u->data); /* of stride 1: made here */
+    return isfinite(depth) ? depth : NOWHERE;
+}
+
+static void iterate(space *s, gsl_multimin_fminimizer *solver, double *u)
+{
+    for (int step = 0; step < SIMPLEX_STEPS && goes_on(s); step++) {
+        if (gsl_multimin_fminimizer_iterate(solver) != GSL_SUCCESS ||
+            gsl_multimin_fminimizer_size(solver) < SIMPLEX_SIZE) {
+            break;
+        }
+    }
+    const gsl_vector *best = gsl_multimin_fminimizer_x(solver);
+    for (size_t i = 0; i < s->n; i++) {
+        u[i] = gsl_vector_get(best, i);
+    }
+}
+
+/* Nelder and Mead from u, which is moved. */
+static lan_status simplex(space *s, double *u)
+{
+    gsl_multimin_fminimizer *solver =
+        gsl_multimin_fminimizer_alloc(gsl_multimin_fminimizer_nmsimplex2, s->n);
+    gsl_vector *step = gsl_vector_alloc(s->n);
+    lan_status status = LAN_ENOMEM;
+    if (solver != NULL && step != NULL) {
+        gsl_multimin_function f = {gsl_depth, s->n, s};
+        const gsl_vector_const_view at = gsl_vector_const_view_array(u, s->n);
+        gsl_vector_set_all(step, FIRST_STEP);
+        status = LAN_OK;
+        if (gsl_multimin_fminimizer_set(solver, &f, &at.vector, step) ==
+            GSL_SUCCESS) {
+            iterate(s, solver, u);
+        }
+    }
+    if (solver != NULL) {
+        gsl_multimin_fminimizer_free(solver);
+    }
+    gsl_vector_free(step);
+    return status;
+}
+
+/* A step of this share of a range, but a whole one where numbers are. */
+static double step_of(const space *s, size_t i, double share)
+{
+    return s->is_whole ? fmax(1.0, floor(share * s->range[i])) / s->range[i]
+                       : share;
+}
+
+/* Steps along each axis while that helps; true where one did. */
+static bool walk_axes(space *s, double *u, double *best, double share)
+{
+    bool has_moved = false;
+    for (size_t k = 0; k < 2 * s->n && goes_on(s); k++) {
+        const size_t i = k / 2;
+        const double before = u[i];
+        const double step = step_of(s, i, share);
+        u[i] = fmin(fmax(before + (k % 2 == 0 ? step : -step), 0.0), 1.0);
+        const double depth =
+            fabs(u[i] - before) > 0.0 ? s->depth(s, u) : LAN_INF;
+        if (depth < *best) {
+            *best = depth;
+            has_moved = true;
+        } else {
+            u[i] = before;
+        }
+    }
+    return has_moved;
+}
+
+/* Coordinate search with halved steps: ends in corners, where most such
+ * questions end, and on whole numbers. Returns how deep. */
+static double walk(space *s, double *u)
+{
+    double share = FIRST_STEP;
+    double widest = 0.0;
+    for (size_t i = 0; i < s->n; i++) {
+        u[i] = fmin(fmax(u[i], 0.0), 1.0);
+        widest = fmax(widest, s->range[i]);
+    }
+    double best = s->depth(s, u);
+    const double last = s->is_whole ? 0.5 / widest : LAST_STEP;
+    while (share > last && goes_on(s)) {
+        if (!walk_axes(s, u, &best, share)) {
+            share *= 0.5;
+        }
+    }
+    return best;
+}
+
+/* Onto whole numbers, so that steps stay on them. */
+static void settle(const space *s, double *u)
+{
+    for (size_t i = 0; i < s->n && s->is_whole; i++) {
+        const double x =
+            floor(s->lo[i] + fmin(fmax(u[i], 0.0), 1.0) * s->range[i] + 0.5);
+        u[i] = (x - s->lo[i]) / s->range[i];
+    }
+}
+
+/* A place that is annealed, as GSL copies it about. */
+typedef struct cooling {
+    space *s;
+    double u[LAN_SOLVE_MAX_PATHS];
+} cooling;
+
+static double gsl_energy(void *place)
+{
+    cooling *at = place;
+    const double depth = at->s->depth(at->s, at->u);
+    return isfinite(depth) ? depth : NOWHERE;
+}
+
+/* Moves one number or all of them, each far or near. */
+static void gsl_step(const gsl_rng *rng, void *place, double size)
+{
+    cooling *at = place;
+    space *s = at->s;
+    const size_t one = (size_t)(lan_random_unit(&s->stream) * (double)s->n);
+    const bool is_one = lan_random_unit(&s->stream) < 0.5;
+    (void)rng;
+    (void)size;
+    for (size_t i = 0; i < s->n; i++) {
+        if (i == one || !is_one) {
+            const double share =
+                pow(1.0 / s->range[i], lan_random_unit(&s->stream));
+            const double sign = lan_random_unit(&s->stream) < 0.5 ? -1.0 : 1.0;
+            const double to = at->u[i] + sign * step_of(s, i, share);
+            at->u[i] = fmin(fmax(to, 0.0), 1.0);
+        }
+    }
+}
+
+static double gsl_distance(void *one, void *two)
+{
+    const cooling *a = one;
+    const cooling *b = two;
+    double far = 0.0;
+    for (size_t i = 0; i < a->s->n; i++) {
+        far = hypot(far, a->u[i] - b->u[i]);
+    }
+    return far;
+}
+
+/* Simulated annealing from u, which is moved to the best place seen.
+ *
+ * scale  of the values
+ */
+static lan_status anneal(space *s, double scale, double *u)
+{
+    gsl_rng *rng = gsl_rng_alloc(gsl_rng_taus2);
+    cooling at = {.s = s};
+    if (rng == NULL) {
+        return LAN_ENOMEM;
+    }
+    const double hot = ANNEAL_HOT * (scale > 0.0 ? scale : 1.0);
+    const gsl_siman_params_t params = {.iters_fixed_T = ANNEAL_TRIES,
+                                       .step_size = 1.0,
+                                       .k = 1.0,
+                                       .t_initial = hot,
+                                       .mu_t = ANNEAL_COOL,
+                                       .t_min = hot * ANNEAL_COLD};
+    gsl_rng_set(rng, (unsigned long)(s->asker->seed & 0xFFFFFFFFU));
+    memcpy(at.u, u, sizeof at.u);
+    gsl_siman_solve(rng, &at, gsl_energy, gsl_step, gsl_distance, NULL, NULL,
+                    NULL, NULL, sizeof at, params);
+    memcpy(u, at.u, sizeof at.u);
+    gsl_rng_free(rng);
+    return LAN_OK;
+}
+
+/* Where the k-th search begins: at the scenario's own values, in the middle,
+ * then by chance. */
+static void begin(space *s, size_t which, double *u)
+{
+    for (size_t i = 0; i < s->n; i++) {
+        u[i] = which == 0   ? s->start[i]
+               : which == 1 ? 0.5
+                            : lan_random_unit(&s->stream);
+    }
+}
+
+/* --- answers ------------------------------------------------------------- */
+
+static void add(space *s, lan_solve_kind kind, const double *u,
+                lan_solve_part *part)
+{
+    double x[LAN_SOLVE_MAX_PATHS] = {0.0};
+    const double value = value_at(s, u);
+    place_at(s, u, x);
+    const lan_solve_answer answer = {kind, x, x, value, value};
+    if (goes_on(s)) {
+        lan_solve_part_add(part, s->n, &answer);
+    }
+}
+
+/* Keeps the best of all searches. */
+static void keep(const double *u, double depth, double *best, double *least)
+{
+    if (depth < *least) {
+        *least = depth;
+        memcpy(best, u, LAN_SOLVE_MAX_PATHS * sizeof *u);
+    }
+}
+
+/* Places of whole numbers, as a double: there may be very many. */
+static double count_places(const space *s)
+{
+    double count = 1.0;
+    for (size_t i = 0; i < s->n; i++) {
+        count *= s->range[i] + 1.0;
+    }
+    return count;
+}
+
+/* Looks at all places of whole numbers. */
+static void enumerate(space *s, double *best, double *least)
+{
+    const double count = count_places(s);
+    for (double k = 0.0; k < count && goes_on(s); k += 1.0) {
+        double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+        double rest = k;
+        for (size_t i = 0; i < s->n; i++) {
+            const double numbers = s->range[i] + 1.0;
+            u[i] = fmod(rest, numbers) / s->range[i];
+            rest = floor(rest / numbers);
+        }
+        keep(u, s->depth(s, u), best, least);
+    }
+}
+
+/* Along the axes from several starts; in whole numbers then by annealing. */
+static void search(space *s, double scale, double *best, double *least)
+{
+    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+    lan_status status = LAN_OK;
+    for (size_t k = 0; k < RANDOM_STARTS + 2 && goes_on(s); k++) {
+        begin(s, k, u);
+        if (!s->is_whole) {
+            status = simplex(s, u);
+            s->asker->status = status != LAN_OK ? status : s->asker->status;
+        }
+        settle(s, u);
+        keep(u, walk(s, u), best, least);
+    }
+    if (s->is_whole && isfinite(*least)) {
+        memcpy(u, best, sizeof u);
+        status = anneal(s, scale, u);
+        s->asker->status = status != LAN_OK ? status : s->asker->status;
+        keep(u, walk(s, u), best, least);
+    }
+}
+
+static void find_best(space *s, lan_solve_part *part)
+{
+    double best[LAN_SOLVE_MAX_PATHS] = {0.0};
+    double least = LAN_INF;
+    s->depth = value_depth;
+    if (s->is_whole && count_places(s) <= ALL_PLACES) {
+        enumerate(s, best, &least);
+    } else {
+        search(s, fabs(part->at_hi - part->at_lo), best, &least);
+    }
+    if (isfinite(least)) {
+        add(s, LAN_SOLVE_BEST, best, part);
+    }
+}
+
+/* --- the nearest place of a value ---------------------------------------- */
+
+/* The place at a distance from the start in a direction; false outside. */
+static bool place_on(const space *s, const double *ray, double far, double *u)
+{
+    bool is_inside = true;
+    for (size_t i = 0; i < s->n; i++) {
+        u[i] = s->start[i] + far * ray[i];
+        is_inside = is_inside && u[i] >= 0.0 && u[i] <= 1.0;
+    }
+    return is_inside;
+}
+
+/* How far a ray of length 1 is inside the ranges. */
+static double reach_of(const space *s, const double *ray)
+{
+    double reach = NOWHERE;
+    for (size_t i = 0; i < s->n; i++) {
+        const double room = ray[i] > 0.0 ? 1.0 - s->start[i] : s->start[i];
+        if (fabs(ray[i]) > 0.0) {
+            reach = fmin(reach, room / fabs(ray[i]));
+        }
+    }
+    return reach;
+}
+
+/* True where the value is on the other side of the wanted one. */
+static bool is_beyond(space *s, const double *ray, double far)
+{
+    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+    (void)place_on(s, ray, far, u);
+    const double gap = value_at(s, u) - s->wanted;
+    return s->start_gap > 0.0 ? gap <= 0.0 : gap >= 0.0;
+}
+
+/* Distance at which a ray of any length first meets the wanted value. */
+static double ray_depth(space *s, const double *towards)
+{
+    double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
+    double length = 0.0;
+    for (size_t i = 0; i < s->n; i++) {
+        length = hypot(length, towards[i]);
+    }
+    for (size_t i = 0; i < s->n; i++) {
+        ray[i] = length > 0.0 ? towards[i] / length : 0.0;
+    }
+    const double reach = length > 0.0 ? reach_of(s, ray) : 0.0;
+    double lo = 0.0;
+    for (int k = 1; k <= RAY_POINTS && reach > 0.0 && goes_on(s); k++) {
+        double hi = reach * (double)k / RAY_POINTS;
+        if (!is_beyond(s, ray, hi)) {
+            lo = hi;
+            continue;
+        }
+        for (int step = 0; step < RAY_HALVES && goes_on(s); step++) {
+            const double middle = 0.5 * (lo + hi);
+            *(is_beyond(s, ray, middle) ? &hi : &lo) = middle;
+        }
+        return hi;
+    }
+    return NOWHERE;
+}
+
+/* The shortest of the rays along the axes, to both corners, and by chance. */
+static double first_ray(space *s, double *best)
+{
+    const size_t plain = 2 * s->n + 2;
+    double depth = NOWHERE;
+    for (size_t k = 0; k < plain + RANDOM_RAYS && goes_on(s); k++) {
+        double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
+        if (k >= plain && depth < NOWHERE) {
+            break;
+        }
+        for (size_t i = 0; i < s->n; i++) {
+            ray[i] = k >= plain      ? 2.0 * lan_random_unit(&s->stream) - 1.0
+                     : k >= 2 * s->n ? (k % 2 == 0 ? 1.0 : -1.0)
+                     : k / 2 == i    ? (k % 2 == 0 ? 1.0 : -1.0)
+                                     : 0.0;
+        }
+        const double here = ray_depth(s, ray);
+        if (here < depth) {
+            depth = here;
+            memcpy(best, ray, sizeof ray);
+        }
+    }
+    return depth;
+}
+
+static void find_nearest(space *s, lan_solve_part *part)
+{
+    double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
+    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+
+    s->start_gap = value_at(s, s->start) - s->wanted;
+    if (lan_is_zero(s->start_gap)) {
+        add(s, LAN_SOLVE_AT, s->start, part);
+        return;
+    }
+    if (!goes_on(s) || first_ray(s, ray) >= NOWHERE) {
+        return;
+    }
+    s->depth = ray_depth;
+    const lan_status status = simplex(s, ray);
+    s->asker->status = status != LAN_OK ? status : s->asker->status;
+    const double far = ray_depth(s, ray);
+    double length = 0.0;
+    for (size_t i = 0; i < s->n; i++) {
+        length = hypot(length, ray[i]);
+    }
+    for (size_t i = 0; i < s->n; i++) {
+        ray[i] /= length;
+    }
+    (void)place_on(s, ray, far, u);
+    add(s, LAN_SOLVE_AT, u, part);
+}
+
+/* --- all ----------------------------------------------------------------- */
+
+static void space_init(space *s, lan_asker *asker, const lan_solve_part *part)
+{
+    const lan_solve_def *def = asker->def;
+    *s = (space){.asker = asker,
+                 .n = def->change.count,
+                 .wanted = part->wanted,
+                 .is_whole = part->is_whole,
+                 .is_nearest = !isnan(part->wanted),
+                 .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
+                 .stream = lan_random_begin(asker->seed, LAN_RANDOM_SOLVE, 0)};
+    for (size_t i = 0; i < s->n; i++) {
+        double lo = def->between.ends[2 * i];
+        double hi = def->between.ends[2 * i + 1];
+        if (s->is_whole) {
+            lo = ceil(lo);
+            hi = fmax(floor(hi), lo);
+        }
+        const double own = lan_trial_own(asker->trial, i);
+        s->lo[i] = lo;
+        s->hi[i] = hi;
+        s->range[i] = hi > lo ? hi - lo : 1.0;
+        s->start[i] =
+            isnan(own) ? 0.5 : fmin(fmax((own - lo) / s->range[i], 0.0), 1.0);
+    }
+}
+
+void lan_solve_space(lan_asker *asker, lan_solve_part *part)
+{
+    double ends[LAN_SOLVE_MAX_PATHS] = {0.0};
+    space s;
+
+    space_init(&s, asker, part);
+    asker->expected = 1000.0 * (double)s.n;
+    part->at_lo = value_at(&s, ends);
+    for (size_t i = 0; i < s.n; i++) {
+        ends[i] = 1.0;
+    }
+    part->at_hi = value_at(&s, ends);
+    if (!goes_on(&s)) {
+        return;
+    }
+    if (s.is_nearest && !s.is_whole) {
+        find_nearest(&s, part);
+    } else {
+        find_best(&s, part);
+    }
+}

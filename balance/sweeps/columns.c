@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/sweeps/columns.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/sweeps/columns_impl.h"
+#include "balance/sweeps/sweep_impl.h"
+#include "base/real.h"
+#include "scenarios/variant.h"
+
+/* A column and what its texts lie in. */
+typedef struct columns_item {
+    lan_column column;
+    void *texts; /* pointers to the words, then all letters */
+} columns_item;
+
+struct lan_columns {
+    size_t count;
+    size_t set_count;
+    size_t made; /* columns that are there */
+    columns_item items[];
+};
+
+/* --- made one by one ----------------------------------------------------- */
+
+lan_columns *lan_columns_begin(size_t set_count, size_t recorded_count)
+{
+    const size_t count = set_count + recorded_count;
+    lan_columns *columns =
+        calloc(1, sizeof *columns + count * sizeof columns->items[0]);
+    if (columns != NULL) {
+        columns->count = count;
+        columns->set_count = set_count;
+    }
+    return columns;
+}
+
+static size_t size_of_texts(const lan_column *column)
+{
+    size_t size = strlen(column->name) + 1;
+    for (size_t i = 0; i < column->word_count; i++) {
+        size += sizeof(char *) + strlen(column->words[i]) + 1;
+    }
+    return size;
+}
+
+static char *put_text(char **at, const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *put = memcpy(*at, text, size);
+    *at += size;
+    return put;
+}
+
+lan_status lan_columns_add(lan_columns *columns, const lan_column *column)
+{
+    columns_item *item = &columns->items[columns->made];
+    const char **words = malloc(size_of_texts(column));
+    if (words == NULL) {
+        return LAN_ENOMEM;
+    }
+    char *letters = (char *)(words + column->word_count);
+    for (size_t i = 0; i < column->word_count; i++) {
+        words[i] = put_text(&letters, column->words[i]);
+    }
+    item->texts = words;
+    item->column = *column;
+    item->column.words = words;
+    item->column.name = put_text(&letters, column->name);
+    columns->made++;
+    return LAN_OK;
+}
+
+void lan_columns_destroy(lan_columns *columns)
+{
+    if (columns == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < columns->made; i++) {
+        free(columns->items[i].texts);
+    }
+    free(columns);
+}
+
+/* --- of a sweep ---------------------------------------------------------- */
+
+static lan_column_kind kind_of_handle(const lan_handle *handle)
+{
+    switch (lan_handle_kind_of(handle)) {
+    case LAN_HANDLE_WORD:
+        return LAN_COLUMN_WORD;
+    case LAN_HANDLE_FLAG:
+        return LAN_COLUMN_FLAG;
+    case LAN_HANDLE_NUMBER:
+    case LAN_HANDLE_WHOLE:
+        break;
+    }
+    return LAN_COLUMN_NUMBER;
+}
+
+static bool may_be_auto(const lan_handle *handle)
+{
+    char text[LAN_TEXT_DOUBLE_SIZE];
+    return kind_of_handle(handle) == LAN_COLUMN_NUMBER &&
+           strcmp(lan_handle_text(handle, LAN_HANDLE_AUTO, text), "auto") == 0;
+}
+
+static lan_status add_set(lan_columns *columns, const lan_variant *variant,
+                          const lan_handle *handle)
+{
+    const size_t count = lan_handle_word_count(handle);
+    const char **words = calloc(count + 1, sizeof *words);
+    if (words == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < count; i++) {
+        words[i] = lan_handle_word(handle, i);
+    }
+    const lan_column column = {.name = lan_handle_path(handle),
+                               .kind = kind_of_handle(handle),
+                               .may_be_auto = may_be_auto(handle),
+                               .own = lan_variant_get(variant, handle),
+                               .words = words,
+                               .word_count = count};
+    const lan_status status = lan_columns_add(columns, &column);
+    free(words);
+    return status;
+}
+
+static lan_column_kind kind_of_record(const lan_record *record)
+{
+    switch (lan_record_kind_of(record)) {
+    case LAN_RECORD_WORD:
+        return LAN_COLUMN_WORD;
+    case LAN_RECORD_FLAG:
+        return LAN_COLUMN_FLAG;
+    case LAN_RECORD_NUMBER:
+        break;
+    }
+    return LAN_COLUMN_NUMBER;
+}
+
+static lan_status add_recorded(lan_columns *columns, const lan_record *record)
+{
+    const size_t count = lan_record_word_count(record);
+    const char **words = calloc(count + 1, sizeof *words);
+    if (words == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < count; i++) {
+        words[i] = lan_record_word(record, i);
+    }
+    const lan_column column = {.name = lan_record_name(record),
+                               .kind = kind_of_record(record),
+                               .own = LAN_NAN,
+                               .words = words,
+                               .word_count = count};
+    const lan_status status = lan_columns_add(columns, &column);
+    free(words);
+    return status;
+}
+
+static lan_status add_all(lan_columns *columns, const lan_sweep *sweep,
+                          const lan_variant *variant)
+{
+    lan_status status = LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < columns->set_count; i++) {
+        status = add_set(columns, variant, sweep->handles[i]);
+    }
+    for (size_t i = 0; status == LAN_OK && i < sweep->record_count; i++) {
+        status = add_recorded(columns, sweep->records[i]);
+    }
+    return status;
+}
+
+lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out)
+{
+    lan_variant *variant = NULL;
+    lan_status status = lan_variant_create(sweep->scenario, &variant);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_columns *columns = lan_columns_begin(
+        lan_design_path_count(sweep->design), sweep->record_count);
+    status = columns != NULL ? add_all(columns, sweep, variant) : LAN_ENOMEM;
+    lan_variant_destroy(variant);
+    if (status != LAN_OK) {
+        lan_columns_destroy(columns);
+        return status;
+    }
+    *out = columns;
+    return LAN_OK;
+}
+
+/* --- asking -------------------------------------------------------------- */
+
+size_t lan_columns_count(const lan_columns *columns)
+{
+    return columns->count;
+}
+
+size_t lan_columns_set_count(const lan_columns *columns)
+{
+    return columns->set_count;
+}
+
+const lan_column *lan_columns_at(const lan_columns *columns, size_t index)
+{
+    return &columns->items[index].column;
+}
+
+double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
+                         size_t index)
+{
+    if (index >= columns->set_count) {
+        return row->recorded[index - columns->set_count];
+    }
+    const double value = row->values[index];
+    return isnan(value) ? columns->items[index].column.own : value;
+}
+
+static bool is_auto(const lan_column *column, double value)
+{
+    return column->may_be_auto && value <= LAN_HANDLE_AUTO &&
+           value >= LAN_HANDLE_AUTO;
+}
+
+bool lan_column_has(const lan_column *column, double value)
+{
+    return column->kind != LAN_COLUMN_WORD || isnan(value) ||
+           (value >= 0.0 && value < (double)column->word_count);
+}
+
+const char *lan_column_text(const lan_column *column, double value,
+                            char buffer[LAN_TEXT_DOUBLE_SIZE])
+{
+    if (isnan(value)) {
+        return "";
+    }
+    if (is_auto(column, value)) {
+        return "auto";
+    }
+    switch (column->kind) {
+    case LAN_COLUMN_WORD:
+        return column->words[(size_t)value];
+    case LAN_COLUMN_FLAG:
+        return value > 0.0 ? "true" : "false";
+    case LAN_COLUMN_NUMBER:
+        break;
+    }
+    return lan_text_from_double(value, buffer);
+}

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/sweeps/design.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <gsl/gsl_qrng.h>
+
+#include "balance/sweeps/permutation_impl.h"
+#include "base/random.h"
+#include "base/real.h"
+
+/* Streams of shifts, beyond those of points. */
+#define FIRST_SHIFT (UINT64_C(1) << 61)
+
+/* Runs that a double counts exactly. */
+#define RUNS_MOST (INT64_C(1) << 53)
+
+typedef struct design_path {
+    lan_handle *handle;
+    const lan_vary_def *vary; /* NULL: of cases */
+    double *values;           /* listed ones, or one per case; or NULL */
+    int64_t count;            /* of values; 0: the whole of a range */
+    double shift;             /* of quasi-random numbers, 0 .. 1 */
+    lan_permutation order;    /* of a Latin hypercube */
+} design_path;
+
+struct lan_design {
+    lan_design_kind kind;
+    uint64_t seed;
+    int64_t points;
+    int64_t repeat;
+    size_t path_count;
+    size_t path_room;
+    design_path *paths;
+};
+
+struct lan_design_walker {
+    const lan_design *design;
+    gsl_qrng *sequence; /* or NULL */
+    int64_t next;       /* the point that the sequence gives next */
+    double *numbers;    /* of the last one */
+};
+
+/* --- making -------------------------------------------------------------- */
+
+static lan_status add_path(lan_design *design, const lan_scenario *scenario,
+                           const char *path, lan_error *err)
+{
+    design_path *added = &design->paths[design->path_count];
+    const lan_status status =
+        lan_handle_create(scenario, path, &added->handle, err);
+    design->path_count += status == LAN_OK ? 1 : 0;
+    return status;
+}
+
+static lan_status read_values(design_path *path, lan_error *err)
+{
+    const lan_said_list *list = &path->vary->values;
+    path->values = calloc(list->count, sizeof *path->values);
+    if (path->values == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_status status = LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < list->count; i++) {
+        status = lan_handle_read(path->handle, list->items[i].text,
+                                 &path->values[i], err);
+    }
+    return status;
+}
+
+static lan_status add_vary(lan_design *design, const lan_scenario *scenario,
+                           const lan_sweep_def *sweep, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < sweep->vary_count; i++) {
+        design_path *path = &design->paths[i];
+        path->vary = &sweep->vary[i];
+        path->count = lan_vary_count(path->vary);
+        status = add_path(design, scenario, path->vary->path, err);
+        if (status == LAN_OK && path->vary->values.count > 0) {
+            status = read_values(path, err);
+        }
+    }
+    return status;
+}
+
+static size_t find_path(const lan_design *design, const char *path)
+{
+    size_t i = 0;
+    while (i < design->path_count &&
+           strcmp(lan_handle_path(design->paths[i].handle), path) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* The path of a case, new ones added; what no case sets is as the scenario
+ * says. */
+static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
+                               const char *word, size_t cases, size_t *out,
+                               lan_error *err)
+{
+    *out = find_path(design, word);
+    if (*out < design->path_count) {
+        return LAN_OK;
+    }
+    design_path *path = &design->paths[*out];
+    path->values = malloc(cases * sizeof *path->values);
+    if (path->values == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < cases; i++) {
+        path->values[i] = LAN_NAN;
+    }
+    path->count = (int64_t)cases;
+    return add_path(design, scenario, word, err);
+}
+
+static lan_status add_case(lan_design *design, const lan_scenario *scenario,
+                           const lan_sweep_def *sweep, size_t number,
+                           lan_error *err)
+{
+    const lan_case_def *def = &sweep->cases[number];
+    lan_status status = LAN_OK;
+    for (size_t k = 0; status == LAN_OK && k < def->count; k++) {
+        size_t at = 0;
+        status = path_of_case(design, scenario, def->paths[k].text,
+                              sweep->case_count, &at, err);
+        if (status == LAN_OK) {
+            const design_path *path = &design->paths[at];
+            status = lan_handle_read(path->handle, def->values[k].text,
+                                     &path->values[number], err);
+        }
+    }
+    return status;
+}
+
+static lan_status add_cases(lan_design *design, const lan_scenario *scenario,
+                            const lan_sweep_def *sweep, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < sweep->case_count; i++) {
+        status = add_case(design, scenario, sweep, i, err);
+    }
+    return status;
+}
+
+static bool is_sampled(lan_design_kind kind)
+{
+    return kind == LAN_DESIGN_LHS || kind == LAN_DESIGN_SOBOL ||
+           kind == LAN_DESIGN_HALTON || kind == LAN_DESIGN_RANDOM;
+}
+
+static lan_status tell_too_many(lan_error *err)
+{
+    return lan_fail(err, LAN_ELIMIT, 0, 0, "a sweep of more than 2^53 runs");
+}
+
+/* Counts the points; a grid may have too many. */
+static lan_status count_points(lan_design *design, const lan_sweep_def *sweep,
+                               lan_error *err)
+{
+    int64_t points = 1;
+    if (is_sampled(design->kind)) {
+        points = sweep->samples;
+    } else if (design->kind == LAN_DESIGN_CASES) {
+        points = (int64_t)sweep->case_count;
+    } else if (design->kind == LAN_DESIGN_ZIP) {
+        points = design->paths[0].count;
+    } else {
+        for (size_t i = 0; i < design->path_count; i++) {
+            if (design->paths[i].count > RUNS_MOST / points) {
+                return tell_too_many(err);
+            }
+            points *= design->paths[i].count;
+        }
+    }
+    design->points = points;
+    return points > RUNS_MOST / design->repeat ? tell_too_many(err) : LAN_OK;
+}
+
+/* True where some point may be fought by chance. */
+static bool may_be_by_chance(const lan_design *design,
+                             const lan_scenario *scenario)
+{
+    return lan_scenario_solver_options(scenario).method == LAN_METHOD_CHANCE ||
+           find_path(design, "solver.method") < design->path_count;
+}
+
+static void begin_randomness(lan_design *design)
+{
+    for (size_t i = 0; i < design->path_count; i++) {
+        lan_random_stream stream =
+            lan_random_begin(design->seed, LAN_RANDOM_DESIGN, FIRST_SHIFT + i);
+        design->paths[i].shift = lan_random_unit(&stream);
+        design->paths[i].order =
+            lan_permutation_of((uint64_t)design->points, design->seed, i);
+    }
+}
+
+static size_t most_paths(const lan_sweep_def *sweep)
+{
+    size_t count = sweep->vary_count;
+    for (size_t i = 0; i < sweep->case_count; i++) {
+        count += sweep->cases[i].count;
+    }
+    return count;
+}
+
+static lan_status fill(lan_design *design, const lan_scenario *scenario,
+                       const lan_sweep_def *sweep, lan_error *err)
+{
+    lan_status status = design->kind == LAN_DESIGN_CASES
+                            ? add_cases(design, scenario, sweep, err)
+                            : add_vary(design, scenario, sweep, err);
+    if (status == LAN_OK) {
+        design->repeat = may_be_by_chance(design, scenario) ? sweep->repeat : 1;
+        status = count_points(design, sweep, err);
+    }
+    if (status == LAN_OK) {
+        begin_randomness(design);
+    }
+    return status;
+}
+
+lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
+                             lan_design **out, lan_error *err)
+{
+    const lan_sweep_def *sweep = lan_scenario_sweep(scenario);
+    if (sweep == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the scenario has no 'sweep': it says what is varied");
+    }
+    lan_design *design = calloc(1, sizeof *design);
+    if (design == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "%s",
+                        lan_status_text(LAN_ENOMEM));
+    }
+    design->kind = sweep->design;
+    design->seed = seed;
+    design->path_room = most_paths(sweep);
+    design->paths = calloc(design->path_room + 1, sizeof *design->paths);
+    const lan_status status =
+        design->paths != NULL ? fill(design, scenario, sweep, err) : LAN_ENOMEM;
+    if (status != LAN_OK) {
+        lan_design_destroy(design);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = design;
+    return LAN_OK;
+}
+
+void lan_design_destroy(lan_design *design)
+{
+    if (design == NULL) {
+        return;
+    }
+    for (size_t i = 0; design->paths != NULL && i <= design->path_room; i++) {
+        lan_handle_destroy(design->paths[i].handle);
+        free(design->paths[i].values);
+    }
+    free(design->paths);
+    free(design);
+}
+
+/* --- asking -------------------------------------------------------------- */
+
+size_t lan_design_path_count(const lan_design *design)
+{
+    return design->path_count;
+}
+
+const lan_handle *lan_design_handle(const lan_design *design, size_t index)
+{
+    return design->paths[index].handle;
+}
+
+int64_t lan_design_point_count(const lan_design *design)
+{
+    return design->points;
+}
+
+int64_t lan_design_repeat(const lan_design *design)
+{
+    return design->repeat;
+}
+
+int64_t lan_design_run_count(const lan_design *design)
+{
+    return design->points * design->repeat;
+}
+
+uint64_t lan_design_seed(const lan_design *design)
+{
+    return design->seed;
+}
+
+int64_t lan_design_point_of_run(const lan_design *design, int64_t run)
+{
+    return run / design->repeat;
+}
+
+/* Stream of the point, block of the battle: raising samples or repeat later
+ * leaves the seeds of the runs there are. */
+uint64_t lan_design_seed_of_run(const lan_design *design, int64_t run)
+{
+    lan_random_stream stream =
+        lan_random_begin(design->seed, LAN_RANDOM_RUN,
+                         (uint64_t)lan_design_point_of_run(design, run));
+    stream.draw = (uint64_t)(run % design->repeat);
+    return lan_random_uint64(&stream);
+}
+
+/* --- walking ------------------------------------------------------------- */
+
+lan_status lan_design_walker_create(const lan_design *design,
+                                    lan_design_walker **out)
+{
+    lan_design_walker *walker = calloc(1, sizeof *walker);
+    if (walker == NULL) {
+        return LAN_ENOMEM;
+    }
+    const bool is_sobol = design->kind == LAN_DESIGN_SOBOL;
+    const bool is_quasi = is_sobol || design->kind == LAN_DESIGN_HALTON;
+    walker->design = design;
+    walker->numbers = calloc(design->path_count, sizeof *walker->numbers);
+    if (is_quasi) { /* reading has checked that GSL has as many dimensions */
+        walker->sequence =
+            gsl_qrng_alloc(is_sobol ? gsl_qrng_sobol : gsl_qrng_halton,
+                           (unsigned)design->path_count);
+    }
+    if (walker->numbers == NULL || (is_quasi && walker->sequence == NULL)) {
+        lan_design_walker_destroy(walker);
+        return LAN_ENOMEM;
+    }
+    *out = walker;
+    return LAN_OK;
+}
+
+void lan_design_walker_destroy(lan_design_walker *walker)
+{
+    if (walker != NULL) {
+        if (walker->sequence != NULL) {
+            gsl_qrng_free(walker->sequence);
+        }
+        free(walker->numbers);
+        free(walker);
+    }
+}
+
+/* Value `index` of a path that has a number of them. */
+static double value_at(const design_path *path, int64_t index)
+{
+    return path->values != NULL ? path->values[index]
+                                : lan_vary_value(path->vary, index);
+}
+
+/* The value at a share 0 .. 1 of all of a path's. */
+static double value_of_share(const design_path *path, double share)
+{
+    if (path->count == 0) {
+        return lan_vary_at(path->vary, share);
+    }
+    const int64_t index = (int64_t)(share * (double)path->count);
+    return value_at(path, index < path->count ? index : path->count - 1);
+}
+
+static void walk_grid(const lan_design *design, int64_t point, double *values)
+{
+    for (size_t i = design->path_count; i > 0; i--) {
+        const design_path *path = &design->paths[i - 1];
+        values[i - 1] = value_at(path, point % path->count);
+        point /= path->count;
+    }
+}
+
+/* Goes on in the sequence to a point, from its beginning where that lies
+ * behind. */
+static void walk_sequence(lan_design_walker *walker, int64_t point)
+{
+    if (point < walker->next - 1) {
+        gsl_qrng_init(walker->sequence);
+        walker->next = 0;
+    }
+    while (walker->next <= point) {
+        gsl_qrng_get(walker->sequence, walker->numbers);
+        walker->next++;
+    }
+}
+
+static void walk_quasi(lan_design_walker *walker, int64_t point, double *values)
+{
+    const lan_design *design = walker->design;
+    walk_sequence(walker, point);
+    for (size_t i = 0; i < design->path_count; i++) {
+        const double moved = walker->numbers[i] + design->paths[i].shift;
+        values[i] = value_of_share(&design->paths[i],
+                                   moved < 1.0 ? moved : moved - 1.0);
+    }
+}
+
+static void walk_random(const lan_design *design, int64_t point, double *values)
+{
+    const bool is_lhs = design->kind == LAN_DESIGN_LHS;
+    lan_random_stream stream =
+        lan_random_begin(design->seed, LAN_RANDOM_DESIGN, (uint64_t)point);
+    for (size_t i = 0; i < design->path_count; i++) {
+        const design_path *path = &design->paths[i];
+        double share = lan_random_unit(&stream);
+        if (is_lhs) {
+            const uint64_t cell =
+                lan_permutation_at(&path->order, (uint64_t)point);
+            share = ((double)cell + share) / (double)design->points;
+        }
+        values[i] = value_of_share(path, share);
+    }
+}
+
+void lan_design_walker_at(lan_design_walker *walker, int64_t point,
+                          double *values)
+{
+    const lan_design *design = walker->design;
+    switch (design->kind) {
+    case LAN_DESIGN_GRID:
+        walk_grid(design, point, values);
+        break;
+    case LAN_DESIGN_ZIP:
+    case LAN_DESIGN_CASES:
+        for (size_t i = 0; i < design->path_count; i++) {
+            values[i] = value_at(&design->paths[i], point);
+        }
+        break;
+    case LAN_DESIGN_SOBOL:
+    case LAN_DESIGN_HALTON:
+        walk_quasi(walker, point, values);
+        break;
+    case LAN_DESIGN_LHS:
+    case LAN_DESIGN_RANDOM:
+        walk_random(design, point, values);
+        break;
+    }
+}

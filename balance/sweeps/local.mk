@@ -1,0 +1,28 @@
+# balance/sweeps/local.mk - many battles over ranges of values, and their store
+# SPDX-License-Identifier: GPL-3.0-or-later
+nobase_laninclude_HEADERS += \
+	%D%/columns.h \
+	%D%/design.h \
+	%D%/store.h \
+	%D%/sweep.h \
+	%D%/sweep_summary.h
+
+liblanchester_la_SOURCES += \
+	%D%/columns.c \
+	%D%/columns_impl.h \
+	%D%/design.c \
+	%D%/permutation.c \
+	%D%/permutation_impl.h \
+	%D%/quantiles.c \
+	%D%/quantiles_impl.h \
+	%D%/store.c \
+	%D%/store_about.c \
+	%D%/store_columns.c \
+	%D%/store_impl.h \
+	%D%/store_merge.c \
+	%D%/store_open.c \
+	%D%/store_sql.c \
+	%D%/sweep.c \
+	%D%/sweep_impl.h \
+	%D%/sweep_run.c \
+	%D%/sweep_summary.c

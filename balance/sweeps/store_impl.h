@@ -1,0 +1,149 @@
+/* balance/sweeps/store_impl.h - what a store is made of.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    tables: about (what the store is of), columns and words (what stands
+ *          in a row), runs (key, status, error, then a value a column). The
+ *          key of a run is its point and, in the last STORE_BATTLE_BITS, its
+ *          battle: it does not change with samples or repeat, and its order is
+ *          that of the runs. Columns have no type, or SQLite would store -0 as
+ *          0. Names and texts reach SQLite only as bound values.
+ */
+#ifndef LAN_BALANCE_SWEEPS_STORE_IMPL_H
+#define LAN_BALANCE_SWEEPS_STORE_IMPL_H
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+#include "balance/sweeps/store.h"
+
+#pragma GCC visibility push(hidden)
+
+#define STORE_APPLICATION 0x4c616e63 /* "Lanc": application_id */
+#define STORE_VERSION     1          /* user_version: of the tables */
+
+#define STORE_BATTLE_BITS 20
+#define STORE_BATTLES     (INT64_C(1) << STORE_BATTLE_BITS)
+#define STORE_POINTS      (INT64_C(1) << (63 - STORE_BATTLE_BITS))
+
+/* Runs whose presence is known at a time, a multiple of 64. */
+#define STORE_WINDOW 4096
+
+/* Columns of the table of runs before the values. */
+#define STORE_FIXED 3
+
+/* What the rows are of. */
+typedef struct store_about {
+    char *program;  /* version */
+    char *scenario; /* what a battle depends on, as text */
+    char *sweep;    /* the same without samples, repeat and seed */
+    uint64_t seed;
+    int64_t points;
+    int64_t repeat;
+    bool has_fixed_points; /* another number would be other points */
+    lan_shard shard;
+} store_about;
+
+struct lan_store {
+    sqlite3 *db;
+    sqlite3_stmt *insert;
+    sqlite3_stmt *look;
+    char *path;
+    bool is_made;     /* the file may be made, not only opened */
+    struct stat file; /* as it was opened */
+    lan_error error;
+    store_about about;
+    lan_columns *columns;
+    int64_t rows;
+    int64_t last_key; /* of all rows; -1 */
+    int64_t waiting;  /* rows that are not committed */
+    double since;     /* when the first of these came, s */
+    int64_t seen_from;
+    uint64_t seen[STORE_WINDOW / 64]; /* bit: that run from there is there */
+};
+
+/* --- store_sql.c: SQLite in the words of the library --------------------- */
+
+/* Keeps what SQLite says as the store's error and returns its status. */
+lan_status store_fail_sql(lan_store *store, int code);
+
+/* Keeps an error of our own. */
+LAN_PRINTF(3, 4)
+lan_status store_fail(lan_store *store, lan_status status, const char *format,
+                      ...);
+
+LAN_MUST_CHECK
+lan_status store_exec(lan_store *store, const char *sql);
+
+LAN_MUST_CHECK
+lan_status store_prepare(lan_store *store, const char *sql, sqlite3_stmt **out);
+
+/* Steps once; *has_row says whether there is one. */
+LAN_MUST_CHECK
+lan_status store_step(lan_store *store, sqlite3_stmt *statement, bool *has_row);
+
+/* Runs a statement that gives no rows, and makes it ready for the next time. */
+LAN_MUST_CHECK
+lan_status store_run(lan_store *store, sqlite3_stmt *statement);
+
+/* The one number that a query gives. */
+LAN_MUST_CHECK
+lan_status store_ask(lan_store *store, const char *sql, int64_t *out);
+
+/* --- store_about.c ------------------------------------------------------- */
+
+/* What a sweep's store would be of. */
+LAN_MUST_CHECK
+lan_status store_about_of(const lan_sweep *sweep, lan_shard shard,
+                          store_about *out);
+void store_about_clear(store_about *about);
+
+LAN_MUST_CHECK
+lan_status store_about_write(lan_store *store);
+/* What it read goes to about, on failure too. */
+LAN_MUST_CHECK
+lan_status store_about_read(lan_store *store, store_about *about);
+
+/* Tells what differs in what the rows mean. */
+LAN_MUST_CHECK
+lan_status store_about_compare_kind(const store_about *was,
+                                    const store_about *now, lan_error *err);
+
+/* The same and the shard; samples and repeat may be raised. */
+LAN_MUST_CHECK
+lan_status store_about_compare(const store_about *was, const store_about *now,
+                               lan_error *err);
+
+/* --- store_columns.c ----------------------------------------------------- */
+
+LAN_MUST_CHECK
+lan_status store_columns_write(lan_store *store);
+LAN_MUST_CHECK
+lan_status store_columns_read(lan_store *store);
+
+/* --- store_open.c -------------------------------------------------------- */
+
+/* Makes a store in a file that is empty and that nobody else knows, and begins
+ * a transaction. Takes over about and columns, on failure too. */
+LAN_MUST_CHECK
+lan_status store_make(const char *path, const store_about *about,
+                      lan_columns *columns, lan_store **out, lan_error *err);
+
+/* --- store.c ------------------------------------------------------------- */
+
+/* Prepares what takes rows. */
+LAN_MUST_CHECK
+lan_status store_prepare_rows(lan_store *store);
+
+/* Number of runs of a shard. */
+int64_t store_count(lan_shard shard, int64_t points, int64_t repeat);
+
+/* Reads the row that a statement over the table of runs is at, whose values go
+ * to memory for all columns. */
+LAN_MUST_CHECK
+lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
+                          double *values, lan_sweep_row *row);
+
+#pragma GCC visibility pop
+
+#endif

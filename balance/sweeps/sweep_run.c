@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/sweeps/sweep.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+#include "balance/sweeps/sweep_impl.h"
+#include "balance/trial.h"
+#include "base/real.h"
+
+#define JOBS_MOST 1024
+
+/* Runs that are worked out before their rows are delivered: as many as take
+ * this long, s, so that jobs seldom wait for each other and rows do not wait
+ * long. */
+#define WINDOW_TIME 0.2
+#define SLOTS_A_JOB 4096
+#define SLOTS_MOST  65536
+
+#define PORTION_MOST 32
+
+/* Where runs are worked out: slots of a window. There are two: while one is
+ * worked out the calling thread delivers the other, and then joins in. */
+typedef struct sweep_window {
+    int64_t room;
+    int64_t count;
+    int64_t *runs;
+    double *values;   /* [slot][path] */
+    double *recorded; /* [slot][record] */
+    lan_status *statuses;
+    char **errors;       /* texts; NULL where there is none */
+    unsigned char *done; /* the others were cancelled */
+} sweep_window;
+
+struct sweep_job;
+
+typedef struct sweep_work {
+    const lan_sweep *sweep;
+    const lan_sweep_options *options;
+    const lan_progress *progress;
+    struct sweep_job *jobs;
+    int job_count;
+    int64_t wanted;
+    int64_t next; /* the run to come; -1: none */
+    sweep_window windows[2];
+    sweep_window *now;    /* being worked out */
+    sweep_window *before; /* worked out, not delivered; or NULL */
+    lan_sweep_sink sink;
+    void *context;   /* of the sink */
+    lan_status sunk; /* what the sink said: nothing more is delivered */
+    lan_sweep_report *report;
+    atomic_llong finished; /* runs, delivered or not */
+    atomic_int stopped;    /* a status: LAN_OK while runs go on */
+} sweep_work;
+
+/* What one thread works with. */
+typedef struct sweep_job {
+    sweep_work *work;
+    bool is_caller; /* the thread that may ask for progress */
+    lan_trial *trial;
+    lan_design_walker *walker;
+} sweep_job;
+
+lan_sweep_options lan_sweep_options_default(void)
+{
+    return (lan_sweep_options){.jobs = 1};
+}
+
+static void stop(sweep_work *work, lan_status why)
+{
+    int going = LAN_OK;
+    atomic_compare_exchange_strong(&work->stopped, &going, (int)why);
+}
+
+static bool is_stopped(const sweep_work *work)
+{
+    return atomic_load(&work->stopped) != LAN_OK;
+}
+
+/* Asked between battles and within them. */
+static bool may_go_on(void *context, double done, double total)
+{
+    const sweep_job *job = context;
+    sweep_work *work = job->work;
+    (void)done;
+    (void)total;
+    if (job->is_caller &&
+        !lan_progress_report(work->progress,
+                             (double)atomic_load(&work->finished),
+                             (double)work->wanted)) {
+        stop(work, LAN_ECANCELLED);
+    }
+    return !is_stopped(work);
+}
+
+/* --- memory -------------------------------------------------------------- */
+
+static lan_status create_window(const lan_sweep *sweep, int jobs,
+                                sweep_window *out)
+{
+    const size_t paths = lan_design_path_count(sweep->design);
+    const size_t wanted = SLOTS_A_JOB * (size_t)jobs;
+    const size_t most = wanted < SLOTS_MOST ? wanted : SLOTS_MOST;
+    out->room = (int64_t)most;
+    out->runs = calloc(most, sizeof *out->runs);
+    out->values = calloc(most * paths + 1, sizeof *out->values);
+    out->recorded =
+        calloc(most * sweep->record_count + 1, sizeof *out->recorded);
+    out->statuses = calloc(most, sizeof *out->statuses);
+    out->errors = calloc(most, sizeof *out->errors);
+    out->done = calloc(most, 1);
+    return out->runs != NULL && out->values != NULL && out->recorded != NULL &&
+                   out->statuses != NULL && out->errors != NULL &&
+                   out->done != NULL
+               ? LAN_OK
+               : LAN_ENOMEM;
+}
+
+static lan_status create_job(sweep_work *work, sweep_job *job)
+{
+    const lan_sweep *sweep = work->sweep;
+    const lan_trial_def def = {
+        .scenario = sweep->scenario,
+        .handles = sweep->handles,
+        .handle_count = lan_design_path_count(sweep->design),
+        .records = (const lan_record *const *)sweep->records,
+        .record_count = sweep->record_count};
+    const lan_progress progress = {.call = may_go_on, .context = job};
+    job->work = work;
+    lan_status status = lan_trial_create(&def, &job->trial);
+    if (status == LAN_OK) {
+        lan_trial_set_progress(job->trial, &progress);
+        status = lan_design_walker_create(sweep->design, &job->walker);
+    }
+    return status;
+}
+
+static lan_status create_work(sweep_work *work)
+{
+    lan_status status = LAN_OK;
+    for (int i = 0; status == LAN_OK && i < 2; i++) {
+        status = create_window(work->sweep, work->job_count, &work->windows[i]);
+    }
+    work->jobs = calloc((size_t)work->job_count, sizeof *work->jobs);
+    if (work->jobs == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (int i = 0; status == LAN_OK && i < work->job_count; i++) {
+        status = create_job(work, &work->jobs[i]);
+    }
+    work->jobs[0].is_caller = true;
+    return status;
+}
+
+static void clear_window(sweep_window *window)
+{
+    for (int64_t i = 0; window->errors != NULL && i < window->room; i++) {
+        free(window->errors[i]);
+    }
+    free(window->runs);
+    free(window->values);
+    free(window->recorded);
+    free(window->statuses);
+    free(window->errors);
+    free(window->done);
+}
+
+static void clear_work(sweep_work *work)
+{
+    for (int i = 0; work->jobs != NULL && i < work->job_count; i++) {
+        lan_trial_destroy(work->jobs[i].trial);
+        lan_design_walker_destroy(work->jobs[i].walker);
+    }
+    free(work->jobs);
+    clear_window(&work->windows[0]);
+    clear_window(&work->windows[1]);
+}
+
+/* --- a window ------------------------------------------------------------ */
+
+static int64_t next_run(const sweep_work *work, int64_t run)
+{
+    if (run >= lan_design_run_count(work->sweep->design)) {
+        return -1;
+    }
+    return work->options->next != NULL
+               ? work->options->next(work->options->next_context, run)
+               : run;
+}
+
+/* Takes the next wanted runs, at most so many. */
+static void fill_window(sweep_work *work, int64_t most)
+{
+    sweep_window *window = work->now;
+    window->count = 0;
+    while (work->next >= 0 && window->count < most) {
+        window->runs[window->count] = work->next;
+        window->done[window->count++] = 0;
+        work->next = next_run(work, work->next + 1);
+    }
+}
+
+/* Keeps what a run failed of with its row. */
+static lan_status keep_failure(sweep_window *window, int64_t slot,
+                               double *recorded, size_t count,
+                               const lan_error *err)
+{
+    window->errors[slot] = strdup(err->text);
+    for (size_t i = 0; i < count; i++) {
+        recorded[i] = LAN_NAN;
+    }
+    return window->errors[slot] != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
+/* Works out the run of one slot. What the values are to blame for is kept with
+ * the row; what ends the sweep is told to all jobs. */
+static void work_out(sweep_job *job, int64_t slot)
+{
+    sweep_work *work = job->work;
+    sweep_window *window = work->now;
+    const lan_sweep *sweep = work->sweep;
+    const int64_t run = window->runs[slot];
+    double *values =
+        window->values + (size_t)slot * lan_design_path_count(sweep->design);
+    double *recorded = window->recorded + (size_t)slot * sweep->record_count;
+    lan_error err;
+
+    lan_error_clear(&err);
+    if (!may_go_on(job, 0.0, 1.0)) {
+        return;
+    }
+    lan_design_walker_at(job->walker,
+                         lan_design_point_of_run(sweep->design, run), values);
+    lan_status status = lan_trial_run(
+        job->trial, values, lan_design_seed_of_run(sweep->design, run),
+        recorded, &err);
+    window->statuses[slot] = status;
+    if (status != LAN_OK && status != LAN_ECANCELLED && status != LAN_ENOMEM) {
+        status =
+            keep_failure(window, slot, recorded, sweep->record_count, &err);
+    }
+    if (status != LAN_OK) {
+        stop(work, status);
+        return;
+    }
+    window->done[slot] = 1;
+    atomic_fetch_add(&work->finished, 1);
+}
+
+/* Delivers the rows of a window up to the first that was not worked out. */
+static void deliver(sweep_work *work, sweep_window *window)
+{
+    const size_t paths = lan_design_path_count(work->sweep->design);
+    const size_t records = work->sweep->record_count;
+    for (int64_t i = 0; i < window->count && window->done[i]; i++) {
+        char *error = window->errors[i];
+        const lan_sweep_row row = {.run = window->runs[i],
+                                   .values = window->values + (size_t)i * paths,
+                                   .recorded =
+                                       window->recorded + (size_t)i * records,
+                                   .status = window->statuses[i],
+                                   .error = error != NULL ? error : ""};
+        work->sunk = work->sink(work->context, &row);
+        if (work->sunk != LAN_OK) {
+            stop(work, work->sunk);
+            return;
+        }
+        work->report->done++;
+        work->report->failed += row.status != LAN_OK ? 1 : 0;
+        free(error);
+        window->errors[i] = NULL;
+    }
+}
+
+static void deliver_before(sweep_work *work)
+{
+    if (work->before != NULL && work->sunk == LAN_OK) {
+        deliver(work, work->before);
+    }
+}
+
+#ifdef _OPENMP
+/* Slots that a thread takes at once: of many short battles several, whose rows
+ * lie in the same lines of the cache, and of few long ones each by itself. */
+static int64_t portion(const sweep_work *work)
+{
+    const int64_t part = work->now->count / (16 * (int64_t)work->job_count);
+    return part < 1 ? 1 : part < PORTION_MOST ? part : PORTION_MOST;
+}
+
+static void work_out_window(sweep_work *work)
+{
+    const int64_t count = work->now->count;
+    const int64_t step = portion(work);
+#pragma omp parallel num_threads(work->job_count)
+    {
+        sweep_job *job = &work->jobs[omp_get_thread_num()];
+        if (job->is_caller) {
+            deliver_before(work);
+        }
+#pragma omp for schedule(dynamic, step)
+        for (int64_t slot = 0; slot < count; slot++) {
+            work_out(job, slot);
+        }
+    }
+}
+#else
+static void work_out_window(sweep_work *work)
+{
+    deliver_before(work);
+    for (int64_t slot = 0; slot < work->now->count; slot++) {
+        work_out(&work->jobs[0], slot);
+    }
+}
+#endif
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* A window that took so long was so large; what would be right for the next.
+ * No row depends on it. */
+static int64_t next_size(const sweep_work *work, int64_t size, double took)
+{
+    const int64_t jobs = work->job_count;
+    const int64_t room = work->windows[0].room;
+    if (took < 0.5 * WINDOW_TIME) {
+        size *= 2;
+    } else if (took > 2.0 * WINDOW_TIME) {
+        size /= 2;
+    }
+    size = size < jobs ? jobs : size;
+    return size < room ? size : room;
+}
+
+static lan_status go(sweep_work *work)
+{
+    int64_t size = work->job_count;
+    work->next = next_run(work, 0);
+    while (work->next >= 0 && may_go_on(&work->jobs[0], 0.0, 1.0)) {
+        const double begun = seconds_now();
+        work->now = &work->windows[work->before == &work->windows[0] ? 1 : 0];
+        fill_window(work, size);
+        work_out_window(work);
+        work->before = work->now;
+        size = next_size(work, size, seconds_now() - begun);
+    }
+    deliver_before(work);
+    return work->sunk != LAN_OK ? work->sunk
+                                : (lan_status)atomic_load(&work->stopped);
+}
+
+lan_status lan_sweep_run(const lan_sweep *sweep,
+                         const lan_sweep_options *options, lan_sweep_sink sink,
+                         void *context, const lan_progress *progress,
+                         lan_sweep_report *report, lan_error *err)
+{
+    *report = (lan_sweep_report){.done = 0};
+    if (options->jobs < 1 || options->jobs > JOBS_MOST) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "the number of jobs is from 1 to %d", JOBS_MOST);
+    }
+    sweep_work work = {.sweep = sweep,
+                       .options = options,
+                       .progress = progress,
+                       .sink = sink,
+                       .context = context,
+                       .report = report,
+                       .job_count = options->jobs,
+                       .wanted = options->wanted > 0
+                                     ? options->wanted
+                                     : lan_design_run_count(sweep->design)};
+    atomic_init(&work.finished, 0);
+    atomic_init(&work.stopped, LAN_OK);
+#ifndef _OPENMP
+    work.job_count = 1;
+#endif
+    lan_status status = create_work(&work);
+    if (status == LAN_OK) {
+        status = go(&work);
+    }
+    clear_work(&work);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}

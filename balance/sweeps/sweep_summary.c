@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/sweeps/sweep_summary.h"
+
+#include <stdlib.h>
+
+#include <gsl/gsl_rstat.h>
+
+#include "balance/sweeps/quantiles_impl.h"
+#include "base/real.h"
+
+/* Half the width of a 95 % interval of the normal distribution. */
+#define Z95 1.959963984540054
+
+double lan_summary_share(int quantile)
+{
+    static const double shares[LAN_SUMMARY_QUANTILES] = {0.05, 0.25, 0.5, 0.75,
+                                                         0.95};
+    return quantile >= 0 && quantile < LAN_SUMMARY_QUANTILES ? shares[quantile]
+                                                             : LAN_NAN;
+}
+
+/* What is kept of one record: of numbers, or of words. */
+typedef struct record_summary {
+    int64_t count;
+    gsl_rstat_workspace *moments; /* NULL for words */
+    quantiles *quantiles;
+    int64_t *times; /* [words]; NULL for numbers */
+} record_summary;
+
+struct lan_sweep_summary {
+    size_t record_count;
+    record_summary *records;
+};
+
+static lan_status create_numbers(record_summary *out)
+{
+    out->moments = gsl_rstat_alloc();
+    out->quantiles = quantiles_create();
+    return out->moments != NULL && out->quantiles != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
+static lan_status create_record(const lan_record *record, record_summary *out)
+{
+    const lan_record_kind kind = lan_record_kind_of(record);
+    if (kind == LAN_RECORD_NUMBER) {
+        return create_numbers(out);
+    }
+    const size_t words =
+        kind == LAN_RECORD_FLAG ? 2 : lan_record_word_count(record);
+    out->times = calloc(words, sizeof *out->times);
+    return out->times != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
+lan_status lan_sweep_summary_create(const lan_sweep *sweep,
+                                    lan_sweep_summary **out)
+{
+    lan_sweep_summary *summary = calloc(1, sizeof *summary);
+    if (summary == NULL) {
+        return LAN_ENOMEM;
+    }
+    lan_status status = LAN_OK;
+    summary->record_count = lan_sweep_record_count(sweep);
+    summary->records = calloc(summary->record_count, sizeof *summary->records);
+    if (summary->records == NULL) {
+        status = LAN_ENOMEM;
+    }
+    for (size_t i = 0; status == LAN_OK && i < summary->record_count; i++) {
+        status =
+            create_record(lan_sweep_record(sweep, i), &summary->records[i]);
+    }
+    if (status != LAN_OK) {
+        lan_sweep_summary_destroy(summary);
+        return status;
+    }
+    *out = summary;
+    return LAN_OK;
+}
+
+static void clear_record(record_summary *record)
+{
+    if (record->moments != NULL) {
+        gsl_rstat_free(record->moments);
+    }
+    quantiles_destroy(record->quantiles);
+    free(record->times);
+}
+
+void lan_sweep_summary_destroy(lan_sweep_summary *summary)
+{
+    if (summary != NULL) {
+        for (size_t i = 0;
+             summary->records != NULL && i < summary->record_count; i++) {
+            clear_record(&summary->records[i]);
+        }
+        free(summary->records);
+        free(summary);
+    }
+}
+
+lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
+{
+    lan_sweep_summary *to = summary;
+    for (size_t i = 0; i < to->record_count; i++) {
+        record_summary *record = &to->records[i];
+        const double value = row->recorded[i];
+        if (isnan(value)) {
+            continue;
+        }
+        record->count++;
+        if (record->times != NULL) {
+            record->times[(size_t)value]++;
+        } else {
+            gsl_rstat_add(value, record->moments);
+            quantiles_add(record->quantiles, value);
+        }
+    }
+    return LAN_OK;
+}
+
+lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
+                                            size_t record)
+{
+    const record_summary *from = &summary->records[record];
+    lan_number_summary out = {.count = from->count,
+                              .mean = LAN_NAN,
+                              .sd = LAN_NAN,
+                              .least = LAN_NAN,
+                              .most = LAN_NAN};
+    for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
+        out.quantiles[q] = quantiles_ask(from->quantiles, lan_summary_share(q));
+    }
+    if (from->count > 0) {
+        out.mean = gsl_rstat_mean(from->moments);
+        out.least = gsl_rstat_min(from->moments);
+        out.most = gsl_rstat_max(from->moments);
+    }
+    if (from->count > 1) {
+        out.sd = gsl_rstat_sd(from->moments);
+    }
+    return out;
+}
+
+lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
+                                        size_t record, size_t word)
+{
+    const record_summary *from = &summary->records[record];
+    lan_word_summary out = {.count = from->count,
+                            .times = from->times[word],
+                            .share = LAN_NAN,
+                            .low = 0.0,
+                            .high = 1.0};
+    if (from->count == 0) {
+        return out;
+    }
+    const double n = (double)from->count;
+    const double z2 = Z95 * Z95;
+    const double p = (double)out.times / n;
+    const double middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
+    const double half =
+        Z95 / (1.0 + z2 / n) * sqrt(p * (1.0 - p) / n + z2 / (4.0 * n * n));
+    out.share = p;
+    out.low = out.times == 0 ? 0.0 : fmax(middle - half, 0.0);
+    out.high = out.times == from->count ? 1.0 : fmin(middle + half, 1.0);
+    return out;
+}

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/reader/bind_impl.h"
+
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/handle.h"
+
+/* Samples of a design, unless the scenario says otherwise. */
+#define DEFAULT_SAMPLES 512
+
+/* Most paths that are varied together, as GSL's Halton sequence has. */
+#define VARY_MOST 1229
+
+/* Most that GSL's Sobol sequence has. */
+#define SOBOL_MOST 40
+
+static bool is_sampled(const lan_sweep_def *sweep)
+{
+    return sweep->design == LAN_DESIGN_LHS ||
+           sweep->design == LAN_DESIGN_SOBOL ||
+           sweep->design == LAN_DESIGN_HALTON ||
+           sweep->design == LAN_DESIGN_RANDOM;
+}
+
+static lan_said said_at(const char *text, scn_place place)
+{
+    const scn_position at = scn_position_of(place);
+    return (lan_said){.text = text, .line = at.line, .column = at.column};
+}
+
+static scn_node *child_of(const scn_node *node, const char *key)
+{
+    return scn_node_child(node, key, strlen(key));
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out)
+{
+    if (node->kind != SCN_LIST || node->count == 0) {
+        scn_tell_expected(reader, node, "a list of one or more values");
+        return;
+    }
+    lan_said *items = scn_reader_array(reader, node->count, sizeof *items);
+    if (items == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        if (child->kind != SCN_SCALAR) {
+            scn_tell_expected(reader, child, "a number or a word");
+            continue;
+        }
+        items[count++] = said_at(child->text, child->place);
+    }
+    *out = (lan_said_list){items, count};
+}
+
+void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out)
+{
+    if (node->kind != SCN_MAP || node->count == 0) {
+        scn_tell_expected(reader, node, "a map of paths and values");
+        return;
+    }
+    lan_said *paths = scn_reader_array(reader, node->count, sizeof *paths);
+    lan_said *values = scn_reader_array(reader, node->count, sizeof *values);
+    if (paths == NULL || values == NULL) {
+        return;
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        if (child->kind != SCN_SCALAR) {
+            scn_tell_expected(reader, child, "a number or a word");
+            continue;
+        }
+        paths[out->count] = said_at(child->key, child->key_place);
+        values[out->count++] = said_at(child->text, child->place);
+    }
+    out->paths = paths;
+    out->values = values;
+}
+
+static void bind_cases(scn_reader *reader, const scn_node *list,
+                       lan_sweep_def *sweep)
+{
+    lan_case_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
+    if (defs == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = list->first; node != NULL; node = node->next) {
+        scn_bind_case(reader, node, &defs[count++]);
+    }
+    sweep->cases = defs;
+    sweep->case_count = count;
+}
+
+static void bind_vary(scn_reader *reader, const scn_node *list,
+                      lan_sweep_def *sweep)
+{
+    lan_vary_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
+    if (defs == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = list->first; node != NULL; node = node->next) {
+        lan_vary_def *def = &defs[count++];
+        *def = (lan_vary_def){.from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
+        scn_bind_section(reader, node, &scn_section_vary, def);
+    }
+    sweep->vary = defs;
+    sweep->vary_count = count;
+}
+
+void scn_bind_sweep(scn_reader *reader)
+{
+    lan_sweep_def *sweep = &reader->scenario->sweep;
+    scn_node *node = child_of(reader->scenario->root, "sweep");
+    if (node == NULL || node->kind != SCN_MAP) {
+        return; /* absent, or something else: told with the top section */
+    }
+    *sweep =
+        (lan_sweep_def){.samples = DEFAULT_SAMPLES, .repeat = 1, .seed = -1};
+    scn_bind_section(reader, node, &scn_section_sweep, sweep);
+    const scn_node *vary = scn_bound_child(node, "vary", SCN_LIST);
+    const scn_node *cases = scn_bound_child(node, "cases", SCN_LIST);
+    if (vary != NULL) {
+        bind_vary(reader, vary, sweep);
+    }
+    if (cases != NULL) {
+        bind_cases(reader, cases, sweep);
+    }
+    reader->scenario->has_sweep = true;
+}
+
+/* --- checking, once the battle is known to be good ----------------------- */
+
+/* The handle of a path; NULL where it was told about. */
+static lan_handle *find(scn_reader *reader, scn_node *node, const char *path,
+                        scn_place place)
+{
+    lan_handle *handle = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status =
+        lan_handle_create(reader->scenario, path, &handle, &err);
+    scn_tell_failure(reader, node, place, status, &err);
+    return handle;
+}
+
+static void check_text(scn_reader *reader, scn_node *node,
+                       const lan_handle *handle)
+{
+    double value = 0.0;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_handle_read(handle, node->text, &value, &err) != LAN_OK) {
+        scn_tell_text(reader, node, node->place, err.text);
+    }
+}
+
+static bool is_number(const lan_handle *handle)
+{
+    return lan_handle_kind_of(handle) == LAN_HANDLE_NUMBER ||
+           lan_handle_kind_of(handle) == LAN_HANDLE_WHOLE;
+}
+
+/* Checks one end of a range. */
+static void check_end(scn_reader *reader, const scn_node *node, const char *key,
+                      const lan_handle *handle, double value)
+{
+    scn_node *child = child_of(node, key);
+    lan_error err;
+    lan_error_clear(&err);
+    if (child != NULL && lan_handle_check(handle, value, &err) != LAN_OK) {
+        scn_tell_text(reader, child, child->place, err.text);
+    }
+}
+
+static void check_range(scn_reader *reader, scn_node *node,
+                        const lan_vary_def *vary, const lan_handle *handle)
+{
+    if (!is_number(handle)) {
+        scn_tell_text(reader, node, node->place,
+                      "a range is of numbers: give words as 'values'");
+        return;
+    }
+    scn_node *to = child_of(node, "to");
+    if (vary->to < vary->from) {
+        scn_tell_expected(reader, to, "no less than from");
+        return;
+    }
+    if (vary->scale == LAN_SCALE_LOG && !(vary->from > 0.0)) {
+        scn_tell_expected(reader, child_of(node, "from"),
+                          "above 0 where the scale is log");
+        return;
+    }
+    if (vary->scale == LAN_SCALE_LOG && !isnan(vary->step)) {
+        scn_tell_text(
+            reader, node, child_of(node, "step")->place,
+            "steps are of a linear scale: give 'points' where it is log");
+        return;
+    }
+    if (vary->points == 1 && vary->to > vary->from) {
+        scn_tell_expected(reader, child_of(node, "points"),
+                          "2 or more, for both ends");
+        return;
+    }
+    if (!isnan(vary->step) && (vary->to - vary->from) / vary->step > 1e9) {
+        scn_tell_text(reader, node, child_of(node, "step")->place,
+                      "more than 1000000000 steps");
+        return;
+    }
+    check_end(reader, node, "from", handle, vary->from);
+    check_end(reader, node, "to", handle, vary->to);
+}
+
+/* A whole number takes whole values only: those between the ends too. */
+static void check_whole(scn_reader *reader, scn_node *node,
+                        const lan_vary_def *vary, const lan_handle *handle)
+{
+    const bool is_stepped = !isnan(vary->step);
+    if (lan_handle_kind_of(handle) != LAN_HANDLE_WHOLE || node->is_faulty) {
+        return;
+    }
+    if (!is_stepped || vary->step > floor(vary->step)) {
+        scn_tell_text(reader, node, node->place,
+                      "whole numbers are varied by a whole 'step', or listed");
+    }
+}
+
+static void check_vary(scn_reader *reader, scn_node *node,
+                       const lan_vary_def *vary, bool sampled)
+{
+    const scn_node *path = child_of(node, "path");
+    const bool has_range = !isnan(vary->from) && !isnan(vary->to);
+    const bool has_count = vary->points > 0 || !isnan(vary->step);
+    if (vary->values.count == 0 && !(has_range && (has_count || sampled))) {
+        scn_tell_text(
+            reader, node, node->place,
+            sampled ? "give 'from' and 'to', or 'values'"
+                    : "give 'from', 'to' and 'step' or 'points', or 'values'");
+        return;
+    }
+    lan_handle *handle = find(reader, node, vary->path, path->place);
+    if (handle == NULL) {
+        return;
+    }
+    const scn_node *values = scn_bound_child(node, "values", SCN_LIST);
+    for (scn_node *child = values != NULL ? values->first : NULL; child != NULL;
+         child = child->next) {
+        check_text(reader, child, handle);
+    }
+    if (values == NULL) {
+        check_range(reader, node, vary, handle);
+        check_whole(reader, node, vary, handle);
+    }
+    lan_handle_destroy(handle);
+}
+
+/* Tells a path that an earlier entry varies. */
+static bool is_repeated(const lan_sweep_def *sweep, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(sweep->vary[i].path, sweep->vary[index].path) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Values that go together are as many. */
+static void check_zip(scn_reader *reader, const scn_node *list,
+                      const lan_sweep_def *sweep)
+{
+    const int64_t first = lan_vary_count(&sweep->vary[0]);
+    for (size_t i = 1; i < sweep->vary_count; i++) {
+        const int64_t count = lan_vary_count(&sweep->vary[i]);
+        scn_node *node = scn_node_at(list, i);
+        if (count != first && scn_is_heard(reader, node)) {
+            scn_tell(&reader->log, true, node->place,
+                     "%s has %lld values and %s has %lld: zip takes as many of "
+                     "each",
+                     sweep->vary[i].path, (long long)count, sweep->vary[0].path,
+                     (long long)first);
+        }
+    }
+}
+
+static void check_all_vary(scn_reader *reader, const scn_node *list,
+                           const lan_sweep_def *sweep)
+{
+    const size_t most =
+        sweep->design == LAN_DESIGN_SOBOL ? SOBOL_MOST : VARY_MOST;
+    if (list->count > most) {
+        scn_node *extra = scn_node_at(list, most);
+        if (scn_is_heard(reader, extra)) {
+            scn_tell(&reader->log, true, extra->place, "more than %zu paths%s",
+                     most,
+                     sweep->design == LAN_DESIGN_SOBOL
+                         ? ", which is as many as design sobol has"
+                         : "");
+        }
+        return;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        scn_node *node = scn_node_at(list, i);
+        check_vary(reader, node, &sweep->vary[i], is_sampled(sweep));
+        if (!node->is_faulty && is_repeated(sweep, i)) {
+            scn_tell_text(reader, node, node->place,
+                          "an entry before it varies the same path");
+        }
+    }
+}
+
+void scn_check_case(scn_reader *reader, const scn_node *node)
+{
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        lan_handle *handle = find(reader, child, child->key, child->key_place);
+        if (handle != NULL) {
+            check_text(reader, child, handle);
+            lan_handle_destroy(handle);
+        }
+    }
+}
+
+void scn_check_sweep(scn_reader *reader)
+{
+    const lan_sweep_def *sweep = &reader->scenario->sweep;
+    scn_node *node = child_of(reader->scenario->root, "sweep");
+    const bool of_cases = sweep->design == LAN_DESIGN_CASES;
+    const char *key = of_cases ? "cases" : "vary";
+    const scn_node *list = scn_bound_child(node, key, SCN_LIST);
+    scn_node *other = child_of(node, of_cases ? "vary" : "cases");
+
+    if (list == NULL || list->count == 0) {
+        scn_tell_text(
+            reader, node, scn_node_place(list != NULL ? list : node),
+            of_cases ? "'cases' is missing in sweep: design cases fights them"
+                     : "'vary' is missing in sweep: a list of paths and "
+                       "their values");
+        return;
+    }
+    if (other != NULL) {
+        scn_tell_text(reader, other, other->key_place,
+                      of_cases ? "design cases has no 'vary'"
+                               : "'cases' are of design cases");
+    }
+    if (!of_cases) {
+        check_all_vary(reader, list, sweep);
+        if (sweep->design == LAN_DESIGN_ZIP && !node->is_faulty) {
+            check_zip(reader, list, sweep);
+        }
+        return;
+    }
+    for (scn_node *child = list->first; child != NULL; child = child->next) {
+        scn_check_case(reader, child);
+    }
+}

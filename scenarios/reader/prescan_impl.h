@@ -1,0 +1,18 @@
+/* scenarios/reader/prescan_impl.h - what is refused before the parser sees a
+ * text.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_SCENARIOS_READER_PRESCAN_IMPL_H
+#define LAN_SCENARIOS_READER_PRESCAN_IMPL_H
+
+#include "scenarios/reader/source_impl.h"
+
+/* Looks once over the bytes for what is no text, and for what libfyaml needs
+ * more than linear time or memory for, long before an event tells of it.
+ *
+ * Returns NULL, or why the text is refused, and then where.
+ */
+const char *scn_prescan(const scn_source *source, scn_place *place);
+
+#endif
