@@ -108,7 +108,7 @@ armies:
   red: {units: {pike: 8700}}
 solver: {method: chance}
 sweep:
-  repeat: 1000
+  repeat: 3000
   vary:
     - {path: armies.blue.units.knight.count, values: [9000, 10000]}
   record: [winner, armies.blue.left]
@@ -117,7 +117,12 @@ END
 mpirun -n 2 "$LANCHESTER" sweep --quiet --store long.db long.yaml \
   >long.out 2>long.err &
 mpirun_pid=$!
-sleep 2
+tries=0
+until test -s long.db || test $tries -gt 300; do # up to half a minute
+  tries=$((tries + 1))
+  sleep 0.1
+done
+sleep 0.5
 kill -INT $mpirun_pid
 wait $mpirun_pid
 ok 'after Ctrl-C nothing was printed' test ! -s long.out
