@@ -72,7 +72,9 @@ ok "what was committed stays ($kept rows)" test "${kept:-0}" -ge 500
 ok 'and it goes on' cmp want.csv got.csv
 
 mkdir small
-if mount -t tmpfs -o size=160k tmpfs small 2>/dev/null; then
+# Without /proc, umount does not find what is mounted.
+if test -r /proc/self/mountinfo &&
+  mount -t tmpfs -o size=160k tmpfs small 2>/dev/null; then
   run "$LANCHESTER" sweep --quiet --summary --store small/duel.db duel.yaml
   status_is 1 'a disk that is full'
   is "$err" 'lanchester: small/duel.db: the disk is full; rows that were committed stay' \
