@@ -68,29 +68,23 @@ static bool watch(void *context, double done, double total)
            lan_progress_report(of->progress, done, total);
 }
 
-static lan_status fight(const lan_cli *cli, const lan_cli_store_wish *wish,
-                        const lan_sweep *sweep, lan_store *store,
+static lan_status fight(const lan_cli_store_wish *wish, const lan_sweep *sweep,
+                        lan_store *store, const lan_progress *meter,
                         lan_error *err)
 {
     lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
-    lan_cli_meter meter;
-    store_watch watched = {
-        .progress = lan_cli_meter_start(&meter, cli, "sweep"), .store = store};
+    store_watch watched = {.progress = meter, .store = store};
     const lan_progress progress = {.call = watch, .context = &watched};
-    lan_cli_meter_count(&meter, "runs");
     options.jobs = wish->jobs;
     options.next = lan_store_next;
     options.next_context = store;
     options.wanted = lan_store_wanted(store) - lan_store_rows(store);
-    const lan_status status =
-        wish->ranks->count > 1
-            ? lan_cli_sweep_lead(wish->ranks, sweep, wish->jobs, store,
-                                 &progress, err)
-            : lan_sweep_run(sweep, &options, lan_store_add, store, &progress,
-                            &report, err);
-    lan_cli_meter_stop(&meter);
-    return status;
+    return wish->ranks->count > 1
+               ? lan_cli_sweep_lead(wish->ranks, sweep, wish->jobs, store,
+                                    &progress, err)
+               : lan_sweep_run(sweep, &options, lan_store_add, store, &progress,
+                               &report, err);
 }
 
 /* Runs that are there, of how many. */
@@ -108,12 +102,13 @@ static void tell_rows(const lan_cli *cli, const lan_cli_store_wish *wish,
 static lan_status fight_and_keep(const lan_cli *cli,
                                  const lan_cli_store_wish *wish,
                                  const lan_sweep *sweep, lan_store *store,
-                                 lan_error *err)
+                                 lan_cli_meter *meter, lan_error *err)
 {
     lan_error why;
     lan_error_clear(&why);
-    const lan_status fought = fight(cli, wish, sweep, store, &why);
+    const lan_status fought = fight(wish, sweep, store, &meter->progress, &why);
     const lan_status kept = lan_store_commit(store, err);
+    lan_cli_meter_wipe(meter);
     if (kept == LAN_OK && fought == LAN_ECANCELLED) {
         tell_rows(cli, wish, store, "are kept; the same command goes on");
     }
@@ -122,36 +117,55 @@ static lan_status fight_and_keep(const lan_cli *cli,
                               : lan_fail(err, fought, 0, 0, "%s", why.text);
 }
 
-lan_cli_exit lan_cli_store_fight(const lan_cli *cli,
-                                 const lan_cli_store_wish *wish,
-                                 const lan_sweep *sweep)
+/* Fights what an open store lacks. */
+static lan_status complete(const lan_cli *cli, const lan_cli_store_wish *wish,
+                           const lan_sweep *sweep, lan_store *store,
+                           lan_cli_meter *meter, lan_error *err)
 {
+    if (lan_store_rows(store) > 0) {
+        tell_rows(cli, wish, store, "are there already");
+    }
+    return lan_store_rows(store) < lan_store_wanted(store) ||
+                   wish->ranks->count > 1
+               ? fight_and_keep(cli, wish, sweep, store, meter, err)
+               : LAN_OK;
+}
+
+/* Opens, fights and closes while a meter catches signals. */
+static lan_cli_exit fight_metered(const lan_cli *cli,
+                                  const lan_cli_store_wish *wish,
+                                  const lan_sweep *sweep, lan_cli_meter *meter)
+{
+    static const char remedy[] =
+        "; --fresh starts over, --store FILE keeps another";
     lan_store *store = NULL;
     lan_error err;
     lan_error_clear(&err);
     lan_status status =
         lan_store_open(wish->path, sweep, &wish->options, &store, &err);
     if (status != LAN_OK) {
-        return lan_cli_ranks_agree(
-            wish->ranks,
-            blame(wish->path, status, &err,
-                  "; --fresh starts over, --store FILE keeps another"));
+        return lan_cli_ranks_agree(wish->ranks,
+                                   blame(wish->path, status, &err, remedy));
     }
     const lan_cli_exit agreed = lan_cli_ranks_agree(wish->ranks, LAN_CLI_DONE);
-    if (agreed != LAN_CLI_DONE) {
-        lan_store_destroy(store);
-        return agreed;
-    }
-    if (lan_store_rows(store) > 0) {
-        tell_rows(cli, wish, store, "are there already");
-    }
-    if (lan_store_rows(store) < lan_store_wanted(store) ||
-        wish->ranks->count > 1) {
-        status = fight_and_keep(cli, wish, sweep, store, &err);
+    if (agreed == LAN_CLI_DONE) {
+        status = complete(cli, wish, sweep, store, meter, &err);
     }
     lan_store_destroy(store);
-    return blame(wish->path, status, &err,
-                 "; --fresh starts over, --store FILE keeps another");
+    return agreed == LAN_CLI_DONE ? blame(wish->path, status, &err, remedy)
+                                  : agreed;
+}
+
+lan_cli_exit lan_cli_store_fight(const lan_cli *cli,
+                                 const lan_cli_store_wish *wish,
+                                 const lan_sweep *sweep)
+{
+    lan_cli_meter meter;
+    (void)lan_cli_meter_start(&meter, cli, "sweep");
+    lan_cli_meter_count(&meter, "runs");
+    const lan_cli_exit status = fight_metered(cli, wish, sweep, &meter);
+    lan_cli_meter_stop(&meter);
+    return status;
 }
 
 /* --- giving -------------------------------------------------------------- */

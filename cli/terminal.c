@@ -277,12 +277,17 @@ void lan_cli_meter_count(lan_cli_meter *meter, const char *unit)
     meter->unit = unit;
 }
 
-void lan_cli_meter_stop(lan_cli_meter *meter)
+void lan_cli_meter_wipe(lan_cli_meter *meter)
 {
     if (meter->width > 0) {
         fprintf(stderr, "\r%*s\r", meter->width, "");
         meter->width = 0;
     }
+}
+
+void lan_cli_meter_stop(lan_cli_meter *meter)
+{
+    lan_cli_meter_wipe(meter);
     catch_signals(false);
 }
 

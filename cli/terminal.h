@@ -79,6 +79,10 @@ const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
  * names them, and is borrowed. */
 void lan_cli_meter_count(lan_cli_meter *meter, const char *unit);
 
+/* Wipes the line, so that something else can be said; signals are still
+ * caught. */
+void lan_cli_meter_wipe(lan_cli_meter *meter);
+
 /* Wipes the line; signals act as they did before. */
 void lan_cli_meter_stop(lan_cli_meter *meter);
 

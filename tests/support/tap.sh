@@ -113,6 +113,26 @@ run() {
   err=$(cat "$scratch/err")
 }
 
+# run_until CONDITION SIGNAL COMMAND... - runs a command that is sent a signal
+# once a condition, a shell command, holds: never after some time, as machines
+# differ. Gives up waiting, and sends it, after a minute.
+run_until() {
+  tap_condition=$1 tap_signal=$2
+  shift 2
+  rm -f "$scratch/pid"
+  {
+    tap_tries=0
+    until test -s "$scratch/pid" && sh -c "$tap_condition" ||
+      test $tap_tries -ge 1200; do
+      tap_tries=$((tap_tries + 1))
+      sleep 0.05
+    done
+    kill -s "$tap_signal" "$(cat "$scratch/pid")"
+  } >/dev/null 2>&1 &
+  run sh -c 'echo $$ >"$0"; exec "$@"' "$scratch/pid" "$@"
+  wait $!
+}
+
 # status_is STATUS NAME - the exit status of the last run.
 status_is() {
   if test "$status" -eq "$1"; then
