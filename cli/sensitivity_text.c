@@ -34,14 +34,15 @@ static void write_short(double value, bool is_signed,
                    value);
 }
 
-/* "+0.0143", "+0.0143 ± 0.002", or "0 (within error)". */
+/* "+0.0143", "+0.0143 ± 0.002", "0 (within error)", or nothing
+ * where its error has no bound. */
 static const char *estimate(const writer *at, const lan_estimate *e,
                             bool is_signed, char text[ESTIMATE_SIZE])
 {
     char number[LAN_CLI_NUMBER_SIZE];
     const double half = 0.5 * (e->high - e->low);
     text[0] = '\0';
-    if (isnan(e->value)) {
+    if (isnan(e->value) || !isfinite(half)) {
         return text;
     }
     write_short(e->value, is_signed, number);

@@ -30,6 +30,7 @@ typedef struct search {
     gsl_multifit_nlinear_fdf fdf;
     gsl_vector *weights;
     gsl_vector *start;
+    double *column;         /* [count] of the Jacobian */
     double *best_u;         /* [knobs] */
     double *best_residuals; /* [count] not weighted */
     double *best_jacobian;  /* [count][knobs] weighted */
@@ -60,18 +61,13 @@ static int jacobian_at(const gsl_vector *u, void *context, gsl_matrix *out)
 {
     search *is = context;
     lan_fit_model *model = is->model;
-    double *column = malloc(model->count * sizeof *column);
-    lan_status status = column != NULL ? LAN_OK : LAN_ENOMEM;
-    if (column == NULL) {
-        model->status = LAN_ENOMEM;
-    }
+    lan_status status = LAN_OK;
     for (size_t k = 0; status == LAN_OK && k < model->knob_count; k++) {
-        status = lan_fit_model_slope(model, u->data, k, column);
+        status = lan_fit_model_slope(model, u->data, k, is->column);
         for (size_t i = 0; status == LAN_OK && i < model->count; i++) {
-            gsl_matrix_set(out, i, k, column[i]);
+            gsl_matrix_set(out, i, k, is->column[i]);
         }
     }
-    free(column);
     return status == LAN_OK ? GSL_SUCCESS : GSL_EBADFUNC;
 }
 
@@ -86,12 +82,13 @@ static lan_status create_search(lan_fit_model *model, search *is)
                                                &parameters, n, p);
     is->weights = gsl_vector_alloc(n);
     is->start = gsl_vector_alloc(p);
+    is->column = calloc(n, sizeof(double));
     is->best_u = calloc(p, sizeof(double));
     is->best_residuals = calloc(n, sizeof(double));
     is->best_jacobian = calloc(n * p, sizeof(double));
     if (is->workspace == NULL || is->weights == NULL || is->start == NULL ||
-        is->best_u == NULL || is->best_residuals == NULL ||
-        is->best_jacobian == NULL) {
+        is->column == NULL || is->best_u == NULL ||
+        is->best_residuals == NULL || is->best_jacobian == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < n; i++) {
@@ -107,6 +104,7 @@ static void clear_search(search *is)
     gsl_multifit_nlinear_free(is->workspace);
     gsl_vector_free(is->weights);
     gsl_vector_free(is->start);
+    free(is->column);
     free(is->best_u);
     free(is->best_residuals);
     free(is->best_jacobian);

@@ -4,6 +4,7 @@
  * bounds.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
@@ -96,6 +97,17 @@ static lan_status place_start(lan_knob *knob, const lan_fit_change *change,
     return LAN_OK;
 }
 
+static lan_status check_once(const lan_fit_def *def, size_t i, lan_error *err)
+{
+    for (size_t k = 0; k < i; k++) {
+        if (strcmp(def->changes[k].path, def->changes[i].path) == 0) {
+            return lan_fail(err, LAN_EINVAL, 0, 0, "%s is changed twice",
+                            def->changes[i].path);
+        }
+    }
+    return LAN_OK;
+}
+
 static lan_status make_knob(lan_fit_model *model, const lan_fit_change *change,
                             lan_knob *knob, lan_error *err)
 {
@@ -138,7 +150,10 @@ static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
     lan_status status = LAN_OK;
     for (size_t k = 0; status == LAN_OK && k < def->change_count; k++) {
         model->knob_count = k + 1;
-        status = make_knob(model, &def->changes[k], &model->knobs[k], err);
+        status = check_once(def, k, err);
+        if (status == LAN_OK) {
+            status = make_knob(model, &def->changes[k], &model->knobs[k], err);
+        }
     }
     return status;
 }

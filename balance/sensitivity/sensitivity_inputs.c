@@ -210,8 +210,10 @@ static void make_whole(lan_sensitivity_input *input)
     range->lo = ceil(range->lo);
     range->hi = floor(range->hi);
     if (!(range->hi > range->lo)) {
-        range->lo = fmax(input->least, floor(input->value) - 1.0);
+        range->lo = fmax(0.0, floor(input->value) - 1.0);
         range->hi = floor(input->value) + 1.0;
+        input->least = fmin(input->least, range->lo);
+        input->most = fmax(input->most, range->hi);
     }
 }
 
@@ -400,7 +402,8 @@ static lan_status take(lan_sensing *s, lan_variant *variant, const char *path,
         status = lan_fail(s->err, LAN_EINVAL, 0, 0,
                           is_number ? "'%.100s' is 0 or has no value: give it "
                                       "one that can change by a share"
-                                    : "'%.100s' is not a number",
+                                    : "'%.100s' is not a number that can "
+                                      "change by a share",
                           path);
     }
     if (!has_value) {

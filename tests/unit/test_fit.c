@@ -201,6 +201,8 @@ static void what_cannot_be_fitted_is_told(void **state)
         {"[armies.x.losses]", "armies.x.losses must start above 0, not at 0"},
         {"[armies.x.break]",
          "armies.x.break must start between 0 and 1, not at 0"},
+        {"[units.q.hit, {path: units.q.hit, from: 0.01, to: 0.2}]",
+         "units.q.hit is changed twice"},
         {"[{path: units.q.hit, from: 0.1, to: 0.2}]",
          "units.q.hit must start between 0.1 and 0.2, not at 0.02"},
     };

@@ -280,6 +280,31 @@ static void odds_of_halves_of_soldiers_are_failures(void **state)
     done(&a);
 }
 
+/* A tenth of five soldiers is less than one. */
+static void odds_of_few_soldiers_change_by_whole_ones(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *change;
+        double value;
+    } cases[] = {{"sensitivity.change=armies.x.units.p.count", 5.0},
+                 {"sensitivity.change=armies.y.units.q.count", 7.0}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *const of[] = {
+            "sensitivity.of=odds", "armies.x.units.p.count=5",
+            "armies.y.units.q.count=7", cases[i].change, NULL};
+        asked a = ask(square, of, 1);
+        assert_int_equal(a.status, LAN_OK);
+        assert_int_equal(a.found.report.failed, 0);
+        assert_int_equal(a.found.input_count, 1);
+        const lan_input_range *range = &a.found.inputs[0].range;
+        assert_close(range->lo, cases[i].value - 1.0, 0.0, 0.0);
+        assert_close(range->hi, cases[i].value + 1.0, 0.0, 0.0);
+        assert_true(isfinite(a.found.elasticity.items[0].elasticity.value));
+        done(&a);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -292,6 +317,7 @@ int main(void)
         cmocka_unit_test(no_parity_is_an_answer),
         cmocka_unit_test(bad_names_are_refused_with_a_reason),
         cmocka_unit_test(odds_of_halves_of_soldiers_are_failures),
+        cmocka_unit_test(odds_of_few_soldiers_change_by_whole_ones),
     };
     return run_group("sensitivity", tests);
 }
