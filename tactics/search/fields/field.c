@@ -9,8 +9,9 @@
 #define FEW_GOALS 16 /* room for so many from the beginning */
 
 /* Buckets that suffice for any weights that this ground may come to have,
- * under any overlay. A step is at most 1.5 x dearest over cheapest times as
- * dear as the least one, a bucket more than half as wide as that. */
+ * under any overlay; take_scale() says what they are for. A step is at most
+ * 1.5 x dearest over cheapest times as dear as the least one, a bucket more
+ * than half as wide as that: two steps span at most six times that ratio. */
 static int32_t slots_for(const lan_ground *ground)
 {
     int32_t least = 0;
@@ -24,7 +25,7 @@ static int32_t slots_for(const lan_ground *ground)
     }
     const int32_t dearest = greatest + LAN_OVERLAY_MOST;
     const int32_t needed =
-        least == 0 ? 4 : 3 * (dearest / least + 1) + 4 + 2 * LAN_FIELD_RAY_MOST;
+        least == 0 ? 4 : 6 * (dearest / least + 1) + 4 + 2 * LAN_FIELD_RAY_MOST;
     int32_t slots = 8;
     while (slots < needed) {
         slots *= 2;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "tactics/search/fields/field_impl.h"
@@ -46,6 +47,7 @@ void lan_field_queue_clear(lan_field_queue *queue)
 
 void lan_field_queue_reset(lan_field_queue *queue, int shift, uint64_t bucket)
 {
+    assert(queue->slots <= queue->most);
     /* where few buckets are in use, larger chunks take the same room */
     int chunk_shift = queue->least_shift;
     while (chunk_shift < GREATEST_SHIFT &&
