@@ -2,8 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- *     lan_generate_def def = lan_generate_default(LAN_GENERATOR_MAZE, 512,
- * 512); def.corridor = 32; lan_generate_map(&def, &map, &err);
+ *     lan_generate_def def =
+ *         lan_generate_default(LAN_GENERATOR_MAZE, 512, 512);
+ *     def.corridor = 32;
+ *     lan_generate_map(&def, &map, &err);
  *
  * Shape    random  each cell is a wall or open, independently of the others;
  *          maze    squares of `corridor` cells a side with walls one cell thick
