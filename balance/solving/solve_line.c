@@ -33,6 +33,9 @@
  * range is a point that rounding has widened. */
 #define FLAT_SHARE 1e-6
 
+/* Wide enough that a smooth top is not as level as its rounding. */
+#define ROUGH_SHARE 1e-4
+
 #define MOST_STEPS 200
 
 /* Points of a closer look at where the least or most lies. */
@@ -320,49 +323,74 @@ static void zoom(line *l, size_t at, place *best)
     }
 }
 
+/* Makes the best value the wanted one. Values of a stretch differ by their
+ * rounding, which goes with their size, not with how far all are apart. */
+static void want(line *l, double best)
+{
+    l->wanted += best;
+    l->zero = ZERO_SHARE * fmax(l->span, fabs(l->wanted));
+}
+
 /* A stretch of places as good as the best; false where it stands alone. */
 static bool add_plateau(line *l, size_t best)
 {
+    size_t first = best;
     size_t last = best;
-    l->wanted = l->seen[best].v;
+    const double value = l->seen[best].v;
+    want(l, value);
     for (size_t i = 0; i < l->count; i++) {
-        l->seen[i].v -= l->wanted;
+        l->seen[i].v -= value;
+    }
+    while (first > 0 && is_zero(l, l->seen[first - 1].v)) {
+        first--;
     }
     while (last + 1 < l->count && is_zero(l, l->seen[last + 1].v)) {
         last++;
     }
-    if (last > best) {
-        add_zeros(l, l->seen[best], l->seen[last],
-                  best > 0 ? l->seen[best - 1].x : l->seen[best].x,
+    if (last > first) {
+        add_zeros(l, l->seen[first], l->seen[last],
+                  first > 0 ? l->seen[first - 1].x : l->seen[first].x,
                   last + 1 < l->count ? l->seen[last + 1].x : l->seen[last].x);
     }
-    return last > best;
+    return last > first;
 }
 
-/* The end of the places as good as `best` on the side of `limit`. */
-static place far_as_good(line *l, place best, double limit)
+/* The end of the places as good as `best` on the side of `limit`; none nearer
+ * than such a share of the range. */
+static place far_as_good(line *l, place best, double limit, double share)
 {
-    const double step = l->is_whole ? 1.0 : FLAT_SHARE * (l->hi - l->lo);
+    const double step = l->is_whole ? 1.0 : share * (l->hi - l->lo);
     const double x = limit < best.x ? fmax(best.x - step, limit)
                                     : fmin(best.x + step, limit);
     const double v = value_at(l, x);
     return is_zero(l, v) ? edge_of(l, (place){x, v}, limit) : best;
 }
 
-/* The best place, or all that are exactly as good between two of the scan. */
-static void add_best(line *l, place best, double before, double after)
+/* All that are as good as the best place between two of the scan; false where
+ * they are no wider than such a share of the range. */
+static bool add_stretch(line *l, place best, const double ends[2], double share)
 {
-    l->zero = 0.0;
-    l->wanted += best.v;
+    const place lo = far_as_good(l, best, ends[0], share);
+    const place hi = far_as_good(l, best, ends[1], share);
+    const bool is_wide = goes_on(l) && is_stretch(l, lo.x, hi.x) &&
+                         (l->is_whole || hi.x - lo.x > share * (l->hi - l->lo));
+    if (is_wide) {
+        add(l, LAN_SOLVE_FLAT, lo, hi);
+    }
+    return is_wide;
+}
+
+/* The best place, or all that are as good: but for rounding if they are many,
+ * else exactly. */
+static void add_best(line *l, place best, const double ends[2])
+{
+    want(l, best.v);
     best.v = 0.0;
-    const place lo = far_as_good(l, best, before);
-    const place hi = far_as_good(l, best, after);
-    if (!goes_on(l)) {
+    if (add_stretch(l, best, ends, ROUGH_SHARE)) {
         return;
     }
-    if (is_stretch(l, lo.x, hi.x)) {
-        add(l, LAN_SOLVE_FLAT, lo, hi);
-    } else {
+    l->zero = 0.0;
+    if (!add_stretch(l, best, ends, FLAT_SHARE) && goes_on(l)) {
         add(l, LAN_SOLVE_BEST, best, best);
     }
 }
@@ -374,11 +402,11 @@ static void find_best(line *l)
     if (at == l->count || !goes_on(l) || add_plateau(l, at)) {
         return;
     }
-    const double before = l->seen[at > 0 ? at - 1 : at].x;
-    const double after = l->seen[at + 1 < l->count ? at + 1 : at].x;
+    const double ends[2] = {l->seen[at > 0 ? at - 1 : at].x,
+                            l->seen[at + 1 < l->count ? at + 1 : at].x};
     zoom(l, at, &best);
     if (goes_on(l)) {
-        add_best(l, best, before, after);
+        add_best(l, best, ends);
     }
 }
 

@@ -83,6 +83,7 @@ cmocka_tests += \
 	%D%/test_sight \
 	%D%/test_smooth \
 	%D%/test_solve \
+	%D%/test_solve_kinds \
 	%D%/test_solver_choice \
 	%D%/test_solver_events \
 	%D%/test_standstill \

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/solving/solve.h"
+
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* Which kind of answer a question gets: a place, a jump, a stretch.
+ *
+ * The square law: x and y lose on_x y and on_y x, and tie where
+ * on_x y^2 = on_y x^2. */
+static const double on_x = 0.013;
+static const double on_y = 0.0091;
+
+/* The count of y that ties with x0. */
+static double tie_of(double x0)
+{
+    return x0 * sqrt(on_y / on_x);
+}
+
+/* A scenario and what its question came to. */
+typedef struct asked {
+    test_reading reading;
+    lan_solution found;
+} asked;
+
+static asked ask(const char *text, const char *const *settings)
+{
+    lan_error err;
+    asked q;
+    q.reading = read_with(text, settings);
+    if (q.reading.status != LAN_OK) {
+        fail_with("%s", reading_told(&q.reading));
+    }
+    lan_error_clear(&err);
+    if (lan_solve_find(q.reading.scenario,
+                       lan_scenario_solve_def(q.reading.scenario), 7, NULL,
+                       &q.found, &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    return q;
+}
+
+/* 137.5 of x, and y with relief if any, by the square law. */
+static asked ask_square(const char *y, const char *question,
+                        const char *const *settings)
+{
+    static const char *const none[] = {NULL};
+    char text[2048];
+    snprintf(text, sizeof text,
+             "format: 1\n"
+             "time: {end: 1e6}\n"
+             "units: {p: {}, q: {}}\n"
+             "armies:\n"
+             "  x: {units: {p: 137.5}}\n"
+             "  y: {units: {q: {%s}}}\n"
+             "fire:\n"
+             "  - {from: y, at: x, law: aimed, coefficient: %g}\n"
+             "  - {from: x, at: y, law: aimed, coefficient: %g}\n"
+             "solve: {%s}\n",
+             y, on_x, on_y, question);
+    return ask(text, settings != NULL ? settings : none);
+}
+
+static void done(asked *q)
+{
+    lan_solution_clear(&q->found);
+    reading_clear(&q->reading);
+}
+
+/* The one answer of the first part. */
+static lan_solve_answer only(const asked *q)
+{
+    assert_int_equal(q->found.parts[0].count, 1);
+    return q->found.parts[0].answers[0];
+}
+
+static void assert_flat(const asked *q, double lo, double hi)
+{
+    const lan_solve_answer at = only(q);
+    assert_int_equal(at.kind, LAN_SOLVE_FLAT);
+    assert_close(at.lo[0], lo, 1e-8, 0.0);
+    assert_close(at.hi[0], hi, 1e-8, 0.0);
+}
+
+/* --- stretches of the least and most ------------------------------------- */
+
+/* Sums of what is lost by steps are rounded. */
+static const char *const stepped[] = {"solver.method=gsl", NULL};
+static const char relieved[] =
+    "count: 80.3, reinforcements: [{at: 3.7, count: 11.9}]";
+
+/* In units in which both sides shoot alike x - y grows and x + y falls by a
+ * rate; relief of y takes from the former what it has by then. */
+static double tie_of_relieved(void)
+{
+    const double rate = sqrt(on_x * on_y);
+    return (80.3 + 11.9 * exp(-rate * 3.7)) * sqrt(on_x / on_y);
+}
+
+/* Who is gone has lost all, but for the rounding of a sum. */
+static void best_that_rounding_roughens_is_told_from_end_to_end(void **state)
+{
+    (void)state;
+    asked q = ask_square(relieved,
+                         "find: maximum, of: armies.y.lost_combat, "
+                         "change: armies.x.units.p, between: [10, 911.5]",
+                         stepped);
+    assert_flat(&q, tie_of_relieved(), 911.5);
+    done(&q);
+}
+
+static void what_never_changes_is_least_and_most_throughout(void **state)
+{
+    static const char *const wants[] = {"minimum", "maximum"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char question[200];
+        snprintf(question, sizeof question,
+                 "find: %s, of: armies.y.lost_combat, "
+                 "change: armies.x.units.p, between: [231.5, 911.5]",
+                 wants[i]);
+        asked q = ask_square(relieved, question, stepped);
+        assert_flat(&q, 231.5, 911.5);
+        done(&q);
+    }
+}
+
+/* A battle lasts as long as it does, however late its end may be; the relief
+ * comes too late, and the second range has no two places of the scan in it. */
+static void best_length_begins_where_the_battle_ends_by_itself(void **state)
+{
+    static const char *const settings[] = {"solver.method=gsl",
+                                           "armies.x.units.p=311.3", NULL};
+    static const double ends[] = {300.0, 13.3};
+    const double length = atanh(37.3 / tie_of(311.3)) / sqrt(on_x * on_y);
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char question[200];
+        snprintf(question, sizeof question,
+                 "find: maximum, of: duration, change: time.end, "
+                 "between: [1, %g]",
+                 ends[i]);
+        asked q =
+            ask_square("count: 37.3, reinforcements: [{at: 16.1, count: 15.4}]",
+                       question, settings);
+        assert_flat(&q, length, ends[i]);
+        done(&q);
+    }
+}
+
+#define TEST(name) cmocka_unit_test(name)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(best_that_rounding_roughens_is_told_from_end_to_end),
+        TEST(best_length_begins_where_the_battle_ends_by_itself),
+        TEST(what_never_changes_is_least_and_most_throughout),
+    };
+    return run_group("solve_kinds", tests);
+}
