@@ -14,7 +14,6 @@
  *          longer of the two ways (1: they touch); time in ticks; cost as that
  *          of a terrain.
  * Range    coordinates -2^29 .. 2^29; what lies outside is ignored.
- * Source   spec B6.
  */
 #ifndef LAN_TACTICS_MAP_AVOIDANCE_H
 #define LAN_TACTICS_MAP_AVOIDANCE_H

@@ -4,9 +4,9 @@
  *
  * Shape    (0, 0) is the north-west cell, x grows east and y grows south, as
  *          in a map file.
- * Source   numbering of directions: spec B15 (wall follower). Odd directions
- *          are straight, even ones diagonal; turning once by 45 degrees adds
- *          or takes 1 modulo 8, the opposite of d is d + 4 modulo 8.
+ * Order    numbering of directions: that of the wall follower. Odd ones are
+ *          straight, even ones diagonal; turning once by 45 degrees adds or
+ *          takes 1 modulo 8, the opposite of d is d + 4 modulo 8.
  */
 #ifndef LAN_TACTICS_MAP_CELL_H
 #define LAN_TACTICS_MAP_CELL_H

@@ -18,8 +18,7 @@
  *          the root.
  * Source   blocks: J. Hopcroft and R. Tarjan, "Efficient algorithms for graph
  *          manipulation", CACM 16 (1973) 372-378, on segments in place of
- *          nodes. Dead ends of a search by such a tree: spec B12; the gates
- *          wider than one cell are ours.
+ *          nodes. The gates wider than one cell are ours.
  */
 #ifndef LAN_TACTICS_MAP_GATES_IMPL_H
 #define LAN_TACTICS_MAP_GATES_IMPL_H

@@ -11,7 +11,6 @@
  * Owner    the caller, between _create() and _destroy(); what it was made of
  *          is copied. A graph does not change.
  * Threads  any.
- * Source   spec B9.
  */
 #ifndef LAN_TACTICS_MAP_GRAPH_H
 #define LAN_TACTICS_MAP_GRAPH_H

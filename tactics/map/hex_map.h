@@ -12,7 +12,7 @@
  * Range    coordinates -2^29 .. 2^29.
  * Units    cost of a step: mean of the two cells' costs, as in ground.h.
  * Source   names and conversions as usual among games: A. Patel, "Hexagonal
- *          Grids", redblobgames.com, 2013; spec B9.
+ *          Grids", redblobgames.com, 2013.
  */
 #ifndef LAN_TACTICS_MAP_HEX_MAP_H
 #define LAN_TACTICS_MAP_HEX_MAP_H

@@ -10,9 +10,9 @@
  *          half-lives later at the latest. The last time is 2^53 half-lives.
  * Owner    the caller, between _create() and _destroy().
  * Threads  any number of readers, or one writer.
- * Source   spec B5. Time is told as a point, not as a step, and every decay
- *          over whole half-lives is exact: all bits depend on what fell when
- *          alone, not on how often or when it was asked or told the time.
+ * Time     is told as a point, not as a step, and every decay over whole
+ *          half-lives is exact: all bits depend on what fell when alone, not on
+ *          how often or when it was asked or told the time.
  */
 #ifndef LAN_TACTICS_MAP_INFLUENCE_H
 #define LAN_TACTICS_MAP_INFLUENCE_H

@@ -11,7 +11,6 @@
  * Owner    the true map is kept: it must outlive what is known of it. It may
  *          change.
  * Threads  any number of readers, or one writer.
- * Source   spec B7.
  */
 #ifndef LAN_TACTICS_MAP_KNOWN_MAP_H
 #define LAN_TACTICS_MAP_KNOWN_MAP_H

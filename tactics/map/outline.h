@@ -13,7 +13,6 @@
  * Errors   LAN_ENOMEM.
  * Owner    holds nothing of the ground; the caller destroys it.
  * Threads  any number of readers.
- * Source   spec B14.
  */
 #ifndef LAN_TACTICS_MAP_OUTLINE_H
 #define LAN_TACTICS_MAP_OUTLINE_H

@@ -8,7 +8,6 @@
  * Range    0 .. LAN_OVERLAY_MOST units a cell; more is held there.
  * Owner    holds nothing of the ground after _create().
  * Threads  any number of readers, or one writer.
- * Source   spec B5, B6.
  */
 #ifndef LAN_TACTICS_MAP_OVERLAY_H
 #define LAN_TACTICS_MAP_OVERLAY_H

@@ -5,7 +5,6 @@
  * Units    cost: how many times the time of one cell of cost 1.
  * Range    a cost is a multiple of 0.01 from 0.01 to 100, or 0 for ground
  *          that this class cannot enter. Searches count in whole hundredths.
- * Source   classes and costs: spec B4.
  */
 #ifndef LAN_TACTICS_MAP_TERRAIN_H
 #define LAN_TACTICS_MAP_TERRAIN_H

@@ -19,7 +19,6 @@
  *          is allocated after _create() is the cells of each answer, and what
  *          a search's own begin does, see search.h.
  * Threads  one.
- * Source   spec B13.
  */
 #ifndef LAN_TACTICS_SEARCH_REQUEST_QUEUE_H
 #define LAN_TACTICS_SEARCH_REQUEST_QUEUE_H

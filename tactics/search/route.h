@@ -5,7 +5,6 @@
  * Units    length in cells: straight + sqrt 2 diagonal; cost in costs of a
  *          cell of cost 1, see ground.h. On uniform ground of cost 1 both are
  *          equal.
- * Source   spec B1, B3, B6, B8.
  */
 #ifndef LAN_TACTICS_SEARCH_ROUTE_H
 #define LAN_TACTICS_SEARCH_ROUTE_H

@@ -8,7 +8,7 @@
  *          or not finite, the overlay is of another size, or the capacity is
  *          below `count`; then nothing is written.
  * Owner    nothing is kept, nothing is allocated.
- * Source   spec B8 (string pulling by line of sight).
+ * Source   string pulling by line of sight.
  */
 #ifndef LAN_TACTICS_SEARCH_SMOOTH_H
 #define LAN_TACTICS_SEARCH_SMOOTH_H

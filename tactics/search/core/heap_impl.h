@@ -8,8 +8,8 @@
  *          the node's own), so that nothing is cleared between searches.
  * Ties     among equal f, what was put in or lowered last, or first; or what
  *          its owner says.
- * Source   spec B1, B2; P. Briggs and L. Torczon, "An efficient representation
- *          for sparse sets", ACM LOPLAS 2 (1993) 59, for place[].
+ * Source   P. Briggs and L. Torczon, "An efficient representation for sparse
+ *          sets", ACM LOPLAS 2 (1993) 59, for place[].
  */
 #ifndef LAN_TACTICS_SEARCH_CORE_HEAP_IMPL_H
 #define LAN_TACTICS_SEARCH_CORE_HEAP_IMPL_H

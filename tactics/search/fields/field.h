@@ -19,10 +19,10 @@
  * Owner    the ground is kept: it must outlive the field. Nothing is allocated
  *          after _create(), unless more goals are given than ever before.
  * Threads  any number of readers, or one that starts or steps.
- * Source   spec B3, B13; reverse Dijkstra in buckets: R. B. Dial, Comm. ACM 12
- *          (1969) 632; only canonical steps are tried where nothing is in the
- *          way: N. Sturtevant and S. Rabin, IJCAI 2016, 683-689, with the
- *          forced ones of D. Harabor and A. Grastien, AAAI 2011.
+ * Source   reverse Dijkstra in buckets: R. B. Dial, Comm. ACM 12 (1969) 632;
+ *          only canonical steps are tried where nothing is in the way: N.
+ *          Sturtevant and S. Rabin, IJCAI 2016, 683-689, with the forced ones
+ *          of D. Harabor and A. Grastien, AAAI 2011.
  */
 #ifndef LAN_TACTICS_SEARCH_FIELDS_FIELD_H
 #define LAN_TACTICS_SEARCH_FIELDS_FIELD_H

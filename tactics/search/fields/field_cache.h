@@ -15,7 +15,6 @@
  *          next call that misses: units ask anew each tick and keep none.
  *          Grounds must outlive the cache or be forgotten before.
  * Threads  one.
- * Source   spec B3, B13.
  */
 #ifndef LAN_TACTICS_SEARCH_FIELDS_FIELD_CACHE_H
 #define LAN_TACTICS_SEARCH_FIELDS_FIELD_CACHE_H

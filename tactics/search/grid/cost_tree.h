@@ -19,7 +19,7 @@
  *          tree stays until the next begin; after the ground changed it is out
  *          of date.
  * Threads  one writer; any number of readers once it is done.
- * Source   E. W. Dijkstra, Numerische Mathematik 1 (1959) 269; spec B3.
+ * Source   E. W. Dijkstra, Numerische Mathematik 1 (1959) 269.
  */
 #ifndef LAN_TACTICS_SEARCH_GRID_COST_TREE_H
 #define LAN_TACTICS_SEARCH_GRID_COST_TREE_H

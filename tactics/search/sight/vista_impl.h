@@ -14,8 +14,8 @@
  * Range    at most LAN_VISTA_CORNERS corners.
  * Owner    the ground is kept and must not change.
  * Threads  one: looking needs scratch space.
- * Source   spec B14; tangents: Y.-H. Liu and S. Arimoto, "Path planning using
- *          a tangent graph", Int. J. Robotics Research 11 (1992), 376-382.
+ * Source   tangents: Y.-H. Liu and S. Arimoto, "Path planning using a tangent
+ *          graph", Int. J. Robotics Research 11 (1992), 376-382.
  */
 #ifndef LAN_TACTICS_SEARCH_SIGHT_VISTA_IMPL_H
 #define LAN_TACTICS_SEARCH_SIGHT_VISTA_IMPL_H

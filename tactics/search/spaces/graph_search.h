@@ -15,9 +15,9 @@
  * Owner    a search is a workspace to be used again and again; the graph is
  *          kept and must outlive it. Nothing is allocated by searching.
  * Threads  one search for each thread; they may share a graph.
- * Source   spec B1 - B3, B9. The estimate is the straight line by the least
- *          cost per length of any step, so routes are of least cost but for
- *          the rounding of their sums.
+ * Cost     the estimate is the straight line by the least cost per length of
+ *          any step, so routes are of least cost but for the rounding of their
+ *          sums.
  */
 #ifndef LAN_TACTICS_SEARCH_SPACES_GRAPH_SEARCH_H
 #define LAN_TACTICS_SEARCH_SPACES_GRAPH_SEARCH_H

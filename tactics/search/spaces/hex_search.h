@@ -13,8 +13,8 @@
  *          first begin after the ground was updated labels islands anew:
  *          O(cells).
  * Threads  one search for each thread; they may share a ground.
- * Source   spec B1 - B4, B9. Through the same loop as `astar`; costs are added
- *          in whole numbers, so routes are of least cost without rounding.
+ * Cost     through the same loop as `astar`; costs are added in whole numbers,
+ *          so routes are of least cost without rounding.
  */
 #ifndef LAN_TACTICS_SEARCH_SPACES_HEX_SEARCH_H
 #define LAN_TACTICS_SEARCH_SPACES_HEX_SEARCH_H

@@ -29,7 +29,6 @@
  * Owner    the ground is kept. Nothing is allocated between begin and result;
  *          begin itself allocates where the ground changed.
  * Threads  one walker for each thread.
- * Source   spec B15.
  */
 #ifndef LAN_TACTICS_SEARCH_WALLS_WALL_H
 #define LAN_TACTICS_SEARCH_WALLS_WALL_H
