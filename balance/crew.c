@@ -5,9 +5,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
+#include "base/threads_impl.h"
 
 typedef struct crew {
     crew_task task;
@@ -15,73 +13,94 @@ typedef struct crew {
     const lan_progress *progress;
     int64_t count;
     atomic_llong finished;
-    atomic_int stopped; /* a status: LAN_OK while the work goes on */
+    atomic_bool is_cancelled;
+    atomic_llong failed; /* the lowest item that did; count while none has */
+    lan_status status;   /* of that one */
+    lan_error err;
 } crew;
 
-static void stop(crew *at, lan_status why)
-{
-    int going = LAN_OK;
-    atomic_compare_exchange_strong(&at->stopped, &going, (int)why);
-}
+/* An item, as its thread sees it. */
+typedef struct turn {
+    crew *at;
+    int job;
+    int64_t item;
+    double share; /* of the item, as told; it never goes back */
+} turn;
 
-/* Of the caller's thread: passes the question on. */
-static bool ask(void *context, double done, double total)
+/* The caller's thread passes the question on, the others go by what it was
+ * told. An item above one that failed is of no use any more. */
+static bool may_go_on(void *context, double done, double total)
 {
-    crew *at = context;
-    (void)done;
-    (void)total;
-    if (atomic_load(&at->stopped) != LAN_OK) {
+    turn *own = context;
+    crew *at = own->at;
+    if (atomic_load(&at->is_cancelled) ||
+        own->item > atomic_load(&at->failed)) {
         return false;
     }
-    if (!lan_progress_report(at->progress, (double)atomic_load(&at->finished),
-                             fmax((double)at->count, 1.0))) {
-        stop(at, LAN_ECANCELLED);
+    if (own->job != 0) {
+        return true;
     }
-    return atomic_load(&at->stopped) == LAN_OK;
+    own->share = fmax(own->share, total > 0.0 ? fmin(done / total, 1.0) : 0.0);
+    if (!lan_progress_report(at->progress,
+                             (double)atomic_load(&at->finished) + own->share,
+                             fmax((double)at->count, 1.0))) {
+        atomic_store(&at->is_cancelled, true);
+        return false;
+    }
+    return true;
 }
 
-/* Of the others: goes by what the caller's was told. */
-static bool look(void *context, double done, double total)
+static void note_failure(crew *at, int64_t item, lan_status status,
+                         const lan_error *err)
 {
-    const crew *at = context;
-    (void)done;
-    (void)total;
-    return atomic_load(&at->stopped) == LAN_OK;
+#pragma omp critical(crew_failure)
+    if (item < atomic_load(&at->failed)) {
+        atomic_store(&at->failed, item);
+        at->status = status;
+        at->err = *err;
+    }
 }
 
-static void work_out(crew *at, int job, int64_t item)
+static void work_out(crew *at, int64_t item)
 {
-    const lan_progress ticker = {job == 0 ? ask : look, at};
-    if (!ticker.call(at, 0.0, 1.0)) {
+    turn own = {.at = at, .job = lan_thread_number(), .item = item};
+    const lan_progress ticker = {may_go_on, &own};
+    lan_error err;
+    if (!may_go_on(&own, 0.0, 1.0)) {
         return;
     }
-    const lan_status status = at->task(at->context, job, item, &ticker);
+    lan_error_clear(&err);
+    const lan_status status =
+        at->task(at->context, own.job, item, &ticker, &err);
     if (status != LAN_OK) {
-        stop(at, status);
+        note_failure(at, item, status, &err);
     }
     atomic_fetch_add(&at->finished, 1);
 }
 
 lan_status crew_run(int jobs, int64_t count, crew_task task, void *context,
-                    const lan_progress *progress)
+                    const lan_progress *progress, lan_error *err)
 {
-    crew at = {
-        .task = task, .context = context, .progress = progress, .count = count};
-    (void)ask(&at, 0.0, 1.0); /* once at least, however threads are shared */
-#ifdef _OPENMP
-#pragma omp parallel num_threads(jobs)
-    {
-        const int job = omp_get_thread_num();
-#pragma omp for schedule(dynamic, 1)
-        for (int64_t item = 0; item < count; item++) {
-            work_out(&at, job, item);
-        }
-    }
-#else
-    (void)jobs;
+    crew at = {.task = task,
+               .context = context,
+               .progress = progress,
+               .count = count,
+               .failed = count};
+    turn first = {.at = &at};
+    lan_error_clear(&at.err);
+    (void)may_go_on(&first, 0.0, 1.0); /* once, however items are shared out */
+#pragma omp parallel for schedule(dynamic, 1) num_threads(jobs)
     for (int64_t item = 0; item < count; item++) {
-        work_out(&at, 0, item);
+        work_out(&at, item);
     }
-#endif
-    return (lan_status)atomic_load(&at.stopped);
+    (void)jobs; /* without OpenMP */
+    if (atomic_load(&at.is_cancelled)) {
+        return lan_fail(err, LAN_ECANCELLED, 0, 0, "%s",
+                        lan_status_text(LAN_ECANCELLED));
+    }
+    return at.status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, at.status, 0, 0, "%s",
+                          at.err.status != LAN_OK ? at.err.text
+                                                  : lan_status_text(at.status));
 }

@@ -4,14 +4,16 @@
  *
  * Shape    items 0 .. count - 1 in any order; each writes what is its own, so
  *          that no bit depends on who worked it out.
+ * Errors   of items that fail the lowest is told, however they are shared out:
+ *          those below it are still worked out, those above are left.
  */
 #ifndef LAN_BALANCE_CREW_IMPL_H
 #define LAN_BALANCE_CREW_IMPL_H
 
 #include <stdint.h>
 
+#include "base/error.h"
 #include "base/progress.h"
-#include "base/status.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -20,21 +22,22 @@
 /* Works one item out.
  *
  * job     0 .. jobs - 1, by one thread at a time; 0 is the caller's thread
- * ticker  to be asked within a long item
+ * ticker  to be asked within a long item, by the share of it that is done
+ * err     holds no failure
  *
  * What is not LAN_OK ends the whole work.
  */
 typedef lan_status (*crew_task)(void *context, int job, int64_t item,
-                                const lan_progress *ticker);
+                                const lan_progress *ticker, lan_error *err);
 
-/* Works all items out. Returns the status of a task that ended it,
- * LAN_ECANCELLED, LAN_ENOMEM or LAN_OK.
+/* Works all items out, and reports how many are done. Returns LAN_ECANCELLED,
+ * else the status of the lowest item that failed, or LAN_OK.
  *
  * jobs  1 .. CREW_JOBS_MOST; one where there is no OpenMP
  */
 LAN_MUST_CHECK
 lan_status crew_run(int jobs, int64_t count, crew_task task, void *context,
-                    const lan_progress *progress);
+                    const lan_progress *progress, lan_error *err);
 
 #pragma GCC visibility pop
 

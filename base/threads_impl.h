@@ -22,13 +22,13 @@ static inline int lan_thread_count(int wanted)
 #endif
 }
 
-/* True in the thread that began a parallel region, and outside of any. */
-static inline bool lan_is_first_thread(void)
+/* Which thread of a parallel region this is: 0 began it. 0 outside of any. */
+static inline int lan_thread_number(void)
 {
 #ifdef _OPENMP
-    return omp_get_thread_num() == 0;
+    return omp_get_thread_num();
 #else
-    return true;
+    return 0;
 #endif
 }
 

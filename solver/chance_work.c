@@ -3,10 +3,6 @@
 
 #include <stdlib.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "base/threads_impl.h"
 
 /* Steps after which a battle looks up. */
@@ -19,15 +15,6 @@ static int count_threads(int wanted)
 {
     const int threads = lan_thread_count(wanted);
     return threads < MAX_THREADS ? threads : MAX_THREADS;
-}
-
-static int present_thread(void)
-{
-#ifdef _OPENMP
-    return omp_get_thread_num();
-#else
-    return 0;
-#endif
 }
 
 lan_status lan_chance_work_create(lan_chance_work *work,
@@ -74,7 +61,7 @@ void lan_chance_work_clear(lan_chance_work *work)
 
 bool lan_chance_work_is_stopped(lan_chance_work *work)
 {
-    if (present_thread() == 0 &&
+    if (lan_thread_number() == 0 &&
         !lan_progress_report(work->progress,
                              work->done + (double)atomic_load(&work->fought),
                              work->total)) {
@@ -102,7 +89,7 @@ bool lan_chance_work_range(lan_chance_work *work, int64_t first, int32_t count,
     atomic_store(&work->fought, 0);
 #pragma omp parallel for schedule(dynamic) num_threads(work->threads)
     for (int32_t p = 0; p < portions; p++) {
-        lan_jumps *jumps = &work->workers[present_thread()].jumps;
+        lan_jumps *jumps = &work->workers[lan_thread_number()].jumps;
         const int32_t begin = p * portion;
         const int32_t end = begin + portion < count ? begin + portion : count;
         bool stop = lan_chance_work_is_stopped(work);

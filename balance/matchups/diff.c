@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/crew_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
@@ -11,12 +12,6 @@
 /* What chances that are worked out, and margins by the averages, may be off. */
 #define ODDS_ERROR   1e-9
 #define MARGIN_ERROR 1e-7
-
-/* How far it is, as seen by one thread; only the first one tells. */
-typedef struct watch {
-    diff_job *work;
-    bool tells;
-} watch;
 
 /* --- one meeting --------------------------------------------------------- */
 
@@ -113,29 +108,6 @@ static lan_status meet(const diff_job *work, const diff_terms *terms,
 }
 
 /* --- one pair ------------------------------------------------------------ */
-
-static bool watch_over(void *context, double done, double total)
-{
-    const watch *at = context;
-    diff_job *work = at->work;
-    bool is_cancelled;
-    int64_t pairs_done;
-#pragma omp atomic read
-    is_cancelled = work->is_cancelled;
-#pragma omp atomic read
-    pairs_done = work->done;
-    if (is_cancelled || !at->tells) {
-        return !is_cancelled;
-    }
-    const double part = total > 0.0 ? fmin(done / total, 1.0) : 0.0;
-    if (!lan_progress_report(work->progress, (double)pairs_done + part,
-                             (double)work->out->pair_count)) {
-#pragma omp atomic write
-        work->is_cancelled = true;
-        return false;
-    }
-    return true;
-}
 
 /* Which of two types a change is about: 0 or 1; -1: neither. What is about all
  * is about the first. */
@@ -276,23 +248,6 @@ static lan_status compare(const diff_job *work, int64_t pair,
 
 /* --- all pairs ----------------------------------------------------------- */
 
-/* Keeps the failure of the first pair, whichever thread met it. */
-static void note_failure(diff_job *work, int64_t pair, lan_status status,
-                         const lan_error *err)
-{
-#pragma omp critical(lan_diff_failure)
-    if (pair < work->failed) {
-        const lan_diff_pair *made = &work->out->pairs[pair];
-        lan_error_clear(&work->err);
-        work->status = lan_fail(
-            &work->err, status, 0, 0, "%.64s against %.64s: %s", made->names[0],
-            made->names[1],
-            err->status != LAN_OK ? err->text : lan_status_text(status));
-#pragma omp atomic write
-        work->failed = pair;
-    }
-}
-
 /* The pair of a number: rows one after the other, behind the diagonal. */
 static void pair_of(int64_t pair, int32_t count, int32_t at[2])
 {
@@ -306,31 +261,27 @@ static void pair_of(int64_t pair, int32_t count, int32_t at[2])
     at[1] = (int32_t)(i + 1 + left);
 }
 
-/* Pairs behind one that failed are left out, those before are still met. */
-static void take_pair(diff_job *work, int64_t pair)
+static lan_status take_pair(void *context, int thread, int64_t pair,
+                            const lan_progress *progress, lan_error *err)
 {
-    watch own = {work, lan_is_first_thread()};
-    const lan_progress progress = {watch_over, &own};
-    int64_t failed;
+    const diff_job *work = context;
+    lan_diff_pair *made = &work->out->pairs[pair];
     int32_t at[2];
-    lan_error err;
-#pragma omp atomic read
-    failed = work->failed;
-    if (pair > failed || !watch_over(&own, 0.0, 1.0)) {
-        return;
-    }
+    lan_error own;
+    (void)thread;
     pair_of(pair, work->count, at);
     for (int i = 0; i < 2; i++) {
         const int32_t type = work->types[2 * at[i]];
-        work->out->pairs[pair].names[i] = work->sides[0].def->units[type].name;
+        made->names[i] = work->sides[0].def->units[type].name;
     }
-    lan_error_clear(&err);
-    const lan_status status = compare(work, pair, at, &progress, &err);
-    if (status != LAN_OK) {
-        note_failure(work, pair, status, &err);
-    }
-#pragma omp atomic
-    work->done++;
+    lan_error_clear(&own);
+    const lan_status status = compare(work, pair, at, progress, &own);
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%.64s against %.64s: %s",
+                          made->names[0], made->names[1],
+                          own.status != LAN_OK ? own.text
+                                               : lan_status_text(status));
 }
 
 static int compare_pairs(const void *left, const void *right)
@@ -346,21 +297,12 @@ static int compare_pairs(const void *left, const void *right)
 
 static lan_status run(diff_job *work, lan_error *err)
 {
-    const int threads = lan_thread_count(work->options->threads);
     lan_diff *made = work->out;
-    const int64_t pairs = (int64_t)made->pair_count;
-    work->failed = pairs;
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
-    for (int64_t pair = 0; pair < pairs; pair++) {
-        take_pair(work, pair);
-    }
-    (void)threads; /* without OpenMP */
-    if (work->is_cancelled || work->status == LAN_ECANCELLED) {
-        return lan_fail(err, LAN_ECANCELLED, 0, 0, "%s",
-                        lan_status_text(LAN_ECANCELLED));
-    }
-    if (work->status != LAN_OK) {
-        return lan_fail(err, work->status, 0, 0, "%s", work->err.text);
+    const lan_status status = crew_run(lan_thread_count(work->options->threads),
+                                       (int64_t)made->pair_count, take_pair,
+                                       work, work->progress, err);
+    if (status != LAN_OK) {
+        return status;
     }
     for (size_t i = 0; i < made->pair_count; i++) {
         made->pairs[i].number = i;

@@ -48,7 +48,7 @@ typedef struct diff_key {
     int32_t target; /* of a counter; -1 */
 } diff_key;
 
-/* Pairs that are worked out, and what the threads tell each other. */
+/* Pairs that are worked out. */
 typedef struct diff_job {
     lan_diff_side sides[2];
     lan_matchup_payoff by;
@@ -58,11 +58,6 @@ typedef struct diff_job {
     int32_t count;
     diff_key *keys; /* of the changes */
     lan_diff *out;
-    int64_t done;
-    bool is_cancelled;
-    int64_t failed; /* the first pair that did; as many as pairs: none */
-    lan_status status;
-    lan_error err;
 } diff_job;
 
 /* The terms of two types of a side. */

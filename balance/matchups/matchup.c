@@ -3,31 +3,18 @@
 
 #include <stdlib.h>
 
+#include "balance/crew_impl.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
 
-/* Pairs that are worked out, and what the threads tell each other. */
+/* Pairs that are worked out. */
 typedef struct job {
     const lan_battle_def *def;
     const lan_matchup_def *wanted;
     const lan_matchup_options *options;
-    const lan_progress *progress;
     lan_matchup *out;
     const lan_matchup_part *part; /* NULL: all pairs, as many as are bought */
-    int64_t pairs;
-    int64_t done;
-    bool is_cancelled;
-    /* Of the first pair that failed; pairs when none has. */
-    int64_t failed;
-    lan_status status;
-    lan_error err;
 } job;
-
-/* How far it is, as seen by one thread; only the first one tells. */
-typedef struct watch {
-    job *work;
-    bool tells;
-} watch;
 
 lan_matchup_options lan_matchup_options_default(void)
 {
@@ -38,29 +25,6 @@ lan_matchup_options lan_matchup_options_default(void)
 }
 
 /* --- one pair ------------------------------------------------------------ */
-
-static bool watch_over(void *context, double done, double total)
-{
-    const watch *at = context;
-    job *work = at->work;
-    bool is_cancelled;
-    int64_t pairs_done;
-#pragma omp atomic read
-    is_cancelled = work->is_cancelled;
-#pragma omp atomic read
-    pairs_done = work->done;
-    if (is_cancelled || !at->tells) {
-        return !is_cancelled;
-    }
-    const double part = total > 0.0 ? fmin(done / total, 1.0) : 0.0;
-    if (!lan_progress_report(work->progress, (double)pairs_done + part,
-                             (double)work->pairs)) {
-#pragma omp atomic write
-        work->is_cancelled = true;
-        return false;
-    }
-    return true;
-}
 
 /* Two types that meet, and where. */
 typedef struct pairing {
@@ -113,6 +77,19 @@ static lan_status work_out(const job *work, int64_t pair, const pairing *of,
 
 /* --- all pairs ----------------------------------------------------------- */
 
+/* Names the pair that failed. */
+static lan_status tell_failure(const lan_matchup *made, const pairing *of,
+                               lan_status status, const lan_error *why,
+                               lan_error *err)
+{
+    const bool is_open = of->terrain < 0;
+    return lan_fail(
+        err, status, 0, 0, "%.64s against %.64s%s%.64s: %s",
+        made->units[of->row].name, made->units[of->column].name,
+        is_open ? "" : " in ", is_open ? "" : made->terrains[of->terrain].name,
+        why->status != LAN_OK ? why->text : lan_status_text(status));
+}
+
 /* The pair of a number: on open ground rows one after the other, from the
  * diagonal on; then terrain by terrain every row with every column. */
 static pairing pair_of(int64_t pair, int32_t count)
@@ -133,71 +110,20 @@ static pairing pair_of(int64_t pair, int32_t count)
     return (pairing){i, (int32_t)(i + (pair - before)), -1};
 }
 
-/* Keeps the failure of the first pair, whichever thread met it. */
-static void note_failure(job *work, int64_t pair, const pairing *of,
-                         lan_status status, const lan_error *err)
+static lan_status take_pair(void *context, int thread, int64_t pair,
+                            const lan_progress *progress, lan_error *err)
 {
-    const lan_matchup_unit *units = work->out->units;
-    const lan_matchup_terrain *terrains = work->out->terrains;
-#pragma omp critical(lan_matchup_failure)
-    if (pair < work->failed) {
-        lan_error_clear(&work->err);
-        work->status = lan_fail(
-            &work->err, status, 0, 0, "%.64s against %.64s%s%.64s: %s",
-            units[of->row].name, units[of->column].name,
-            of->terrain < 0 ? "" : " in ",
-            of->terrain < 0 ? "" : terrains[of->terrain].name,
-            err->status != LAN_OK ? err->text : lan_status_text(status));
-#pragma omp atomic write
-        work->failed = pair;
-    }
-}
-
-/* Pairs behind one that failed are left out; those before are still met, so
- * that the same one is told however the threads are shared out. */
-static void take_pair(job *work, int64_t pair)
-{
-    watch at = {work, lan_is_first_thread()};
-    const lan_progress progress = {watch_over, &at};
+    const job *work = context;
     const pairing of = pair_of(pair, work->out->count);
-    int64_t failed;
-    lan_error err;
-#pragma omp atomic read
-    failed = work->failed;
-    if (pair > failed || !watch_over(&at, 0.0, 1.0)) {
-        return;
-    }
+    lan_error own;
+    (void)thread;
     if (work->part != NULL && !work->part->meets[pair]) {
-#pragma omp atomic
-        work->done++;
-        return;
+        return LAN_OK;
     }
-    lan_error_clear(&err);
-    const lan_status status = work_out(work, pair, &of, &progress, &err);
-    if (status != LAN_OK) {
-        note_failure(work, pair, &of, status, &err);
-    }
-#pragma omp atomic
-    work->done++;
-}
-
-static lan_status run(job *work, lan_error *err)
-{
-    const int threads = lan_thread_count(work->options->threads);
-    const int64_t pairs = work->pairs;
-#pragma omp parallel for schedule(dynamic) num_threads(threads)
-    for (int64_t pair = 0; pair < pairs; pair++) {
-        take_pair(work, pair);
-    }
-    (void)threads; /* without OpenMP */
-    if (work->is_cancelled || work->status == LAN_ECANCELLED) {
-        return lan_fail(err, LAN_ECANCELLED, 0, 0, "%s",
-                        lan_status_text(LAN_ECANCELLED));
-    }
-    if (work->status != LAN_OK && err != NULL && err->status == LAN_OK) {
-        *err = work->err;
-    }
-    return work->status;
+    lan_error_clear(&own);
+    const lan_status status = work_out(work, pair, &of, progress, &own);
+    return status == LAN_OK ? LAN_OK
+                            : tell_failure(work->out, &of, status, &own, err);
 }
 
 /* Cells of open ground and of every terrain. */
@@ -245,13 +171,12 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
     job work = {.def = def,
                 .wanted = wanted,
                 .options = options,
-                .progress = progress,
                 .out = matchup,
-                .part = part,
-                .pairs = count * (count + 1) / 2 +
-                         matchup->terrain_count * count * count};
-    work.failed = work.pairs;
-    return run(&work, err);
+                .part = part};
+    return crew_run(lan_thread_count(options->threads),
+                    count * (count + 1) / 2 +
+                        matchup->terrain_count * count * count,
+                    take_pair, &work, progress, err);
 }
 
 lan_status lan_matchup_find(const lan_battle_def *def,

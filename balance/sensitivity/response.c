@@ -20,18 +20,15 @@ typedef struct asking {
 } asking;
 
 static lan_status answer(void *context, int job, int64_t item,
-                         const lan_progress *ticker)
+                         const lan_progress *ticker, lan_error *err)
 {
     const asking *at = context;
     const lan_response *response = at->response;
     double *x = at->x + (size_t)job * response->input_count;
     double *y = at->y + (size_t)item * response->output_count;
-    lan_error err;
-
-    lan_error_clear(&err);
     at->point(at->context, item, x);
     const lan_status status =
-        response->answer(response->context, job, x, y, ticker, &err);
+        response->answer(response->context, job, x, y, ticker, err);
     if (status == LAN_OK || status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         return status;
     }
@@ -40,9 +37,9 @@ static lan_status answer(void *context, int job, int64_t item,
     }
     at->failed[job]++;
     if (at->failures[job] < 0 || item < at->failures[job]) {
-        (void)lan_fail(&err, status, 0, 0, "%s", lan_status_text(status));
+        (void)lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
         at->failures[job] = item;
-        at->errors[job] = err;
+        at->errors[job] = *err;
     }
     return LAN_OK;
 }
@@ -94,7 +91,7 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
     }
     lan_status status = create(&at);
     if (status == LAN_OK) {
-        status = crew_run(response->jobs, count, answer, &at, progress);
+        status = crew_run(response->jobs, count, answer, &at, progress, NULL);
     }
     if (status == LAN_OK) {
         add_report(&at, count, report);

@@ -173,7 +173,7 @@ static flip_place search_both(walk *w)
 }
 
 static lan_status look(void *context, int job, int64_t item,
-                       const lan_progress *ticker)
+                       const lan_progress *ticker, lan_error *err)
 {
     flip_search *at = context;
     const size_t count = at->s->found->input_count;
@@ -181,6 +181,7 @@ static lan_status look(void *context, int job, int64_t item,
               .trial = at->trials[job],
               .values = at->values + (size_t)job * count,
               .input = (size_t)item};
+    (void)err; /* the others tell */
     lan_trial_set_progress(w.trial, ticker);
     for (size_t i = 0; i < count; i++) {
         w.values[i] = LAN_NAN;
@@ -222,7 +223,8 @@ static lan_status search(flip_search *at, const lan_record *record)
         return is_fatal ? status : LAN_OK;
     }
     s->found->winner = s->found->words[(size_t)at->base];
-    status = crew_run(s->options->jobs, (int64_t)count, look, at, s->progress);
+    status =
+        crew_run(s->options->jobs, (int64_t)count, look, at, s->progress, NULL);
     for (size_t i = 0; i < count; i++) {
         s->found->report.asked += at->battles[i];
     }

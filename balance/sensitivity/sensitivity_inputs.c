@@ -281,13 +281,14 @@ static lan_status fight(const lan_sensing *s, lan_trial *trial, size_t input,
 
 /* An input is idle if a change to either side leaves margin and time alone. */
 static lan_status look(void *context, int job, int64_t item,
-                       const lan_progress *ticker)
+                       const lan_progress *ticker, lan_error *err)
 {
     idle_search *at = context;
     const lan_sensing *s = at->s;
     const size_t input = (size_t)item;
     const double value = s->found->inputs[input].value;
     bool is_idle = true;
+    (void)err; /* the others tell */
     lan_trial_set_progress(at->trials[job], ticker);
     for (int side = -1; side <= 1 && is_idle; side += 2) {
         double seen[IDLE_RECORDS];
@@ -338,7 +339,7 @@ static lan_status find_idle(idle_search *at)
     if (status != LAN_OK) {
         return status == LAN_ENOMEM ? status : LAN_OK; /* told later on */
     }
-    status = crew_run(s->options->jobs, count, look, at, s->progress);
+    status = crew_run(s->options->jobs, count, look, at, s->progress, NULL);
     s->found->report.asked += 1 + 2 * count;
     return status == LAN_OK ? part(s, at->is_idle) : status;
 }

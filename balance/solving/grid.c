@@ -191,7 +191,7 @@ static bool is_fatal(lan_status status)
 
 /* Works one place out; one without a battle is passed over. */
 static lan_status work_out(void *context, int job, int64_t item,
-                           const lan_progress *ticker)
+                           const lan_progress *ticker, lan_error *err)
 {
     grid_work *work = context;
     lan_grid *grid = &work->grid;
@@ -199,6 +199,7 @@ static lan_status work_out(void *context, int job, int64_t item,
     const size_t at = (size_t)item;
     const double place[] = {grid->x[at % grid->columns],
                             grid->y[at / grid->columns]};
+    (void)err; /* count_failed() tells */
     asker->progress = ticker;
     asker->err = NULL;
     asker->status = LAN_OK;
@@ -247,7 +248,7 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
     if (status == LAN_OK) {
         status = crew_run(work.asker_count,
                           (int64_t)(work.grid.columns * work.grid.rows),
-                          work_out, &work, progress);
+                          work_out, &work, progress, err);
     }
     if (status == LAN_OK) {
         status = count_failed(&work, err);

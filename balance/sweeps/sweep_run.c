@@ -6,13 +6,10 @@
 #include <string.h>
 #include <time.h>
 
-#ifdef _OPENMP
-#include <omp.h>
-#endif
-
 #include "balance/sweeps/sweep_impl.h"
 #include "balance/trial.h"
 #include "base/real.h"
+#include "base/threads_impl.h"
 
 #define JOBS_MOST 1024
 
@@ -285,7 +282,6 @@ static void deliver_before(sweep_work *work)
     }
 }
 
-#ifdef _OPENMP
 /* Slots that a thread takes at once: of many short battles several, whose rows
  * lie in the same lines of the cache, and of few long ones each by itself. */
 static int64_t portion(const sweep_work *work)
@@ -300,7 +296,7 @@ static void work_out_window(sweep_work *work)
     const int64_t step = portion(work);
 #pragma omp parallel num_threads(work->job_count)
     {
-        sweep_job *job = &work->jobs[omp_get_thread_num()];
+        sweep_job *job = &work->jobs[lan_thread_number()];
         if (job->is_caller) {
             deliver_before(work);
         }
@@ -309,16 +305,8 @@ static void work_out_window(sweep_work *work)
             work_out(job, slot);
         }
     }
+    (void)step; /* without OpenMP */
 }
-#else
-static void work_out_window(sweep_work *work)
-{
-    deliver_before(work);
-    for (int64_t slot = 0; slot < work->now->count; slot++) {
-        work_out(&work->jobs[0], slot);
-    }
-}
-#endif
 
 static double seconds_now(void)
 {

@@ -13,6 +13,7 @@ cmocka_tests += \
 	%D%/test_clearance \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \
+	%D%/test_crew \
 	%D%/test_curve \
 	%D%/test_drawing \
 	%D%/test_dynamics \
