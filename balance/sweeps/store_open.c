@@ -21,6 +21,14 @@ static char *plain_path(const char *path)
     return plain;
 }
 
+/* A pipe or a device: SQLite would read and write it as if it were a file. */
+static bool is_no_file(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && !S_ISREG(found.st_mode) &&
+           !S_ISDIR(found.st_mode); /* of these SQLite says it itself */
+}
+
 /* A lock of its own for as long as it is open: two sweeps into one file would
  * fight the same battles. The journal is SQLite's plain one, which any file
  * system can do; after a loss of power a commit or two may be missing. */
@@ -44,6 +52,9 @@ static lan_status begin_file(lan_store *store, const char *path,
     store->is_made = is_to_write;
     if (store->path == NULL) {
         return store_fail_sql(store, SQLITE_NOMEM);
+    }
+    if (is_no_file(store->path)) {
+        return store_fail_sql(store, SQLITE_NOTADB);
     }
     const int code = sqlite3_open_v2(
         store->path, &store->db,
@@ -85,7 +96,9 @@ static lan_status check_file(lan_store *store, bool *is_empty)
     }
     *is_empty = application == 0 && version == 0 && tables == 0;
     if (*is_empty) {
-        return LAN_OK;
+        /* a file of one byte is empty to SQLite */
+        return store->file.st_size != 1 ? LAN_OK
+                                        : store_fail_sql(store, SQLITE_NOTADB);
     }
     if (application != STORE_APPLICATION) {
         return store_fail(store, LAN_EPARSE,
@@ -210,12 +223,15 @@ static lan_status check_tables(lan_store *store)
     return status;
 }
 
-static lan_status begin_sweep(lan_store *store, const char *path, bool fresh)
+/* was_empty  whether there was nothing in the file that is now ours alone. */
+static lan_status begin_sweep(lan_store *store, const char *path, bool fresh,
+                              bool *was_empty)
 {
     bool is_empty = false;
     lan_status status = begin_file(store, path, begin_sweep_file);
     if (status == LAN_OK) {
         status = check_file(store, &is_empty);
+        *was_empty = is_empty;
     }
     if (fresh && !is_empty && (status == LAN_OK || status == LAN_EINVAL)) {
         lan_error_clear(&store->error);
@@ -249,6 +265,18 @@ static lan_status describe(lan_store *store, const lan_sweep *sweep,
     return LAN_OK;
 }
 
+/* Removes what a failed beginning has left where there was no file, but never
+ * the store of a process that was faster. */
+static void take_back(const lan_store *store, const char *path, bool was_empty)
+{
+    struct stat found;
+    const bool is_in_use = (sqlite3_errcode(store->db) & 0xff) == SQLITE_BUSY;
+    if (was_empty ||
+        (!is_in_use && stat(path, &found) == 0 && found.st_size == 0)) {
+        (void)unlink(path);
+    }
+}
+
 /* Hands a store over, or tells why there is none. */
 static lan_status hand_over(lan_store *store, lan_status status,
                             lan_store **out, lan_error *err)
@@ -278,9 +306,10 @@ lan_status lan_store_open(const char *path, const lan_sweep *sweep,
     status = describe(store, sweep, options->shard);
     const bool is_new = stat(path, &before) != 0;
     if (status == LAN_OK) {
-        status = begin_sweep(store, path, options->fresh);
+        bool was_empty = false;
+        status = begin_sweep(store, path, options->fresh, &was_empty);
         if (status != LAN_OK && is_new) {
-            (void)unlink(path); /* an empty file, or none */
+            take_back(store, path, was_empty);
         }
     }
     return hand_over(store, status, out, err);

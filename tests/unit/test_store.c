@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -663,6 +664,95 @@ static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
     done_asking(&of);
 }
 
+/* --- two that begin at once ---------------------------------------------- */
+
+/* Another sweep's connection, which comes first by a hair. */
+typedef struct rival {
+    sqlite3_vfs vfs;    /* stands before the usual one */
+    sqlite3_vfs *usual; /* by which the rival itself opens */
+    const char *path;
+    sqlite3 *db; /* NULL until it has the file */
+} rival;
+
+/* Between the look whether there is a file and the opening of it. */
+static int open_after_rival(sqlite3_vfs *vfs, const char *name,
+                            sqlite3_file *file, int flags, int *out_flags)
+{
+    rival *of = vfs->pAppData;
+    if (of->db == NULL) {
+        assert_int_equal(
+            sqlite3_open_v2(of->path, &of->db,
+                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                            of->usual->zName),
+            SQLITE_OK);
+        assert_int_equal(
+            sqlite3_exec(of->db, "BEGIN EXCLUSIVE", NULL, NULL, NULL),
+            SQLITE_OK);
+    }
+    return of->usual->xOpen(of->usual, name, file, flags, out_flags);
+}
+
+static void who_comes_second_leaves_the_store_of_who_came_first(void **state)
+{
+    char *path = scratch_path(*state, "race.db");
+    asked of = ask(plain);
+    rival first = {.usual = sqlite3_vfs_find(NULL), .path = path};
+    first.vfs = *first.usual;
+    first.vfs.pNext = NULL;
+    first.vfs.zName = "after_rival";
+    first.vfs.pAppData = &first;
+    first.vfs.xOpen = open_after_rival;
+    assert_int_equal(sqlite3_vfs_register(&first.vfs, 1), SQLITE_OK);
+    assert_refused_plainly(path, &of, LAN_EIO,
+                           "the store is in use by another process");
+    assert_int_equal(sqlite3_vfs_unregister(&first.vfs), SQLITE_OK);
+    assert_int_equal(access(path, R_OK), 0);
+    assert_int_equal(sqlite3_exec(first.db, "CREATE TABLE kept (x); COMMIT",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(first.db);
+    assert_refused_plainly(path, &of, LAN_EPARSE,
+                           "this is a database of another program");
+    done_asking(&of);
+    free(path);
+}
+
+static void what_is_no_store_is_not_touched_however_short(void **state)
+{
+    const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
+    char *path = scratch_path(*state, "short.db");
+    char text[] = "0123456789";
+    asked of = ask(plain);
+    for (size_t length = sizeof text - 1; length > 0; length--) {
+        size_t size = 0;
+        text[length] = '\0';
+        scratch_write(path, text);
+        assert_refused(path, &of, &fresh, LAN_EPARSE,
+                       "this is not a store of a sweep");
+        char *now = scratch_read(path, &size);
+        assert_string_equal(now, text);
+        free(now);
+    }
+    done_asking(&of);
+    free(path);
+}
+
+static void a_pipe_is_no_store(void **state)
+{
+    struct stat found;
+    char *path = scratch_path(*state, "pipe.db");
+    asked of = ask(plain);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_refused_plainly(path, &of, LAN_EPARSE,
+                           "this is not a store of a sweep");
+    assert_int_equal(stat(path, &found), 0);
+    assert_true(S_ISFIFO(found.st_mode));
+    assert_refused_plainly("/dev/null", &of, LAN_EPARSE,
+                           "this is not a store of a sweep");
+    done_asking(&of);
+    free(path);
+}
+
 static void the_first_error_stays(void **state)
 {
     const double values[] = {0.1, 30.0, 0.0};
@@ -761,6 +851,9 @@ int main(void)
         in_folder(a_merge_that_is_cancelled_leaves_nothing),
         in_folder(a_store_of_another_sweep_says_what_differs),
         in_folder(a_damaged_store_is_refused_or_read_to_the_damage),
+        in_folder(who_comes_second_leaves_the_store_of_who_came_first),
+        in_folder(what_is_no_store_is_not_touched_however_short),
+        in_folder(a_pipe_is_no_store),
         in_folder(the_first_error_stays),
         in_folder(names_that_mean_something_to_sqlite_are_files),
         in_folder(more_columns_than_a_table_can_have_are_refused),
