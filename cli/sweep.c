@@ -119,6 +119,17 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     return LAN_CLI_DONE;
 }
 
+/* Rows must not go to what they come from. */
+static lan_cli_exit check_places(const lan_cli *cli, const sweep_wish *wish)
+{
+    const lan_cli_exit status = lan_cli_sweep_output_spare(
+        &wish->rows, cli->operands[0], "the scenario");
+    return status == LAN_CLI_DONE && wish->has_store
+               ? lan_cli_sweep_output_spare(&wish->rows, wish->store.path,
+                                            "the store")
+               : status;
+}
+
 static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out,
                               bool *is_summary)
 {
@@ -142,7 +153,10 @@ static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out,
     if (status == LAN_CLI_DONE) {
         status = read_shard(cli, &out->store.options.shard);
     }
-    return status == LAN_CLI_DONE ? read_store(cli, out) : status;
+    if (status == LAN_CLI_DONE) {
+        status = read_store(cli, out);
+    }
+    return status == LAN_CLI_DONE ? check_places(cli, out) : status;
 }
 
 /* --- the work ------------------------------------------------------------ */

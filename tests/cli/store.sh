@@ -267,6 +267,32 @@ is "$(find . -name '-*')" '' 'gives no store a name'
 "$LANCHESTER" sweep --quiet --store dash.db -o again.csv - <duel.yaml
 ok 'but can have one' test -f dash.db
 
+# --- rows over what they come from
+
+cp duel.yaml duel.csv
+cp duel.db rows.csv
+ln -s rows.csv link.csv
+# spared WHAT COMMAND... - is refused, and says that -o is WHAT.
+spared() {
+  spared_what=$1
+  shift
+  run "$LANCHESTER" "$@"
+  status_is 2 "$*"
+  like "$err" "lanchester: -o *.csv is $spared_what: the rows would replace it" \
+    'is refused'
+}
+spared 'the scenario' sweep --no-store -o duel.csv duel.csv
+spared 'the scenario' sweep -o ./duel.csv duel.csv
+spared 'the store' sweep --store rows.csv -o link.csv duel.yaml
+spared 'the store' sweep --store new.csv -o new.csv duel.yaml
+ok 'before a battle is fought' test ! -e new.csv
+spared 'the store' sweep --store new.csv -o ./new.csv duel.yaml
+"$LANCHESTER" export new.csv >again.csv
+ok 'or before the rows of the store are lost' cmp one.csv again.csv
+spared 'the store' export rows.csv -o rows.csv
+ok 'the scenario is as it was' cmp duel.csv duel.yaml
+ok 'and the store' cmp rows.csv duel.db
+
 # --- names that are meant to hurt
 
 cat >hurt.yaml <<'END'
