@@ -114,9 +114,6 @@ static void enter(field *at)
 {
     at->wanted = lan_scenario_matchup_def(at->judge->scenario);
     at->solver = lan_variant_solver_options(at->variant);
-    if (at->solver.method == LAN_METHOD_CHANCE) {
-        at->solver.method = LAN_METHOD_AUTO; /* margins are of the averages */
-    }
     at->terms = (lan_meeting){.def = lan_variant_battle_def(at->variant),
                               .army = &at->wanted.army,
                               .solver = &at->solver,

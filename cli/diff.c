@@ -17,9 +17,6 @@ static lan_status find(const lan_cli *cli, lan_scenario *const scenarios[2],
                                    lan_scenario_matchup_def(scenarios[i])};
     }
     options->solver = lan_scenario_solver_options(scenarios[0]);
-    if (options->solver.method == LAN_METHOD_CHANCE) {
-        options->solver.method = LAN_METHOD_AUTO; /* margins: the averages */
-    }
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "match-ups");
     const lan_status status =

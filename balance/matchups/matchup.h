@@ -25,7 +25,8 @@
 #define LAN_MATCHUP_MAX_TYPES 512
 
 typedef struct lan_matchup_options {
-    lan_solver_options solver; /* of the battle by the averages */
+    lan_solver_options solver; /* of the battle by the averages; of chance:
+                                  auto */
     bool has_odds;             /* false: averages only */
     lan_odds_options odds;     /* its seed is spread over the pairs; its threads
                                   are not used */

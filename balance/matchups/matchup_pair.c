@@ -136,13 +136,18 @@ static void note_outcome(double wanted_budget, const lan_matchup_unit *row,
     cell->reason = outcome->reason;
 }
 
-/* Fights it by the averages; outcome is the caller's. */
-static lan_status fight(const lan_solver_options *options,
+/* Fights it by the averages, whatever the scenario's own battle is fought by;
+ * outcome is the caller's. */
+static lan_status fight(const lan_solver_options *wanted,
                         const lan_progress *progress, lan_battle *battle,
                         lan_outcome **outcome, lan_error *err)
 {
+    lan_solver_options options = *wanted;
     lan_solver *solver = NULL;
-    lan_status status = lan_solver_create(battle, options, &solver, err);
+    if (options.method == LAN_METHOD_CHANCE) {
+        options.method = LAN_METHOD_AUTO;
+    }
+    lan_status status = lan_solver_create(battle, &options, &solver, err);
     if (status == LAN_OK) {
         lan_solver_set_progress(solver, progress);
         status = lan_solver_run(solver, battle, NULL, NULL, err);

@@ -101,6 +101,28 @@ static void margins_follow_the_square_law(void **state)
     lan_matchup_clear(&matchup);
 }
 
+static void margins_are_of_the_averages_whatever_the_solver_is(void **state)
+{
+    (void)state;
+    roster r;
+    roster_init(&r);
+    r.wanted.budget = 1237.5;
+    r.options.has_odds = false;
+    r.options.solver.method = LAN_METHOD_CHANCE;
+    lan_matchup matchup = found(&r);
+    for (int i = 0; i < TYPES; i++) {
+        for (int j = 0; j < TYPES; j++) {
+            const lan_matchup_unit *units = matchup.units;
+            assert_close(lan_matchup_at(&matchup, i, j)->margin,
+                         i == j ? 0.0
+                                : square_margin(i, j, units[i].soldiers,
+                                                units[j].soldiers),
+                         1e-7, 1e-9);
+        }
+    }
+    lan_matchup_clear(&matchup);
+}
+
 static void value_is_what_is_destroyed_less_what_is_lost(void **state)
 {
     (void)state;
@@ -411,6 +433,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(margins_follow_the_square_law),
+        cmocka_unit_test(margins_are_of_the_averages_whatever_the_solver_is),
         cmocka_unit_test(value_is_what_is_destroyed_less_what_is_lost),
         cmocka_unit_test(odds_are_those_of_duels_soldier_by_soldier),
         cmocka_unit_test(simulated_odds_hold_the_exact_ones_in_their_intervals),
