@@ -93,19 +93,34 @@ static double ahead(const lan_matchup_findings *f, int32_t i, int32_t j)
     return f->payoff[i * f->count + j];
 }
 
+/* True where a beats a type by more than b does. Odds of large armies are
+ * mostly certain, and then the margin tells who does it best. */
+static bool beats_more(const lan_matchup *matchup,
+                       const lan_matchup_findings *f, int32_t a, int32_t b,
+                       int32_t unit)
+{
+    const double more = ahead(f, a, unit) - ahead(f, b, unit);
+    return fabs(more) > LEVEL
+               ? more > 0.0
+               : lan_matchup_at(matchup, a, unit)->margin >
+                     lan_matchup_at(matchup, b, unit)->margin + LEVEL;
+}
+
 /* Puts a counter among the best, of equal ones the first named. */
-static void rank_counter(const lan_matchup_findings *f, int32_t unit,
+static void rank_counter(const lan_matchup *matchup,
+                         const lan_matchup_findings *f, int32_t unit,
                          int32_t counter, int32_t best[LAN_MATCHUP_BEST])
 {
-    for (size_t k = 0; k < LAN_MATCHUP_BEST; k++) {
-        if (best[k] < 0 || ahead(f, counter, unit) > ahead(f, best[k], unit)) {
-            const int32_t pushed = best[k];
-            best[k] = counter;
-            counter = pushed;
-            if (counter < 0) {
-                return;
-            }
-        }
+    size_t at = 0;
+    while (at < LAN_MATCHUP_BEST && best[at] >= 0 &&
+           !beats_more(matchup, f, counter, best[at], unit)) {
+        at++;
+    }
+    for (size_t k = LAN_MATCHUP_BEST; k > at + 1; k--) {
+        best[k - 1] = best[k - 2];
+    }
+    if (at < LAN_MATCHUP_BEST) {
+        best[at] = counter;
     }
 }
 
@@ -139,7 +154,7 @@ static void judge_unit(const lan_matchup *matchup, lan_matchup_findings *f,
         at->beats += lead > error ? 1 : 0;
         if (-lead > error) {
             at->beaten_by++;
-            rank_counter(f, unit, j, at->counters);
+            rank_counter(matchup, f, unit, j, at->counters);
         }
         if (at->dominated_by < 0 && j != unit &&
             dominates(matchup, f, j, unit)) {

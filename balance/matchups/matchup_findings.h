@@ -34,7 +34,8 @@ typedef enum lan_matchup_payoff {
 typedef struct lan_matchup_standing {
     int32_t beaten_by; /* how many beat it, beyond the error of the odds */
     int32_t beats;
-    int32_t counters[LAN_MATCHUP_BEST]; /* those that beat it by most; -1 */
+    int32_t counters[LAN_MATCHUP_BEST]; /* those that beat it by most, of equal
+                                           odds by the larger margin; -1 */
     int32_t dominated_by; /* a type that does as well against all and better
                              against some; -1: none */
 } lan_matchup_standing;

@@ -66,6 +66,33 @@ static void best_and_worst_of_a_ladder_are_told(void **state)
     lan_matchup_findings_clear(&f);
 }
 
+/* All of them beat the last for certain, but for rounding. */
+static void of_sure_counters_the_larger_margin_is_the_better(void **state)
+{
+    (void)state;
+    enum { LAST = 4, COUNT };
+    static const double margins[] = {0.31, 0.83, 0.31, 0.57};
+    double odds[COUNT * COUNT];
+    table t;
+    for (int i = 0; i < COUNT * COUNT; i++) {
+        odds[i] = 0.5;
+    }
+    for (int i = 0; i < LAST; i++) {
+        odds[i * COUNT + LAST] = 1.0 - 1e-15 * (3 - i);
+        odds[LAST * COUNT + i] = 1e-15 * (3 - i);
+    }
+    fill(&t, COUNT, odds, 0.0);
+    for (int i = 0; i < LAST; i++) {
+        t.cells[i * COUNT + LAST].margin = margins[i];
+        t.cells[LAST * COUNT + i].margin = -margins[i];
+    }
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
+    assert_int_equal(f.standings[LAST].counters[0], 1);
+    assert_int_equal(f.standings[LAST].counters[1], 3);
+    assert_int_equal(f.standings[LAST].counters[2], 0);
+    lan_matchup_findings_clear(&f);
+}
+
 static void counters_are_those_that_beat_by_most(void **state)
 {
     (void)state;
@@ -182,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(best_and_worst_of_a_ladder_are_told),
         cmocka_unit_test(counters_are_those_that_beat_by_most),
+        cmocka_unit_test(of_sure_counters_the_larger_margin_is_the_better),
         cmocka_unit_test(a_lead_within_the_error_counts_for_nothing),
         cmocka_unit_test(ratings_of_odds_are_their_logarithms),
         cmocka_unit_test(sure_odds_are_rated_as_nearly_sure_ones),
