@@ -27,7 +27,10 @@ lan_status lan_matchup_muster(const lan_battle_def *def,
                               const lan_matchup_def *wanted, lan_matchup *out,
                               lan_error *err);
 
-/* How many soldiers of a type a budget buys. */
+/* Whole soldiers of a cost > 0 that a budget buys, however many. */
+double lan_matchup_soldiers(double budget, double cost);
+
+/* Raises as many soldiers of a type as a budget buys. */
 LAN_MUST_CHECK
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err);

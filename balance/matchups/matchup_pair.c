@@ -39,6 +39,11 @@ static double choose_budget(const lan_matchup_def *wanted,
     return PRESET_SOLDIERS * dearest;
 }
 
+double lan_matchup_soldiers(double budget, double cost)
+{
+    return floor(budget / cost * (1.0 + ROUNDING));
+}
+
 lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
                            lan_error *err)
 {
@@ -50,7 +55,7 @@ lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
         return refuse(err, unit->name,
                       "has no cost: give it one, or matchup.count");
     }
-    const double soldiers = floor(budget / unit->cost * (1.0 + ROUNDING));
+    const double soldiers = lan_matchup_soldiers(budget, unit->cost);
     if (soldiers < 1.0) {
         return refuse(err, unit->name, "costs more than matchup.budget");
     }

@@ -17,10 +17,6 @@
 #define DIGITS    6
 #define DIGIT     1e-5 /* the largest that the last of them is, of a value */
 
-/* What a budget may be short of a whole soldier's cost: as match-ups have it.
- */
-#define ROUNDING 1e-9
-
 /* How many times all pairs are likely to be worked out: to tell how far it is.
  */
 #define LIKELY 40
@@ -61,7 +57,7 @@ static double round_digits(double value)
 
 double price_soldiers(const price_work *work, double cost)
 {
-    return floor(work->wanted.budget / cost * (1.0 + ROUNDING));
+    return lan_matchup_soldiers(work->wanted.budget, cost);
 }
 
 double price_cost(const price_work *work, const price_knob *knob,
