@@ -240,7 +240,7 @@ static void write_conflicts(const writer *at)
     const lan_price *price = at->price;
     const int32_t count = price->after.count;
     int listed = 0;
-    fputs("These contradict each other, whatever the values:", at->out);
+    fputs("These contradict each other, with armies about as large:", at->out);
     for (int32_t i = 0; i < count; i++) {
         for (int32_t j = i + 1; j < count; j++) {
             char a[LAN_STYLE_NAME_SIZE];

@@ -39,7 +39,8 @@ typedef enum lan_price_end {
     LAN_PRICE_REACHED,
     LAN_PRICE_NEAREST,  /* not reached; this is the nearest found */
     LAN_PRICE_CONFLICT, /* not reached: what some pairs want contradicts what
-                           others want, whatever the values */
+                           others want, whatever the values, as long as armies
+                           are about as large */
     LAN_PRICE_HELPLESS, /* not reached: one side of a pair does no harm */
     LAN_PRICE_EVEN_MIX  /* not reached: a mix of an even number of types is
                            hardly ever the only one */

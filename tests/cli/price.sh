@@ -72,7 +72,7 @@ status_is 4 'one cost alone is not enough'
 like "$out" '*
 Not reached: * of 3 match-ups stay outside (!), the worst by * points.
 This is the nearest that was found.
-These contradict each other, whatever the values: *militia against soldier*' \
+These contradict each other, with armies about as large: *militia against soldier*' \
   'and it is told why'
 
 "$LANCHESTER" example spear-horse-bow >ring.yaml
@@ -81,7 +81,7 @@ status_is 4 'a ring has the status of no solution'
 like "$out" '*
 Not reached: [23] of 3 match-ups stay outside (!), the worst by 35.0 points.
 This is the nearest that was found.
-These contradict each other, whatever the values: spear against horse, spear against bow, horse against bow.
+These contradict each other, with armies about as large: spear against horse, spear against bow, horse against bow.
 It goes round: spear beats horse, horse beats bow, and bow beats spear.
 No prices mend a ring; counters, or a stat against one type, do.' \
   'and it is told that prices do not mend it'
