@@ -63,7 +63,7 @@ static void write_effect(char *text, size_t size, const char *comma,
 {
     const size_t used = strlen(text);
     snprintf(text + used, size - used, "%s%s %+.1f", comma, path,
-             100.0 * effect);
+             lan_cli_tenths(effect));
 }
 
 /* What moved a pair: the largest effects, then what they leave. */

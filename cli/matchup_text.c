@@ -146,8 +146,7 @@ static void write_cell(const writer *at, int32_t row, int32_t column,
         (void)snprintf(text, sizeof text, "%.1f",
                        100.0 * lan_matchup_share(cell));
     } else if (!is_level) {
-        (void)snprintf(text, sizeof text, "%+.1f",
-                       round(1000.0 * ahead) / 10.0 + 0.0);
+        (void)snprintf(text, sizeof text, "%+.1f", lan_cli_tenths(ahead));
     }
     fprintf(at->out, "%*s%s%s%s", (int)(width - strlen(text)), "",
             lan_cli_ink(ink_of(ahead), has_ink), text,
@@ -206,7 +205,8 @@ static void add_unit(const writer *at, lan_cli_table *table, int32_t unit)
         lan_cli_table_cell(table, "%+.0f",
                            round(ELO * f->rating.score[unit]) + 0.0);
     } else {
-        lan_cli_table_cell(table, "%+.1f", 100.0 * f->rating.score[unit]);
+        lan_cli_table_cell(table, "%+.1f",
+                           lan_cli_tenths(f->rating.score[unit]));
     }
     lan_cli_table_cell(table, "%d", (int)f->standings[unit].beats);
     add_counters(at, table, unit);
@@ -480,7 +480,7 @@ static void add_defence(const writer *at, lan_cli_table *table, int32_t unit)
         if (by == LAN_PAYOFF_ODDS) {
             lan_cli_table_cell(table, "%.1f", 50.0 + 50.0 * ahead);
         } else {
-            lan_cli_table_cell(table, "%+.1f", 100.0 * ahead);
+            lan_cli_table_cell(table, "%+.1f", lan_cli_tenths(ahead));
         }
     }
     lan_cli_table_cell(table, "%s",

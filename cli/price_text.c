@@ -105,7 +105,7 @@ static double shown_of(const lan_matchup *matchup,
 {
     return found->by == LAN_PAYOFF_ODDS
                ? 100.0 * lan_matchup_share(lan_matchup_at(matchup, row, column))
-               : 100.0 * found->payoff[row * found->count + column];
+               : lan_cli_tenths(found->payoff[row * found->count + column]);
 }
 
 static void add_cell(const writer *at, lan_cli_table *table, int32_t row,

@@ -215,6 +215,11 @@ static void strip_zeros(char *text)
     text[length] = '\0';
 }
 
+double lan_cli_tenths(double share)
+{
+    return round(1000.0 * share) / 10.0 + 0.0;
+}
+
 char *lan_cli_number(double value, char buffer[LAN_CLI_NUMBER_SIZE])
 {
     const double size = fabs(value);

@@ -44,6 +44,10 @@ LAN_MUST_CHECK
 lan_status lan_cli_table_print(const lan_cli_table *table, FILE *out,
                                bool color);
 
+/* Per cent of a share, rounded to the one digit that is written: what rounds to
+ * 0 is 0, so that there is no -0.0. */
+double lan_cli_tenths(double share);
+
 /* Writes a number for people: six digits, no trailing zeros, no exponent
  * between 1e-4 and 1e15. Returns buffer. */
 char *lan_cli_number(double value, char buffer[LAN_CLI_NUMBER_SIZE]);

@@ -106,8 +106,9 @@ void matchup_write_cell(const lan_matchup_view *view, int32_t row,
         const double share = lan_matchup_share(cell_at(view, row, column));
         (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%.1f", 100.0 * share);
     } else {
+        /* rounded before, since -0.4 would be written as -0 */
         (void)snprintf(text, LAN_MATCHUP_CELL_SIZE, "%+.0f",
-                       100.0 * matchup_ahead(view, row, column) + 0.0);
+                       round(100.0 * matchup_ahead(view, row, column)) + 0.0);
     }
 }
 

@@ -228,6 +228,23 @@ is "$err" '--set matchup.terrains=all: error: matchup.terrains: the scenario has
   'all of none is told'
 mv bare.yaml four.yaml
 
+# --- nearly level
+
+cat >near.yaml <<'END'
+format: 1
+time: {unit: hour, end: 1e6}
+units: {a: {hit: 0.1}, b: {hit: 0.10000001}}
+armies: {x: {units: {a: 10}}, y: {units: {b: 10}}}
+END
+run "$LANCHESTER" matchup --by margin near.yaml
+like "$out" '*  a *+0.0*  b *+0.0*' 'what is nearly level is +0.0'
+unlike "$out" '*-0.0*' 'and never -0.0'
+
+# The margin is of the averages: no side is better at fighting itself.
+run "$LANCHESTER" matchup --by margin --solver chance four.yaml
+like "$out" '*A type against itself is even: no side has an advantage.*' \
+  'a scenario fought by chance is no reason for a side to be ahead'
+
 # --- what is wrong
 
 run "$LANCHESTER" matchup four.yaml --by luck
