@@ -8,6 +8,13 @@
 
 #define MOST_STEPS 200
 
+/* A jump is told by looking so many times its distance to both sides. */
+#define FAR_TIMES 500.0
+
+/* Differences that fall with more than this power of the distance go to none:
+ * a margin's falls with its root. */
+#define JUMP_POWER 0.25
+
 static bool goes_on(const lan_crossing *c)
 {
     return !c->is_stopped && !c->has_hit;
@@ -106,4 +113,21 @@ lan_status lan_crossing_narrow(lan_crossing *crossing)
     }
     narrow_by_halves(crossing);
     return status;
+}
+
+bool lan_crossing_is_jump(const lan_crossing *crossing, double lo, double hi,
+                          double least)
+{
+    const lan_place *left = &crossing->left;
+    const lan_place *right = &crossing->right;
+    const double near = right->x - left->x;
+    const double gap = fabs(right->v - left->v);
+    if (!(gap > least)) {
+        return false;
+    }
+    const double from = fmax(left->x - FAR_TIMES * near, lo);
+    const double to = fmin(right->x + FAR_TIMES * near, hi);
+    const double far_gap = fabs(crossing->ask(crossing->context, to) -
+                                crossing->ask(crossing->context, from));
+    return gap * pow((to - from) / near, JUMP_POWER) > far_gap;
 }

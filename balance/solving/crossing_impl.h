@@ -41,6 +41,17 @@ typedef struct lan_crossing {
 LAN_MUST_CHECK
 lan_status lan_crossing_narrow(lan_crossing *crossing);
 
+/* True where the values at the ends of a narrowed bracket stay apart as the
+ * ends draw nearer: they are as far apart, about, at a thousand times the
+ * distance. A margin's difference falls with its root.
+ *
+ * lo, hi  are not asked beyond
+ * least   that the values must be apart: what errors come to
+ */
+LAN_MUST_CHECK
+bool lan_crossing_is_jump(const lan_crossing *crossing, double lo, double hi,
+                          double least);
+
 #pragma GCC visibility pop
 
 #endif

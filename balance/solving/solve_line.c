@@ -17,10 +17,13 @@
  * error of its value. */
 #define BEST_RTOL 1e-8
 
-/* Values that stay apart by such a share of all values seen, however near
- * their places are, jump. The margin of the square law falls with the root of
- * the distance: by some 1e-5 within PLACE_RTOL. */
-#define JUMP_SHARE 1e-3
+/* Values that are apart by less than such a share of all are not said to jump:
+ * so much may be the battle's own error. */
+#define JUMP_SHARE 1e-9
+
+/* A place is found at least so closely, as a share of the range: a jump is told
+ * by what is round it. */
+#define NARROW_SHARE 1e-3
 
 /* Values so near to the wanted one, as a share of all seen, are it. */
 #define ZERO_SHARE 1e-13
@@ -165,11 +168,19 @@ static double ask(void *context, double x)
     return value_at(context, x);
 }
 
+/* How closely a place is found, as a share of itself. */
+static double place_rtol(const line *l)
+{
+    const double size = fmax(fabs(l->lo), fabs(l->hi));
+    return fmin(PLACE_RTOL, NARROW_SHARE * (l->hi - l->lo) / size);
+}
+
 static void add_crossing(line *l, place left, place right)
 {
+    const double error = JUMP_SHARE * fmax(l->span, fabs(l->wanted));
     lan_crossing c = {.ask = ask,
                       .context = l,
-                      .rtol = PLACE_RTOL,
+                      .rtol = place_rtol(l),
                       .zero = l->zero,
                       .is_whole = l->is_whole,
                       .is_squared = l->is_squared,
@@ -185,7 +196,7 @@ static void add_crossing(line *l, place left, place right)
         add_zeros(l, c.hit, c.hit, c.left.x, c.right.x);
     } else if (l->is_whole) {
         add(l, LAN_SOLVE_BETWEEN, c.left, c.right);
-    } else if (fabs(c.right.v - c.left.v) > JUMP_SHARE * l->span) {
+    } else if (lan_crossing_is_jump(&c, l->lo, l->hi, error)) {
         add(l, LAN_SOLVE_JUMP, c.left, c.right);
     } else {
         add(l, LAN_SOLVE_AT, nearer, nearer);

@@ -151,6 +151,52 @@ static void best_length_begins_where_the_battle_ends_by_itself(void **state)
     }
 }
 
+/* --- jumps --------------------------------------------------------------- */
+
+/* Losses of both sides are as a to b by the linear law, and who has half a
+ * soldier left is gone: the other has at least as much. */
+static void half_a_soldier_is_told_as_a_jump(void **state)
+{
+    static const char *const none[] = {NULL};
+    const double y = 8017.5;
+    const double tie = (y - 0.5) * (on_x / on_y) + 0.5;
+    (void)state;
+    asked q = ask("format: 1\n"
+                  "time: {end: 1e6}\n"
+                  "units: {p: {}}\n"
+                  "armies: {x: {units: {p: 90}}, y: {units: {p: 8017.5}}}\n"
+                  "fire:\n"
+                  "  - {from: y, at: x, law: area, coefficient: 0.013}\n"
+                  "  - {from: x, at: y, law: area, coefficient: 0.0091}\n"
+                  "solve: {change: armies.x.units.p, between: [700, 19000]}\n",
+                  none);
+    const lan_solve_answer at = only(&q);
+    assert_int_equal(at.kind, LAN_SOLVE_JUMP);
+    assert_close(at.lo[0], tie, 1e-9, 0.0);
+    assert_close(at.value_lo, -0.5 / y, 1e-4, 0.0);
+    assert_close(at.value_hi, 0.5 / tie, 1e-4, 0.0);
+    done(&q);
+}
+
+/* The margin falls with the root of the distance from the tie, and no range is
+ * too narrow for that. */
+static void tie_of_the_square_law_is_a_place_in_any_range(void **state)
+{
+    static const double shares[] = {1e-3, 3e-6, 1e-9, 1e-10, 2e-11, 1e-12};
+    const double tie = tie_of(137.5);
+    (void)state;
+    for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
+        char question[200];
+        snprintf(question, sizeof question,
+                 "change: armies.y.units.q, between: [%.17g, %.17g]",
+                 tie * (1.0 - shares[i]), tie * (1.0 + 2.1 * shares[i]));
+        asked q = ask_square("count: 80.3", question, NULL);
+        assert_int_equal(only(&q).kind, LAN_SOLVE_AT);
+        assert_close(only(&q).lo[0], tie, 1e-11, 0.0);
+        done(&q);
+    }
+}
+
 #define TEST(name) cmocka_unit_test(name)
 
 int main(void)
@@ -159,6 +205,8 @@ int main(void)
         TEST(best_that_rounding_roughens_is_told_from_end_to_end),
         TEST(best_length_begins_where_the_battle_ends_by_itself),
         TEST(what_never_changes_is_least_and_most_throughout),
+        TEST(half_a_soldier_is_told_as_a_jump),
+        TEST(tie_of_the_square_law_is_a_place_in_any_range),
     };
     return run_group("solve_kinds", tests);
 }
