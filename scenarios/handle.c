@@ -48,6 +48,21 @@ const char *lan_handle_path(const lan_handle *handle)
     return handle->path;
 }
 
+static bool is_of_pair(const lan_handle *handle)
+{
+    return handle->store == SCN_STORE_COUNTER ||
+           handle->store == SCN_STORE_WEIGHT;
+}
+
+bool lan_handle_is_same(const lan_handle *a, const lan_handle *b)
+{
+    if (is_of_pair(a)) {
+        return a->store == b->store && a->attacker == b->attacker &&
+               a->target == b->target;
+    }
+    return !is_of_pair(b) && a->offset == b->offset;
+}
+
 lan_handle_kind lan_handle_kind_of(const lan_handle *handle)
 {
     return handle->kind;

@@ -41,6 +41,11 @@ lan_status lan_handle_create(const lan_scenario *scenario, const char *path,
 void lan_handle_destroy(lan_handle *handle);
 
 const char *lan_handle_path(const lan_handle *handle);
+
+/* True for two handles of one scenario that store in the same place:
+ * "armies.blue.units.knight" is short for the same with ".count". */
+bool lan_handle_is_same(const lan_handle *a, const lan_handle *b);
+
 lan_handle_kind lan_handle_kind_of(const lan_handle *handle);
 
 /* Words that a value may be; 0 unless the kind is LAN_HANDLE_WORD. */

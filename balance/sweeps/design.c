@@ -95,6 +95,17 @@ static size_t find_path(const lan_design *design, const char *path)
     return i;
 }
 
+/* The same for what a path leads to, however it is spelt. */
+static size_t find_place(const lan_design *design, const lan_handle *handle)
+{
+    size_t i = 0;
+    while (i < design->path_count &&
+           !lan_handle_is_same(design->paths[i].handle, handle)) {
+        i++;
+    }
+    return i;
+}
+
 /* The path of a case, new ones added; what no case sets is as the scenario
  * says. */
 static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
@@ -106,6 +117,17 @@ static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
         return LAN_OK;
     }
     design_path *path = &design->paths[*out];
+    const lan_status status =
+        lan_handle_create(scenario, word, &path->handle, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    *out = find_place(design, path->handle);
+    if (*out < design->path_count) {
+        lan_handle_destroy(path->handle);
+        path->handle = NULL;
+        return LAN_OK;
+    }
     path->values = malloc(cases * sizeof *path->values);
     if (path->values == NULL) {
         return LAN_ENOMEM;
@@ -114,7 +136,8 @@ static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
         path->values[i] = LAN_NAN;
     }
     path->count = (int64_t)cases;
-    return add_path(design, scenario, word, err);
+    design->path_count++;
+    return LAN_OK;
 }
 
 static lan_status add_case(lan_design *design, const lan_scenario *scenario,

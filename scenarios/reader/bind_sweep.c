@@ -229,8 +229,9 @@ static void check_whole(scn_reader *reader, scn_node *node,
     }
 }
 
+/* Checks an entry; *out is its handle, or stays NULL where it was told. */
 static void check_vary(scn_reader *reader, scn_node *node,
-                       const lan_vary_def *vary, bool sampled)
+                       const lan_vary_def *vary, bool sampled, lan_handle **out)
 {
     const scn_node *path = child_of(node, "path");
     const bool has_range = !isnan(vary->from) && !isnan(vary->to);
@@ -255,18 +256,25 @@ static void check_vary(scn_reader *reader, scn_node *node,
         check_range(reader, node, vary, handle);
         check_whole(reader, node, vary, handle);
     }
-    lan_handle_destroy(handle);
+    *out = handle;
 }
 
-/* Tells a path that an earlier entry varies. */
-static bool is_repeated(const lan_sweep_def *sweep, size_t index)
+/* True where the last of some handles leads to where one before it does. */
+static bool is_repeated(lan_handle *const *handles, size_t last)
 {
-    for (size_t i = 0; i < index; i++) {
-        if (strcmp(sweep->vary[i].path, sweep->vary[index].path) == 0) {
-            return true;
-        }
+    bool is = false;
+    for (size_t i = 0; i < last && handles[last] != NULL && !is; i++) {
+        is =
+            handles[i] != NULL && lan_handle_is_same(handles[i], handles[last]);
     }
-    return false;
+    return is;
+}
+
+static void destroy_handles(lan_handle **handles, size_t count)
+{
+    for (size_t i = 0; handles != NULL && i < count; i++) {
+        lan_handle_destroy(handles[i]);
+    }
 }
 
 /* Values that go together are as many. */
@@ -303,25 +311,38 @@ static void check_all_vary(scn_reader *reader, const scn_node *list,
         }
         return;
     }
-    for (size_t i = 0; i < list->count; i++) {
+    lan_handle **handles =
+        scn_reader_array(reader, list->count, sizeof *handles);
+    for (size_t i = 0; handles != NULL && i < list->count; i++) {
         scn_node *node = scn_node_at(list, i);
-        check_vary(reader, node, &sweep->vary[i], is_sampled(sweep));
-        if (!node->is_faulty && is_repeated(sweep, i)) {
+        check_vary(reader, node, &sweep->vary[i], is_sampled(sweep),
+                   &handles[i]);
+        if (!node->is_faulty && is_repeated(handles, i)) {
             scn_tell_text(reader, node, node->place,
                           "an entry before it varies the same path");
         }
     }
+    destroy_handles(handles, list->count);
 }
 
 void scn_check_case(scn_reader *reader, const scn_node *node)
 {
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        lan_handle *handle = find(reader, child, child->key, child->key_place);
-        if (handle != NULL) {
-            check_text(reader, child, handle);
-            lan_handle_destroy(handle);
+    lan_handle **handles =
+        scn_reader_array(reader, node->count, sizeof *handles);
+    size_t i = 0;
+    for (scn_node *child = node->first; handles != NULL && child != NULL;
+         child = child->next, i++) {
+        handles[i] = find(reader, child, child->key, child->key_place);
+        if (handles[i] == NULL) {
+            continue;
+        }
+        check_text(reader, child, handles[i]);
+        if (is_repeated(handles, i)) {
+            scn_tell_text(reader, child, child->key_place,
+                          "a value before it is of the same path");
         }
     }
+    destroy_handles(handles, node->count);
 }
 
 void scn_check_sweep(scn_reader *reader)

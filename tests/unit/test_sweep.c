@@ -417,6 +417,13 @@ static void what_a_sweep_cannot_do_is_told_where_it_stands(void **state)
         {"sweep: {vary: [{path: units.archer.hit, values: [0.1]}, {path: "
          "units.archer.hit, values: [0.2]}]}",
          "an entry before it varies the same path"},
+        {"sweep: {vary: [{path: armies.blue.units.archer.count, values: [9]}, "
+         "{path: units.archer.hit, values: [0.1]}, {path: "
+         "armies.blue.units.archer, values: [8]}]}",
+         "an entry before it varies the same path"},
+        {"sweep: {design: cases, cases: [{armies.blue.units.archer: 9, "
+         "armies.blue.units.archer.count: 8}]}",
+         "a value before it is of the same path"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
@@ -429,6 +436,20 @@ static void what_a_sweep_cannot_do_is_told_where_it_stands(void **state)
         free(told);
         reading_clear(&reading);
     }
+}
+
+static void two_spellings_of_a_path_are_one_path_of_cases(void **state)
+{
+    lan_sweep *sweep = NULL;
+    (void)state;
+    test_reading reading = read_sweep(
+        "sweep: {design: cases, cases: [{armies.blue.units.archer: 9}, "
+        "{units.archer.hit: 0.2}, {armies.blue.units.archer.count: 8}]}");
+    assert_int_equal(lan_sweep_create(reading.scenario, 1, &sweep, NULL),
+                     LAN_OK);
+    assert_int_equal(lan_design_path_count(lan_sweep_design(sweep)), 2);
+    lan_sweep_destroy(sweep);
+    reading_clear(&reading);
 }
 
 static void a_name_that_cannot_be_recorded_is_told_with_its_place(void **state)
@@ -480,6 +501,7 @@ int main(void)
         cmocka_unit_test(a_summary_counts_words_with_wilsons_interval),
         cmocka_unit_test(quantiles_of_many_runs_hold_in_order_and_with_lumps),
         cmocka_unit_test(what_a_sweep_cannot_do_is_told_where_it_stands),
+        cmocka_unit_test(two_spellings_of_a_path_are_one_path_of_cases),
         cmocka_unit_test(a_name_that_cannot_be_recorded_is_told_with_its_place),
     };
     return run_group("sweep", tests);
