@@ -33,7 +33,8 @@
 
 typedef enum lan_solve_kind {
     LAN_SOLVE_AT,      /* the quantity has the value there */
-    LAN_SOLVE_JUMP,    /* it jumps over it: values on both sides */
+    LAN_SOLVE_JUMP,    /* it jumps over it: values on both sides; of several
+                          paths lo is the side of the scenario's own values */
     LAN_SOLVE_BETWEEN, /* two neighbouring whole numbers enclose it */
     LAN_SOLVE_FLAT,    /* it has the value on a whole interval */
     LAN_SOLVE_BEST     /* it is least or most there; for several whole numbers

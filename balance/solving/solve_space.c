@@ -8,6 +8,7 @@
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_siman.h>
 
+#include "balance/solving/crossing_impl.h"
 #include "base/random.h"
 #include "base/real.h"
 
@@ -36,6 +37,11 @@
 #define SIMPLEX_SIZE  1e-7 /* of the ranges */
 #define FIRST_STEP    0.25
 #define LAST_STEP     1e-9
+
+/* Values that are apart by less than such a share of how far the start is from
+ * the wanted one are not said to jump: so much may be the battle's own error.
+ */
+#define JUMP_SHARE 1e-9
 
 /* What a ray that meets nothing is as long as: more than any that does. */
 #define NOWHERE 1e3
@@ -384,41 +390,69 @@ static double reach_of(const space *s, const double *ray)
     return reach;
 }
 
+/* Makes a ray that is no point 1 long; returns how long it was. */
+static double trim(const space *s, double *ray)
+{
+    double length = 0.0;
+    for (size_t i = 0; i < s->n; i++) {
+        length = hypot(length, ray[i]);
+    }
+    for (size_t i = 0; i < s->n && length > 0.0; i++) {
+        ray[i] /= length;
+    }
+    return length;
+}
+
+/* A ray of length 1 that is looked along. */
+typedef struct sight {
+    space *s;
+    const double *ray;
+} sight;
+
+/* The value at a distance less the wanted one. */
+static double gap_at(void *context, double far)
+{
+    const sight *along = context;
+    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+    (void)place_on(along->s, along->ray, far, u);
+    return value_at(along->s, u) - along->s->wanted;
+}
+
 /* True where the value is on the other side of the wanted one. */
 static bool is_beyond(space *s, const double *ray, double far)
 {
-    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
-    (void)place_on(s, ray, far, u);
-    const double gap = value_at(s, u) - s->wanted;
+    const double gap = gap_at(&(sight){s, ray}, far);
     return s->start_gap > 0.0 ? gap <= 0.0 : gap >= 0.0;
 }
 
-/* Distance at which a ray of any length first meets the wanted value. */
-static double ray_depth(space *s, const double *towards)
+/* Distance at which a ray of length 1 first meets the wanted value; *before is
+ * the last that was looked at before. */
+static double meet(space *s, const double *ray, double *before)
 {
-    double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
-    double length = 0.0;
-    for (size_t i = 0; i < s->n; i++) {
-        length = hypot(length, towards[i]);
-    }
-    for (size_t i = 0; i < s->n; i++) {
-        ray[i] = length > 0.0 ? towards[i] / length : 0.0;
-    }
-    const double reach = length > 0.0 ? reach_of(s, ray) : 0.0;
-    double lo = 0.0;
+    const double reach = reach_of(s, ray);
+    *before = 0.0;
     for (int k = 1; k <= RAY_POINTS && reach > 0.0 && goes_on(s); k++) {
         double hi = reach * (double)k / RAY_POINTS;
         if (!is_beyond(s, ray, hi)) {
-            lo = hi;
+            *before = hi;
             continue;
         }
         for (int step = 0; step < RAY_HALVES && goes_on(s); step++) {
-            const double middle = 0.5 * (lo + hi);
-            *(is_beyond(s, ray, middle) ? &hi : &lo) = middle;
+            const double middle = 0.5 * (*before + hi);
+            *(is_beyond(s, ray, middle) ? &hi : before) = middle;
         }
         return hi;
     }
     return NOWHERE;
+}
+
+/* The same of a ray of any length. */
+static double ray_depth(space *s, const double *towards)
+{
+    double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
+    double before = 0.0;
+    memcpy(ray, towards, s->n * sizeof *ray);
+    return trim(s, ray) > 0.0 ? meet(s, ray, &before) : NOWHERE;
 }
 
 /* The shortest of the rays along the axes, to both corners, and by chance. */
@@ -446,10 +480,49 @@ static double first_ray(space *s, double *best)
     return depth;
 }
 
+/* The jump between two distances of a ray, first the side of the start. */
+static void add_jump(const space *s, const double *ray, const lan_crossing *c,
+                     lan_solve_part *part)
+{
+    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+    double near[LAN_SOLVE_MAX_PATHS] = {0.0};
+    double far[LAN_SOLVE_MAX_PATHS] = {0.0};
+    (void)place_on(s, ray, c->left.x, u);
+    place_at(s, u, near);
+    (void)place_on(s, ray, c->right.x, u);
+    place_at(s, u, far);
+    const lan_solve_answer answer = {LAN_SOLVE_JUMP, near, far,
+                                     c->left.v + s->wanted,
+                                     c->right.v + s->wanted};
+    lan_solve_part_add(part, s->n, &answer);
+}
+
+/* Where a ray of length 1 first meets the wanted value. */
+static void add_meeting(space *s, const double *ray, lan_solve_part *part)
+{
+    const double error = JUMP_SHARE * fmax(fabs(s->start_gap), fabs(s->wanted));
+    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
+    sight along = {s, ray};
+    lan_crossing c = {.ask = gap_at, .context = &along};
+    c.right.x = meet(s, ray, &c.left.x);
+    c.left.v = gap_at(&along, c.left.x);
+    c.right.v = gap_at(&along, c.right.x);
+    const bool is_jump = !lan_is_zero(c.right.v) &&
+                         lan_crossing_is_jump(&c, 0.0, reach_of(s, ray), error);
+    if (!goes_on(s) || c.right.x >= NOWHERE) {
+        return;
+    }
+    if (is_jump) {
+        add_jump(s, ray, &c, part);
+    } else {
+        (void)place_on(s, ray, c.right.x, u);
+        add(s, LAN_SOLVE_AT, u, part);
+    }
+}
+
 static void find_nearest(space *s, lan_solve_part *part)
 {
     double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
-    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
 
     s->start_gap = value_at(s, s->start) - s->wanted;
     if (lan_is_zero(s->start_gap)) {
@@ -462,16 +535,8 @@ static void find_nearest(space *s, lan_solve_part *part)
     s->depth = ray_depth;
     const lan_status status = simplex(s, ray);
     s->asker->status = status != LAN_OK ? status : s->asker->status;
-    const double far = ray_depth(s, ray);
-    double length = 0.0;
-    for (size_t i = 0; i < s->n; i++) {
-        length = hypot(length, ray[i]);
-    }
-    for (size_t i = 0; i < s->n; i++) {
-        ray[i] /= length;
-    }
-    (void)place_on(s, ray, far, u);
-    add(s, LAN_SOLVE_AT, u, part);
+    (void)trim(s, ray);
+    add_meeting(s, ray, part);
 }
 
 /* --- all ----------------------------------------------------------------- */

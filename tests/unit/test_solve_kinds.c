@@ -197,6 +197,31 @@ static void tie_of_the_square_law_is_a_place_in_any_range(void **state)
     }
 }
 
+/* Relief of 500 that comes while one of y is left turns the battle: what x has
+ * left by then hurts it by the square law. */
+static void jump_at_the_nearest_place_of_several_is_told_as_one(void **state)
+{
+    (void)state;
+    asked q = ask_square("count: 80.3, reinforcements: [{at: 120, count: 500}]",
+                         "change: [armies.y.units.q.reinforcements.0.at, "
+                         "armies.y.units.q.reinforcements.0.count], "
+                         "between: [[1, 150], [400, 600]]",
+                         NULL);
+    const lan_solve_answer at = only(&q);
+    const double ratio = 80.3 / tie_of(137.5);
+    const double length = atanh(ratio) / sqrt(on_x * on_y);
+    const double left = sqrt(1.0 - ratio * ratio);
+    const double hurt = tie_of(137.5 * left) / 500.0;
+    assert_int_equal(at.kind, LAN_SOLVE_JUMP);
+    assert_close(at.lo[0], length, 1e-8, 0.0);
+    assert_close(at.hi[0], length, 1e-8, 0.0);
+    assert_close(at.lo[1], 500.0, 1e-5, 0.0);
+    assert_close(at.value_lo, left, 1e-6, 0.0);
+    assert_close(at.value_hi, -500.0 * sqrt(1.0 - hurt * hurt) / 580.3, 1e-4,
+                 0.0);
+    done(&q);
+}
+
 #define TEST(name) cmocka_unit_test(name)
 
 int main(void)
@@ -207,6 +232,7 @@ int main(void)
         TEST(what_never_changes_is_least_and_most_throughout),
         TEST(half_a_soldier_is_told_as_a_jump),
         TEST(tie_of_the_square_law_is_a_place_in_any_range),
+        TEST(jump_at_the_nearest_place_of_several_is_told_as_one),
     };
     return run_group("solve_kinds", tests);
 }
