@@ -35,6 +35,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/literal_chance.h \
 	%D%/support/literal_impl.h \
 	%D%/support/literal_rates.c \
+	%D%/support/matchups.c \
+	%D%/support/matchups.h \
 	%D%/support/plain_odds.c \
 	%D%/support/plain_odds.h \
 	%D%/support/plain_route.c \
@@ -45,8 +47,12 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/reading.h \
 	%D%/support/scene.c \
 	%D%/support/scene.h \
+	%D%/support/searched.c \
+	%D%/support/searched.h \
 	%D%/support/support.c \
-	%D%/support/support.h
+	%D%/support/support.h \
+	%D%/support/widest.c \
+	%D%/support/widest.h
 endif
 
 EXTRA_DIST += \

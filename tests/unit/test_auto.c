@@ -6,23 +6,8 @@
 #include "tactics/map/generate.h"
 #include "tests/support/allocations.h"
 #include "tests/support/any_map.h"
+#include "tests/support/searched.h"
 #include "tests/support/support.h"
-
-typedef struct scene {
-    lan_grid_map *map;
-    lan_ground *ground;
-    lan_search *search;
-} scene;
-
-static scene over(lan_grid_map *map, const char *algorithm)
-{
-    scene s = {.map = map};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(s.ground, algorithm, NULL, &s.search),
-                     LAN_OK);
-    return s;
-}
 
 static lan_grid_map *generated(lan_generator generator)
 {
@@ -35,21 +20,14 @@ static lan_grid_map *generated(lan_generator generator)
     return map;
 }
 
-static void forget(scene *s)
-{
-    lan_search_destroy(s->search);
-    lan_ground_destroy(s->ground);
-    lan_grid_map_destroy(s->map);
-}
-
-static lan_route run(const scene *s, const lan_route_request *request)
+static lan_route run(const searched *s, const lan_route_request *request)
 {
     lan_route route;
     assert_int_equal(lan_search_run(s->search, request, &route), LAN_OK);
     return route;
 }
 
-static lan_cell free_cell(random_source *random, const scene *s)
+static lan_cell free_cell(random_source *random, const searched *s)
 {
     lan_cell at;
     do {
@@ -58,7 +36,7 @@ static lan_cell free_cell(random_source *random, const scene *s)
     return at;
 }
 
-static lan_route_request any_request(random_source *random, const scene *s)
+static lan_route_request any_request(random_source *random, const searched *s)
 {
     return lan_route_request_default(free_cell(random, s),
                                      free_cell(random, s));
@@ -73,11 +51,11 @@ static void jump_points_are_taken_in_mazes_and_rooms_only(void **state)
         [LAN_GENERATOR_ROOMS] = "jps"};
     random_source *random = random_create(6320);
     for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
-        scene s = over(generated((lan_generator)g), "auto");
+        searched s = searched_over(generated((lan_generator)g), "auto");
         const lan_route_request request = any_request(random, &s);
         (void)run(&s, &request);
         assert_string_equal(lan_search_algorithm(s.search), taken[g]);
-        forget(&s);
+        searched_forget(&s);
     }
     random_destroy(random);
 }
@@ -86,7 +64,7 @@ static void what_jump_points_cannot_honour_goes_to_astar(void **state)
 {
     (void)state;
     random_source *random = random_create(6321);
-    scene s = over(generated(LAN_GENERATOR_MAZE), "auto");
+    searched s = searched_over(generated(LAN_GENERATOR_MAZE), "auto");
     lan_overlay *overlay = NULL;
     assert_int_equal(lan_overlay_create(s.ground, &overlay), LAN_OK);
     const lan_cell goals[] = {free_cell(random, &s), free_cell(random, &s)};
@@ -106,7 +84,7 @@ static void what_jump_points_cannot_honour_goes_to_astar(void **state)
     }
     lan_overlay_destroy(overlay);
     random_destroy(random);
-    forget(&s);
+    searched_forget(&s);
 }
 
 static void a_changed_ground_is_judged_anew(void **state)
@@ -116,7 +94,7 @@ static void a_changed_ground_is_judged_anew(void **state)
         "..........", "..........", "....@.....",
         "..........", "..........", NULL,
     };
-    scene s = over(drawn_map(rows, LAN_CORNERS_FORBID), "auto");
+    searched s = searched_over(drawn_map(rows, LAN_CORNERS_FORBID), "auto");
     const lan_cell hill = {7, 1};
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 1}, (lan_cell){9, 1});
@@ -133,7 +111,7 @@ static void a_changed_ground_is_judged_anew(void **state)
         LAN_OK);
     lan_ground_update(s.ground);
     assert_close(run(&s, &request).cost, 9.0, 1e-15, 0.0);
-    forget(&s);
+    searched_forget(&s);
 }
 
 static void it_is_never_longer_than_astar(void **state)
@@ -142,10 +120,10 @@ static void it_is_never_longer_than_astar(void **state)
     random_source *random = random_create(6322);
     for (uint32_t i = 0; i < 60; i++) {
         random_begin(random, i);
-        scene s =
-            over(generated((lan_generator)(i % LAN_GENERATOR_COUNT)), "auto");
-        scene plain =
-            over(generated((lan_generator)(i % LAN_GENERATOR_COUNT)), "astar");
+        searched s = searched_over(
+            generated((lan_generator)(i % LAN_GENERATOR_COUNT)), "auto");
+        searched plain = searched_over(
+            generated((lan_generator)(i % LAN_GENERATOR_COUNT)), "astar");
         for (int k = 0; k < 10; k++) {
             lan_route_request request = any_request(random, &s);
             request.heuristic = (lan_heuristic)random_integer(
@@ -157,8 +135,8 @@ static void it_is_never_longer_than_astar(void **state)
             assert_int_equal(got.end, want.end);
             assert_true(got.length <= want.length * (1.0 + 1e-14));
         }
-        forget(&s);
-        forget(&plain);
+        searched_forget(&s);
+        searched_forget(&plain);
     }
     random_destroy(random);
 }
@@ -172,7 +150,8 @@ static void requests_allocate_nothing(void **state)
     const char *const names[] = {"jps", "jump-table", "auto"};
     random_source *random = random_create(6323);
     for (int i = 0; i < 9; i++) {
-        scene s = over(generated((lan_generator)(i % 3)), names[i / 3]);
+        searched s =
+            searched_over(generated((lan_generator)(i % 3)), names[i / 3]);
         allocations_start();
         for (int k = 0; k < 20; k++) {
             const lan_route_request request = any_request(random, &s);
@@ -181,7 +160,7 @@ static void requests_allocate_nothing(void **state)
             (void)lan_search_cells(s.search, cells, 131 * 97);
         }
         assert_int_equal(allocations_stop(), 0);
-        forget(&s);
+        searched_forget(&s);
     }
     random_destroy(random);
 }
@@ -190,9 +169,9 @@ static void memory_stays_within_sixteen_bytes_a_cell(void **state)
 {
     (void)state;
     for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
-        scene s = over(generated((lan_generator)g), "jps");
+        searched s = searched_over(generated((lan_generator)g), "jps");
         assert_true(lan_search_memory(s.search) < (size_t)16 * 131 * 97);
-        forget(&s);
+        searched_forget(&s);
     }
 }
 

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/style.h"
 #include "tests/support/fought.h"
+#include "tests/support/widest.h"
 
 static const char *const names[] = {"blue", "red",  "green", "grey",
                                     "pink", "gold", "teal",  "lime"};
@@ -41,21 +41,6 @@ static size_t count_lines(const char *text)
         lines += *text == '\n' ? 1 : 0;
     }
     return lines;
-}
-
-static size_t widest_line(const char *text)
-{
-    size_t widest = 0;
-    while (*text != '\0') {
-        char line[4096];
-        const size_t length = strcspn(text, "\n");
-        memcpy(line, text, length);
-        line[length] = '\0';
-        const size_t columns = lan_style_columns(line);
-        widest = columns > widest ? columns : widest;
-        text += length + (text[length] == '\n' ? 1 : 0);
-    }
-    return widest;
 }
 
 static void it_has_the_size_asked_for(void **state)

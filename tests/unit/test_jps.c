@@ -6,31 +6,16 @@
 
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
+#include "tests/support/searched.h"
 #include "tests/support/support.h"
 
-/* A map with a search over it. */
-typedef struct scene {
-    lan_grid_map *map;
-    lan_ground *ground;
-    lan_search *search;
-} scene;
-
-static scene over(lan_grid_map *map, const char *algorithm)
+static searched drawn(const char *const *rows, lan_corners corners)
 {
-    scene s = {.map = map};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(s.ground, algorithm, NULL, &s.search),
-                     LAN_OK);
-    return s;
+    return searched_over(drawn_map(rows, corners), "jps");
 }
 
-static scene drawn(const char *const *rows, lan_corners corners)
-{
-    return over(drawn_map(rows, corners), "jps");
-}
-
-static scene open_ground(int32_t width, int32_t height, const char *algorithm)
+static searched open_ground(int32_t width, int32_t height,
+                            const char *algorithm)
 {
     size_t count = 0;
     const lan_terrain *terrains = any_terrains(&count);
@@ -38,17 +23,10 @@ static scene open_ground(int32_t width, int32_t height, const char *algorithm)
     assert_int_equal(lan_grid_map_create(width, height, LAN_CORNERS_FORBID,
                                          terrains, count, &map),
                      LAN_OK);
-    return over(map, algorithm);
+    return searched_over(map, algorithm);
 }
 
-static void forget(scene *s)
-{
-    lan_search_destroy(s->search);
-    lan_ground_destroy(s->ground);
-    lan_grid_map_destroy(s->map);
-}
-
-static void block(const scene *s, int32_t x, int32_t y)
+static void block(const searched *s, int32_t x, int32_t y)
 {
     const lan_cell at = {x, y};
     assert_int_equal(
@@ -57,7 +35,7 @@ static void block(const scene *s, int32_t x, int32_t y)
 }
 
 /* Runs and holds the cells against the rules of the map. */
-static lan_route ask(const scene *s, lan_cell start, lan_cell goal)
+static lan_route ask(const searched *s, lan_cell start, lan_cell goal)
 {
     const lan_route_request request = lan_route_request_default(start, goal);
     const plain_walker walker = {s->map, LAN_MOVEMENT_FOOT, 1, NULL};
@@ -88,10 +66,10 @@ static void one_rock_is_passed_as_the_corner_rule_allows(void **state)
     const char *const rows[] = {".@..", "....", NULL};
     const int64_t counts[LAN_CORNERS_COUNT][2] = {{3, 1}, {1, 2}, {1, 2}};
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
-        scene s = drawn(rows, (lan_corners)corners);
+        searched s = drawn(rows, (lan_corners)corners);
         const lan_route route = ask(&s, (lan_cell){0, 0}, (lan_cell){3, 0});
         assert_counts(&route, counts[corners][0], counts[corners][1]);
-        forget(&s);
+        searched_forget(&s);
     }
 }
 
@@ -102,14 +80,14 @@ static void only_the_rule_allow_squeezes_between_two_rocks(void **state)
     const lan_cell start = {0, 0};
     const lan_cell goal = {1, 1};
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
-        scene s = drawn(rows, (lan_corners)corners);
+        searched s = drawn(rows, (lan_corners)corners);
         const lan_route route = ask(&s, start, goal);
         if (corners == LAN_CORNERS_ALLOW) {
             assert_counts(&route, 0, 1);
         } else {
             assert_int_equal(route.end, LAN_ROUTE_OTHER_ISLAND);
         }
-        forget(&s);
+        searched_forget(&s);
     }
 }
 
@@ -124,13 +102,13 @@ static void a_winding_way_is_found_in_few_expansions(void **state)
         "....@.@.@@", //
         "......@...", NULL,
     };
-    scene s = drawn(rows, LAN_CORNERS_FORBID);
+    searched s = drawn(rows, LAN_CORNERS_FORBID);
     const lan_route route = ask(&s, (lan_cell){0, 0}, (lan_cell){9, 4});
     /* 3 diagonal and 1 down, 2 along the south; 4 up; 4 along; 2 down, 2
      * back, 2 down, 2 along */
     assert_counts(&route, 1 + 2 + 4 + 4 + 2 + 2 + 2 + 2, 3);
     assert_true(route.expanded < 20);
-    forget(&s);
+    searched_forget(&s);
 }
 
 static void jumps_cross_the_borders_of_words(void **state)
@@ -138,7 +116,7 @@ static void jumps_cross_the_borders_of_words(void **state)
     (void)state;
     const int32_t sides[] = {2, 62, 63, 64, 65, 66, 127, 128, 129, 4096};
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
-        scene row = open_ground(sides[i], 1, "jps");
+        searched row = open_ground(sides[i], 1, "jps");
         const lan_cell east = {sides[i] - 1, 0};
         const lan_cell origin = {0, 0};
         lan_route route = ask(&row, origin, east);
@@ -146,14 +124,14 @@ static void jumps_cross_the_borders_of_words(void **state)
         assert_true(route.expanded <= 2); /* start and goal */
         route = ask(&row, east, origin);
         assert_counts(&route, sides[i] - 1, 0);
-        forget(&row);
-        scene column = open_ground(1, sides[i], "jps");
+        searched_forget(&row);
+        searched column = open_ground(1, sides[i], "jps");
         const lan_cell south = {0, sides[i] - 1};
         route = ask(&column, origin, south);
         assert_counts(&route, sides[i] - 1, 0);
         route = ask(&column, south, origin);
         assert_counts(&route, sides[i] - 1, 0);
-        forget(&column);
+        searched_forget(&column);
     }
 }
 
@@ -162,7 +140,7 @@ static void turns_are_seen_on_both_sides_of_the_border_of_a_word(void **state)
 {
     (void)state;
     for (int32_t at = 58; at < 70; at++) {
-        scene s = open_ground(131, 5, "jps");
+        searched s = open_ground(131, 5, "jps");
         for (int32_t y = 0; y < 4; y++) {
             block(&s, at, y);
         }
@@ -172,7 +150,7 @@ static void turns_are_seen_on_both_sides_of_the_border_of_a_word(void **state)
         assert_counts(&route, 122, 8);
         const lan_route back = ask(&s, (lan_cell){130, 0}, (lan_cell){0, 0});
         assert_counts(&back, 122, 8);
-        forget(&s);
+        searched_forget(&s);
     }
 }
 
@@ -181,11 +159,11 @@ static void open_ground_takes_two_expansions(void **state)
     (void)state;
     const char *const names[] = {"jps", "jump-table"};
     for (size_t i = 0; i < 2; i++) {
-        scene s = open_ground(211, 97, names[i]);
+        searched s = open_ground(211, 97, names[i]);
         const lan_route route = ask(&s, (lan_cell){3, 90}, (lan_cell){207, 5});
         assert_counts(&route, 204 - 85, 85);
         assert_int_equal(route.expanded, 2);
-        forget(&s);
+        searched_forget(&s);
     }
 }
 
@@ -225,7 +203,7 @@ static void steps_of_one_expansion_come_to_the_same_answer(void **state)
     for (uint32_t i = 0; i < 150; i++) {
         random_begin(random, i);
         const any_map_def def = {.width_most = 40, .height_most = 30};
-        scene s = over(any_map(random, &def), names[i % 3]);
+        searched s = searched_over(any_map(random, &def), names[i % 3]);
         const lan_cell start = any_cell(random, s.map);
         const lan_cell goal = any_cell(random, s.map);
         const lan_route_request request =
@@ -242,7 +220,7 @@ static void steps_of_one_expansion_come_to_the_same_answer(void **state)
         assert_int_equal(slow.diagonal, at_once.diagonal);
         assert_int_equal(slow.expanded, at_once.expanded);
         assert_true(calls <= slow.expanded);
-        forget(&s);
+        searched_forget(&s);
     }
     random_destroy(random);
 }
@@ -251,7 +229,7 @@ static void start_and_goal_are_visited_and_walls_are_not(void **state)
 {
     (void)state;
     const char *const rows[] = {"..@..", "..@..", ".....", NULL};
-    scene s = drawn(rows, LAN_CORNERS_FORBID);
+    searched s = drawn(rows, LAN_CORNERS_FORBID);
     const lan_cell start = {0, 0};
     const lan_cell goal = {4, 0};
     (void)ask(&s, start, goal);
@@ -260,7 +238,7 @@ static void start_and_goal_are_visited_and_walls_are_not(void **state)
     assert_true(lan_search_visited(s.search, (lan_cell){1, 2}));
     assert_false(lan_search_visited(s.search, (lan_cell){2, 0}));
     assert_false(lan_search_visited(s.search, (lan_cell){0, 1}));
-    forget(&s);
+    searched_forget(&s);
 }
 
 static void ground_of_several_costs_is_refused(void **state)
@@ -287,7 +265,7 @@ static void the_search_outlives_its_generations(void **state)
 {
     (void)state;
     const char *const rows[] = {"..@..", "..@..", ".....", NULL};
-    scene s = drawn(rows, LAN_CORNERS_FORBID);
+    searched s = drawn(rows, LAN_CORNERS_FORBID);
     const lan_route first = ask(&s, (lan_cell){0, 0}, (lan_cell){4, 0});
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){4, 0});
@@ -298,7 +276,7 @@ static void the_search_outlives_its_generations(void **state)
         assert_int_equal(route.diagonal, first.diagonal);
         assert_int_equal(route.expanded, first.expanded);
     }
-    forget(&s);
+    searched_forget(&s);
 }
 
 int main(void)

@@ -7,23 +7,8 @@
 #include "tactics/map/generate.h"
 #include "tactics/search/saved_impl.h"
 #include "tests/support/any_map.h"
+#include "tests/support/searched.h"
 #include "tests/support/support.h"
-
-typedef struct scene {
-    lan_grid_map *map;
-    lan_ground *ground;
-    lan_search *search;
-} scene;
-
-static scene over(lan_grid_map *map)
-{
-    scene s = {.map = map};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(s.ground, "jump-table", NULL, &s.search),
-                     LAN_OK);
-    return s;
-}
 
 static lan_grid_map *generated(lan_generator generator)
 {
@@ -34,13 +19,6 @@ static lan_grid_map *generated(lan_generator generator)
     def.room = 9;
     assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
     return map;
-}
-
-static void forget(scene *s)
-{
-    lan_search_destroy(s->search);
-    lan_ground_destroy(s->ground);
-    lan_grid_map_destroy(s->map);
 }
 
 /* The table's bytes; the caller frees them. */
@@ -54,13 +32,13 @@ static unsigned char *saved(const lan_search *search, size_t *size)
 }
 
 /* Makes the head right for a table that was changed. */
-static void sign(unsigned char *bytes, size_t size, const scene *s)
+static void sign(unsigned char *bytes, size_t size, const searched *s)
 {
     lan_saved_write_head(bytes, s->ground, "jump-table",
                          size - lan_saved_head_size());
 }
 
-static lan_route ask(const scene *s, lan_cell start, lan_cell goal)
+static lan_route ask(const searched *s, lan_cell start, lan_cell goal)
 {
     const lan_route_request request = lan_route_request_default(start, goal);
     lan_route route;
@@ -69,7 +47,7 @@ static lan_route ask(const scene *s, lan_cell start, lan_cell goal)
 }
 
 /* Some routes by the plain bucket Dijkstra, the same by the table. */
-static void assert_routes(const scene *s, uint32_t number)
+static void assert_routes(const searched *s, uint32_t number)
 {
     lan_search *plain = NULL;
     assert_int_equal(lan_search_create(s->ground, "dijkstra", NULL, &plain),
@@ -96,10 +74,10 @@ static void a_saved_table_comes_back_and_answers_alike(void **state)
 {
     (void)state;
     for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
-        scene s = over(generated((lan_generator)g));
+        searched s = searched_over(generated((lan_generator)g), "jump-table");
         size_t size;
         unsigned char *bytes = saved(s.search, &size);
-        scene t = over(generated((lan_generator)g));
+        searched t = searched_over(generated((lan_generator)g), "jump-table");
         lan_error err = {0};
         assert_int_equal(lan_search_load(t.search, bytes, size, &err), LAN_OK);
         size_t again;
@@ -109,8 +87,8 @@ static void a_saved_table_comes_back_and_answers_alike(void **state)
         assert_routes(&t, (uint32_t)g);
         free(copy);
         free(bytes);
-        forget(&s);
-        forget(&t);
+        searched_forget(&s);
+        searched_forget(&t);
     }
 }
 
@@ -118,7 +96,8 @@ static void each_damaged_byte_is_noticed(void **state)
 {
     (void)state;
     const char *const rows[] = {".....", ".@.@.", ".....", NULL};
-    scene s = over(drawn_map(rows, LAN_CORNERS_FORBID));
+    searched s =
+        searched_over(drawn_map(rows, LAN_CORNERS_FORBID), "jump-table");
     size_t size;
     unsigned char *bytes = saved(s.search, &size);
     for (size_t i = 0; i < size; i++) {
@@ -135,7 +114,7 @@ static void each_damaged_byte_is_noticed(void **state)
     }
     assert_routes(&s, 10); /* the table is as before */
     free(bytes);
-    forget(&s);
+    searched_forget(&s);
 }
 
 /* Boxes cannot be checked, but whatever they say, nothing worse happens than
@@ -143,7 +122,7 @@ static void each_damaged_byte_is_noticed(void **state)
 static void forged_boxes_do_no_harm(void **state)
 {
     (void)state;
-    scene s = over(generated(LAN_GENERATOR_MAZE));
+    searched s = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
     size_t size;
     unsigned char *bytes = saved(s.search, &size);
     const size_t first = lan_saved_head_size() + 8;
@@ -166,15 +145,15 @@ static void forged_boxes_do_no_harm(void **state)
     assert_int_equal(lan_search_load(s.search, bytes, size, NULL), LAN_EPARSE);
     random_destroy(random);
     free(bytes);
-    forget(&s);
+    searched_forget(&s);
 }
 
 /* The same table with and without boxes: fewer expansions, equal routes. */
 static void boxes_save_expansions_and_change_no_length(void **state)
 {
     (void)state;
-    scene s = over(generated(LAN_GENERATOR_MAZE));
-    scene plain = over(generated(LAN_GENERATOR_MAZE));
+    searched s = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
+    searched plain = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
     size_t size;
     unsigned char *bytes = saved(s.search, &size);
     const size_t bare = lan_saved_head_size() + 8;
@@ -195,8 +174,8 @@ static void boxes_save_expansions_and_change_no_length(void **state)
     assert_true(with < without);
     random_destroy(random);
     free(bytes);
-    forget(&s);
-    forget(&plain);
+    searched_forget(&s);
+    searched_forget(&plain);
 }
 
 static bool refuse(void *context, double done, double total)
@@ -228,7 +207,7 @@ static void preparing_can_be_cancelled(void **state)
 static void the_sources_costs_do_not_mislead_the_boxes(void **state)
 {
     (void)state;
-    scene s = over(generated(LAN_GENERATOR_ROOMS));
+    searched s = searched_over(generated(LAN_GENERATOR_ROOMS), "jump-table");
     lan_search *plain = NULL;
     assert_int_equal(lan_search_create(s.ground, "dijkstra", NULL, &plain),
                      LAN_OK);
@@ -246,7 +225,7 @@ static void the_sources_costs_do_not_mislead_the_boxes(void **state)
     }
     random_destroy(random);
     lan_search_destroy(plain);
-    forget(&s);
+    searched_forget(&s);
 }
 
 int main(void)

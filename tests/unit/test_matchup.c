@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "tests/support/matchups.h"
 #include "tests/support/support.h"
 
 enum { SPEAR, HORSE, BOW, TYPES };
@@ -54,14 +55,7 @@ static void roster_init(roster *r)
 
 static lan_matchup found(const roster *r)
 {
-    lan_matchup matchup;
-    lan_error err;
-    lan_error_clear(&err);
-    if (lan_matchup_find(&r->def, &r->wanted, &r->options, NULL, &matchup,
-                         &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
-    return matchup;
+    return matchups_found(&r->def, &r->wanted, &r->options);
 }
 
 /* Soldiers of a type that one of another takes per minute. */
@@ -143,19 +137,8 @@ static void value_is_what_is_destroyed_less_what_is_lost(void **state)
 /* Chance that m of i beat n of j, soldier by soldier. */
 static double duel(int i, int j, int m, int n)
 {
-    double wins[32][32];
-    for (int a = 0; a <= m; a++) {
-        for (int b = 0; b <= n; b++) {
-            const double ours = k[i][j] * a;
-            const double theirs = k[j][i] * b;
-            wins[a][b] =
-                a == 0   ? 0.0
-                : b == 0 ? 1.0
-                         : (ours * wins[a][b - 1] + theirs * wins[a - 1][b]) /
-                               (ours + theirs);
-        }
-    }
-    return wins[m][n];
+    return matchups_duel(m, n, (matchups_fire){.power = k[i][j]},
+                         (matchups_fire){.power = k[j][i]});
 }
 
 static void odds_are_those_of_duels_soldier_by_soldier(void **state)

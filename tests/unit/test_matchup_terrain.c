@@ -7,6 +7,7 @@
 
 #include "balance/matchups/matchup_findings.h"
 #include "base/real.h"
+#include "tests/support/matchups.h"
 #include "tests/support/support.h"
 
 enum { SWORD, GUN, WAGON, TYPES };
@@ -64,14 +65,7 @@ static void roster_init(roster *r)
 
 static lan_matchup found(const roster *r)
 {
-    lan_matchup matchup;
-    lan_error err;
-    lan_error_clear(&err);
-    if (lan_matchup_find(&r->def, &r->wanted, &r->options, NULL, &matchup,
-                         &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
-    return matchup;
+    return matchups_found(&r->def, &r->wanted, &r->options);
 }
 
 /* What one of a type takes per time of one target in the open. */
@@ -85,28 +79,11 @@ static double power(int from, int at)
     return hits[from] * factor / (at == WAGON ? 2.5 : 1.0);
 }
 
-/* Losses per time of b of type j, under the fire of a of type i. */
-static double fire(int i, int j, double a, double b)
-{
-    return power(i, j) * a * (i == GUN ? b : 1.0);
-}
-
 /* Chance that m of i beat n of j that have cover, soldier by soldier. */
 static double duel(int i, int j, int m, int n, double cover)
 {
-    double wins[32][32];
-    for (int a = 0; a <= m; a++) {
-        for (int b = 0; b <= n; b++) {
-            const double ours = fire(i, j, a, b) * cover;
-            const double theirs = fire(j, i, b, a);
-            wins[a][b] =
-                a == 0   ? 0.0
-                : b == 0 ? 1.0
-                         : (ours * wins[a][b - 1] + theirs * wins[a - 1][b]) /
-                               (ours + theirs);
-        }
-    }
-    return wins[m][n];
+    return matchups_duel(m, n, (matchups_fire){power(i, j) * cover, i == GUN},
+                         (matchups_fire){power(j, i), j == GUN});
 }
 
 static void cover_multiplies_hits_on_who_stands_in_it(void **state)

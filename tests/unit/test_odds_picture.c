@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/style.h"
 #include "tests/support/fought.h"
+#include "tests/support/widest.h"
 
 #define MOST_SIDES 8
 #define MOST       2000
@@ -220,21 +220,6 @@ static void characters_show_both_sides_around_nobody(void **state)
                         "          <- blue     soldiers left     red ->\n");
     free(text);
     scene_destroy(s);
-}
-
-static size_t widest_line(const char *text)
-{
-    size_t widest = 0;
-    while (*text != '\0') {
-        char line[4096];
-        const size_t length = strcspn(text, "\n");
-        memcpy(line, text, length);
-        line[length] = '\0';
-        const size_t columns = lan_style_columns(line);
-        widest = columns > widest ? columns : widest;
-        text += length + (text[length] == '\n' ? 1 : 0);
-    }
-    return widest;
 }
 
 static void characters_fit_their_width(void **state)

@@ -1,0 +1,29 @@
+/* tests/support/matchups.h - match-ups that must be found, and their odds
+ * soldier by soldier.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_TESTS_SUPPORT_MATCHUPS_H
+#define LAN_TESTS_SUPPORT_MATCHUPS_H
+
+#include "balance/matchups/matchup.h"
+
+/* Finds them, or fails the test with the words of the failure. The caller
+ * clears them. */
+lan_matchup matchups_found(const lan_battle_def *def,
+                           const lan_matchup_def *wanted,
+                           const lan_matchup_options *options);
+
+/* What the soldiers of one side do to the other. */
+typedef struct matchups_fire {
+    double power; /* losses of the other side per soldier and time ... */
+    bool is_area; /* ... and per soldier who is fired at */
+} matchups_fire;
+
+/* More soldiers than a side can have. */
+#define MATCHUPS_DUEL_ROOM 32
+
+/* Chance that m soldiers beat n, loss by loss. */
+double matchups_duel(int m, int n, matchups_fire ours, matchups_fire theirs);
+
+#endif
