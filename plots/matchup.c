@@ -19,6 +19,7 @@
 #define SMALLEST_FONT 0.5  /* below, cells have no numbers */
 #define SLANT_DEGREES 40.0
 #define SLANT_SINE    0.643
+#define TIGHT_LINE    0.7 /* of a line: capitals and what hangs below */
 
 static const unsigned level_color[] = {0xF6, 0xF5, 0xF2};
 static const unsigned ahead_color[] = {0x00, 0x72, 0xB2};
@@ -33,6 +34,7 @@ typedef struct layout {
     double cell;     /* width of a cell, screen */
     bool is_slanted; /* names of columns */
     double font;     /* of the numbers in cells */
+    double names;    /* of names and shares; 1: as usual */
 } layout;
 
 static const char *fit_name(const lan_matchup_view *view, int32_t unit,
@@ -220,6 +222,11 @@ static layout make_layout(const lan_matchup_view *view,
                              : 1.8 * canvas->line;
     at.top = 1.0 - 6.0 * canvas->line - names;
     at.font = fmin(1.1, at.cell / (7.0 * canvas->column));
+    /* what there is from one name to the next, down and across the slant */
+    const double row = (at.top - at.bottom) / n;
+    const double room = fmin(row, at.cell * ASPECT * SLANT_SINE);
+    at.names =
+        fmax(fmin(room / (TIGHT_LINE * canvas->line), 1.0), SMALLEST_FONT);
     return at;
 }
 
@@ -255,13 +262,20 @@ static void write_headings(const lan_matchup_view *view,
 }
 
 /* A text at a place of the table. */
-static void write_at(const lan_canvas *canvas, const char *text, double x,
-                     double y, const char *how, const char *color, FILE *out)
+typedef struct place {
+    double x;
+    double y;
+    double scale; /* of the font */
+} place;
+
+static void write_at(const lan_canvas *canvas, const char *text,
+                     const place *at, const char *how, const char *color,
+                     FILE *out)
 {
     fputs("set label ", out);
     lan_style_quote(out, text);
-    fprintf(out, " at first %.6g, first %.6g %s noenhanced", x, y, how);
-    lan_canvas_write_font(canvas, false, 1.0, out);
+    fprintf(out, " at first %.6g, first %.6g %s noenhanced", at->x, at->y, how);
+    lan_canvas_write_font(canvas, false, at->scale, out);
     fprintf(out, " textcolor rgb '%s'\n", color);
 }
 
@@ -277,17 +291,19 @@ static void write_names(const lan_matchup_view *view, const lan_canvas *canvas,
     for (int32_t i = 0; i < view->matchup->count; i++) {
         char name[LAN_STYLE_NAME_SIZE];
         fit_name(view, i, canvas->utf8, name);
-        write_at(canvas, name, -0.012 * n, i + 0.5, "right", "#222222", out);
-        write_at(canvas, name, i + (at->is_slanted ? 0.42 : 0.5), -0.75 * line,
-                 how, "#222222", out);
+        const place left = {-0.012 * n, i + 0.5, at->names};
+        const place above = {i + (at->is_slanted ? 0.42 : 0.5), -0.75 * line,
+                             at->names};
+        write_at(canvas, name, &left, "right", "#222222", out);
+        write_at(canvas, name, &above, how, "#222222", out);
     }
-    write_at(canvas, "mix", n * (1.0 + BAR_GAP), -0.75 * line, "left",
-             "#777777", out);
+    const place mix = {n * (1.0 + BAR_GAP), -0.75 * line, 1.0};
+    write_at(canvas, "mix", &mix, "left", "#777777", out);
 }
 
 /* Shares stand behind their bars. */
 static void write_shares(const lan_matchup_view *view, const lan_canvas *canvas,
-                         FILE *out)
+                         const layout *at, FILE *out)
 {
     const lan_nash *nash = &view->findings->nash;
     const double n = nash->count;
@@ -299,8 +315,10 @@ static void write_shares(const lan_matchup_view *view, const lan_canvas *canvas,
         } else {
             (void)snprintf(text, sizeof text, "0");
         }
-        write_at(canvas, text, n * (1.0 + BAR_GAP + 0.008) + length, i + 0.5,
-                 "left", nash->mix[i] > 0.0 ? "#444444" : "#AAAAAA", out);
+        const place behind = {n * (1.0 + BAR_GAP + 0.008) + length, i + 0.5,
+                              at->names};
+        write_at(canvas, text, &behind, "left",
+                 nash->mix[i] > 0.0 ? "#444444" : "#AAAAAA", out);
     }
 }
 
@@ -319,7 +337,7 @@ static void write_script(const void *context, const lan_canvas *canvas,
             at.left, at.right, at.bottom, at.top,
             n * (1.0 + BAR_GAP + BAR_MOST), n);
     write_names(view, canvas, &at, out);
-    write_shares(view, canvas, out);
+    write_shares(view, canvas, &at, out);
     fprintf(out,
             "plot %s index 0 using 1:2:3:4:5:6:7 with boxxyerror fillstyle "
             "solid noborder linecolor rgb variable, \\\n     %s index 1 using "

@@ -187,6 +187,44 @@ static void hostile_names_stay_within_their_quotes(void **state)
     scene_destroy(s);
 }
 
+/* The number behind some words of a script. */
+static double number_after(const char *script, const char *words)
+{
+    const char *at = strstr(script, words);
+    if (at == NULL) {
+        fail_with("no '%s'", words);
+    }
+    return strtod(at + strlen(words), NULL);
+}
+
+/* A font of 13 is drawn 13 pixels high, of a picture's 720. */
+static void names_are_no_higher_than_their_rows(void **state)
+{
+    (void)state;
+    static const int32_t counts[] = {3, 17, 43, 60};
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        scene *s = scene_create(counts[i], 0.8, ring);
+        lan_picture picture = lan_picture_default();
+        lan_error err;
+        picture.script_only = true;
+        char *text = drawn(s, picture, LAN_OK, &err);
+        const double row = 720.0 *
+                           (number_after(text, "set tmargin at screen ") -
+                            number_after(text, "set bmargin at screen ")) /
+                           counts[i];
+        const char *name = strstr(text, "right noenhanced font '");
+        assert_non_null(name);
+        const double size = number_after(name, ",");
+        if (size > row) {
+            fail_with("%d types: a font of %g in rows of %g", (int)counts[i],
+                      size, row);
+        }
+        assert_close(size, counts[i] == 3 ? 13.0 : size, 0.0, 0.0);
+        free(text);
+        scene_destroy(s);
+    }
+}
+
 static void many_types_have_no_numbers_and_too_many_no_picture(void **state)
 {
     (void)state;
@@ -217,6 +255,7 @@ int main(void)
         cmocka_unit_test(blocks_are_for_those_who_show_them),
         cmocka_unit_test(a_picture_holds_cells_bars_and_numbers),
         cmocka_unit_test(hostile_names_stay_within_their_quotes),
+        cmocka_unit_test(names_are_no_higher_than_their_rows),
         cmocka_unit_test(many_types_have_no_numbers_and_too_many_no_picture),
     };
     return run_group("matchup_picture", tests);
