@@ -282,7 +282,12 @@ static size_t next_piece(const char *text, size_t length, char piece[5],
 
 char *lan_text_printable(const char *text, char *buffer, size_t size)
 {
-    const size_t length = strlen(text);
+    return lan_text_printable_part(text, strlen(text), buffer, size);
+}
+
+char *lan_text_printable_part(const char *text, size_t length, char *buffer,
+                              size_t size)
+{
     size_t used = 0;
     size_t cut = 0;       /* where "..." still fits */
     size_t bad_bytes = 0; /* left of a character that may not be shown */

@@ -50,6 +50,10 @@ const char *lan_text_suggest(const char *text, const char *const *words,
  */
 char *lan_text_printable(const char *text, char *buffer, size_t size);
 
+/* The same for bytes of which any may be NUL, shown as \x00. */
+char *lan_text_printable_part(const char *text, size_t length, char *buffer,
+                              size_t size);
+
 /* True for valid UTF-8 without control characters (below 0x20, DEL, C1),
  * bidirectional overrides, or U+FEFF. */
 bool lan_text_is_plain(const char *text, size_t length);

@@ -2,7 +2,6 @@
 #include "tactics/map/lines_impl.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -104,22 +103,12 @@ lan_status lan_word_to_number(const lan_word *word, int line, const char *what,
 
 char *lan_shown(const char *text, size_t length, char out[LAN_SHOWN_SIZE])
 {
-    char copy[LAN_SHOWN_SIZE + 1];
-    const size_t most = length < LAN_SHOWN_SIZE ? length : LAN_SHOWN_SIZE;
-    if (most > 0) {
-        memcpy(copy, text, most);
-    }
-    copy[most] = '\0';
-    return lan_text_printable(copy, out, LAN_SHOWN_SIZE);
+    return lan_text_printable_part(text, length, out, LAN_SHOWN_SIZE);
 }
 
 char *lan_shown_glyph(const char *text, size_t length, char out[LAN_SHOWN_SIZE])
 {
     size_t bytes = 1;
-    if (text[0] == '\0') {
-        (void)snprintf(out, LAN_SHOWN_SIZE, "\\x00");
-        return out;
-    }
     /* bytes that continue a character of UTF-8 */
     while (bytes < length && bytes < 4 && ((unsigned char)text[0] & 0x80) &&
            ((unsigned char)text[bytes] & 0xc0) == 0x80) {

@@ -104,6 +104,20 @@ static void glyph_of_no_terrain_is_named_with_its_place(void **state)
                "'\\x00' is not a glyph of an octile map (.GS@OTW)");
 }
 
+static void nul_in_a_word_of_the_header_is_shown(void **state)
+{
+    (void)state;
+    static const char width[] = "type octile\nwidth 4\0\n";
+    static const char type[] = "type oct\0ile\n";
+    static const char key[] = "\0\0map\n";
+    assert_bad(width, sizeof width - 1, LAN_EPARSE, 2, 7,
+               "width is '4\\x00', not a whole number");
+    assert_bad(type, sizeof type - 1, LAN_EPARSE, 1, 6,
+               "type is 'oct\\x00ile': only octile is known");
+    assert_bad(key, sizeof key - 1, LAN_EPARSE, 1, 1,
+               "'\\x00\\x00map' is not type, height, width or map");
+}
+
 static void row_of_another_length_is_an_error(void **state)
 {
     (void)state;
@@ -334,6 +348,7 @@ int main(void)
         cmocka_unit_test(map_has_the_terrain_of_each_glyph),
         cmocka_unit_test(header_order_line_ends_and_blanks_do_not_matter),
         cmocka_unit_test(glyph_of_no_terrain_is_named_with_its_place),
+        cmocka_unit_test(nul_in_a_word_of_the_header_is_shown),
         cmocka_unit_test(row_of_another_length_is_an_error),
         cmocka_unit_test(too_few_and_too_many_rows_are_errors),
         cmocka_unit_test(truncated_header_is_an_error),

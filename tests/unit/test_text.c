@@ -303,6 +303,24 @@ static void text_for_a_terminal_shows_what_may_not_be_sent(void **state)
     }
 }
 
+static void part_of_a_text_shows_its_nuls_and_nothing_beyond(void **state)
+{
+    (void)state;
+    static const char text[] = "\0a\0\0b\xC3\xBC";
+    char buffer[32];
+    assert_ptr_equal(lan_text_printable_part(text, 5, buffer, sizeof buffer),
+                     buffer);
+    assert_string_equal(buffer, "\\x00a\\x00\\x00b");
+    lan_text_printable_part(text + 1, 1, buffer, sizeof buffer);
+    assert_string_equal(buffer, "a");
+    lan_text_printable_part(text + 4, 2, buffer, sizeof buffer);
+    assert_string_equal(buffer, "b\\xC3"); /* half a character */
+    lan_text_printable_part(text, 0, buffer, sizeof buffer);
+    assert_string_equal(buffer, "");
+    lan_text_printable_part(text, 4, buffer, 9);
+    assert_string_equal(buffer, "\\x00a...");
+}
+
 static void text_too_long_ends_in_dots_after_a_whole_piece(void **state)
 {
     (void)state;
@@ -405,6 +423,7 @@ int main(void)
         cmocka_unit_test(no_word_within_two_edits_is_missed),
         cmocka_unit_test(very_long_words_are_passed_over),
         cmocka_unit_test(text_for_a_terminal_shows_what_may_not_be_sent),
+        cmocka_unit_test(part_of_a_text_shows_its_nuls_and_nothing_beyond),
         cmocka_unit_test(text_too_long_ends_in_dots_after_a_whole_piece),
         cmocka_unit_test(plain_text_is_utf8_that_shows_as_itself),
         cmocka_unit_test(what_printable_writes_is_plain),
