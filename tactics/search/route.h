@@ -103,7 +103,9 @@ typedef struct lan_route {
     lan_route_end end;
     size_t goal;       /* index of the goal that was reached */
     bool any_angle;    /* see lan_search_bends(); counts below are 0 */
-    size_t cell_count; /* start and goal included; 0 where none was found */
+    size_t cell_count; /* start and goal included; 0 where none was found. Only
+                          a lan_wall on its own has cells with LAN_ROUTE_NONE,
+                          and counts and costs of them: they lead to nearest */
     int64_t straight;  /* steps */
     int64_t diagonal;
     double length;
@@ -114,7 +116,8 @@ typedef struct lan_route {
     lan_cell nearest;  /* where the goal is blocked or on another island: the
                           reachable cell nearest to it by octile distance,
                           among equals by route cost; else the goal. With
-                          several goals: to the first */
+                          several goals: to the first. Of a lan_wall on its
+                          own: see wall.h */
 } lan_route;
 
 #endif
