@@ -8,6 +8,12 @@
 
 #define MOST_STEPS 200
 
+/* Ends that are so many times as large as each other are halved by factors. */
+#define WIDE_FACTOR 1e3
+
+/* What 0 is taken for there. */
+#define TINY 1e-100
+
 /* A jump is told by looking so many times its distance to both sides. */
 #define FAR_TIMES 500.0
 
@@ -91,13 +97,25 @@ static lan_status narrow_by_brent(lan_crossing *c)
     return LAN_OK;
 }
 
+double lan_crossing_middle(double left, double right)
+{
+    const double small = fmax(fmin(fabs(left), fabs(right)), TINY);
+    const double large = fmax(fabs(left), fabs(right));
+    const bool has_one_sign = left >= 0.0 || right <= 0.0;
+    return has_one_sign && large > WIDE_FACTOR * small
+               ? copysign(sqrt(small) * sqrt(large), left + right)
+               : 0.5 * left + 0.5 * right;
+}
+
 /* Halves what is left: of whole numbers all, of others what Brent's method
  * leaves at a jump. */
 static void narrow_by_halves(lan_crossing *c)
 {
     for (int step = 0; step < MOST_STEPS && goes_on(c); step++) {
-        const double middle = 0.5 * (c->left.x + c->right.x);
-        const double x = c->is_whole ? floor(middle + 0.5) : middle;
+        const double middle = 0.5 * c->left.x + 0.5 * c->right.x;
+        const double x = c->is_whole
+                             ? floor(middle + 0.5)
+                             : lan_crossing_middle(c->left.x, c->right.x);
         if (is_narrow(c) || x <= c->left.x || x >= c->right.x) {
             return;
         }

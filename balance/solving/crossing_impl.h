@@ -41,6 +41,11 @@ typedef struct lan_crossing {
 LAN_MUST_CHECK
 lan_status lan_crossing_narrow(lan_crossing *crossing);
 
+/* Where to halve: in the middle, or by equal factors where one end is a
+ * thousand times as large as the other. */
+LAN_MUST_CHECK
+double lan_crossing_middle(double left, double right);
+
 /* True where the values at the ends of a narrowed bracket stay apart as the
  * ends draw nearer: they are as far apart, about, at a thousand times the
  * distance. A margin's difference falls with its root.

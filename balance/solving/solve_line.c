@@ -125,7 +125,8 @@ static void add(line *l, lan_solve_kind kind, place lo, place hi)
 static place edge_of(line *l, place in, double out)
 {
     for (int step = 0; step < MOST_STEPS && goes_on(l); step++) {
-        const double x = snap(l, 0.5 * (in.x + out));
+        const double x = snap(l, l->is_whole ? 0.5 * in.x + 0.5 * out
+                                             : lan_crossing_middle(in.x, out));
         const double size = fmax(fabs(in.x), fabs(out));
         if (fabs(out - in.x) <= (l->is_whole ? 1.0 : PLACE_RTOL * size)) {
             break;

@@ -222,6 +222,36 @@ static void jump_at_the_nearest_place_of_several_is_told_as_one(void **state)
     done(&q);
 }
 
+/* --- ranges that span very much ------------------------------------------ */
+
+static void place_is_found_in_a_range_of_any_width(void **state)
+{
+    static const double most[] = {1e9, 1e40, 1e150, 1e300};
+    (void)state;
+    for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
+        char question[200];
+        snprintf(question, sizeof question,
+                 "change: armies.y.units.q, between: [0, %g]", most[i]);
+        asked q = ask_square("count: 80.3", question, NULL);
+        assert_int_equal(only(&q).kind, LAN_SOLVE_AT);
+        assert_close(only(&q).lo[0], tie_of(137.5), 1e-9, 0.0);
+        assert_true(q.found.battles < 500);
+        done(&q);
+    }
+}
+
+/* All of x is lost to any y that is more than its tie. */
+static void stretch_is_found_in_a_range_of_any_width(void **state)
+{
+    (void)state;
+    asked q = ask_square("count: 80.3",
+                         "find: maximum, of: armies.x.lost_combat, "
+                         "change: armies.y.units.q, between: [0, 1e300]",
+                         NULL);
+    assert_flat(&q, tie_of(137.5), 1e300);
+    done(&q);
+}
+
 #define TEST(name) cmocka_unit_test(name)
 
 int main(void)
@@ -233,6 +263,8 @@ int main(void)
         TEST(half_a_soldier_is_told_as_a_jump),
         TEST(tie_of_the_square_law_is_a_place_in_any_range),
         TEST(jump_at_the_nearest_place_of_several_is_told_as_one),
+        TEST(place_is_found_in_a_range_of_any_width),
+        TEST(stretch_is_found_in_a_range_of_any_width),
     };
     return run_group("solve_kinds", tests);
 }
