@@ -10,8 +10,10 @@
  * most by Nelder and Mead and along the axes, in whole numbers along the axes
  * and by annealing.
  *
- * Range    a wanted value is found to 1e-10 of the range, whole numbers
- *          exactly.
+ * Range    a place is found to 1e-11 of itself, of several paths along its ray
+ *          to 1e-13 of the ranges, whole numbers exactly: that of the battle
+ *          as it is worked out, whose own error, by solver.rtol, comes on top.
+ *          A jump by less than 1e-9 of the values seen is told as a place.
  * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a value
  *          that makes no battle, odds of counts that are not whole;
  *          LAN_ECANCELLED; LAN_ENOMEM.
