@@ -367,11 +367,10 @@ static bool add_plateau(line *l, size_t best)
     return last > first;
 }
 
-/* The end of the places as good as `best` on the side of `limit`; none nearer
- * than such a share of the range. */
-static place far_as_good(line *l, place best, double limit, double share)
+/* The end of the places as good as `best` on the side of `limit`. */
+static place far_as_good(line *l, place best, double limit)
 {
-    const double step = l->is_whole ? 1.0 : share * (l->hi - l->lo);
+    const double step = l->is_whole ? 1.0 : FLAT_SHARE * (l->hi - l->lo);
     const double x = limit < best.x ? fmax(best.x - step, limit)
                                     : fmin(best.x + step, limit);
     const double v = value_at(l, x);
@@ -382,8 +381,8 @@ static place far_as_good(line *l, place best, double limit, double share)
  * they are no wider than such a share of the range. */
 static bool add_stretch(line *l, place best, const double ends[2], double share)
 {
-    const place lo = far_as_good(l, best, ends[0], share);
-    const place hi = far_as_good(l, best, ends[1], share);
+    const place lo = far_as_good(l, best, ends[0]);
+    const place hi = far_as_good(l, best, ends[1]);
     const bool is_wide = goes_on(l) && is_stretch(l, lo.x, hi.x) &&
                          (l->is_whole || hi.x - lo.x > share * (l->hi - l->lo));
     if (is_wide) {
