@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    runs are numbered as in balance/sweeps/design.h; rows are delivered
- * one by one in order of run, and are the same for any number of jobs. A run
- *          that fails is a row with its error; the others go on.
+ *          one by one in order of run, and are the same for any number of jobs.
+ *          A run that fails is a row with its error; the others go on.
  * Errors   LAN_EINVAL with the place in the scenario's file for a name that
  *          cannot be recorded; LAN_ECANCELLED; LAN_ENOMEM; what the sink says.
  * Owner    the caller, until _destroy(); no longer than the scenario.
