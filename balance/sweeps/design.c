@@ -13,9 +13,6 @@
 /* Streams of shifts, beyond those of points. */
 #define FIRST_SHIFT (UINT64_C(1) << 61)
 
-/* Runs that a double counts exactly. */
-#define RUNS_MOST (INT64_C(1) << 53)
-
 typedef struct design_path {
     lan_handle *handle;
     const lan_vary_def *vary; /* NULL: of cases */
@@ -193,14 +190,15 @@ static lan_status count_points(lan_design *design, const lan_sweep_def *sweep,
         points = design->paths[0].count;
     } else {
         for (size_t i = 0; i < design->path_count; i++) {
-            if (design->paths[i].count > RUNS_MOST / points) {
+            if (design->paths[i].count > LAN_DESIGN_RUNS_MAX / points) {
                 return tell_too_many(err);
             }
             points *= design->paths[i].count;
         }
     }
     design->points = points;
-    return points > RUNS_MOST / design->repeat ? tell_too_many(err) : LAN_OK;
+    return points > LAN_DESIGN_RUNS_MAX / design->repeat ? tell_too_many(err)
+                                                         : LAN_OK;
 }
 
 /* True where some point may be fought by chance. */

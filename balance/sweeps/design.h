@@ -23,12 +23,15 @@
 
 #include "scenarios/handle.h"
 
+/* Runs of a design, at most: those that a double counts exactly. */
+#define LAN_DESIGN_RUNS_MAX (INT64_C(1) << 53)
+
 typedef struct lan_design lan_design;
 
 /* Makes the design of a scenario's `sweep:`.
  *
  * Returns LAN_EINVAL where the scenario has no sweep, LAN_ELIMIT for more than
- * 2^53 runs, LAN_ENOMEM.
+ * LAN_DESIGN_RUNS_MAX runs, LAN_ENOMEM.
  */
 LAN_MUST_CHECK
 lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,

@@ -147,6 +147,7 @@ static bool is_about(const store_about *about, int64_t shard, int64_t shards)
 {
     return about->points >= 1 && about->points <= STORE_POINTS &&
            about->repeat >= 1 && about->repeat <= STORE_BATTLES &&
+           about->points <= LAN_DESIGN_RUNS_MAX / about->repeat &&
            shards >= 1 && shards <= LAN_SHARDS_MAX && shard >= 0 &&
            shard < shards;
 }

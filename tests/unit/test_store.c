@@ -625,6 +625,8 @@ static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
         "DELETE FROM about WHERE name = 'repeat'",
         "UPDATE about SET value = 0 WHERE name = 'points'",
         "UPDATE about SET value = 'x' WHERE name = 'shards'",
+        "UPDATE about SET value = 1 << 43 WHERE name = 'points'; "
+        "UPDATE about SET value = 1 << 20 WHERE name = 'repeat'",
         "DELETE FROM columns WHERE number = 1",
         "UPDATE columns SET kind = 'song'",
         "UPDATE columns SET own = 77 WHERE kind = 'word'",
