@@ -22,10 +22,11 @@ typedef struct lan_cli_ranks {
 } lan_cli_ranks;
 
 /* Finds out which of how many this process is. Says why and returns
- * LAN_CLI_USAGE where mpirun started a program that was built without MPI.
+ * LAN_CLI_USAGE where mpirun started a program that was built without MPI,
+ * unless has_part: whoever started it has given it a part of its own.
  * Ranks other than 0 are silent from here on, and print nothing. */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_ranks_join(lan_cli_ranks *out);
+lan_cli_exit lan_cli_ranks_join(bool has_part, lan_cli_ranks *out);
 
 /* Every rank calls it at its end, and MPI is not used after it. */
 void lan_cli_ranks_leave(lan_cli_ranks *ranks);

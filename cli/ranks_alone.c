@@ -2,10 +2,10 @@
 #include "cli/ranks_impl.h"
 #include "cli/terminal.h"
 
-lan_cli_exit lan_cli_ranks_join(lan_cli_ranks *out)
+lan_cli_exit lan_cli_ranks_join(bool has_part, lan_cli_ranks *out)
 {
     *out = (lan_cli_ranks){.count = 1};
-    if (!lan_cli_ranks_are_started()) {
+    if (has_part || !lan_cli_ranks_are_started()) {
         return LAN_CLI_DONE;
     }
     lan_cli_say("this program was built without MPI: configure it "

@@ -46,9 +46,10 @@ static void be_silent(lan_cli_ranks *ranks)
     }
 }
 
-lan_cli_exit lan_cli_ranks_join(lan_cli_ranks *out)
+lan_cli_exit lan_cli_ranks_join(bool has_part, lan_cli_ranks *out)
 {
     int level = 0;
+    (void)has_part; /* the ranks fight it together */
     *out = (lan_cli_ranks){.count = 1, .loud = -1};
     if (!lan_cli_ranks_are_started()) {
         return LAN_CLI_DONE;

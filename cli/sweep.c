@@ -305,7 +305,8 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
 {
     lan_cli_ranks ranks;
     sweep_plan plan = {.wish = {.store = {.ranks = &ranks}}};
-    lan_cli_exit status = lan_cli_ranks_join(&ranks);
+    lan_cli_exit status =
+        lan_cli_ranks_join(lan_cli_value(cli, "shard") != NULL, &ranks);
     if (status != LAN_CLI_DONE) {
         return status;
     }
