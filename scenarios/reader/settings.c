@@ -28,6 +28,7 @@ typedef struct scn_cursor {
     scn_shape shape;
     const scn_section *section; /* SECTION, and of MAP's and LIST's entries */
     const scn_field *field;     /* the last one entered */
+    scn_node *whole;            /* its node, where nothing was entered since */
 } scn_cursor;
 
 /* One part of a path, NUL-terminated. */
@@ -185,6 +186,7 @@ static bool enter_field(scn_cursor *at, scn_part part)
     at->shape = shapes[field->kind];
     at->section = field->section;
     at->field = field;
+    at->whole = at->node;
     if (at->node != NULL && at->node->kind == SCN_LIST) {
         adapt_to_list(at, field);
     }
@@ -260,6 +262,7 @@ static bool enter(scn_cursor *at, scn_part part)
     if (at->shape != SHAPE_VALUE && !make_container(at)) {
         return false;
     }
+    at->whole = NULL;
     switch (at->shape) {
     case SHAPE_SECTION:
         return enter_field(at, part);
@@ -309,8 +312,10 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
-/* Adds what stands between two commas, without the blanks around it. */
-static bool add_entry(const scn_cursor *at, const char *from, const char *end)
+/* Adds a text as an entry, without the blanks around it; NULL where memory is
+ * out. */
+static scn_node *add_entry(const scn_cursor *at, const char *from,
+                           const char *end)
 {
     while (from < end && is_blank(*from)) {
         from++;
@@ -323,10 +328,10 @@ static bool add_entry(const scn_cursor *at, const char *from, const char *end)
     scn_node *entry = text != NULL ? add_child(at, NULL) : NULL;
     if (entry == NULL) {
         at->reader->status = LAN_ENOMEM;
-        return false;
+        return NULL;
     }
     set_scalar(entry, text, (size_t)(end - from), at->place);
-    return true;
+    return entry;
 }
 
 static void drop_children(scn_node *node)
@@ -336,8 +341,20 @@ static void drop_children(scn_node *node)
     }
 }
 
-/* Puts "[a, b]" in place of the list that is there. */
-static void put_list(const scn_cursor *at, const char *value)
+/* The comma or bracket that ends an entry which begins here; a bracket within
+ * it does not. */
+static const char *end_of_entry(const char *from, const char *last)
+{
+    int depth = 0;
+    while (from < last && (depth > 0 || *from != ',')) {
+        depth += (*from == '[') - (*from == ']');
+        from++;
+    }
+    return from;
+}
+
+/* Puts "[a, b]" in place of what is there. */
+static void put_entries(const scn_cursor *at, const char *value)
 {
     const char *const last = value + strlen(value) - 1; /* the bracket */
     const char *from = value + 1;
@@ -346,12 +363,34 @@ static void put_list(const scn_cursor *at, const char *value)
     set_scalar(at->node, "", 0, at->place);
     at->node->kind = SCN_LIST;
     while (!is_empty && from <= last) {
-        const char *comma = memchr(from, ',', (size_t)(last - from));
-        const char *end = comma != NULL ? comma : last;
-        if (!add_entry(at, from, end)) {
+        const char *end = end_of_entry(from, last);
+        if (add_entry(at, from, end) == NULL) {
             return;
         }
         from = end + 1;
+    }
+}
+
+/* The same, where "[[a, b], [c, d]]" is a list of lists. */
+static void put_list(const scn_cursor *at, const char *value)
+{
+    scn_cursor inner = *at;
+    const bool may_nest = at->field->kind == SCN_FIELD_RANGES ||
+                          at->field->kind == SCN_FIELD_POINTS;
+    if (may_nest && at->whole != NULL) {
+        inner.node = at->whole; /* not its only range */
+    }
+    put_entries(&inner, value);
+    if (!may_nest || at->whole == NULL) {
+        return;
+    }
+    for (scn_node *entry = inner.node->first; entry != NULL;
+         entry = entry->next) {
+        if (is_listed(entry->text)) {
+            const char *const text = entry->text;
+            inner.node = entry;
+            put_entries(&inner, text);
+        }
     }
 }
 
@@ -360,12 +399,17 @@ static bool takes_word(const scn_cursor *at)
 {
     return at->shape == SHAPE_WANT || (at->shape == SHAPE_VALUES &&
                                        (at->field->kind == SCN_FIELD_TYPES ||
-                                        at->field->kind == SCN_FIELD_GROUNDS));
+                                        at->field->kind == SCN_FIELD_GROUNDS ||
+                                        at->field->kind == SCN_FIELD_PATHS));
 }
 
+/* Paths are one or a list; an entry of a list may be short for a section. */
 static bool takes_list(const scn_cursor *at)
 {
-    return at->shape == SHAPE_WANT || at->shape == SHAPE_VALUES;
+    return at->shape == SHAPE_WANT || at->shape == SHAPE_VALUES ||
+           at->shape == SHAPE_POINTS ||
+           (at->whole != NULL && at->field->kind == SCN_FIELD_PATHS) ||
+           (at->shape == SHAPE_LIST && at->section->short_key != NULL);
 }
 
 /* Puts a value where the cursor is. But for a list of values no YAML is read in

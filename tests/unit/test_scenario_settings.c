@@ -130,6 +130,64 @@ static void a_list_of_values_is_given_in_brackets(void **state)
     reading_clear(&reading);
 }
 
+/* Nested ones are ranges and points; in `fit` an entry is short for a section.
+ */
+static void paths_ranges_and_points_are_given_in_brackets(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(
+        SETTINGS("solve.change=[units.archer.hit, armies.red.units.knight]",
+                 "solve.between=[[0.1, 0.9], [ 20,80 ]]", "fit.data=seen.csv",
+                 "fit.change=[units.knight.hit, units.archer.hit]",
+                 "sensitivity.of=[margin, duration]",
+                 "armies.blue.units.archer.reinforcements.late.points="
+                 "[[4, 0], [5, 2], [7, 1]]"));
+    const lan_solve_def *solve = lan_scenario_solve_def(reading.scenario);
+    assert_int_equal(solve->change.count, 2);
+    assert_string_equal(solve->change.items[0], "units.archer.hit");
+    assert_string_equal(solve->change.items[1], "armies.red.units.knight");
+    assert_int_equal(solve->between.count, 2);
+    assert_close(solve->between.ends[1], 0.9, 0.0, 0.0);
+    assert_close(solve->between.ends[2], 20.0, 0.0, 0.0);
+    const lan_fit_def fit = lan_scenario_fit_def(reading.scenario);
+    assert_int_equal(fit.change_count, 2);
+    assert_string_equal(fit.changes[1].path, "units.archer.hit");
+    assert_int_equal(lan_scenario_sensitivity_def(reading.scenario).of.count,
+                     2);
+    const lan_reinforcement_def *late =
+        &lan_scenario_battle_def(reading.scenario)
+             ->armies[0]
+             .groups[0]
+             .reinforcements[1];
+    assert_int_equal(late->point_count, 3);
+    assert_close(late->points[3], 2.0, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
+static void one_path_takes_the_place_of_several_and_back(void **state)
+{
+    (void)state;
+    test_reading reading = read_rich(
+        SETTINGS("solve.change=[units.archer.hit, units.knight.hit]",
+                 "solve.between=[[0.1, 0.9], [0.2, 0.8]]",
+                 "solve.change=[units.knight.hit]",
+                 "solve.between=[[0.3, 0.5]]", "solve.between=[0.4, 0.6]"));
+    const lan_solve_def *solve = lan_scenario_solve_def(reading.scenario);
+    assert_int_equal(solve->change.count, 1);
+    assert_int_equal(solve->between.count, 1);
+    assert_close(solve->between.ends[1], 0.6, 0.0, 0.0);
+    reading_clear(&reading);
+
+    reading = read_rich(
+        SETTINGS("solve.change=units.archer.hit", "solve.between=[[0.3, 0.5]]",
+                 "solve.change=[units.archer.hit, units.knight.hit]",
+                 "solve.between=[[0.1, 0.9], [0.2, 0.8]]"));
+    solve = lan_scenario_solve_def(reading.scenario);
+    assert_int_equal(solve->between.count, 2);
+    assert_close(solve->between.ends[3], 0.8, 0.0, 0.0);
+    reading_clear(&reading);
+}
+
 static void all_types_may_be_set_after_a_list(void **state)
 {
     (void)state;
@@ -340,6 +398,8 @@ int main(void)
             a_group_in_short_form_keeps_its_count_beside_a_new_key),
         cmocka_unit_test(missing_sections_and_entries_are_made),
         cmocka_unit_test(a_list_of_values_is_given_in_brackets),
+        cmocka_unit_test(paths_ranges_and_points_are_given_in_brackets),
+        cmocka_unit_test(one_path_takes_the_place_of_several_and_back),
         cmocka_unit_test(all_types_may_be_set_after_a_list),
         cmocka_unit_test(entries_are_found_by_index_and_by_name),
         cmocka_unit_test(one_of_two_keys_takes_the_place_of_the_other),
