@@ -330,7 +330,13 @@ static lan_cli_next check_operands(const reader *r)
     const lan_cli *const cli = &r->out->cli;
 
     if (cli->operand_count < r->command->operands_min) {
-        lan_cli_say("%s: no %s given", r->command->name, r->command->operand);
+        if (cli->operand_count == 0) {
+            lan_cli_say("%s: no %s given", r->command->name,
+                        r->command->operand);
+        } else {
+            lan_cli_say("%s: %s are needed, not '%s' alone", r->command->name,
+                        r->command->operand, cli->operands[0]);
+        }
         return usage(r);
     }
     if (cli->operand_count > r->command->operands_max) {
@@ -457,7 +463,7 @@ void lan_cli_help_all(const lan_cli_command *const *commands, size_t count)
            "Battles by Lanchester's laws: who wins, when, and with how many "
            "left.\n\nCommands:\n");
     for (size_t i = 0; i < count; i++) {
-        printf("  %-8s  %s\n", commands[i]->name, commands[i]->help);
+        printf("  %-11s  %s\n", commands[i]->name, commands[i]->help);
     }
     printf("\nOptions:\n");
     print_option(&common[COMMON_HELP].option);

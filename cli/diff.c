@@ -99,7 +99,7 @@ const lan_cli_command lan_cli_diff_command = {
     .option_count = sizeof own_options / sizeof own_options[0],
     .operands_min = 2,
     .operands_max = 2,
-    .operand = "FILE",
+    .operand = "BEFORE and AFTER",
     .takes = LAN_CLI_TAKES_ALL,
     .run = run_diff,
 };

@@ -318,7 +318,9 @@ static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
     lan_error err;
 
     if (def.data == NULL) {
-        lan_cli_say("%s: the scenario has no 'fit'", path);
+        lan_cli_say("%s: the scenario has no 'fit': it says what was observed, "
+                    "and which numbers are looked for",
+                    path);
         return LAN_CLI_SCENARIO;
     }
     lan_error_clear(&err);

@@ -71,8 +71,12 @@ static lan_status print_text(FILE *out, bool color, const lan_fit_laws *laws)
             "factor of %.3f.\n",
             lan_fit_law_name(laws->best),
             exp(laws->law[laws->best].prediction));
-    fprintf(out, "%zu losses, %zu more that are not above 0 left out\n",
-            laws->used, laws->left_out);
+    fprintf(out, "%zu losses", laws->used);
+    if (laws->left_out > 0) {
+        fprintf(out, "; %zu more left out, which are not above 0",
+                laws->left_out);
+    }
+    fputs(".\n", out);
     return status;
 }
 

@@ -230,7 +230,11 @@ static const kind *find_kind(const char *name)
         }
         names[i] = kinds[i].name;
     }
-    const char *const meant = lan_text_suggest(name, names, KIND_COUNT);
+    const char *meant = lan_text_suggest(name, names, KIND_COUNT);
+    for (size_t i = 0; meant == NULL && name[0] != '\0' && i < KIND_COUNT;
+         i++) {
+        meant = strncmp(names[i], name, strlen(name)) == 0 ? names[i] : NULL;
+    }
     if (meant != NULL) {
         lan_cli_say("no picture is called '%s' (did you mean '%s'?)", name,
                     meant);

@@ -2,6 +2,7 @@
 #include "cli/sweep_store.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/sweep_ranks.h"
 
@@ -40,7 +41,21 @@ bool lan_cli_store_name(const char *scenario, lan_shard shard,
     return true;
 }
 
-/* Says why a store cannot be used; the remedy is for one of another sweep. */
+/* What helps against it: a store of another sweep, or a default name under
+ * which none can be made. */
+static const char *remedy_of(const lan_cli *cli, const char *path,
+                             lan_status status)
+{
+    const bool is_default = lan_cli_value(cli, "store") == NULL;
+    if (status == LAN_EINVAL) {
+        return "; --fresh starts over, --store FILE keeps another";
+    }
+    return status == LAN_EIO && is_default && access(path, F_OK) != 0
+               ? "; --store FILE keeps it elsewhere, --no-store keeps none"
+               : "";
+}
+
+/* Says why a store cannot be used, and what helps. */
 static lan_cli_exit blame(const char *path, lan_status status,
                           const lan_error *err, const char *remedy)
 {
@@ -49,7 +64,7 @@ static lan_cli_exit blame(const char *path, lan_status status,
     }
     lan_cli_say("%s: %s%s", path,
                 err->text[0] != '\0' ? err->text : lan_status_text(status),
-                status == LAN_EINVAL ? remedy : "");
+                remedy);
     return LAN_CLI_FAILED;
 }
 
@@ -136,8 +151,6 @@ static lan_cli_exit fight_metered(const lan_cli *cli,
                                   const lan_cli_store_wish *wish,
                                   const lan_sweep *sweep, lan_cli_meter *meter)
 {
-    static const char remedy[] =
-        "; --fresh starts over, --store FILE keeps another";
     lan_store *store = NULL;
     lan_error err;
     lan_error_clear(&err);
@@ -145,15 +158,19 @@ static lan_cli_exit fight_metered(const lan_cli *cli,
         lan_store_open(wish->path, sweep, &wish->options, &store, &err);
     if (status != LAN_OK) {
         return lan_cli_ranks_agree(wish->ranks,
-                                   blame(wish->path, status, &err, remedy));
+                                   blame(wish->path, status, &err,
+                                         remedy_of(cli, wish->path, status)));
     }
     const lan_cli_exit agreed = lan_cli_ranks_agree(wish->ranks, LAN_CLI_DONE);
     if (agreed == LAN_CLI_DONE) {
         status = complete(cli, wish, sweep, store, meter, &err);
     }
     lan_store_destroy(store);
-    return agreed == LAN_CLI_DONE ? blame(wish->path, status, &err, remedy)
-                                  : agreed;
+    return agreed == LAN_CLI_DONE
+               ? blame(wish->path, status, &err,
+                       status == LAN_EINVAL ? remedy_of(cli, wish->path, status)
+                                            : "")
+               : agreed;
 }
 
 lan_cli_exit lan_cli_store_fight(const lan_cli *cli,

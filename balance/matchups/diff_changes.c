@@ -81,8 +81,8 @@ lan_status diff_match_types(diff_job *work, lan_error *err)
     }
     if (work->count < 2 || work->count > LAN_MATCHUP_MAX_TYPES) {
         return lan_fail(err, work->count < 2 ? LAN_EINVAL : LAN_ELIMIT, 0, 0,
-                        "compared are 2 to %d unit types of the same name, "
-                        "not %d",
+                        "compared are 2 to %d unit types that both have by the "
+                        "same name; these have %d",
                         LAN_MATCHUP_MAX_TYPES, work->count);
     }
     return LAN_OK;

@@ -86,6 +86,6 @@ status_is 3 'a type that cannot fight is an error of the file'
 sed 's/axe/mace/; s/{axe:/{mace:/' after.yaml >other.yaml
 run "$LANCHESTER" diff before.yaml other.yaml
 status_is 3 'rosters that have too little in common are refused'
-like "$err" '*compared are 2 to 512 unit types of the same name, not 1' \
+like "$err" '*compared are 2 to 512 unit types that both have by the same name; these have 1' \
   'and why is said'
 done_testing

@@ -65,7 +65,7 @@ like "$out" '*"best": "square"*"power": {*' 'and as an object'
 
 run "$LANCHESTER" fit engel.yaml
 status_is 3 'a scenario without the section is refused'
-is "$err" "lanchester: engel.yaml: the scenario has no 'fit'" 'by name'
+is "$err" "lanchester: engel.yaml: the scenario has no 'fit': it says what was observed, and which numbers are looked for" 'by name'
 run "$LANCHESTER" fit fit.yaml --set fit.data=none.csv
 status_is 1 'a file that is not there is a failure'
 like "$err" '*none.csv*No such file*' 'by name'

@@ -52,6 +52,9 @@ run "$LANCHESTER" plot phse duel.yaml
 status_is 2 'an unknown kind is refused'
 is "$err" "lanchester: no picture is called 'phse' (did you mean 'phase'?)" \
   'a kind is suggested'
+run "$LANCHESTER" plot heat duel.yaml
+is "$err" "lanchester: no picture is called 'heat' (did you mean 'heatmap'?)" \
+  'so is one whose name is longer'
 run "$LANCHESTER" plot pie duel.yaml
 is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds, heatmap, matchup, tornado and route" \
   'without a suggestion all kinds are named'

@@ -241,6 +241,11 @@ sweep --store folder
 status_is 1 'a folder is no store'
 is "$err" 'lanchester: folder: the store cannot be opened: Is a directory' \
   'which is told'
+ln -s no/where.db shut.db
+cp duel.yaml shut.yaml
+run "$LANCHESTER" sweep shut.yaml
+like "$err" 'lanchester: shut.db: the store cannot be opened*; --store FILE keeps it elsewhere, --no-store keeps none' \
+  'where the default name is of no use, another is proposed'
 chmod a-w folder
 if test -w folder; then
   skip 'a folder that is shut is told' 'to root none is'

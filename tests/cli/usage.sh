@@ -32,6 +32,11 @@ refused "unknown command 'fight'" --help help fight
 refused 'run: no FILE given' 'run --help' run
 refused 'check: no FILE given' 'check --help' check --json
 refused 'show: no FILE given' 'show --help' show
+refused 'diff: no BEFORE and AFTER given' 'diff --help' diff
+refused "diff: BEFORE and AFTER are needed, not 'a.yaml' alone" 'diff --help' \
+  diff a.yaml
+refused "plot: KIND and FILE are needed, not 'curve' alone" 'plot --help' \
+  plot curve
 refused "show: one too many: 'b.yaml'" 'show --help' show a.yaml b.yaml
 refused "schema: one too many: 'x'" 'schema --help' schema x
 refused "example: one too many: 'b'" 'example --help' example a b

@@ -336,8 +336,8 @@ static void what_lacks_is_told_of_the_pair(void **state)
     b.units[BOW].name = "y";
     assert_int_equal(try_find(&a, &b, LAN_PAYOFF_MARGIN, 1, &diff, &err),
                      LAN_EINVAL);
-    assert_string_equal(
-        err.text, "compared are 2 to 512 unit types of the same name, not 1");
+    assert_string_equal(err.text, "compared are 2 to 512 unit types that both "
+                                  "have by the same name; these have 1");
 }
 
 static bool never(void *context, double done, double total)
