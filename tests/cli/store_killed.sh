@@ -4,6 +4,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
+have timeout || skip_all 'timeout(1) is missing'
+
 sqlite_do=$abs_builddir/tests/support/sqlite_do
 
 cat >duel.yaml <<'END'

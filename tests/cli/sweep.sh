@@ -97,7 +97,7 @@ if have script && script -qec true /dev/null </dev/null >/dev/null 2>&1; then
     done
     kill -s INT "$(cat pid)"
   } >/dev/null 2>&1 &
-  script -qefc 'sh long.sh' /dev/null </dev/null >shown 2>&1
+  script -qefc 'timeout 300 sh long.sh' /dev/null </dev/null >shown 2>&1
   wait
   like "$(cat shown)" \
     '*sweep:   0 %, [1-9]* of 900000000 runs, [1-9]*/s, [1-9]* left*' \

@@ -115,7 +115,8 @@ run() {
 
 # run_until CONDITION SIGNAL COMMAND... - runs a command that is sent a signal
 # once a condition, a shell command, holds: never after some time, as machines
-# differ. Gives up waiting, and sends it, after a minute.
+# differ. Gives up waiting, and sends it, after a minute. By timeout(1), which
+# undoes that a signal is ignored, as SIGINT is in the background jobs of shells.
 run_until() {
   tap_condition=$1 tap_signal=$2
   shift 2
@@ -129,7 +130,7 @@ run_until() {
     done
     kill -s "$tap_signal" "$(cat "$scratch/pid")"
   } >/dev/null 2>&1 &
-  run sh -c 'echo $$ >"$0"; exec "$@"' "$scratch/pid" "$@"
+  run timeout 300 sh -c 'echo $$ >"$0"; exec "$@"' "$scratch/pid" "$@"
   wait $!
 }
 
