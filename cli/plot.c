@@ -467,6 +467,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
     picture.path = cli->output;
     picture.out = stdout;
     picture.utf8 = lan_cli_has_utf8();
+    picture.columns = lan_cli_columns();
     picture.script_only = lan_cli_value(cli, "script-only") != NULL;
     picture.keep = lan_cli_value(cli, "keep") != NULL;
     lan_cli_exit status =

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -296,6 +297,15 @@ void lan_cli_meter_stop(lan_cli_meter *meter)
 bool lan_cli_has_utf8(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+int32_t lan_cli_columns(void)
+{
+    struct winsize size = {.ws_col = 0};
+    return isatty(STDOUT_FILENO) == 1 &&
+                   ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0
+               ? size.ws_col
+               : 0;
 }
 
 const char *lan_cli_ink(lan_cli_style style, bool color)

@@ -94,6 +94,9 @@ int lan_cli_signal(void);
 /* True where standard output shows UTF-8 (by the locale). */
 bool lan_cli_has_utf8(void);
 
+/* Columns of the terminal that standard output is; 0 where it is none. */
+int32_t lan_cli_columns(void);
+
 typedef enum lan_cli_style {
     LAN_CLI_PLAIN,
     LAN_CLI_BOLD,

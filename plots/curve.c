@@ -425,7 +425,10 @@ lan_status lan_curve_draw(const lan_curve *curves, size_t count,
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     const picture_context context = {&chart};
-    const lan_drawing drawing = {"curve", &context, write_data, write_script};
+    const lan_drawing drawing = {.name = "curve",
+                                 .context = &context,
+                                 .write_data = write_data,
+                                 .write_script = write_script};
     status = lan_picture_make(picture, &drawing, err);
     chart_clear(&chart);
     return status;

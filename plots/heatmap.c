@@ -478,8 +478,10 @@ lan_status lan_heatmap_draw(const lan_heatmap_view *view,
                                                  lan_status_text(LAN_EIO))
                                       : LAN_OK;
     } else {
-        const lan_drawing drawing = {"heatmap", &page, write_data,
-                                     write_script};
+        const lan_drawing drawing = {.name = "heatmap",
+                                     .context = &page,
+                                     .write_data = write_data,
+                                     .write_script = write_script};
         status = lan_picture_make(picture, &drawing, err);
     }
     heat_page_clear(&page);

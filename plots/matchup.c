@@ -372,6 +372,9 @@ lan_status lan_matchup_draw(const lan_matchup_view *view,
                                                lan_status_text(LAN_EIO))
                                     : LAN_OK;
     }
-    const lan_drawing drawing = {"matchup", view, write_data, write_script};
+    const lan_drawing drawing = {.name = "matchup",
+                                 .context = view,
+                                 .write_data = write_data,
+                                 .write_script = write_script};
     return lan_picture_make(picture, &drawing, err);
 }

@@ -476,7 +476,10 @@ lan_status lan_odds_draw(const lan_odds_view *view, const lan_picture *picture,
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    const lan_drawing drawing = {"odds", &p, write_data, write_script};
+    const lan_drawing drawing = {.name = "odds",
+                                 .context = &p,
+                                 .write_data = write_data,
+                                 .write_script = write_script};
     status = lan_picture_make(picture, &drawing, err);
     page_clear(&p);
     return status;

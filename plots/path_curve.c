@@ -413,6 +413,9 @@ lan_status lan_path_curve_draw(const lan_path_curve *curve,
         make_axis(p);
         block += dot_count(p) > 0 ? 2 : 1;
     }
-    const lan_drawing drawing = {"path-curve", &page, write_data, write_script};
+    const lan_drawing drawing = {.name = "path-curve",
+                                 .context = &page,
+                                 .write_data = write_data,
+                                 .write_script = write_script};
     return lan_picture_make(picture, &drawing, err);
 }

@@ -327,7 +327,10 @@ lan_status lan_phase_draw(const lan_phase *phase, const lan_picture *picture,
         return status;
     }
     const phase_context context = {phase, &portrait};
-    const lan_drawing drawing = {"phase", &context, write_data, write_script};
+    const lan_drawing drawing = {.name = "phase",
+                                 .context = &context,
+                                 .write_data = write_data,
+                                 .write_script = write_script};
     status = lan_picture_make(picture, &drawing, err);
     portrait_clear(&portrait);
     return status;

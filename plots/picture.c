@@ -11,32 +11,33 @@
 #include "plots/gnuplot.h"
 #include "plots/style.h"
 
-/* A picture of 1200 x 720 px; the PDF is its equal at 96 px an inch. */
-#define FONT "DejaVu Sans"
+/* A picture of 1200 x 720 px unless the drawing is of fewer lines; the PDF is
+ * its equal at 96 px an inch. */
+#define FONT       "DejaVu Sans"
+#define WIDTH      1200.0
+#define COLUMN     8.6  /* px of a character of 13 pt */
+#define LINE       20.0 /* px */
+#define LINES      36   /* of a picture, where the drawing does not say */
+#define TEXT_WIDTH 78
+#define TEXT_LINES 22
+#define INCH       96.0
 
 typedef struct kind_row {
     lan_picture_kind kind;
     const char *ending;
     const char *terminal;
-    double column; /* of the width: 13 pt is 8.6 px a character */
-    double line;   /* of the height */
+    const char *font; /* and what else follows the size */
 } kind_row;
 
 static const kind_row kinds[] = {
-    {LAN_PICTURE_CHARACTERS, "", "dumb size 78,22 noenhanced", 1.0 / 78.0,
-     1.0 / 22.0},
-    {LAN_PICTURE_PNG, ".png",
-     "pngcairo size 1200,720 font '" FONT
-     ",13' fontscale 0.75 linewidth 1.4 noenhanced",
-     8.6 / 1200.0, 20.0 / 720.0},
-    {LAN_PICTURE_SVG, ".svg",
-     "svg size 1200,720 font '" FONT ",17.3' noenhanced background '#ffffff'",
-     8.6 / 1200.0, 20.0 / 720.0},
-    {LAN_PICTURE_PDF, ".pdf",
+    {LAN_PICTURE_CHARACTERS, "", "dumb", "noenhanced"},
+    {LAN_PICTURE_PNG, ".png", "pngcairo",
+     "font '" FONT ",13' fontscale 0.75 linewidth 1.4 noenhanced"},
+    {LAN_PICTURE_SVG, ".svg", "svg",
+     "font '" FONT ",17.3' noenhanced background '#ffffff'"},
+    {LAN_PICTURE_PDF, ".pdf", "pdfcairo",
      /* Its usual scale is a half; so it is the PNG at 96 px an inch. */
-     "pdfcairo size 12.5in,7.5in font '" FONT
-     ",13' fontscale 0.75 linewidth 1.4 noenhanced",
-     8.6 / 1200.0, 20.0 / 720.0},
+     "font '" FONT ",13' fontscale 0.75 linewidth 1.4 noenhanced"},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -45,6 +46,15 @@ lan_picture lan_picture_default(void)
 {
     const lan_picture picture = {.path = NULL};
     return picture;
+}
+
+int32_t lan_picture_columns(const lan_picture *picture)
+{
+    const int32_t columns =
+        picture->columns != 0 ? picture->columns : TEXT_WIDTH;
+    return columns < LAN_PICTURE_NARROWEST ? LAN_PICTURE_NARROWEST
+           : columns > LAN_PICTURE_WIDEST  ? LAN_PICTURE_WIDEST
+                                           : columns;
 }
 
 bool lan_canvas_is_text(const lan_canvas *canvas)
@@ -168,9 +178,33 @@ static bool finish(page *p)
     return fclose(p->stream) == 0 && is_written;
 }
 
-static void write_head(FILE *out, const kind_row *kind, const char *output)
+/* What a script of a kind is written for. */
+static lan_canvas canvas_of(const lan_picture *picture,
+                            const lan_drawing *drawing, const kind_row *kind,
+                            const char *data)
 {
-    fprintf(out, "set encoding utf8\nset terminal %s\n", kind->terminal);
+    const int lines = drawing->lines > 0 ? drawing->lines : LINES;
+    if (kind->kind == LAN_PICTURE_CHARACTERS) {
+        return (lan_canvas){kind->kind, picture->utf8, data,
+                            1.0 / lan_picture_columns(picture),
+                            1.0 / TEXT_LINES};
+    }
+    return (lan_canvas){kind->kind, true, data, COLUMN / WIDTH, 1.0 / lines};
+}
+
+static void write_head(FILE *out, const kind_row *kind,
+                       const lan_canvas *canvas, const char *output)
+{
+    const double height = LINE / canvas->line;
+    fprintf(out, "set encoding utf8\nset terminal %s size ", kind->terminal);
+    if (kind->kind == LAN_PICTURE_CHARACTERS) {
+        fprintf(out, "%.0f,%d", 1.0 / canvas->column, TEXT_LINES);
+    } else if (kind->kind == LAN_PICTURE_PDF) {
+        fprintf(out, "%gin,%gin", WIDTH / INCH, height / INCH);
+    } else {
+        fprintf(out, "%.0f,%.0f", WIDTH, height);
+    }
+    fprintf(out, " %s\n", kind->font);
     if (output != NULL) {
         fputs("set output ", out);
         lan_style_quote(out, output);
@@ -180,12 +214,12 @@ static void write_head(FILE *out, const kind_row *kind, const char *output)
 
 /* Writes a script that needs nothing else: the data go into a data block, of
  * which gnuplot expands nothing. */
-static void write_whole(FILE *out, const kind_row *kind, const char *output,
-                        bool utf8, const lan_drawing *drawing)
+static void write_whole(FILE *out, const lan_picture *picture,
+                        const kind_row *kind, const char *output,
+                        const lan_drawing *drawing)
 {
-    const lan_canvas canvas = {kind->kind, utf8, "$data", kind->column,
-                               kind->line};
-    write_head(out, kind, output);
+    const lan_canvas canvas = canvas_of(picture, drawing, kind, "$data");
+    write_head(out, kind, &canvas, output);
     fputs("$data << END_OF_DATA\n", out);
     drawing->write_data(drawing->context, out);
     fputs("END_OF_DATA\n", out);
@@ -218,7 +252,8 @@ static lan_status write_script_only(const lan_picture *picture,
     }
     fprintf(script.stream,
             "# Draws %s with gnuplot 5.4 or newer: gnuplot FILE\n", output);
-    write_whole(script.stream, &kinds[LAN_PICTURE_PNG], output, true, drawing);
+    write_whole(script.stream, picture, &kinds[LAN_PICTURE_PNG], output,
+                drawing);
     lan_status status = LAN_OK;
     if (!finish(&script)) {
         status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -303,8 +338,7 @@ static lan_status draw_page(const lan_picture *picture,
     if (!begin(&script)) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    write_whole(script.stream, kind, NULL,
-                kind->kind != LAN_PICTURE_CHARACTERS || picture->utf8, drawing);
+    write_whole(script.stream, picture, kind, NULL, drawing);
     lan_status status = LAN_OK;
     if (!finish(&script)) {
         status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -347,10 +381,9 @@ static bool write_kept(FILE *out, const lan_picture *picture,
     const bool is_named = finish(&name);
     if (is_named) {
         const kind_row *const kind = kind_of(picture->path);
-        const lan_canvas canvas = {kind->kind, true, name.text, kind->column,
-                                   kind->line};
+        const lan_canvas canvas = canvas_of(picture, drawing, kind, name.text);
         fputs("# Draws the picture again, in this folder: gnuplot FILE\n", out);
-        write_head(out, kind, base_name(picture->path));
+        write_head(out, kind, &canvas, base_name(picture->path));
         drawing->write_script(drawing->context, &canvas, out);
     }
     free(name.text);

@@ -13,12 +13,13 @@
 #define LAN_PLOTS_PICTURE_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "base/error.h"
 
 typedef enum lan_picture_kind {
-    LAN_PICTURE_CHARACTERS, /* 78 x 22 characters for a terminal */
+    LAN_PICTURE_CHARACTERS, /* 22 lines of characters for a terminal */
     LAN_PICTURE_PNG,
     LAN_PICTURE_SVG,
     LAN_PICTURE_PDF
@@ -31,7 +32,11 @@ typedef struct lan_picture {
     bool utf8;        /* out shows UTF-8 */
     bool script_only; /* write the script, which holds its data, and stop */
     bool keep;        /* leave script and data beside the picture */
+    int32_t columns;  /* of characters, 0: 78; see lan_picture_columns() */
 } lan_picture;
+
+#define LAN_PICTURE_NARROWEST 50
+#define LAN_PICTURE_WIDEST    160
 
 /* To the terminal: out is NULL and must be set. */
 lan_picture lan_picture_default(void);
@@ -43,6 +48,10 @@ lan_picture lan_picture_default(void);
  */
 LAN_MUST_CHECK
 lan_status lan_picture_check(const lan_picture *picture, lan_error *err);
+
+/* How many columns a picture of characters fills: those it asks for, but no
+ * fewer than LAN_PICTURE_NARROWEST and no more than LAN_PICTURE_WIDEST. */
+int32_t lan_picture_columns(const lan_picture *picture);
 
 /* True where the picture will be one of characters. */
 bool lan_picture_is_text(const lan_picture *picture);
@@ -79,6 +88,7 @@ typedef struct lan_drawing {
     void (*write_data)(const void *context, FILE *out);
     void (*write_script)(const void *context, const lan_canvas *canvas,
                          FILE *out);
+    int lines; /* height of a file, 20 px each; 0: 36 */
 } lan_drawing;
 
 LAN_MUST_CHECK

@@ -484,7 +484,10 @@ lan_status lan_route_draw(const lan_route_view *view,
     if (dots_init(&p.dots, view, cells, cells) != LAN_OK) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    const lan_drawing drawing = {"route", &p, write_data, write_script};
+    const lan_drawing drawing = {.name = "route",
+                                 .context = &p,
+                                 .write_data = write_data,
+                                 .write_script = write_script};
     status = lan_picture_make(picture, &drawing, err);
     dots_clear(&p.dots);
     return status;

@@ -12,8 +12,13 @@
 /* Half of a bar's height, in the unit that each bar has of its own. */
 #define HALF 0.34
 
-/* Bars are no higher than so many lines, so that few do not fill the page. */
-#define BAR_LINES 3.2
+/* Lines above the bars and below them. */
+#define HEAD_LINES 7.4
+#define FOOT_LINES 3.6
+
+/* Of the picture, and of a bar at most: that of few is lower. */
+#define LINES_MOST 36
+#define BAR_LINES  2.6
 
 /* --- data ---------------------------------------------------------------- */
 
@@ -57,13 +62,17 @@ static layout make_layout(const tornado *page, const lan_canvas *canvas)
     for (size_t i = 0; i < page->count; i++) {
         widest = fmax(widest, lan_canvas_width(canvas, page->bars[i].name));
     }
-    layout at = {.left = widest + 5.0 * canvas->column,
-                 .right = 1.0 - 4.0 * canvas->column,
-                 .top = 1.0 - 7.4 * canvas->line,
-                 .bottom = 3.6 * canvas->line};
-    const double most = BAR_LINES * canvas->line * (double)page->count;
-    at.bottom = fmax(at.bottom, at.top - most);
-    return at;
+    return (layout){.left = widest + 5.0 * canvas->column,
+                    .right = 1.0 - 4.0 * canvas->column,
+                    .top = 1.0 - HEAD_LINES * canvas->line,
+                    .bottom = FOOT_LINES * canvas->line};
+}
+
+static int lines_of(const tornado *page)
+{
+    const double lines =
+        HEAD_LINES + FOOT_LINES + BAR_LINES * (double)page->count;
+    return (int)fmin(ceil(lines), LINES_MOST);
 }
 
 static void write_headings(const tornado *page, const lan_canvas *canvas,
@@ -224,17 +233,25 @@ lan_status lan_tornado_draw(const lan_tornado_view *view,
     tornado page;
     lan_status status = lan_picture_check(picture, err);
     if (status == LAN_OK) {
-        status = tornado_init(&page, view, !is_text || picture->utf8, err);
+        const int columns =
+            is_text ? lan_picture_columns(picture) * 34 / 78 : 34;
+        status =
+            tornado_init(&page, view, !is_text || picture->utf8, columns, err);
     }
     if (status != LAN_OK) {
         return status;
     }
     if (is_text) {
-        tornado_write_characters(&page, picture->utf8, picture->out);
+        tornado_write_characters(&page, picture->utf8,
+                                 lan_picture_columns(picture), picture->out);
         return ferror(picture->out) ? lan_fail(err, LAN_EIO, 0, 0, "%s",
                                                lan_status_text(LAN_EIO))
                                     : LAN_OK;
     }
-    const lan_drawing drawing = {"tornado", &page, write_data, write_script};
+    const lan_drawing drawing = {.name = "tornado",
+                                 .context = &page,
+                                 .write_data = write_data,
+                                 .write_script = write_script,
+                                 .lines = lines_of(&page)};
     return lan_picture_make(picture, &drawing, err);
 }

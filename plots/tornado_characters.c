@@ -8,9 +8,8 @@
 
 #include "plots/tornado_impl.h"
 
-#define LINE_COLUMNS 78
-#define NUMBERS      18 /* columns of the two numbers behind a bar */
-#define BARS_LEAST   20
+#define NUMBERS    18 /* columns of the two numbers behind a bar */
+#define BARS_LEAST 8
 
 static size_t widest_name(const tornado *page)
 {
@@ -71,17 +70,18 @@ static void write_bar(const tornado *page, const tornado_bar *bar,
             tornado_number(page, bar->high, high));
 }
 
-void tornado_write_characters(const tornado *page, bool utf8, FILE *out)
+void tornado_write_characters(const tornado *page, bool utf8, int32_t width,
+                              FILE *out)
 {
     const size_t widest = widest_name(page);
-    const int room = LINE_COLUMNS - (int)widest - 1 - NUMBERS;
+    const int room = width - (int)widest - 1 - NUMBERS;
     const int columns = room < BARS_LEAST ? BARS_LEAST : room;
     char text[256];
     char less[64];
     char more[64];
     if (page->view->title[0] != '\0') {
         fprintf(out, "%s\n",
-                lan_style_fit(page->view->title, LINE_COLUMNS, utf8, text,
+                lan_style_fit(page->view->title, (size_t)width, utf8, text,
                               sizeof text));
     }
     tornado_write_subject(page, text, sizeof text);

@@ -31,9 +31,10 @@ typedef struct tornado {
     bool is_percent;
 } tornado;
 
-/* Works out the bars. Returns LAN_EINVAL with a text where there are none. */
+/* Works out the bars, with names of some columns at most. Returns LAN_EINVAL
+ * with a text where there are none. */
 lan_status tornado_init(tornado *page, const lan_tornado_view *view, bool utf8,
-                        lan_error *err);
+                        int columns, lan_error *err);
 
 /* "margin, as it is 0.194", "odds.blue, where sides are even 50.2 %" */
 void tornado_write_subject(const tornado *page, char *text, size_t size);
@@ -49,7 +50,8 @@ void tornado_write_rest(const tornado *page, char *text, size_t size);
 char *tornado_number(const tornado *page, double value,
                      char text[LAN_TORNADO_NUMBER_SIZE]);
 
-void tornado_write_characters(const tornado *page, bool utf8, FILE *out);
+void tornado_write_characters(const tornado *page, bool utf8, int32_t width,
+                              FILE *out);
 
 #pragma GCC visibility pop
 

@@ -7,7 +7,8 @@
 #include "base/real.h"
 #include "plots/tornado_impl.h"
 
-#define NAME_COLUMNS 34
+/* Columns that stay of an army's name. */
+#define ARMY_LEAST 8
 
 /* Room of the axis on both sides, as a share of the widest bar. */
 #define PAD 0.06
@@ -42,31 +43,33 @@ static void put(char *text, size_t size, const char *path, const char *between)
 }
 
 /* "armies.blue.units.spear.count" as "blue spear count", "counters.bow.spear"
- * as "bow against spear". */
-static void make_name(const char *path, bool utf8,
+ * as "bow against spear". Where it is too long the army's name is cut first:
+ * what comes after it tells one value from the other. */
+static void make_name(const char *path, bool utf8, int columns,
                       char name[LAN_STYLE_NAME_SIZE])
 {
     char text[512];
     char army[256] = "";
+    char first[LAN_STYLE_NAME_SIZE];
     if (takes(&path, "counters.")) {
         put(text, sizeof text, path, " against ");
-    } else if (takes(&path, "armies.")) {
-        const char *units = strstr(path, ".units.");
-        const size_t length =
-            units != NULL ? (size_t)(units - path) : strlen(path);
+    } else if (takes(&path, "armies.") && strchr(path, '.') != NULL) {
+        const size_t length = strcspn(path, ".");
         (void)snprintf(army, sizeof army, "%.*s", (int)length, path);
-        put(text, sizeof text, army, " ");
-        if (units != NULL) {
-            const size_t used = strlen(text);
-            text[used] = ' ';
-            put(text + used + 1, sizeof text - used - 1,
-                units + strlen(".units."), " ");
-        }
+        path += length + 1;
+        (void)takes(&path, "units.");
+        put(text, sizeof text, path, " ");
+        const int rest = columns - 1 - (int)lan_style_columns(text);
+        lan_style_fit(army, (size_t)(rest > ARMY_LEAST ? rest : ARMY_LEAST),
+                      utf8, first, sizeof first);
+        (void)snprintf(army, sizeof army, "%s %.*s", first,
+                       (int)(sizeof army - sizeof first - 2), text);
+        (void)snprintf(text, sizeof text, "%s", army);
     } else {
         (void)takes(&path, "units.");
         put(text, sizeof text, path, " ");
     }
-    lan_style_fit(text, NAME_COLUMNS, utf8, name, LAN_STYLE_NAME_SIZE);
+    lan_style_fit(text, (size_t)columns, utf8, name, LAN_STYLE_NAME_SIZE);
 }
 
 /* --- bars ---------------------------------------------------------------- */
@@ -144,7 +147,7 @@ static void make_axis(tornado *page)
 }
 
 lan_status tornado_init(tornado *page, const lan_tornado_view *view, bool utf8,
-                        lan_error *err)
+                        int columns, lan_error *err)
 {
     const lan_sensitivity *found = view->sensitivity;
     *page = (tornado){.view = view};
@@ -162,7 +165,7 @@ lan_status tornado_init(tornado *page, const lan_tornado_view *view, bool utf8,
             page->idle++;
             continue;
         }
-        make_name(found->inputs[i].path, utf8, bar.name);
+        make_name(found->inputs[i].path, utf8, columns, bar.name);
         insert(page, &bar);
     }
     if (page->count == 0) {

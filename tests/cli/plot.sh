@@ -242,8 +242,10 @@ for kind in curve phase odds tornado; do
     run "$LANCHESTER" plot $kind -o "$kind.$ending" duel.yaml
     is "$status $out $err" '0  ' "$kind makes $ending, and says nothing"
   done
+  height=000002d0
+  test $kind != tornado || height=00000154 # of two bars: 340
   is "$(bytes $kind.png 0 8) $(bytes $kind.png 16 8)" \
-    '89504e470d0a1a0a 000004b0000002d0' "$kind.png is a PNG of 1200 x 720"
+    "89504e470d0a1a0a 000004b0$height" "$kind.png is a PNG of its size"
   is "$(bytes $kind.png $(($(wc -c <$kind.png) - 8)) 4)" 49454e44 \
     "$kind.png is whole"
   like "$(cat $kind.svg)" '<?xml*<svg*</svg>' "$kind.svg is an SVG, and whole"

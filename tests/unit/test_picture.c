@@ -38,7 +38,10 @@ static lan_status make(const lan_picture *picture, const char *command,
 {
     int asked = 0;
     const sketch s = {command, &asked};
-    const lan_drawing drawing = {"sketch", &s, write_data, write_script};
+    const lan_drawing drawing = {.name = "sketch",
+                                 .context = &s,
+                                 .write_data = write_data,
+                                 .write_script = write_script};
     lan_error_clear(err);
     return lan_picture_make(picture, &drawing, err);
 }
