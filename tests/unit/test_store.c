@@ -621,12 +621,14 @@ static void a_store_of_another_sweep_says_what_differs(void **state)
 
 static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
 {
+    static const char product_overflows[] =
+        "UPDATE about SET value = 1 << 43 WHERE name = 'points'; "
+        "UPDATE about SET value = 1 << 20 WHERE name = 'repeat'";
     static const char *const damages[] = {
         "DELETE FROM about WHERE name = 'repeat'",
         "UPDATE about SET value = 0 WHERE name = 'points'",
         "UPDATE about SET value = 'x' WHERE name = 'shards'",
-        "UPDATE about SET value = 1 << 43 WHERE name = 'points'; "
-        "UPDATE about SET value = 1 << 20 WHERE name = 'repeat'",
+        product_overflows,
         "DELETE FROM columns WHERE number = 1",
         "UPDATE columns SET kind = 'song'",
         "UPDATE columns SET own = 77 WHERE kind = 'word'",
