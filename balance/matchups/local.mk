@@ -13,6 +13,8 @@ liblanchester_la_SOURCES += \
 	%D%/diff_changes.c \
 	%D%/diff_impl.h \
 	%D%/diff_terms.c \
+	%D%/duel.c \
+	%D%/duel_impl.h \
 	%D%/least_distance.c \
 	%D%/least_distance_impl.h \
 	%D%/matchup.c \

@@ -3,9 +3,9 @@
 
 #include <stdlib.h>
 
+#include "balance/matchups/duel_impl.h"
 #include "base/random.h"
 #include "base/real.h"
-#include "model/outcome.h"
 
 /* Soldiers where neither budget nor count is given: so many of the dearest. */
 #define PRESET_SOLDIERS 100
@@ -118,50 +118,15 @@ lan_status lan_matchup_muster(const lan_battle_def *def,
 
 /* --- one pair ------------------------------------------------------------ */
 
-/* What an army of the pair has, then all it can lose. */
-static double army_cost(const lan_matchup_unit *unit)
-{
-    return unit->cost * (double)unit->soldiers;
-}
-
-static void note_outcome(double wanted_budget, const lan_matchup_unit *row,
+static void note_outcome(double budget, const lan_matchup_unit *row,
                          const lan_matchup_unit *column,
                          const lan_outcome *outcome, lan_matchup_cell *cell)
 {
-    const double lost =
-        row->cost * (outcome->groups[0].start - outcome->groups[0].left);
-    const double destroyed =
-        column->cost * (outcome->groups[1].start - outcome->groups[1].left);
-    const double budget = isnan(wanted_budget)
-                              ? 0.5 * (army_cost(row) + army_cost(column))
-                              : wanted_budget;
+    const double costs[] = {row->cost, column->cost};
     cell->margin = outcome->margin;
-    cell->value = budget > 0.0 ? (destroyed - lost) / budget : LAN_NAN;
+    cell->value = lan_duel_value(outcome, costs, budget);
     cell->time = outcome->time;
     cell->reason = outcome->reason;
-}
-
-/* Fights it by the averages, whatever the scenario's own battle is fought by;
- * outcome is the caller's. */
-static lan_status fight(const lan_solver_options *wanted,
-                        const lan_progress *progress, lan_battle *battle,
-                        lan_outcome **outcome, lan_error *err)
-{
-    lan_solver_options options = *wanted;
-    lan_solver *solver = NULL;
-    if (options.method == LAN_METHOD_CHANCE) {
-        options.method = LAN_METHOD_AUTO;
-    }
-    lan_status status = lan_solver_create(battle, &options, &solver, err);
-    if (status == LAN_OK) {
-        lan_solver_set_progress(solver, progress);
-        status = lan_solver_run(solver, battle, NULL, NULL, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_outcome_create(battle, outcome);
-    }
-    lan_solver_destroy(solver);
-    return status;
 }
 
 static lan_status ask_chance(const lan_odds_options *options,
@@ -264,15 +229,6 @@ static void use_roster(const roster *from, lan_battle_def *def)
 
 /* --- the battle ---------------------------------------------------------- */
 
-static lan_group_def group_of(const lan_matchup_unit *unit, int32_t type)
-{
-    lan_group_def group = lan_group_def_default();
-    group.name = unit->name;
-    group.type = type;
-    group.count = unit->soldiers;
-    return group;
-}
-
 /* True where a pair cannot meet for want of an area alone. */
 static bool lacks_area(const lan_meeting *meeting, const lan_matchup_unit *row,
                        const lan_matchup_unit *column)
@@ -298,30 +254,21 @@ static lan_status make_battle(const lan_meeting *meeting,
 {
     const lan_matchup_ground *ground = meeting->ground;
     const int32_t types[] = {row->type, column->type};
-    const lan_group_def groups[] = {
-        group_of(row, ground != NULL ? ATTACKER : row->type),
-        group_of(column, ground != NULL ? DEFENDER : column->type)};
-    lan_army_def armies[] = {*meeting->army, *meeting->army};
+    lan_duelist duelists[] = {
+        {row->name, types[ATTACKER], row->soldiers},
+        {column->name, types[DEFENDER], column->soldiers}};
     lan_battle_def def = *meeting->def;
     roster pair;
     if (ground != NULL) {
         take_cover(meeting->def, types, ground->cover, &pair);
         use_roster(&pair, &def);
+        duelists[ATTACKER].type = ATTACKER;
+        duelists[DEFENDER].type = DEFENDER;
     }
-    armies[0].name = "first";
-    armies[1].name = "second";
-    for (size_t i = 0; i < 2; i++) {
-        armies[i].side = NULL;
-        armies[i].groups = &groups[i];
-        armies[i].group_count = 1;
-    }
-    def.armies = armies;
-    def.army_count = 2;
-    def.fire = NULL;
-    def.fire_count = 0;
     lan_error own;
     lan_error_clear(&own);
-    const lan_status status = lan_battle_create(&def, out, &own);
+    const lan_status status =
+        lan_duel_create(&def, meeting->army, duelists, out, &own);
     if (status == LAN_EINVAL && lacks_area(meeting, row, column)) {
         return lan_fail(err, status, 0, 0,
                         "area fire wants to know how far an army is spread: "
@@ -355,7 +302,8 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
         status = ask_chance(odds, progress, battle, &cell, err);
     }
     if (status == LAN_OK) {
-        status = fight(meeting->solver, progress, battle, &outcome, err);
+        status =
+            lan_duel_fight(meeting->solver, progress, battle, &outcome, err);
     }
     if (status == LAN_OK) {
         note_outcome(meeting->budget, row, column, outcome, &cell);

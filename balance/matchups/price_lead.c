@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/matchups/duel_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
-#include "model/outcome.h"
 
 /* Odds are to the end: what is given of time.end is not enough of it. */
 #define LONGER 1000.0
@@ -46,39 +46,21 @@ static double payoff_of(const duel *d, const lan_outcome *outcome)
     if (goes_by_lead(d->work) || price_payoff(d->work) == LAN_PAYOFF_MARGIN) {
         return outcome->margin;
     }
-    const double lost[] = {outcome->groups[0].start - outcome->groups[0].left,
-                           outcome->groups[1].start - outcome->groups[1].left};
     const double costs[] = {d->def.units[d->types[0]].cost,
                             d->def.units[d->types[1]].cost};
-    const double budget = isnan(d->work->wanted.budget)
-                              ? 0.5 * (costs[0] * outcome->groups[0].start +
-                                       costs[1] * outcome->groups[1].start)
-                              : d->work->wanted.budget;
-    return (costs[1] * lost[1] - costs[0] * lost[0]) / budget;
+    return lan_duel_value(outcome, costs, d->work->wanted.budget);
 }
 
 static lan_status make_battle(const duel *d, const double soldiers[2],
                               lan_battle **out)
 {
-    lan_group_def groups[2];
-    lan_army_def armies[2];
-    lan_battle_def def = d->def;
+    lan_duelist duelists[2];
     for (size_t i = 0; i < 2; i++) {
-        groups[i] = lan_group_def_default();
-        groups[i].name = i == 0 ? "first" : "second";
-        groups[i].type = d->types[i];
-        groups[i].count = soldiers[i];
-        armies[i] = d->work->wanted.army;
-        armies[i].name = groups[i].name;
-        armies[i].side = NULL;
-        armies[i].groups = &groups[i];
-        armies[i].group_count = 1;
+        duelists[i] = (lan_duelist){d->def.units[d->types[i]].name, d->types[i],
+                                    soldiers[i]};
     }
-    def.armies = armies;
-    def.army_count = 2;
-    def.fire = NULL;
-    def.fire_count = 0;
-    return lan_battle_create(&def, out, d->work->err);
+    return lan_duel_create(&d->def, &d->work->wanted.army, duelists, out,
+                           d->work->err);
 }
 
 /* What the first is ahead by, with exp(s) times as few against the second. */
@@ -91,32 +73,21 @@ static double payoff_at(duel *d, double s)
     for (size_t i = 0; i < 2 && few < FEWEST; i++) {
         soldiers[i] *= FEWEST / few;
     }
-    lan_solver_options options = d->work->options.solver;
     lan_battle *battle = NULL;
-    lan_solver *solver = NULL;
     lan_outcome *outcome = NULL;
     double payoff = LAN_NAN;
-    if (options.method == LAN_METHOD_CHANCE) {
-        options.method = LAN_METHOD_AUTO;
-    }
     if (d->status != LAN_OK) {
         return LAN_NAN;
     }
     d->status = make_battle(d, soldiers, &battle);
     if (d->status == LAN_OK) {
-        d->status = lan_solver_create(battle, &options, &solver, d->work->err);
-    }
-    if (d->status == LAN_OK) {
-        d->status = lan_solver_run(solver, battle, NULL, NULL, d->work->err);
-    }
-    if (d->status == LAN_OK) {
-        d->status = lan_outcome_create(battle, &outcome);
+        d->status = lan_duel_fight(&d->work->options.solver, &d->work->ticker,
+                                   battle, &outcome, d->work->err);
     }
     if (d->status == LAN_OK) {
         payoff = payoff_of(d, outcome);
     }
     lan_outcome_destroy(outcome);
-    lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     return payoff;
 }

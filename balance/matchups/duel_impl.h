@@ -1,0 +1,51 @@
+/* balance/matchups/duel_impl.h - two armies of one group each, fought by the
+ * averages.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BALANCE_MATCHUPS_DUEL_IMPL_H
+#define LAN_BALANCE_MATCHUPS_DUEL_IMPL_H
+
+#include "base/progress.h"
+#include "model/battle.h"
+#include "model/outcome.h"
+#include "solver/solve.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Who a duel is fought by. */
+typedef struct lan_duelist {
+    const char *name; /* of its group */
+    int32_t type;
+    double soldiers;
+} lan_duelist;
+
+/* Makes the battle of two, called "first" and "second".
+ *
+ * def   of it: all but armies and fire
+ * army  of both; its name, side and groups are not read
+ */
+LAN_MUST_CHECK
+lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
+                           const lan_duelist duelists[2], lan_battle **out,
+                           lan_error *err);
+
+/* Fights it by the averages, whatever the scenario's own battle is fought by;
+ * the outcome is the caller's. */
+LAN_MUST_CHECK
+lan_status lan_duel_fight(const lan_solver_options *solver,
+                          const lan_progress *progress, lan_battle *battle,
+                          lan_outcome **out, lan_error *err);
+
+/* The value that the first trades: (cost destroyed - cost lost) / budget.
+ *
+ * costs   of a soldier of each
+ * budget  LAN_NAN: what the armies cost in the mean
+ *
+ * LAN_NAN where there are no costs. */
+double lan_duel_value(const lan_outcome *outcome, const double costs[2],
+                      double budget);
+
+#pragma GCC visibility pop
+
+#endif
