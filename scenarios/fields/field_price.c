@@ -50,8 +50,8 @@ static const scn_field price_fields[] = {
      .hi = LAN_PRICE_MAX_PATHS,
      AT(change),
      .preset = "cost",
-     .meaning = "what may be changed: cost, a path with `*` for every type, as "
-                "in `units.*.hit`, or several"},
+     .meaning = "what may be changed: cost, a path with * for every type, as "
+                "in units.*.hit, or several"},
     {.key = "band",
      .kind = SCN_FIELD_SPAN,
      SHARE,

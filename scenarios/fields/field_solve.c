@@ -15,8 +15,9 @@ static const scn_field solve_fields[] = {
      AT(find),
      .words = goals,
      .preset = "break-even",
-     .meaning = "where nobody is ahead, where the quantity has a value, or "
-                "where it is least or most"},
+     .meaning =
+         "where the margin is 0 or odds are even, where the quantity has "
+         "a value, or where it is least or most"},
     {.key = "of",
      .kind = SCN_FIELD_TEXT,
      AT(of),
