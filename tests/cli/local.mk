@@ -7,6 +7,7 @@ shell_tests += \
 	%D%/endless.sh \
 	%D%/failures.sh \
 	%D%/fit.sh \
+	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/matchup.sh \
 	%D%/odds.sh \

@@ -6,4 +6,5 @@ shell_tests += \
 	%D%/house.sh \
 	%D%/installed.sh \
 	%D%/layers.sh \
+	%D%/pages.sh \
 	%D%/symbols.sh

@@ -1,0 +1,63 @@
+#!/bin/sh
+# tests/structure/pages.sh - links, contents and lines of the Markdown pages.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+cd "$abs_srcdir" || exit 99
+
+pages=$(ls ./*.md docs/*.md)
+
+# prose PAGE... - PAGE:LINE: and the text, without blocks of code.
+prose() {
+  awk 'FNR == 1 { block = 0 }
+    /^ *```/ { block = !block; next }
+    !block { print FILENAME ":" FNR ": " $0 }' "$@"
+}
+
+# anchors PAGE - what its headings are called in links.
+anchors() {
+  prose "$1" | sed -n 's/^[^ ]* ##* //p' | tr '[:upper:]' '[:lower:]' |
+    sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+# target PAGE LINK - nothing, or why the link leads nowhere.
+target() {
+  file=$1
+  case $2 in
+  '#'*) ;;
+  *) file=$(dirname "$1")/${2%%#*} ;;
+  esac
+  if ! test -e "$file"; then
+    echo "$1: $2: no such file"
+  elif test "${2#*#}" != "$2" && ! anchors "$file" | grep -qxF "${2#*#}"; then
+    echo "$1: $2: no such heading"
+  fi
+}
+
+links() {
+  for page in $pages; do
+    prose "$page" | grep -o '](\([^)]*\))' | sed 's/^](//; s/)$//' |
+      sort -u | grep -v '^https*:' | sed "s|^|$page |"
+  done
+}
+
+ok 'the pages have links' test "$(links | wc -l)" -gt 50
+is "$(links | while read -r page link; do target "$page" "$link"; done)" '' \
+  'every link leads to a file and a heading that are there'
+
+grep '^## ' docs/tutorial.md >"$scratch/sections"
+is "$(grep '^[0-9]*\. \[' docs/tutorial.md | sed 's/.*](#\(.*\))$/\1/')" \
+  "$(anchors "$scratch/sections")" \
+  'the contents of the tutorial are its sections, in order'
+
+linked=$(links | sed -n 's|^\./README\.md ||p')
+is "$(for page in docs/*.md; do
+  test "$page" = docs/scenario.in.md || echo "$linked" | grep -qxF "$page" ||
+    echo "$page"
+done)" '' 'the README leads to every page'
+
+# A word, a full stop and a capital; numbers of a list and initials are none.
+# shellcheck disable=SC2086
+is "$(prose $pages | grep -v '^[^ ]* |' | sed 's/`[^`]*`/Code/g' |
+  grep '[[:lower:])*]\{2\}[.?!] [[:upper:]*[]')" '' 'a line has one sentence'
+
+done_testing
