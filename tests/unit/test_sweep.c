@@ -7,6 +7,7 @@
 
 #include "balance/sweeps/permutation_impl.h"
 #include "base/real.h"
+#include "tests/support/random.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
@@ -38,10 +39,8 @@ static void point_of(const lan_design *design, int64_t point, double *out)
     lan_design_walker_destroy(walker);
 }
 
-static void a_range_has_both_its_ends_and_what_decimals_mean(void **state)
+static void a_range_has_both_its_ends_by_steps_and_by_points(void **state)
 {
-    const lan_vary_def tenths = {
-        .from = 0.1, .to = 0.7, .step = 0.1, .scale = LAN_SCALE_LINEAR};
     const lan_vary_def short_of = {.from = 3.0, .to = 10.0, .step = 2.0};
     const lan_vary_def decades = {.from = 0.01,
                                   .to = 100.0,
@@ -49,15 +48,135 @@ static void a_range_has_both_its_ends_and_what_decimals_mean(void **state)
                                   .points = 5,
                                   .scale = LAN_SCALE_LOG};
     (void)state;
-    assert_int_equal(lan_vary_count(&tenths), 7);
-    assert_close(lan_vary_value(&tenths, 0), 0.1, 0.0, 0.0);
-    assert_close(lan_vary_value(&tenths, 2), 0.3, 2e-16, 0.0);
-    assert_close(lan_vary_value(&tenths, 6), 0.7, 0.0, 0.0);
     assert_int_equal(lan_vary_count(&short_of), 4);
+    assert_close(lan_vary_value(&short_of, 0), 3.0, 0.0, 0.0);
     assert_close(lan_vary_value(&short_of, 3), 9.0, 0.0, 0.0);
-    assert_close(lan_vary_value(&decades, 1), 0.1, 1e-15, 0.0);
+    assert_int_equal(lan_vary_count(&decades), 5);
+    assert_close(lan_vary_value(&decades, 0), 0.01, 0.0, 0.0);
     assert_close(lan_vary_value(&decades, 4), 100.0, 0.0, 0.0);
     assert_close(lan_vary_at(&decades, 0.25), 0.1, 1e-15, 0.0);
+}
+
+/* The double that a decimal stands for, as the C library reads it. */
+static double written(int64_t digits, int places)
+{
+    char text[LAN_TEXT_DOUBLE_SIZE];
+    snprintf(text, sizeof text, "%llde-%d", (long long)digits, places);
+    return strtod(text, NULL);
+}
+
+/* Expects the values of a range to be first, first + step, ... in units of the
+ * last of some decimal places. */
+static void assert_decimals(const lan_vary_def *range, int64_t first,
+                            int64_t step, int64_t count, int places)
+{
+    assert_int_equal(lan_vary_count(range), count);
+    for (int64_t i = 0; i < count; i++) {
+        const double got = lan_vary_value(range, i);
+        const double want = written(first + i * step, places);
+        if (memcmp(&got, &want, sizeof got) != 0) {
+            fail_with("value %lld of %lld from %.17g to %.17g: %.17g, not "
+                      "%.17g",
+                      (long long)i, (long long)count, range->from, range->to,
+                      got, want);
+        }
+    }
+}
+
+static void
+values_of_a_range_are_the_decimals_that_a_person_writes(void **state)
+{
+    (void)state;
+    random_source *random = random_create(20261121);
+    for (int i = 0; i < 2000; i++) {
+        const int places = random_integer(random, 0, 9);
+        const int64_t first = random_integer(random, -3000, 1000000) + 1;
+        const int64_t step = random_integer(random, 1, 999);
+        const int64_t count = random_integer(random, 2, 200);
+        const double from = written(first, places);
+        const double to = written(first + step * (count - 1), places);
+        const lan_vary_def by_step = {
+            .from = from, .to = to, .step = written(step, places)};
+        const lan_vary_def not_filled = {
+            .from = from,
+            .to = written(10 * (first + step * (count - 1)) + 3, places + 1),
+            .step = written(step, places)};
+        const lan_vary_def by_points = {
+            .from = from, .to = to, .step = LAN_NAN, .points = (int32_t)count};
+        assert_decimals(&by_step, first, step, count, places);
+        assert_decimals(&not_filled, first, step, count, places);
+        assert_decimals(&by_points, first, step, count, places);
+    }
+    random_destroy(random);
+}
+
+static void values_of_a_log_range_are_decimals_where_they_can_be(void **state)
+{
+    const lan_vary_def halves = {.from = 1e-5,
+                                 .to = 0.1,
+                                 .step = LAN_NAN,
+                                 .points = 9,
+                                 .scale = LAN_SCALE_LOG};
+    const lan_vary_def doubled = {.from = 0.7,
+                                  .to = 0.7 * 1024.0,
+                                  .step = LAN_NAN,
+                                  .points = 11,
+                                  .scale = LAN_SCALE_LOG};
+    (void)state;
+    for (int i = 0; i <= 8; i += 2) {
+        assert_close(lan_vary_value(&halves, i), written(1, 5 - i / 2), 0.0,
+                     0.0);
+    }
+    assert_close(lan_vary_value(&halves, 3), 1e-4 * sqrt(10.0), 3e-15, 0.0);
+    for (int i = 0; i <= 10; i++) {
+        assert_close(lan_vary_value(&doubled, i), written(7 << i, 1), 0.0, 0.0);
+    }
+}
+
+/* Too many digits to be counted in whole numbers: the ends with their weights.
+ */
+static void a_range_of_no_short_decimals_is_right_to_rounding(void **state)
+{
+    const double from = 3.141592653589793 / 7e9;
+    const double to = 2.718281828459045 * 5e11;
+    const lan_vary_def range = {
+        .from = from, .to = to, .step = LAN_NAN, .points = 100003};
+    (void)state;
+    assert_close(lan_vary_value(&range, 100002), to, 0.0, 0.0);
+    for (int64_t i = 1; i < 100002; i += 1237) {
+        assert_close(lan_vary_value(&range, i),
+                     from + (to - from) / 100002.0 * (double)i, 1e-15, 0.0);
+    }
+}
+
+static void assert_within(const lan_vary_def *range, double value)
+{
+    if (!(value >= range->from && value <= range->to)) {
+        fail_with("%.17g is not in %.17g to %.17g", value, range->from,
+                  range->to);
+    }
+}
+
+/* Beyond an end a value may be one that no battle takes: a share above 1. */
+static void no_value_lies_beyond_an_end_by_rounding(void **state)
+{
+    (void)state;
+    random_source *random = random_create(7);
+    for (int i = 0; i < 2000; i++) {
+        lan_vary_def range = {.from = random_magnitude(random, 1e-9, 1.0),
+                              .step = LAN_NAN,
+                              .points = 7,
+                              .scale = random_chance(random, 0.5)
+                                           ? LAN_SCALE_LOG
+                                           : LAN_SCALE_LINEAR};
+        range.to = range.from * (1.0 + random_integer(random, 0, 5) * 1e-16);
+        for (int64_t k = 0; k < range.points; k++) {
+            assert_within(&range, lan_vary_value(&range, k));
+        }
+        assert_within(&range,
+                      lan_vary_at(&range, random_between(random, 0.0, 1.0)));
+    }
+    random_destroy(random);
 }
 
 static void a_grid_changes_its_last_path_fastest(void **state)
@@ -488,7 +607,12 @@ static void a_name_that_cannot_be_recorded_is_told_with_its_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_range_has_both_its_ends_and_what_decimals_mean),
+        cmocka_unit_test(a_range_has_both_its_ends_by_steps_and_by_points),
+        cmocka_unit_test(
+            values_of_a_range_are_the_decimals_that_a_person_writes),
+        cmocka_unit_test(values_of_a_log_range_are_decimals_where_they_can_be),
+        cmocka_unit_test(a_range_of_no_short_decimals_is_right_to_rounding),
+        cmocka_unit_test(no_value_lies_beyond_an_end_by_rounding),
         cmocka_unit_test(a_grid_changes_its_last_path_fastest),
         cmocka_unit_test(a_latin_hypercube_has_each_slice_of_each_path_once),
         cmocka_unit_test(a_point_depends_on_its_number_alone),
