@@ -51,6 +51,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/searched.h \
 	%D%/support/support.c \
 	%D%/support/support.h \
+	%D%/support/swept.c \
+	%D%/support/swept.h \
 	%D%/support/widest.c \
 	%D%/support/widest.h
 endif

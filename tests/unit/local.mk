@@ -94,6 +94,7 @@ cmocka_tests += \
 	%D%/test_style \
 	%D%/test_survivors \
 	%D%/test_sweep \
+	%D%/test_sweep_points \
 	%D%/test_text \
 	%D%/test_turning_point \
 	%D%/test_visibility \

@@ -13,8 +13,8 @@
 #include <sqlite3.h>
 
 #include "base/real.h"
-#include "tests/support/reading.h"
 #include "tests/support/support.h"
+#include "tests/support/swept.h"
 
 /* Two numbers and a word are set, three are recorded. */
 static const char *const plain =
@@ -25,38 +25,7 @@ static const char *const plain =
 
 enum { PLAIN_RUNS = 12, PLAIN_SET = 3, PLAIN_RECORDED = 3 };
 
-/* A scenario and its sweep. */
-typedef struct asked {
-    test_reading reading;
-    lan_sweep *sweep;
-} asked;
-
-static asked ask_seed(const char *text, uint64_t seed)
-{
-    asked made = {.reading = read_duel_with_line(7, text)};
-    lan_error err;
-    lan_error_clear(&err);
-    if (made.reading.status != LAN_OK ||
-        lan_sweep_create(made.reading.scenario, seed, &made.sweep, &err) !=
-            LAN_OK) {
-        char *told = reading_told(&made.reading);
-        fail_with("%s%s", told, err.text);
-    }
-    return made;
-}
-
-static asked ask(const char *text)
-{
-    return ask_seed(text, 7);
-}
-
-static void done_asking(asked *of)
-{
-    lan_sweep_destroy(of->sweep);
-    reading_clear(&of->reading);
-}
-
-static lan_store *open_store(const char *path, const asked *of)
+static lan_store *open_store(const char *path, const swept *of)
 {
     const lan_store_options options = lan_store_options_default();
     lan_store *store = NULL;
@@ -78,7 +47,7 @@ static void close_store(lan_store *store)
 }
 
 /* Expects that a store cannot be opened. */
-static void assert_refused(const char *path, const asked *of,
+static void assert_refused(const char *path, const swept *of,
                            const lan_store_options *options, lan_status want,
                            const char *text)
 {
@@ -92,7 +61,7 @@ static void assert_refused(const char *path, const asked *of,
     assert_int_equal(got, want);
 }
 
-static void assert_refused_plainly(const char *path, const asked *of,
+static void assert_refused_plainly(const char *path, const swept *of,
                                    lan_status want, const char *text)
 {
     const lan_store_options options = lan_store_options_default();
@@ -100,7 +69,7 @@ static void assert_refused_plainly(const char *path, const asked *of,
 }
 
 /* Fights what a store lacks; returns how many runs that were. */
-static int64_t fight(lan_store *store, const asked *of)
+static int64_t fight(lan_store *store, const swept *of)
 {
     lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
@@ -164,7 +133,7 @@ static char *list(const char *path)
 }
 
 /* Fights a whole sweep into a new store and lists it. */
-static char *fight_all(const char *path, const asked *of)
+static char *fight_all(const char *path, const swept *of)
 {
     lan_store *store = open_store(path, of);
     assert_int_equal(fight(store, of), lan_store_wanted(store));
@@ -208,7 +177,7 @@ static void a_number_comes_back_with_all_its_bits(void **state)
                                      5e-324,    3.0,     0x1p53,   -0x1p63,
                                      1.0 / 3.0, DBL_MAX, DBL_MIN};
     char *path = scratch_path(*state, "numbers.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0] + 3; i++) {
         const size_t count = sizeof numbers / sizeof numbers[0];
         const double number = i < count        ? numbers[i]
@@ -230,7 +199,7 @@ static void a_number_comes_back_with_all_its_bits(void **state)
         lan_store_destroy(store);
         unlink(path);
     }
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -238,7 +207,7 @@ static void a_run_that_failed_keeps_its_error(void **state)
 {
     static const double nothing[] = {LAN_NAN, LAN_NAN, LAN_NAN};
     char *path = scratch_path(*state, "failed.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     lan_store *store = open_store(path, &of);
     const lan_sweep_row row = {.run = 11,
                                .values = nothing,
@@ -253,7 +222,7 @@ static void a_run_that_failed_keeps_its_error(void **state)
     assert_string_equal(text,
                         "11,0.05,100,aimed,,,,a \"step\"; DROP TABLE runs\n");
     free(text);
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -268,7 +237,7 @@ static void a_store_gives_the_rows_that_the_sweep_gave(void **state)
     char *path = scratch_path(*state, "same.db");
     char *direct = NULL;
     size_t size = 0;
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     const lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
     lan_columns *columns = NULL;
@@ -284,7 +253,7 @@ static void a_store_gives_the_rows_that_the_sweep_gave(void **state)
     free(direct);
     free(stored);
     lan_columns_destroy(columns);
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -302,7 +271,7 @@ static lan_status take_some(void *context, const lan_sweep_row *row)
     return life->left-- > 0 ? lan_store_add(life->store, row) : LAN_EIO;
 }
 
-static void break_off(const char *path, const asked *of, int64_t rows)
+static void break_off(const char *path, const swept *of, int64_t rows)
 {
     lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
@@ -319,7 +288,7 @@ static void a_sweep_goes_on_wherever_it_was_broken_off(void **state)
 {
     char *whole = scratch_path(*state, "whole.db");
     char *path = scratch_path(*state, "broken.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     char *want = fight_all(whole, &of);
     for (int64_t rows = 0; rows < PLAIN_RUNS; rows++) {
         break_off(path, &of, rows);
@@ -334,7 +303,7 @@ static void a_sweep_goes_on_wherever_it_was_broken_off(void **state)
         unlink(path);
     }
     free(want);
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
     free(whole);
 }
@@ -344,7 +313,7 @@ static void rows_that_were_not_committed_are_not_there(void **state)
     const double values[] = {0.1, 30.0, 0.0};
     const double recorded[] = {1.0, 0.7, 0.0};
     char *path = scratch_path(*state, "lost.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     lan_store *store = open_store(path, &of);
     lan_sweep_row row = {
         .run = 3, .values = values, .recorded = recorded, .error = ""};
@@ -360,7 +329,7 @@ static void rows_that_were_not_committed_are_not_there(void **state)
     assert_int_equal(lan_store_next(store, 11), 11);
     assert_int_equal(lan_store_next(store, 12), -1);
     lan_store_destroy(store);
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -372,7 +341,7 @@ static void a_row_that_waits_a_second_is_committed_by_who_asks(void **state)
     const lan_sweep_row row = {
         .run = 3, .values = values, .recorded = recorded, .error = ""};
     char *path = scratch_path(*state, "kept.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     lan_store *store = open_store(path, &of);
     assert_int_equal(lan_store_add(store, &row), LAN_OK);
     nanosleep(&second, NULL);
@@ -381,7 +350,7 @@ static void a_row_that_waits_a_second_is_committed_by_who_asks(void **state)
     store = open_store(path, &of);
     assert_int_equal(lan_store_rows(store), 1);
     lan_store_destroy(store);
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -392,7 +361,8 @@ static void what_is_missing_is_found_between_what_is_there(void **state)
     const double values[] = {0.1};
     const double recorded[] = {0.7};
     char *path = scratch_path(*state, "third.db");
-    asked of = ask("sweep: {design: random, samples: 10007, vary: [{path: "
+    swept of =
+        swept_duel("sweep: {design: random, samples: 10007, vary: [{path: "
                    "units.archer.hit, from: 0.1, to: 0.7}], record: "
                    "[margin]}");
     lan_store *store = open_store(path, &of);
@@ -412,7 +382,7 @@ static void what_is_missing_is_found_between_what_is_there(void **state)
     assert_int_equal(found, lan_store_wanted(store) - lan_store_rows(store));
     assert_int_equal(lan_store_next(store, 0), 1); /* backwards too */
     lan_store_destroy(store);
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -425,9 +395,9 @@ static void repeat_is_raised_between_the_battles_there_are(void **state)
     char *path = scratch_path(*state, "raised.db");
     char *anew = scratch_path(*state, "anew.db");
     snprintf(line, sizeof line, text, 11, 3);
-    asked less = ask(line);
+    swept less = swept_duel(line);
     snprintf(line, sizeof line, text, 17, 5);
-    asked more = ask(line);
+    swept more = swept_duel(line);
     free(fight_all(path, &less));
     lan_store *store = open_store(path, &more);
     assert_int_equal(lan_store_rows(store), 33);
@@ -442,8 +412,8 @@ static void repeat_is_raised_between_the_battles_there_are(void **state)
         "to 11");
     free(got);
     free(want);
-    done_asking(&less);
-    done_asking(&more);
+    swept_clear(&less);
+    swept_clear(&more);
     free(path);
     free(anew);
 }
@@ -453,7 +423,8 @@ static void repeat_is_raised_between_the_battles_there_are(void **state)
 static void shards_have_each_run_once(void **state)
 {
     static const int32_t counts[] = {1, 2, 3, 7, 16, 100};
-    asked of = ask("solver: {method: chance}\nsweep: {design: random, samples: "
+    swept of =
+        swept_duel("solver: {method: chance}\nsweep: {design: random, samples: "
                    "29, repeat: 13, vary: [{path: units.archer.hit, from: 0.1, "
                    "to: 0.7}]}");
     const lan_design *design = lan_sweep_design(of.sweep);
@@ -483,7 +454,7 @@ static void shards_have_each_run_once(void **state)
         }
         assert_int_equal(sum, 29 * 13);
     }
-    done_asking(&of);
+    swept_clear(&of);
 }
 
 static void a_shard_that_is_none_is_refused(void **state)
@@ -491,19 +462,19 @@ static void a_shard_that_is_none_is_refused(void **state)
     static const lan_shard wrong[] = {
         {0, 0}, {-1, 3}, {3, 3}, {0, LAN_SHARDS_MAX + 1}};
     char *path = scratch_path(*state, "none.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         const lan_store_options options = {.shard = wrong[i]};
         assert_refused(path, &of, &options, LAN_EINVAL,
                        "shards are 0/N to N-1/N with N from 1 to 100000");
     }
     assert_int_equal(scratch_count(*state), 0);
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
 /* Fights part i of n into a file of its own. */
-static char *fight_part(const char *folder, const asked *of, lan_shard shard)
+static char *fight_part(const char *folder, const swept *of, lan_shard shard)
 {
     char name[40];
     lan_store *store = NULL;
@@ -519,7 +490,7 @@ static char *fight_part(const char *folder, const asked *of, lan_shard shard)
 
 static void merged_shards_are_the_whole_sweep(void **state)
 {
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     char *parts[3];
     for (int32_t i = 0; i < 3; i++) {
         parts[i] = fight_part(*state, &of, (lan_shard){2 - i, 3});
@@ -543,7 +514,7 @@ static void merged_shards_are_the_whole_sweep(void **state)
     free(got);
     free(whole);
     free(merged);
-    done_asking(&of);
+    swept_clear(&of);
 }
 
 static bool never(void *context, double done, double total)
@@ -554,7 +525,8 @@ static bool never(void *context, double done, double total)
 
 static void a_merge_that_is_cancelled_leaves_nothing(void **state)
 {
-    asked of = ask("sweep: {design: random, samples: 5000, vary: [{path: "
+    swept of =
+        swept_duel("sweep: {design: random, samples: 5000, vary: [{path: "
                    "units.archer.hit, from: 0.1, to: 0.7}]}");
     char *part = fight_part(*state, &of, (lan_shard){0, 1});
     char *merged = scratch_path(*state, "merged.db");
@@ -566,7 +538,7 @@ static void a_merge_that_is_cancelled_leaves_nothing(void **state)
                      LAN_ECANCELLED);
     assert_int_equal(scratch_count(*state), 1);
     assert_int_equal(lan_store_merge(merged, parts, 0, NULL, NULL), LAN_EINVAL);
-    done_asking(&of);
+    swept_clear(&of);
     free(part);
     free(merged);
 }
@@ -604,18 +576,18 @@ static void a_store_of_another_sweep_says_what_differs(void **state)
          "where this has 'share: even'"},
     };
     char *path = scratch_path(*state, "other.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     free(fight_all(path, &of));
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
-        asked other = ask(others[i].text);
+        swept other = swept_duel(others[i].text);
         assert_refused_plainly(path, &other, LAN_EINVAL, others[i].error);
-        done_asking(&other);
+        swept_clear(&other);
     }
-    asked seeded = ask_seed(plain, UINT64_MAX);
+    swept seeded = swept_duel_by(plain, UINT64_MAX);
     assert_refused_plainly(path, &seeded, LAN_EINVAL,
                            "the store is of seed 7, not 18446744073709551615");
-    done_asking(&seeded);
-    done_asking(&of);
+    swept_clear(&seeded);
+    swept_clear(&of);
     free(path);
 }
 
@@ -641,7 +613,7 @@ static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
         "UPDATE runs SET status = 99",
         "UPDATE runs SET v2 = -1",
     };
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
         char *path = scratch_path(*state, "damaged.db");
         char *text = NULL;
@@ -665,7 +637,7 @@ static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
         unlink(path);
         free(path);
     }
-    done_asking(&of);
+    swept_clear(&of);
 }
 
 /* --- two that begin at once ---------------------------------------------- */
@@ -699,7 +671,7 @@ static int open_after_rival(sqlite3_vfs *vfs, const char *name,
 static void who_comes_second_leaves_the_store_of_who_came_first(void **state)
 {
     char *path = scratch_path(*state, "race.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     rival first = {.usual = sqlite3_vfs_find(NULL), .path = path};
     first.vfs = *first.usual;
     first.vfs.pNext = NULL;
@@ -717,7 +689,7 @@ static void who_comes_second_leaves_the_store_of_who_came_first(void **state)
     sqlite3_close(first.db);
     assert_refused_plainly(path, &of, LAN_EPARSE,
                            "this is a database of another program");
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -726,7 +698,7 @@ static void what_is_no_store_is_not_touched_however_short(void **state)
     const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
     char *path = scratch_path(*state, "short.db");
     char text[] = "0123456789";
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     for (size_t length = sizeof text - 1; length > 0; length--) {
         size_t size = 0;
         text[length] = '\0';
@@ -737,7 +709,7 @@ static void what_is_no_store_is_not_touched_however_short(void **state)
         assert_string_equal(now, text);
         free(now);
     }
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -745,7 +717,7 @@ static void a_pipe_is_no_store(void **state)
 {
     struct stat found;
     char *path = scratch_path(*state, "pipe.db");
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     assert_int_equal(mkfifo(path, 0600), 0);
     assert_refused_plainly(path, &of, LAN_EPARSE,
                            "this is not a store of a sweep");
@@ -753,7 +725,7 @@ static void a_pipe_is_no_store(void **state)
     assert_true(S_ISFIFO(found.st_mode));
     assert_refused_plainly("/dev/null", &of, LAN_EPARSE,
                            "this is not a store of a sweep");
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
 }
 
@@ -766,7 +738,7 @@ static void the_first_error_stays(void **state)
     char *path = scratch_path(*state, "moved.db");
     char *elsewhere = scratch_path(*state, "elsewhere.db");
     lan_error err;
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     lan_store *store = open_store(path, &of);
     assert_int_equal(lan_store_error(store)->status, LAN_OK);
     assert_int_equal(lan_store_add(store, &row), LAN_OK);
@@ -782,7 +754,7 @@ static void the_first_error_stays(void **state)
     store = open_store(path, &of);
     assert_int_equal(lan_store_rows(store), 0);
     lan_store_destroy(store);
-    done_asking(&of);
+    swept_clear(&of);
     free(path);
     free(elsewhere);
 }
@@ -792,7 +764,7 @@ static void names_that_mean_something_to_sqlite_are_files(void **state)
     static const char *const names[] = {":memory:", "file:x.db?mode=memory",
                                         "x%20y.db", "-journal"};
     char *here = getcwd(NULL, 0);
-    asked of = ask(plain);
+    swept of = swept_duel(plain);
     assert_int_equal(chdir(*state), 0);
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         free(fight_all(names[i], &of));
@@ -801,7 +773,7 @@ static void names_that_mean_something_to_sqlite_are_files(void **state)
     assert_int_equal(scratch_count("."), sizeof names / sizeof names[0]);
     assert_int_equal(chdir(here), 0);
     free(here);
-    done_asking(&of);
+    swept_clear(&of);
 }
 
 static void more_columns_than_a_table_can_have_are_refused(void **state)
@@ -823,7 +795,7 @@ static void more_columns_than_a_table_can_have_are_refused(void **state)
         lan_sweep *sweep = NULL;
         assert_int_equal(lan_sweep_create(reading.scenario, 7, &sweep, NULL),
                          LAN_OK);
-        const asked of = {.reading = reading, .sweep = sweep};
+        const swept of = {.reading = reading, .sweep = sweep};
         assert_refused_plainly(
             path, &of, LAN_ELIMIT,
             "a store has room for 1997 paths and names, not 2102");
