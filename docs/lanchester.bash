@@ -56,11 +56,18 @@ _lanchester() {
   fi
 
   case $prev in
-  --set) words=$(_lanchester_paths "$(_lanchester_file)") ;;
+  --set | --x | --y)
+    words=$(_lanchester_paths "$(_lanchester_file)")
+    [ -n "$words" ] || return
+    ;;
   --solver) words=$'auto\ngsl\nclosed\nchance' ;;
   --color) words=$'auto\nalways\nnever' ;;
-  --seed | --precision | --battles | --threads | --jobs) return ;;
   --by) words=$'odds\nmargin\nvalue' ;;
+  --of) words=$'margin\nodds\nduration\nwinner\nreason\nvalue_margin' ;;
+  --method)
+    words=$'elasticity\nsnowball'
+    [ "$command" = plot ] || words+=$'\nmorris\nsobol'
+    ;;
   -a | --algorithm)
     words=$'auto\nastar\ndijkstra\njps\nfield\ntwo-tier\njump-table'
     words+=$'\nfirst-moves\ntable\nvisibility\nwall'
@@ -76,7 +83,11 @@ _lanchester() {
     compopt -o filenames 2>/dev/null
     return
     ;;
-  -o | --output | --tables)
+  --seed | --precision | --battles | --threads | -j | --jobs | --points | \
+    --terrain | --size | --turn-cost | --shard)
+    return
+    ;;
+  -o | --output | --tables | --store)
     _lanchester_offer "$(compgen -f -- "$cur")"
     return
     ;;
@@ -113,7 +124,8 @@ _lanchester() {
   fi
   local ending='y?(a)ml'
   case $command,${COMP_WORDS[2]} in
-  route,* | plot,route) ending=map ;;
+  route,* | plot,route) ending='@(map|y?(a)ml)' ;;
+  export,* | merge,*) ending=db ;;
   esac
   _lanchester_offer "$(compgen -f -X "!*.$ending" -- "$cur"
     compgen -d -- "$cur")"

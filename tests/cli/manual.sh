@@ -95,6 +95,19 @@ if have bash; then
   is "$(completed lanchester run fo)" 'ford.yaml ' 'scenarios are completed'
   unlike "$(completed lanchester run '')" '*notes.txt*' \
     'other files are not offered'
+  : >part.db
+  is "$(completed lanchester merge -o whole.db '')" 'part.db ' 'stores are, too'
+  : >small.map
+  is "$(completed lanchester route '')" 'example.yaml ford.yaml small.map ' \
+    'and maps, of a scenario or of a file'
+  is "$(for command in $commands; do
+    "$LANCHESTER" "$command" --help |
+      sed -n "s/^  \(-., \|    \)\(--[a-z-]*\)=\([A-Z]*\).*/$command \2 \3/p"
+  done | while read -r command option kind; do
+    case $(completed lanchester "$command" "$option" = '') in
+    *ford.yaml*) test "$kind" = FILE || echo "$command $option" ;;
+    esac
+  done)" '' 'no file is offered as the value of an option that takes none'
   is "$(completed lanchester example iwo)" 'iwo-jima ' 'examples are completed'
   like "$(completed lanchester verify mixed)" 'mixed mixed-even ' \
     'cases are completed'
