@@ -56,10 +56,12 @@ missing=$(for key in $keys; do
   grep -qw -- "$key" "$format" || echo "$key"
 done)
 is "$missing" '' 'every key of the format is in lanchester-scenario(5)'
-for stepper in rk2 rk4 rkf45 rkck rk8pd rk1imp rk2imp rk4imp bsimp msadams \
-  msbdf; do
-  ok "so is $stepper" grep -qw "$stepper" "$format"
-done
+words=$("$LANCHESTER" schema | sed -n '/"enum": \[/,/]/s/^ *"\([^"]*\)",*$/\1/p' |
+  sort -u)
+ok 'the schema tells the words of choices' test "$(echo "$words" | wc -l)" -ge 40
+is "$(sed 's/\\-/-/g' "$format" >plain && for word in $words; do
+  grep -qw -e "$word" plain || echo "$word"
+done)" '' 'and so is every word that one can choose'
 awk '/^\.EX/ { inside = 1; text = ""; next }
      /^\.EE/ { if (text ~ /^format: 1/) printf "%s", text; inside = 0 }
      inside { text = text $0 "\n" }' "$format" >example.yaml
