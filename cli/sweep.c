@@ -329,7 +329,7 @@ static const lan_cli_option own_options[] = {
     {"fresh", 0, NULL, "forget the runs that the store has"},
     {"no-store", 0, NULL, "keep no store; print runs as they come"},
     {"shard", 0, "I/N", "fight part I, from 0, of N; see lanchester merge"},
-    {"yes", 'y', NULL, "fight more than 1000000 runs without asking"},
+    {"yes", 'y', NULL, "fight them though they are more than 1000000"},
 };
 
 const lan_cli_command lan_cli_sweep = {

@@ -206,7 +206,7 @@ const lan_cli_command lan_cli_test = {
         "line for each expectation by the Test Anything Protocol: ok, or not "
         "ok\n"
         "with what was wanted and what came.  The status is 6 where one does\n"
-        "not hold, and 3 where a file cannot be read, unless another is 6; a\n"
+        "not hold, else 3 where a file is wrong and 1 where there is none; a\n"
         "file without expectations is skipped.\n"
         "\n"
         "The same files, settings and seed give the same verdicts on every\n"
