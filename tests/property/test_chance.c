@@ -22,7 +22,8 @@
 
 #define EXACT_CASES   100
 #define PLAIN_CASES   100
-#define MANY          12000
+#define EXACT_BATTLES 8000 /* beside exact odds */
+#define MANY          2000 /* beside PLAIN_BATTLES, which blur more */
 #define PLAIN_BATTLES 400
 #define OUTSIDE       3
 #define RARE          1e-3
@@ -75,7 +76,7 @@ static void make_exact(scene *s)
 }
 
 static lan_odds find(const lan_battle *battle, lan_odds_method method,
-                     bool until_end)
+                     int64_t battles, bool until_end)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_odds odds;
@@ -83,7 +84,7 @@ static lan_odds find(const lan_battle *battle, lan_odds_method method,
     lan_error_clear(&err);
     options.method = method;
     options.until_end = until_end;
-    options.battles = MANY;
+    options.battles = battles;
     options.precision = 1e-6; /* all of them */
     options.threads = 2;
     if (lan_odds_find(battle, &options, NULL, &odds, &err) != LAN_OK) {
@@ -123,15 +124,15 @@ static void simulation_meets_exact_odds(void **state)
         make_small(random, s, points);
         make_exact(s);
         lan_battle *battle = scene_battle(s);
-        lan_odds exact = find(battle, LAN_ODDS_EXACT, false);
-        lan_odds often = find(battle, LAN_ODDS_SIMULATE, false);
+        lan_odds exact = find(battle, LAN_ODDS_EXACT, EXACT_BATTLES, false);
+        lan_odds often = find(battle, LAN_ODDS_SIMULATE, EXACT_BATTLES, false);
         const double p = exact.sides[0].win;
-        const double hits = often.sides[0].win * MANY;
+        const double hits = often.sides[0].win * EXACT_BATTLES;
         contested += p > 0.02 && p < 0.98;
-        if (is_outside((unsigned)round(hits), MANY, p)) {
+        if (is_outside((unsigned)round(hits), EXACT_BATTLES, p)) {
             outside++;
             print_message("# case %u: exact %.6f, %d battles %.6f\n", k, p,
-                          MANY, often.sides[0].win);
+                          EXACT_BATTLES, often.sides[0].win);
             any_battle_print(s);
         }
         lan_odds_clear(&exact);
@@ -186,7 +187,7 @@ static void simulation_meets_a_second_reading_of_the_rules(void **state)
         any_battle_draw(random, s, points);
         make_small(random, s, points);
         lan_battle *battle = scene_battle(s);
-        lan_odds often = find(battle, LAN_ODDS_SIMULATE, true);
+        lan_odds often = find(battle, LAN_ODDS_SIMULATE, MANY, true);
         const unsigned many = (unsigned)round(often.sides[0].win * MANY);
         const unsigned some = lan_battle_is_over(battle)
                                   ? many * PLAIN_BATTLES / MANY
