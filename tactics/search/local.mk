@@ -20,6 +20,7 @@ liblanchester_la_SOURCES += \
 	%D%/algorithms.c \
 	%D%/algorithms_impl.h \
 	%D%/auto.c \
+	%D%/request_impl.h \
 	%D%/request_queue.c \
 	%D%/route.c \
 	%D%/saved.c \

@@ -6,6 +6,7 @@
 #include "tactics/search/algorithms_impl.h"
 #include "tactics/search/grid/grid_search_impl.h"
 #include "tactics/search/grid/nearest_impl.h"
+#include "tactics/search/request_impl.h"
 #include "tactics/search/saved_impl.h"
 #include "tactics/search/search_impl.h"
 
@@ -158,23 +159,14 @@ static bool is_served(const lan_search *search,
            (!facts->needs_uniform || lan_ground_is_uniform(search->ground));
 }
 
-static size_t goal_count(const lan_route_request *request)
-{
-    return request->goal_count == 0 ? 1 : request->goal_count;
-}
-
-static lan_cell goal_at(const lan_route_request *request, size_t index)
-{
-    return request->goal_count == 0 ? request->goal : request->goals[index];
-}
-
 static bool lies_inside(const lan_search *search,
                         const lan_route_request *request)
 {
     const lan_grid_map *map = lan_ground_map(search->ground);
     bool inside = lan_grid_map_contains(map, request->start);
-    for (size_t i = 0; i < goal_count(request); i++) {
-        inside = inside && lan_grid_map_contains(map, goal_at(request, i));
+    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
+        inside =
+            inside && lan_grid_map_contains(map, lan_request_goals(request)[i]);
     }
     return inside;
 }
@@ -196,8 +188,8 @@ static lan_route_end refusal(const lan_search *search,
     if (!is_free(search, request, request->start)) {
         return LAN_ROUTE_START_BLOCKED;
     }
-    for (size_t i = 0; i < goal_count(request); i++) {
-        const lan_cell goal = goal_at(request, i);
+    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
+        const lan_cell goal = lan_request_goals(request)[i];
         if (!is_free(search, request, goal)) {
             continue;
         }
@@ -219,8 +211,8 @@ static void answer(lan_search *search, lan_route_end end)
 /* True where start is a goal: no step is needed. */
 static bool is_there(const lan_route_request *request, size_t *goal)
 {
-    for (size_t i = 0; i < goal_count(request); i++) {
-        if (lan_cell_same(goal_at(request, i), request->start)) {
+    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
+        if (lan_cell_same(lan_request_goals(request)[i], request->start)) {
             *goal = i;
             return true;
         }
@@ -249,9 +241,8 @@ static lan_status begin_nearest(lan_search *search,
         instead.goals = search->nearest_cells;
         instead.goal_count = count;
     }
-    status = lan_grid_search_begin(search->nearest, &instead);
-    search->phase = status == LAN_OK ? PHASE_NEAREST : PHASE_IDLE;
-    return status;
+    search->phase = PHASE_NEAREST;
+    return lan_grid_search_begin(search->nearest, &instead);
 }
 
 /* Refuses a goal that cannot be reached; the cell nearest to it is told, to
@@ -268,8 +259,8 @@ static lan_status refuse(lan_search *search, const lan_route_request *request,
         return begin_nearest(search, request, 0);
     }
     const int count =
-        lan_nearest_cells(search->ground, request->start, goal_at(request, 0),
-                          search->nearest_cells);
+        lan_nearest_cells(search->ground, request->start,
+                          lan_request_goals(request)[0], search->nearest_cells);
     search->route.nearest = search->nearest_cells[0];
     return count == 1 ? LAN_OK : begin_nearest(search, request, (size_t)count);
 }
@@ -301,7 +292,7 @@ lan_status lan_search_begin(lan_search *search,
     if (status != LAN_OK) {
         return status;
     }
-    const lan_route blank = {.nearest = goal_at(request, 0)};
+    const lan_route blank = {.nearest = lan_request_goals(request)[0]};
     search->route = blank;
     search->start = request->start;
     search->is_own_answer = false;
@@ -316,6 +307,9 @@ lan_status lan_search_begin(lan_search *search,
     } else {
         search->phase = PHASE_RUNNING;
         status = search->impl->begin(search->state, request);
+    }
+    if (status != LAN_OK) {
+        search->phase = PHASE_IDLE;
     }
     return status;
 }

@@ -64,7 +64,8 @@ const char *lan_search_algorithm(const lan_search *search);
 size_t lan_search_memory(const lan_search *search);
 size_t lan_search_table_memory(const lan_search *search);
 
-/* Starts a request; an unfinished one is given up. */
+/* Starts a request; an unfinished one is given up. Where that fails, there is
+ * none to step through. */
 LAN_MUST_CHECK
 lan_status lan_search_begin(lan_search *search,
                             const lan_route_request *request);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "tactics/search/fields/field_impl.h"
+#include "tactics/search/request_impl.h"
 #include "tactics/search/search_impl.h"
 
 typedef struct field_search {
@@ -38,17 +39,11 @@ static void destroy(void *state)
     free(search);
 }
 
-static const lan_cell *goals_of(const lan_route_request *request, size_t *count)
-{
-    *count = request->goal_count == 0 ? 1 : request->goal_count;
-    return request->goal_count == 0 ? &request->goal : request->goals;
-}
-
 static lan_status begin(void *state, const lan_route_request *request)
 {
     field_search *search = state;
-    size_t count;
-    const lan_cell *goals = goals_of(request, &count);
+    const size_t count = lan_request_goal_count(request);
+    const lan_cell *goals = lan_request_goals(request);
     search->request = *request;
     if (request->overlay == NULL &&
         lan_field_is_for(search->field, goals, count, request->metric)) {
@@ -95,8 +90,8 @@ static lan_cell walk(const field_search *search, lan_route *route)
 static void result(const void *state, lan_route *route)
 {
     const field_search *search = state;
-    size_t count;
-    const lan_cell *goals = goals_of(&search->request, &count);
+    const size_t count = lan_request_goal_count(&search->request);
+    const lan_cell *goals = lan_request_goals(&search->request);
     route->expanded = lan_field_expanded(search->field) - search->before;
     if (!lan_field_knows(search->field, search->request.start)) {
         route->end = LAN_ROUTE_NONE;

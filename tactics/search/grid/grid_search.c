@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tactics/search/request_impl.h"
+
 typedef struct lan_grid_search {
     lan_ground *ground;
     lan_core plain;   /* a node for each cell */
@@ -58,16 +60,6 @@ void lan_grid_search_destroy(void *state)
     }
 }
 
-static size_t goal_count(const lan_route_request *request)
-{
-    return request->goal_count == 0 ? 1 : request->goal_count;
-}
-
-static lan_cell goal_at(const lan_route_request *request, size_t index)
-{
-    return request->goal_count == 0 ? request->goal : request->goals[index];
-}
-
 static bool is_turning(const lan_grid_search *search)
 {
     return search->core == &search->turning;
@@ -95,9 +87,9 @@ static lan_status choose_core(lan_grid_search *search)
 /* A goal that cannot be reached does no harm. */
 static void mark_goals(lan_grid_search *search)
 {
-    for (size_t i = 0; i < goal_count(&search->request); i++) {
-        const int32_t node =
-            lan_ground_node(search->ground, goal_at(&search->request, i));
+    for (size_t i = 0; i < lan_request_goal_count(&search->request); i++) {
+        const int32_t node = lan_ground_node(
+            search->ground, lan_request_goals(&search->request)[i]);
         if (!is_turning(search)) {
             lan_core_add_goal(search->core, node);
             continue;
@@ -136,8 +128,9 @@ static void leave_out(lan_grid_search *search)
     }
     const int32_t start = lan_ground_node(ground, request->start);
     memset(search->needed, 0, regions);
-    for (size_t i = 0; i < goal_count(request); i++) {
-        const int32_t goal = lan_ground_node(ground, goal_at(request, i));
+    for (size_t i = 0; i < lan_request_goal_count(request); i++) {
+        const int32_t goal =
+            lan_ground_node(ground, lan_request_goals(request)[i]);
         if (ground->island[goal] == ground->island[start]) {
             lan_ground_mark_needed(ground, start, goal, search->needed);
         }
@@ -235,7 +228,7 @@ static void tally(lan_grid_search *search)
 static size_t goal_index(const lan_grid_search *search, lan_cell at)
 {
     size_t i = 0;
-    while (!lan_cell_same(goal_at(&search->request, i), at)) {
+    while (!lan_cell_same(lan_request_goals(&search->request)[i], at)) {
         i++;
     }
     return i;
@@ -254,7 +247,7 @@ static void conclude(lan_grid_search *search)
         route->nearest = at;
         tally(search);
     } else {
-        route->nearest = goal_at(&search->request, 0);
+        route->nearest = lan_request_goals(&search->request)[0];
     }
 }
 

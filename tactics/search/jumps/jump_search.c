@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tactics/search/request_impl.h"
+
 #define G_MASK      ((UINT64_C(1) << LAN_JUMP_G_BITS) - 1)
 #define GENERATIONS (UINT64_C(1) << (64 - LAN_JUMP_G_BITS))
 
@@ -231,8 +233,7 @@ static void choose_costs(lan_jump_search *search)
 /* Nothing is open or known. */
 static void restart(lan_jump_search *search, const lan_route_request *request)
 {
-    const lan_cell goal =
-        request->goal_count == 0 ? request->goal : request->goals[0];
+    const lan_cell goal = lan_request_goals(request)[0];
     search->request = *request;
     search->goal_x = goal.x + 1;
     search->goal_y = goal.y + 1;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "tactics/search/moves/first_moves_impl.h"
+#include "tactics/search/request_impl.h"
 #include "tactics/search/search_impl.h"
 
 typedef struct walker {
@@ -70,7 +71,7 @@ static lan_status begin(void *state, const lan_route_request *request)
 {
     walker *w = state;
     w->start = request->start;
-    w->goal = request->goal_count == 0 ? request->goal : request->goals[0];
+    w->goal = lan_request_goals(request)[0];
     w->at = w->start;
     w->straight_weight = 0;
     w->diagonal_weight = 0;

@@ -3,6 +3,7 @@
 
 #include "base/real.h"
 #include "tactics/search/core/heap_impl.h"
+#include "tactics/search/request_impl.h"
 #include "tactics/search/search_impl.h"
 #include "tactics/search/sight/vista_impl.h"
 
@@ -213,8 +214,7 @@ static void begin_generation(visibility *search)
 static lan_status begin(void *state, const lan_route_request *request)
 {
     visibility *search = state;
-    const lan_cell goal =
-        request->goal_count == 0 ? request->goal : request->goals[0];
+    const lan_cell goal = lan_request_goals(request)[0];
     begin_generation(search);
     search->start = lan_vista_centre(request->start);
     search->goal = lan_vista_centre(goal);

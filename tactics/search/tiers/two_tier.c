@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tactics/search/request_impl.h"
 #include "tactics/search/search_impl.h"
 #include "tactics/search/tiers/way_impl.h"
 
@@ -152,7 +153,7 @@ static lan_status begin(void *state, const lan_route_request *request)
 {
     two_tier *self = state;
     self->start = request->start;
-    self->goal = request->goal_count == 0 ? request->goal : request->goals[0];
+    self->goal = lan_request_goals(request)[0];
     self->near_cost = LAN_WINDOW_FAR;
     self->is_best = false;
     self->near_by.expanded = 0;

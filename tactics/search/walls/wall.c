@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tactics/search/request_impl.h"
 #include "tactics/search/walls/wall_impl.h"
 
 /* Room for what overlays add to the edges of obstacles; a route that needs
@@ -195,8 +196,7 @@ static bool is_blocked(const lan_wall *wall, const lan_route_request *request)
 
 lan_status lan_wall_begin(lan_wall *wall, const lan_route_request *request)
 {
-    const lan_cell goal =
-        request->goal_count == 0 ? request->goal : request->goals[0];
+    const lan_cell goal = lan_request_goals(request)[0];
     uint64_t span;
     if (!is_served(wall, request, goal)) {
         return LAN_EINVAL;
