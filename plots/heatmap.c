@@ -140,16 +140,10 @@ static const char *word_color(const lan_heatmap_view *view, size_t i)
     return i < 2 ? arms[i][2] : words[(i - 2) % COUNT(words)];
 }
 
-static size_t word_count(const lan_heatmap_view *view)
-{
-    const size_t count = lan_record_word_count(view->grid->record);
-    return count > 0 ? count : 2; /* a flag */
-}
-
 static void write_palette(const heat_page *page, FILE *out)
 {
     const heat_scale *scale = &page->scale;
-    const size_t count = word_count(page->view);
+    const size_t count = page->word_count;
     switch (scale->kind) {
     case LAN_HEAT_BALANCE:
         write_balance(scale, out);
@@ -164,7 +158,7 @@ static void write_palette(const heat_page *page, FILE *out)
     case LAN_HEAT_WORDS:
         fprintf(out, "set palette maxcolors %zu defined (", count);
         for (size_t i = 0; i < count; i++) {
-            const char *color = word_color(page->view, i);
+            const char *color = word_color(page->view, page->words[i]);
             fprintf(out, "%s%zu '%s', %zu '%s'", i > 0 ? ", " : "", i, color,
                     i + 1, color);
         }
@@ -174,48 +168,63 @@ static void write_palette(const heat_page *page, FILE *out)
     fprintf(out, "set cbrange [%.10g:%.10g]\n", scale->lo, scale->hi);
 }
 
-static void write_scale_tic(const heat_page *page, double value,
-                            const lan_canvas *canvas, bool *begun, FILE *out)
+/* What a tic of the scale says. */
+static void write_scale_text(const heat_page *page, double value, bool utf8,
+                             char text[LAN_STYLE_NAME_SIZE])
 {
     const heat_scale *scale = &page->scale;
     char number[LAN_STYLE_NUMBER_SIZE];
-    char text[LAN_STYLE_NAME_SIZE];
-    char buffer[LAN_TEXT_DOUBLE_SIZE];
     if (scale->kind == LAN_HEAT_WORDS) {
-        lan_style_fit(lan_record_text(page->view->grid->record, value, buffer),
-                      14, canvas->utf8, text, sizeof text);
+        heat_word(page, (size_t)value, utf8, text);
     } else if (scale->is_percent) {
-        (void)snprintf(text, sizeof text, "%.0f %%", 100.0 * value);
+        (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%.0f %%", 100.0 * value);
+    } else if (scale->is_cut && value + 0.5 * scale->step > scale->hi) {
+        (void)snprintf(
+            text, LAN_STYLE_NAME_SIZE, "%s %s",
+            utf8 ? "\xE2\x89\xA5" : ">=", lan_style_number(value, number));
     } else {
         const bool is_signed = scale->kind == LAN_HEAT_BALANCE && value > 0.0;
-        const bool is_last =
-            scale->is_cut && value + 0.5 * scale->step > scale->hi;
-        (void)snprintf(text, sizeof text, "%s%s", is_signed ? "+" : "",
+        (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%s%s", is_signed ? "+" : "",
                        lan_style_number(value, number));
-        if (is_last) {
-            (void)snprintf(text, sizeof text, "%s %s",
-                           canvas->utf8 ? "\xE2\x89\xA5" : ">=", number);
-        }
     }
-    fputs(*begun ? ", " : "", out);
-    path_axis_write_tic(text, value, out);
-    *begun = true;
+}
+
+/* The i-th tic of the scale; false behind the last. */
+static bool scale_tic(const heat_scale *scale, int i, double *value)
+{
+    const double first =
+        scale->kind == LAN_HEAT_WORDS ? 0.0 : ceil(scale->lo / scale->step);
+    *value = (first + i) * scale->step;
+    return i <= 2 * LAN_STYLE_MAX_TICS &&
+           *value <= scale->hi + 1e-9 * (scale->hi - scale->lo);
+}
+
+/* Columns between the map and what the scale says. */
+#define SCALE_COLUMNS 5.6
+
+/* Room at the right of the map. */
+static double scale_room(const heat_page *page, const lan_canvas *canvas)
+{
+    double widest = 6.0 * canvas->column;
+    double value;
+    for (int i = 0; scale_tic(&page->scale, i, &value); i++) {
+        char text[LAN_STYLE_NAME_SIZE];
+        write_scale_text(page, value, canvas->utf8, text);
+        widest = fmax(widest, lan_canvas_width(canvas, text));
+    }
+    return widest + (SCALE_COLUMNS + 1.4) * canvas->column;
 }
 
 static void write_scale(const heat_page *page, const lan_canvas *canvas,
                         const frame *at, FILE *out)
 {
-    const heat_scale *scale = &page->scale;
-    const double first =
-        scale->kind == LAN_HEAT_WORDS ? 0.0 : ceil(scale->lo / scale->step);
-    bool begun = false;
+    double value;
     fputs("set cbtics (", out);
-    for (int i = 0; i <= 2 * LAN_STYLE_MAX_TICS; i++) {
-        const double value = (first + i) * scale->step;
-        if (value > scale->hi + 1e-9 * (scale->hi - scale->lo)) {
-            break;
-        }
-        write_scale_tic(page, value, canvas, &begun, out);
+    for (int i = 0; scale_tic(&page->scale, i, &value); i++) {
+        char text[LAN_STYLE_NAME_SIZE];
+        write_scale_text(page, value, canvas->utf8, text);
+        fputs(i > 0 ? ", " : "", out);
+        path_axis_write_tic(text, value, out);
     }
     fputs(") noenhanced textcolor rgb '#333333' scale 0.4\n", out);
     fprintf(out,
@@ -382,10 +391,11 @@ static void write_axis_name(const lan_canvas *canvas, const char *path,
     fputs(" noenhanced textcolor rgb '#333333'\n", out);
 }
 
-static frame make_frame(const lan_canvas *canvas, bool has_title)
+static frame make_frame(const heat_page *page, const lan_canvas *canvas)
 {
+    const bool has_title = page->view->title[0] != '\0';
     return (frame){.left = 11.0 * canvas->column,
-                   .right = 1.0 - 13.0 * canvas->column,
+                   .right = 1.0 - scale_room(page, canvas),
                    .bottom = 4.6 * canvas->line,
                    .top = 1.0 - (has_title ? 4.4 : 2.9) * canvas->line};
 }
@@ -435,7 +445,7 @@ static void write_script(const void *context, const lan_canvas *canvas,
 {
     const heat_page *page = context;
     const lan_heatmap_view *view = page->view;
-    const frame at = make_frame(canvas, view->title[0] != '\0');
+    const frame at = make_frame(page, canvas);
     fprintf(out,
             "# axes are in shares of their ranges\n"
             "set lmargin at screen %.6f\nset rmargin at screen %.6f\n"

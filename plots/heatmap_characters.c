@@ -136,15 +136,11 @@ static void write_rows(const heat_page *page, bool utf8, FILE *out)
 
 static void write_words_key(const heat_page *page, bool utf8, FILE *out)
 {
-    const lan_record *record = page->view->grid->record;
-    const size_t words = lan_record_word_count(record);
-    char buffer[LAN_TEXT_DOUBLE_SIZE];
     char name[LAN_STYLE_NAME_SIZE];
-    for (size_t i = 0; i < (words > 0 ? words : 2); i++) {
-        lan_style_fit(lan_record_text(record, (double)i, buffer), 20, utf8,
-                      name, sizeof name);
+    for (size_t i = 0; i < page->word_count; i++) {
         fprintf(out, "%s%c %s", i > 0 ? ", " : "",
-                LETTERS[i % (sizeof LETTERS - 1)], name);
+                LETTERS[i % (sizeof LETTERS - 1)],
+                heat_word(page, i, utf8, name));
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include "plots/heatmap.h"
 #include "plots/path_axis_impl.h"
+#include "plots/style.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -33,6 +34,8 @@ typedef struct heat_page {
     double *u;          /* [columns] */
     double *v;          /* [rows] */
     bool is_nearest[2]; /* along x and y nothing is interpolated */
+    size_t *words;      /* those that occur, by the number of the word */
+    size_t word_count;  /* 0: no words */
     heat_scale scale;
 } heat_page;
 
@@ -40,9 +43,14 @@ LAN_MUST_CHECK
 lan_status heat_page_init(heat_page *page, const lan_heatmap_view *view);
 void heat_page_clear(heat_page *page);
 
-/* The value at a place: interpolated; that of the nearest place for words and
- * where every whole number has its own. */
+/* The value at a place: interpolated; that of the nearest place where every
+ * whole number has its own, and for words, of which it is the place in
+ * page->words. */
 double heat_page_at(const heat_page *page, double u, double v);
+
+/* The name of one of page->words, made printable. */
+char *heat_word(const heat_page *page, size_t i, bool utf8,
+                char name[LAN_STYLE_NAME_SIZE]);
 
 /* "margin (+ blue, - red) at the end, by the averages" */
 void heat_write_subject(const heat_page *page, bool utf8,

@@ -95,12 +95,8 @@ static lan_status make_scale(const lan_heatmap_view *view, heat_scale *out)
         most = fmax(most, grid->values[i]);
     }
     if (lan_record_kind_of(grid->record) != LAN_RECORD_NUMBER) {
-        const size_t words = lan_record_word_count(grid->record);
-        *out = (heat_scale){.kind = LAN_HEAT_WORDS,
-                            .lo = -0.5,
-                            .hi = (double)(words > 0 ? words : 2) - 0.5,
-                            .step = 1.0};
-        return LAN_OK;
+        *out = (heat_scale){.kind = LAN_HEAT_WORDS, .lo = -0.5, .step = 1.0};
+        return LAN_OK; /* its end is that of the words */
     }
     if (begins(name, "margin") || begins(name, "odds") ||
         strcmp(name, "value_margin") == 0) {
@@ -108,6 +104,56 @@ static lan_status make_scale(const lan_heatmap_view *view, heat_scale *out)
         return LAN_OK;
     }
     return amount_scale(grid, out);
+}
+
+/* --- words --------------------------------------------------------------- */
+
+#define NAME_COLUMNS 20
+
+/* Finds the words that occur; the first one where none does. */
+static lan_status find_words(heat_page *page)
+{
+    const lan_grid *grid = page->view->grid;
+    const size_t told = lan_record_word_count(grid->record);
+    const size_t count = told > 0 ? told : 2; /* a flag */
+    page->words = malloc(count * sizeof *page->words);
+    if (page->words == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i < count; i++) {
+        bool occurs = false;
+        for (size_t k = 0; k < grid->columns * grid->rows && !occurs; k++) {
+            occurs = fabs(grid->values[k] - (double)i) < 0.5;
+        }
+        if (occurs) {
+            page->words[page->word_count++] = i;
+        }
+    }
+    if (page->word_count == 0) {
+        page->words[page->word_count++] = 0;
+    }
+    page->scale.hi = (double)page->word_count - 0.5;
+    return LAN_OK;
+}
+
+static double word_place(const heat_page *page, double value)
+{
+    for (size_t i = 0; i < page->word_count; i++) {
+        if (fabs(value - (double)page->words[i]) < 0.5) {
+            return (double)i;
+        }
+    }
+    return LAN_NAN;
+}
+
+char *heat_word(const heat_page *page, size_t i, bool utf8,
+                char name[LAN_STYLE_NAME_SIZE])
+{
+    char buffer[LAN_TEXT_DOUBLE_SIZE];
+    const lan_record *record = page->view->grid->record;
+    return lan_style_fit(
+        lan_record_text(record, (double)page->words[i], buffer), NAME_COLUMNS,
+        utf8, name, LAN_STYLE_NAME_SIZE);
 }
 
 /* True where every whole number of the range has its place. */
@@ -123,14 +169,17 @@ lan_status heat_page_init(heat_page *page, const lan_heatmap_view *view)
 {
     const lan_grid *grid = view->grid;
     *page = (heat_page){.view = view};
-    const lan_status status = make_scale(view, &page->scale);
+    lan_status status = make_scale(view, &page->scale);
+    const bool is_word = page->scale.kind == LAN_HEAT_WORDS;
+    if (status == LAN_OK && is_word) {
+        status = find_words(page);
+    }
     page->u = malloc(grid->columns * sizeof *page->u);
     page->v = malloc(grid->rows * sizeof *page->v);
     if (status != LAN_OK || page->u == NULL || page->v == NULL) {
         heat_page_clear(page);
         return LAN_ENOMEM;
     }
-    const bool is_word = page->scale.kind == LAN_HEAT_WORDS;
     page->is_nearest[0] = is_word || is_dense(grid, grid->x, grid->columns);
     page->is_nearest[1] = is_word || is_dense(grid, grid->y, grid->rows);
     for (size_t i = 0; i < grid->columns; i++) {
@@ -146,6 +195,7 @@ void heat_page_clear(heat_page *page)
 {
     free(page->u);
     free(page->v);
+    free(page->words);
 }
 
 /* Last of the places that is not beyond `at`, but never the very last. */
@@ -189,7 +239,7 @@ double heat_page_at(const heat_page *page, double u, double v)
             sum += weights[k] * grid->values[at];
         }
     }
-    return sum;
+    return page->word_count > 0 ? word_place(page, sum) : sum;
 }
 
 void heat_write_subject(const heat_page *page, bool utf8,

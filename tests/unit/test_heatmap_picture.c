@@ -209,13 +209,58 @@ static void words_have_colours_and_names(void **state)
         s->values[k] = k % COLUMNS < 2 ? 0.0 : 1.0;
     }
     char *text = script_of(s);
-    assert_has(text, "set palette maxcolors 4 defined (0 '#0072B2', ");
-    assert_has(text, "'blue' 0, 'red' 1, 'none' 2, 'mutual' 3)");
+    assert_has(text, "set palette maxcolors 2 defined (0 '#0072B2', ");
+    assert_has(text, "'blue' 0, 'red' 1)");
     assert_null(strstr(text, " 0.00313 0.5\n")); /* nothing between two words */
     free(text);
     text = drawn(s, lan_picture_default());
     assert_has(text, "aaaabbbb");
-    assert_has(text, "a blue, b red, c none, d mutual; * break-even");
+    assert_has(text, "\na blue, b red; * break-even");
+    free(text);
+    scene_destroy(s);
+}
+
+/* "none" is the third of four words; the second occurs nowhere. */
+static void words_that_do_not_occur_are_not_told(void **state)
+{
+    (void)state;
+    scene *s = scene_create("winner");
+    for (size_t k = 0; k < ROWS * COLUMNS; k++) {
+        s->values[k] = k % COLUMNS < 2 ? 0.0 : 2.0;
+    }
+    char *text = script_of(s);
+    assert_has(text, "defined (0 '#0072B2', 1 '#0072B2', 1 '#C9C9C9'");
+    assert_has(text, "set cbrange [-0.5:1.5]\n");
+    assert_has(text, "'blue' 0, 'none' 1)");
+    assert_has(text, "\n0.99792 0.00313 1\n");
+    free(text);
+    text = drawn(s, lan_picture_default());
+    assert_has(text, "aaaabbbb");
+    assert_has(text, "\na blue, b none; * break-even");
+    free(text);
+    scene_destroy(s);
+}
+
+static double right_of(const char *script)
+{
+    static const char mark[] = "set rmargin at screen ";
+    const char *at = strstr(script, mark);
+    assert_non_null(at);
+    return strtod(at + sizeof mark - 1, NULL);
+}
+
+/* "annihilation" is 5.86 em wide, 101 px; before it are the scale and its tics,
+ * and a little room remains to the border. */
+static void a_long_word_beside_the_scale_gets_its_room(void **state)
+{
+    (void)state;
+    scene *s = scene_create("reason");
+    for (size_t k = 0; k < ROWS * COLUMNS; k++) {
+        s->values[k] = 0.0;
+    }
+    char *text = script_of(s);
+    assert_has(text, "'annihilation' 0)");
+    assert_close(right_of(text), 1.0 - (101.0 + 60.0) / 1200.0, 0.01, 0.0);
     free(text);
     scene_destroy(s);
 }
@@ -291,6 +336,8 @@ int main(void)
         TEST(values_line_and_own_place_are_in_shares),
         TEST(a_place_outside_the_ranges_is_not_marked),
         TEST(words_have_colours_and_names),
+        TEST(words_that_do_not_occur_are_not_told),
+        TEST(a_long_word_beside_the_scale_gets_its_room),
         TEST(a_scale_leaves_out_what_few_values_reach),
         TEST(whole_numbers_next_to_each_other_have_their_own_cells),
         TEST(places_without_a_battle_stay_empty),
