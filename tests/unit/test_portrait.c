@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "tests/support/fought.h"
+#include "tests/support/reading.h"
 
 static const char *const names[] = {"x", "y", "z"};
 
@@ -193,6 +194,57 @@ static void what_a_side_without_start_receives_is_its_composition(void **state)
     fought_clear(&f);
 }
 
+/* Three kinds that fall at one instant: what is left of each is a ratio of two
+ * numbers near zero there, which a careless solver takes far off. */
+static void no_way_leaves_the_picture_where_several_kinds_fall(void **state)
+{
+    (void)state;
+    test_reading reading =
+        read_text("format: 1\n"
+                  "time: {unit: minute, end: 240}\n"
+                  "units:\n"
+                  "  spear: {hit: 0.020}\n"
+                  "  horse: {hit: 0.030, damage: 2, health: 3}\n"
+                  "  bow: {rate: 4, hit: 0.005}\n"
+                  "counters:\n"
+                  "  spear: {horse: 2.5, bow: 0.8}\n"
+                  "  horse: {bow: 2.0, spear: 0.6}\n"
+                  "  bow: {spear: 1.8, horse: 0.7}\n"
+                  "armies:\n"
+                  "  blue: {units: {spear: 1400, horse: 200, bow: 500}}\n"
+                  "  red: {units: {spear: 500, horse: 400, bow: 900}}\n");
+    lan_phase phase = {.title = "", .time_unit = "minute"};
+    lan_portrait p;
+    lan_solver *solver = NULL;
+    lan_battle *battle = NULL;
+    lan_outcome *outcome = NULL;
+    assert_int_equal(reading.status, LAN_OK);
+    phase.def = lan_scenario_battle_def(reading.scenario);
+    phase.solver = lan_solver_options_default();
+    assert_int_equal(lan_battle_create(phase.def, &battle, NULL), LAN_OK);
+    assert_int_equal(lan_solver_create(battle, &phase.solver, &solver, NULL),
+                     LAN_OK);
+    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
+    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    phase.battle = battle;
+    phase.outcome = outcome;
+    assert_int_equal(portrait_init(&p, &phase, NULL, NULL), LAN_OK);
+    for (size_t w = 0; w < LAN_PORTRAIT_WAYS; w++) {
+        const lan_lines *way = p.ways[w];
+        for (size_t k = 1; k < way->rows; k++) {
+            for (size_t side = 0; side < 2; side++) {
+                const double *const at = way->values + side * way->rows + k;
+                assert_true(at[0] >= 0.0 && at[0] <= at[-1]);
+            }
+        }
+    }
+    portrait_clear(&p);
+    lan_outcome_destroy(outcome);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    reading_clear(&reading);
+}
+
 static void three_sides_are_refused(void **state)
 {
     (void)state;
@@ -246,6 +298,7 @@ int main(void)
         cmocka_unit_test(arrows_point_the_way_the_battle_goes),
         cmocka_unit_test(a_side_that_cannot_be_hurt_wins_everywhere),
         cmocka_unit_test(what_a_side_without_start_receives_is_its_composition),
+        cmocka_unit_test(no_way_leaves_the_picture_where_several_kinds_fall),
         cmocka_unit_test(three_sides_are_refused),
         cmocka_unit_test(it_can_be_cancelled),
     };
