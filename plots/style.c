@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 
@@ -235,14 +236,21 @@ char *lan_style_number(double value, char buffer[LAN_STYLE_NUMBER_SIZE])
     return buffer;
 }
 
-/* True for a unit that is an English word which takes a plural s. */
+/* True for a unit that is an English word which takes a plural s: any label is
+ * allowed, and an s would be wrong for most others ("min", "Tag"). */
 static bool takes_plural(const char *unit)
 {
-    static const char *const words[] = {"second", "minute", "hour",
-                                        "day",    "week",   "month",
-                                        "year",   "turn",   "round"};
+    static const char *const words[] = {
+        "beat",   "bout",     "cycle",   "day",         "decade",
+        "epoch",  "exchange", "frame",   "fortnight",   "generation",
+        "hour",   "impulse",  "instant", "microsecond", "millisecond",
+        "minute", "moment",   "month",   "move",        "night",
+        "period", "phase",    "pulse",   "quarter",     "round",
+        "salvo",  "season",   "second",  "shift",       "step",
+        "tick",   "turn",     "unit",    "volley",      "wave",
+        "week",   "year"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (strcmp(unit, words[i]) == 0) {
+        if (strcasecmp(unit, words[i]) == 0) {
             return true;
         }
     }

@@ -49,6 +49,13 @@ static void times_take_a_plural_where_the_unit_has_one(void **state)
                         "36.39 days");
     assert_string_equal(lan_style_time(1.0, "hour", true, text, sizeof text),
                         "1 hour");
+    assert_string_equal(
+        lan_style_time(8.909, "fortnight", true, text, sizeof text),
+        "8.909 fortnights");
+    assert_string_equal(lan_style_time(3.0, "Tick", true, text, sizeof text),
+                        "3 Ticks");
+    assert_string_equal(lan_style_time(3.0, "min", true, text, sizeof text),
+                        "3 min");
     assert_string_equal(lan_style_time(109.86, "h", true, text, sizeof text),
                         "109.9 h");
     assert_string_equal(lan_style_time(7.0, "", true, text, sizeof text), "7");
