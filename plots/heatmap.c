@@ -385,7 +385,7 @@ static void write_axis_name(const lan_canvas *canvas, const char *path,
                             char which, double room, FILE *out)
 {
     char fit[512];
-    lan_canvas_fit(canvas, path, room, fit, sizeof fit);
+    lan_canvas_fit_middle(canvas, path, room, fit, sizeof fit);
     fprintf(out, "set %clabel ", which);
     lan_style_quote(out, fit);
     fputs(" noenhanced textcolor rgb '#333333'\n", out);

@@ -176,10 +176,11 @@ void heat_write_characters(const heat_page *page, bool utf8, FILE *out)
     }
     heat_write_subject(page, utf8, text);
     fprintf(out, "%s\n\n", text);
-    fprintf(out, "%*s%s\n", LEFT - 1, "",
-            lan_style_fit(view->def->y.path, 68, utf8, text, sizeof text));
+    fprintf(
+        out, "%*s%s\n", LEFT - 1, "",
+        lan_style_fit_middle(view->def->y.path, 68, utf8, text, sizeof text));
     write_rows(page, utf8, out);
-    lan_style_fit(view->def->x.path, 68, utf8, text, sizeof text);
+    lan_style_fit_middle(view->def->x.path, 68, utf8, text, sizeof text);
     const size_t wide = lan_style_columns(text);
     fprintf(out, "%*s%s\n", LEFT + (wide < COLUMNS ? (int)(COLUMNS - wide) : 0),
             "", text);

@@ -193,6 +193,41 @@ static void write_number(double value, char text[LAN_STYLE_NUMBER_SIZE])
     }
 }
 
+/* True where the curve rises at a value of the path. */
+static bool rises_at(const panel_page *p, double x)
+{
+    const lan_grid *grid = p->panel->grid;
+    double before = LAN_NAN;
+    double after = LAN_NAN;
+    for (size_t i = 0; i < grid->columns && isnan(after); i++) {
+        if (grid->x[i] < x) {
+            before = isnan(grid->values[i]) ? before : grid->values[i];
+        } else if (grid->x[i] > x) {
+            after = grid->values[i];
+        }
+    }
+    return after > before;
+}
+
+/* Beside a dot where the curve is not: above it before a rise and behind a
+ * fall, or below it at the other side where the page ends. */
+static void write_dot_place(const panel_page *p, const lan_solve_answer *answer,
+                            bool is_text, size_t size, char *place)
+{
+    const double aside = is_text ? 1.0 : 0.8; /* characters have whole cells */
+    const double up = is_text ? 1.0 : 0.9;
+    double share;
+    double value;
+    dot_of(p, answer, false, &share, &value);
+    const bool rises = rises_at(p, answer->lo[0]);
+    const bool is_above = rises ? share > 0.1 : share < 0.9;
+    const bool is_left = rises == is_above;
+    (void)snprintf(place, size,
+                   "first %.8g, first %.8g %s offset char %g, char %g", share,
+                   value, is_left ? "right" : "left", is_left ? -aside : aside,
+                   is_above ? up : -up);
+}
+
 static void write_dots(const panel_page *p, const lan_canvas *canvas, FILE *out)
 {
     const lan_label_look look = {INK, true, 1.0, 0};
@@ -202,19 +237,13 @@ static void write_dots(const panel_page *p, const lan_canvas *canvas, FILE *out)
         char to[LAN_STYLE_NUMBER_SIZE];
         char text[2 * LAN_STYLE_NUMBER_SIZE + 8];
         char place[128];
-        double share;
-        double value;
         write_number(answer->lo[0], from);
         write_number(answer->hi[0], to);
         (void)snprintf(text, sizeof text,
                        strcmp(from, to) == 0 ? "%s" : "%s %s %s", from,
                        canvas->utf8 ? "\xE2\x80\x93" : "-", to);
-        dot_of(p, answer, false, &share, &value);
-        const bool is_right = share > 0.85;
-        (void)snprintf(place, sizeof place,
-                       "first %.8g, first %.8g %s offset char %s, char 0.9",
-                       share, value, is_right ? "right" : "left",
-                       is_right ? "-0.8" : "0.8");
+        write_dot_place(p, answer, lan_canvas_is_text(canvas), sizeof place,
+                        place);
         labels_write(canvas, text, place, &look, out);
     }
 }
@@ -287,9 +316,9 @@ static void write_plot(const panel_page *p, const lan_canvas *canvas, FILE *out)
     if (dot_count(p) > 0) {
         fprintf(
             out,
-            ", \\\n     %s index %zu using 1:2 with linespoints pointtype 7 "
-            "pointsize %g linewidth 3 linecolor rgb '" INK "'",
-            canvas->data, p->block + 1, is_text ? 1.0 : 1.3);
+            ", \\\n     %s index %zu using 1:2 with linespoints pointtype %s "
+            "pointsize 1.3 linewidth 3 linecolor rgb '" INK "'",
+            canvas->data, p->block + 1, is_text ? "'o'" : "7");
     }
     fputc('\n', out);
 }
@@ -350,7 +379,8 @@ static void write_axis_name(const path_page *page, const lan_canvas *canvas,
                             double room, FILE *out)
 {
     char fit[512];
-    lan_canvas_fit(canvas, page->curve->axis->path, room, fit, sizeof fit);
+    lan_canvas_fit_middle(canvas, page->curve->axis->path, room, fit,
+                          sizeof fit);
     fputs("set xlabel ", out);
     lan_style_quote(out, fit);
     fputs(" noenhanced textcolor rgb '#333333'\n", out);

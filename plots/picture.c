@@ -72,15 +72,30 @@ double lan_canvas_width(const lan_canvas *canvas, const char *text)
                                  : EM_COLUMNS * lan_style_width(text));
 }
 
-char *lan_canvas_fit(const lan_canvas *canvas, const char *text, double width,
-                     char *buffer, size_t size)
+typedef char *(*fit_fn)(const char *text, size_t columns, bool is_utf8,
+                        char *buffer, size_t size);
+
+static char *fit_by(fit_fn fit, const lan_canvas *canvas, const char *text,
+                    double width, char *buffer, size_t size)
 {
     size_t columns = size < 204 ? size : 200;
     do {
-        lan_style_fit(text, columns, canvas->utf8, buffer, size);
+        fit(text, columns, canvas->utf8, buffer, size);
         columns--;
     } while (columns > 4 && lan_canvas_width(canvas, buffer) > width);
     return buffer;
+}
+
+char *lan_canvas_fit(const lan_canvas *canvas, const char *text, double width,
+                     char *buffer, size_t size)
+{
+    return fit_by(lan_style_fit, canvas, text, width, buffer, size);
+}
+
+char *lan_canvas_fit_middle(const lan_canvas *canvas, const char *text,
+                            double width, char *buffer, size_t size)
+{
+    return fit_by(lan_style_fit_middle, canvas, text, width, buffer, size);
 }
 
 void lan_canvas_write_font(const lan_canvas *canvas, bool bold, double scale,

@@ -76,6 +76,10 @@ double lan_canvas_width(const lan_canvas *canvas, const char *text);
 char *lan_canvas_fit(const lan_canvas *canvas, const char *text, double width,
                      char *buffer, size_t size);
 
+/* The same, cut in the middle; see lan_style_fit_middle(). */
+char *lan_canvas_fit_middle(const lan_canvas *canvas, const char *text,
+                            double width, char *buffer, size_t size);
+
 /* Writes the font of a size, as a share of the usual one:
  * " font 'DejaVu Sans:Bold,18.2'"; nothing on a canvas of characters. */
 void lan_canvas_write_font(const lan_canvas *canvas, bool bold, double scale,

@@ -144,33 +144,76 @@ static void to_ascii(char *text)
     *to = '\0';
 }
 
-char *lan_style_fit(const char *text, size_t columns, bool is_utf8,
-                    char *buffer, size_t size)
+/* Makes a text printable, and of ASCII where that is asked for. */
+static void clean(const char *text, bool is_utf8, char *buffer, size_t size)
 {
-    assert(columns >= 4 && size >= 16);
     lan_text_printable(text, buffer, size);
     if (!is_utf8) {
         to_ascii(buffer);
     }
+}
+
+/* What stands for what is cut. */
+static const char *mark_of_cut(bool is_utf8)
+{
+    return is_utf8 ? "\xE2\x80\xA6" : "...";
+}
+
+/* Bytes of the longest start that takes at most so many columns and bytes. */
+static size_t start_of(const char *text, size_t columns, size_t size)
+{
+    size_t used = 0;
+    size_t end = 0;
+    while (text[end] != '\0') {
+        uint32_t code;
+        const size_t length = decode(text + end, &code);
+        used += columns_of(code);
+        if (used > columns || end + length > size) {
+            break;
+        }
+        end += length;
+    }
+    return end;
+}
+
+char *lan_style_fit(const char *text, size_t columns, bool is_utf8,
+                    char *buffer, size_t size)
+{
+    assert(columns >= 4 && size >= 16);
+    clean(text, is_utf8, buffer, size);
     if (lan_style_columns(buffer) <= columns) {
         return buffer;
     }
-
-    const char *const mark = is_utf8 ? "\xE2\x80\xA6" : "...";
-    const size_t mark_columns = is_utf8 ? 1 : 3;
-    size_t used = 0;
-    size_t end = 0;
-    for (;;) {
-        uint32_t code;
-        const size_t length = decode(buffer + end, &code);
-        if (used + columns_of(code) + mark_columns > columns ||
-            end + length + strlen(mark) >= size) {
-            break;
-        }
-        used += columns_of(code);
-        end += length;
-    }
+    const char *const mark = mark_of_cut(is_utf8);
+    const size_t end = start_of(buffer, columns - lan_style_columns(mark),
+                                size - 1 - strlen(mark));
     memcpy(buffer + end, mark, strlen(mark) + 1);
+    return buffer;
+}
+
+char *lan_style_fit_middle(const char *text, size_t columns, bool is_utf8,
+                           char *buffer, size_t size)
+{
+    char whole[1024];
+    assert(columns >= 4 && size >= 16);
+    clean(text, is_utf8, whole, sizeof whole);
+    const size_t bytes = strlen(whole);
+    if (lan_style_columns(whole) <= columns && bytes < size) {
+        memcpy(buffer, whole, bytes + 1);
+        return buffer;
+    }
+    const char *const mark = mark_of_cut(is_utf8);
+    const size_t room = columns - lan_style_columns(mark);
+    const size_t head = start_of(whole, room / 3, (size - 1) / 3);
+    const size_t left = size - 1 - strlen(mark) - head;
+    size_t tail = head;
+    uint32_t code;
+    while (lan_style_columns(whole + tail) > room - room / 3 ||
+           bytes - tail > left) {
+        tail += decode(whole + tail, &code);
+    }
+    (void)snprintf(buffer, size, "%.*s%s%s", (int)head, whole, mark,
+                   whole + tail);
     return buffer;
 }
 

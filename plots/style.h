@@ -56,6 +56,11 @@ double lan_style_width(const char *text);
 char *lan_style_fit(const char *text, size_t columns, bool is_utf8,
                     char *buffer, size_t size);
 
+/* The same, but what is cut is in the middle, nearer to the start: of a path
+ * the end tells one from the other. */
+char *lan_style_fit_middle(const char *text, size_t columns, bool is_utf8,
+                           char *buffer, size_t size);
+
 /* Writes text as a gnuplot string: in single quotes, in which gnuplot neither
  * runs backquotes nor expands macros nor reads escapes; quotes are doubled and
  * control characters made printable. */

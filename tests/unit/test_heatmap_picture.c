@@ -256,7 +256,7 @@ static void a_long_word_beside_the_scale_gets_its_room(void **state)
     (void)state;
     scene *s = scene_create("reason");
     for (size_t k = 0; k < ROWS * COLUMNS; k++) {
-        s->values[k] = 0.0;
+        s->values[k] = (double)LAN_END_ANNIHILATION;
     }
     char *text = script_of(s);
     assert_has(text, "'annihilation' 0)");

@@ -129,6 +129,36 @@ a_root_is_a_dot_with_its_place_and_a_point_of_the_curve(void **state)
     scene_destroy(s);
 }
 
+/* The curve falls from 0.7 to -0.8, or rises the other way round. */
+static void a_number_keeps_off_the_curve_it_belongs_to(void **state)
+{
+    static const char *const falling[] = {
+        "'24' at first 0.46666667, first 0 left offset char 0.8, char 0.9",
+        NULL};
+    static const char *const rising[] = {
+        "'24' at first 0.46666667, first 0 right offset char -0.8, char 0.9",
+        NULL};
+    static const char *const at_the_start[] = {
+        "'11' at first 0.033333333, first 0 left offset char 0.8, char -0.9",
+        NULL};
+    static const char *const at_the_end[] = {
+        "'39' at first 0.96666667, first 0 right offset char -0.8, char -0.9",
+        NULL};
+    (void)state;
+    scene *s = scene_create("margin", "duration");
+    assert_drawn(s, falling);
+    s->ends[0] = s->ends[1] = 39.0;
+    assert_drawn(s, at_the_end);
+    for (size_t i = 0; i < PLACES; i++) {
+        s->values[0][i] = -s->values[0][i];
+    }
+    s->ends[0] = s->ends[1] = 24.0;
+    assert_drawn(s, rising);
+    s->ends[0] = s->ends[1] = 11.0;
+    assert_drawn(s, at_the_start);
+    scene_destroy(s);
+}
+
 static void panels_are_named_and_mark_the_scenario(void **state)
 {
     static const char *const parts[] = {
@@ -204,6 +234,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_root_is_a_dot_with_its_place_and_a_point_of_the_curve),
+        TEST(a_number_keeps_off_the_curve_it_belongs_to),
         TEST(panels_are_named_and_mark_the_scenario),
         TEST(a_jump_has_a_dot_on_both_sides),
         TEST(whole_numbers_have_a_dot_between_them),

@@ -93,6 +93,35 @@ static void names_are_cut_at_whole_characters(void **state)
     }
 }
 
+static void paths_are_cut_in_the_middle(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        size_t columns;
+        bool is_utf8;
+        const char *want;
+    } cases[] = {
+        {"armies.red.count", 16, true, "armies.red.count"},
+        {"armies.red.count", 10, true, "arm\xE2\x80\xA6.count"},
+        {"armies.red.count", 15, false, "armi...ed.count"},
+        {"\xE5\xB0\x86\xE8\xBB\x8D\xE9\x9A\x8A", 5, true,
+         "\xE2\x80\xA6\xE9\x9A\x8A"},
+        {"a\nb", 12, true, "a\\x0Ab"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[LAN_STYLE_NAME_SIZE];
+        lan_style_fit_middle(cases[i].text, cases[i].columns, cases[i].is_utf8,
+                             text, sizeof text);
+        assert_string_equal(text, cases[i].want);
+        assert_true(lan_style_columns(text) <= cases[i].columns);
+    }
+    char small[16];
+    lan_style_fit_middle("armies.\xE5\xB0\x86\xE8\xBB\x8D.units.count", 200,
+                         true, small, sizeof small);
+    assert_string_equal(small, "armie\xE2\x80\xA6s.count");
+}
+
 static void a_small_buffer_holds_what_fits_of_a_long_name(void **state)
 {
     (void)state;
@@ -224,6 +253,7 @@ int main(void)
         cmocka_unit_test(numbers_are_short_and_grouped),
         cmocka_unit_test(times_take_a_plural_where_the_unit_has_one),
         cmocka_unit_test(names_are_cut_at_whole_characters),
+        cmocka_unit_test(paths_are_cut_in_the_middle),
         cmocka_unit_test(a_small_buffer_holds_what_fits_of_a_long_name),
         cmocka_unit_test(columns_count_wide_and_combining_characters),
         cmocka_unit_test(widths_are_those_of_the_font),
