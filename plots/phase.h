@@ -3,8 +3,8 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    strength of the first side to the right, of the second upwards; the
- *          battle's own way, who would win from each point, the line of
- *          break-even, and ways from other starts.
+ *          battle's own way, who would win from each point, the line where
+ *          the winner changes, and ways from other starts.
  * Units    soldiers.
  * Errors   as lan_picture_make(); LAN_EINVAL with a message for a battle of
  *          more than two sides or a side that never has anybody; what the
