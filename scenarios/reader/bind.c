@@ -53,9 +53,12 @@ static const char *describe(const scn_node *node, char *buffer, size_t size)
     }
     lan_text_printable(node->text, text, sizeof text);
     const bool is_number =
-        node->is_plain &&
         lan_text_to_double(node->text, node->length, &number) == LAN_OK;
-    snprintf(buffer, size, is_number ? "%s" : "'%s'", text);
+    if (is_number && !node->is_plain) { /* it stands in quotation marks */
+        snprintf(buffer, size, "the text '%s'", text);
+    } else {
+        snprintf(buffer, size, is_number ? "%s" : "'%s'", text);
+    }
     return buffer;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "scenarios/reader/prescan_impl.h"
+#include "scenarios/reader/syntax_error_impl.h"
 
 /* What is open while the events of a file go by. */
 typedef struct scn_loader {
@@ -74,12 +75,16 @@ static void refuse_decoration(scn_loader *loader, struct fy_token *anchor,
 {
     if (anchor != NULL) {
         stop_at(loader, place_of_token(loader, anchor),
-                "anchors (&name) are not part of the format");
+                "anchors (&name) are not part of the format: leave it out");
     }
     if (tag != NULL) {
-        stop_at(loader, place_of_token(loader, tag),
-                "tags (!name) are not part of the format");
+        stop_at(loader, place_of_token(loader, tag), SCN_NO_TAGS);
     }
+}
+
+static void refuse_document(scn_loader *loader, scn_place place)
+{
+    stop_at(loader, place, "a second document: a file holds one scenario");
 }
 
 /* Makes the node of an event and hangs it where it belongs; NULL where it is
@@ -87,6 +92,9 @@ static void refuse_decoration(scn_loader *loader, struct fy_token *anchor,
  * ends. */
 static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
 {
+    if (loader->documents > 1) {
+        refuse_document(loader, place);
+    }
     if (loader->status != LAN_OK) {
         return NULL;
     }
@@ -215,14 +223,35 @@ static bool is_word_for_nothing(const char *text, size_t length)
            (length == 4 && memcmp(text, "null", 4) == 0);
 }
 
+/* Where a place has nothing in it: the first sign after it that is no blank,
+ * line break, comma or comment. */
+static scn_place place_of_text_after(const scn_loader *loader, scn_place place)
+{
+    const scn_source *source = loader->source;
+    bool is_comment = false;
+    if (place.length > 0) {
+        return place;
+    }
+    for (size_t at = place.offset; at < source->length; at++) {
+        const char c = source->text[at];
+        is_comment = c == '#' || (is_comment && c != '\r' && c != '\n');
+        if (!is_comment && strchr(" \t\r\n,", c) == NULL) {
+            return place_at(loader, at, 0);
+        }
+    }
+    return place;
+}
+
 static void add_key(scn_loader *loader, const char *text, size_t length,
                     scn_place place)
 {
     if (length == 2 && memcmp(text, "<<", 2) == 0) {
-        stop_at(loader, place, "merge keys (<<) are not part of the format");
+        stop_at(loader, place,
+                "merge keys (<<) are not part of the format: write out the "
+                "keys that are meant");
     }
     if (length == 0) {
-        stop_at(loader, place, "a key is missing");
+        stop_at(loader, place_of_text_after(loader, place), "a key is missing");
     }
     scn_node *entry = add_node(loader, SCN_NOTHING, place);
     const char *copy = scn_arena_text(loader->arena, text, length);
@@ -280,11 +309,10 @@ static void start_document(scn_loader *loader, const struct fy_event *event)
         return;
     }
     struct fy_token *token = event->document_start.document_start;
-    scn_place place = place_at(loader, loader->reached, 0);
-    if (token != NULL) {
-        place = place_of_token(loader, token);
+    if (token == NULL) {
+        return; /* what follows a line "...": its first node tells */
     }
-    stop_at(loader, place, "a second document: a file holds one scenario");
+    refuse_document(loader, place_of_token(loader, token));
 }
 
 static void take_event(scn_loader *loader, const struct fy_event *event)
@@ -313,7 +341,8 @@ static void take_event(scn_loader *loader, const struct fy_event *event)
         break;
     case FYET_ALIAS:
         stop_at(loader, place_of_token(loader, event->alias.anchor),
-                "aliases (*name) are not part of the format");
+                "aliases (*name) are not part of the format: write out what is "
+                "meant");
         break;
     case FYET_STREAM_END:
         loader->has_ended = true;
@@ -325,60 +354,15 @@ static void take_event(scn_loader *loader, const struct fy_event *event)
     }
 }
 
-/* The offset of a 1-based line and column as the parser counts them. */
-static size_t offset_of(const scn_source *source, int line, int column)
-{
-    size_t at = 0;
-    for (int l = 1; l < line && at < source->length; at++) {
-        const char c = source->text[at];
-        const bool is_crlf = c == '\r' && at + 1 < source->length &&
-                             source->text[at + 1] == '\n';
-        l += c == '\n' || (c == '\r' && !is_crlf) ? 1 : 0;
-    }
-    for (int c = 1; c < column && at < source->length; c++) {
-        at++;
-        while (at < source->length &&
-               ((unsigned char)source->text[at] & 0xC0) == 0x80) {
-            at++;
-        }
-    }
-    return at;
-}
-
-/* Tells why the parser stopped, and where an open bracket began: the parser
- * notices an unclosed one at the end of the file only. */
-static void tell_syntax_error(scn_loader *loader, struct fy_diag *diag)
-{
-    void *iterator = NULL;
-    const struct fy_diag_error *error = fy_diag_errors_iterate(diag, &iterator);
-    const char *text = error != NULL ? error->msg : "it cannot be read";
-    const size_t offset =
-        error != NULL ? offset_of(loader->source, error->line, error->column)
-                      : loader->source->length;
-    const scn_node *top =
-        loader->depth > 0 ? loader->stack[loader->depth - 1] : NULL;
-    const char bracket =
-        top != NULL && top->place.offset < loader->source->length
-            ? loader->source->text[top->place.offset]
-            : '\0';
-
-    loader->status = LAN_EPARSE;
-    if (bracket == '[' || bracket == '{') {
-        scn_tell(loader->log, true, place_at(loader, offset, 0),
-                 "not valid YAML: %s ('%c' opened on line %d)", text, bracket,
-                 scn_position_of(top->place).line);
-    } else {
-        scn_tell(loader->log, true, place_at(loader, offset, 0),
-                 "not valid YAML: %s", text);
-    }
-}
-
 static void take_events(scn_loader *loader, struct fy_diag *diag)
 {
     while (loader->status == LAN_OK && !loader->has_ended) {
         struct fy_event *event = fy_parser_parse(loader->parser);
         if (event == NULL) {
-            tell_syntax_error(loader, diag);
+            scn_tell_syntax_error(
+                loader->log, loader->source, diag,
+                loader->depth > 0 ? loader->stack[loader->depth - 1] : NULL);
+            loader->status = LAN_EPARSE;
             return;
         }
         take_event(loader, event);

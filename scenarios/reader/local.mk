@@ -29,5 +29,7 @@ liblanchester_la_SOURCES += \
 	%D%/settings.c \
 	%D%/source.c \
 	%D%/source_impl.h \
+	%D%/syntax_error.c \
+	%D%/syntax_error_impl.h \
 	%D%/tree.c \
 	%D%/tree_impl.h

@@ -105,7 +105,8 @@ static const char *look_at(scn_look *look, size_t at)
                    : NULL;
     }
     if (c == '%' && look->is_line_start) {
-        return "directives (%NAME) are not part of the format";
+        return "directives (%NAME) are not part of the format: leave the line "
+               "out";
     }
     look->is_line_start = false;
     look->is_line_empty = look->is_line_empty && (is_blank || c == '\r');
@@ -116,7 +117,7 @@ static const char *look_at(scn_look *look, size_t at)
     }
     count_signs(look, c);
     if (look->tag > MAX_TAG) {
-        return "tags (!name) are not part of the format";
+        return SCN_NO_TAGS;
     }
     if (look->open_brackets > MAX_OPEN_BRACKETS) {
         return "more than 32 levels";
@@ -128,7 +129,7 @@ static const char *look_at(scn_look *look, size_t at)
 static const char *judge_character(const unsigned char *text, size_t length)
 {
     if (length == 0) {
-        return "text that is not UTF-8";
+        return "text that is not UTF-8: save the file as UTF-8";
     }
     if (is_control(text, length)) {
         return text[0] == 0 ? "a NUL byte in the text"

@@ -8,6 +8,9 @@
 
 #include "scenarios/reader/source_impl.h"
 
+/* Told here of a tag too long for the parser, by the loader of any other. */
+#define SCN_NO_TAGS "tags (!name) are not part of the format: leave it out"
+
 /* Looks once over the bytes for what is no text, and for what libfyaml needs
  * more than linear time or memory for, long before an event tells of it.
  *

@@ -82,7 +82,7 @@ static const wrong time_cases[] = {
     {2, "time: {end: 0x10}",
      "2:13: error: time.end must be a number above 0, not '0x10'"},
     {2, "time: {end: \"10\"}",
-     "2:13: error: time.end must be a number above 0, not '10'"},
+     "2:13: error: time.end must be a number above 0, not the text '10'"},
     {2, "time: {end: 10, points: 1}",
      "2:25: error: time.points must be a whole number from 2 to 1000000, not "
      "1"},

@@ -47,17 +47,22 @@ static void assert_all_told(const refused *cases, size_t count)
 static void what_yaml_has_and_the_format_not_is_refused(void **state)
 {
     static const refused cases[] = {
-        {"a: &x 1\n", "1:5: error: anchors (&name) are not part of the format"},
-        {"a: &x [1]\nb: *x\n",
-         "1:5: error: anchors (&name) are not part of the format"},
-        {"a: *x\n", "1:5: error: aliases (*name) are not part of the format"},
-        {"a: !!int 1\n", "1:4: error: tags (!name) are not part of the format"},
-        {"a: !x {}\n", "1:4: error: tags (!name) are not part of the format"},
-        {"a: ! []\n", "1:4: error: tags (!name) are not part of the format"},
-        {"<<: {a: 1}\n",
-         "1:1: error: merge keys (<<) are not part of the format"},
-        {"%YAML 1.2\n---\na: 1\n",
-         "1:1: error: directives (%NAME) are not part of the format"},
+        {"a: &x 1\n", "1:5: error: anchors (&name) are not part of the format: "
+                      "leave it out"},
+        {"a: &x [1]\nb: *x\n", "1:5: error: anchors (&name) are not part of "
+                               "the format: leave it out"},
+        {"a: *x\n", "1:5: error: aliases (*name) are not part of the format: "
+                    "write out what is meant"},
+        {"a: !!int 1\n",
+         "1:4: error: tags (!name) are not part of the format: leave it out"},
+        {"a: !x {}\n",
+         "1:4: error: tags (!name) are not part of the format: leave it out"},
+        {"a: ! []\n",
+         "1:4: error: tags (!name) are not part of the format: leave it out"},
+        {"<<: {a: 1}\n", "1:1: error: merge keys (<<) are not part of the "
+                         "format: write out the keys that are meant"},
+        {"%YAML 1.2\n---\na: 1\n", "1:1: error: directives (%NAME) are not "
+                                   "part of the format: leave the line out"},
         {"a: 1\n---\nb: 1\n",
          "2:1: error: a second document: a file holds one scenario"},
         {"a: 1\n...\n---\nb: 1\n",
@@ -66,7 +71,13 @@ static void what_yaml_has_and_the_format_not_is_refused(void **state)
          "1:3: error: a key must be a name, not a map or a list"},
         {"{a: 1, {b: 2}: 3}\n",
          "1:8: error: a key must be a name, not a map or a list"},
+        {"a: 1\n...\nb: 1\n",
+         "3:1: error: a second document: a file holds one scenario"},
+        {"a: 1\n... # end\n\n# more\n- 1\n",
+         "5:1: error: a second document: a file holds one scenario"},
         {": 1\n", "1:1: error: a key is missing"},
+        {"a: 1\n# none\n: 1\n", "3:1: error: a key is missing"},
+        {"a: {b: 1, : 2}\n", "1:11: error: a key is missing"},
         {"\"\": 1\n", "1:1: error: a key is missing"},
     };
     (void)state;
@@ -79,10 +90,18 @@ static void what_is_no_yaml_is_refused_where_it_goes_wrong(void **state)
         {"a: [1, 2\nb: 3\n",
          "3:1: error: not valid YAML: flow sequence without a closing bracket "
          "('[' opened on line 1)"},
-        {"a: b: c\n", "1:5: error: not valid YAML: invalid nested block "
-                      "mapping on the same line"},
+        {"a: b: c\n",
+         "1:5: error: not valid YAML: invalid nested block mapping on the same "
+         "line (a text with ': ' wants quotation marks)"},
         {"a:\n\tb: 1\n", "2:1: error: not valid YAML: tab character may not "
-                         "be used as indentation"},
+                         "be used as indentation (indent by blanks)"},
+        {"a: 1\nb 2\nc: 3\n",
+         "2:1: error: not valid YAML: could not find expected ':' (a key ends "
+         "in a colon and a blank)"},
+        {"a:1\nb: 2\n", "1:1: error: not valid YAML: invalid multiline plain "
+                        "key (a key ends in a colon and a blank)"},
+        {"a: @b\n", "1:4: error: not valid YAML: plain scalar cannot start "
+                    "with '@' (a text that begins so wants quotation marks)"},
         {"\xC3\xA4: 'b\n", "1:6: error: not valid YAML: single-quoted scalar "
                            "without closing quote"},
     };
@@ -124,13 +143,20 @@ static void bytes_that_are_no_text_are_refused(void **state)
                  4, "1:1: error: UTF-16 text: save the file as UTF-8");
     assert_bytes("\xFE\xFF\0a", 4,
                  "1:1: error: UTF-16 text: save the file as UTF-8");
-    assert_bytes("a: \xC3(", 5, "1:4: error: text that is not UTF-8");
-    assert_bytes("a\n\xE2\x82", 4, "2:1: error: text that is not UTF-8");
-    assert_bytes("\xED\xA0\x80", 3, "1:1: error: text that is not UTF-8");
-    assert_bytes("\xF4\x90\x80\x80", 4, "1:1: error: text that is not UTF-8");
-    assert_bytes("\xF0\x80\x80\x80", 4, "1:1: error: text that is not UTF-8");
-    assert_bytes("\xE2\x82x", 3, "1:1: error: text that is not UTF-8");
-    assert_bytes("\xC0\x80", 2, "1:1: error: text that is not UTF-8");
+    assert_bytes("a: \xC3(", 5,
+                 "1:4: error: text that is not UTF-8: save the file as UTF-8");
+    assert_bytes("a\n\xE2\x82", 4,
+                 "2:1: error: text that is not UTF-8: save the file as UTF-8");
+    assert_bytes("\xED\xA0\x80", 3,
+                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
+    assert_bytes("\xF4\x90\x80\x80", 4,
+                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
+    assert_bytes("\xF0\x80\x80\x80", 4,
+                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
+    assert_bytes("\xE2\x82x", 3,
+                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
+    assert_bytes("\xC0\x80", 2,
+                 "1:1: error: text that is not UTF-8: save the file as UTF-8");
 }
 
 /* A text of head, then part again and again up to size bytes, then tail. The
@@ -185,11 +211,12 @@ static void what_the_parser_is_slow_at_is_refused_before(void **state)
                     "102:2: error: more than 100 empty lines in a row");
     assert_repeated("a: >\r", "\r", 2 * MIB, "", lines);
     assert_repeated("a: b\n", "\n", 2 * MIB, " c\n", lines);
-    assert_repeated("a: !", "%41", MIB, "",
-                    "1:1004: error: tags (!name) are not part of the format");
     assert_repeated(
-        "", "%a\n", MIB, "",
-        "1:1: error: directives (%NAME) are not part of the format");
+        "a: !", "%41", MIB, "",
+        "1:1004: error: tags (!name) are not part of the format: leave it out");
+    assert_repeated("", "%a\n", MIB, "",
+                    "1:1: error: directives (%NAME) are not part of the "
+                    "format: leave the line out");
     assert_repeated("", "&a ", MIB, "",
                     "1:1800001: error: more than 200000 values and keys");
 }
@@ -200,7 +227,8 @@ static void an_alias_bomb_is_refused_at_its_first_anchor(void **state)
     static const refused bomb[] = {
         {"a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\n"
          "c: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n",
-         "1:5: error: anchors (&name) are not part of the format"}};
+         "1:5: error: anchors (&name) are not part of the format: leave it "
+         "out"}};
     assert_told(bomb);
 }
 
