@@ -15,7 +15,8 @@ static void add_exponent(lan_cli_table *table, double value, double error)
 
     if (error > 0.0) {
         const double shown = fabs(value) < 5e-4 ? 0.0 : value; /* no -0 */
-        lan_cli_table_cell(table, "%.3f +- %.3f", shown, error);
+        lan_cli_table_cell(table, "%.3f %s %.3f", shown,
+                           lan_cli_has_utf8() ? "\xC2\xB1" : "+-", error);
     } else {
         lan_cli_table_cell(table, "%s", lan_cli_number(value, number));
     }

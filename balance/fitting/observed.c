@@ -18,14 +18,16 @@ typedef struct cursor {
     const char *end;
     const char *line; /* its first byte */
     int number;       /* of the line, from 1 */
+    char separator;   /* between cells, as the heading has it */
     lan_error *err;
 } cursor;
 
-/* Text between two commas, without the blanks around it. */
+/* Text between two separators, without quotes and the blanks around it. */
 typedef struct cell {
     const char *text;
     size_t length;
     int column; /* 1-based, in bytes */
+    bool is_last;
 } cell;
 
 static lan_status tell(const cursor *in, const cell *where, const char *what)
@@ -39,9 +41,10 @@ static lan_status tell(const cursor *in, const cell *where, const char *what)
                     what, shown);
 }
 
-static bool is_blank(char c)
+/* A tab that is not the separator is a blank. */
+static bool is_blank(const cursor *in, char c)
 {
-    return c == ' ' || c == '\t' || c == '\r';
+    return c == ' ' || c == '\r' || (c == '\t' && c != in->separator);
 }
 
 /* The end of the present line. */
@@ -57,7 +60,7 @@ static bool find_line(cursor *in)
     for (; in->at < in->end; in->number++) {
         const char *end = line_end(in);
         const char *text = in->at;
-        while (text < end && is_blank(*text)) {
+        while (text < end && is_blank(in, *text)) {
             text++;
         }
         if (text < end && *text != '#') {
@@ -69,24 +72,53 @@ static bool find_line(cursor *in)
     return false;
 }
 
-/* Takes the next cell of the line; *is_last where the line ends behind it. */
-static cell take_cell(cursor *in, bool *is_last)
+/* Where the cell that begins at `text` ends: at a separator that is not within
+ * quotes, or with the line. */
+static const char *cell_end(const cursor *in, const char *text)
 {
     const char *end = line_end(in);
-    const char *comma = memchr(in->at, ',', (size_t)(end - in->at));
-    const char *stop = comma != NULL ? comma : end;
-    const char *text = in->at;
-    while (text < stop && is_blank(*text)) {
+    bool is_quoted = false;
+    while (text < end && (is_quoted || *text != in->separator)) {
+        is_quoted = is_quoted != (*text == '"');
         text++;
     }
-    const cell found = {.text = text, .column = (int)(text - in->line) + 1};
+    return text;
+}
+
+/* Takes the quotes off; no name and no number has one in it. */
+static lan_status take_quotes_off(const cursor *in, cell *out)
+{
+    if (out->length == 0 || out->text[0] != '"') {
+        return LAN_OK;
+    }
+    const size_t rest = out->length - 1;
+    if (rest == 0 || memchr(out->text + 1, '"', rest) != out->text + rest) {
+        return tell(in, out, "a quote that is not closed at the cell's end:");
+    }
+    out->text++;
+    out->length -= 2;
+    return LAN_OK;
+}
+
+/* Takes the next cell of the line. */
+static lan_status take_cell(cursor *in, cell *out)
+{
+    const char *end = line_end(in);
+    const char *text = in->at;
+    const char *stop = cell_end(in, text);
     const char *last = stop;
-    while (last > text && is_blank(last[-1])) {
+    while (text < stop && is_blank(in, *text)) {
+        text++;
+    }
+    while (last > text && is_blank(in, last[-1])) {
         last--;
     }
-    *is_last = comma == NULL;
     in->at = stop < in->end ? stop + 1 : stop;
-    return (cell){found.text, (size_t)(last - text), found.column};
+    *out = (cell){.text = text,
+                  .length = (size_t)(last - text),
+                  .column = (int)(text - in->line) + 1,
+                  .is_last = stop == end};
+    return take_quotes_off(in, out);
 }
 
 static size_t count_cells(const cursor *in)
@@ -94,9 +126,22 @@ static size_t count_cells(const cursor *in)
     const char *end = line_end(in);
     size_t count = 1;
     for (const char *c = in->at; c < end; c++) {
-        count += *c == ',' ? 1 : 0;
+        count += *c == in->separator ? 1 : 0;
     }
     return count;
+}
+
+/* The separator is the first mark in the heading that may be one: the first
+ * name is known, and has none. */
+static char find_separator(const cursor *in)
+{
+    const char *end = line_end(in);
+    for (const char *c = in->at; c < end; c++) {
+        if (*c == ',' || *c == ';' || *c == '\t') {
+            return *c;
+        }
+    }
+    return ',';
 }
 
 /* --- the heading --------------------------------------------------------- */
@@ -169,11 +214,12 @@ static bool is_there(const lan_observed *out, const lan_observed_column *mine)
 
 static lan_status read_heading(cursor *in, lan_observed *out)
 {
-    bool is_last = false;
+    cell name;
     if (!find_line(in)) {
         return lan_fail(in->err, LAN_EPARSE, 1, 1,
                         "no heading: time, then armies and groups");
     }
+    in->separator = find_separator(in);
     const size_t count = count_cells(in);
     if (count > LAN_OBSERVED_MAX) {
         return lan_fail(in->err, LAN_ELIMIT, 0, 0, "more than %d columns",
@@ -183,14 +229,16 @@ static lan_status read_heading(cursor *in, lan_observed *out)
     if (out->columns == NULL) {
         return LAN_ENOMEM;
     }
-    const cell first = take_cell(in, &is_last);
-    if (!is_name(first.text, first.length, "time")) {
-        return tell(in, &first, "the first column must be 'time', not");
+    lan_status status = take_cell(in, &name);
+    if (status == LAN_OK && !is_name(name.text, name.length, "time")) {
+        status = tell(in, &name, "the first column must be 'time', not");
     }
-    while (!is_last) {
+    while (status == LAN_OK && !name.is_last) {
         lan_observed_column column;
-        const cell name = take_cell(in, &is_last);
-        const lan_status status = read_name(in, &name, &column);
+        status = take_cell(in, &name);
+        if (status == LAN_OK) {
+            status = read_name(in, &name, &column);
+        }
         if (status != LAN_OK) {
             return status;
         }
@@ -200,7 +248,7 @@ static lan_status read_heading(cursor *in, lan_observed *out)
         out->columns[out->column_count++] = column;
     }
     in->number++;
-    return LAN_OK;
+    return status;
 }
 
 /* --- the rows ------------------------------------------------------------ */
@@ -224,26 +272,52 @@ static lan_status read_time(const cursor *in, const cell *text,
     return LAN_OK;
 }
 
+/* A number, with the remedy where only its mark is wrong. */
+static lan_status read_number(const cursor *in, const cell *text, double *out)
+{
+    if (lan_text_to_double(text->text, text->length, out) == LAN_OK) {
+        return LAN_OK;
+    }
+    return memchr(text->text, ',', text->length) != NULL
+               ? tell(in, text, "a comma is no decimal point; write 0.5 for")
+               : tell(in, text, "a number was expected, not");
+}
+
+static lan_status read_value(const cursor *in, const cell *text,
+                             lan_observed_kind kind, double *out)
+{
+    const lan_status status = read_number(in, text, out);
+    if (status == LAN_OK && kind == LAN_OBSERVED_STRENGTH && *out < 0.0) {
+        return tell(in, text,
+                    "no strength is below 0; leave the cell empty where it is "
+                    "not known:");
+    }
+    return status;
+}
+
 static lan_status read_row(cursor *in, lan_observed *out)
 {
     double *row = &out->values[out->row_count * out->column_count];
-    bool is_last = false;
-    const cell time = take_cell(in, &is_last);
-    lan_status status = read_time(in, &time, out);
+    cell text;
+    lan_status status = take_cell(in, &text);
+    if (status == LAN_OK) {
+        status = read_time(in, &text, out);
+    }
     for (size_t c = 0; status == LAN_OK && c < out->column_count; c++) {
         row[c] = LAN_NAN;
-        if (is_last) {
+        if (text.is_last) {
             continue; /* cells at the end may be left out */
         }
-        const cell value = take_cell(in, &is_last);
-        if (value.length > 0 &&
-            lan_text_to_double(value.text, value.length, &row[c]) != LAN_OK) {
-            status = tell(in, &value, "a number was expected, not");
+        status = take_cell(in, &text);
+        if (status == LAN_OK && text.length > 0) {
+            status = read_value(in, &text, out->columns[c].kind, &row[c]);
         }
     }
-    if (status == LAN_OK && !is_last) {
-        const cell more = take_cell(in, &is_last);
-        status = tell(in, &more, "more cells than the heading has:");
+    if (status == LAN_OK && !text.is_last) {
+        status = take_cell(in, &text);
+        if (status == LAN_OK) {
+            status = tell(in, &text, "more cells than the heading has:");
+        }
     }
     in->number++;
     out->row_count++;

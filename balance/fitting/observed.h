@@ -7,12 +7,13 @@
  *          army's morale (`blue:morale`) or loss until the next row
  *          (`blue:lost`, `blue.spear:lost`); in any order, none twice. Then a
  *          line per row. Empty cells are not known; blank lines and those that
- *          begin with # are nothing. Lines end in LF or CR LF.
+ *          begin with # are nothing. Lines end in LF or CR LF. Cells may stand
+ *          in quotes; semicolons or tabs may stand for all commas.
  * Units    those of the scenario.
- * Range    times are at least 0 and do not fall; three rows do not have the
- *          same one. At most LAN_OBSERVED_MAX values.
- * Errors   LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM.
- * Owner    the caller, until _clear().
+ * Range    strengths are at least 0; times are at least 0 and do not fall;
+ * three rows do not have the same one. At most LAN_OBSERVED_MAX values. Errors
+ * LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM. Owner the
+ * caller, until _clear().
  */
 #ifndef LAN_BALANCE_FITTING_OBSERVED_H
 #define LAN_BALANCE_FITTING_OBSERVED_H

@@ -58,6 +58,10 @@ run "$LANCHESTER" fit fit.yaml --law
 status_is 0 'laws are compared'
 like "$out" 'law*square*linear*logarithmic*power*The square law predicts best*' \
   'Engel'"'"'s curve follows the square law'
+like "$out" '*power*1.000 +- 0.000*0.000 +- 0.000*' 'with errors in ASCII'
+run env LC_ALL=C.UTF-8 "$LANCHESTER" fit fit.yaml --law
+like "$out" '*power*1.000 ± 0.000*0.000 ± 0.000*' \
+  'or as all else has them, where the terminal can'
 run "$LANCHESTER" fit fit.yaml --law --json
 like "$out" '*"best": "square"*"power": {*' 'and as an object'
 
@@ -76,6 +80,13 @@ run "$LANCHESTER" fit fit.yaml --set fit.data=bad.csv
 status_is 3 'a bad table is refused'
 is "$err" "bad.csv:2:9: error: a number was expected, not 'x'" \
   'with line and column'
+tr ',' ';' <iwo-jima.csv >semicolons.csv
+run "$LANCHESTER" fit fit.yaml --json --set fit.data=semicolons.csv
+like "$out" '*"value": 0.0544000*' 'a table parted by semicolons is read'
+printf 'time,us\n1,52000\n2,-3\n' >negative.csv
+run "$LANCHESTER" fit fit.yaml --set fit.data=negative.csv
+is "$status $err" "3 negative.csv:3:3: error: no strength is below 0; leave the cell empty where it is not known: '-3'" \
+  'strengths below 0 are refused, with the remedy'
 printf 'time,us\n1,52000\n' >short.csv
 run "$LANCHESTER" fit fit.yaml --set fit.data=short.csv
 status_is 3 'too few strengths are refused'

@@ -80,6 +80,45 @@ static void rows_and_columns_are_read_in_any_order(void **state)
     lan_observed_clear(&seen);
 }
 
+static void tables_of_a_spreadsheet_are_read_as_they_come(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {
+        "time,red,blue.bow\n0,25,30\n1.5,,28.25\n",
+        "\"time\",\"red\",\"blue.bow\"\r\n\"0\",\"25\",30\r\n1.5,\"\",28.25",
+        "time;red;blue.bow\n0;25;30\n1.5;;28.25\n",
+        "\xEF\xBB\xBF\"time\" ; \"red\";blue.bow\n\n0;25;30\n1.5;;28.25\n",
+        "time\tred\tblue.bow\n0\t25\t30\n1.5\t\t28.25\n",
+        "time \t\"red\"\t blue.bow\r\n0\t 25\t30\r\n1.5\t \t28.25\r\n",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        lan_observed seen;
+        lan_error err;
+        assert_int_equal(take(texts[i], strlen(texts[i]), &seen, &err), LAN_OK);
+        assert_int_equal(seen.column_count, 2);
+        assert_int_equal(seen.row_count, 2);
+        assert_int_equal(seen.columns[0].army, 1);
+        assert_int_equal(seen.columns[1].group, 0);
+        assert_close(seen.times[1], 1.5, 0.0, 0.0);
+        assert_close(seen.values[0], 25.0, 0.0, 0.0);
+        assert_close(seen.values[1], 30.0, 0.0, 0.0);
+        assert_true(isnan(seen.values[2]));
+        assert_close(seen.values[3], 28.25, 0.0, 0.0);
+        lan_observed_clear(&seen);
+    }
+}
+
+static void losses_below_0_are_reinforcements(void **state)
+{
+    (void)state;
+    static const char text[] = "time,red:lost\n0,-4\n";
+    lan_observed seen;
+    lan_error err;
+    assert_int_equal(take(text, sizeof text - 1, &seen, &err), LAN_OK);
+    assert_close(seen.values[0], -4.0, 0.0, 0.0);
+    lan_observed_clear(&seen);
+}
+
 static void mistakes_are_told_with_line_and_column(void **state)
 {
     (void)state;
@@ -101,7 +140,19 @@ static void mistakes_are_told_with_line_and_column(void **state)
         {"time,red\n#\n1,x\n", 3, 3, "a number was expected, not 'x'"},
         {"time,red\n1,nan\n", 2, 3, "a number was expected, not 'nan'"},
         {"time,red\n1,1e999\n", 2, 3, "a number was expected, not '1e999'"},
-        {"time,red\n1,\"4\"\n", 2, 3, "a number was expected, not '\"4\"'"},
+        {"time,red\n1,\"4\n", 2, 3,
+         "a quote that is not closed at the cell's end: '\"4'"},
+        {"time,red\n1,\"4\" 5\n", 2, 3,
+         "a quote that is not closed at the cell's end: '\"4\" 5'"},
+        {"\"time,red\n", 1, 1,
+         "a quote that is not closed at the cell's end: '\"time,red'"},
+        {"time,red\n1,\"4,5\"\n", 2, 3,
+         "a comma is no decimal point; write 0.5 for '4,5'"},
+        {"time;red\n1;4,5\n", 2, 3,
+         "a comma is no decimal point; write 0.5 for '4,5'"},
+        {"time,red\n1,-4\n", 2, 3,
+         "no strength is below 0; leave the cell empty where it is not known: "
+         "'-4'"},
         {"time,red\n,4\n", 2, 1,
          "a time must be a number of at least 0, not ''"},
         {"time,red\n-1,4\n", 2, 1,
@@ -139,7 +190,8 @@ static void every_cut_and_every_changed_byte_ends_well(void **state)
     (void)state;
     static const char text[] = "time,red,blue.bow\n0,25,30\n1.5,,28.25\n";
     char changed[sizeof text];
-    static const char bytes[] = {'\0', ',', '\n', '#', '.', '-', '\x80', '9'};
+    static const char bytes[] = {'\0', ',', '\n', '#',  '.',
+                                 '-',  '"', ';',  '\t', '9'};
     for (size_t i = 0; i < sizeof text; i++) {
         lan_observed seen;
         lan_error err;
@@ -162,6 +214,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_and_columns_are_read_in_any_order),
+        cmocka_unit_test(tables_of_a_spreadsheet_are_read_as_they_come),
+        cmocka_unit_test(losses_below_0_are_reinforcements),
         cmocka_unit_test(mistakes_are_told_with_line_and_column),
         cmocka_unit_test(hostile_bytes_are_told_harmlessly),
         cmocka_unit_test(every_cut_and_every_changed_byte_ends_well),
