@@ -47,8 +47,7 @@ static bool is_within(const lan_elasticity_input *input, double value)
 
 static double step_of(const lan_elasticity_input *input)
 {
-    return fabs(input->value) *
-           (input->step > 0.0 ? input->step : LAN_ELASTICITY_STEP);
+    return LAN_ELASTICITY_STEP * fabs(input->value);
 }
 
 /* Whole steps, each half of the one before, the last at least 1. */
@@ -73,7 +72,7 @@ static steps whole_steps(const lan_elasticity_input *input)
  * it. */
 static steps plan_steps(const lan_elasticity_input *input)
 {
-    steps s = {.count = input->is_coarse ? 1 : LEVELS};
+    steps s = {.count = LEVELS};
     if (input->is_whole) {
         s = whole_steps(input);
     } else {

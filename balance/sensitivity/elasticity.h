@@ -30,10 +30,7 @@ typedef struct lan_elasticity_input {
     double high;
     double least; /* no value beyond these is tried */
     double most;
-    bool is_whole;  /* whole numbers only */
-    double step;    /* the largest, as a share of value; 0:
-                       LAN_ELASTICITY_STEP */
-    bool is_coarse; /* that step alone, for outputs that are simulated */
+    bool is_whole; /* whole numbers only */
 } lan_elasticity_input;
 
 typedef struct lan_elasticity {

@@ -16,4 +16,6 @@ liblanchester_la_SOURCES += \
 	%D%/sensitivity_impl.h \
 	%D%/sensitivity_inputs.c \
 	%D%/snowball.c \
+	%D%/snowball_impl.h \
+	%D%/snowball_slopes.c \
 	%D%/sobol.c

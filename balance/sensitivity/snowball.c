@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What one per cent of a stat is worth where the sides are even.
+ * Where the sides are even by chance.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "balance/sensitivity/sensitivity_impl.h"
+#include "balance/sensitivity/snowball_impl.h"
 #include "balance/solving/turning_point.h"
 #include "base/real.h"
-#include "solver/odds.h"
 
 /* Even by the averages is known to this, in at most so many battles. */
 #define PARITY_RTOL    1e-6
@@ -20,29 +19,8 @@
 #define WIDEN_TIMES 60
 #define HALVE_TIMES 60
 
-/* Where odds are simulated they are known to this, and only large steps
- * show. */
-#define SIMULATED_WIDTH 0.04
-#define SIMULATED_STEP  0.2
-/* Relative error of odds that are exact. */
-#define EXACT_NOISE 1e-12
-
-/* Groups of the battle, and the counts they have at parity. */
-typedef struct crowd {
-    lan_handle **handles; /* [group] */
-    double *given;        /* [group], as the scenario says */
-    double *counts;       /* [group], whole */
-    bool *is_scaled;      /* [group] */
-    size_t count;
-} crowd;
-
-typedef struct snowball {
-    lan_sensing *s;
-    crowd crowd;
-    lan_variant **variants; /* [job] */
-    lan_odds_options odds;
-    int32_t side; /* that is scaled */
-} snowball;
+/* Odds that are off by so many standard errors are not even. */
+#define SURE_ERRORS 4.0
 
 /* --- groups -------------------------------------------------------------- */
 
@@ -115,49 +93,44 @@ static double scale(snowball *b, double factor)
 
 /* --- odds ---------------------------------------------------------------- */
 
-/* The odds of a variant whose stats are set; counts are those of the crowd
- * but for the path that is an input itself. */
-static lan_status find_odds(const snowball *b, lan_variant *variant,
-                            int threads, const lan_progress *progress,
-                            lan_odds *out, lan_error *err)
+lan_status snowball_find_odds(const snowball *b,
+                              const snowball_question *question,
+                              snowball_odds *out, lan_error *err)
 {
     lan_battle *battle = NULL;
-    lan_odds_options options = b->odds;
-    options.threads = threads;
-    const lan_status status = lan_variant_battle(variant, &battle, err);
-    return status == LAN_OK
-               ? lan_odds_find(battle, &options, progress, out, err)
-               : status;
+    lan_odds odds;
+    lan_odds_options options = lan_odds_options_default();
+    options.method = question->method;
+    options.seed = b->s->options->seed;
+    options.threads = question->threads;
+    options.battles = question->battles;
+    options.precision = 1.0; /* that many and no less */
+    lan_status status = lan_variant_battle(question->variant, &battle, err);
+    if (status == LAN_OK) {
+        status =
+            lan_odds_find(battle, &options, question->progress, &odds, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    const lan_side_odds *sides = odds.sides;
+    *out = (snowball_odds){.win = {sides[0].win, sides[1].win},
+                           .width = fmax(sides[0].high - sides[0].low,
+                                         sides[1].high - sides[1].low),
+                           .battles = odds.method == LAN_ODDS_EXACT
+                                          ? LAN_INF
+                                          : (double)odds.battles};
+    lan_odds_clear(&odds);
+    return LAN_OK;
 }
 
-static lan_status set_counts(const snowball *b, lan_variant *variant,
-                             lan_error *err)
+lan_status snowball_set_counts(const snowball *b, lan_variant *variant,
+                               lan_error *err)
 {
     const crowd *c = &b->crowd;
     lan_status status = LAN_OK;
     for (size_t i = 0; i < c->count && status == LAN_OK; i++) {
         status = lan_variant_set(variant, c->handles[i], c->counts[i], err);
-    }
-    return status;
-}
-
-static lan_status answer(void *context, int job, const double *x, double *y,
-                         const lan_progress *ticker, lan_error *err)
-{
-    const snowball *b = context;
-    const lan_sensing *s = b->s;
-    lan_variant *variant = b->variants[job];
-    lan_odds odds;
-    lan_status status = set_counts(b, variant, err);
-    for (size_t i = 0; i < s->found->input_count && status == LAN_OK; i++) {
-        status = lan_variant_set(variant, s->handles[i], x[i], err);
-    }
-    if (status == LAN_OK) {
-        status = find_odds(b, variant, 1, ticker, &odds, err);
-    }
-    if (status == LAN_OK) {
-        *y = odds.sides[0].win;
-        lan_odds_clear(&odds);
     }
     return status;
 }
@@ -173,25 +146,45 @@ typedef struct place {
     bool is_exact;
 } place;
 
+/* By few battles where these leave no doubt who is ahead, else by many. */
+static lan_status ask(const snowball *b, snowball_odds *out)
+{
+    snowball_question question = {.variant = b->variants[0],
+                                  .method = LAN_ODDS_AUTO,
+                                  .battles = SNOWBALL_FEW,
+                                  .threads = b->s->options->jobs,
+                                  .progress = b->s->progress};
+    lan_status status = snowball_find_odds(b, &question, out, b->s->err);
+    if (status != LAN_OK || isinf(out->battles)) {
+        return status;
+    }
+    const double lead = out->win[0] - out->win[1];
+    const double spread = out->win[0] + out->win[1] - lead * lead;
+    if (fabs(lead) > SURE_ERRORS * sqrt(spread / out->battles)) {
+        return LAN_OK;
+    }
+    question.method = LAN_ODDS_SIMULATE;
+    question.battles = SNOWBALL_MANY;
+    return snowball_find_odds(b, &question, out, b->s->err);
+}
+
 static lan_status look(snowball *b, double factor, place *out)
 {
-    lan_odds odds;
+    snowball_odds odds;
     out->factor = factor;
     out->soldiers = scale(b, factor);
-    lan_status status = set_counts(b, b->variants[0], b->s->err);
+    lan_status status = snowball_set_counts(b, b->variants[0], b->s->err);
     if (status == LAN_OK) {
-        status = find_odds(b, b->variants[0], b->s->options->jobs,
-                           b->s->progress, &odds, b->s->err);
+        status = ask(b, &odds);
     }
     if (status != LAN_OK) {
         return status;
     }
     b->s->found->report.asked++;
-    const double lead = odds.sides[0].win - odds.sides[1].win;
+    const double lead = odds.win[0] - odds.win[1];
     out->lead = b->side == 0 ? lead : -lead;
-    out->odds = odds.sides[0].win;
-    out->is_exact = odds.method == LAN_ODDS_EXACT;
-    lan_odds_clear(&odds);
+    out->odds = odds.win[0];
+    out->is_exact = isinf(odds.battles);
     return LAN_OK;
 }
 
@@ -223,7 +216,7 @@ static lan_status narrow(snowball *b, place lo, place hi, place *out)
         if (status != LAN_OK) {
             return status;
         }
-        if (!middle.is_exact && fabs(middle.lead) < SIMULATED_WIDTH) {
+        if (!middle.is_exact && fabs(middle.lead) < SNOWBALL_WIDTH) {
             lo = hi = middle; /* nearer than that cannot be seen */
         } else if (middle.lead < 0.0) {
             lo = middle;
@@ -303,7 +296,7 @@ static lan_status find_parity(snowball *b)
     return LAN_OK;
 }
 
-/* --- stats at parity ----------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------- */
 
 /* A count that is changed stands at its number at parity, and its range goes
  * along. */
@@ -326,41 +319,6 @@ static void move_counts(snowball *b)
         input->most = fmax(range->hi, 1.5 * now);
         input->value = now;
     }
-}
-
-static lan_status find_slopes(snowball *b)
-{
-    lan_sensing *s = b->s;
-    const bool is_exact = s->found->parity.is_exact;
-    const lan_response response = {.input_count = s->found->input_count,
-                                   .output_count = 1,
-                                   .jobs = s->options->jobs,
-                                   .noise = is_exact ? EXACT_NOISE
-                                                     : b->odds.precision,
-                                   .context = b,
-                                   .answer = answer};
-    lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
-    if (inputs == NULL) {
-        return LAN_ENOMEM;
-    }
-    for (size_t i = 0; i < s->found->input_count && !is_exact; i++) {
-        const double room = fmax(inputs[i].most - inputs[i].value,
-                                 inputs[i].value - inputs[i].least) /
-                            fabs(inputs[i].value);
-        inputs[i].step = fmin(SIMULATED_STEP, room);
-        inputs[i].is_coarse = true;
-    }
-    const lan_status status = lan_elasticity_find(
-        &response, inputs, s->progress, &s->found->elasticity);
-    free(inputs);
-    if (status == LAN_OK) {
-        const lan_response_report *report = &s->found->elasticity.report;
-        s->found->report.asked += report->asked;
-        s->found->report.failed += report->failed;
-        snprintf(s->found->report.error, sizeof s->found->report.error, "%s",
-                 report->error);
-    }
-    return status;
 }
 
 static lan_status name_output(lan_sensing *s)
@@ -388,19 +346,17 @@ static lan_status work_out(snowball *b)
     if (status != LAN_OK || !b->s->found->parity.is_found) {
         return status;
     }
-    status = set_counts(b, b->variants[0], b->s->err);
+    status = snowball_set_counts(b, b->variants[0], b->s->err);
     if (status != LAN_OK) {
         return status;
     }
     move_counts(b);
-    return find_slopes(b);
+    return snowball_find_slopes(b);
 }
 
 lan_status sensing_find_snowball(lan_sensing *s)
 {
-    snowball b = {.s = s, .odds = lan_odds_options_default()};
-    b.odds.seed = s->options->seed;
-    b.odds.precision = SIMULATED_WIDTH;
+    snowball b = {.s = s};
     if (lan_battle_side_count(s->battle) != 2) {
         return lan_fail(s->err, LAN_EINVAL, 0, 0,
                         "the snowball is of two sides, not of %d",

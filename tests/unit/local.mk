@@ -83,6 +83,7 @@ cmocka_tests += \
 	%D%/test_sensitivity_methods \
 	%D%/test_sight \
 	%D%/test_smooth \
+	%D%/test_snowball \
 	%D%/test_solve \
 	%D%/test_solve_kinds \
 	%D%/test_solver_choice \
