@@ -18,4 +18,6 @@ liblanchester_la_SOURCES += \
 	%D%/random.c \
 	%D%/status.c \
 	%D%/text.c \
-	%D%/threads_impl.h
+	%D%/threads_impl.h \
+	%D%/utf8.c \
+	%D%/utf8_impl.h

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8_impl.h"
+
 /* Longest text read as a number: 767 digits settle any double, and nobody
  * means more. */
 #define NUMBER_MAX 1023
@@ -217,41 +219,6 @@ const char *lan_text_suggest(const char *text, const char *const *words,
     return best;
 }
 
-/* Number of bytes of the UTF-8 character that begins at text, its code point
- * in *point; 0 where the bytes are none: cut off, overlong, a surrogate, or
- * beyond U+10FFFF. Never reads past length. */
-static size_t decode(const char *text, size_t length, uint32_t *point)
-{
-    const unsigned char first = (unsigned char)text[0];
-    if (first < 0x80) {
-        *point = first;
-        return 1;
-    }
-    if (first < 0xC2 || first > 0xF4) {
-        return 0;
-    }
-
-    const size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
-    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    uint32_t value = first & (0x7FU >> size);
-    if (size > length) {
-        return 0;
-    }
-    for (size_t i = 1; i < size; i++) {
-        const unsigned char next = (unsigned char)text[i];
-        if ((next & 0xC0U) != 0x80U) {
-            return 0;
-        }
-        value = value << 6 | (next & 0x3FU);
-    }
-    if (value < smallest[size] || value > 0x10FFFF ||
-        (value >= 0xD800 && value <= 0xDFFF)) {
-        return 0;
-    }
-    *point = value;
-    return size;
-}
-
 /* True for what shows as itself: no control, no change of direction, no
  * byte-order mark. */
 static bool is_shown(uint32_t point)
@@ -268,7 +235,8 @@ static size_t next_piece(const char *text, size_t length, char piece[5],
                          size_t *bad_bytes)
 {
     uint32_t point = 0;
-    const size_t size = *bad_bytes > 0 ? 0 : decode(text, length, &point);
+    const size_t size =
+        *bad_bytes > 0 ? 0 : lan_utf8_decode(text, length, &point);
 
     if (size > 0 && is_shown(point)) {
         memcpy(piece, text, size);
@@ -318,7 +286,7 @@ bool lan_text_is_plain(const char *text, size_t length)
 {
     for (size_t at = 0; at < length;) {
         uint32_t point = 0;
-        const size_t size = decode(text + at, length - at, &point);
+        const size_t size = lan_utf8_decode(text + at, length - at, &point);
         if (size == 0 || !is_shown(point)) {
             return false;
         }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/utf8_impl.h"
 
 /* Longer lines are not shown: their place is told all the same. */
 #define LINE_SHOWN_MAX 400
@@ -122,33 +123,17 @@ static void add_message(scn_log *log, bool is_error, scn_place place,
     insert_item(log, item, (uint64_t)place.source->rank << 32 | place.offset);
 }
 
-/* Writes a text, cut at a whole UTF-8 character. */
-LAN_PRINTF(2, 0)
-static void write_text(char text[LAN_ERROR_TEXT_SIZE], const char *format,
-                       va_list args)
-{
-    const int need = vsnprintf(text, LAN_ERROR_TEXT_SIZE, format, args);
-    if (need < LAN_ERROR_TEXT_SIZE) {
-        return;
-    }
-    size_t end = LAN_ERROR_TEXT_SIZE - 1;
-    while (end > 0 && ((unsigned char)text[end - 1] & 0xC0) == 0x80) {
-        end--;
-    }
-    if (end > 0 && (unsigned char)text[end - 1] >= 0x80) {
-        end--;
-    }
-    text[end] = '\0';
-}
-
 void scn_tell(scn_log *log, bool is_error, scn_place place, const char *format,
               ...)
 {
     char text[LAN_ERROR_TEXT_SIZE];
     va_list args;
     va_start(args, format);
-    write_text(text, format, args);
+    const int need = vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    if (need >= LAN_ERROR_TEXT_SIZE) {
+        lan_utf8_trim(text);
+    }
     add_message(log, is_error, place, text);
 }
 

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/utf8_impl.h"
 #include "scenarios/reader/tree_impl.h"
 
 /* The parser takes quadratic time over empty lines inside a text; a file of
@@ -20,44 +21,10 @@
 /* The parser takes quadratic time over a tag. */
 #define MAX_TAG 1000
 
-/* Length of the valid UTF-8 character at text, or 0. */
-static size_t character_length(const unsigned char *text, size_t left)
+static bool is_control(uint32_t point)
 {
-    static const struct {
-        unsigned char lo, hi, second_lo, second_hi;
-        size_t length;
-    } forms[] = {{0x00, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2},
-                 {0xE0, 0xE0, 0xA0, 0xBF, 3}, {0xE1, 0xEC, 0x80, 0xBF, 3},
-                 {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
-                 {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4},
-                 {0xF4, 0xF4, 0x80, 0x8F, 4}};
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (text[0] < forms[i].lo || text[0] > forms[i].hi) {
-            continue;
-        }
-        if (forms[i].length > left ||
-            (forms[i].length > 1 &&
-             (text[1] < forms[i].second_lo || text[1] > forms[i].second_hi))) {
-            return 0;
-        }
-        for (size_t k = 2; k < forms[i].length; k++) {
-            if ((text[k] & 0xC0) != 0x80) {
-                return 0;
-            }
-        }
-        return forms[i].length;
-    }
-    return 0;
-}
-
-static bool is_control(const unsigned char *text, size_t length)
-{
-    if (length == 1) {
-        return (text[0] < 0x20 && text[0] != '\t' && text[0] != '\n' &&
-                text[0] != '\r') ||
-               text[0] == 0x7F;
-    }
-    return length == 2 && text[0] == 0xC2 && text[1] < 0xA0; /* C1 */
+    return (point < 0x20 && point != '\t' && point != '\n' && point != '\r') ||
+           (point >= 0x7F && point < 0xA0);
 }
 
 /* What a look over the bytes keeps in mind. */
@@ -126,14 +93,14 @@ static const char *look_at(scn_look *look, size_t at)
 }
 
 /* Why a character cannot be in a text, or NULL. */
-static const char *judge_character(const unsigned char *text, size_t length)
+static const char *judge_character(uint32_t point, size_t length)
 {
     if (length == 0) {
         return "text that is not UTF-8: save the file as UTF-8";
     }
-    if (is_control(text, length)) {
-        return text[0] == 0 ? "a NUL byte in the text"
-                            : "a control character in the text";
+    if (is_control(point)) {
+        return point == 0 ? "a NUL byte in the text"
+                          : "a control character in the text";
     }
     return NULL;
 }
@@ -158,9 +125,10 @@ const char *scn_prescan(const scn_source *source, scn_place *place)
         return "UTF-16 text: save the file as UTF-8";
     }
     for (size_t at = 0; at < look.length;) {
+        uint32_t point = 0;
         const size_t length =
-            character_length(look.bytes + at, look.length - at);
-        const char *refused = judge_character(look.bytes + at, length);
+            lan_utf8_decode(source->text + at, look.length - at, &point);
+        const char *refused = judge_character(point, length);
         if (refused == NULL) {
             refused = look_at(&look, at);
         }
