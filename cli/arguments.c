@@ -36,7 +36,7 @@ static const common_option common[COMMON_COUNT] = {
     [COMMON_SOLVER] = {{"solver", 0, "METHOD",
                         "auto, gsl, closed, chance: --set solver.method"},
                        LAN_CLI_TAKES_SET},
-    [COMMON_JSON] = {{"json", 0, NULL, "print one JSON object"},
+    [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text"},
                      LAN_CLI_TAKES_JSON},
     [COMMON_OUTPUT] = {{"output", 'o', "FILE",
                         "write to a file; - is standard output"},
