@@ -318,33 +318,42 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
     return -1;
 }
 
+scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
+                            size_t count)
+{
+    const char **words = scn_reader_array(reader, count, sizeof *words);
+    scn_names names;
+    for (size_t i = 0; words != NULL && i < count; i++) {
+        words[i] = nodes[i]->text;
+    }
+    if (words == NULL || scn_names_init(&names, &reader->scenario->arena, words,
+                                        count) != LAN_OK) {
+        reader->status = LAN_ENOMEM;
+        return NULL;
+    }
+    const int32_t again = scn_names_repeated(&names);
+    return again >= 0 ? nodes[again] : NULL;
+}
+
 void scn_check_entry_names(scn_reader *reader, scn_node *list)
 {
-    const char **words = scn_reader_array(reader, list->count, sizeof *words);
     scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
-    scn_names names;
     size_t count = 0;
-    if (words == NULL || nodes == NULL) {
+    if (nodes == NULL) {
         return;
     }
     for (scn_node *entry = list->first; entry != NULL; entry = entry->next) {
         scn_node *name = scn_bound_child(entry, "name", SCN_SCALAR);
         if (name != NULL) {
-            words[count] = name->text;
             nodes[count++] = name;
         }
     }
-    if (scn_names_init(&names, &reader->scenario->arena, words, count) !=
-        LAN_OK) {
-        reader->status = LAN_ENOMEM;
-        return;
-    }
-    const int32_t again = scn_names_repeated(&names);
-    if (again >= 0 && scn_is_heard(reader, nodes[again])) {
+    scn_node *again = scn_find_repeated(reader, nodes, count);
+    if (again != NULL && scn_is_heard(reader, again)) {
         char shown[48];
-        scn_tell(&reader->log, true, nodes[again]->place,
+        scn_tell(&reader->log, true, again->place,
                  "an entry before it is called '%s' too",
-                 lan_text_printable(words[again], shown, sizeof shown));
+                 lan_text_printable(again->text, shown, sizeof shown));
     }
 }
 

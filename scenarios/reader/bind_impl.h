@@ -91,6 +91,10 @@ const char **scn_child_keys(scn_reader *reader, const scn_node *map);
 void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
                      lan_army_def *army);
 
+/* The first of some scalars whose text one before it has, or NULL. */
+scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
+                            size_t count);
+
 /* Tells a `name:` that an earlier entry of the list has. */
 void scn_check_entry_names(scn_reader *reader, scn_node *list);
 

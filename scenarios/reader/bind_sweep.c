@@ -345,10 +345,33 @@ void scn_check_case(scn_reader *reader, const scn_node *node)
     destroy_handles(handles, node->count);
 }
 
+/* A name is a column, and a key of JSON: each stands for one value. */
+static void check_record(scn_reader *reader, const scn_node *list)
+{
+    scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
+    size_t count = 0;
+    if (nodes == NULL) {
+        return;
+    }
+    for (scn_node *name = list->first; name != NULL; name = name->next) {
+        if (name->kind == SCN_SCALAR) {
+            nodes[count++] = name;
+        }
+    }
+    scn_node *again = scn_find_repeated(reader, nodes, count);
+    if (again != NULL && scn_is_heard(reader, again)) {
+        char shown[48];
+        scn_tell(&reader->log, true, again->place,
+                 "'%s' stands in this list already",
+                 lan_text_printable(again->text, shown, sizeof shown));
+    }
+}
+
 void scn_check_sweep(scn_reader *reader)
 {
     const lan_sweep_def *sweep = &reader->scenario->sweep;
     scn_node *node = child_of(reader->scenario->root, "sweep");
+    const scn_node *record = scn_bound_child(node, "record", SCN_LIST);
     const bool of_cases = sweep->design == LAN_DESIGN_CASES;
     const char *key = of_cases ? "cases" : "vary";
     const scn_node *list = scn_bound_child(node, key, SCN_LIST);
@@ -366,6 +389,9 @@ void scn_check_sweep(scn_reader *reader)
         scn_tell_text(reader, other, other->key_place,
                       of_cases ? "design cases has no 'vary'"
                                : "'cases' are of design cases");
+    }
+    if (record != NULL) {
+        check_record(reader, record);
     }
     if (!of_cases) {
         check_all_vary(reader, list, sweep);

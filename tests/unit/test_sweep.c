@@ -287,6 +287,9 @@ static void what_a_sweep_cannot_do_is_told_where_it_stands(void **state)
         {"sweep: {design: cases, cases: [{armies.blue.units.archer: 9, "
          "armies.blue.units.archer.count: 8}]}",
          "a value before it is of the same path"},
+        {"sweep: {vary: [{path: units.archer.hit, values: [0.1]}], record: "
+         "[margin, winner, margin]}",
+         "7:83: error: 'margin' stands in this list already"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
