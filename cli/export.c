@@ -7,7 +7,10 @@ static lan_cli_exit run_export(const lan_cli *cli)
     lan_cli_sweep_rows_wish wish = {
         .has_rows = true,
         .path = path == NULL || lan_cli_is_dash(path) ? NULL : path};
-    const lan_cli_exit status = lan_cli_rows_kind(cli, &wish.as_json);
+    lan_cli_exit status = lan_cli_store_operands(cli);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_rows_kind(cli, &wish.as_json);
+    }
     return status == LAN_CLI_DONE
                ? lan_cli_store_give(cli, cli->operands[0], &wish)
                : status;

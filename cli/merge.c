@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sweeps/store.h"
+#include "cli/sweep_store.h"
 #include "cli/terminal.h"
 
 static lan_cli_exit run_merge(const lan_cli *cli)
@@ -9,6 +9,10 @@ static lan_cli_exit run_merge(const lan_cli *cli)
     if (cli->output == NULL || lan_cli_is_dash(cli->output)) {
         lan_cli_say("-o FILE is missing: where the joined store goes");
         return LAN_CLI_USAGE;
+    }
+    const lan_cli_exit named = lan_cli_store_operands(cli);
+    if (named != LAN_CLI_DONE) {
+        return named;
     }
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "merge");

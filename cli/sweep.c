@@ -104,6 +104,11 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
         }
         is_asked = is_asked || is_given;
     }
+    if (path != NULL && lan_cli_is_dash(path)) {
+        lan_cli_say("--store takes a file, not '-': --no-store prints the runs "
+                    "and keeps none");
+        return LAN_CLI_USAGE;
+    }
     wish->store.options.fresh = lan_cli_value(cli, "fresh") != NULL;
     wish->store.path = path != NULL ? path : wish->own_name;
     wish->has_store = is_asked || (wish->rows.has_rows &&

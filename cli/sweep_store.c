@@ -41,6 +41,18 @@ bool lan_cli_store_name(const char *scenario, lan_shard shard,
     return true;
 }
 
+lan_cli_exit lan_cli_store_operands(const lan_cli *cli)
+{
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        if (lan_cli_is_dash(cli->operands[i])) {
+            lan_cli_say("a store is a file: it cannot come from standard "
+                        "input, '-'");
+            return LAN_CLI_USAGE;
+        }
+    }
+    return LAN_CLI_DONE;
+}
+
 /* What helps against it: a store of another sweep, or a default name under
  * which none can be made. */
 static const char *remedy_of(const lan_cli *cli, const char *path,

@@ -25,6 +25,10 @@ typedef struct lan_cli_store_wish {
 bool lan_cli_store_name(const char *scenario, lan_shard shard,
                         char name[LAN_CLI_STORE_SIZE]);
 
+/* Refuses standard input among the stores that a command is given. */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_store_operands(const lan_cli *cli);
+
 /* Fights the runs that a store lacks. Says how many it had, and, after a
  * signal, how many it has. */
 LAN_MUST_CHECK

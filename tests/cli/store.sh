@@ -271,6 +271,17 @@ ok 'standard input' cmp one.csv again.csv
 is "$(find . -name '-*')" '' 'gives no store a name'
 "$LANCHESTER" sweep --quiet --store dash.db -o again.csv - <duel.yaml
 ok 'but can have one' test -f dash.db
+sweep --store -
+status_is 2 '- as a store'
+is "$err" "lanchester: --store takes a file, not '-': --no-store prints the runs and keeps none" \
+  'is none'
+run "$LANCHESTER" export -
+status_is 2 'nor can it be exported'
+is "$err" "lanchester: a store is a file: it cannot come from standard input, '-'" \
+  'which is told'
+run "$LANCHESTER" merge -o joined.db duel.db -
+status_is 2 'or joined'
+is "$(find . -name '-*' -o -name 'joined.db')" '' 'and nothing is made'
 
 # --- rows over what they come from
 
