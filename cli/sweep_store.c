@@ -53,12 +53,15 @@ lan_cli_exit lan_cli_store_operands(const lan_cli *cli)
     return LAN_CLI_DONE;
 }
 
-/* What helps against it: a store of another sweep, or a default name under
- * which none can be made. */
+/* What helps against it: a store of another sweep or a damaged one, or a
+ * default name under which none can be made. */
 static const char *remedy_of(const lan_cli *cli, const char *path,
                              lan_status status)
 {
     const bool is_default = lan_cli_value(cli, "store") == NULL;
+    if (cli->command != &lan_cli_sweep) {
+        return "";
+    }
     if (status == LAN_EINVAL) {
         return "; --fresh starts over, --store FILE keeps another";
     }
@@ -214,7 +217,7 @@ static lan_cli_exit give(const lan_cli *cli, const char *path, lan_store *store,
     /* what could not be written is told when the output is closed */
     return status == LAN_EIO && lan_store_error(store)->status == LAN_OK
                ? LAN_CLI_FAILED
-               : blame(path, status, &err, "");
+               : blame(path, status, &err, remedy_of(cli, path, status));
 }
 
 lan_cli_exit lan_cli_store_give(const lan_cli *cli, const char *path,
@@ -231,7 +234,7 @@ lan_cli_exit lan_cli_store_give(const lan_cli *cli, const char *path,
     lan_error_clear(&err);
     const lan_status opened = lan_store_open_to_read(path, &store, &err);
     if (opened != LAN_OK) {
-        return blame(path, opened, &err, "");
+        return blame(path, opened, &err, remedy_of(cli, path, opened));
     }
     lan_cli_exit status =
         lan_cli_sweep_output_open(cli, wish, lan_store_columns(store), &to);

@@ -49,6 +49,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/scene.h \
 	%D%/support/searched.c \
 	%D%/support/searched.h \
+	%D%/support/stored.c \
+	%D%/support/stored.h \
 	%D%/support/support.c \
 	%D%/support/support.h \
 	%D%/support/swept.c \

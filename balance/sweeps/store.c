@@ -309,27 +309,32 @@ const lan_error *lan_store_error(const lan_store *store)
 
 /* --- giving rows --------------------------------------------------------- */
 
-static double value_of(sqlite3_stmt *statement, size_t index)
+/* Takes a value of a column; false where it is none of those. */
+static bool take_value(sqlite3_stmt *statement, size_t index,
+                       const lan_column *column, double *out)
 {
     const int at = STORE_FIXED + (int)index;
-    return sqlite3_column_type(statement, at) == SQLITE_NULL
-               ? LAN_NAN
-               : sqlite3_column_double(statement, at);
+    const int type = sqlite3_column_type(statement, at);
+    *out = type == SQLITE_NULL ? LAN_NAN : sqlite3_column_double(statement, at);
+    return (type == SQLITE_NULL || type == SQLITE_INTEGER ||
+            type == SQLITE_FLOAT) &&
+           lan_column_has(column, *out);
 }
 
-lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
-                          double *values, lan_sweep_row *row)
+static lan_status read_row(lan_store *store, sqlite3_stmt *statement,
+                           double *values, lan_sweep_row *row)
 {
     const size_t count = lan_columns_count(store->columns);
     const int64_t key = sqlite3_column_int64(statement, 0);
     const int status = sqlite3_column_int(statement, 1);
     const char *error = (const char *)sqlite3_column_text(statement, 2);
     bool is_good = key >= 0 && key / STORE_BATTLES < store->about.points &&
-                   key % STORE_BATTLES < store->about.repeat && status >= 0 &&
-                   status < LAN_STATUS_COUNT;
+                   key % STORE_BATTLES < store->about.repeat &&
+                   sqlite3_column_type(statement, 1) == SQLITE_INTEGER &&
+                   status >= 0 && status < LAN_STATUS_COUNT;
     for (size_t i = 0; is_good && i < count; i++) {
-        values[i] = value_of(statement, i);
-        is_good = lan_column_has(lan_columns_at(store->columns, i), values[i]);
+        is_good = take_value(statement, i, lan_columns_at(store->columns, i),
+                             &values[i]);
     }
     if (!is_good) {
         return store_fail_sql(store, SQLITE_CORRUPT);
@@ -347,6 +352,7 @@ static lan_status read_rows(lan_store *store, sqlite3_stmt *statement,
                             double *values, lan_sweep_sink sink, void *context)
 {
     bool has_row = true;
+    int64_t before = -1;
     lan_sweep_row row;
     if (sqlite3_column_count(statement) !=
         STORE_FIXED + (int)lan_columns_count(store->columns)) {
@@ -354,8 +360,12 @@ static lan_status read_rows(lan_store *store, sqlite3_stmt *statement,
     }
     lan_status status = store_step(store, statement, &has_row);
     while (status == LAN_OK && has_row) {
-        status = store_read_row(store, statement, values, &row);
+        status = read_row(store, statement, values, &row);
+        if (status == LAN_OK && row.run <= before) {
+            status = store_fail_sql(store, SQLITE_CORRUPT);
+        }
         if (status == LAN_OK) {
+            before = row.run;
             status = sink(context, &row);
         }
         if (status == LAN_OK) {

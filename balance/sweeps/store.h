@@ -10,9 +10,10 @@
  *          can be raised later; they cannot be lowered.
  * Range    at most 2^43 points; as many columns as SQLite has room for (some
  *          1990). Numbers come back bit by bit; NaN is NULL.
- * Errors   LAN_EINVAL: a store of ours, but not of this sweep, shard or
- *          version, with what differs; LAN_EPARSE: not a store; LAN_EIO: cannot
- *          be read or written, in use by another process, moved away;
+ * Errors   LAN_EINVAL: a store of ours, but damaged, or not of this sweep,
+ *          shard or version, with what differs: it can be started over;
+ *          LAN_EPARSE: not a store; LAN_EIO: cannot be read or written, in use
+ *          by another process, moved away;
  *          LAN_ELIMIT beyond the range; LAN_ENOMEM. The first error of a store
  *          stays: every later call returns it, and nothing more is written.
  * Owner    the caller, until _close() or _destroy(); the sweep outlives it.
@@ -39,7 +40,7 @@ int64_t lan_shard_run_count(lan_shard shard, const lan_design *design);
 typedef struct lan_store lan_store;
 
 typedef struct lan_store_options {
-    bool fresh; /* forget the rows of a store of ours, whatever its sweep */
+    bool fresh; /* forget a store of ours, whatever its sweep or damage */
     lan_shard shard;
 } lan_store_options;
 

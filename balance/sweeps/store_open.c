@@ -69,17 +69,26 @@ static lan_status begin_file(lan_store *store, const char *path,
         sqlite3_db_readonly(store->db, "main") != 0) {
         status = store_fail_sql(store, SQLITE_READONLY);
     }
-    if (status == LAN_OK) {
-        status = store_exec(store, how);
-    }
     if (status == LAN_OK && stat(store->path, &store->file) != 0) {
         status = store_fail_sql(store, SQLITE_CANTOPEN);
     }
-    return status;
+    return status == LAN_OK ? store_exec(store, how) : status;
 }
 
+/* A file whose last page was cut off reads as if there were zeros. */
+static lan_status check_size(lan_store *store, int64_t size)
+{
+    int64_t page = 0;
+    const lan_status status = store_ask(store, "PRAGMA page_size", &page);
+    return status == LAN_OK && (page < 1 || size % page != 0)
+               ? store_fail_sql(store, SQLITE_CORRUPT)
+               : status;
+}
+
+/* Looks whose a file is that is locked, so that its size stays. */
 static lan_status check_file(lan_store *store, bool *is_empty)
 {
+    struct stat now;
     int64_t application = 0;
     int64_t version = 0;
     int64_t tables = 0;
@@ -95,10 +104,12 @@ static lan_status check_file(lan_store *store, bool *is_empty)
         return status;
     }
     *is_empty = application == 0 && version == 0 && tables == 0;
+    if (stat(store->path, &now) != 0) {
+        return store_fail_sql(store, SQLITE_CANTOPEN);
+    }
     if (*is_empty) {
         /* a file of one byte is empty to SQLite */
-        return store->file.st_size != 1 ? LAN_OK
-                                        : store_fail_sql(store, SQLITE_NOTADB);
+        return now.st_size != 1 ? LAN_OK : store_fail_sql(store, SQLITE_NOTADB);
     }
     if (application != STORE_APPLICATION) {
         return store_fail(store, LAN_EPARSE,
@@ -110,7 +121,7 @@ static lan_status check_file(lan_store *store, bool *is_empty)
                           "of this program of version %d",
                           (long long)version, STORE_VERSION);
     }
-    return LAN_OK;
+    return check_size(store, now.st_size);
 }
 
 /* The table of runs, whose columns have numbers for names. */
@@ -196,12 +207,15 @@ static lan_status allocate(lan_store **out, lan_error *err)
 /* Empties a store of ours, whatever is in it, as SQLite says how. */
 static lan_status empty_file(lan_store *store)
 {
-    lan_status status = store_exec(store, "COMMIT");
-    if (status != LAN_OK) {
-        return status;
+    lan_error_clear(&store->error);
+    if (sqlite3_get_autocommit(store->db) == 0) {
+        const lan_status ended = store_exec(store, "ROLLBACK");
+        if (ended != LAN_OK) {
+            return ended;
+        }
     }
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_RESET_DATABASE, 1, NULL);
-    status = store_exec(store, "VACUUM");
+    const lan_status status = store_exec(store, "VACUUM");
     (void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_RESET_DATABASE, 0, NULL);
     return status == LAN_OK ? store_exec(store, "BEGIN EXCLUSIVE") : status;
 }
@@ -234,7 +248,6 @@ static lan_status begin_sweep(lan_store *store, const char *path, bool fresh,
         *was_empty = is_empty;
     }
     if (fresh && !is_empty && (status == LAN_OK || status == LAN_EINVAL)) {
-        lan_error_clear(&store->error);
         status = empty_file(store);
         is_empty = true;
     }

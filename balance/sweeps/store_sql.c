@@ -52,6 +52,38 @@ static lan_status fail_opening(lan_store *store)
     return store_fail(store, LAN_EIO, "%s: %s", what, why);
 }
 
+/* Whether a file says at its head that it is a database of this program, be
+ * the rest as it may. Read through SQLite: to open the file a second time and
+ * close it would take this process's locks away. */
+static bool is_ours(const lan_store *store)
+{
+    static const char magic[] = "SQLite format 3";
+    enum { APPLICATION_AT = 68, HEAD = 72 };
+    unsigned char head[HEAD];
+    const unsigned char *at = head + APPLICATION_AT;
+    sqlite3_file *file = NULL;
+    if (sqlite3_file_control(store->db, "main", SQLITE_FCNTL_FILE_POINTER,
+                             &file) != SQLITE_OK ||
+        file->pMethods == NULL ||
+        file->pMethods->xRead(file, head, HEAD, 0) != SQLITE_OK) {
+        return false;
+    }
+    return memcmp(head, magic, sizeof magic) == 0 &&
+           (at[0] << 24 | at[1] << 16 | at[2] << 8 | at[3]) ==
+               STORE_APPLICATION;
+}
+
+/* What a file that is no sound store is: only of ours more is known, as which
+ * table is missing. */
+static lan_status fail_reading(lan_store *store, const char *why)
+{
+    return store->db != NULL && is_ours(store)
+               ? store_fail(store, LAN_EINVAL, "the store is damaged%s%s",
+                            why[0] != '\0' ? ": " : "", why)
+               : store_fail(store, LAN_EPARSE,
+                            "this is not a store of a sweep");
+}
+
 lan_status store_fail_sql(lan_store *store, int code)
 {
     if (code == SQLITE_IOERR_NOMEM) {
@@ -65,9 +97,10 @@ lan_status store_fail_sql(lan_store *store, int code)
         return store_fail(store, LAN_EIO,
                           "the store is in use by another process");
     case SQLITE_NOTADB:
-        return store_fail(store, LAN_EPARSE, "this is not a store of a sweep");
     case SQLITE_CORRUPT:
-        return store_fail(store, LAN_EIO, "the store is damaged");
+        return fail_reading(store, "");
+    case SQLITE_ERROR: /* a table or column is missing */
+        return fail_reading(store, sqlite3_errmsg(store->db));
     case SQLITE_FULL:
         return store_fail(store, LAN_EIO,
                           "the disk is full; rows that were committed stay");

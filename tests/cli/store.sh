@@ -225,6 +225,12 @@ head -c 9000 duel.db >cut.db
 run "$LANCHESTER" export cut.db
 status_is 1 'a store that was cut'
 is "$err" 'lanchester: cut.db: the store is damaged' 'is damaged'
+sweep --store cut.db
+status_is 1 'and is not gone on with'
+is "$err" "lanchester: cut.db: the store is damaged; $remedy" 'but told what helps'
+sweep --quiet --fresh --store cut.db -o again.csv
+status_is 0 '--fresh starts it over'
+ok 'to all rows' cmp one.csv again.csv
 cp duel.db hostile.db
 "$sqlite_do" hostile.db 'UPDATE runs SET v3 = 99 WHERE key = 0'
 run "$LANCHESTER" export hostile.db

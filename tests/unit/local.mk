@@ -92,6 +92,7 @@ cmocka_tests += \
 	%D%/test_status \
 	%D%/test_stiff \
 	%D%/test_store \
+	%D%/test_store_refused \
 	%D%/test_style \
 	%D%/test_survivors \
 	%D%/test_sweep \
@@ -336,7 +337,7 @@ tests_unit_test_matchup_oom_SOURCES = \
 	tests/support/oom.h
 tests_unit_test_matchup_oom_LDFLAGS = $(oom_link_flags)
 
-tests_unit_test_store_LDADD = $(LDADD) $(SQLITE_LIBS)
+tests_unit_test_store_refused_LDADD = $(LDADD) $(SQLITE_LIBS)
 
 cmocka_tests += %D%/test_store_oom
 tests_unit_test_store_oom_SOURCES = \

@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What is no store, or not the one that is asked for.
+ */
+#include "balance/sweeps/store.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "base/real.h"
+#include "tests/support/stored.h"
+#include "tests/support/support.h"
+
+/* --- what is refused ----------------------------------------------------- */
+
+static void change(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
+        fail_with("%s: %s", sql, sqlite3_errmsg(db));
+    }
+    sqlite3_close(db);
+}
+
+static void a_store_of_another_sweep_says_what_differs(void **state)
+{
+    static const struct {
+        const char *text;
+        const char *error;
+    } others[] = {
+        {"sweep: {vary: [{path: units.archer.hit, values: [0.1, 0.2, 0.36]}, "
+         "{path: armies.blue.units.archer, from: 10, to: 40, step: 10}, {path: "
+         "units.archer.fire, values: [aimed]}], record: [winner, margin, "
+         "near_tie]}",
+         "the store is of another sweep: it has 'values: [0.1, 0.2, 0.35]' "
+         "where this has 'values: [0.1, 0.2, 0.36]'"},
+        {"sweep: {vary: [{path: units.archer.hit, values: [0.1, 0.2, 0.35]}]}",
+         "the store is of another sweep: it has '- path: "
+         "armies.blue.units.archer' where this has nothing"},
+        {"rules: {share: even}\nsweep: {vary: [{path: units.archer.hit, "
+         "values: [0.1]}]}",
+         "the store is of another scenario: it has 'share: proportional' "
+         "where this has 'share: even'"},
+    };
+    char *path = scratch_path(*state, "other.db");
+    swept of = swept_duel(stored_plain);
+    free(stored_fight_all(path, &of));
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        swept other = swept_duel(others[i].text);
+        assert_store_refused_plainly(path, &other, LAN_EINVAL, others[i].error);
+        swept_clear(&other);
+    }
+    swept seeded = swept_duel_by(stored_plain, UINT64_MAX);
+    assert_store_refused_plainly(
+        path, &seeded, LAN_EINVAL,
+        "the store is of seed 7, not 18446744073709551615");
+    swept_clear(&seeded);
+    swept_clear(&of);
+    free(path);
+}
+
+static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
+{
+    static const char product_overflows[] =
+        "UPDATE about SET value = 1 << 43 WHERE name = 'points'; "
+        "UPDATE about SET value = 1 << 20 WHERE name = 'repeat'";
+    static const char *const damages[] = {
+        "DELETE FROM about WHERE name = 'repeat'",
+        "UPDATE about SET value = 0 WHERE name = 'points'",
+        "UPDATE about SET value = 'x' WHERE name = 'shards'",
+        product_overflows,
+        "DELETE FROM columns WHERE number = 1",
+        "UPDATE columns SET kind = 'song'",
+        "UPDATE columns SET own = 77 WHERE kind = 'word'",
+        "UPDATE words SET number = 9 WHERE number = 1",
+        "DROP TABLE words",
+        "DROP TABLE runs",
+        "ALTER TABLE runs ADD COLUMN song",
+        "UPDATE runs SET key = -key",
+        "UPDATE runs SET key = key + 1 WHERE key = 0",
+        "UPDATE runs SET status = 99",
+        "UPDATE runs SET status = NULL",
+        "UPDATE runs SET v0 = 'x'",
+        "UPDATE runs SET v2 = -1",
+    };
+    swept of = swept_duel(stored_plain);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        char *path = scratch_path(*state, "damaged.db");
+        char *text = NULL;
+        size_t size = 0;
+        lan_store *store = NULL;
+        free(stored_fight_all(path, &of));
+        change(path, damages[i]);
+        lan_status status = lan_store_open_to_read(path, &store, NULL);
+        if (status == LAN_OK) {
+            stored_text to = {.out = open_memstream(&text, &size),
+                              .columns = lan_store_columns(store)};
+            status = lan_store_read(store, stored_text_row, &to, NULL);
+            fclose(to.out);
+            free(text);
+        }
+        if (status != LAN_EINVAL) {
+            fail_with("after %s: status %d", damages[i], (int)status);
+        }
+        lan_store_destroy(store);
+        unlink(path);
+        free(path);
+    }
+    swept_clear(&of);
+}
+
+/* --- bytes that are not what they were ------------------------------------ */
+
+/* What befell the bytes of a store: `length` of them from `at` on are `byte`,
+ * or the file ends after `length`. */
+typedef struct damage {
+    const char *what;
+    size_t at;
+    size_t length;
+    int byte; /* CUT: the file ends */
+} damage;
+
+enum { CUT = -1, REST = 1 << 20, APPLICATION_AT = 68 };
+
+static const damage damages_to_head[] = {
+    {"the size of a page", 16, 2, 3},
+    {"the versions that may write and read it", 18, 2, 9},
+    {"the shares of a page", 21, 3, 7},
+};
+
+static const damage damages_to_pages[] = {
+    {"the table of tables", 100, 400, 0xff},
+    {"all behind the head", 100, REST, 0},
+    {"only the head is left", 0, 100, CUT},
+    {"half of the first page is left", 0, 2000, CUT},
+    {"only the first page is left", 0, 4096, CUT},
+    {"the last page lacks its end", 0, 20000, CUT},
+};
+
+static const damage damage_to_format = {"the format of tables", 44, 4, 9};
+
+static void damage_file(const char *path, const damage *by)
+{
+    size_t size = 0;
+    char *bytes = scratch_read(path, &size);
+    const size_t room = size - by->at;
+    if (by->byte == CUT) {
+        size = by->length;
+    } else {
+        memset(bytes + by->at, by->byte, by->length < room ? by->length : room);
+    }
+    FILE *out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(bytes, 1, size, out), size);
+    assert_int_equal(fclose(out), 0);
+    free(bytes);
+}
+
+/* Fights into a store that was damaged, from nothing. */
+static char *fight_afresh(const char *path, const swept *of, const char *what)
+{
+    const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
+    lan_store *store = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_store_open(path, of->sweep, &fresh, &store, &err) != LAN_OK) {
+        fail_with("%s: %s", what, err.text);
+    }
+    assert_int_equal(stored_fight(store, of), STORED_RUNS);
+    stored_close(store);
+    return stored_list(path);
+}
+
+static void assert_started_over(const char *folder, const damage *by,
+                                const char *error)
+{
+    char *path = scratch_path(folder, "damaged.db");
+    swept of = swept_duel(stored_plain);
+    char *want = stored_fight_all(path, &of);
+    damage_file(path, by);
+    assert_store_refused_plainly(path, &of, LAN_EINVAL, error);
+    char *got = fight_afresh(path, &of, by->what);
+    assert_string_equal(got, want);
+    assert_int_equal(scratch_count(folder), 1);
+    unlink(path);
+    free(got);
+    free(want);
+    swept_clear(&of);
+    free(path);
+}
+
+static void
+a_store_of_ours_whose_head_is_damaged_can_be_started_over(void **state)
+{
+    const size_t count = sizeof damages_to_head / sizeof damages_to_head[0];
+    for (size_t i = 0; i < count; i++) {
+        assert_started_over(*state, &damages_to_head[i],
+                            "the store is damaged");
+    }
+}
+
+static void
+a_store_of_ours_whose_pages_are_damaged_can_be_started_over(void **state)
+{
+    const size_t count = sizeof damages_to_pages / sizeof damages_to_pages[0];
+    for (size_t i = 0; i < count; i++) {
+        assert_started_over(*state, &damages_to_pages[i],
+                            "the store is damaged");
+    }
+}
+
+static void a_store_of_ours_in_no_known_format_can_be_started_over(void **state)
+{
+    assert_started_over(*state, &damage_to_format,
+                        "the store is damaged: unsupported file format");
+}
+
+/* The same damages to what may be the database of another program. */
+static void what_may_be_anothers_is_not_touched_however_damaged(void **state)
+{
+    static const damage owner = {"whose it is", APPLICATION_AT, 4, 'x'};
+    const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
+    const size_t count = sizeof damages_to_pages / sizeof damages_to_pages[0];
+    char *path = scratch_path(*state, "another.db");
+    swept of = swept_duel(stored_plain);
+    for (size_t i = 0; i <= count; i++) {
+        size_t size = 0;
+        size_t now_size = 0;
+        lan_store *store = NULL;
+        free(stored_fight_all(path, &of));
+        damage_file(path, &owner);
+        damage_file(path, i < count ? &damages_to_pages[i] : &damage_to_format);
+        char *was = scratch_read(path, &size);
+        assert_int_equal(lan_store_open(path, of.sweep, &fresh, &store, NULL),
+                         LAN_EPARSE);
+        char *now = scratch_read(path, &now_size);
+        assert_int_equal(now_size, size);
+        assert_memory_equal(now, was, size);
+        unlink(path);
+        free(was);
+        free(now);
+    }
+    swept_clear(&of);
+    free(path);
+}
+
+/* --- two that begin at once ---------------------------------------------- */
+
+/* Another sweep's connection, which comes first by a hair. */
+typedef struct rival {
+    sqlite3_vfs vfs;    /* stands before the usual one */
+    sqlite3_vfs *usual; /* by which the rival itself opens */
+    const char *path;
+    sqlite3 *db; /* NULL until it has the file */
+} rival;
+
+/* Between the look whether there is a file and the opening of it. */
+static int open_after_rival(sqlite3_vfs *vfs, const char *name,
+                            sqlite3_file *file, int flags, int *out_flags)
+{
+    rival *of = vfs->pAppData;
+    if (of->db == NULL) {
+        assert_int_equal(
+            sqlite3_open_v2(of->path, &of->db,
+                            SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                            of->usual->zName),
+            SQLITE_OK);
+        assert_int_equal(
+            sqlite3_exec(of->db, "BEGIN EXCLUSIVE", NULL, NULL, NULL),
+            SQLITE_OK);
+    }
+    return of->usual->xOpen(of->usual, name, file, flags, out_flags);
+}
+
+static void who_comes_second_leaves_the_store_of_who_came_first(void **state)
+{
+    char *path = scratch_path(*state, "race.db");
+    swept of = swept_duel(stored_plain);
+    rival first = {.usual = sqlite3_vfs_find(NULL), .path = path};
+    first.vfs = *first.usual;
+    first.vfs.pNext = NULL;
+    first.vfs.zName = "after_rival";
+    first.vfs.pAppData = &first;
+    first.vfs.xOpen = open_after_rival;
+    assert_int_equal(sqlite3_vfs_register(&first.vfs, 1), SQLITE_OK);
+    assert_store_refused_plainly(path, &of, LAN_EIO,
+                                 "the store is in use by another process");
+    assert_int_equal(sqlite3_vfs_unregister(&first.vfs), SQLITE_OK);
+    assert_int_equal(access(path, R_OK), 0);
+    assert_int_equal(sqlite3_exec(first.db, "CREATE TABLE kept (x); COMMIT",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(first.db);
+    assert_store_refused_plainly(path, &of, LAN_EPARSE,
+                                 "this is a database of another program");
+    swept_clear(&of);
+    free(path);
+}
+
+static void what_is_no_store_is_not_touched_however_short(void **state)
+{
+    const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
+    char *path = scratch_path(*state, "short.db");
+    char text[] = "0123456789";
+    swept of = swept_duel(stored_plain);
+    for (size_t length = sizeof text - 1; length > 0; length--) {
+        size_t size = 0;
+        text[length] = '\0';
+        scratch_write(path, text);
+        assert_store_refused(path, &of, &fresh, LAN_EPARSE,
+                             "this is not a store of a sweep");
+        char *now = scratch_read(path, &size);
+        assert_string_equal(now, text);
+        free(now);
+    }
+    swept_clear(&of);
+    free(path);
+}
+
+static void a_pipe_is_no_store(void **state)
+{
+    struct stat found;
+    char *path = scratch_path(*state, "pipe.db");
+    swept of = swept_duel(stored_plain);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_store_refused_plainly(path, &of, LAN_EPARSE,
+                                 "this is not a store of a sweep");
+    assert_int_equal(stat(path, &found), 0);
+    assert_true(S_ISFIFO(found.st_mode));
+    assert_store_refused_plainly("/dev/null", &of, LAN_EPARSE,
+                                 "this is not a store of a sweep");
+    swept_clear(&of);
+    free(path);
+}
+
+static void the_first_error_stays(void **state)
+{
+    const double values[] = {0.1, 30.0, 0.0};
+    const double recorded[] = {1.0, 0.7, 0.0};
+    const lan_sweep_row row = {
+        .run = 3, .values = values, .recorded = recorded, .error = ""};
+    char *path = scratch_path(*state, "moved.db");
+    char *elsewhere = scratch_path(*state, "elsewhere.db");
+    lan_error err;
+    swept of = swept_duel(stored_plain);
+    lan_store *store = stored_open(path, &of);
+    assert_int_equal(lan_store_error(store)->status, LAN_OK);
+    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    assert_int_equal(rename(path, elsewhere), 0);
+    lan_error_clear(&err);
+    assert_int_equal(lan_store_commit(store, &err), LAN_EIO);
+    assert_string_equal(err.text, "the store was moved or removed meanwhile");
+    assert_int_equal(rename(elsewhere, path), 0);
+    assert_int_equal(lan_store_add(store, &row), LAN_EIO);
+    assert_int_equal(lan_store_keep_up(store), LAN_EIO);
+    assert_int_equal(lan_store_next(store, 0), -1);
+    assert_int_equal(lan_store_close(store, &err), LAN_EIO);
+    store = stored_open(path, &of);
+    assert_int_equal(lan_store_rows(store), 0);
+    lan_store_destroy(store);
+    swept_clear(&of);
+    free(path);
+    free(elsewhere);
+}
+
+static char *write_wide(int groups)
+{
+    static const char *const numbers[] = {"left", "lost_combat", "lost_other"};
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    fputs("format: 1\ntime: {end: 1}\nunits:\n", out);
+    for (int i = 0; i < groups; i++) {
+        fprintf(out, "  u%d: {hit: 0.1}\n", i);
+    }
+    fputs("armies:\n  red: {units: {u0: 9}}\n  blue:\n    units:\n", out);
+    for (int i = 0; i < groups; i++) {
+        fprintf(out, "      u%d: 3\n", i);
+    }
+    fputs("sweep:\n  vary: [{path: units.u0.hit, values: [0.1]}]\n  record:\n",
+          out);
+    for (int i = 0; i < 3 * groups; i++) {
+        fprintf(out, "    - armies.blue.units.u%d.%s\n", i / 3, numbers[i % 3]);
+    }
+    fclose(out);
+    return text;
+}
+
+static void more_columns_than_a_table_can_have_are_refused(void **state)
+{
+    char *path = scratch_path(*state, "wide.db");
+    char *text = write_wide(700);
+    swept of = {.reading = read_text(text)};
+    assert_int_equal(of.reading.status, LAN_OK);
+    assert_int_equal(lan_sweep_create(of.reading.scenario, 7, &of.sweep, NULL),
+                     LAN_OK);
+    assert_store_refused_plainly(
+        path, &of, LAN_ELIMIT,
+        "a store has room for 1997 paths and names, not "
+        "2101");
+    assert_int_equal(scratch_count(*state), 0);
+    free(text);
+    swept_clear(&of);
+    free(path);
+}
+
+#define in_folder(test)                                                        \
+    cmocka_unit_test_setup_teardown(test, scratch_setup, scratch_teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        in_folder(a_store_of_another_sweep_says_what_differs),
+        in_folder(a_damaged_store_is_refused_or_read_to_the_damage),
+        in_folder(a_store_of_ours_whose_head_is_damaged_can_be_started_over),
+        in_folder(a_store_of_ours_whose_pages_are_damaged_can_be_started_over),
+        in_folder(a_store_of_ours_in_no_known_format_can_be_started_over),
+        in_folder(what_may_be_anothers_is_not_touched_however_damaged),
+        in_folder(who_comes_second_leaves_the_store_of_who_came_first),
+        in_folder(what_is_no_store_is_not_touched_however_short),
+        in_folder(a_pipe_is_no_store),
+        in_folder(the_first_error_stays),
+        in_folder(more_columns_than_a_table_can_have_are_refused),
+    };
+    return run_group("store_refused", tests);
+}
