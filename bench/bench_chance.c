@@ -18,9 +18,9 @@
 
 #include "bench/measure.h"
 #include "bench/plain_chain.h"
-#include "bench/plain_odds.h"
+#include "bench/textbook_odds.h"
 #include "solver/odds.h"
-#include "tests/support/scenes.h"
+#include "tests/support/staged.h"
 
 /* Below this the library takes chances for nothing. */
 #define LEAST 1e-290
@@ -37,7 +37,7 @@ typedef struct question {
 static void run_plain(void *context)
 {
     question *q = context;
-    q->answer = plain_odds(q->m, q->n, q->least);
+    q->answer = textbook_odds(q->m, q->n, q->least);
 }
 
 static void run_odds(void *context)
@@ -54,12 +54,12 @@ static void run_odds(void *context)
 
 static lan_battle *square(int m, int n)
 {
-    scene_duel scene = scene_square(0);
+    staged_duel scene = staged_square(0);
     scene.x0 = m;
     scene.y0 = n;
     scene.a = 0.01;
     scene.b = 0.01;
-    return scene_duel_battle(&scene);
+    return staged_duel_battle(&scene);
 }
 
 static void check(const question *answers, int count)

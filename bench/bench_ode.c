@@ -36,8 +36,8 @@
 
 typedef struct arena {
     const char *question;
-    scene_duel duels[VARIANTS];
-    scene_many manys[VARIANTS];
+    staged_duel duels[VARIANTS];
+    staged_many manys[VARIANTS];
     bool is_many;
     lan_battle *battles[VARIANTS];
     lan_solver *gsl;
@@ -171,8 +171,8 @@ static void prepare(arena *a)
 {
     const lan_solver_options options = lan_solver_options_default();
     for (int v = 0; v < VARIANTS; v++) {
-        a->battles[v] = a->is_many ? scene_many_battle(&a->manys[v])
-                                   : scene_duel_battle(&a->duels[v]);
+        a->battles[v] = a->is_many ? staged_many_battle(&a->manys[v])
+                                   : staged_duel_battle(&a->duels[v]);
         a->plain[v] = a->is_many ? plain_many(&a->manys[v], options.rtol)
                                  : plain_duel(&a->duels[v], options.rtol);
         a->manual[v] = a->plain[v];
@@ -239,10 +239,10 @@ int main(int argc, char **argv)
     arena *linear = create("linear law");
     eight->is_many = true;
     for (int v = 0; v < VARIANTS; v++) {
-        square->duels[v] = scene_square(v);
-        area->duels[v] = scene_reinforced(v);
-        eight->manys[v] = scene_eight(v);
-        linear->duels[v] = scene_linear(v);
+        square->duels[v] = staged_square(v);
+        area->duels[v] = staged_reinforced(v);
+        eight->manys[v] = staged_eight(v);
+        linear->duels[v] = staged_linear(v);
     }
     ask(square, repeats);
     ask(area, repeats);

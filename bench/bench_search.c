@@ -13,7 +13,8 @@
  *          Dijkstra's algorithm of textbooks, a field, a tree of costs; in
  *          nanoseconds a cell reached; and how many such fields a free cell
  *          first moves prepare for, where the map has them. At the end the
- * geometric means of the ratios, over maps of one cost and over the others.
+ *          geometric means of the ratios, over maps of one cost and over the
+ *          others.
  *
  *          bench_search [-a ALGORITHM] [-m MAP] [FILE.map...]
  *

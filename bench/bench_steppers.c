@@ -24,7 +24,7 @@
 #include "base/real.h"
 #include "model/outcome.h"
 #include "solver/solve.h"
-#include "tests/support/scenes.h"
+#include "tests/support/staged.h"
 
 #define WANTED 1e-8
 
@@ -33,7 +33,7 @@
 
 typedef struct question {
     const char *name;
-    scene_duel scene;
+    staged_duel scene;
     double left[2];   /* exact */
     double time;      /* exact */
     double condition; /* of the end's time; 0: it is given */
@@ -79,7 +79,7 @@ static bool run(lan_battle *battle, lan_method method, lan_stepper stepper,
 /* Loss per time of the group that ends the battle, at the end. */
 static double rate_at_end(const question *q)
 {
-    const scene_duel *s = &q->scene;
+    const staged_duel *s = &q->scene;
     const bool x_dies = q->left[0] < q->left[1];
     const double enemy = x_dies ? q->left[1] : q->left[0];
     const double own = x_dies ? q->left[0] : q->left[1];
@@ -88,10 +88,10 @@ static double rate_at_end(const question *q)
     return law == LAN_LAW_AREA ? c * enemy * fmax(own, 0.5) : c * enemy;
 }
 
-static question ask(const char *name, scene_duel scene, bool is_closed)
+static question ask(const char *name, staged_duel scene, bool is_closed)
 {
     question q = {.name = name, .scene = scene};
-    lan_battle *battle = scene_duel_battle(&scene);
+    lan_battle *battle = staged_duel_battle(&scene);
     lan_solver_report report;
     if (!run(battle, is_closed ? LAN_METHOD_CLOSED : LAN_METHOD_GSL,
              is_closed ? LAN_STEPPER_RKCK : LAN_STEPPER_BSIMP, 1e-14,
@@ -117,7 +117,7 @@ static answer answer_of(const question *q, lan_stepper stepper,
                         double tolerance)
 {
     answer a = {.worked = false};
-    lan_battle *battle = scene_duel_battle(&q->scene);
+    lan_battle *battle = staged_duel_battle(&q->scene);
     a.worked = run(battle, LAN_METHOD_GSL, stepper, tolerance, &a.report);
     for (int k = 0; k < 2; k++) {
         const double off = fabs(lan_battle_strength(battle, k) - q->left[k]);
@@ -168,8 +168,8 @@ static void print_table(const question *q, double reached[LAN_STEPPER_COUNT])
 /* Takes eight against eight to its end; killer x victim of it. */
 static lan_outcome *killed_by(lan_stepper stepper, double tolerance)
 {
-    const scene_many scene = scene_eight(0);
-    lan_battle *battle = scene_many_battle(&scene);
+    const staged_many scene = staged_eight(0);
+    lan_battle *battle = staged_many_battle(&scene);
     lan_outcome *outcome = NULL;
     lan_solver_report report;
     if (!run(battle, LAN_METHOD_GSL, stepper, tolerance, &report) ||
@@ -189,10 +189,10 @@ static void compare_books(lan_stepper stepper, double tolerance,
     lan_outcome *got = killed_by(stepper, tolerance);
     *killed = 0.0;
     *left = 0.0;
-    for (int k = 0; k < SCENE_MANY * SCENE_MANY; k++) {
+    for (int k = 0; k < STAGED_MANY * STAGED_MANY; k++) {
         *killed = fmax(*killed, fabs(got->killed[k] - exact->killed[k]));
     }
-    for (int k = 0; k < SCENE_MANY; k++) {
+    for (int k = 0; k < STAGED_MANY; k++) {
         *left = fmax(*left, fabs(got->groups[k].left - exact->groups[k].left));
     }
     lan_outcome_destroy(got);
@@ -203,10 +203,10 @@ static void compare_books(lan_stepper stepper, double tolerance,
 static void print_books(void)
 {
     static const lan_stepper steppers[] = {LAN_STEPPER_RKCK, LAN_STEPPER_RK8PD};
-    const scene_many scene = scene_eight(0);
+    const staged_many scene = staged_eight(0);
     lan_outcome *exact = killed_by(LAN_STEPPER_RKCK, 1e-14);
     double side = 0.0;
-    for (int i = SCENE_SIDE; i < SCENE_MANY; i++) {
+    for (int i = STAGED_SIDE; i < STAGED_MANY; i++) {
         side += scene.count[i];
     }
     printf("\n### Books of eight against eight\n\n"
@@ -230,10 +230,11 @@ int main(void)
 {
     gsl_set_error_handler_off();
     const question questions[] = {
-        ask("Square law", scene_square(0), true),
-        ask("Linear law", scene_linear(1), true),
-        ask("Mixed law", scene_mixed(1), true),
-        ask("Stiff: area fire with a loss rate of 1e4", scene_stiff(0), false)};
+        ask("Square law", staged_square(0), true),
+        ask("Linear law", staged_linear(1), true),
+        ask("Mixed law", staged_mixed(1), true),
+        ask("Stiff: area fire with a loss rate of 1e4", staged_stiff(0),
+            false)};
     const size_t count = sizeof questions / sizeof questions[0];
     double reached[LAN_STEPPER_COUNT];
     for (int s = 0; s < LAN_STEPPER_COUNT; s++) {

@@ -3,8 +3,8 @@
 bench_support = \
 	%D%/measure.c \
 	%D%/measure.h \
-	tests/support/scenes.c \
-	tests/support/scenes.h
+	tests/support/staged.c \
+	tests/support/staged.h
 
 bench_programs += %D%/bench_chance
 bench_bench_chance_SOURCES = \
@@ -12,8 +12,8 @@ bench_bench_chance_SOURCES = \
 	%D%/bench_chance.c \
 	%D%/plain_chain.c \
 	%D%/plain_chain.h \
-	%D%/plain_odds.c \
-	%D%/plain_odds.h
+	%D%/textbook_odds.c \
+	%D%/textbook_odds.h
 
 bench_programs += %D%/bench_ode
 bench_bench_ode_SOURCES = \

@@ -10,7 +10,7 @@ int plain_square_rates(double t, const double y[], double f[], void *params)
 {
     (void)t;
     plain_battle *battle = params;
-    const scene_duel *duel = battle->duel;
+    const staged_duel *duel = battle->duel;
     battle->calls++;
     f[0] = -duel->a * y[1];
     f[1] = -duel->b * y[0];
@@ -21,7 +21,7 @@ int plain_area_rates(double t, const double y[], double f[], void *params)
 {
     (void)t;
     plain_battle *battle = params;
-    const scene_duel *duel = battle->duel;
+    const staged_duel *duel = battle->duel;
     battle->calls++;
     const double met = y[0] * y[1];
     f[0] = -duel->a * met - duel->losses_x * y[0];
@@ -37,12 +37,12 @@ static void add_losses(const plain_battle *battle, const double y[], double f[],
                        size_t at, size_t from)
 {
     int living = 0;
-    for (size_t i = at; i < at + SCENE_SIDE; i++) {
+    for (size_t i = at; i < at + STAGED_SIDE; i++) {
         living += battle->alive[i];
     }
-    for (size_t i = at; i < at + SCENE_SIDE; i++) {
+    for (size_t i = at; i < at + STAGED_SIDE; i++) {
         double lost = 0.0;
-        for (size_t j = from; j < from + SCENE_SIDE; j++) {
+        for (size_t j = from; j < from + STAGED_SIDE; j++) {
             lost += battle->many->kill[i][j] * y[j];
         }
         f[i] = battle->alive[i] ? -lost / living : 0.0;
@@ -54,12 +54,12 @@ int plain_many_rates(double t, const double y[], double f[], void *params)
     (void)t;
     plain_battle *battle = params;
     battle->calls++;
-    add_losses(battle, y, f, 0, SCENE_SIDE);
-    add_losses(battle, y, f, SCENE_SIDE, 0);
+    add_losses(battle, y, f, 0, STAGED_SIDE);
+    add_losses(battle, y, f, STAGED_SIDE, 0);
     return GSL_SUCCESS;
 }
 
-plain_battle plain_duel(const scene_duel *scene, double tolerance)
+plain_battle plain_duel(const staged_duel *scene, double tolerance)
 {
     const bool square = scene->law_on_x == LAN_LAW_AIMED;
     return (plain_battle){.rates =
@@ -74,11 +74,11 @@ plain_battle plain_duel(const scene_duel *scene, double tolerance)
                           .duel = scene};
 }
 
-plain_battle plain_many(const scene_many *scene, double tolerance)
+plain_battle plain_many(const staged_many *scene, double tolerance)
 {
     plain_battle battle = {.rates = plain_many_rates,
-                           .size = SCENE_MANY,
-                           .split = SCENE_SIDE,
+                           .size = STAGED_MANY,
+                           .split = STAGED_SIDE,
                            .end = scene->end,
                            .tolerance = tolerance,
                            .many = scene};
@@ -112,7 +112,7 @@ static bool bisect(plain_battle *battle, gsl_odeiv2_driver *driver, double lo,
 {
     const double start = lo;
     double hi = battle->time;
-    double trial[SCENE_MANY];
+    double trial[STAGED_MANY];
     while (hi - lo > PLAIN_RESOLUTION * hi) {
         const double middle = 0.5 * (lo + hi);
         double t = start;
@@ -161,7 +161,7 @@ static bool go_on(plain_battle *battle, gsl_odeiv2_driver *driver, double end)
 /* Steps to a time, or to the death of a side. */
 static bool go_to(plain_battle *battle, gsl_odeiv2_driver *driver, double end)
 {
-    double before[SCENE_MANY];
+    double before[STAGED_MANY];
     while (!is_over(battle) && battle->time < end) {
         const double start = battle->time;
         memcpy(before, battle->y, sizeof before);

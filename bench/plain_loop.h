@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "tests/support/scenes.h"
+#include "tests/support/staged.h"
 
 /* How well the time of a death is known, as a share of the time: what the
  * library reaches for is finer. */
@@ -35,25 +35,25 @@ struct plain_battle {
     int (*rates)(double t, const double y[], double f[], void *params);
     size_t size;
     size_t split; /* the first of the second side */
-    double start[SCENE_MANY];
+    double start[STAGED_MANY];
     double level;   /* at or below it a group is dead */
     double instant; /* a time to stop at, before the end; 0: none */
     double end;
     double tolerance; /* relative; absolute as a share of the larger side */
     int points;       /* looks at so many times only, evenly up to the end, as
                          the examples of GSL's manual do; 0: at each step */
-    const scene_duel *duel; /* or */
-    const scene_many *many;
+    const staged_duel *duel; /* or */
+    const staged_many *many;
     /* as it goes on */
     long calls; /* of the right-hand side, in all runs */
-    bool alive[SCENE_MANY];
+    bool alive[STAGED_MANY];
     bool receives;
-    double y[SCENE_MANY];
+    double y[STAGED_MANY];
     double time;
 };
 
-plain_battle plain_duel(const scene_duel *scene, double tolerance);
-plain_battle plain_many(const scene_many *scene, double tolerance);
+plain_battle plain_duel(const staged_duel *scene, double tolerance);
+plain_battle plain_many(const staged_many *scene, double tolerance);
 
 /* Works it out: y and time are those of the end. False where GSL fails. */
 bool plain_run(plain_battle *battle);

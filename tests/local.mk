@@ -25,8 +25,6 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/def_fixture.h \
 	%D%/support/duel.c \
 	%D%/support/duel.h \
-	%D%/support/field.c \
-	%D%/support/field.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
 	%D%/support/literal.c \
@@ -37,6 +35,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/literal_rates.c \
 	%D%/support/matchups.c \
 	%D%/support/matchups.h \
+	%D%/support/pair_battle.c \
+	%D%/support/pair_battle.h \
 	%D%/support/plain_odds.c \
 	%D%/support/plain_odds.h \
 	%D%/support/plain_route.c \

@@ -20,15 +20,15 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "tests/support/field.h"
+#include "tests/support/pair_battle.h"
 #include "tests/support/support.h"
 
-#define ROOM    (2 * FIELD_GROUPS)
+#define ROOM    (2 * PAIR_BATTLE_GROUPS)
 #define ALLOWED 1e-7 /* of a side, of the end time */
 #define NUDGE   1e-9 /* of every strength: ten times the default tolerance */
 
-static const char *const half_names[FIELD_GROUPS] = {"half0", "half1", "half2",
-                                                     "half3", "half4", "half5"};
+static const char *const half_names[PAIR_BATTLE_GROUPS] = {
+    "half0", "half1", "half2", "half3", "half4", "half5"};
 
 /* How a variant's groups and numbers stand to those of the battle itself. */
 typedef struct variant {
@@ -50,7 +50,7 @@ static variant same_as(const scene *s)
 typedef struct trial {
     random_source *random;
     scene *scene;
-    double points[FIELD_POINTS];
+    double points[PAIR_BATTLE_POINTS];
     int number;
     int tender; /* cases that their own last digits move as much */
     int decided;
@@ -82,8 +82,8 @@ static void begin(trial *t, int number)
 {
     t->number = number;
     random_begin(t->random, (uint32_t)number);
-    field_draw(t->random, t->scene, t->points);
-    field_draw_events(t->random, t->scene);
+    pair_battle_draw(t->random, t->scene, t->points);
+    pair_battle_draw_events(t->random, t->scene);
 }
 
 /* The outcome is NULL where the battle has no curve. */
@@ -316,7 +316,7 @@ static void scale_arrivals(trial *t, double times, double strengths)
             r->rate *= strengths / times;
         }
     }
-    for (int k = 0; k < FIELD_POINTS; k += 2) {
+    for (int k = 0; k < PAIR_BATTLE_POINTS; k += 2) {
         t->points[k] *= times;
         t->points[k + 1] *= strengths / times;
     }

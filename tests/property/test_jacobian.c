@@ -10,7 +10,7 @@
 #include "model/battle_impl.h"
 #include "model/dynamics_impl.h"
 
-#include "tests/support/field.h"
+#include "tests/support/pair_battle.h"
 #include "tests/support/support.h"
 
 #define CASES 800
@@ -161,12 +161,12 @@ static void jacobian_is_what_differences_of_the_rates_say(void **state)
 {
     (void)state;
     random_source *random = random_create(20251);
-    scene *s = scene_create(FIELD_GROUPS, 20.0);
+    scene *s = scene_create(PAIR_BATTLE_GROUPS, 20.0);
     census seen = {0};
-    double points[FIELD_POINTS];
+    double points[PAIR_BATTLE_POINTS];
     int compared = 0;
     for (int c = 0; c < CASES; c++) {
-        field_draw(random, s, points);
+        pair_battle_draw(random, s, points);
         lan_battle *battle = scene_battle(s);
         if (!lan_battle_is_over(battle)) {
             count_features(&seen, battle);

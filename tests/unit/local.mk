@@ -193,8 +193,8 @@ tests_unit_test_no_allocation_SOURCES = \
 	%D%/test_no_allocation.c \
 	tests/support/allocations.c \
 	tests/support/allocations.h \
-	tests/support/scenes.c \
-	tests/support/scenes.h
+	tests/support/staged.c \
+	tests/support/staged.h
 
 cmocka_tests += %D%/test_chance
 tests_unit_test_chance_SOURCES = \

@@ -10,7 +10,7 @@
  */
 #include "solver/solve.h"
 #include "tests/support/allocations.h"
-#include "tests/support/scenes.h"
+#include "tests/support/staged.h"
 #include "tests/support/support.h"
 
 /* A control is two blocks and its copy of the scales; there are two. */
@@ -76,8 +76,8 @@ static void counting_sees_what_gsl_allocates(void **state)
     if (!allocations_can_be_counted()) {
         skip();
     }
-    const scene_duel scene = scene_square(1);
-    lan_battle *battle = scene_duel_battle(&scene);
+    const staged_duel scene = staged_square(1);
+    lan_battle *battle = staged_duel_battle(&scene);
     allocations_start();
     lan_solver *solver =
         make_solver(battle, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK);
@@ -96,12 +96,12 @@ static void counting_sees_what_gsl_allocates(void **state)
 static void no_explicit_stepper_allocates_in_steps_or_at_a_death(void **state)
 {
     (void)state;
-    const scene_duel scene = scene_square(1);
+    const staged_duel scene = staged_square(1);
     const lan_stepper steppers[] = {LAN_STEPPER_RK2,   LAN_STEPPER_RK4,
                                     LAN_STEPPER_RKF45, LAN_STEPPER_RKCK,
                                     LAN_STEPPER_RK8PD, LAN_STEPPER_MSADAMS};
     for (size_t k = 0; k < sizeof steppers / sizeof steppers[0]; k++) {
-        assert_none(scene_duel_battle(&scene), LAN_METHOD_GSL, steppers[k], 1);
+        assert_none(staged_duel_battle(&scene), LAN_METHOD_GSL, steppers[k], 1);
     }
 }
 
@@ -109,25 +109,27 @@ static void
 nothing_is_allocated_where_reinforcement_begins_and_ends(void **state)
 {
     (void)state;
-    scene_duel scene = scene_reinforced(2);
+    staged_duel scene = staged_reinforced(2);
     scene.from = 7.3;
-    assert_none(scene_duel_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK, 3);
+    assert_none(staged_duel_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK,
+                3);
 }
 
 static void nothing_is_allocated_as_groups_die_one_by_one(void **state)
 {
     (void)state;
-    const scene_many scene = scene_eight(3);
-    assert_none(scene_many_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK, 8);
+    const staged_many scene = staged_eight(3);
+    assert_none(staged_many_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK,
+                8);
 }
 
 static void a_duel_in_closed_form_allocates_nothing(void **state)
 {
     (void)state;
-    const scene_duel scenes[] = {scene_square(4), scene_linear(4),
-                                 scene_mixed(4)};
+    const staged_duel scenes[] = {staged_square(4), staged_linear(4),
+                                  staged_mixed(4)};
     for (size_t k = 0; k < sizeof scenes / sizeof scenes[0]; k++) {
-        assert_none(scene_duel_battle(&scenes[k]), LAN_METHOD_CLOSED,
+        assert_none(staged_duel_battle(&scenes[k]), LAN_METHOD_CLOSED,
                     LAN_STEPPER_RKCK, 1);
     }
 }
@@ -135,8 +137,8 @@ static void a_duel_in_closed_form_allocates_nothing(void **state)
 static void a_matrix_exponential_allocates_gsls_work_space_only(void **state)
 {
     (void)state;
-    const scene_many scene = scene_eight(5);
-    lan_battle *battle = scene_many_battle(&scene);
+    const staged_many scene = staged_eight(5);
+    lan_battle *battle = staged_many_battle(&scene);
     lan_solver_report report;
     const long count =
         count_of(battle, LAN_METHOD_CLOSED, LAN_STEPPER_RKCK, &report);
@@ -148,12 +150,12 @@ static void a_matrix_exponential_allocates_gsls_work_space_only(void **state)
 static void a_power_law_allocates_only_for_new_scales(void **state)
 {
     (void)state;
-    scene_duel scene = scene_square(6);
+    staged_duel scene = staged_square(6);
     scene.law_on_x = LAN_LAW_POWER;
     scene.law_on_y = LAN_LAW_POWER;
     scene.enemy = 0.73;
     scene.own = 0.31;
-    lan_battle *battle = scene_duel_battle(&scene);
+    lan_battle *battle = staged_duel_battle(&scene);
     lan_solver_report report;
     const long count =
         count_of(battle, LAN_METHOD_GSL, LAN_STEPPER_RKCK, &report);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tests/support/scenes.h"
+#include "tests/support/staged.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,58 +14,58 @@ static double swing(int v, double size)
     return 1.0 + size * (2.0 * turn - 1.0);
 }
 
-scene_duel scene_square(int v)
+staged_duel staged_square(int v)
 {
-    return (scene_duel){.law_on_x = LAN_LAW_AIMED,
-                        .law_on_y = LAN_LAW_AIMED,
-                        .x0 = 1130.0 * swing(v, 0.3),
-                        .y0 = 970.0,
-                        .a = 0.0117,
-                        .b = 0.0093,
-                        .end = 5000.0};
+    return (staged_duel){.law_on_x = LAN_LAW_AIMED,
+                         .law_on_y = LAN_LAW_AIMED,
+                         .x0 = 1130.0 * swing(v, 0.3),
+                         .y0 = 970.0,
+                         .a = 0.0117,
+                         .b = 0.0093,
+                         .end = 5000.0};
 }
 
-scene_duel scene_linear(int v)
+staged_duel staged_linear(int v)
 {
-    return (scene_duel){.law_on_x = LAN_LAW_AREA,
-                        .law_on_y = LAN_LAW_AREA,
-                        .x0 = 640.0 * swing(v, 0.3),
-                        .y0 = 510.0,
-                        .a = 2.3e-4,
-                        .b = 1.7e-4,
-                        .end = 2000.0};
+    return (staged_duel){.law_on_x = LAN_LAW_AREA,
+                         .law_on_y = LAN_LAW_AREA,
+                         .x0 = 640.0 * swing(v, 0.3),
+                         .y0 = 510.0,
+                         .a = 2.3e-4,
+                         .b = 1.7e-4,
+                         .end = 2000.0};
 }
 
-scene_duel scene_mixed(int v)
+staged_duel staged_mixed(int v)
 {
-    return (scene_duel){.law_on_x = LAN_LAW_AREA,
-                        .law_on_y = LAN_LAW_AIMED,
-                        .x0 = 104.0 * swing(v, 0.3),
-                        .y0 = 317.0,
-                        .a = 0.00103,
-                        .b = 0.497,
-                        .end = 300.0};
+    return (staged_duel){.law_on_x = LAN_LAW_AREA,
+                         .law_on_y = LAN_LAW_AIMED,
+                         .x0 = 104.0 * swing(v, 0.3),
+                         .y0 = 317.0,
+                         .a = 0.00103,
+                         .b = 0.497,
+                         .end = 300.0};
 }
 
-scene_duel scene_reinforced(int v)
+staged_duel staged_reinforced(int v)
 {
-    return (scene_duel){.law_on_x = LAN_LAW_AREA,
-                        .law_on_y = LAN_LAW_AREA,
-                        .x0 = 730.0,
-                        .y0 = 1210.0 * swing(v, 0.2),
-                        .a = 1.9e-5,
-                        .b = 3.1e-5,
-                        .losses_x = 0.0021,
-                        .losses_y = 0.0034,
-                        .rate = 4.7,
-                        .from = 0.0,
-                        .to = 60.0 * swing(v, 0.3),
-                        .end = 2000.0};
+    return (staged_duel){.law_on_x = LAN_LAW_AREA,
+                         .law_on_y = LAN_LAW_AREA,
+                         .x0 = 730.0,
+                         .y0 = 1210.0 * swing(v, 0.2),
+                         .a = 1.9e-5,
+                         .b = 3.1e-5,
+                         .losses_x = 0.0021,
+                         .losses_y = 0.0034,
+                         .rate = 4.7,
+                         .from = 0.0,
+                         .to = 60.0 * swing(v, 0.3),
+                         .end = 2000.0};
 }
 
-scene_duel scene_stiff(int v)
+staged_duel staged_stiff(int v)
 {
-    scene_duel scene = scene_reinforced(v);
+    staged_duel scene = staged_reinforced(v);
     scene.losses_x = 1e4;
     scene.rate = 7.3e6;
     scene.to = 40.0;
@@ -73,19 +73,20 @@ scene_duel scene_stiff(int v)
     return scene;
 }
 
-scene_many scene_eight(int v)
+staged_many staged_eight(int v)
 {
-    scene_many scene = {.end = 1000.0};
-    for (int i = 0; i < SCENE_MANY; i++) {
-        const int k = i % SCENE_SIDE;
-        const double side = i < SCENE_SIDE ? swing(v, 0.1) : 1.0;
-        scene.count[i] = side * (113.0 + 47.3 * ((3 * i + i / 3) % SCENE_SIDE));
-        scene.hit[i] = 0.021 + 0.0047 * ((5 * i + 2 + i / 8) % SCENE_SIDE);
+    staged_many scene = {.end = 1000.0};
+    for (int i = 0; i < STAGED_MANY; i++) {
+        const int k = i % STAGED_SIDE;
+        const double side = i < STAGED_SIDE ? swing(v, 0.1) : 1.0;
+        scene.count[i] =
+            side * (113.0 + 47.3 * ((3 * i + i / 3) % STAGED_SIDE));
+        scene.hit[i] = 0.021 + 0.0047 * ((5 * i + 2 + i / 8) % STAGED_SIDE);
         scene.health[i] = 0.83 + 0.19 * k;
     }
-    for (int i = 0; i < SCENE_MANY; i++) {
-        for (int j = 0; j < SCENE_MANY; j++) {
-            const bool enemies = (i < SCENE_SIDE) != (j < SCENE_SIDE);
+    for (int i = 0; i < STAGED_MANY; i++) {
+        for (int j = 0; j < STAGED_MANY; j++) {
+            const bool enemies = (i < STAGED_SIDE) != (j < STAGED_SIDE);
             scene.kill[i][j] = enemies ? scene.hit[j] / scene.health[i] : 0.0;
         }
     }
@@ -104,7 +105,7 @@ static lan_battle *make(const lan_battle_def *def)
     return battle;
 }
 
-static lan_fire_def fire_of(const scene_duel *scene, int32_t from, lan_law law,
+static lan_fire_def fire_of(const staged_duel *scene, int32_t from, lan_law law,
                             double coefficient)
 {
     lan_fire_def fire = lan_fire_def_default();
@@ -119,7 +120,7 @@ static lan_fire_def fire_of(const scene_duel *scene, int32_t from, lan_law law,
     return fire;
 }
 
-lan_battle *scene_duel_battle(const scene_duel *scene)
+lan_battle *staged_duel_battle(const staged_duel *scene)
 {
     lan_unit_def unit = lan_unit_def_default();
     unit.name = "soldier";
@@ -154,37 +155,37 @@ lan_battle *scene_duel_battle(const scene_duel *scene)
     return make(&def);
 }
 
-lan_battle *scene_many_battle(const scene_many *scene)
+lan_battle *staged_many_battle(const staged_many *scene)
 {
-    static const char *const names[SCENE_SIDE] = {"first",   "second", "third",
-                                                  "fourth",  "fifth",  "sixth",
-                                                  "seventh", "eighth"};
-    char types[SCENE_MANY][16];
-    lan_unit_def units[SCENE_MANY];
-    lan_group_def groups[SCENE_MANY];
+    static const char *const names[STAGED_SIDE] = {"first",   "second", "third",
+                                                   "fourth",  "fifth",  "sixth",
+                                                   "seventh", "eighth"};
+    char types[STAGED_MANY][16];
+    lan_unit_def units[STAGED_MANY];
+    lan_group_def groups[STAGED_MANY];
     lan_army_def armies[2];
-    for (int i = 0; i < SCENE_MANY; i++) {
+    for (int i = 0; i < STAGED_MANY; i++) {
         snprintf(types[i], sizeof types[i], "type-%d", i);
         units[i] = lan_unit_def_default();
         units[i].name = types[i];
         units[i].hit = scene->hit[i];
         units[i].health = scene->health[i];
         groups[i] = lan_group_def_default();
-        groups[i].name = names[i % SCENE_SIDE];
+        groups[i].name = names[i % STAGED_SIDE];
         groups[i].type = i;
         groups[i].count = scene->count[i];
     }
     for (int a = 0; a < 2; a++) {
         armies[a] = lan_army_def_default();
         armies[a].name = a == 0 ? "x" : "y";
-        armies[a].groups = &groups[a * SCENE_SIDE];
-        armies[a].group_count = SCENE_SIDE;
+        armies[a].groups = &groups[a * STAGED_SIDE];
+        armies[a].group_count = STAGED_SIDE;
     }
     lan_battle_def def = lan_battle_def_default();
     def.end = scene->end;
     def.share = LAN_SHARE_EVEN;
     def.units = units;
-    def.unit_count = SCENE_MANY;
+    def.unit_count = STAGED_MANY;
     def.armies = armies;
     def.army_count = 2;
     return make(&def);

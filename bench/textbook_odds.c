@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "bench/plain_odds.h"
+#include "bench/textbook_odds.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-double plain_odds(int m, int n, double least)
+double textbook_odds(int m, int n, double least)
 {
     double *row = malloc(((size_t)m + 1) * sizeof *row);
     if (row == NULL) {

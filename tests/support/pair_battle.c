@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tests/support/field.h"
+#include "tests/support/pair_battle.h"
 
 #include <string.h>
 
@@ -139,7 +139,8 @@ static void drop_friendly_fire(scene *s)
     s->def.fire_count = kept;
 }
 
-void field_draw(random_source *random, scene *s, double points[FIELD_POINTS])
+void pair_battle_draw(random_source *random, scene *s,
+                      double points[PAIR_BATTLE_POINTS])
 {
     const int32_t armies = random_integer(random, 2, 3);
     scene_clear(s, 20.0);
@@ -160,7 +161,7 @@ void field_draw(random_source *random, scene *s, double points[FIELD_POINTS])
     drop_friendly_fire(s);
     draw_shares(random, s);
     if (random_chance(random, 0.4)) {
-        const double bend[FIELD_POINTS] = {
+        const double bend[PAIR_BATTLE_POINTS] = {
             0.0,  random_between(random, 0.0, 3.0),
             9.0,  random_between(random, 0.0, 3.0),
             15.0, 0.0};
@@ -183,7 +184,7 @@ static void draw_arrival(random_source *random, scene *s, int32_t group)
     }
 }
 
-void field_draw_events(random_source *random, scene *s)
+void pair_battle_draw_events(random_source *random, scene *s)
 {
     for (int32_t i = 0; i < s->group_count; i++) {
         if (random_chance(random, 0.2)) {

@@ -1,20 +1,21 @@
-/* tests/support/scenes.h - battles that tests and benchmarks share.
+/* tests/support/staged.h - fixed battles that tests and benchmarks share.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a scene holds plain numbers, from which a battle is made and from
- *          which a second way of working it out can be written.
+ * Shape    a staged battle is plain numbers, from which the library's is made
+ *          and from which a second way of working it out can be written.
+ *          Battles put together call by call: scene.h.
  * Units    soldiers; 1/time for aimed fire and losses, 1/(soldier time) for
  *          area fire.
  * Owner    battles are the caller's.
  */
-#ifndef LAN_TESTS_SUPPORT_SCENES_H
-#define LAN_TESTS_SUPPORT_SCENES_H
+#ifndef LAN_TESTS_SUPPORT_STAGED_H
+#define LAN_TESTS_SUPPORT_STAGED_H
 
 #include "model/battle.h"
 
 /* Two groups, x and y, each its own army and side. */
-typedef struct scene_duel {
+typedef struct staged_duel {
     lan_law law_on_x; /* aimed, area or power */
     lan_law law_on_y;
     double x0;
@@ -29,22 +30,22 @@ typedef struct scene_duel {
     double from; /* ... from here */
     double to;   /* to here */
     double end;
-} scene_duel;
+} staged_duel;
 
-#define SCENE_SIDE 8
-#define SCENE_MANY (2 * SCENE_SIDE)
+#define STAGED_SIDE 8
+#define STAGED_MANY (2 * STAGED_SIDE)
 
 /* Eight groups against eight, all by aimed fire, shared evenly among the
  * living, so that groups die one after another. Groups 0..7 are side 0. */
-typedef struct scene_many {
-    double count[SCENE_MANY];
-    double kill[SCENE_MANY][SCENE_MANY]; /* [target][attacker], 1/time */
-    double hit[SCENE_MANY];
-    double health[SCENE_MANY];
+typedef struct staged_many {
+    double count[STAGED_MANY];
+    double kill[STAGED_MANY][STAGED_MANY]; /* [target][attacker], 1/time */
+    double hit[STAGED_MANY];
+    double health[STAGED_MANY];
     double end;
-} scene_many;
+} staged_many;
 
-/* The v-th variant of each scene: no two have the same counts, and both sides
+/* The v-th variant of each: no two have the same counts, and both sides
  * win some. v from 0.
  *
  *   square      dies by aimed fire
@@ -53,15 +54,15 @@ typedef struct scene_many {
  *   reinforced  area fire and own losses on both sides, x receives for a while
  *   stiff       reinforced, x loses 1e4 per time besides
  */
-scene_duel scene_square(int v);
-scene_duel scene_linear(int v);
-scene_duel scene_mixed(int v);
-scene_duel scene_reinforced(int v);
-scene_duel scene_stiff(int v);
-scene_many scene_eight(int v);
+staged_duel staged_square(int v);
+staged_duel staged_linear(int v);
+staged_duel staged_mixed(int v);
+staged_duel staged_reinforced(int v);
+staged_duel staged_stiff(int v);
+staged_many staged_eight(int v);
 
-/* Makes a scene's battle; ends the program where it cannot be made. */
-lan_battle *scene_duel_battle(const scene_duel *scene);
-lan_battle *scene_many_battle(const scene_many *scene);
+/* Makes the library's battle; ends the program where it cannot be made. */
+lan_battle *staged_duel_battle(const staged_duel *scene);
+lan_battle *staged_many_battle(const staged_many *scene);
 
 #endif

@@ -1,14 +1,14 @@
-/* bench/plain_odds.h - odds of the square law as a textbook works them out.
+/* bench/textbook_odds.h - odds of the square law as a textbook works them out.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BENCH_PLAIN_ODDS_H
-#define LAN_BENCH_PLAIN_ODDS_H
+#ifndef LAN_BENCH_TEXTBOOK_ODDS_H
+#define LAN_BENCH_TEXTBOOK_ODDS_H
 
 /* Chance that m win against n of the same quality, row by row:
  * P(i, j) = [i P(i, j - 1) + j P(i - 1, j)] / (i + j) (Brown 1963), and nothing
  * else. Values below `least` are set to zero: with 0 every one is kept, down to
  * the smallest, with which processors are slow. */
-double plain_odds(int m, int n, double least);
+double textbook_odds(int m, int n, double least);
 
 #endif
