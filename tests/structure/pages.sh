@@ -55,6 +55,21 @@ is "$(for page in docs/*.md; do
     echo "$page"
 done)" '' 'the README leads to every page'
 
+# shellcheck disable=SC2086
+grep -ohE '\<(lan|LAN)_[A-Za-z0-9_]*[A-Za-z0-9]' $pages | sort -u >"$scratch/said"
+find base model solver tactics scenarios balance plots lanchester.h m4 \
+  -name '*.h' -o -name lanchester.m4 |
+  xargs grep -ohE '\<(lan|LAN)_[A-Za-z0-9_]*' |
+  sort -u >"$scratch/known"
+is "$(comm -23 "$scratch/said" "$scratch/known")" '' \
+  'every name of the library in them is declared'
+
+# shellcheck disable=SC2086
+is "$(grep -ohE '`(base|model|solver|tactics|scenarios|balance|plots|cli)/[^` <]*`' \
+  $pages | tr -d '`' | sort -u | while read -r file; do
+  test -e "$file" || echo "$file"
+done)" '' 'and every folder and file of the floors is there'
+
 # A word, a full stop and a capital; numbers of a list and initials are none.
 # shellcheck disable=SC2086
 is "$(prose $pages | grep -v '^[^ ]* |' | sed 's/`[^`]*`/Code/g' |
