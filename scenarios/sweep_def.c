@@ -48,7 +48,7 @@ static double weigh(double p, double a, double q, double b, double whole)
     const double size = (p + q) * fmax(fabs(a), fabs(b)) * parts;
     return parts > 0.0 && size <= WHOLE_MOST && parts * whole <= WHOLE_MOST
                ? sum / (parts * whole)
-               : (p * a + q * b) / whole;
+               : p / whole * a + q / whole * b;
 }
 
 /* Steps of a range, if the last one reaches its end but for rounding. */

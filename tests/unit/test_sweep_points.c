@@ -35,6 +35,14 @@ static void a_range_has_both_its_ends_by_steps_and_by_points(void **state)
     assert_close(lan_vary_at(&decades, 0.25), 0.1, 1e-15, 0.0);
 }
 
+static void a_range_of_the_largest_numbers_does_not_overflow(void **state)
+{
+    const lan_vary_def range = {
+        .from = 1e300, .to = 1.7e308, .step = LAN_NAN, .points = 1000001};
+    (void)state;
+    assert_close(lan_vary_value(&range, 500000), 0.85e308, 1e-7, 0.0);
+}
+
 /* The double that a decimal stands for, as the C library reads it. */
 static double written(int64_t digits, int places)
 {
@@ -280,6 +288,7 @@ int main(void)
         cmocka_unit_test(
             values_of_a_range_are_the_decimals_that_a_person_writes),
         cmocka_unit_test(values_of_a_log_range_are_decimals_where_they_can_be),
+        cmocka_unit_test(a_range_of_the_largest_numbers_does_not_overflow),
         cmocka_unit_test(a_range_of_no_short_decimals_is_right_to_rounding),
         cmocka_unit_test(no_value_lies_beyond_an_end_by_rounding),
         cmocka_unit_test(a_grid_changes_its_last_path_fastest),
