@@ -253,14 +253,32 @@ static lan_status read_heading(cursor *in, lan_observed *out)
 
 /* --- the rows ------------------------------------------------------------ */
 
+/* Reads a number; one that is none is told as what was expected, or with the
+ * remedy where only a mark in it is wrong. */
+static lan_status read_number(const cursor *in, const cell *text,
+                              const char *expected, double *out)
+{
+    if (lan_text_to_double(text->text, text->length, out) == LAN_OK) {
+        return LAN_OK;
+    }
+    return memchr(text->text, ',', text->length) != NULL
+               ? tell(in, text,
+                      "decimals have a point, and thousands no mark, not")
+               : tell(in, text, expected);
+}
+
 static lan_status read_time(const cursor *in, const cell *text,
                             lan_observed *out)
 {
     const size_t r = out->row_count;
     double time = 0.0;
-    if (lan_text_to_double(text->text, text->length, &time) != LAN_OK ||
-        time < 0.0) {
-        return tell(in, text, "a time must be a number of at least 0, not");
+    static const char expected[] = "a time must be a number of at least 0, not";
+    const lan_status status = read_number(in, text, expected, &time);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (time < 0.0) {
+        return tell(in, text, expected);
     }
     if (r > 0 && time < out->times[r - 1]) {
         return tell(in, text, "times must not fall, as this does:");
@@ -272,21 +290,11 @@ static lan_status read_time(const cursor *in, const cell *text,
     return LAN_OK;
 }
 
-/* A number, with the remedy where only its mark is wrong. */
-static lan_status read_number(const cursor *in, const cell *text, double *out)
-{
-    if (lan_text_to_double(text->text, text->length, out) == LAN_OK) {
-        return LAN_OK;
-    }
-    return memchr(text->text, ',', text->length) != NULL
-               ? tell(in, text, "a comma is no decimal point; write 0.5 for")
-               : tell(in, text, "a number was expected, not");
-}
-
 static lan_status read_value(const cursor *in, const cell *text,
                              lan_observed_kind kind, double *out)
 {
-    const lan_status status = read_number(in, text, out);
+    const lan_status status =
+        read_number(in, text, "a number was expected, not", out);
     if (status == LAN_OK && kind == LAN_OBSERVED_STRENGTH && *out < 0.0) {
         return tell(in, text,
                     "no strength is below 0; leave the cell empty where it is "

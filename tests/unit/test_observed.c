@@ -147,9 +147,11 @@ static void mistakes_are_told_with_line_and_column(void **state)
         {"\"time,red\n", 1, 1,
          "a quote that is not closed at the cell's end: '\"time,red'"},
         {"time,red\n1,\"4,5\"\n", 2, 3,
-         "a comma is no decimal point; write 0.5 for '4,5'"},
+         "decimals have a point, and thousands no mark, not '4,5'"},
         {"time;red\n1;4,5\n", 2, 3,
-         "a comma is no decimal point; write 0.5 for '4,5'"},
+         "decimals have a point, and thousands no mark, not '4,5'"},
+        {"time;red\n0,5;4\n", 2, 1,
+         "decimals have a point, and thousands no mark, not '0,5'"},
         {"time,red\n1,-4\n", 2, 3,
          "no strength is below 0; leave the cell empty where it is not known: "
          "'-4'"},
