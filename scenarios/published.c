@@ -151,7 +151,7 @@ static const lan_published_value iwo_jima_alone[] = {
 
 static const lan_published_value linear[] = {
     LEFT("x", "p", "1", "13.0349885068", FINE, ""),
-    LEFT("y", "q", "1", "1.0699770137", FINE, ""),
+    LEFT("y", "q", "1", "1.0699770136", FINE, ""),
     LEFT("x", "p", NULL, "12.5", FINE, "the limit (b x0 - a y0) / b"),
 };
 
