@@ -12,6 +12,9 @@
 #define NAMED_MOST   8 /* columns with names; more go by number */
 #define PAIRS_LISTED 6
 
+/* Armies smaller than this, in the mean, of what they were are told. */
+#define SHRUNK 0.75
+
 typedef struct writer {
     FILE *out;
     const lan_cli_priced *made;
@@ -300,6 +303,24 @@ static void write_nearest(const writer *at)
     }
 }
 
+/* Smaller armies may be what does it, and that is no matter of balance. */
+static void write_shrunk(const writer *at)
+{
+    const lan_price *price = at->price;
+    double sum = 0.0;
+    for (int32_t i = 0; i < price->after.count; i++) {
+        sum += log((double)price->after.units[i].soldiers /
+                   price->before.units[i].soldiers);
+    }
+    const double times = exp(sum / price->after.count);
+    if (price->mix == NULL && times < SHRUNK) {
+        fprintf(at->out,
+                "Armies are %.2g times as large as they were: odds of smaller "
+                "ones are nearer to even.\n",
+                times);
+    }
+}
+
 static void write_end(const writer *at)
 {
     const lan_price *price = at->price;
@@ -314,6 +335,7 @@ static void write_end(const writer *at)
                 price->mix == NULL ? "Every match-up is inside"
                                    : "The mix is as wanted",
                 price->change);
+        write_shrunk(at);
         break;
     case LAN_PRICE_NEAREST:
     case LAN_PRICE_CONFLICT:

@@ -21,7 +21,7 @@
 #define KEPT 1e-8
 
 #define T_MOST   1e6
-#define T_ROOM   1e-9
+#define T_MORE   1e-9
 #define HALVINGS 60
 
 /* min |E u - f|, u >= 0, with a column (-a, -b) of E for each row and f =
@@ -288,12 +288,12 @@ static lan_status find_least(const yielding *y, double *x, double *t)
         lo = is_possible ? lo : middle;
         hi = is_possible ? middle : hi;
     }
-    *t = hi * (1.0 + T_ROOM);
+    *t = hi;
     return status;
 }
 
-static lan_status soften(const yielding *y, double *x, double *weights,
-                         double *t)
+static lan_status soften(const yielding *y, double room, double *x,
+                         double *weights, double *t)
 {
     bool is_possible = false;
     *t = 0.0;
@@ -303,23 +303,24 @@ static lan_status soften(const yielding *y, double *x, double *weights,
         return status;
     }
     status = find_least(y, x, t);
+    double with_room = *t * (1.0 + room);
     for (int i = 0; i < HALVINGS && status == LAN_OK && !is_possible; i++) {
-        status = try_at(y, *t, x, y->weights, &is_possible);
-        *t = is_possible ? *t : *t * (1.0 + T_ROOM) + T_ROOM;
+        status = try_at(y, with_room, x, y->weights, &is_possible);
+        with_room = with_room * (1.0 + T_MORE) + T_MORE;
     }
     return status;
 }
 
 lan_status lan_least_distance_soft(const double *rows, const double *soft,
-                                   size_t count, size_t size, double *x,
-                                   double *weights, double *t)
+                                   size_t count, size_t size, double room,
+                                   double *x, double *weights, double *t)
 {
     yielding y = {.rows = rows, .soft = soft, .count = count, .size = size};
     y.moved = calloc(count * (size + 1) + 1, sizeof *y.moved);
     y.weights = calloc(count + 1, sizeof *y.weights);
     const lan_status status = y.moved == NULL || y.weights == NULL
                                   ? LAN_ENOMEM
-                                  : soften(&y, x, weights, t);
+                                  : soften(&y, room, x, weights, t);
     free(y.moved);
     free(y.weights);
     return status;

@@ -31,13 +31,14 @@ lan_status lan_least_distance(const double *rows, size_t count, size_t size,
                               double *x, double *weights, bool *is_possible);
 
 /* The same with rows that may give way: the least t >= 0 for which a x <= b +
- * t s has a solution, s being `soft`'s of each row, and x for a t just above.
- * Weights are those of t = 0 where that is not possible, else 0. Returns
- * LAN_EINVAL where no t below 1e6 is enough. */
+ * t s has a solution, s being `soft`'s of each row, and x for a t that is
+ * larger by the share `room` of it: rows that are all but parallel would else
+ * lead far away for the last bit of t. Weights are those of t = 0 where that is
+ * not possible, else 0. Returns LAN_EINVAL where no t below 1e6 is enough. */
 LAN_MUST_CHECK
 lan_status lan_least_distance_soft(const double *rows, const double *soft,
-                                   size_t count, size_t size, double *x,
-                                   double *weights, double *t);
+                                   size_t count, size_t size, double room,
+                                   double *x, double *weights, double *t);
 
 #pragma GCC visibility pop
 

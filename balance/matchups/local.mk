@@ -26,6 +26,7 @@ liblanchester_la_SOURCES += \
 	%D%/price.c \
 	%D%/price_band.c \
 	%D%/price_impl.h \
+	%D%/price_knobs.c \
 	%D%/price_lead.c \
 	%D%/price_mix.c \
 	%D%/price_place.c \

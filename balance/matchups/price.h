@@ -11,7 +11,10 @@
  * taken from odds. Nothing of the model is in the answer: it is worked out as
  * match-ups are, with the same seed at every place, and only places where every
  * cell is inside count as reached. Armies have whole soldiers, so that the
- * result is the smallest to about one of them.
+ * result is the smallest to about one of them. Odds of smaller armies are
+ * nearer to even: where a band is not reached costs are tried at which armies
+ * are down to a quarter as large; the nearest is one with armies about as
+ * large.
  *
  * Range    2 to LAN_PRICE_MAX_TYPES types; values stay within a factor of 1000.
  *          Odds that were simulated are inside with all of their interval.

@@ -20,12 +20,21 @@
 #define NARROWER      2e-3
 #define NARROWER_MOST 0.5
 
-/* Contradictions smaller than this, in the same, may be the model's fault. */
-#define MODEL_FAULT 0.05
+/* Contradictions smaller than this, in the same, may be the model's fault; of
+ * armies that shrink, more of them. */
+#define MODEL_FAULT  0.05
+#define SHRUNK_FAULT 0.5
+
+/* Of a contradiction, what it may be larger by for a smaller change: leads do
+ * not go by the size of armies, or hardly, and nobody wants prices of a hundred
+ * times as much for the last of it. */
+#define ROOM 0.02
 
 typedef struct band {
     price_work *work;
-    double low; /* in standard deviations of odds; infinite: no bound */
+    bool shrinks; /* smaller armies are less sure */
+    double *most; /* [knobs] of x */
+    double low;   /* in standard deviations of odds; infinite: no bound */
     double high;
     double *x;
     double *next;
@@ -37,16 +46,26 @@ typedef struct band {
 
 /* --- rows of the model --------------------------------------------------- */
 
-/* slopes x <= bound, both times side. */
-static void add_row(band *b, const price_pair *pair, const double *slopes,
-                    double side, double bound)
+/* slopes x <= bound, both times side, of a pair i < j with number p. */
+static void add_row(band *b, size_t p, int32_t i, int32_t j, double side,
+                    double bound)
 {
-    const size_t width = b->work->knob_count + 1;
+    const price_work *work = b->work;
+    const price_pair *pair = &work->pairs[p];
+    const double *slopes = work->slopes + p * work->knob_count;
+    const size_t width = work->knob_count + 1;
+    const double unsure =
+        b->shrinks ? pair->width * price_growth(work, b->x, i, j) : pair->width;
+    const double z = (pair->lead - pair->shift) / unsure;
     double *row = b->rows + b->row_count * width;
-    double at = (pair->lead - pair->shift) / pair->width;
+    double at = z;
     for (size_t k = 0; k + 1 < width; k++) {
-        row[k] = side * slopes[k] / pair->width;
-        at -= slopes[k] / pair->width * b->x[k];
+        double slope = slopes[k] / unsure;
+        if (b->shrinks) {
+            slope -= z * price_growth_slope(&work->knobs[k], i, j);
+        }
+        row[k] = side * slope;
+        at -= slope * b->x[k];
     }
     row[width - 1] = side * (bound - at);
     b->soft[b->row_count++] = 1.0;
@@ -60,8 +79,7 @@ static void add_limits(band *b)
             double *row = b->rows + b->row_count * width;
             memset(row, 0, width * sizeof *row);
             row[k] = side == 0 ? 1.0 : -1.0;
-            row[width - 1] =
-                side == 0 ? b->work->knobs[k].hi : -b->work->knobs[k].lo;
+            row[width - 1] = side == 0 ? b->most[k] : -b->work->knobs[k].lo;
             b->soft[b->row_count++] = 0.0;
         }
     }
@@ -70,18 +88,20 @@ static void add_limits(band *b)
 static void make_rows(band *b)
 {
     const price_work *work = b->work;
+    size_t p = 0;
     b->row_count = 0;
-    for (size_t p = 0; p < work->pair_count; p++) {
-        const price_pair *pair = &work->pairs[p];
-        const double *slopes = work->slopes + p * work->knob_count;
-        if (pair->blow != 0 || pair->is_idle) {
-            continue;
-        }
-        if (isfinite(b->high)) {
-            add_row(b, pair, slopes, 1.0, b->high - pair->above);
-        }
-        if (isfinite(b->low)) {
-            add_row(b, pair, slopes, -1.0, b->low + pair->below);
+    for (int32_t i = 0; i < work->count; i++) {
+        for (int32_t j = i + 1; j < work->count; j++, p++) {
+            const price_pair *pair = &work->pairs[p];
+            if (pair->blow != 0 || pair->is_idle) {
+                continue;
+            }
+            if (isfinite(b->high)) {
+                add_row(b, p, i, j, 1.0, b->high - pair->above);
+            }
+            if (isfinite(b->low)) {
+                add_row(b, p, i, j, -1.0, b->low + pair->below);
+            }
         }
     }
     add_limits(b);
@@ -115,9 +135,9 @@ static void note_conflict(const band *b)
 static lan_status ask_model(band *b, double *t)
 {
     make_rows(b);
-    const lan_status status =
-        lan_least_distance_soft(b->rows, b->soft, b->row_count,
-                                b->work->knob_count, b->next, b->weights, t);
+    const lan_status status = lan_least_distance_soft(
+        b->rows, b->soft, b->row_count, b->work->knob_count, ROOM, b->next,
+        b->weights, t);
     return status == LAN_OK ? LAN_OK
                             : lan_fail(b->work->err, status, 0, 0,
                                        "the model of the match-ups: %s",
@@ -191,16 +211,18 @@ static lan_status go_there(band *b, price_place *best, price_place *place)
     return status;
 }
 
-static lan_status guide(band *b, price_place *best, price_place *place)
+/* Goes to where the model leads to and mends it, until that is inside. Armies
+ * that would have to shrink by too much are not looked at. */
+static lan_status approach(band *b, price_place *best, price_place *place)
 {
-    lan_status status = price_find_leads(b->work, b->x, false);
-    if (status == LAN_OK) {
-        status = price_calibrate(b->work);
-    }
+    lan_status status = LAN_OK;
     for (int i = 0; i < MENDS && status == LAN_OK && best->worst > 0.0; i++) {
         double t = 0.0;
         status = follow(b, i == 0, &t);
-        if (status == LAN_OK && i == 0 && t > MODEL_FAULT) {
+        if (b->shrinks && t > SHRUNK_FAULT) {
+            break;
+        }
+        if (status == LAN_OK && i == 0 && !b->shrinks && t > MODEL_FAULT) {
             b->work->is_conflict = true;
             note_conflict(b);
         }
@@ -214,6 +236,35 @@ static lan_status guide(band *b, price_place *best, price_place *place)
     return status;
 }
 
+static lan_status guide(band *b, price_place *best, price_place *place)
+{
+    lan_status status = price_find_leads(b->work, b->x, false);
+    if (status == LAN_OK) {
+        status = price_calibrate(b->work);
+    }
+    return status == LAN_OK ? approach(b, best, place) : status;
+}
+
+/* From the best on, with smaller armies, whose odds are nearer to even. */
+static lan_status shrink(band *b, double by, price_place *best,
+                         price_place *place)
+{
+    const price_work *work = b->work;
+    b->shrinks = true;
+    for (size_t k = 0; k < work->knob_count; k++) {
+        const price_knob *knob = &work->knobs[k];
+        b->x[k] = log(best->values[k] / knob->from);
+        if (knob->is_cost) {
+            b->most[k] = fmin(knob->hi, b->x[k] + by);
+        }
+    }
+    for (size_t p = 0; p < work->pair_count; p++) {
+        work->pairs[p].below = 0.0;
+        work->pairs[p].above = 0.0;
+    }
+    return approach(b, best, place);
+}
+
 static lan_status band_init(band *b, price_work *work)
 {
     const size_t rows = 2 * work->pair_count + 2 * work->knob_count;
@@ -224,19 +275,23 @@ static lan_status band_init(band *b, price_work *work)
                                     : -LAN_INF,
         .high = work->def->high < 1.0 ? gsl_cdf_ugaussian_Pinv(work->def->high)
                                       : LAN_INF};
-    b->rows = calloc(rows * width + 2 * width + 2 * rows, sizeof *b->rows);
+    b->rows = calloc(rows * width + 3 * width + 2 * rows, sizeof *b->rows);
     if (b->rows == NULL) {
         return lan_fail(work->err, LAN_ENOMEM, 0, 0, "%s",
                         lan_status_text(LAN_ENOMEM));
     }
     b->x = b->rows + rows * width;
     b->next = b->x + width;
-    b->soft = b->next + width;
+    b->most = b->next + width;
+    b->soft = b->most + width;
     b->weights = b->soft + rows;
+    for (size_t k = 0; k < work->knob_count; k++) {
+        b->most[k] = work->knobs[k].hi;
+    }
     return LAN_OK;
 }
 
-lan_status price_guide_band(price_work *work, price_place *best)
+static lan_status go(price_work *work, double by, price_place *best)
 {
     band b;
     price_place place;
@@ -245,13 +300,25 @@ lan_status price_guide_band(price_work *work, price_place *best)
         return status;
     }
     status = price_place_init(work, &place);
-    if (status == LAN_OK) {
-        status = guide(&b, best, &place);
-    } else {
+    if (status != LAN_OK) {
         status =
             lan_fail(work->err, status, 0, 0, "%s", lan_status_text(status));
+    } else if (by > 0.0) {
+        status = shrink(&b, by, best, &place);
+    } else {
+        status = guide(&b, best, &place);
     }
     price_place_clear(&place);
     free(b.rows);
     return status;
+}
+
+lan_status price_guide_band(price_work *work, price_place *best)
+{
+    return go(work, 0.0, best);
+}
+
+lan_status price_shrink_band(price_work *work, double by, price_place *best)
+{
+    return go(work, by, best);
 }

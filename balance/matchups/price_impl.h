@@ -72,6 +72,13 @@ typedef struct price_place {
 /* What a mix goes by; odds of a band. */
 lan_matchup_payoff price_payoff(const price_work *work);
 
+/* --- numbers that are changed (price_knobs.c) ---------------------------- */
+
+/* Adds the numbers of a path: one, or one for each type where it has a "*". */
+LAN_MUST_CHECK
+lan_status price_add_knobs(price_work *work, const lan_matchup *table,
+                           const char *given);
+
 /* Stores values of a point, not rounded. */
 LAN_MUST_CHECK
 lan_status price_set_point(price_work *work, const double *x);
@@ -122,6 +129,14 @@ lan_status price_find_leads(price_work *work, const double *x,
 LAN_MUST_CHECK
 lan_status price_calibrate(price_work *work);
 
+/* What the width of a pair is at a point, of what it is at the scenario's
+ * costs: sizes of armies count by their root. */
+double price_growth(const price_work *work, const double *x, int32_t i,
+                    int32_t j);
+
+/* Slope of its logarithm by one knob. */
+double price_growth_slope(const price_knob *knob, int32_t i, int32_t j);
+
 /* --- ways there ---------------------------------------------------------- */
 
 /* Goes by the model until the place is reached or no nearer; best is the
@@ -131,7 +146,13 @@ lan_status price_guide_band(price_work *work, price_place *best);
 LAN_MUST_CHECK
 lan_status price_guide_mix(price_work *work, price_place *best);
 
-/* Tries neighbouring values as long as one is better (price_search.c). */
+/* Goes on from the nearest place, costs becoming larger by a factor of up to
+ * exp(by) and armies smaller, where the model leads to a place inside. */
+LAN_MUST_CHECK
+lan_status price_shrink_band(price_work *work, double by, price_place *best);
+
+/* Tries neighbouring values as long as one is better, within a factor of two of
+ * where it begins (price_search.c). */
 LAN_MUST_CHECK
 lan_status price_try_neighbours(price_work *work, price_place *best);
 

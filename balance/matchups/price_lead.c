@@ -255,6 +255,23 @@ lan_status price_find_leads(price_work *work, const double *x, bool with_slopes)
 
 /* --- how odds go with the lead ------------------------------------------- */
 
+/* Losses are counts: their spread goes with the root of how many there are, and
+ * with it the lead that makes odds sure. */
+double price_growth_slope(const price_knob *knob, int32_t i, int32_t j)
+{
+    return knob->is_cost && (knob->unit == i || knob->unit == j) ? 0.25 : 0.0;
+}
+
+double price_growth(const price_work *work, const double *x, int32_t i,
+                    int32_t j)
+{
+    double sum = 0.0;
+    for (size_t k = 0; k < work->knob_count; k++) {
+        sum += price_growth_slope(&work->knobs[k], i, j) * x[k];
+    }
+    return exp(sum);
+}
+
 /* Looks at odds on one side of parity until they tell something. */
 typedef struct look {
     double aim;  /* lead */

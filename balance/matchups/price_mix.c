@@ -21,6 +21,9 @@
  * this, in standard deviations: sure odds have no slope to go by. */
 #define VAGUE 1.0
 
+/* Of what a mix may gain, for a smaller change: none to speak of. */
+#define ROOM 1e-9
+
 typedef struct mixing {
     price_work *work;
     double pace;  /* part of the stride that is gone at most */
@@ -182,9 +185,9 @@ static lan_status turn(mixing *m, bool with_slopes, double *moved)
         }
     }
     add_limits(m);
-    status =
-        lan_least_distance_soft(m->rows, m->soft, m->row_count,
-                                m->work->knob_count, m->next, m->weights, &t);
+    status = lan_least_distance_soft(m->rows, m->soft, m->row_count,
+                                     m->work->knob_count, ROOM, m->next,
+                                     m->weights, &t);
     if (status != LAN_OK) {
         return lan_fail(m->work->err, status, 0, 0,
                         "the model of the match-ups: %s",

@@ -15,6 +15,9 @@
 /* Two knobs are moved together where there are no more than these. */
 #define KNOBS_IN_PAIRS 12
 
+/* ln of what a knob is moved by at most. */
+#define MOVED_MOST 0.6931471805599453
+
 #define HALVINGS 16
 #define ROUNDS   3
 
@@ -23,6 +26,7 @@ typedef struct search {
     price_place *best;
     price_place place; /* the one being tried */
     double *values;
+    double *from; /* values where it began */
     double stride;
     int tries;
 } search;
@@ -30,14 +34,17 @@ typedef struct search {
 static lan_status search_init(search *s, price_work *work, price_place *best)
 {
     *s = (search){.work = work, .best = best, .stride = STRIDE};
-    s->values = calloc(work->knob_count, sizeof *s->values);
+    s->values = calloc(2 * work->knob_count, sizeof *s->values);
     lan_status status = price_place_init(work, &s->place);
     if (status == LAN_OK && s->values == NULL) {
         status = LAN_ENOMEM;
     }
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(work->err, status, 0, 0, "%s",
-                                       lan_status_text(status));
+    if (status != LAN_OK) {
+        return lan_fail(work->err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    s->from = s->values + work->knob_count;
+    memcpy(s->from, best->values, work->knob_count * sizeof *s->from);
+    return LAN_OK;
 }
 
 static void search_clear(search *s)
@@ -78,7 +85,9 @@ static double neighbour(const search *s, size_t k, double side)
     } else {
         x = log(now / knob->from) + side * s->stride;
     }
-    return fmin(fmax(x, knob->lo), knob->hi);
+    const double from = log(s->from[k] / knob->from);
+    return fmin(fmax(x, fmax(knob->lo, from - MOVED_MOST)),
+                fmin(knob->hi, from + MOVED_MOST));
 }
 
 /* Moves one knob, or two where k < l. */

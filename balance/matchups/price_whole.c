@@ -45,7 +45,8 @@ typedef struct branching {
     double *sums;         /* [knobs + 1] change of all up to here */
     int *taken;           /* [knobs] */
     int *next;            /* [knobs] */
-    double *x;            /* [knobs] of the model */
+    double *x;            /* [knobs] of the model: where the best place is */
+    double *odds;         /* [pairs] there, in standard deviations */
     double *values;       /* [knobs] */
     int32_t *knob_of;     /* [count] of each type; -1: none */
     unsigned char *known; /* [pairs][CHOICE_MOST][CHOICE_MOST] */
@@ -130,7 +131,7 @@ static bool may_be_inside(const branching *b, int32_t i, int32_t j)
     const size_t p = pair_number(work, i, j);
     const price_pair *pair = &work->pairs[p];
     const int32_t knobs[] = {b->knob_of[i], b->knob_of[j]};
-    double lead = pair->lead;
+    double moved = 0.0;
     if (pair->blow != 0 || pair->is_idle) {
         return pair->is_idle;
     }
@@ -138,11 +139,12 @@ static bool may_be_inside(const branching *b, int32_t i, int32_t j)
         if (knobs[side] >= 0) {
             const size_t k = (size_t)knobs[side];
             const choices *from = &b->choices[k];
-            lead += work->slopes[p * work->knob_count + k] *
-                    (from->x[b->taken[k]] - b->x[k]);
+            moved += work->slopes[p * work->knob_count + k] *
+                     (from->x[b->taken[k]] - b->x[k]);
         }
     }
-    const double z = (lead - pair->shift) / pair->width;
+    const double z =
+        b->odds[p] + moved / (pair->width * price_growth(work, b->x, i, j));
     return gsl_cdf_ugaussian_P(z + SLACK) >= work->def->low &&
            gsl_cdf_ugaussian_P(z - SLACK) <= work->def->high;
 }
@@ -264,6 +266,18 @@ static int reach_of(size_t knobs)
     return knobs <= 3 ? REACH_MOST : knobs <= 6 ? 4 : 2;
 }
 
+static void note_odds(branching *b)
+{
+    for (int32_t i = 0; i < b->work->count; i++) {
+        for (int32_t j = i + 1; j < b->work->count; j++) {
+            const double share =
+                lan_matchup_share(lan_matchup_at(&b->best->table, i, j));
+            b->odds[pair_number(b->work, i, j)] =
+                gsl_cdf_ugaussian_Pinv(fmin(fmax(share, 1e-9), 1.0 - 1e-9));
+        }
+    }
+}
+
 static lan_status search(branching *b)
 {
     const price_work *work = b->work;
@@ -285,6 +299,7 @@ static lan_status search(branching *b)
                       knob->from);
         b->x[k] = fmin(fmax(b->x[k], knob->lo), knob->hi);
     }
+    note_odds(b);
     const lan_status status = price_find_leads(b->work, b->x, true);
     return status == LAN_OK ? branch(b) : status;
 }
@@ -305,7 +320,7 @@ static lan_status branching_init(branching *b, price_work *work,
     const size_t n = work->knob_count;
     *b = (branching){.work = work, .best = best};
     b->choices = calloc(n, sizeof *b->choices);
-    b->rest = calloc(4 * n + 2, sizeof *b->rest);
+    b->rest = calloc(4 * n + 2 + work->pair_count, sizeof *b->rest);
     b->taken = calloc(2 * n, sizeof *b->taken);
     b->knob_of = calloc((size_t)work->count, sizeof *b->knob_of);
     b->known = calloc(work->pair_count, (size_t)CHOICE_MOST * CHOICE_MOST);
@@ -318,6 +333,7 @@ static lan_status branching_init(branching *b, price_work *work,
     b->sums = b->rest + n + 1;
     b->x = b->sums + n + 1;
     b->values = b->x + n;
+    b->odds = b->values + n;
     b->next = b->taken + n;
     return LAN_OK;
 }

@@ -106,6 +106,27 @@ The mix is as wanted, as worked out again. *' 'by shares of any sum'
 run "$LANCHESTER" price --set price.by=odds ring.yaml
 status_is 0 'by odds as well, where sure ones must become doubtful'
 
+cat >sure.yaml <<'END'
+format: 1
+time: {unit: minute, end: 500}
+units:
+  a: {hit: 0.0699, cost: 5.39}
+  b: {hit: 0.0481, cost: 6.76}
+  c: {hit: 0.0413, cost: 10.18}
+counters:
+  a: {b: 1.733, c: 1.164}
+  b: {a: 1.467, c: 1.05}
+  c: {b: 0.795}
+armies: {x: {units: {a: 10}}, y: {units: {b: 10}}}
+matchup: {budget: 347.5}
+END
+run "$LANCHESTER" price sure.yaml
+status_is 0 'a weak ring can be priced'
+like "$out" '*
+Every match-up is inside, as worked out again. Sum of (ln new/old)^2: 1.056.
+Armies are 0.64 times as large as they were: odds of smaller ones are nearer to even.' \
+  'and it is told that smaller armies are what does it'
+
 # --- what it refuses
 
 run "$LANCHESTER" price --set price.change=units.bows.cost ring.yaml

@@ -49,13 +49,34 @@ static void a_ring_of_rows_weighs_alike(void **state)
     double x[4];
     double weights[4];
     double t = 0.0;
-    assert_int_equal(lan_least_distance_soft(rows, soft, 4, 4, x, weights, &t),
-                     LAN_OK);
+    assert_int_equal(
+        lan_least_distance_soft(rows, soft, 4, 4, 0.0, x, weights, &t), LAN_OK);
     assert_close(t, 1.0, 1e-6, 0.0);
     assert_true(weights[0] > 0.0);
     assert_close(weights[1], 0.0, 0.0, 0.0);
     assert_close(weights[2], weights[0], 1e-9, 0.0);
     assert_close(weights[3], weights[0], 1e-9, 0.0);
+}
+
+/* x - y <= -1 and y - x <= 0 contradict each other by 1/2 whatever x + y is;
+ * with (1 - e) y less by e times it, as far as |x|, |y| <= 7 let it. */
+static void a_tilt_of_rounding_leads_nowhere_far(void **state)
+{
+    (void)state;
+    const double e = 1e-6;
+    const double rows[] = {1, -1 + e, -1, -1, 1, 0, 1, 0,  7,
+                           0, 1,      7,  -1, 0, 7, 0, -1, 7};
+    const double soft[] = {1, 1, 0, 0, 0, 0};
+    double x[2];
+    double weights[6];
+    double t = 0.0;
+    assert_int_equal(
+        lan_least_distance_soft(rows, soft, 6, 2, 0.02, x, weights, &t),
+        LAN_OK);
+    assert_close(t, 0.5 * (1.0 - 7.0 * e), 0.0, 1e-6);
+    /* t of 0.51: x - y from -0.49 to 0.51 */
+    assert_close(x[1] - x[0], 0.49, 0.0, 1e-4);
+    assert_close(x[0] + x[1], 0.0, 0.0, 1e-4);
 }
 
 static void hard_rows_do_not_give_way(void **state)
@@ -66,8 +87,9 @@ static void hard_rows_do_not_give_way(void **state)
     double x[1];
     double weights[2];
     double t = 0.0;
-    assert_int_equal(lan_least_distance_soft(rows, soft, 2, 1, x, weights, &t),
-                     LAN_EINVAL);
+    assert_int_equal(
+        lan_least_distance_soft(rows, soft, 2, 1, 0.0, x, weights, &t),
+        LAN_EINVAL);
 }
 
 /* --- any rows ------------------------------------------------------------ */
@@ -149,6 +171,7 @@ int main(void)
         cmocka_unit_test(one_row_is_met_at_its_foot),
         cmocka_unit_test(rows_that_hold_at_the_origin_change_nothing),
         cmocka_unit_test(a_ring_of_rows_weighs_alike),
+        cmocka_unit_test(a_tilt_of_rounding_leads_nowhere_far),
         cmocka_unit_test(hard_rows_do_not_give_way),
         cmocka_unit_test(any_rows_agree_with_projections),
     };

@@ -252,8 +252,7 @@ static void two_are_not_mixed_but_evenly(void **state)
 /* --- against trying all -------------------------------------------------- */
 
 #define TYPES     3
-#define MOST      70
-#define BUDGET    400.0
+#define MOST      120
 #define BAND_LOW  0.35
 #define BAND_HIGH 0.65
 
@@ -276,9 +275,10 @@ static void fill_odds(double by_first, double by_second,
 }
 
 typedef struct roster {
+    double budget;
     double hit[TYPES];
     double cost[TYPES];
-    double counter; /* of a against b */
+    double counter[TYPES][TYPES]; /* 0: none */
 } roster;
 
 typedef double odds_table[MOST + 1][MOST + 1];
@@ -288,13 +288,20 @@ static bool is_inside(double share)
     return share >= BAND_LOW && share <= BAND_HIGH;
 }
 
-/* Change of a cost until the budget buys so many. */
-static double change_to(double cost, int soldiers)
+/* Change of a type's cost until the budget buys so many. */
+static double change_to(const roster *r, size_t type, int soldiers)
 {
-    const double most = BUDGET / soldiers;
-    const double least = BUDGET / (soldiers + 1);
+    const double most = r->budget / soldiers;
+    const double least = r->budget / (soldiers + 1);
+    const double cost = r->cost[type];
     const double x = log(fmin(fmax(cost, least), most) / cost);
     return x * x;
+}
+
+static double power(const roster *r, size_t by, size_t at)
+{
+    const double factor = r->counter[by][at];
+    return r->hit[by] * (factor > 0.0 ? factor : 1.0);
 }
 
 /* The smallest sum over all numbers of soldiers that are inside. */
@@ -303,9 +310,9 @@ static double try_all(const roster *r)
     odds_table *tables = malloc(3 * sizeof *tables);
     double best = LAN_INF;
     assert_non_null(tables);
-    fill_odds(r->hit[0] * r->counter, r->hit[1], tables[0]);
-    fill_odds(r->hit[0], r->hit[2], tables[1]);
-    fill_odds(r->hit[1], r->hit[2], tables[2]);
+    fill_odds(power(r, 0, 1), power(r, 1, 0), tables[0]);
+    fill_odds(power(r, 0, 2), power(r, 2, 0), tables[1]);
+    fill_odds(power(r, 1, 2), power(r, 2, 1), tables[2]);
     for (int a = 1; a <= MOST; a++) {
         for (int b = 1; b <= MOST; b++) {
             if (!is_inside(tables[0][a][b])) {
@@ -313,9 +320,8 @@ static double try_all(const roster *r)
             }
             for (int c = 1; c <= MOST; c++) {
                 if (is_inside(tables[1][a][c]) && is_inside(tables[2][b][c])) {
-                    best = fmin(best, change_to(r->cost[0], a) +
-                                          change_to(r->cost[1], b) +
-                                          change_to(r->cost[2], c));
+                    best = fmin(best, change_to(r, 0, a) + change_to(r, 1, b) +
+                                          change_to(r, 2, c));
                 }
             }
         }
@@ -326,17 +332,43 @@ static double try_all(const roster *r)
 
 static lan_price price_roster(const roster *r)
 {
-    char text[1024];
-    (void)snprintf(text, sizeof text,
-                   HEAD "units:\n"
-                        "  a: {hit: %.17g, cost: %.17g}\n"
-                        "  b: {hit: %.17g, cost: %.17g}\n"
-                        "  c: {hit: %.17g, cost: %.17g}\n"
-                        "counters: {a: {b: %.17g}}\n" ARMIES
-                        "matchup: {budget: %.17g}\n",
-                   r->hit[0], r->cost[0], r->hit[1], r->cost[1], r->hit[2],
-                   r->cost[2], r->counter, BUDGET);
+    static const char names[TYPES] = {'a', 'b', 'c'};
+    char text[2048];
+    int used = snprintf(text, sizeof text, HEAD "units:\n");
+    for (size_t i = 0; i < TYPES; i++) {
+        used += snprintf(text + used, sizeof text - (size_t)used,
+                         "  %c: {hit: %.17g, cost: %.17g}\n", names[i],
+                         r->hit[i], r->cost[i]);
+    }
+    used += snprintf(text + used, sizeof text - (size_t)used, "counters:\n");
+    for (size_t i = 0; i < TYPES; i++) {
+        const size_t first = i == 0 ? 1 : 0;
+        const size_t second = i == 2 ? 1 : 2;
+        used += snprintf(text + used, sizeof text - (size_t)used,
+                         "  %c: {%c: %.17g, %c: %.17g}\n", names[i],
+                         names[first], power(r, i, first) / r->hit[i],
+                         names[second], power(r, i, second) / r->hit[i]);
+    }
+    (void)snprintf(text + used, sizeof text - (size_t)used,
+                   ARMIES "matchup: {budget: %.17g}\n", r->budget);
     return priced(text);
+}
+
+/* Fails unless it is reached where trying all reaches it, by the same change.
+ */
+static void assert_smallest(const roster *r, const char *which)
+{
+    const double least = try_all(r);
+    lan_price price = price_roster(r);
+    const bool is_reached = price.outside == 0;
+    printf("# %s: %g against %g by trying all\n", which, price.change, least);
+    if (is_reached != isfinite(least) ||
+        (is_reached && (price.change < least - 1e-4 ||
+                        price.change > 1.001 * least + 3e-5))) {
+        fail_with("%s: %.9g, %.9g by trying all", which,
+                  is_reached ? price.change : LAN_NAN, least);
+    }
+    lan_price_clear(&price);
 }
 
 static void nothing_smaller_is_found_by_trying_all(void **state)
@@ -344,27 +376,64 @@ static void nothing_smaller_is_found_by_trying_all(void **state)
     (void)state;
     random_source *random = random_create(7);
     for (int number = 0; number < 24; number++) {
+        char which[64];
         random_begin(random, (uint32_t)number);
-        roster r = {.counter = random_between(random, 0.8, 1.3)};
+        roster r = {.budget = 400.0};
+        r.counter[0][1] = random_between(random, 0.8, 1.3);
         for (size_t i = 0; i < TYPES; i++) {
             r.hit[i] = random_between(random, 0.03, 0.09);
             r.cost[i] = random_between(random, 9.0, 17.0);
         }
-        const double least = try_all(&r);
-        lan_price price = price_roster(&r);
-        const bool is_reached = price.outside == 0;
-        printf("# %d: %g against %g by trying all\n", number, price.change,
-               least);
-        if (is_reached != isfinite(least) ||
-            (is_reached && (price.change < least - 1e-4 ||
-                            price.change > 1.001 * least + 3e-5))) {
-            fail_with("seed %lu, case %d: %.9g, %.9g by trying all",
-                      random_seed(random), number,
-                      is_reached ? price.change : LAN_NAN, least);
-        }
-        lan_price_clear(&price);
+        (void)snprintf(which, sizeof which, "seed %lu, case %d",
+                       random_seed(random), number);
+        assert_smallest(&r, which);
     }
     random_destroy(random);
+}
+
+/* Rings that armies of this size are too sure in; at a half or less of it they
+ * are not. */
+static void a_ring_is_reached_with_smaller_armies(void **state)
+{
+    (void)state;
+    static const roster rings[] = {
+        {.budget = 347.5,
+         .hit = {0.0699, 0.0481, 0.0413},
+         .cost = {5.39, 6.76, 10.18},
+         .counter = {{0, 1.733, 1.164}, {1.467, 0, 1.05}, {0, 0.795, 0}}},
+        {.budget = 348.2,
+         .hit = {0.0414, 0.058, 0.0353},
+         .cost = {11.94, 18.65, 10.38},
+         .counter = {{0, 0.612, 1.271}, {0.519, 0, 0}, {1.722, 0, 0}}},
+        {.budget = 126.9,
+         .hit = {0.0956, 0.0673, 0.0776},
+         .cost = {7.6, 13.19, 15.5},
+         .counter = {{0, 0.549, 0}, {0, 0, 0.998}, {0, 0, 0}}},
+    };
+    assert_smallest(&rings[0], "64, 51 and 34");
+    assert_smallest(&rings[1], "29, 18 and 33");
+    assert_smallest(&rings[2], "16, 9 and 8");
+}
+
+/* Ratios of costs decide a ring, and all costs times something decide nothing:
+ * the nearest leaves their product alone. */
+static void the_nearest_to_a_ring_is_not_far_away(void **state)
+{
+    (void)state;
+    const roster ring = {
+        .budget = 325.2,
+        .hit = {0.0313, 0.0847, 0.0621},
+        .cost = {17.93, 17.54, 18.15},
+        .counter = {{0, 1.639, 0}, {0, 0, 1.425}, {0.936, 0.541, 0}}};
+    lan_price price = price_roster(&ring);
+    double sum = 0.0;
+    assert_int_equal(price.end, LAN_PRICE_CONFLICT);
+    for (size_t k = 0; k < TYPES; k++) {
+        sum += changed(&price, k);
+    }
+    assert_close(sum, 0.0, 0.0, 0.3);
+    assert_true(price.change < 0.5);
+    lan_price_clear(&price);
 }
 
 int main(void)
@@ -382,6 +451,8 @@ int main(void)
         cmocka_unit_test(a_type_is_priced_out),
         cmocka_unit_test(two_are_not_mixed_but_evenly),
         cmocka_unit_test(nothing_smaller_is_found_by_trying_all),
+        cmocka_unit_test(a_ring_is_reached_with_smaller_armies),
+        cmocka_unit_test(the_nearest_to_a_ring_is_not_far_away),
     };
     return run_group("price", tests);
 }
