@@ -180,7 +180,8 @@ static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
     const lan_status status = lan_sweep_run(
         sweep, &options, lan_cli_sweep_output_add, to, progress, &report, &err);
     lan_cli_meter_stop(&meter);
-    return lan_cli_blame(cli->operands[0], status, &err);
+    return to->is_stuck ? LAN_CLI_FAILED
+                        : lan_cli_blame(cli->operands[0], status, &err);
 }
 
 /* Rows go out as they come. */

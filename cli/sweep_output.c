@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/sweep_output.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -71,6 +72,17 @@ lan_cli_exit lan_cli_sweep_output_open(const lan_cli *cli,
     return status;
 }
 
+static lan_status write_row(lan_cli_sweep_output *to, const lan_sweep_row *row)
+{
+    errno = 0;
+    const lan_status status = lan_cli_rows_add(to->rows, row);
+    if (status == LAN_EIO) {
+        to->is_stuck = true;
+        to->reason = errno;
+    }
+    return status;
+}
+
 lan_status lan_cli_sweep_output_add(void *context, const lan_sweep_row *row)
 {
     lan_cli_sweep_output *to = context;
@@ -81,7 +93,7 @@ lan_status lan_cli_sweep_output_add(void *context, const lan_sweep_row *row)
     to->done++;
     lan_status status = LAN_OK;
     if (to->rows != NULL) {
-        status = lan_cli_rows_add(to->rows, row);
+        status = write_row(to, row);
     }
     if (status == LAN_OK && to->summary != NULL) {
         status = lan_sweep_summary_add(to->summary, row);
@@ -124,6 +136,11 @@ static lan_cli_exit tell_failures(const lan_cli_sweep_output *to)
 lan_cli_exit lan_cli_sweep_output_close(lan_cli_sweep_output *to,
                                         lan_cli_exit status)
 {
+    if (to->is_stuck && to->out.file != NULL) {
+        lan_cli_say("cannot write '%s': %s", to->wish->path,
+                    to->reason != 0 ? strerror(to->reason)
+                                    : lan_status_text(LAN_EIO));
+    }
     status = lan_cli_output_close(&to->out, status);
     if (status == LAN_CLI_DONE && to->summary != NULL) {
         status = print_summary(to);

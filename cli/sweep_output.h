@@ -34,6 +34,8 @@ typedef struct lan_cli_sweep_output {
     int64_t done;
     int64_t failed;
     int64_t first_failed; /* run */
+    bool is_stuck;        /* a row could not be written; close() says so */
+    int reason;           /* errno of that, or 0 */
     char first_error[LAN_ERROR_TEXT_SIZE];
 } lan_cli_sweep_output;
 

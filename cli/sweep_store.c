@@ -214,8 +214,7 @@ static lan_cli_exit give(const lan_cli *cli, const char *path, lan_store *store,
     const lan_status status =
         lan_store_read(store, lan_cli_sweep_output_add, to, &err);
     lan_cli_meter_stop(&meter);
-    /* what could not be written is told when the output is closed */
-    return status == LAN_EIO && lan_store_error(store)->status == LAN_OK
+    return to->is_stuck
                ? LAN_CLI_FAILED
                : blame(path, status, &err, remedy_of(cli, path, status));
 }

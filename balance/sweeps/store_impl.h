@@ -50,6 +50,7 @@ struct lan_store {
     sqlite3_stmt *look;
     char *path;
     bool is_made;     /* the file may be made, not only opened */
+    bool is_unknown;  /* nobody knows the file yet: a failure throws it away */
     struct stat file; /* as it was opened */
     lan_error error;
     store_about about;

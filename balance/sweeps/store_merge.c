@@ -220,9 +220,11 @@ static lan_status check_target(const merge_work *work, const char *path)
                     lan_text_printable(path, name, sizeof name));
 }
 
-/* Fills a file; about and columns go to the store. */
-static lan_status fill(merge_work *work, const char *path)
+/* Fills a file, which is to have the name of the target; about and columns go
+ * to the store. */
+static lan_status fill(merge_work *work, const char *path, const char *target)
 {
+    char name[100];
     const store_about about = work->about;
     lan_columns *columns = work->columns;
     lan_error why;
@@ -237,11 +239,13 @@ static lan_status fill(merge_work *work, const char *path)
         why = work->to->error;
         lan_store_destroy(work->to);
     }
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(work->err, status, 0, 0, "%s",
-                          why.status != LAN_OK ? why.text
-                                               : lan_status_text(status));
+    if (status == LAN_OK || why.status == LAN_OK) {
+        return status == LAN_OK ? LAN_OK
+                                : lan_fail(work->err, status, 0, 0, "%s",
+                                           lan_status_text(status));
+    }
+    return lan_fail(work->err, status, 0, 0, "%s: %s",
+                    lan_text_printable(target, name, sizeof name), why.text);
 }
 
 static lan_status write_file(merge_work *work, const char *path)
@@ -251,7 +255,7 @@ static lan_status write_file(merge_work *work, const char *path)
     if (status != LAN_OK) {
         return status;
     }
-    status = fill(work, lan_output_file_temporary(file));
+    status = fill(work, lan_output_file_temporary(file), path);
     if (status != LAN_OK) {
         lan_output_file_discard(file);
         return status;

@@ -50,6 +50,7 @@ static lan_status begin_file(lan_store *store, const char *path,
     const bool is_to_write = how != begin_reading;
     store->path = plain_path(path);
     store->is_made = is_to_write;
+    store->is_unknown = how == begin_new_file;
     if (store->path == NULL) {
         return store_fail_sql(store, SQLITE_NOMEM);
     }

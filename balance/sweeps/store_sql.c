@@ -86,6 +86,8 @@ static lan_status fail_reading(lan_store *store, const char *why)
 
 lan_status store_fail_sql(lan_store *store, int code)
 {
+    const char *rest =
+        store->is_unknown ? "" : "; rows that were committed stay";
     if (code == SQLITE_IOERR_NOMEM) {
         code = SQLITE_NOMEM;
     }
@@ -102,8 +104,7 @@ lan_status store_fail_sql(lan_store *store, int code)
     case SQLITE_ERROR: /* a table or column is missing */
         return fail_reading(store, sqlite3_errmsg(store->db));
     case SQLITE_FULL:
-        return store_fail(store, LAN_EIO,
-                          "the disk is full; rows that were committed stay");
+        return store_fail(store, LAN_EIO, "the disk is full%s", rest);
     case SQLITE_READONLY:
     case SQLITE_PERM:
         return store_fail(store, LAN_EIO, "the store may not be written");
@@ -111,8 +112,7 @@ lan_status store_fail_sql(lan_store *store, int code)
         return fail_opening(store);
     case SQLITE_IOERR:
         return store_fail(store, LAN_EIO,
-                          "the store could not be read or written; rows that "
-                          "were committed stay");
+                          "the store could not be read or written%s", rest);
     default:
         return store_fail(store, LAN_EIO, "the store: %s",
                           sqlite3_errmsg(store->db));

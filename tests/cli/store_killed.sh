@@ -90,6 +90,26 @@ kept=$(rows "$err")
 ok "what was committed stays ($kept rows)" test "${kept:-0}" -ge 500
 ok 'and it goes on' cmp want.csv got.csv
 
+run sh -c 'ulimit -f 40; exec "$LANCHESTER" export whole.db -o long.csv'
+status_is 1 'an export that reaches a limit'
+is "$err" "lanchester: cannot write 'long.csv': File too large" 'says so'
+ok 'and leaves nothing' test ! -e long.csv
+run sh -c 'ulimit -f 40; exec "$LANCHESTER" sweep --no-store -o long.csv duel.yaml'
+is "$err" "lanchester: cannot write 'long.csv': File too large" \
+  'so does a sweep without a store, once'
+run sh -c 'ulimit -f 40; exec "$LANCHESTER" merge -o long.db whole.db'
+status_is 1 'a merge that reaches a limit'
+is "$err" 'lanchester: long.db: the store could not be read or written' \
+  'says so, and promises nothing'
+ok 'and leaves nothing' test ! -e long.db
+if test -w /dev/full; then
+  run sh -c '"$LANCHESTER" sweep --no-store duel.yaml >/dev/full'
+  status_is 1 'standard output without room'
+  is "$err" 'lanchester: standard output: No space left on device' 'is told once'
+else
+  skip 'standard output without room' 'there is no /dev/full'
+fi
+
 mkdir small
 # Without /proc, umount does not find what is mounted.
 if test -r /proc/self/mountinfo &&
