@@ -147,6 +147,7 @@ static lan_status write_picture(FILE *out, const lan_cli *cli,
 {
     const lan_odds_view view = lan_cli_odds_view(odds, "");
     lan_characters_options options = lan_characters_options_default();
+    options.width = lan_cli_picture_columns(options.width);
     options.height = PICTURE_ROWS;
     options.color = cli->color_out;
     options.utf8 = lan_cli_has_utf8();

@@ -374,6 +374,7 @@ static lan_status write_curve(FILE *out, const lan_cli *cli,
     if (fought->trajectory.row_count < 2) {
         return LAN_OK;
     }
+    options.width = lan_cli_picture_columns(options.width);
     options.color = cli->color_out;
     options.utf8 = lan_cli_has_utf8();
     options.time_unit = lan_scenario_time_unit(fought->scenario);

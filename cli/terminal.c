@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "plots/picture.h"
 
 /* --- messages ------------------------------------------------------------ */
 
@@ -306,6 +307,12 @@ int32_t lan_cli_columns(void)
                    ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0
                ? size.ws_col
                : 0;
+}
+
+int32_t lan_cli_picture_columns(int32_t usual)
+{
+    const lan_picture picture = {.columns = lan_cli_columns()};
+    return picture.columns > 0 ? lan_picture_columns(&picture) : usual;
 }
 
 const char *lan_cli_ink(lan_cli_style style, bool color)

@@ -97,6 +97,10 @@ bool lan_cli_has_utf8(void);
 /* Columns of the terminal that standard output is; 0 where it is none. */
 int32_t lan_cli_columns(void);
 
+/* How wide a picture of characters is drawn there: as the terminal, within the
+ * widths of plots/picture.h; `usual` where there is none. */
+int32_t lan_cli_picture_columns(int32_t usual);
+
 typedef enum lan_cli_style {
     LAN_CLI_PLAIN,
     LAN_CLI_BOLD,

@@ -483,7 +483,8 @@ lan_status lan_heatmap_draw(const lan_heatmap_view *view,
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     if (lan_picture_is_text(picture)) {
-        heat_write_characters(&page, picture->utf8, picture->out);
+        heat_write_characters(&page, picture->utf8,
+                              lan_picture_columns(picture), picture->out);
         status = ferror(picture->out) ? lan_fail(err, LAN_EIO, 0, 0, "%s",
                                                  lan_status_text(LAN_EIO))
                                       : LAN_OK;

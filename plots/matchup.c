@@ -367,7 +367,8 @@ lan_status lan_matchup_draw(const lan_matchup_view *view,
                         LAN_MATCHUP_DRAWN_MAX, (int)view->matchup->count);
     }
     if (lan_picture_is_text(picture)) {
-        matchup_write_characters(view, picture->utf8, picture->out);
+        matchup_write_characters(view, picture->utf8,
+                                 lan_picture_columns(picture), picture->out);
         return ferror(picture->out) ? lan_fail(err, LAN_EIO, 0, 0, "%s",
                                                lan_status_text(LAN_EIO))
                                     : LAN_OK;

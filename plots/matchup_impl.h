@@ -29,8 +29,9 @@ double matchup_ahead(const lan_matchup_view *view, int32_t row, int32_t column);
 void matchup_write_cell(const lan_matchup_view *view, int32_t row,
                         int32_t column, char text[LAN_MATCHUP_CELL_SIZE]);
 
+/* width  columns; more where the types are too many for that */
 void matchup_write_characters(const lan_matchup_view *view, bool utf8,
-                              FILE *out);
+                              int32_t width, FILE *out);
 
 #pragma GCC visibility pop
 

@@ -442,6 +442,7 @@ static lan_status draw_text(const lan_odds_view *view,
     char text[LAN_ODDS_SENTENCE_SIZE];
     char title[LAN_STYLE_NAME_SIZE];
     FILE *const out = picture->out;
+    options.width = lan_picture_columns(picture);
     options.utf8 = picture->utf8;
     if (view->title[0] != '\0') {
         fprintf(out, "%s\n",

@@ -14,10 +14,9 @@
 #define LOOKED "#4E94BE"
 #define DEAR   "#A08F50"
 
-/* Most dots a side of a picture, and columns and rows of characters. */
-#define DOTS_MOST    900
-#define COLUMNS_MOST 76
-#define ROWS_MOST    38
+/* Most dots a side of a picture, and rows of characters. */
+#define DOTS_MOST 900
+#define ROWS_MOST 38
 
 /* An image is scaled smoothly: small maps get about so many dots a side, so
  * that the borders of their cells stay sharp. */
@@ -70,14 +69,16 @@ static void write_sentence(const lan_route_view *view, char *buffer,
 /* --- characters ---------------------------------------------------------- */
 
 /* Cells a character stands for: twice as many down as across, because
- * characters are twice as high as wide; single cells as long as they fit. */
-static lan_cell cells_of_character(const lan_grid_map *map)
+ * characters are twice as high as wide; single cells as long as they fit.
+ *
+ * most  columns */
+static lan_cell cells_of_character(const lan_grid_map *map, int32_t most)
 {
     const int32_t width = lan_grid_map_width(map);
     const int32_t height = lan_grid_map_height(map);
     lan_cell cells = {1, 1};
-    if (width > COLUMNS_MOST || height > ROWS_MOST) {
-        const int32_t across = (width + COLUMNS_MOST - 1) / COLUMNS_MOST;
+    if (width > most || height > ROWS_MOST) {
+        const int32_t across = (width + most - 1) / most;
         const int32_t down = (height + 2 * ROWS_MOST - 1) / (2 * ROWS_MOST);
         cells.x = across > down ? across : down;
         cells.y = 2 * cells.x;
@@ -176,7 +177,9 @@ static lan_status print_characters(const lan_route_view *view,
 {
     char fit[512];
     char sentence[SENTENCE];
-    const lan_cell cells = cells_of_character(lan_ground_map(view->ground));
+    const int32_t most = lan_picture_columns(picture);
+    const lan_cell cells =
+        cells_of_character(lan_ground_map(view->ground), most);
     page p = {.view = view};
     if (dots_init(&p.dots, view, cells.x, cells.y) != LAN_OK) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
@@ -190,7 +193,7 @@ static lan_status print_characters(const lan_route_view *view,
     put_route(&p, signs);
     write_sentence(view, sentence, sizeof sentence);
     fprintf(picture->out, "%s\n%s\n",
-            lan_style_fit(view->title, COLUMNS_MOST, picture->utf8, fit,
+            lan_style_fit(view->title, (size_t)most, picture->utf8, fit,
                           sizeof fit),
             sentence);
     print_rows(&p, signs, picture->utf8, picture->out);

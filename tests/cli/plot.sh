@@ -186,7 +186,7 @@ run without_gnuplot plot heatmap --of winner swept.yaml
 like "$out" "A duel
 winner, by the averages
 *units.soldier.hit
-*a blue, b red, c none, d mutual;*" 'its paths may be those of a sweep'
+*a blue, b red, c none;*" 'its paths may be those of a sweep'
 run without_gnuplot plot heatmap --script-only --points 9 swept.yaml
 like "$out" "*set output 'heatmap.png'*set xlabel 'armies.red.units.soldier'*set ylabel 'units.soldier.hit'*" \
   'and a script'
@@ -219,6 +219,36 @@ like "$out" "*set output 'odds.png'*'blue wins 9*'*" 'odds have a script, too'
 run without_gnuplot plot curve --band --battles 50 --script-only duel.yaml
 like "$out" "*'Bands: where 80 % of 50 battles by chance lie, seed 1.'*with filledcurves*" \
   'and so has a band'
+
+# As wide as the terminal, where script(1) can make one.
+on_columns() {
+  columns=$1
+  shift
+  script -qec "stty cols $columns; $*" /dev/null </dev/null 2>/dev/null |
+    tr -d '\r'
+}
+widest() {
+  awk 'length > most { most = length } END { print most + 0 }'
+}
+if have script && [ "$(on_columns 60 stty size | cut -d ' ' -f 2)" = 60 ]; then
+  map="$LANCHESTER plot heatmap --points 9 --x armies.red.units.soldier=40:200 \
+    --y units.soldier.hit=0.005:0.1 duel.yaml"
+  for columns in 50 131; do
+    is "$(on_columns $columns "$map" | widest)" $columns \
+      "a heat map fills $columns columns"
+    axis=$(on_columns $columns "$LANCHESTER run -q duel.yaml" |
+      grep '^ *++-' | widest)
+    ok "and so does the curve of a run with its names, $axis and a few" \
+      test "$axis" -le $columns -a "$axis" -gt $((columns - 20))
+  done
+  is "$(on_columns 200 "$map" | widest)" 160 'but no more than 160'
+  is "$(on_columns 50 "$LANCHESTER plot odds duel.yaml" |
+    awk 'length > 50')" '' 'odds fit a narrow terminal'
+  ok 'and are wider on a wide one' test 78 -lt \
+    "$(on_columns 131 "$LANCHESTER plot odds duel.yaml" | widest)"
+else
+  skip 'pictures are as wide as the terminal' 'script(1) cannot make one'
+fi
 
 run "$LANCHESTER" plot curve -o no/such/folder/a.png duel.yaml
 is "$status $(expr "$err" : '.*no/such/folder.*' '>' 0)" '1 1' \

@@ -122,17 +122,45 @@ static void characters_are_darker_where_the_value_is_more(void **state)
     char *text = drawn(s, lan_picture_default());
     assert_has(text, "A duel\nmargin (+ blue, - red), by the averages\n\n"
                      "         units.archer.hit\n     0.1 +");
-    assert_has(text, "+########888888888888888ooooooo*oooooo:::::::::::::::");
+    assert_has(text, "+#########88888888888888888oooooooo*ooooooo");
     assert_has(text, "\n   0.001 +");
-    assert_has(text, "          10                           30");
+    assert_has(text, "          10                               30");
     assert_has(text, "\n-1 .:o8# 1; * break-even; @ the scenario\n");
-    assert_has(text, "|########8888888@8888888ooooooo*oooooo:::::::::::::::");
+    assert_has(text, "|#########88888888@88888888oooooooo*ooooooo");
     size_t marks = 0;
     for (const char *at = text; *at != '\0'; at++) {
         marks += *at == '*' ? 1 : 0;
     }
     assert_int_equal(marks, 18 + 1); /* in every row, and in the key */
     free(text);
+    scene_destroy(s);
+}
+
+static void characters_fill_the_width_that_is_asked_for(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t columns;
+        size_t widest;
+        size_t rows;
+    } cases[] = {{0, 78, 18}, {20, 50, 18}, {109, 109, 21}, {500, 160, 28}};
+    scene *s = scene_create("margin");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        lan_picture picture = lan_picture_default();
+        picture.columns = cases[i].columns;
+        char *text = drawn(s, picture);
+        size_t widest = 0;
+        size_t rows = 0;
+        char *rest = text;
+        for (char *line = strtok_r(text, "\n", &rest); line != NULL;
+             line = strtok_r(NULL, "\n", &rest)) {
+            widest = strlen(line) > widest ? strlen(line) : widest;
+            rows += line[9] == '|' || line[9] == '+' ? 1 : 0;
+        }
+        assert_int_equal(widest, cases[i].widest);
+        assert_int_equal(rows, cases[i].rows);
+        free(text);
+    }
     scene_destroy(s);
 }
 
@@ -331,6 +359,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(characters_are_darker_where_the_value_is_more),
+        TEST(characters_fill_the_width_that_is_asked_for),
         TEST(colours_of_a_margin_turn_in_its_middle),
         TEST(colours_are_those_of_the_side_that_is_ahead),
         TEST(values_line_and_own_place_are_in_shares),

@@ -101,6 +101,41 @@ static void characters_are_darker_where_the_row_is_ahead(void **state)
     scene_destroy(s);
 }
 
+/* Twenty types: cells of one column, of two, or of three as those of few;
+ * numbers of two digits stand upright below three. */
+static void characters_of_many_types_are_narrower(void **state)
+{
+    (void)state;
+    static const struct {
+        int32_t columns;
+        const char *text;
+    } cases[] = {
+        {50, "\n                     1         2\n"
+             "            12345678901234567890\n"
+             "  1  spear   #ooooooooooooooooo.    5.0 %\n"},
+        {80, "\n                               1                   2\n"
+             "             1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0\n"
+             "  1  spear     # o o o o o o o o o o o o o o o o o .    5.0 %\n"},
+        {110,
+         "\n              1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 "
+         "19 20\n"
+         "  1  spear      ## oo oo oo oo oo oo oo oo oo oo oo oo oo oo oo oo "
+         "oo "
+         "..    5.0 %\n"}};
+    scene *s = scene_create(20, 0.93, ring);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        lan_picture picture = lan_picture_default();
+        lan_error err;
+        picture.columns = cases[i].columns;
+        char *text = drawn(s, picture, LAN_OK, &err);
+        if (strstr(text, cases[i].text) == NULL) {
+            fail_with("at %d columns:\n%s", (int)picture.columns, text);
+        }
+        free(text);
+    }
+    scene_destroy(s);
+}
+
 /* All of the row attack at three to one against: the diagonal is drawn too. */
 static void
 a_terrain_shows_what_the_row_gets_where_the_column_stands(void **state)
@@ -250,6 +285,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(characters_are_darker_where_the_row_is_ahead),
+        cmocka_unit_test(characters_of_many_types_are_narrower),
         cmocka_unit_test(
             a_terrain_shows_what_the_row_gets_where_the_column_stands),
         cmocka_unit_test(blocks_are_for_those_who_show_them),
