@@ -30,6 +30,7 @@ static struct {
     bool has_failed;
     long live;
     const void *blocks[BLOCKS_MAX]; /* the first live ones */
+    size_t sizes[BLOCKS_MAX];       /* theirs, as asked for */
 } oom;
 
 static bool must_fail(void)
@@ -42,12 +43,13 @@ static bool must_fail(void)
 }
 
 /* Notes a block that was given out. */
-static void *counted(void *block)
+static void *counted(void *block, size_t size)
 {
     if (block != NULL) {
         if (oom.live == BLOCKS_MAX) {
             abort(); /* no message: printing may allocate */
         }
+        oom.sizes[oom.live] = size;
         oom.blocks[oom.live++] = block;
     }
     return block;
@@ -60,6 +62,7 @@ static void forget(const void *block)
     for (long i = oom.live; i-- > 0;) {
         if (oom.blocks[i] == block) {
             oom.blocks[i] = oom.blocks[--oom.live];
+            oom.sizes[i] = oom.sizes[oom.live];
             return;
         }
     }
@@ -67,12 +70,13 @@ static void forget(const void *block)
 
 void *__wrap_malloc(size_t size)
 {
-    return must_fail() ? NULL : counted(__real_malloc(size));
+    return must_fail() ? NULL : counted(__real_malloc(size), size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return must_fail() ? NULL : counted(__real_calloc(count, size));
+    return must_fail() ? NULL
+                       : counted(__real_calloc(count, size), count * size);
 }
 
 void *__wrap_realloc(void *block, size_t size)
@@ -81,7 +85,7 @@ void *__wrap_realloc(void *block, size_t size)
         return NULL;
     }
     forget(block);
-    return counted(__real_realloc(block, size));
+    return counted(__real_realloc(block, size), size);
 }
 
 char *__wrap_strndup(const char *text, size_t size)
@@ -121,6 +125,15 @@ bool oom_has_failed(void)
 long oom_live_blocks(void)
 {
     return oom.live;
+}
+
+size_t oom_live_bytes(void)
+{
+    size_t bytes = 0;
+    for (long i = 0; i < oom.live; i++) {
+        bytes += oom.sizes[i];
+    }
+    return bytes;
 }
 
 long oom_try_all(bool (*attempt)(void *context), void *context)

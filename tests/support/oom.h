@@ -12,6 +12,7 @@
 #define LAN_TESTS_SUPPORT_OOM_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/error.h"
 
@@ -24,6 +25,9 @@ bool oom_has_failed(void);
 
 /* Blocks given out by the counted functions and not freed yet. */
 long oom_live_blocks(void);
+
+/* Their sizes, as asked for. */
+size_t oom_live_bytes(void);
 
 /* Runs attempt with the first, the second, ... allocation failing, until it
  * gets through without one. Returns how many failures it met.

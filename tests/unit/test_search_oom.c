@@ -144,6 +144,71 @@ static void a_queue_without_memory_fails_the_request(void **state)
     assert_whole_or_nothing(queue_up);
 }
 
+/* Beside what is allocated; before: bytes that were held already. */
+static void assert_memory(const char *what, size_t told, size_t before)
+{
+    const size_t held = oom_live_bytes() - before;
+    if (told != held) {
+        fail_with("%s tells of %zu bytes and holds %zu", what, told, held);
+    }
+}
+
+static void each_search_tells_the_bytes_that_it_holds(void **state)
+{
+    (void)state;
+    scenery s = make_scenery();
+    const lan_algorithm *facts;
+    for (size_t i = 0; (facts = lan_algorithm_at(i)) != NULL; i++) {
+        const size_t before = oom_live_bytes();
+        lan_route_request request = s.request;
+        lan_search *search = NULL;
+        lan_route route;
+        assert_int_equal(
+            lan_search_create(s.ground, facts->name, NULL, &search), LAN_OK);
+        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_memory(facts->name, lan_search_memory(search), before);
+        request.turn_cost = facts->takes_turn_cost ? 0.5 : 0.0;
+        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_memory(facts->name, lan_search_memory(search), before);
+        request.goal = (lan_cell){2, 2}; /* in a wall */
+        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_memory(facts->name, lan_search_memory(search), before);
+        lan_search_destroy(search);
+    }
+    forget(&s);
+}
+
+static void a_cost_tree_tells_the_bytes_that_it_holds(void **state)
+{
+    (void)state;
+    scenery s = make_scenery();
+    const size_t before = oom_live_bytes();
+    lan_cost_tree *tree = NULL;
+    assert_int_equal(lan_cost_tree_create(s.ground, &tree), LAN_OK);
+    assert_memory("a tree", lan_cost_tree_memory(tree), before);
+    lan_cost_tree_destroy(tree);
+    forget(&s);
+}
+
+static void a_queue_tells_the_bytes_that_it_holds(void **state)
+{
+    (void)state;
+    scenery s = make_scenery();
+    const size_t before = oom_live_bytes();
+    lan_request_queue *queue = NULL;
+    lan_ticket ticket = 0;
+    assert_int_equal(lan_request_queue_create(s.ground, "astar", 2, 3, &queue),
+                     LAN_OK);
+    assert_memory("an empty queue", lan_request_queue_memory(queue), before);
+    assert_int_equal(lan_request_queue_add(queue, &s.request, &ticket), LAN_OK);
+    (void)lan_request_queue_tick(queue, 1000);
+    assert_int_equal(lan_request_queue_state(queue, ticket),
+                     LAN_REQUEST_ANSWERED);
+    assert_memory("an answer", lan_request_queue_memory(queue), before);
+    lan_request_queue_destroy(queue);
+    forget(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -152,6 +217,9 @@ int main(void)
         cmocka_unit_test(looking_nearby_without_memory_is_refused),
         cmocka_unit_test(a_cost_tree_is_made_whole_or_not_at_all),
         cmocka_unit_test(a_queue_without_memory_fails_the_request),
+        cmocka_unit_test(each_search_tells_the_bytes_that_it_holds),
+        cmocka_unit_test(a_cost_tree_tells_the_bytes_that_it_holds),
+        cmocka_unit_test(a_queue_tells_the_bytes_that_it_holds),
     };
     return run_group("search_oom", tests);
 }

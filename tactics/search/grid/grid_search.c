@@ -299,11 +299,10 @@ bool lan_grid_search_visited(const void *state, lan_cell at)
 size_t lan_grid_search_memory(const void *state)
 {
     const lan_grid_search *search = state;
-    const size_t turning =
-        search->turning.nodes == 0 ? 0 : lan_core_memory(&search->turning);
-    return sizeof *search - 2 * sizeof(lan_core) +
-           (size_t)search->ground->nodes + lan_core_memory(&search->plain) +
-           turning;
+    const size_t cores =
+        lan_core_memory(&search->plain) + lan_core_memory(&search->turning);
+    return sizeof *search - 2 * sizeof(lan_core) + cores +
+           (size_t)search->ground->nodes;
 }
 
 /* Of the cheapest node of a cell; COST_MOST where none is closed. */

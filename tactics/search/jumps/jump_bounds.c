@@ -181,10 +181,11 @@ void lan_jump_bounds_destroy(lan_jump_bounds *bounds)
 
 size_t lan_jump_bounds_memory(const lan_jump_bounds *bounds)
 {
-    const size_t slots = 8 * bounds->count;
-    return sizeof *bounds + slots * sizeof *bounds->first +
-           bounds->first[slots] * sizeof *bounds->edges +
-           slots * sizeof *bounds->reach + slots * sizeof *bounds->boxes;
+    const size_t slots = 8 * bounds->count + 1;
+    return sizeof *bounds +
+           slots * (sizeof *bounds->first + sizeof *bounds->reach +
+                    sizeof *bounds->boxes) +
+           (bounds->first[slots - 1] + 1) * sizeof *bounds->edges;
 }
 
 /* One Dijkstra over the jump points, from one of them. */

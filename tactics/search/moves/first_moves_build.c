@@ -115,13 +115,13 @@ void lan_first_moves_clear(lan_first_moves *moves)
 
 size_t lan_first_moves_memory(const lan_first_moves *moves)
 {
-    const size_t count = (size_t)moves->count;
-    return (size_t)moves->nodes * sizeof *moves->number +
+    const size_t count = (size_t)moves->count + 1;
+    return (size_t)moves->nodes *
+               (sizeof *moves->number + sizeof *moves->rows) +
            count * (sizeof *moves->node + sizeof *moves->first +
-                    sizeof *moves->end) +
-           (size_t)moves->nodes * sizeof *moves->rows +
-           moves->block_count * sizeof *moves->blocks +
-           (count + 1) * sizeof *moves->row + moves->room * sizeof *moves->runs;
+                    sizeof *moves->end + sizeof *moves->row) +
+           (moves->block_count + 1) * sizeof *moves->blocks +
+           (moves->room + 1) * sizeof *moves->runs;
 }
 
 /* Blocks that a row fills. */

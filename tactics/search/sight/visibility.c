@@ -409,7 +409,8 @@ static size_t memory(const void *state)
     const size_t one = sizeof *search->nodes + sizeof *search->open.entries +
                        sizeof *search->open.place + sizeof *search->seen +
                        sizeof *search->bends;
-    return sizeof *search + table_memory(state) + count * one;
+    return sizeof *search + table_memory(state) + count * one +
+           sizeof *search->bends; /* of the start beside the goal */
 }
 
 const lan_algorithm_impl lan_search_visibility = {

@@ -186,9 +186,10 @@ size_t lan_vista_memory(const lan_vista *vista)
 {
     const size_t lines = (size_t)vista->ground->height + 2;
     const size_t corners = (size_t)vista->corner_count;
-    return sizeof *vista + corners * sizeof *vista->corners +
+    return sizeof *vista + (corners + 1) * sizeof *vista->corners +
            (corners + 2) * sizeof *vista->sectors +
-           lines * (sizeof *vista->line + vista->words * sizeof(uint64_t));
+           (lines + 1) * sizeof *vista->line +
+           lines * vista->words * sizeof *vista->blocked;
 }
 
 int32_t lan_vista_find(const lan_vista *vista, lan_vista_point at)
