@@ -301,8 +301,7 @@ uint8_t lan_field_moves(const lan_field *field, int32_t node);
 uint32_t lan_field_step_weight(const lan_field *field, int32_t node, int d);
 uint64_t lan_field_step_key(const lan_field *field, int32_t node, int d);
 
-/* As lan_field_knows() and lan_field_next(), of a node of the map. */
-bool lan_field_knows_node(const lan_field *field, int32_t node);
+/* As lan_field_next(), of a node of the map. */
 int lan_field_next_of(const lan_field *field, int32_t node);
 
 /* Makes room for first moves. */

@@ -108,7 +108,8 @@ uint64_t lan_field_step_key(const lan_field *field, int32_t node, int d)
                                                   : field->scale.straight);
 }
 
-bool lan_field_knows_node(const lan_field *field, int32_t node)
+/* As lan_field_knows(), of a node of the map. */
+static bool knows_node(const lan_field *field, int32_t node)
 {
     if (!lan_field_is_current(field)) {
         return false;
@@ -122,7 +123,7 @@ bool lan_field_knows_node(const lan_field *field, int32_t node)
 bool lan_field_knows(const lan_field *field, lan_cell at)
 {
     return lan_grid_map_contains(field->ground->map, at) &&
-           lan_field_knows_node(field, lan_ground_node(field->ground, at));
+           knows_node(field, lan_ground_node(field->ground, at));
 }
 
 double lan_field_cost(const lan_field *field, lan_cell at)

@@ -85,18 +85,6 @@ bool lan_vista_is_clear(const lan_vista *vista, lan_vista_point a,
  * O(rows and obstacles in view). */
 int32_t lan_vista_look(lan_vista *vista, lan_vista_point from, int32_t *seen);
 
-/* Goes through the cells that a clear line passes, in order; along a grid
- * line on a free side, the side of `near` if it is one of two. `visit` returns
- * false to end. Returns whether it never did. */
-typedef struct lan_vista_visitor {
-    bool (*visit)(void *context, lan_cell at);
-    void *context;
-    lan_cell near; /* the last cell visited */
-} lan_vista_visitor;
-
-bool lan_vista_walk(const lan_vista *vista, lan_vista_point a,
-                    lan_vista_point b, lan_vista_visitor *visitor);
-
 /* Writes the cells along a way with these bends, each a legal step from the one
  * before, and returns how many there are; `out` may be NULL to count them. */
 size_t lan_vista_cells(const lan_vista *vista, const lan_vista_point *bends,

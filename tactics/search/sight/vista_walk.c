@@ -3,6 +3,13 @@
 
 #include <stdlib.h>
 
+/* What is called for each cell of a line. */
+typedef struct line_visitor {
+    bool (*visit)(void *context, lan_cell at); /* false ends the walk */
+    void *context;
+    lan_cell near; /* the last cell visited */
+} line_visitor;
+
 static bool is_free(const lan_ground *ground, lan_cell at)
 {
     return ground->weight[lan_ground_node(ground, at)] != 0;
@@ -21,9 +28,8 @@ static int32_t quotient_up(int64_t a, int64_t b)
 
 /* Of the two cells beside a piece of a grid line a free one, and of two free
  * ones the one on the side of the last cell. */
-static lan_cell free_side(const lan_vista *vista,
-                          const lan_vista_visitor *visitor, lan_cell one,
-                          lan_cell other)
+static lan_cell free_side(const lan_vista *vista, const line_visitor *visitor,
+                          lan_cell one, lan_cell other)
 {
     const bool near_other = one.x == other.x ? visitor->near.y == other.y
                                              : visitor->near.x == other.x;
@@ -33,7 +39,7 @@ static lan_cell free_side(const lan_vista *vista,
     return near_other && is_free(vista->ground, other) ? other : one;
 }
 
-static bool visit(lan_vista_visitor *visitor, lan_cell at)
+static bool visit(line_visitor *visitor, lan_cell at)
 {
     const bool goes_on = visitor->visit(visitor->context, at);
     visitor->near = at;
@@ -42,8 +48,8 @@ static bool visit(lan_vista_visitor *visitor, lan_cell at)
 
 /* Cells of row y between two places in `parts` of a half cell, from `in` to
  * `out`. */
-static bool walk_row(lan_vista_visitor *visitor, int32_t y, int64_t in,
-                     int64_t out, int64_t parts)
+static bool walk_row(line_visitor *visitor, int32_t y, int64_t in, int64_t out,
+                     int64_t parts)
 {
     const int32_t step = in < out ? 1 : -1;
     int32_t x = quotient(in, 2 * parts);
@@ -61,7 +67,7 @@ static bool walk_row(lan_vista_visitor *visitor, int32_t y, int64_t in,
 }
 
 static bool walk_level(const lan_vista *vista, lan_vista_point a,
-                       lan_vista_point b, lan_vista_visitor *visitor)
+                       lan_vista_point b, line_visitor *visitor)
 {
     if (a.y % 2 != 0) {
         return a.x == b.x || walk_row(visitor, a.y / 2, a.x, b.x, 1);
@@ -79,7 +85,7 @@ static bool walk_level(const lan_vista *vista, lan_vista_point a,
 
 /* One row of an upright line. */
 static bool walk_upright(const lan_vista *vista, int32_t x, int32_t y,
-                         lan_vista_visitor *visitor)
+                         line_visitor *visitor)
 {
     const lan_cell east = {x / 2, y};
     const lan_cell west = {x / 2 - 1, y};
@@ -92,8 +98,11 @@ static int32_t between(int32_t value, int32_t low, int32_t high)
     return value < low ? low : value > high ? high : value;
 }
 
-bool lan_vista_walk(const lan_vista *vista, lan_vista_point a,
-                    lan_vista_point b, lan_vista_visitor *visitor)
+/* Goes through the cells that a clear line passes, in order; along a grid line
+ * on a free side, the side of `near` if it is one of two. Returns whether no
+ * visit ended it. */
+static bool walk_line(const lan_vista *vista, lan_vista_point a,
+                      lan_vista_point b, line_visitor *visitor)
 {
     if (a.y == b.y) {
         return walk_level(vista, a, b, visitor);
@@ -163,8 +172,8 @@ bool lan_vista_is_clear(const lan_vista *vista, lan_vista_point a,
                         lan_vista_point b)
 {
     look_out line = {.ground = vista->ground};
-    lan_vista_visitor visitor = {may_enter, &line, {-1, -1}};
-    return lan_vista_walk(vista, a, b, &visitor);
+    line_visitor visitor = {may_enter, &line, {-1, -1}};
+    return walk_line(vista, a, b, &visitor);
 }
 
 /* The cells of the way so far; `out` is NULL to count them only. */
@@ -208,9 +217,9 @@ size_t lan_vista_cells(const lan_vista *vista, const lan_vista_point *bends,
                        size_t count, lan_cell *out)
 {
     cell_list list = {.ground = vista->ground, .out = out};
-    lan_vista_visitor visitor = {lead_to, &list, {-1, -1}};
+    line_visitor visitor = {lead_to, &list, {-1, -1}};
     for (size_t i = 0; i + 1 < count; i++) {
-        (void)lan_vista_walk(vista, bends[i], bends[i + 1], &visitor);
+        (void)walk_line(vista, bends[i], bends[i + 1], &visitor);
     }
     return list.count;
 }

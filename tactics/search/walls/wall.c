@@ -102,8 +102,8 @@ static bool makes_boundary(const lan_wall *wall, const lan_overlay *overlay,
     return node + wall->ground->offset[d] == blocked;
 }
 
-int64_t lan_wall_count_boundary(const lan_wall *wall,
-                                const lan_overlay *overlay)
+/* Free cells that touch a blocked one, the overlay's included. */
+static int64_t count_boundary(const lan_wall *wall, const lan_overlay *overlay)
 {
     int64_t count = wall->boundary;
     for (int32_t i = 0; overlay != NULL && i < overlay->touched_count; i++) {
@@ -213,9 +213,8 @@ lan_status lan_wall_begin(lan_wall *wall, const lan_route_request *request)
     }
     status = lan_grid_space_init(&wall->space, wall->ground, request, &span);
     if (status == LAN_OK) {
-        wall->bound =
-            4 * ((uint64_t)lan_wall_count_boundary(wall, request->overlay) +
-                 (uint64_t)wall->line.count + 1);
+        wall->bound = 4 * ((uint64_t)count_boundary(wall, request->overlay) +
+                           (uint64_t)wall->line.count + 1);
         wall->end = LAN_ROUTE_FOUND;
         wall->phase = LAN_WALL_LINE;
         enter(wall, lan_ground_node(wall->ground, request->start));

@@ -102,10 +102,6 @@ struct lan_wall {
 LAN_MUST_CHECK
 lan_status lan_wall_measure(lan_wall *wall);
 
-/* Free cells that touch a blocked one, the overlay's included. */
-int64_t lan_wall_count_boundary(const lan_wall *wall,
-                                const lan_overlay *overlay);
-
 /* Bits of the neighbours that are free under the overlay. */
 uint32_t lan_wall_open(const lan_grid_space *space, int32_t node);
 
