@@ -26,9 +26,21 @@ static bool try_find(void *context)
     return false;
 }
 
-static void assert_survives(lan_sensitivity_method method)
+/* Morale that changes nothing, so that odds are simulated. */
+static const char of_chance[] =
+    "format: 1\n"
+    "time: {end: 480}\n"
+    "units: {p: {hit: 0.02}, q: {hit: 0.02}}\n"
+    "armies:\n"
+    "  x:\n"
+    "    morale: {loss_weight: 0.01, effect: 0, break: 0.01}\n"
+    "    units: {p: 1}\n"
+    "  y: {units: {q: 1}}\n"
+    "sensitivity: {change: [units.p.hit]}\n";
+
+static void assert_survives(const char *text, lan_sensitivity_method method)
 {
-    test_reading reading = read_text(reading_duel);
+    test_reading reading = read_text(text);
     assert_int_equal(reading.status, LAN_OK);
     question q = {reading.scenario,
                   lan_scenario_sensitivity_def(reading.scenario)};
@@ -42,25 +54,31 @@ static void assert_survives(lan_sensitivity_method method)
 static void elasticities_without_memory_leave_nothing(void **state)
 {
     (void)state;
-    assert_survives(LAN_SENSITIVITY_ELASTICITY);
+    assert_survives(reading_duel, LAN_SENSITIVITY_ELASTICITY);
 }
 
 static void effects_without_memory_leave_nothing(void **state)
 {
     (void)state;
-    assert_survives(LAN_SENSITIVITY_MORRIS);
+    assert_survives(reading_duel, LAN_SENSITIVITY_MORRIS);
 }
 
 static void indices_without_memory_leave_nothing(void **state)
 {
     (void)state;
-    assert_survives(LAN_SENSITIVITY_SOBOL);
+    assert_survives(reading_duel, LAN_SENSITIVITY_SOBOL);
 }
 
 static void a_snowball_without_memory_leaves_nothing(void **state)
 {
     (void)state;
-    assert_survives(LAN_SENSITIVITY_SNOWBALL);
+    assert_survives(reading_duel, LAN_SENSITIVITY_SNOWBALL);
+}
+
+static void a_snowball_of_chance_without_memory_leaves_nothing(void **state)
+{
+    (void)state;
+    assert_survives(of_chance, LAN_SENSITIVITY_SNOWBALL);
 }
 
 int main(void)
@@ -70,6 +88,7 @@ int main(void)
         cmocka_unit_test(effects_without_memory_leave_nothing),
         cmocka_unit_test(indices_without_memory_leave_nothing),
         cmocka_unit_test(a_snowball_without_memory_leaves_nothing),
+        cmocka_unit_test(a_snowball_of_chance_without_memory_leaves_nothing),
     };
     return run_group("sensitivity_oom", tests);
 }
