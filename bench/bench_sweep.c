@@ -5,15 +5,20 @@
  * Shape    a sweep of the square law over two groups, summed up as --summary
  *          does, beside a loop over the same battles that are made beforehand:
  *          lan_solver_run() and nothing else. Each battle of the loop is in
- *          the sweep PRICES times, so that the two do the same work. By the
- * time of the processor bare gsl        the loop, by GSL sweep gsl
- * lan_sweep_run() into a summary, one job bare closed     the loop, in closed
- * form sweep closed    the sweep, in closed form, one job and of their rates,
- * turn by turn, the figures gsl             rate of sweep gsl / rate of bare
- * gsl closed adds     (time of a run of sweep closed - time of a battle of bare
- * closed) / time of a battle of bare gsl By the wall's time the sweep by GSL
- * with one job and with two, and rows of such a sweep into bare store      a
- * table of SQLite's by a prepared INSERT, in commits of 500 (bare_store.h)
+ *          the sweep PRICES times, so that the two do the same work.
+ *          By the time of the processor
+ *            bare gsl        the loop, by GSL
+ *            sweep gsl       lan_sweep_run() into a summary, one job
+ *            bare closed     the loop, in closed form
+ *            sweep closed    the sweep, in closed form, one job
+ *          and of their rates, turn by turn, the figures
+ *            gsl             rate of sweep gsl / rate of bare gsl
+ *            closed adds     (time of a run of sweep closed - time of a battle
+ *                            of bare closed) / time of a battle of bare gsl
+ *          By the wall's time the sweep by GSL with one job and with two, and
+ *          rows of such a sweep into
+ *            bare store      a table of SQLite's by a prepared INSERT, in
+ *                            commits of 500 (bare_store.h)
  *            store           a store
  *          in a file of the present folder. Before all the most memory that a
  *          process takes for a short sweep, and for one a hundred times as

@@ -104,9 +104,10 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
         }
         is_asked = is_asked || is_given;
     }
-    if (path != NULL && lan_cli_is_dash(path)) {
-        lan_cli_say("--store takes a file, not '-': --no-store prints the runs "
-                    "and keeps none");
+    if (path != NULL && (path[0] == '\0' || lan_cli_is_dash(path))) {
+        lan_cli_say("--store takes a file, not '%s': --no-store prints the "
+                    "runs and keeps none",
+                    path);
         return LAN_CLI_USAGE;
     }
     wish->store.options.fresh = lan_cli_value(cli, "fresh") != NULL;

@@ -281,6 +281,8 @@ sweep --store -
 status_is 2 '- as a store'
 is "$err" "lanchester: --store takes a file, not '-': --no-store prints the runs and keeps none" \
   'is none'
+sweep --store ''
+status_is 2 'no more is a name that is empty'
 run "$LANCHESTER" export -
 status_is 2 'nor can it be exported'
 is "$err" "lanchester: a store is a file: it cannot come from standard input, '-'" \

@@ -17,9 +17,32 @@ sweep:
   record: [winner, margin]
 END
 
+# sweep OPTION... - rows to $out, and no store.
+sweep() {
+  run "$LANCHESTER" sweep --no-store "$@" duel.yaml
+}
+
+# aimed OPTION... - the same, quietly, with no runs that fail.
+aimed() {
+  sweep --quiet --set sweep.vary.1.values.1=aimed "$@"
+}
+
+# same_for_jobs WHAT NAME OPTION... - two and four jobs write the bytes of one,
+# which stay in NAME with a 1 before its ending.
+same_for_jobs() {
+  same_what=$1 same_stem=${2%.*} same_end=${2##*.}
+  shift 2
+  for jobs in 1 2 4; do
+    aimed --jobs $jobs -o "$same_stem-$jobs.$same_end" "$@"
+  done
+  ok "$same_what: two jobs write the bytes of one" \
+    cmp "$same_stem-1.$same_end" "$same_stem-2.$same_end"
+  ok "$same_what: four too" cmp "$same_stem-1.$same_end" "$same_stem-4.$same_end"
+}
+
 # --- rows
 
-run "$LANCHESTER" sweep --no-store duel.yaml
+sweep
 status_is 5 'some runs failed'
 is "$(echo "$out" | sed -n 1p)" \
   'run,armies.blue.units.knight.count,units.knight.fire,winner,margin,status' \
@@ -34,49 +57,35 @@ is "$err" 'lanchester: 3 of 6 runs failed, the first of them run 1: '\
 'at '\''red.pike'\'' by area fire; give attack_area, or a coefficient under fire' \
   'and is told once'
 
-rows='--quiet --no-store --set sweep.vary.1.values.1=aimed'
-# shellcheck disable=SC2086
-for jobs in 1 2 4; do
-  "$LANCHESTER" sweep $rows --jobs $jobs --set sweep.design=lhs \
-    --set sweep.samples=300 -o jobs-$jobs.csv duel.yaml
-done
-ok 'two jobs write the bytes of one' cmp jobs-1.csv jobs-2.csv
-ok 'four too' cmp jobs-1.csv jobs-4.csv
-is "$(wc -l <jobs-1.csv | tr -d ' ')" 301 'all of them'
-# shellcheck disable=SC2086
-for jobs in 1 4; do
-  "$LANCHESTER" sweep $rows --jobs $jobs --set solver.method=chance \
-    --set sweep.repeat=40 -o chance-$jobs.jsonl duel.yaml
-done
-ok 'by chance too' cmp chance-1.jsonl chance-4.jsonl
+same_for_jobs 'samples' lhs.csv --set sweep.design=lhs --set sweep.samples=300
+is "$(wc -l <lhs-1.csv | tr -d ' ')" 301 'all of them'
+same_for_jobs 'chance' chance.jsonl --set solver.method=chance --set sweep.repeat=40
 is "$(wc -l <chance-1.jsonl | tr -d ' ')" 240 'repeat times each point'
-# shellcheck disable=SC2086
-run "$LANCHESTER" sweep $rows --set solver.method=chance --seed 9 \
-  --set sweep.repeat=40 --json duel.yaml
+aimed --set solver.method=chance --set sweep.repeat=40 --seed 9 --json
 ok 'another seed gives others' \
   [ "$out" != "$(cat chance-1.jsonl)" ]
 is "$(echo "$out" | head -n 1 | cut -c 1-66)" \
   '{"run":0,"set":{"armies.blue.units.knight.count":50.0,"units.knigh' \
   '--json prints objects'
-run "$LANCHESTER" sweep --no-store --set sweep.repeat=3 --set units.knight.attack_area=1 \
-  --set armies.red.area=100 duel.yaml
+sweep --set sweep.repeat=3 --set units.knight.attack_area=1 --set armies.red.area=100
 status_is 0 'without chance'
 is "$err" 'lanchester: duel.yaml: repeat is for method chance: each point is fought once' \
   'repeat is said to have no effect'
+aimed --set sweep.vary.0.path=units.knight.hit --set sweep.vary.0.from=0 \
+  --set sweep.vary.0.to=0.3 --set sweep.vary.0.step=0.1
+is "$(echo "$out" | sed 1d | cut -d , -f 2 | sort -u | tr '\n' ' ')" \
+  '0 0.1 0.2 0.3 ' 'a range has the decimals that were meant'
 
 # --- summary and plan
 
-# shellcheck disable=SC2086
-run "$LANCHESTER" sweep $rows --summary --jobs 1 duel.yaml
+aimed --summary --jobs 1
 one=$out
-# shellcheck disable=SC2086
-run "$LANCHESTER" sweep $rows --summary --jobs 4 duel.yaml
+aimed --summary --jobs 4
 is "$out" "$one" 'a summary is the same for any number of jobs'
 is "$(echo "$out" | sed -n 1p)" '6 runs' 'it says of how many'
 ok 'it says how often each side won' \
   sh -c "echo '$one' | grep -q 'winner  blue *4  66.67 %'"
-# shellcheck disable=SC2086
-run "$LANCHESTER" sweep $rows --summary --json duel.yaml
+aimed --summary --json
 ok 'as JSON too' sh -c "echo '$out' | grep -q '\"failed\": 0'"
 run "$LANCHESTER" sweep --dry-run duel.yaml
 status_is 0 'a dry run'
