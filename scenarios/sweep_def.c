@@ -29,7 +29,8 @@ static bool is_of_parts(double value, double parts)
 static double parts_of(double a, double b)
 {
     const double size = fmax(fabs(a), fabs(b));
-    for (double parts = 1.0; size * parts <= WHOLE_MOST; parts *= 10.0) {
+    for (double parts = 1.0; fmax(size, 1.0) * parts <= WHOLE_MOST;
+         parts *= 10.0) {
         if (is_of_parts(a, parts) && is_of_parts(b, parts)) {
             return parts;
         }
@@ -96,19 +97,21 @@ static double undo_rounding(double value)
     return fabs(decimal - value) <= rounding * value ? decimal : value;
 }
 
-/* Part `part` of `whole` of the way from end to end, neither of which rounding
- * goes beyond: there a value may be none that a battle takes. */
+/* Rounding goes beyond no end: there a value may be none that a battle takes.
+ */
+static double within(const lan_vary_def *vary, double value)
+{
+    return fmin(fmax(value, vary->from), vary->to);
+}
+
+/* Part `part` of `whole` of the way from end to end. */
 static double between(const lan_vary_def *vary, double part, double whole)
 {
     const double left = whole - part;
-    double value;
     if (vary->scale == LAN_SCALE_LINEAR) {
-        value = weigh(left, vary->from, part, vary->to, whole);
-    } else {
-        const double sum = left * log(vary->from) + part * log(vary->to);
-        value = undo_rounding(exp(sum / whole));
+        return weigh(left, vary->from, part, vary->to, whole);
     }
-    return fmin(fmax(value, vary->from), vary->to);
+    return exp((left * log(vary->from) + part * log(vary->to)) / whole);
 }
 
 double lan_vary_value(const lan_vary_def *vary, int64_t index)
@@ -120,11 +123,15 @@ double lan_vary_value(const lan_vary_def *vary, int64_t index)
     if (index >= last) {
         return last_of(vary);
     }
-    return vary->points > 0 ? between(vary, (double)index, (double)last)
-                            : after_steps(vary, (double)index);
+    if (vary->points == 0) {
+        return after_steps(vary, (double)index);
+    }
+    const double value = between(vary, (double)index, (double)last);
+    return within(vary,
+                  vary->scale == LAN_SCALE_LOG ? undo_rounding(value) : value);
 }
 
 double lan_vary_at(const lan_vary_def *vary, double share)
 {
-    return between(vary, share, 1.0);
+    return within(vary, between(vary, share, 1.0));
 }
