@@ -2,18 +2,13 @@
 #include "plots/gnuplot.h"
 
 #include <errno.h>
-#include <signal.h>
-#include <spawn.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/types.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "base/text.h"
-
-extern char **environ;
+#include "plots/program_impl.h"
 
 /* What gnuplot said, in a few lines at most. */
 #define SAID_SIZE 4096
@@ -23,47 +18,6 @@ static lan_status missing(lan_error *err)
     return lan_fail(err, LAN_EMISSING, 0, 0,
                     "gnuplot is not installed; on Debian: apt-get install "
                     "gnuplot-nox (or use --script-only)");
-}
-
-/* Starts gnuplot with the three streams; its place in the world else as ours.
- * Returns 0 or an errno. */
-static int spawn_gnuplot(int input, int output, int errors, pid_t *child)
-{
-    char program[] = "gnuplot";
-    char defaults[] = "-d"; /* leave ~/.gnuplot and gnuplotrc alone */
-    char *const arguments[] = {program, defaults, NULL};
-
-    posix_spawn_file_actions_t actions;
-    int failed = posix_spawn_file_actions_init(&actions);
-    if (failed != 0) {
-        return failed;
-    }
-    posix_spawnattr_t attributes;
-    failed = posix_spawnattr_init(&attributes);
-    if (failed != 0) {
-        posix_spawn_file_actions_destroy(&actions);
-        return failed;
-    }
-    /* A caller that ignores SIGPIPE must not make gnuplot ignore it. */
-    sigset_t reset;
-    sigemptyset(&reset);
-    sigaddset(&reset, SIGPIPE);
-    (void)posix_spawnattr_setsigdefault(&attributes, &reset);
-    (void)posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-
-    failed = posix_spawn_file_actions_adddup2(&actions, input, 0);
-    failed = failed != 0
-                 ? failed
-                 : posix_spawn_file_actions_adddup2(&actions, output, 1);
-    failed = failed != 0
-                 ? failed
-                 : posix_spawn_file_actions_adddup2(&actions, errors, 2);
-    failed = failed != 0 ? failed
-                         : posix_spawnp(child, program, &actions, &attributes,
-                                        arguments, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    return failed;
 }
 
 /* True for a line that is no error: the command again, the mark below it, or
@@ -111,22 +65,18 @@ static lan_status report_failure(FILE *errors, int status, lan_error *err)
 static lan_status run_with(FILE *input, int output, FILE *errors,
                            lan_error *err)
 {
-    pid_t child = -1;
-    const int failed =
-        spawn_gnuplot(fileno(input), output, fileno(errors), &child);
+    char program[] = "gnuplot";
+    char defaults[] = "-d"; /* leave ~/.gnuplot and gnuplotrc alone */
+    char *const arguments[] = {program, defaults, NULL};
+    const program_streams streams = {fileno(input), output, fileno(errors)};
+    int status = 0;
+    const int failed = program_run(arguments, &streams, &status);
     if (failed == ENOENT || failed == EACCES || failed == ENOTDIR) {
         return missing(err);
     }
     if (failed != 0) {
-        return lan_fail(err, LAN_EIO, 0, 0, "cannot start gnuplot: %s",
+        return lan_fail(err, LAN_EIO, 0, 0, "cannot run gnuplot: %s",
                         strerror(failed));
-    }
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return lan_fail(err, LAN_EIO, 0, 0, "cannot wait for gnuplot: %s",
-                            strerror(errno));
-        }
     }
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
         return report_failure(errors, status, err);

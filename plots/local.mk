@@ -22,6 +22,8 @@ liblanchester_la_SOURCES += \
 	%D%/curve.c \
 	%D%/dots.c \
 	%D%/dots_impl.h \
+	%D%/glyphs.c \
+	%D%/glyphs_impl.h \
 	%D%/gnuplot.c \
 	%D%/heatmap.c \
 	%D%/heatmap_characters.c \
@@ -46,6 +48,8 @@ liblanchester_la_SOURCES += \
 	%D%/picture.c \
 	%D%/portrait.c \
 	%D%/portrait_impl.h \
+	%D%/program.c \
+	%D%/program_impl.h \
 	%D%/route.c \
 	%D%/sentence.c \
 	%D%/style.c \

@@ -8,6 +8,7 @@
 
 #include "base/output_file.h"
 #include "base/text.h"
+#include "plots/glyphs_impl.h"
 #include "plots/gnuplot.h"
 #include "plots/style.h"
 
@@ -344,6 +345,18 @@ static lan_status draw_file(const page *script, const char *path,
     return lan_output_file_commit(file, err);
 }
 
+/* An SVG is drawn by its reader, by the fonts that are there. */
+static bool mend_glyphs(const kind_row *kind, page *script)
+{
+    const bool is_drawn =
+        kind->kind == LAN_PICTURE_PNG || kind->kind == LAN_PICTURE_PDF;
+    if (is_drawn && glyphs_replace_missing(script->text) != LAN_OK) {
+        return false;
+    }
+    script->length = strlen(script->text);
+    return true;
+}
+
 static lan_status draw_page(const lan_picture *picture,
                             const lan_drawing *drawing, lan_error *err)
 {
@@ -355,7 +368,7 @@ static lan_status draw_page(const lan_picture *picture,
     }
     write_whole(script.stream, picture, kind, NULL, drawing);
     lan_status status = LAN_OK;
-    if (!finish(&script)) {
+    if (!finish(&script) || !mend_glyphs(kind, &script)) {
         status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     } else if (has_file(picture)) {
         status = draw_file(&script, picture->path, err);

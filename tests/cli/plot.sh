@@ -145,6 +145,27 @@ is "$(ls)" 'duel.yaml
 hostile.yaml
 three.yaml' 'no refused request leaves a file'
 
+# --- characters that no font has
+
+# A gnuplot that keeps what it is told, and fonts of Latin and one Han letter.
+mkdir "$scratch/fake"
+printf '#!/bin/sh\nIFS=\nwhile read -r line; do echo "$line"; done >%s\necho drawn\n' \
+  "'$scratch/told'" >"$scratch/fake/gnuplot"
+printf '#!/bin/sh\necho TrueType 20-7e 5c06\n' >"$scratch/fake/fc-list"
+chmod +x "$scratch/fake/gnuplot" "$scratch/fake/fc-list"
+bow=$(printf '\360\237\217\271')
+sed "s/A duel/将軍 $bow/" duel.yaml >rare.yaml
+for kind in png pdf svg; do
+  run env PATH="$scratch/fake:$PATH" "$LANCHESTER" plot curve -o rare.$kind rare.yaml
+  status_is 0 "a title with an emoji is drawn as $kind"
+  case $kind in
+  svg) want="将軍 $bow" ;;
+  *) want='将? ?' ;;
+  esac
+  like "$(cat "$scratch/told")" "*'$want'*" "in $kind it is '$want'"
+done
+rm -rf "$scratch/fake" "$scratch/told" rare.*
+
 # --- scripts need no gnuplot
 
 mkdir "$scratch/empty"

@@ -28,6 +28,7 @@ cmocka_tests += \
 	%D%/test_fit \
 	%D%/test_fit_law \
 	%D%/test_generate \
+	%D%/test_glyphs \
 	%D%/test_graph \
 	%D%/test_graph_search \
 	%D%/test_grid \
