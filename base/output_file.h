@@ -6,6 +6,8 @@
  * Errors   LAN_EIO with the system's reason in err.
  * Owner    an open output belongs to the caller until commit or discard; both
  *          free it, on failure too.
+ * Threads  one for each open output; of several of one target the last commit
+ *          wins.
  */
 #ifndef LAN_BASE_OUTPUT_FILE_H
 #define LAN_BASE_OUTPUT_FILE_H

@@ -161,7 +161,9 @@ static lan_status read_into(lan_scenario *scenario, scn_source source,
     if (kept != NULL && name != NULL) {
         *kept = source;
         kept->name = name;
-        status = read_source(&reader, kept, settings, setting_count);
+        if (scn_source_mark(kept, &scenario->arena)) {
+            status = read_source(&reader, kept, settings, setting_count);
+        }
     }
     if (status != LAN_OK) {
         lan_scenario_destroy(scenario);

@@ -328,7 +328,8 @@ static void read_file(scn_reader *reader, scn_node *node, const palette *all)
         }
     } else {
         /* messages copy what they show of it */
-        const scn_source source = {path, text, length, SCN_RANK_MAP};
+        const scn_source source = {
+            .name = path, .text = text, .length = length, .rank = SCN_RANK_MAP};
         judge_file(reader, node, &source, all);
     }
     free(text);

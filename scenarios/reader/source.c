@@ -31,8 +31,15 @@ scn_position scn_position_of(scn_place place)
 
     const size_t at =
         place.offset < source->length ? place.offset : source->length;
+    size_t known = 0;
     position.line = 1;
-    for (size_t i = 0; i < at; i++) {
+    if (source->marks != NULL) {
+        const scn_mark mark = source->marks[at / SCN_MARK_STEP];
+        position.line = mark.line;
+        position.start = mark.start;
+        known = at - at % SCN_MARK_STEP;
+    }
+    for (size_t i = known; i < at; i++) {
         if (is_break(source, i)) {
             position.line++;
             position.start = i + 1;
@@ -46,6 +53,29 @@ scn_position scn_position_of(scn_place place)
     }
     position.line_size = end - position.start;
     return position;
+}
+
+bool scn_source_mark(scn_source *source, scn_arena *arena)
+{
+    if (source->length > SCN_MAX_BYTES) {
+        return true;
+    }
+    scn_mark *marks = scn_arena_array(arena, source->length / SCN_MARK_STEP + 1,
+                                      sizeof *marks);
+    scn_mark mark = {.line = 1};
+    if (marks == NULL) {
+        return false;
+    }
+    for (size_t i = 0; i <= source->length; i++) {
+        if (i % SCN_MARK_STEP == 0) {
+            marks[i / SCN_MARK_STEP] = mark;
+        }
+        if (i < source->length && is_break(source, i)) {
+            mark = (scn_mark){mark.line + 1, i + 1};
+        }
+    }
+    source->marks = marks;
+    return true;
 }
 
 lan_status scn_source_read(const char *path, scn_arena *arena,

@@ -9,6 +9,7 @@
 #ifndef LAN_SCENARIOS_READER_SOURCE_IMPL_H
 #define LAN_SCENARIOS_READER_SOURCE_IMPL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "scenarios/reader/arena_impl.h"
@@ -16,12 +17,22 @@
 
 #define SCN_MAX_BYTES ((size_t)4 * 1024 * 1024)
 
+/* Where a line is, every SCN_MARK_STEP bytes: places are asked for one after
+ * the other, by the ten thousand. */
+#define SCN_MARK_STEP 1024
+
+typedef struct scn_mark {
+    int line;
+    size_t start; /* offset of the line's first byte */
+} scn_mark;
+
 /* A file, or one --set, which has no text to show. */
 typedef struct scn_source {
     const char *name; /* as in messages: "ford.yaml", "--set a.b=1" */
     const char *text; /* NULL for a setting */
     size_t length;
-    int rank; /* messages of a lower rank come first */
+    int rank;              /* messages of a lower rank come first */
+    const scn_mark *marks; /* of each SCN_MARK_STEP-th byte; may be NULL */
 } scn_source;
 
 /* Of the scenario itself, and of what is read beside it. */
@@ -47,6 +58,10 @@ typedef struct scn_position {
 } scn_position;
 
 scn_position scn_position_of(scn_place place);
+
+/* Makes the marks of a text, unless it is longer than any that is read; false
+ * where memory is out. */
+bool scn_source_mark(scn_source *source, scn_arena *arena);
 
 /* The place of a whole source: its first byte. */
 scn_place scn_place_of_source(const scn_source *source);

@@ -8,6 +8,7 @@
  *          or not finite, the overlay is of another size, or the capacity is
  *          below `count`; then nothing is written.
  * Owner    nothing is kept, nothing is allocated.
+ * Threads  any number at once over a settled ground.
  * Source   string pulling by line of sight.
  */
 #ifndef LAN_TACTICS_SEARCH_SMOOTH_H

@@ -248,6 +248,35 @@ static void a_hundred_messages_are_kept_and_the_rest_counted(void **state)
     free(text);
 }
 
+/* Line breaks of all three kinds, so that some lie across each kind of step
+ * that a reader may take through the file. */
+static void tens_of_thousands_of_places_are_found_at_once(void **state)
+{
+    static const char *const breaks[] = {"\n", "\r\n", "\r"};
+    (void)state;
+    for (size_t k = 0; k < sizeof breaks / sizeof breaks[0]; k++) {
+        char entry[32];
+        snprintf(entry, sizeof entry, "- {winner: a}%s", breaks[k]);
+        char *text = repeated("format: 1\ntime: {end: 1}\n"
+                              "units: {k: {rate: 1, hit: 1}}\n"
+                              "armies: {a: {units: {k: 1}}, "
+                              "b: {units: {k: 1}}}\nexpect:\n",
+                              entry, 60000, "");
+        test_reading reading = read_text(text);
+        assert_int_equal(reading.status, LAN_OK);
+        size_t count = 0;
+        const lan_expect_def *defs =
+            lan_scenario_expects(reading.scenario, &count);
+        assert_int_equal(count, 60000);
+        for (int i = 0; i < 60000; i++) {
+            assert_int_equal(defs[i].line, 6 + i);
+            assert_int_equal(defs[i].column, 3);
+        }
+        reading_clear(&reading);
+        free(text);
+    }
+}
+
 static void too_many_types_and_groups_are_told_once(void **state)
 {
     (void)state;
@@ -344,6 +373,7 @@ int main(void)
         cmocka_unit_test(what_the_parser_is_slow_at_is_refused_before),
         cmocka_unit_test(an_alias_bomb_is_refused_at_its_first_anchor),
         cmocka_unit_test(a_hundred_messages_are_kept_and_the_rest_counted),
+        cmocka_unit_test(tens_of_thousands_of_places_are_found_at_once),
         cmocka_unit_test(too_many_types_and_groups_are_told_once),
         cmocka_unit_test(messages_show_the_line_and_a_caret),
         cmocka_unit_test(a_line_too_long_to_show_has_its_place_only),
