@@ -47,7 +47,8 @@ static bool is_within(const lan_elasticity_input *input, double value)
 
 static double step_of(const lan_elasticity_input *input)
 {
-    return LAN_ELASTICITY_STEP * fabs(input->value);
+    return fabs(input->value) *
+           (input->step > 0.0 ? input->step : LAN_ELASTICITY_STEP);
 }
 
 /* Whole steps, each half of the one before, the last at least 1. */
@@ -209,7 +210,7 @@ static void find_slope(const seen *v, const steps *s, double noise,
     if (s->count < 2) {
         out->slope_error = bend(v, s);
     }
-    out->slope_error += 2.0 * noise * fabs(v->base) / s->size[s->count - 1];
+    out->slope_error += 2.0 * noise / s->size[s->count - 1];
 }
 
 static lan_estimate scaled(const lan_elasticity *e, double factor)
@@ -234,11 +235,12 @@ static lan_elasticity find_one(const seen *v, const steps *s,
 
 /* --- the whole ----------------------------------------------------------- */
 
-static void sum_up(const plan *p, const double *y, double noise,
+static void sum_up(const lan_response *response, const plan *p, const double *y,
                    lan_elasticities *found)
 {
     const size_t outputs = found->output_count;
     for (size_t k = 0; k < outputs; k++) {
+        const double noise = lan_response_error(response, k, y[k]);
         found->base[k] = y[k];
         for (size_t i = 0; i < p->count; i++) {
             const seen v = {y[k], y + k, p->where + i * INPUT_POINTS, outputs};
@@ -258,7 +260,7 @@ static lan_status ask(const lan_response *response, plan *p,
     const lan_status status = lan_response_ask(
         response, (int64_t)p->points, point, p, progress, y, &found->report);
     if (status == LAN_OK) {
-        sum_up(p, y, response->noise, found);
+        sum_up(response, p, y, found);
     }
     free(y);
     return status;

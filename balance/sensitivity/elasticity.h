@@ -31,6 +31,8 @@ typedef struct lan_elasticity_input {
     double least; /* no value beyond these is tried */
     double most;
     bool is_whole; /* whole numbers only */
+    double step;   /* the largest, as a share of value; 0:
+                      LAN_ELASTICITY_STEP */
 } lan_elasticity_input;
 
 typedef struct lan_elasticity {

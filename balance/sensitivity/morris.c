@@ -180,7 +180,8 @@ static lan_status ask(const lan_response *response, design *d,
     for (size_t k = 0; status == LAN_OK && k < outputs; k++) {
         /* both ends of a move of half a range or more may be off by it */
         const double noise =
-            4.0 * response->noise * largest(y, points, outputs, k);
+            4.0 *
+            lan_response_error(response, k, largest(y, points, outputs, k));
         for (size_t i = 0; i < d->inputs; i++) {
             found->effects[k * d->inputs + i] =
                 sum_up(d, y, outputs, k, trajectories, i, noise);

@@ -103,6 +103,13 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
     return status;
 }
 
+double lan_response_error(const lan_response *response, size_t output,
+                          double size)
+{
+    return response->noise * fabs(size) +
+           (response->errors != NULL ? response->errors[output] : 0.0);
+}
+
 double lan_input_at(const lan_input_range *range, double share)
 {
     if (range->is_whole) {

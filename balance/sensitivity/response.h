@@ -20,10 +20,11 @@
 #include "base/progress.h"
 
 typedef struct lan_response {
-    size_t input_count;  /* >= 1 */
-    size_t output_count; /* >= 1 */
-    int jobs;            /* at once, 1 .. 1024 */
-    double noise;        /* relative error of outputs: 0 of a formula */
+    size_t input_count;   /* >= 1 */
+    size_t output_count;  /* >= 1 */
+    int jobs;             /* at once, 1 .. 1024 */
+    double noise;         /* relative error of outputs: 0 of a formula */
+    const double *errors; /* [output], absolute, beside it; NULL: none */
     void *context;
     /* Writes y[output_count] for x[input_count].
      *
@@ -56,6 +57,10 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
                             lan_response_point point, void *context,
                             const lan_progress *progress, double *y,
                             lan_response_report *report);
+
+/* The error of an output that is of a size. */
+double lan_response_error(const lan_response *response, size_t output,
+                          double size);
 
 /* Where one input may lie. */
 typedef struct lan_input_range {

@@ -7,9 +7,15 @@
 
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
+#include "solver/odds.h"
 
 /* What a battle's own tolerance may be off by, as a share of a result. */
 #define NOISE 1e-9
+
+/* Where odds are simulated: what they may be off by, being known to 0.005, and
+ * the largest step of an elasticity, as a share of the value. */
+#define ODDS_ERROR     0.0025
+#define SIMULATED_STEP 0.2
 
 #define NAME_ROOM 128
 
@@ -48,6 +54,8 @@ typedef struct model {
     const lan_sensing *s;
     lan_record **records; /* [output] */
     lan_trial **trials;   /* [job] */
+    double *errors;       /* [output] */
+    bool is_simulated;    /* an output is, of the scenario as it stands */
 } model;
 
 static lan_status fight(void *context, int job, const double *x, double *y,
@@ -111,6 +119,37 @@ static void clear_model(const lan_sensing *s, model *m)
         lan_record_destroy(m->records[i]);
     }
     free(m->records);
+    free(m->errors);
+}
+
+/* Whether the odds of the scenario are simulated. One battle is enough to tell:
+ * auto is exact wherever that is quick. */
+static bool must_simulate(const lan_sensing *s)
+{
+    lan_odds_options options = lan_odds_options_default();
+    lan_odds odds;
+    options.battles = 1;
+    options.precision = 1.0;
+    if (lan_odds_find(s->battle, &options, s->progress, &odds, NULL) !=
+        LAN_OK) {
+        return false; /* told where it is asked for */
+    }
+    const bool is_simulated = odds.method == LAN_ODDS_SIMULATE;
+    lan_odds_clear(&odds);
+    return is_simulated;
+}
+
+static lan_status find_errors(const lan_sensing *s, model *m)
+{
+    m->errors = calloc(s->found->output_count, sizeof *m->errors);
+    if (m->errors == NULL) {
+        return LAN_ENOMEM;
+    }
+    m->is_simulated = s->has_odds && must_simulate(s);
+    for (size_t i = 0; m->is_simulated && i < s->found->output_count; i++) {
+        m->errors[i] = lan_record_needs_odds(m->records[i]) ? ODDS_ERROR : 0.0;
+    }
+    return LAN_OK;
 }
 
 /* --- methods ------------------------------------------------------------- */
@@ -142,11 +181,25 @@ lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s)
     return inputs;
 }
 
-static lan_status find_elasticity(lan_sensing *s, const lan_response *response)
+/* As far as there is room: small steps drown in chance. */
+static void widen_steps(lan_elasticity_input *inputs, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const double room = fmax(inputs[i].most - inputs[i].value,
+                                 inputs[i].value - inputs[i].least);
+        inputs[i].step = fmin(SIMULATED_STEP, room / fabs(inputs[i].value));
+    }
+}
+
+static lan_status find_elasticity(lan_sensing *s, const model *m,
+                                  const lan_response *response)
 {
     lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
     if (inputs == NULL) {
         return LAN_ENOMEM;
+    }
+    if (m->is_simulated) {
+        widen_steps(inputs, s->found->input_count);
     }
     lan_status status = lan_elasticity_find(response, inputs, s->progress,
                                             &s->found->elasticity);
@@ -198,6 +251,9 @@ static lan_status work_out(lan_sensing *s, model *m)
         status = sensing_create_trials(s, (const lan_record *const *)m->records,
                                        s->def->of.count, &m->trials);
     }
+    if (status == LAN_OK) {
+        status = find_errors(s, m);
+    }
     if (status != LAN_OK) {
         return status;
     }
@@ -205,10 +261,11 @@ static lan_status work_out(lan_sensing *s, model *m)
                                    .output_count = s->found->output_count,
                                    .jobs = s->options->jobs,
                                    .noise = NOISE,
+                                   .errors = m->errors,
                                    .context = m,
                                    .answer = fight};
     return s->def->method == LAN_SENSITIVITY_ELASTICITY
-               ? find_elasticity(s, &response)
+               ? find_elasticity(s, m, &response)
                : find_over_ranges(s, &response);
 }
 

@@ -194,7 +194,7 @@ static lan_sobol_index index_of(const look *l, double variance, double noise,
 {
     const lan_estimate none = {LAN_NAN, LAN_NAN, LAN_NAN};
     lan_sobol_index out = {none, none, 0};
-    if (sqrt(variance) > fmax(noise, ROUNDING) * fabs(l->mean)) {
+    if (sqrt(variance) > fmax(noise, ROUNDING * fabs(l->mean))) {
         out.first = ratio_of(l, input, first_terms, &out.count);
         out.total = ratio_of(l, input, total_terms, &out.count);
     }
@@ -203,8 +203,8 @@ static lan_sobol_index index_of(const look *l, double variance, double noise,
 
 /* --- the whole ----------------------------------------------------------- */
 
-static void sum_up(lan_sobol *found, const double *y, size_t samples,
-                   double noise)
+static void sum_up(const lan_response *response, const double *y,
+                   size_t samples, lan_sobol *found)
 {
     const size_t inputs = found->input_count;
     for (size_t k = 0; k < found->output_count; k++) {
@@ -215,6 +215,7 @@ static void sum_up(lan_sobol *found, const double *y, size_t samples,
                   .output = k};
         measure(&l, &found->variances[k]);
         found->means[k] = l.mean;
+        const double noise = lan_response_error(response, k, l.mean);
         for (size_t i = 0; i < inputs; i++) {
             found->indices[k * inputs + i] =
                 index_of(&l, found->variances[k], noise, i);
@@ -233,7 +234,7 @@ static lan_status ask(const lan_response *response, design *d, size_t samples,
     const lan_status status = lan_response_ask(response, (int64_t)points, point,
                                                d, progress, y, &found->report);
     if (status == LAN_OK) {
-        sum_up(found, y, samples, response->noise);
+        sum_up(response, y, samples, found);
     }
     free(y);
     return status;

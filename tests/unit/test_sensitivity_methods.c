@@ -634,6 +634,47 @@ static void a_caller_can_cancel(void **state)
     assert_int_equal(found.input_count, 77);
 }
 
+/* A sum and a fixed dither of its last digits, as simulated odds have. */
+static lan_status dithered(void *context, int job, const double *x, double *y,
+                           const lan_progress *ticker, lan_error *err)
+{
+    (void)context;
+    (void)job;
+    (void)ticker;
+    (void)err;
+    const double dither = sin(1e6 * (x[0] + 0.7 * x[1]));
+    y[0] = x[0] + 2.0 * x[1] + 0.0025 * dither;
+    y[1] = x[0] + 2.0 * x[1];
+    return LAN_OK;
+}
+
+static void errors_of_an_output_go_into_its_intervals(void **state)
+{
+    (void)state;
+    static const double errors[] = {0.0025, 0.0};
+    lan_elasticity_input inputs[] = {
+        {.value = 3.0, .low = 2.7, .high = 3.3, .least = 2.7, .most = 3.3},
+        {.value = 7.0, .low = 6.3, .high = 7.7, .least = 6.3, .most = 7.7}};
+    lan_response response = response_of(dithered, 2, NULL);
+    lan_elasticities found;
+    response.output_count = 2;
+    response.errors = errors;
+    for (int i = 0; i < 100; i++) {
+        inputs[0].value = 3.0 + 1e-3 * i;
+        inputs[0].step = i % 2 == 0 ? 0.05 : 0.0;
+        assert_int_equal(lan_elasticity_find(&response, inputs, NULL, &found),
+                         LAN_OK);
+        for (size_t k = 0; k < 4; k++) {
+            const lan_elasticity *one = &found.items[k];
+            assert_true(fabs(one->slope - (k % 2 == 0 ? 1.0 : 2.0)) <=
+                        one->slope_error + 1e-12);
+            assert_true(k >= 2 || one->slope_error < 1.0);
+            assert_true(k < 2 || one->slope_error < 1e-9);
+        }
+        lan_elasticities_clear(&found);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -656,6 +697,7 @@ int main(void)
         cmocka_unit_test(a_jump_within_the_steps_shows_as_an_error),
         cmocka_unit_test(bad_arguments_leave_the_output_alone),
         cmocka_unit_test(a_caller_can_cancel),
+        cmocka_unit_test(errors_of_an_output_go_into_its_intervals),
     };
     return run_group("sensitivity_methods", tests);
 }
