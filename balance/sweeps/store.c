@@ -321,8 +321,8 @@ static bool take_value(sqlite3_stmt *statement, size_t index,
            lan_column_has(column, *out);
 }
 
-static lan_status read_row(lan_store *store, sqlite3_stmt *statement,
-                           double *values, lan_sweep_row *row)
+lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
+                          double *values, lan_sweep_row *row)
 {
     const size_t count = lan_columns_count(store->columns);
     const int64_t key = sqlite3_column_int64(statement, 0);
@@ -360,7 +360,7 @@ static lan_status read_rows(lan_store *store, sqlite3_stmt *statement,
     }
     lan_status status = store_step(store, statement, &has_row);
     while (status == LAN_OK && has_row) {
-        status = read_row(store, statement, values, &row);
+        status = store_read_row(store, statement, values, &row);
         if (status == LAN_OK && row.run <= before) {
             status = store_fail_sql(store, SQLITE_CORRUPT);
         }

@@ -139,6 +139,12 @@ lan_status store_prepare_rows(lan_store *store);
 /* Number of runs of a shard. */
 int64_t store_count(lan_shard shard, int64_t points, int64_t repeat);
 
+/* Reads the row that a statement over the table of runs is at, whose values go
+ * to memory for all columns. */
+LAN_MUST_CHECK
+lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
+                          double *values, lan_sweep_row *row);
+
 #pragma GCC visibility pop
 
 #endif

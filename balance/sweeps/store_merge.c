@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "balance/sweeps/store_impl.h"
@@ -160,20 +161,28 @@ static lan_status copy_row(merge_work *work, size_t index, sqlite3_stmt *row)
 static lan_status copy_rows(merge_work *work, size_t index, lan_store *part)
 {
     sqlite3_stmt *rows = NULL;
+    lan_sweep_row row;
     bool has_row = true;
     const int columns = STORE_FIXED + (int)lan_columns_count(work->to->columns);
+    double *values = calloc((size_t)columns, sizeof *values);
     lan_status status =
-        store_prepare(part, "SELECT * FROM runs ORDER BY key", &rows);
+        values != NULL
+            ? store_prepare(part, "SELECT * FROM runs ORDER BY key", &rows)
+            : store_fail_sql(part, SQLITE_NOMEM);
     if (status == LAN_OK && sqlite3_column_count(rows) != columns) {
         status = store_fail_sql(part, SQLITE_CORRUPT);
     }
     while (status == LAN_OK && has_row) {
         status = store_step(part, rows, &has_row);
         if (status == LAN_OK && has_row) {
+            status = store_read_row(part, rows, values, &row);
+        }
+        if (status == LAN_OK && has_row) {
             status = copy_row(work, index, rows);
         }
     }
     (void)sqlite3_finalize(rows);
+    free(values);
     return part->error.status != LAN_OK ? blame(work, index, &part->error)
                                         : status;
 }

@@ -64,7 +64,7 @@ static void a_store_of_another_sweep_says_what_differs(void **state)
     free(path);
 }
 
-static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
+static void a_damaged_store_is_read_to_the_damage_and_not_joined(void **state)
 {
     static const char product_overflows[] =
         "UPDATE about SET value = 1 << 43 WHERE name = 'points'; "
@@ -91,6 +91,8 @@ static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
     swept of = swept_duel(stored_plain);
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
         char *path = scratch_path(*state, "damaged.db");
+        char *merged = scratch_path(*state, "merged.db");
+        const char *const part = path;
         char *text = NULL;
         size_t size = 0;
         lan_store *store = NULL;
@@ -108,8 +110,12 @@ static void a_damaged_store_is_refused_or_read_to_the_damage(void **state)
             fail_with("after %s: status %d", damages[i], (int)status);
         }
         lan_store_destroy(store);
+        assert_int_equal(lan_store_merge(merged, &part, 1, NULL, NULL),
+                         LAN_EINVAL);
+        assert_int_equal(scratch_count(*state), 1);
         unlink(path);
         free(path);
+        free(merged);
     }
     swept_clear(&of);
 }
@@ -416,7 +422,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         in_folder(a_store_of_another_sweep_says_what_differs),
-        in_folder(a_damaged_store_is_refused_or_read_to_the_damage),
+        in_folder(a_damaged_store_is_read_to_the_damage_and_not_joined),
         in_folder(a_store_of_ours_whose_head_is_damaged_can_be_started_over),
         in_folder(a_store_of_ours_whose_pages_are_damaged_can_be_started_over),
         in_folder(a_store_of_ours_in_no_known_format_can_be_started_over),
