@@ -184,5 +184,10 @@ lan_status lan_cli_diff_text(FILE *out, const lan_cli *cli, bool color,
         }
         fputs(".\n", out);
     }
+    if (diff->has_terrains && !cli->quiet) {
+        fputs("These are on open ground; match-ups in terrains are not "
+              "compared.\n",
+              out);
+    }
     return status;
 }

@@ -345,7 +345,9 @@ lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_progress *progress, lan_diff *out,
                          lan_error *err)
 {
-    lan_diff made = {.by = by};
+    lan_diff made = {.by = by,
+                     .has_terrains = before->wanted.ground_count > 0 ||
+                                     after->wanted.ground_count > 0};
     diff_job work = {.sides = {*before, *after},
                      .by = by,
                      .options = options,

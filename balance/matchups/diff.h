@@ -4,9 +4,9 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    types are matched by name; pairs are those of types that both have,
- *          each once, in the order of the first. A change is a value of a type,
- *          a counter, or a term of the match-ups that differs. Its effect on a
- *          pair is the mean of two exchanges: it alone taken from the second
+ *          each once, on open ground, in the order of the first. A change is a
+ * value of a type, a counter, or a term of the match-ups that differs. Its
+ * effect on a pair is the mean of two exchanges: it alone taken from the second
  *          into the first, and it last of all. Of two changes these are Shapley
  *          values and sum to the whole; of more, the rest is told.
  * Units    payoffs are chances, or shares as in balance/matchups/matchup.h.
@@ -73,6 +73,8 @@ typedef struct lan_diff {
     lan_diff_pair *pairs; /* what moved most first */
     size_t pair_count;
     size_t moved_count; /* of pairs */
+    bool has_terrains;  /* a side has match-ups in terrains: they are not
+                           compared */
 } lan_diff;
 
 /* Works out all pairs of both. Where neither says a budget or a count, both

@@ -34,7 +34,18 @@ typedef enum diff_slot {
     DIFF_COUNTER, /* of a pair, from here */
     DIFF_WEIGHT,
     DIFF_BUDGET, /* of all, from here; or the count */
-    DIFF_ARMY,
+    DIFF_AREA,
+    DIFF_HIDDEN,
+    DIFF_FRONT,
+    DIFF_LOSSES,
+    DIFF_BREAK,
+    DIFF_MORALE, /* all of it, where only one side has it */
+    DIFF_MORALE_START,
+    DIFF_MORALE_LOSS_WEIGHT,
+    DIFF_MORALE_RECOVERY,
+    DIFF_MORALE_EFFECT,
+    DIFF_MORALE_DESERTION,
+    DIFF_MORALE_BREAK,
     DIFF_GONE,
     DIFF_END,
     DIFF_SHARE,

@@ -67,58 +67,75 @@ static bool is_same_fire(const lan_unit_def *a, const lan_unit_def *b)
            (a->fire != LAN_LAW_AREA || is_same(a->attack_area, b->attack_area));
 }
 
-static bool is_same_morale(const lan_army_def *a, const lan_army_def *b)
+/* Where the number of a slot stands; NULL for those that are more than one. */
+static double *place_of(diff_terms *terms, diff_slot slot, int who)
 {
-    const lan_morale_def *m = &a->morale;
-    const lan_morale_def *n = &b->morale;
-    return a->has_morale == b->has_morale &&
-           (!a->has_morale || (is_same(m->start, n->start) &&
-                               is_same(m->loss_weight, n->loss_weight) &&
-                               is_same(m->recovery, n->recovery) &&
-                               is_same(m->effect, n->effect) &&
-                               is_same(m->desertion, n->desertion) &&
-                               is_same(m->break_at, n->break_at)));
-}
-
-static bool is_same_army(const lan_army_def *a, const lan_army_def *b)
-{
-    return is_same(a->area, b->area) && a->hidden == b->hidden &&
-           is_same(a->front, b->front) && is_same(a->losses, b->losses) &&
-           is_same(a->break_at, b->break_at) && is_same_morale(a, b);
+    lan_unit_def *unit = &terms->units[who];
+    lan_army_def *army = &terms->army;
+    switch (slot) {
+    case DIFF_RATE:
+        return &unit->rate;
+    case DIFF_HIT:
+        return &unit->hit;
+    case DIFF_DAMAGE:
+        return &unit->damage;
+    case DIFF_HEALTH:
+        return &unit->health;
+    case DIFF_COST:
+        return &unit->cost;
+    case DIFF_COUNTER:
+        return &terms->counters[who];
+    case DIFF_WEIGHT:
+        return &terms->weights[who];
+    case DIFF_AREA:
+        return &army->area;
+    case DIFF_FRONT:
+        return &army->front;
+    case DIFF_LOSSES:
+        return &army->losses;
+    case DIFF_BREAK:
+        return &army->break_at;
+    case DIFF_MORALE_START:
+        return &army->morale.start;
+    case DIFF_MORALE_LOSS_WEIGHT:
+        return &army->morale.loss_weight;
+    case DIFF_MORALE_RECOVERY:
+        return &army->morale.recovery;
+    case DIFF_MORALE_EFFECT:
+        return &army->morale.effect;
+    case DIFF_MORALE_DESERTION:
+        return &army->morale.desertion;
+    case DIFF_MORALE_BREAK:
+        return &army->morale.break_at;
+    case DIFF_GONE:
+        return &terms->gone;
+    case DIFF_END:
+        return &terms->end;
+    case DIFF_FIRE:
+    case DIFF_BUDGET:
+    case DIFF_HIDDEN:
+    case DIFF_MORALE:
+    case DIFF_SHARE:
+    case DIFF_SLOTS:
+        break;
+    }
+    return NULL;
 }
 
 /* The number of a slot; LAN_NAN for those that are more than a number. */
 static double number_of(const diff_terms *terms, diff_slot slot, int who)
 {
-    const lan_unit_def *unit = &terms->units[who];
-    switch (slot) {
-    case DIFF_RATE:
-        return unit->rate;
-    case DIFF_HIT:
-        return unit->hit;
-    case DIFF_DAMAGE:
-        return unit->damage;
-    case DIFF_HEALTH:
-        return unit->health;
-    case DIFF_COST:
-        return unit->cost;
-    case DIFF_COUNTER:
-        return terms->counters[who];
-    case DIFF_WEIGHT:
-        return terms->weights[who];
-    case DIFF_BUDGET:
+    diff_terms copy = *terms;
+    const double *place = place_of(&copy, slot, who);
+    if (slot == DIFF_BUDGET) {
         return terms->count > 0 ? (double)terms->count : terms->budget;
-    case DIFF_GONE:
-        return terms->gone;
-    case DIFF_END:
-        return terms->end;
-    case DIFF_FIRE:
-    case DIFF_ARMY:
-    case DIFF_SHARE:
-    case DIFF_SLOTS:
-        break;
     }
-    return LAN_NAN;
+    return place != NULL ? *place : LAN_NAN;
+}
+
+static bool is_of_morale(diff_slot slot)
+{
+    return slot >= DIFF_MORALE_START && slot <= DIFF_MORALE_BREAK;
 }
 
 bool diff_differs(const diff_terms *a, const diff_terms *b, diff_slot slot,
@@ -127,8 +144,14 @@ bool diff_differs(const diff_terms *a, const diff_terms *b, diff_slot slot,
     if (slot == DIFF_FIRE) {
         return !is_same_fire(&a->units[who], &b->units[who]);
     }
-    if (slot == DIFF_ARMY) {
-        return !is_same_army(&a->army, &b->army);
+    if (slot == DIFF_HIDDEN) {
+        return a->army.hidden != b->army.hidden;
+    }
+    if (slot == DIFF_MORALE) {
+        return a->army.has_morale != b->army.has_morale;
+    }
+    if (is_of_morale(slot) && !(a->army.has_morale && b->army.has_morale)) {
+        return false; /* all of it comes or goes */
     }
     if (slot == DIFF_SHARE) {
         return a->by_weights != b->by_weights;
@@ -142,52 +165,22 @@ bool diff_differs(const diff_terms *a, const diff_terms *b, diff_slot slot,
 void diff_exchange(diff_terms *to, const diff_terms *from, diff_slot slot,
                    int who)
 {
-    lan_unit_def *unit = &to->units[who];
-    const lan_unit_def *is = &from->units[who];
-    switch (slot) {
-    case DIFF_RATE:
-        unit->rate = is->rate;
-        break;
-    case DIFF_HIT:
-        unit->hit = is->hit;
-        break;
-    case DIFF_DAMAGE:
-        unit->damage = is->damage;
-        break;
-    case DIFF_HEALTH:
-        unit->health = is->health;
-        break;
-    case DIFF_FIRE:
-        unit->fire = is->fire;
-        unit->attack_area = is->attack_area;
-        break;
-    case DIFF_COST:
-        unit->cost = is->cost;
-        break;
-    case DIFF_COUNTER:
-        to->counters[who] = from->counters[who];
-        break;
-    case DIFF_WEIGHT:
-        to->weights[who] = from->weights[who];
-        break;
-    case DIFF_BUDGET:
+    double *place = place_of(to, slot, who);
+    if (place != NULL) {
+        *place = number_of(from, slot, who);
+    } else if (slot == DIFF_FIRE) {
+        to->units[who].fire = from->units[who].fire;
+        to->units[who].attack_area = from->units[who].attack_area;
+    } else if (slot == DIFF_BUDGET) {
         to->budget = from->budget;
         to->count = from->count;
-        break;
-    case DIFF_ARMY:
-        to->army = from->army;
-        break;
-    case DIFF_GONE:
-        to->gone = from->gone;
-        break;
-    case DIFF_END:
-        to->end = from->end;
-        break;
-    case DIFF_SHARE:
+    } else if (slot == DIFF_HIDDEN) {
+        to->army.hidden = from->army.hidden;
+    } else if (slot == DIFF_MORALE) {
+        to->army.has_morale = from->army.has_morale;
+        to->army.morale = from->army.morale;
+    } else if (slot == DIFF_SHARE) {
         to->by_weights = from->by_weights;
-        break;
-    case DIFF_SLOTS:
-        break;
     }
 }
 
@@ -204,13 +197,19 @@ void diff_write(const diff_terms *terms, diff_slot slot, int who,
                  lan_text_from_double(unit->attack_area, number));
     } else if (slot == DIFF_FIRE) {
         snprintf(text, LAN_DIFF_VALUE_SIZE, "%s", lan_law_name(unit->fire));
-    } else if (slot == DIFF_ARMY) {
-        snprintf(text, LAN_DIFF_VALUE_SIZE, "as it stands");
+    } else if (slot == DIFF_HIDDEN) {
+        snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
+                 terms->army.hidden ? "true" : "false");
+    } else if (slot == DIFF_MORALE) {
+        snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
+                 terms->army.has_morale ? "given" : "not given");
     } else if (slot == DIFF_SHARE) {
         snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
                  terms->by_weights ? "weights" : "without weights");
     } else if (slot == DIFF_BUDGET && terms->count > 0) {
         snprintf(text, LAN_DIFF_VALUE_SIZE, "count %d", terms->count);
+    } else if (slot == DIFF_FRONT && isinf(value)) {
+        snprintf(text, LAN_DIFF_VALUE_SIZE, "all");
     } else if (isnan(value)) {
         snprintf(text, LAN_DIFF_VALUE_SIZE, "%s",
                  slot == DIFF_GONE ? "auto" : "not given");
@@ -227,11 +226,23 @@ void diff_write_path(const diff_terms *terms, diff_slot slot, int who,
         [DIFF_RATE] = "rate",     [DIFF_HIT] = "hit",
         [DIFF_DAMAGE] = "damage", [DIFF_HEALTH] = "health",
         [DIFF_FIRE] = "fire",     [DIFF_COST] = "cost"};
-    static const char *const of_all[] = {[DIFF_BUDGET] = "matchup.budget",
-                                         [DIFF_ARMY] = "matchup.army",
-                                         [DIFF_GONE] = "rules.gone",
-                                         [DIFF_END] = "time.end",
-                                         [DIFF_SHARE] = "rules.share"};
+    static const char *const of_all[] = {
+        [DIFF_BUDGET] = "matchup.budget",
+        [DIFF_AREA] = "matchup.army.area",
+        [DIFF_HIDDEN] = "matchup.army.hidden",
+        [DIFF_FRONT] = "matchup.army.front",
+        [DIFF_LOSSES] = "matchup.army.losses",
+        [DIFF_BREAK] = "matchup.army.break",
+        [DIFF_MORALE] = "matchup.army.morale",
+        [DIFF_MORALE_START] = "matchup.army.morale.start",
+        [DIFF_MORALE_LOSS_WEIGHT] = "matchup.army.morale.loss_weight",
+        [DIFF_MORALE_RECOVERY] = "matchup.army.morale.recovery",
+        [DIFF_MORALE_EFFECT] = "matchup.army.morale.effect",
+        [DIFF_MORALE_DESERTION] = "matchup.army.morale.desertion",
+        [DIFF_MORALE_BREAK] = "matchup.army.morale.break",
+        [DIFF_GONE] = "rules.gone",
+        [DIFF_END] = "time.end",
+        [DIFF_SHARE] = "rules.share"};
     const char *name = terms->units[who].name;
     const char *other = terms->units[1 - who].name;
     if (slot <= DIFF_COST) {

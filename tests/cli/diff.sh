@@ -52,6 +52,18 @@ axe    cart       0.0   70.7   +70.7  units.axe.hit +70.7
 
 2 of 3 match-ups moved.' 'two that do the same have half of the move each'
 
+sed 's/count: 100}/count: 100, terrains: all, army: {hidden: true, area: 90}}\
+terrain: {wood: {glyph: w, cover: 0.5}}/; s/cost: 4}/cost: 4, attack_area: 3}/
+' before.yaml >wood.yaml
+run "$LANCHESTER" diff --by margin before.yaml wood.yaml
+like "$out" 'change                  before  after
+matchup.army.area    not given     90
+matchup.army.hidden      false   true
+
+0 of 3 match-ups moved.
+These are on open ground; match-ups in terrains are not compared.' \
+  'keys of the army are told one by one, and that terrains are not compared'
+
 run "$LANCHESTER" diff --json --set matchup.count=1 before.yaml twice.yaml
 status_is 0 'with --json the status is the same'
 like "$out" '{

@@ -284,10 +284,69 @@ static void what_cannot_be_exchanged_alone_falls_to_the_rest(void **state)
     assert_int_equal(diff.change_count, 2);
     assert_string_equal(diff.changes[0].path, "units.bow.fire");
     assert_string_equal(diff.changes[0].after, "area 4");
-    assert_string_equal(diff.changes[1].path, "matchup.army");
+    assert_string_equal(diff.changes[1].path, "matchup.army.area");
     assert_true(isnan(effect_of(&diff, pair, "units.bow.fire")));
-    assert_true(isnan(effect_of(&diff, pair, "matchup.army")));
+    assert_true(isnan(effect_of(&diff, pair, "matchup.army.area")));
     assert_close(pair->rest, pair->after - pair->before, 0.0, 1e-15);
+    lan_diff_clear(&diff);
+}
+
+/* An army that leaves at a half has lost 1 - 1/4 of its square. */
+static void keys_of_the_army_are_changes_of_their_own(void **state)
+{
+    (void)state;
+    roster a;
+    roster b;
+    roster_init(&a);
+    roster_init(&b);
+    b.side.wanted.army.break_at = 0.5;
+    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    const lan_diff_pair *pair = pair_at(&diff, "axe", "bow");
+    const double after = sqrt(1.0 - 0.13 / 0.17 * 0.75) - 0.5;
+    assert_int_equal(diff.change_count, 1);
+    assert_string_equal(diff.changes[0].path, "matchup.army.break");
+    assert_string_equal(diff.changes[0].before, "0");
+    assert_string_equal(diff.changes[0].after, "0.5");
+    assert_close(effect_of(&diff, pair, "matchup.army.break"),
+                 after - margin_of(0.17, 0.13), 1e-6, 0.0);
+    lan_diff_clear(&diff);
+}
+
+static void every_key_of_the_army_is_told(void **state)
+{
+    (void)state;
+    static const char *const told[][3] = {
+        {"matchup.army.area", "not given", "350"},
+        {"matchup.army.front", "all", "20"},
+        {"matchup.army.losses", "0", "0.01"},
+        {"matchup.army.morale.start", "1", "0.9"},
+        {"matchup.army.morale.effect", "1", "0.5"}};
+    roster a;
+    roster b;
+    roster_init(&a);
+    roster_init(&b);
+    a.side.wanted.army.has_morale = true;
+    a.side.wanted.army.morale = lan_morale_def_default();
+    a.side.wanted.army.morale.effect = 1.0;
+    b.side.wanted.army = a.side.wanted.army;
+    b.side.wanted.army.area = 350.0;
+    b.side.wanted.army.front = 20.0;
+    b.side.wanted.army.losses = 0.01;
+    b.side.wanted.army.morale.start = 0.9;
+    b.side.wanted.army.morale.effect = 0.5;
+    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    assert_int_equal(diff.change_count, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_string_equal(diff.changes[i].path, told[i][0]);
+        assert_string_equal(diff.changes[i].before, told[i][1]);
+        assert_string_equal(diff.changes[i].after, told[i][2]);
+    }
+    lan_diff_clear(&diff);
+    a.side.wanted.army = lan_matchup_def_default().army;
+    diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    assert_int_equal(diff.change_count, 4);
+    assert_string_equal(diff.changes[3].path, "matchup.army.morale");
+    assert_string_equal(diff.changes[3].before, "not given");
     lan_diff_clear(&diff);
 }
 
@@ -373,6 +432,8 @@ int main(void)
         cmocka_unit_test(types_of_one_alone_are_named),
         cmocka_unit_test(a_budget_by_default_is_that_of_the_first),
         cmocka_unit_test(what_cannot_be_exchanged_alone_falls_to_the_rest),
+        cmocka_unit_test(keys_of_the_army_are_changes_of_their_own),
+        cmocka_unit_test(every_key_of_the_army_is_told),
         cmocka_unit_test(the_largest_move_comes_first_on_any_number_of_threads),
         cmocka_unit_test(what_lacks_is_told_of_the_pair),
         cmocka_unit_test(who_watches_can_cancel),
