@@ -19,10 +19,14 @@ static json_t *values_json(const lan_price *price)
     json_t *list = json_array();
     for (size_t i = 0; i < price->value_count; i++) {
         const lan_price_value *value = &price->values[i];
-        json_array_append_new(list, json_pack("{s:s, s:f, s:f, s:f}", "path",
-                                              value->path, "from", value->from,
-                                              "to", value->to, "factor",
-                                              value->to / value->from));
+        json_t *item =
+            json_pack("{s:o, s:f, s:f, s:f}", "path",
+                      lan_cli_json_text(value->path), "from", value->from, "to",
+                      value->to, "factor", value->to / value->from);
+        if (json_array_append_new(list, item) != 0) {
+            json_decref(list);
+            return NULL;
+        }
     }
     return list;
 }
@@ -40,11 +44,17 @@ static json_t *unit_json(const lan_price *price, int32_t unit)
         price->mix != NULL ? json_real(price->mix[unit]) : json_null());
 }
 
-static json_t *units_json(const lan_price *price)
+/* An object with a key for each type. */
+static json_t *by_unit(const lan_price *price,
+                       json_t *(*value)(const lan_price *, int32_t))
 {
     json_t *object = json_object();
     for (int32_t i = 0; i < price->after.count; i++) {
-        json_object_set_new(object, name_of(price, i), unit_json(price, i));
+        if (json_object_set_new(object, name_of(price, i), value(price, i)) !=
+            0) {
+            json_decref(object);
+            return NULL;
+        }
     }
     return object;
 }
@@ -68,20 +78,17 @@ static json_t *cell_json(const lan_price *price, int32_t row, int32_t column)
         "conflict", (int)price->conflicts[at]);
 }
 
-static json_t *cells_json(const lan_price *price)
+static json_t *row_json(const lan_price *price, int32_t row)
 {
-    json_t *rows = json_object();
-    for (int32_t i = 0; i < price->after.count; i++) {
-        json_t *row = json_object();
-        for (int32_t j = 0; j < price->after.count; j++) {
-            if (i != j) {
-                json_object_set_new(row, name_of(price, j),
-                                    cell_json(price, i, j));
-            }
+    json_t *object = json_object();
+    for (int32_t j = 0; j < price->after.count; j++) {
+        if (row != j && json_object_set_new(object, name_of(price, j),
+                                            cell_json(price, row, j)) != 0) {
+            json_decref(object);
+            return NULL;
         }
-        json_object_set_new(rows, name_of(price, i), row);
     }
-    return rows;
+    return object;
 }
 
 static json_t *ring_json(const lan_price *price)
@@ -109,7 +116,7 @@ json_t *lan_cli_price_json(const lan_cli_priced *made)
         lan_cli_json_number(price->after.budget), "values", values_json(price),
         "change", price->change, "excess", price->excess, "outside",
         (int)price->outside, "outside_before", (int)price->outside_before,
-        "units", units_json(price), "cells", cells_json(price), "ring",
-        ring_json(price), "seed", (json_int_t)made->cli->seed, "worked_out",
-        (json_int_t)price->worked_out);
+        "units", by_unit(price, unit_json), "cells", by_unit(price, row_json),
+        "ring", ring_json(price), "seed", (json_int_t)made->cli->seed,
+        "worked_out", (json_int_t)price->worked_out);
 }
