@@ -61,13 +61,14 @@ static bool fill_item(lan_message *item, scn_place place)
     if (item->file == NULL) {
         return false;
     }
-    if (at.line == 0 || at.line_size == 0 || at.line_size > LINE_SHOWN_MAX) {
+    const size_t size = at.line == 0 ? 0 : scn_line_size(source, at.start);
+    if (size == 0 || size > LINE_SHOWN_MAX) {
         return true;
     }
 
-    item->source_line = copy_of(source->text + at.start, at.line_size);
+    item->source_line = copy_of(source->text + at.start, size);
     const size_t before = (size_t)at.column - 1;
-    const size_t rest = at.line_size > before ? at.line_size - before : 1;
+    const size_t rest = size > before ? size - before : 1;
     const size_t span = place.length < rest ? place.length : rest;
     item->span = span > 0 ? (int)span : 1;
     return item->source_line != NULL;

@@ -46,13 +46,17 @@ scn_position scn_position_of(scn_place place)
         }
     }
     position.column = (int)(at - position.start) + 1;
-    size_t end = position.start;
+    return position;
+}
+
+size_t scn_line_size(const scn_source *source, size_t start)
+{
+    size_t end = start;
     while (end < source->length && source->text[end] != '\n' &&
            source->text[end] != '\r') {
         end++;
     }
-    position.line_size = end - position.start;
-    return position;
+    return end - start;
 }
 
 bool scn_source_mark(scn_source *source, scn_arena *arena)

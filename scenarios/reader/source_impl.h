@@ -51,13 +51,15 @@ typedef struct scn_place {
 
 /* A line break is LF, CR LF or CR, as in YAML. */
 typedef struct scn_position {
-    int line;         /* 1-based; 0 where the source has no text */
-    int column;       /* 1-based, in bytes */
-    size_t start;     /* offset of the line's first byte */
-    size_t line_size; /* bytes, without the break */
+    int line;     /* 1-based; 0 where the source has no text */
+    int column;   /* 1-based, in bytes */
+    size_t start; /* offset of the line's first byte */
 } scn_position;
 
 scn_position scn_position_of(scn_place place);
+
+/* Bytes of the line that begins at an offset, without its break. */
+size_t scn_line_size(const scn_source *source, size_t start);
 
 /* Makes the marks of a text, unless it is longer than any that is read; false
  * where memory is out. */

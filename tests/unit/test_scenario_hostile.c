@@ -277,6 +277,24 @@ static void tens_of_thousands_of_places_are_found_at_once(void **state)
     }
 }
 
+static void a_long_list_in_one_line_is_read_at_once(void **state)
+{
+    (void)state;
+    char *text = repeated("format: 1\ntime: {end: 1}\n"
+                          "units: {k: {rate: 1, hit: 1}}\n"
+                          "armies: {a: {units: {k: 1}}, b: {units: {k: 1}}}\n"
+                          "sweep: {vary: [{path: time.end, values: [1",
+                          ",123456789", 190000, "]}]}\n");
+    test_reading reading = read_text(text);
+    assert_int_equal(reading.status, LAN_OK);
+    const lan_sweep_def *sweep = lan_scenario_sweep(reading.scenario);
+    const lan_said *last = &sweep->vary[0].values.items[190000];
+    assert_int_equal(last->line, 5);
+    assert_int_equal(last->column, 42 + 10 * 190000 - 8);
+    reading_clear(&reading);
+    free(text);
+}
+
 static void too_many_types_and_groups_are_told_once(void **state)
 {
     (void)state;
@@ -374,6 +392,7 @@ int main(void)
         cmocka_unit_test(an_alias_bomb_is_refused_at_its_first_anchor),
         cmocka_unit_test(a_hundred_messages_are_kept_and_the_rest_counted),
         cmocka_unit_test(tens_of_thousands_of_places_are_found_at_once),
+        cmocka_unit_test(a_long_list_in_one_line_is_read_at_once),
         cmocka_unit_test(too_many_types_and_groups_are_told_once),
         cmocka_unit_test(messages_show_the_line_and_a_caret),
         cmocka_unit_test(a_line_too_long_to_show_has_its_place_only),
