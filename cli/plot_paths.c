@@ -427,6 +427,11 @@ typedef struct map_found {
     lan_even_line line;
 } map_found;
 
+static bool is_winner(const char *name)
+{
+    return strcmp(name, "winner") == 0;
+}
+
 /* The line of what is drawn, or of the margin where that has none. */
 static lan_status find_line(const paths_work *work,
                             const lan_progress *progress, map_found *found,
@@ -436,6 +441,10 @@ static lan_status find_line(const paths_work *work,
     if (!isnan(level)) {
         return lan_grid_line(work->scenario, &found->def, &found->grid, level,
                              progress, &found->line, err);
+    }
+    if (is_winner(found->def.of)) {
+        return lan_grid_borders(work->scenario, &found->def, &found->grid,
+                                progress, &found->line, err);
     }
     found->even_def = found->def;
     found->even_def.of = "margin";
@@ -476,7 +485,9 @@ static lan_cli_exit draw_map(const paths_work *work, const map_found *found,
         .def = &found->def,
         .grid = &found->grid,
         .line = &found->line,
-        .line_name = is_odds(found->def.of) ? "even odds" : "break-even"};
+        .line_name = is_odds(found->def.of)     ? "even odds"
+                     : is_winner(found->def.of) ? "the winner changes"
+                                                : "break-even"};
     if (found->grid.failed > 0 && !work->cli->quiet) {
         lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
                     work->file, found->grid.failed,

@@ -6,8 +6,8 @@
  *          ahead and orange where it is not for margins and odds, between dark
  *          and light for all others; a word has a colour of its own. Between
  *          the places that were worked out numbers are interpolated. The line
- *          of break-even, whose points are roots, and the scenario's own place
- *          lie above. As characters it is shaded.
+ *          of break-even or of the winner's change, whose points are roots,
+ *          and the scenario's own place lie above. As characters it is shaded.
  * Errors   lan_heatmap_draw() as lan_picture_make(), but that characters need
  *          no gnuplot; LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
@@ -24,7 +24,7 @@ typedef struct lan_heatmap_view {
     const char *sides[2];  /* names, "" unless there are two */
     const lan_grid_def *def;
     const lan_grid *grid;      /* over two paths */
-    const lan_even_line *line; /* of break-even; NULL: none */
+    const lan_even_line *line; /* that is drawn; NULL: none */
     const char *line_name;     /* "break-even" */
 } lan_heatmap_view;
 

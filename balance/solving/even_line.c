@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "balance/solving/crossing_impl.h"
 #include "base/real.h"
@@ -275,6 +276,31 @@ lan_status lan_even_line_find(const lan_even_line_def *def, lan_even_line *out)
     }
     tracing_clear(&t);
     return status;
+}
+
+lan_status lan_even_line_append(lan_even_line *line, const lan_even_line *more)
+{
+    const size_t branches = line->branch_count;
+    const size_t points = line->starts == NULL ? 0 : line->starts[branches];
+    if (more->branch_count == 0) {
+        return LAN_OK;
+    }
+    const size_t added = more->starts[more->branch_count];
+    size_t *starts = realloc(line->starts, (branches + more->branch_count + 1) *
+                                               sizeof *starts);
+    line->starts = starts != NULL ? starts : line->starts;
+    double *places =
+        realloc(line->points, 2 * (points + added) * sizeof *places);
+    line->points = places != NULL ? places : line->points;
+    if (starts == NULL || places == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t i = 0; i <= more->branch_count; i++) {
+        starts[branches + i] = points + more->starts[i];
+    }
+    memcpy(places + 2 * points, more->points, 2 * added * sizeof *places);
+    line->branch_count += more->branch_count;
+    return LAN_OK;
 }
 
 void lan_even_line_clear(lan_even_line *line)

@@ -47,6 +47,10 @@ typedef struct lan_even_line {
 LAN_MUST_CHECK
 lan_status lan_even_line_find(const lan_even_line_def *def, lan_even_line *out);
 
+/* Adds the branches of another. */
+LAN_MUST_CHECK
+lan_status lan_even_line_append(lan_even_line *line, const lan_even_line *more);
+
 void lan_even_line_clear(lan_even_line *line);
 
 #endif

@@ -264,41 +264,104 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
-/* --- the line ------------------------------------------------------------ */
+/* --- lines --------------------------------------------------------------- */
+
+/* Asks for values, or where `word` is one, whether they are it: 1 or -1. */
+typedef struct line_asker {
+    lan_asker *asker;
+    double word; /* LAN_NAN: none */
+} line_asker;
+
+static double is_word(double value, double word)
+{
+    return isnan(value) ? LAN_NAN : lan_is_zero(value - word) ? 1.0 : -1.0;
+}
 
 static double ask(void *context, double x, double y)
 {
-    lan_asker *asker = context;
+    const line_asker *line = context;
     const double place[] = {x, y};
-    const double value = lan_asker_value(asker, place);
-    asker->status = is_fatal(asker->status) ? asker->status : LAN_OK;
-    return value;
+    const double value = lan_asker_value(line->asker, place);
+    line->asker->status =
+        is_fatal(line->asker->status) ? line->asker->status : LAN_OK;
+    return isnan(line->word) ? value : is_word(value, line->word);
 }
 
-lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
-                         const lan_grid *grid, double level,
-                         const lan_progress *progress, lan_even_line *out,
-                         lan_error *err)
+/* The line of a level, or with a word the border of its places. */
+static lan_status trace(lan_asker *asker, const lan_grid *grid,
+                        const double *values, double level, double word,
+                        lan_even_line *out)
+{
+    line_asker line = {asker, word};
+    const lan_even_line_def wanted = {.x = grid->x,
+                                      .columns = grid->columns,
+                                      .y = grid->y,
+                                      .rows = grid->rows,
+                                      .values = values,
+                                      .level = level,
+                                      .is_whole = grid->is_whole,
+                                      .is_squared =
+                                          !asker->of_odds && isnan(word),
+                                      .ask = ask,
+                                      .context = &line};
+    const lan_status status = lan_even_line_find(&wanted, out);
+    return status == LAN_OK ? asker->status : status;
+}
+
+/* True where some place has the word; signs[] tells which. */
+static bool mark_word(const lan_grid *grid, double word, double *signs)
+{
+    bool is_there = false;
+    for (size_t at = 0; at < grid->columns * grid->rows; at++) {
+        signs[at] = is_word(grid->values[at], word);
+        is_there = is_there || signs[at] > 0.0;
+    }
+    return is_there;
+}
+
+/* The borders of all words but the last that there is: what it borders on are
+ * the others. */
+static lan_status trace_words(lan_asker *asker, const lan_grid *grid,
+                              lan_even_line *out)
+{
+    const size_t words = lan_record_word_count(grid->record);
+    double *signs = malloc(grid->columns * grid->rows * sizeof *signs);
+    double last = LAN_NAN;
+    lan_status status = signs == NULL ? LAN_ENOMEM : LAN_OK;
+    for (size_t w = 0; w < words && status == LAN_OK; w++) {
+        if (!mark_word(grid, (double)w, signs)) {
+            continue;
+        }
+        if (!isnan(last)) {
+            lan_even_line border = {.branch_count = 0};
+            mark_word(grid, last, signs);
+            status = trace(asker, grid, signs, 0.0, last, &border);
+            if (status == LAN_OK) {
+                status = lan_even_line_append(out, &border);
+            }
+            lan_even_line_clear(&border);
+        }
+        last = (double)w;
+    }
+    free(signs);
+    return status;
+}
+
+static lan_status find_lines(const lan_scenario *scenario,
+                             const lan_grid_def *def, const lan_grid *grid,
+                             const double *level, const lan_progress *progress,
+                             lan_even_line *out, lan_error *err)
 {
     grid_work work;
     lan_even_line line = {.branch_count = 0};
     lan_status status = start_work(&work, scenario, def, 1, err);
     if (status == LAN_OK && grid->columns > 1 && grid->rows > 1) {
         lan_asker *asker = &work.askers[0];
-        const lan_even_line_def wanted = {.x = grid->x,
-                                          .columns = grid->columns,
-                                          .y = grid->y,
-                                          .rows = grid->rows,
-                                          .values = grid->values,
-                                          .level = level,
-                                          .is_whole = grid->is_whole,
-                                          .is_squared = !asker->of_odds,
-                                          .ask = ask,
-                                          .context = asker};
         asker->progress = progress;
         asker->err = NULL;
-        status = lan_even_line_find(&wanted, &line);
-        status = status == LAN_OK ? asker->status : status;
+        status = level == NULL
+                     ? trace_words(asker, grid, &line)
+                     : trace(asker, grid, grid->values, *level, LAN_NAN, &line);
     }
     clear_work(&work);
     if (status != LAN_OK) {
@@ -307,4 +370,20 @@ lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
     }
     *out = line;
     return LAN_OK;
+}
+
+lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
+                         const lan_grid *grid, double level,
+                         const lan_progress *progress, lan_even_line *out,
+                         lan_error *err)
+{
+    return find_lines(scenario, def, grid, &level, progress, out, err);
+}
+
+lan_status lan_grid_borders(const lan_scenario *scenario,
+                            const lan_grid_def *def, const lan_grid *grid,
+                            const lan_progress *progress, lan_even_line *out,
+                            lan_error *err)
+{
+    return find_lines(scenario, def, grid, NULL, progress, out, err);
 }

@@ -81,4 +81,15 @@ lan_status lan_grid_line(const lan_scenario *scenario, const lan_grid_def *def,
                          const lan_progress *progress, lan_even_line *out,
                          lan_error *err);
 
+/* Finds the lines at which the quantity, a word, becomes another: where the
+ * winner changes.
+ *
+ * grid  made of this def
+ */
+LAN_MUST_CHECK
+lan_status lan_grid_borders(const lan_scenario *scenario,
+                            const lan_grid_def *def, const lan_grid *grid,
+                            const lan_progress *progress, lan_even_line *out,
+                            lan_error *err);
+
 #endif

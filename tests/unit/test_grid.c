@@ -129,6 +129,65 @@ static void line_of_break_even_is_the_square_laws(void **state)
     end(&m);
 }
 
+/* y runs at a share of its start: x wins up to where the square law has it
+ * left with that, and the margin is 0 elsewhere. */
+static void border_of_winners_is_where_the_weaker_breaks(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"armies.y.break=0.64", NULL};
+    const double slope = sqrt(on_y / on_x / (1.0 - 0.64 * 0.64));
+    lan_even_line line;
+    made m;
+    begin(&m);
+    reading_clear(&m.reading);
+    m.reading = read_with(duel, settings);
+    m.def.of = "winner";
+    make_well(&m);
+    assert_int_equal(lan_grid_borders(m.reading.scenario, &m.def, &m.grid, NULL,
+                                      &line, &m.err),
+                     LAN_OK);
+    assert_int_equal(line.branch_count, 1);
+    assert_true(line.starts[1] > 12);
+    for (size_t k = 0; k < line.starts[1]; k++) {
+        assert_close(line.points[2 * k + 1], slope * line.points[2 * k], 1e-8,
+                     0.0);
+    }
+    lan_even_line_clear(&line);
+    end(&m);
+}
+
+/* Those who are even for longer than there is time part two winners: either
+ * side has a border with them, by y = 0 or x = 0 at the end of time. */
+static void borders_of_winners_are_those_of_every_word(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"time.end=99", "rules.gone=1e-12",
+                                           NULL};
+    const double late = tanh(sqrt(on_x * on_y) * 99.0);
+    const double slope = sqrt(on_y / on_x);
+    size_t found[2] = {0, 0};
+    lan_even_line line;
+    made m;
+    begin(&m);
+    reading_clear(&m.reading);
+    m.reading = read_with(duel, settings);
+    m.def.of = "winner";
+    make_well(&m);
+    assert_int_equal(lan_grid_borders(m.reading.scenario, &m.def, &m.grid, NULL,
+                                      &line, &m.err),
+                     LAN_OK);
+    assert_int_equal(line.branch_count, 2);
+    for (size_t k = 0; k < line.starts[2]; k++) {
+        const double ratio =
+            line.points[2 * k + 1] / (slope * line.points[2 * k]);
+        assert_close(ratio, ratio < 1.0 ? late : 1.0 / late, 1e-7, 0.0);
+        found[ratio < 1.0 ? 0 : 1]++;
+    }
+    assert_true(found[0] > 12 && found[1] > 12);
+    lan_even_line_clear(&line);
+    end(&m);
+}
+
 /* Equal fire: equal numbers are even, and whole ones alone have odds. */
 static void line_of_even_odds_lies_between_whole_numbers(void **state)
 {
@@ -275,6 +334,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(values_are_those_of_the_square_law),
         TEST(line_of_break_even_is_the_square_laws),
+        TEST(border_of_winners_is_where_the_weaker_breaks),
+        TEST(borders_of_winners_are_those_of_every_word),
         TEST(line_of_even_odds_lies_between_whole_numbers),
         TEST(one_path_is_a_single_row),
         TEST(words_are_their_index),

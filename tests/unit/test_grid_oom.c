@@ -5,12 +5,23 @@
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
-static bool try_all(void *context)
+#include <string.h>
+
+static lan_status find_line(const lan_scenario *scenario,
+                            const lan_grid_def *def, const lan_grid *grid,
+                            lan_even_line *line)
 {
-    const lan_scenario *scenario = context;
+    return strcmp(def->of, "winner") == 0
+               ? lan_grid_borders(scenario, def, grid, NULL, line, NULL)
+               : lan_grid_line(scenario, def, grid, 0.0, NULL, line, NULL);
+}
+
+static bool try_all_of(const lan_scenario *scenario, const char *of)
+{
     lan_grid_def def = lan_grid_def_default();
     lan_grid grid = {.columns = 7};
     lan_even_line line = {.branch_count = 7};
+    def.of = of;
     def.x = (lan_grid_axis){"armies.blue.units.archer", 3.0, 40.0,
                             LAN_SCALE_LINEAR, 4};
     def.y =
@@ -21,7 +32,7 @@ static bool try_all(void *context)
         assert_int_equal(grid.columns, 7);
         return false;
     }
-    status = lan_grid_line(scenario, &def, &grid, 0.0, NULL, &line, NULL);
+    status = find_line(scenario, &def, &grid, &line);
     lan_grid_clear(&grid);
     if (status != LAN_OK) {
         assert_int_equal(status, LAN_ENOMEM);
@@ -32,12 +43,23 @@ static bool try_all(void *context)
     return true;
 }
 
+static bool try_margins(void *context)
+{
+    return try_all_of(context, "margin");
+}
+
+static bool try_winners(void *context)
+{
+    return try_all_of(context, "winner");
+}
+
 static void grid_and_line_without_memory_leave_nothing(void **state)
 {
     (void)state;
     test_reading reading = read_text(reading_duel);
     assert_int_equal(reading.status, LAN_OK);
-    assert_true(oom_try_all(try_all, reading.scenario) > 10);
+    assert_true(oom_try_all(try_margins, reading.scenario) > 10);
+    assert_true(oom_try_all(try_winners, reading.scenario) > 10);
     reading_clear(&reading);
 }
 
