@@ -202,6 +202,9 @@ static bool scale_tic(const heat_scale *scale, int i, double *value)
 /* Columns between the map and what the scale says. */
 #define SCALE_COLUMNS 5.6
 
+/* Columns at the left of the map for the name of y and its tics. */
+#define NAME_COLUMNS 5.0
+
 /* Room at the right of the map. */
 static double scale_room(const heat_page *page, const lan_canvas *canvas)
 {
@@ -394,7 +397,9 @@ static void write_axis_name(const lan_canvas *canvas, const char *path,
 static frame make_frame(const heat_page *page, const lan_canvas *canvas)
 {
     const bool has_title = page->view->title[0] != '\0';
-    return (frame){.left = 11.0 * canvas->column,
+    const double numbers = path_axis_tics_width(&page->view->def->y, canvas);
+    return (frame){.left = fmax(11.0 * canvas->column,
+                                numbers + NAME_COLUMNS * canvas->column),
                    .right = 1.0 - scale_room(page, canvas),
                    .bottom = 4.6 * canvas->line,
                    .top = 1.0 - (has_title ? 4.4 : 2.9) * canvas->line};

@@ -36,12 +36,14 @@ void path_axis_write_tic(const char *text, double at, FILE *out)
     fprintf(out, " %.10g", at);
 }
 
-/* Tics as they are written, one after the other. */
+/* Tics as they are written, one after the other, or only measured. */
 typedef struct tic_list {
     const lan_grid_axis *axis;
     bool is_named;
     bool has_begun;
-    FILE *out;
+    FILE *out;                /* NULL: measured */
+    const lan_canvas *canvas; /* on which they are measured */
+    double widest;
 } tic_list;
 
 static void write_tic(tic_list *tics, double value)
@@ -54,6 +56,11 @@ static void write_tic(tic_list *tics, double value)
     }
     if (tics->is_named) {
         lan_style_number(value, number);
+    }
+    if (tics->out == NULL) {
+        tics->widest =
+            fmax(tics->widest, lan_canvas_width(tics->canvas, number));
+        return;
     }
     fprintf(tics->out, "%s'%s' %.8g", tics->has_begun ? ", " : "", number,
             share);
@@ -88,16 +95,28 @@ static void write_factor_tics(tic_list *tics)
     }
 }
 
+static void go_through_tics(tic_list *tics)
+{
+    if (tics->axis->scale == LAN_SCALE_LOG) {
+        write_factor_tics(tics);
+    } else {
+        write_even_tics(tics);
+    }
+}
+
+double path_axis_tics_width(const lan_grid_axis *axis, const lan_canvas *canvas)
+{
+    tic_list tics = {.axis = axis, .is_named = true, .canvas = canvas};
+    go_through_tics(&tics);
+    return tics.widest;
+}
+
 void path_axis_write_tics(const lan_grid_axis *axis, char which, bool is_named,
                           FILE *out)
 {
     tic_list tics = {.axis = axis, .is_named = is_named, .out = out};
     fprintf(out, "set %ctics (", which);
-    if (axis->scale == LAN_SCALE_LOG) {
-        write_factor_tics(&tics);
-    } else {
-        write_even_tics(&tics);
-    }
+    go_through_tics(&tics);
     fputs(") textcolor rgb '#333333'\n", out);
 }
 

@@ -25,6 +25,10 @@ double path_axis_share(const lan_grid_axis *axis, double value);
 void path_axis_write_tics(const lan_grid_axis *axis, char which, bool is_named,
                           FILE *out);
 
+/* Of the widest of their numbers, as a share of the page's width. */
+double path_axis_tics_width(const lan_grid_axis *axis,
+                            const lan_canvas *canvas);
+
 /* Writes a tic of a list, "'50 %%' 0.5": gnuplot takes its text for a format.
  */
 void path_axis_write_tic(const char *text, double at, FILE *out);

@@ -24,7 +24,9 @@ typedef struct panel_page {
     double step;
     bool is_percent;
     bool is_turned; /* more is better for the second side */
-    double bottom;  /* screen */
+    double left;    /* screen */
+    double right;
+    double bottom;
     double top;
 } panel_page;
 
@@ -86,34 +88,47 @@ static bool is_word(const panel_page *p)
     return lan_record_kind_of(p->panel->grid->record) != LAN_RECORD_NUMBER;
 }
 
+/* The i-th tic of the axis and its text; false behind the last. */
+static bool make_tic(const panel_page *p, bool utf8, int i, double *at,
+                     char text[LAN_STYLE_NAME_SIZE])
+{
+    char buffer[LAN_TEXT_DOUBLE_SIZE];
+    char number[LAN_STYLE_NUMBER_SIZE];
+    *at = (ceil(p->lo / p->step) + i) * p->step;
+    if (is_word(p)) {
+        lan_style_fit(lan_record_text(p->panel->grid->record, *at, buffer), 9,
+                      utf8, text, LAN_STYLE_NAME_SIZE);
+    } else if (p->is_percent) {
+        (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%.0f %%", 100.0 * *at);
+    } else {
+        (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%s%s",
+                       has_level(p) && *at > 1e-9 * p->step ? "+" : "",
+                       lan_style_number(*at, number));
+    }
+    return i <= 2 * LAN_STYLE_MAX_TICS && *at <= p->hi;
+}
+
 static void write_tics(const panel_page *p, bool utf8, FILE *out)
 {
-    const double first = ceil(p->lo / p->step);
-    char buffer[LAN_TEXT_DOUBLE_SIZE];
-    const char *comma = "";
+    char text[LAN_STYLE_NAME_SIZE];
+    double at;
     fprintf(out, "set yrange [%.10g:%.10g]\nset ytics (", p->lo, p->hi);
-    for (int i = 0; i <= 2 * LAN_STYLE_MAX_TICS; i++) {
-        const double at = (first + i) * p->step;
-        char number[LAN_STYLE_NUMBER_SIZE];
-        char text[LAN_STYLE_NAME_SIZE];
-        if (at > p->hi) {
-            break;
-        }
-        if (is_word(p)) {
-            lan_style_fit(lan_record_text(p->panel->grid->record, at, buffer),
-                          9, utf8, text, sizeof text);
-        } else if (p->is_percent) {
-            (void)snprintf(text, sizeof text, "%.0f %%", 100.0 * at);
-        } else {
-            (void)snprintf(text, sizeof text, "%s%s",
-                           has_level(p) && at > 1e-9 * p->step ? "+" : "",
-                           lan_style_number(at, number));
-        }
-        fputs(comma, out);
+    for (int i = 0; make_tic(p, utf8, i, &at, text); i++) {
+        fputs(i > 0 ? ", " : "", out);
         path_axis_write_tic(text, at, out);
-        comma = ", ";
     }
     fputs(") noenhanced textcolor rgb '#333333'\n", out);
+}
+
+static double tics_width(const panel_page *p, const lan_canvas *canvas)
+{
+    char text[LAN_STYLE_NAME_SIZE];
+    double widest = 0.0;
+    double at;
+    for (int i = 0; make_tic(p, canvas->utf8, i, &at, text); i++) {
+        widest = fmax(widest, lan_canvas_width(canvas, text));
+    }
+    return widest;
 }
 
 /* --- data ---------------------------------------------------------------- */
@@ -248,16 +263,54 @@ static void write_dots(const panel_page *p, const lan_canvas *canvas, FILE *out)
     }
 }
 
+/* How far the curve stays from a height of the panel (0 .. 1) between two
+ * shares of its axis. */
+static double distance_from(const panel_page *p, double height, double from,
+                            double to)
+{
+    const lan_grid *grid = p->panel->grid;
+    double least = LAN_INF;
+    for (size_t i = 0; i < grid->columns; i++) {
+        const double share = path_axis_share(p->curve->axis, grid->x[i]);
+        const double at = (grid->values[i] - p->lo) / (p->hi - p->lo);
+        if (share >= fmin(from, to) && share <= fmax(from, to)) {
+            least = fmin(least, fabs(at - height));
+        }
+    }
+    return least;
+}
+
+static void write_own_name(const panel_page *p, const lan_canvas *canvas,
+                           double own, FILE *out)
+{
+    const lan_label_look look = {"#555555", false, 0.85, 0};
+    const double share = path_axis_share(p->curve->axis, own);
+    const bool is_text = lan_canvas_is_text(canvas);
+    const bool is_right = share > 0.6;
+    const double aside = is_text ? 2.0 : 0.8;
+    char number[LAN_STYLE_NUMBER_SIZE];
+    char text[LAN_STYLE_NUMBER_SIZE + 32];
+    char place[128];
+    write_number(own, number);
+    (void)snprintf(text, sizeof text, "this scenario: %s", number);
+    const double wide = lan_canvas_width(canvas, text) / (p->right - p->left);
+    const double end = share + (is_right ? -wide : wide);
+    const bool is_low = distance_from(p, 0.0, share, end) >
+                        distance_from(p, 1.0, share, end) + 0.5;
+    const double down = is_text ? -1.0 : -0.9;
+    (void)snprintf(place, sizeof place,
+                   "first %.8g, graph %d %s offset char %g, char %g", share,
+                   is_low ? 0 : 1, is_right ? "right" : "left",
+                   is_right ? -aside : aside, is_low ? -down : down);
+    labels_write(canvas, text, place, &look, out);
+}
+
 /* A thin line where the scenario itself is. */
 static void write_own(const panel_page *p, const lan_canvas *canvas,
                       bool is_named, FILE *out)
 {
-    const lan_label_look look = {"#555555", false, 0.85, 0};
     const double own = p->panel->grid->own_x;
     const double share = path_axis_share(p->curve->axis, own);
-    char number[LAN_STYLE_NUMBER_SIZE];
-    char text[LAN_STYLE_NUMBER_SIZE + 32];
-    char place[128];
     if (!(share >= 0.0 && share <= 1.0)) {
         return;
     }
@@ -266,24 +319,11 @@ static void write_own(const panel_page *p, const lan_canvas *canvas,
             "front dashtype '.' linecolor rgb '#777777'\n",
             share, share);
     if (is_named) {
-        write_number(own, number);
-        (void)snprintf(text, sizeof text, "this scenario: %s", number);
-        const bool is_right = share > 0.6;
-        const double off = lan_canvas_is_text(canvas) ? 2.0 : 0.8;
-        (void)snprintf(place, sizeof place,
-                       "first %.8g, graph 1 %s offset char %g, char %g", share,
-                       is_right ? "right" : "left", is_right ? -off : off,
-                       lan_canvas_is_text(canvas) ? -1.0 : -0.9);
-        labels_write(canvas, text, place, &look, out);
+        write_own_name(p, canvas, own, out);
     }
 }
 
 /* --- script -------------------------------------------------------------- */
-
-static double left_of(const lan_canvas *canvas)
-{
-    return 9.5 * canvas->column;
-}
 
 static void write_plot(const panel_page *p, const lan_canvas *canvas, FILE *out)
 {
@@ -323,13 +363,14 @@ static void write_plot(const panel_page *p, const lan_canvas *canvas, FILE *out)
     fputc('\n', out);
 }
 
-static void write_title(const lan_path_curve *curve, const lan_canvas *canvas,
+static void write_title(const panel_page *p, const lan_canvas *canvas,
                         FILE *out)
 {
+    const char *title = p->curve->title;
     const lan_label_look look = {INK, true, 1.4, 0};
     const double down = lan_canvas_is_text(canvas) ? 0.5 : 1.5;
-    if (curve->title[0] != '\0') {
-        (void)labels_write_heading(canvas, curve->title, left_of(canvas),
+    if (title[0] != '\0') {
+        (void)labels_write_heading(canvas, title, p->left,
                                    1.0 - down * canvas->line, &look, out);
     }
 }
@@ -347,7 +388,7 @@ static void write_panel(const panel_page *p, const lan_canvas *canvas,
             "set bmargin at screen %.6f\n",
             p->top, p->bottom);
     if (is_first) {
-        write_title(curve, canvas, out);
+        write_title(p, canvas, out);
     }
     write_tics(p, canvas->utf8, out);
     path_quantity(p->panel->grid->record, &words, text);
@@ -386,14 +427,28 @@ static void write_axis_name(const path_page *page, const lan_canvas *canvas,
     fputs(" noenhanced textcolor rgb '#333333'\n", out);
 }
 
+/* Room at the left and at the right: as the numbers there want. */
+static void find_sides(const path_page *page, const lan_canvas *canvas,
+                       double *left, double *right)
+{
+    const double last = 0.5 * path_axis_tics_width(page->curve->axis, canvas);
+    *left = 9.5 * canvas->column;
+    *right = 1.0 - fmax(3.0 * canvas->column, last + canvas->column);
+    for (size_t i = 0; i < page->curve->count; i++) {
+        const double numbers = tics_width(&page->panels[i], canvas);
+        *left = fmax(*left, numbers + 3.0 * canvas->column);
+    }
+}
+
 static void write_script(const void *context, const lan_canvas *canvas,
                          FILE *out)
 {
     const path_page *page = context;
     const lan_path_curve *curve = page->curve;
     const bool is_text = lan_canvas_is_text(canvas);
-    const double left = left_of(canvas);
-    const double right = 1.0 - 3.0 * canvas->column;
+    double left;
+    double right;
+    find_sides(page, canvas, &left, &right);
     const double top =
         1.0 - (curve->title[0] != '\0' ? 2.4 : 0.6) * canvas->line;
     const double bottom = (is_text ? 3.0 : 4.4) * canvas->line;
@@ -409,6 +464,8 @@ static void write_script(const void *context, const lan_canvas *canvas,
     path_axis_write_tics(curve->axis, 'x', false, out);
     for (size_t i = 0; i < curve->count; i++) {
         panel_page p = page->panels[i];
+        p.left = left;
+        p.right = right;
         p.top = top - (double)i * each - caption;
         p.bottom = top - (double)(i + 1) * each +
                    (i + 1 < curve->count ? 0.25 * canvas->line : 0.0);
