@@ -68,10 +68,12 @@ static lan_status fill_payoff(const lan_matchup *matchup,
     const int32_t n = matchup->count;
     for (int32_t i = 0; i < n; i++) {
         for (int32_t j = i; j < n; j++) {
-            const double value =
+            const double ahead =
                 i == j
                     ? 0.0
                     : lan_matchup_ahead(lan_matchup_at(matchup, i, j), f->by);
+            /* A mix goes by any lead, were it the last bit of a number. */
+            const double value = fabs(ahead) < LEVEL ? 0.0 : ahead;
             if (isnan(value)) {
                 return lan_fail(err, LAN_EINVAL, 0, 0,
                                 f->by == LAN_PAYOFF_ODDS

@@ -66,6 +66,22 @@ static void best_and_worst_of_a_ladder_are_told(void **state)
     lan_matchup_findings_clear(&f);
 }
 
+/* Of level odds that rounding made differ all are played alike. */
+static void a_lead_of_rounding_is_none(void **state)
+{
+    (void)state;
+    const double e = 2e-16;
+    const double odds[] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5 - e, 0.5, 0.5 + e, 0.5};
+    table t;
+    fill(&t, 3, odds, 0.0);
+    lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
+    for (size_t i = 0; i < 3; i++) {
+        assert_close(f.nash.mix[i], 1.0 / 3.0, 1e-9, 0.0);
+        assert_int_equal(f.standings[i].beats, 0);
+    }
+    lan_matchup_findings_clear(&f);
+}
+
 /* All of them beat the last for certain, but for rounding. */
 static void of_sure_counters_the_larger_margin_is_the_better(void **state)
 {
@@ -207,6 +223,7 @@ static void a_side_that_wins_its_mirror_battle_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lead_of_rounding_is_none),
         cmocka_unit_test(best_and_worst_of_a_ladder_are_told),
         cmocka_unit_test(counters_are_those_that_beat_by_most),
         cmocka_unit_test(of_sure_counters_the_larger_margin_is_the_better),
