@@ -16,6 +16,95 @@ static void add(lan_condition *list, int32_t *count, lan_condition_kind kind,
     list[(*count)++] = (lan_condition){.kind = kind, .index = index};
 }
 
+/* Share of their side at which targets that die together are gone: shares are
+ * x / sum, which has no limit at zero. The time left then is as small a share
+ * of the battle's. */
+#define JOINT_REST 1e-10
+
+/* Share of what is fired at together below which one that is down to that rest,
+ * of all that its army has had, is gone alone. It would never be at zero before
+ * the others are, and the longer they last the more steps it takes to follow
+ * how near it is. */
+#define WITHERED_SHARE 1e-6
+
+static bool has_attacker(const lan_battle *battle, const lan_fan *fan)
+{
+    const int32_t *attackers = &battle->fabric.attackers[fan->first_attacker];
+    bool any = false;
+    for (int32_t a = 0; a < fan->attacker_count; a++) {
+        any = any || battle->stretch.active[attackers[a]];
+    }
+    return any;
+}
+
+/* Weight of a group among the living targets of a fan, or 0; the sum of all is
+ * written. */
+static double weight_in(const lan_battle *battle, const lan_fan *fan,
+                        int32_t group, const double *numbers, double *sum)
+{
+    const lan_fabric *fabric = &battle->fabric;
+    const unsigned char *living = &fabric->living[fan->first_slot];
+    double weight = 0.0;
+    *sum = 0.0;
+    for (int32_t l = 0; l < fan->link_count; l++) {
+        const lan_link *link = &fabric->links[fan->first_link + l];
+        if (living[link->slot]) {
+            *sum += link->weight * numbers[link->target];
+            weight = link->target == group ? link->weight : weight;
+        }
+    }
+    return weight;
+}
+
+/* Strength at which a target that withers is gone, and its slope. It is below
+ * the rest only where the others are few as well, which need not be looked at
+ * as long as the group itself stands above that. */
+static double withered_level(const lan_battle *battle, int32_t i,
+                             const double *variables, const double *rates,
+                             double *slope)
+{
+    const int32_t army = battle->plan->groups[i].army;
+    double level = JOINT_REST * battle->stretch.had[army];
+    *slope = 0.0;
+    if (WITHERED_SHARE * variables[i] > level) {
+        return level;
+    }
+    for (int32_t f = 0; f < battle->fabric.fan_count; f++) {
+        const lan_fan *fan = &battle->fabric.fans[f];
+        double sum;
+        double rate;
+        const double weight = weight_in(battle, fan, i, variables, &sum);
+        if (weight > 0.0 && has_attacker(battle, fan) &&
+            WITHERED_SHARE * sum < weight * level) {
+            (void)weight_in(battle, fan, i, rates, &rate);
+            level = WITHERED_SHARE * sum / weight;
+            *slope = WITHERED_SHARE * rate / weight;
+        }
+    }
+    return level;
+}
+
+static bool can_wither(const lan_battle *battle, int32_t i)
+{
+    return battle->stretch.joint[i] && !(battle->state.rate[i] > 0.0) &&
+           !(battle->state.slope[i] > 0.0);
+}
+
+/* At the battle's present instant. */
+static bool is_withered_down(const lan_battle *battle, int32_t i)
+{
+    const double *variables = battle->scratch.variables;
+    double slope;
+    return variables[i] <=
+           withered_level(battle, i, variables, battle->scratch.rates, &slope);
+}
+
+bool lan_conditions_has_withered(const lan_battle *battle, int32_t group)
+{
+    return can_wither(battle, group) && battle->scratch.combat[group] > 0.0 &&
+           is_withered_down(battle, group);
+}
+
 static void list_group(const lan_battle *battle, int32_t i, lan_condition *list,
                        int32_t *count)
 {
@@ -32,6 +121,8 @@ static void list_group(const lan_battle *battle, int32_t i, lan_condition *list,
         add(list, count, LAN_CONDITION_SINK, i);
     } else if (!battle->stretch.joint[i]) {
         add(list, count, LAN_CONDITION_GONE, i);
+    } else if (can_wither(battle, i) && !is_withered_down(battle, i)) {
+        add(list, count, LAN_CONDITION_WITHERS, i);
     }
 }
 
@@ -134,11 +225,6 @@ static double break_value(const lan_battle *battle, int32_t a, double time,
     return total - share * lan_battle_had(battle, a, time);
 }
 
-/* Share of their side at which targets that die together are gone: shares are
- * x / sum, which has no limit at zero. The time left then is as small a share
- * of the battle's. */
-#define JOINT_REST 1e-10
-
 /* Strength of all that a fan fires at now, as it weighs them, above the rest at
  * which they are gone. */
 static double targets_value(const lan_battle *battle, int32_t f,
@@ -208,6 +294,11 @@ static double value_of(const lan_battle *battle, const lan_condition *c,
         return variables[k] - level_of(battle, k);
     case LAN_CONDITION_TARGETS_GONE:
         return targets_value(battle, k, variables, rates, slope);
+    case LAN_CONDITION_WITHERS:
+        value = variables[k];
+        value -= withered_level(battle, k, variables, rates, slope);
+        *slope = rates[k] - *slope;
+        return value;
     case LAN_CONDITION_RISEN:
         *slope = -rates[k];
         return level_of(battle, k) * (1.0 + CLEARANCE) - variables[k];
@@ -256,6 +347,7 @@ void lan_condition_apply(lan_battle *battle, const lan_condition *condition)
     const int32_t k = condition->index;
     switch (condition->kind) {
     case LAN_CONDITION_GONE:
+    case LAN_CONDITION_WITHERS:
     case LAN_CONDITION_SINK:
         lan_battle_lose_group(battle, k);
         break;

@@ -16,6 +16,7 @@
 typedef enum lan_condition_kind {
     LAN_CONDITION_GONE,          /* a group falls to its level */
     LAN_CONDITION_TARGETS_GONE,  /* all that a fan fires at, at once */
+    LAN_CONDITION_WITHERS,       /* one of them, long before the others */
     LAN_CONDITION_RISEN,         /* a rising group passes its level */
     LAN_CONDITION_BREAK,         /* an army has lost too many */
     LAN_CONDITION_MORALE_BREAK,  /* an army's morale is too low */
@@ -49,6 +50,10 @@ int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list);
 void lan_conditions_values(const lan_battle *battle, const lan_condition *list,
                            int32_t count, double time, const double *variables,
                            const double *rates, double *values, double *slopes);
+
+/* True where a group that is fired at by its share of a sum alone has withered
+ * away already at the battle's present instant, whose rates the scratch has. */
+bool lan_conditions_has_withered(const lan_battle *battle, int32_t group);
 
 /* Makes it happen at the battle's present instant. */
 void lan_condition_apply(lan_battle *battle, const lan_condition *condition);

@@ -10,6 +10,11 @@
 #include "model/battle_impl.h"
 #include "model/dynamics_impl.h"
 
+/* Share of its side below which the slope of a power law is that at this share
+ * for a group that comes back from nothing: it starts where the slope has no
+ * bound, and an infinite one would keep it there. */
+#define LEAST_SHARE 1e-8
+
 /* What the parts of one evaluation share. */
 typedef struct work {
     const lan_battle *battle;
@@ -112,6 +117,12 @@ static void add_fan(const work *w, const lan_fan *fan)
     }
 }
 
+static double side_of(const lan_battle *battle, int32_t group)
+{
+    const lan_plan *plan = battle->plan;
+    return plan->side_scale[plan->armies[plan->groups[group].army].side];
+}
+
 /* Power laws; x^own of a target whose variable is z is left to its row. */
 static void add_powers(const work *w)
 {
@@ -130,7 +141,11 @@ static void add_powers(const work *w)
         if (!(battle->stretch.power[i] < 1.0)) {
             const double x = scratch->x[i];
             own = lan_signed_pow(x, link->own);
-            row[i] += link->coefficient * enemy * pow_slope(x, link->own);
+            const bool rising = battle->state.status[i] == LAN_GROUP_RISING;
+            const double least =
+                rising ? LEAST_SHARE * side_of(battle, i) : 0.0;
+            row[i] += link->coefficient * enemy *
+                      pow_slope(fmax(fabs(x), least), link->own);
         }
         add_fire(w, row, link->attacker,
                  link->coefficient * own * pow_slope(fire, link->enemy));

@@ -2,6 +2,7 @@
 #include "base/real.h"
 #include "model/battle_impl.h"
 #include "model/books_impl.h"
+#include "model/conditions_impl.h"
 #include "model/dynamics_impl.h"
 #include "model/fabric_impl.h"
 #include "model/judge_impl.h"
@@ -297,7 +298,7 @@ static bool judge_group(lan_battle *battle, int32_t i)
         }
         return false;
     }
-    if (state->x[i] > level) {
+    if (state->x[i] > level && !lan_conditions_has_withered(battle, i)) {
         return false;
     }
     if (lan_battle_reinforcement_rate(battle, i, state->head->time) > 0.0 &&

@@ -20,6 +20,13 @@
 /* First step, as the share of a side that its fastest variable covers. */
 #define FIRST_STEP 0.05
 
+/* Error of a part of a step, over what is allowed, from which it is strained:
+ * well above the 1.1 up to which GSL takes a step. */
+#define STRAINED 10.0
+
+/* Times that a strained part is halved: it is as exact as a double by then. */
+#define MOST_HALVINGS 50
+
 struct lan_gsl {
     gsl_odeiv2_system system;
     gsl_odeiv2_driver *driver; /* takes the steps */
@@ -213,8 +220,22 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
     return LAN_OK;
 }
 
+/* Error of a step just redone, over what the tolerances allow. */
+static double strain_of(const struct lan_gsl *gsl, const double *y)
+{
+    const lan_solver_options *options = &gsl->solver->options;
+    double most = 0.0;
+    for (size_t k = 0; k < gsl->system.dimension; k++) {
+        const double allowed =
+            options->rtol * fabs(y[k]) + options->atol * gsl->scales[k];
+        most = fmax(most, fabs(gsl->error[k]) / allowed);
+    }
+    return most;
+}
+
 /* A part of the step that was taken, by one step of the same kind: no less
- * accurate, as it is shorter. */
+ * accurate, as it is shorter, but where it ends beside a pole that the whole
+ * step went over. */
 static lan_status redo_step(lan_solver *solver, lan_battle *battle,
                             const lan_step *step, double time, double *y,
                             double *f)
@@ -222,6 +243,7 @@ static lan_status redo_step(lan_solver *solver, lan_battle *battle,
     struct lan_gsl *gsl = solver->gsl;
     const size_t size = gsl->system.dimension * sizeof *y;
     const double h = time - step->t0;
+    solver->locator.trial_strain = 0.0;
     if (time >= step->t1) {
         memcpy(y, step->y1, size);
     } else {
@@ -237,6 +259,7 @@ static lan_status redo_step(lan_solver *solver, lan_battle *battle,
                 gsl_odeiv2_step_apply(gsl->redo->s, step->t0, h, y, gsl->error,
                                       step->f0, f, &gsl->system);
             status = code == GSL_SUCCESS ? LAN_OK : LAN_ESTEP;
+            solver->locator.trial_strain = strain_of(gsl, y);
         }
         if (status != LAN_OK) {
             return status;
@@ -368,12 +391,51 @@ static void arrive(lan_battle *battle, const lan_step *step)
     lan_dynamics_rates(battle, step->t1, step->y1, battle->scratch.rates);
 }
 
+/* Ends a step early where no event is. */
+static lan_status end_at(lan_solver *solver, lan_battle *battle, double time,
+                         lan_step *step)
+{
+    lan_locator *at = &solver->locator;
+    const lan_status status =
+        redo_step(solver, battle, step, time, at->y, at->f);
+    if (status == LAN_OK) {
+        const size_t size = solver->gsl->system.dimension * sizeof(double);
+        memcpy(step->y1, at->y, size);
+        memcpy(step->f1, at->f, size);
+        step->t1 = time;
+        /* evolve would go on from the rates at the end of its own step */
+        gsl_odeiv2_evolve_reset(solver->gsl->driver->e);
+        gsl_odeiv2_step_reset(solver->gsl->driver->s);
+    }
+    return status;
+}
+
+/* Looks for an event in a step. A part that ends at one and is not as exact as
+ * the step was is not believed: half of it is taken instead, and the event is
+ * looked for again from there. */
+static lan_status find_event(lan_solver *solver, lan_battle *battle,
+                             lan_step *step, bool *found)
+{
+    lan_status status =
+        lan_locator_find(solver, battle, step, redo_step, found);
+    for (int k = 0; k < MOST_HALVINGS && status == LAN_OK && *found &&
+                    !(solver->locator.strain <= STRAINED);
+         k++) {
+        const double half = 0.5 * (step->t1 - step->t0);
+        status = end_at(solver, battle, step->t0 + half, step);
+        if (status == LAN_OK) {
+            status = lan_locator_find(solver, battle, step, redo_step, found);
+        }
+    }
+    return status;
+}
+
 static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
                            lan_step *step, bool *found)
 {
     lan_status status = take_step(solver, battle, bound, step);
     if (status == LAN_OK) {
-        status = lan_locator_find(solver, battle, step, redo_step, found);
+        status = find_event(solver, battle, step, found);
     }
     if (status != LAN_OK) {
         return status;

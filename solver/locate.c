@@ -341,6 +341,7 @@ static void cut_step(trial *t, lan_step *step)
     const double rest = t->dg < 0.0 ? -t->g / t->dg : 0.0;
     const bool move = fabs(rest) > 0.0 && fabs(rest) <= TANGENT * h &&
                       t->share * h + rest > 0.0;
+    at->strain = at->trial_strain;
     step->t1 = t->share < 1.0 ? step->t0 + t->share * h : step->t1;
     memcpy(step->y1, at->y, count * sizeof *step->y1);
     memcpy(step->f1, at->f, count * sizeof *step->f1);

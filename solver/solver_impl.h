@@ -54,6 +54,9 @@ typedef struct lan_locator {
     double *y;
     double *f;
     unsigned char *cleared; /* known not to happen within the step */
+    double trial_strain; /* error of the last redone part of a step, over what
+                            is allowed; 0: exact */
+    double strain;       /* that of the part that the step was cut to */
 } lan_locator;
 
 /* Where rows go while a battle is run; NULL trajectory: nowhere. */
@@ -128,7 +131,8 @@ void lan_locator_begin(lan_locator *locator, const lan_battle *battle,
 void lan_locator_go_on(lan_locator *locator);
 
 /* Looks for the first event in a step. Where there is one the step is cut
- * short to it, and *found is set; the scratch is then that of its end. */
+ * short to it, and *found is set; the scratch is then that of its end, and the
+ * strain tells how exact the part is. */
 LAN_MUST_CHECK
 lan_status lan_locator_find(lan_solver *solver, lan_battle *battle,
                             lan_step *step, lan_redo_fn redo, bool *found);

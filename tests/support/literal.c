@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Events that a battle may have: those of the model are a few dozen. */
+#define MOST_EVENTS 200
+
 static literal_point plus(const literal_point *p, double h,
                           const literal_point *d)
 {
@@ -54,12 +57,57 @@ static bool breaks(const literal_field *f, int a, double time,
             p->morale[a] <= army->morale.break_at);
 }
 
+/* True where attacker j keeps group i from withering: by fire that is no share,
+ * or shared with too few others. */
+static bool spares(const literal_field *f, int j, int i, const literal_point *p)
+{
+    const literal_pair *mine = f->pairs[j];
+    double sum = 0.0;
+    if (mine[i].law == LAN_LAW_POWER) {
+        return mine[i].c > 0.0;
+    }
+    if (!literal_is_shared(f, j, i)) {
+        return false;
+    }
+    for (int k = 0; k < f->groups; k++) {
+        const bool there = literal_is_in(f, k) &&
+                           literal_are_enemies(f, j, k) &&
+                           literal_is_shared(f, j, k);
+        if (there && mine[k].rank < mine[i].rank) {
+            return false; /* it fires at another one first */
+        }
+        sum += there && mine[k].rank == mine[i].rank
+                   ? mine[k].weight * p->of[X][k]
+                   : 0.0;
+    }
+    return f->def->share == LAN_SHARE_EVEN ||
+           mine[i].weight * p->of[X][i] > 1e-6 * sum;
+}
+
+/* A group that is fired at by shares alone withers, where nobody comes. */
+static bool withers(const literal_field *f, int i, const literal_point *p)
+{
+    const double rest = 1e-10 * literal_had(f, f->army[i], f->time);
+    if (f->rising[i] || f->level[i] > 0.0 || p->of[X][i] > rest ||
+        literal_arrival_rate(f->group[i], f->phase) > 0.0) {
+        return false;
+    }
+    for (int j = 0; j < f->groups; j++) {
+        if (literal_is_in(f, j) && literal_are_enemies(f, j, i) &&
+            spares(f, j, i, p)) {
+            return false;
+        }
+    }
+    return literal_combat_of(f, i, p) > 0.0;
+}
+
 static bool falls(const literal_field *f, int i, const literal_point *p)
 {
     if (!f->alive[i] || f->out[f->army[i]]) {
         return false;
     }
-    return p->of[X][i] <= (f->rising[i] ? -1e-12 : f->level[i]);
+    return withers(f, i, p) ||
+           p->of[X][i] <= (f->rising[i] ? -1e-12 : f->level[i]);
 }
 
 /* A group that is away comes back where more arrives than it would lose; the
@@ -217,7 +265,8 @@ static bool judge_groups(literal_field *f)
         double combat;
         const double rate = literal_arrival_rate(f->group[i], f->phase);
         const double lost = literal_would_lose(f, i, &f->now, &combat);
-        if (f->alive[i] && f->now.of[X][i] > f->level[i]) {
+        if (f->alive[i] && f->now.of[X][i] > f->level[i] &&
+            !withers(f, i, &f->now)) {
             f->rising[i] = false;
         } else if (f->alive[i] && rate > 0.0 && rate > lost) {
             f->rising[i] = true;
@@ -390,13 +439,16 @@ literal literal_fight(const lan_battle_def *def, int steps)
 {
     literal_field f = start(def);
     int winner = -1;
-    while (f.time < def->end && sides_in(&f, &winner) > 1) {
+    int events = 0;
+    while (f.time < def->end && sides_in(&f, &winner) > 1 &&
+           events <= MOST_EVENTS) {
         const double bound = next_instant(&f);
         const double from = f.time;
         double h = fmin(small_step(&f, def->end / steps), bound - f.time);
         literal_point to = runge_kutta(&f, h);
         bool event = passes(&f, f.time + h, &to);
         if (event) {
+            events++;
             h = fmax(shorten(&f, h), fmin(h, 1e-10 * def->end)); /* go on */
             to = runge_kutta(&f, h);
         }
@@ -413,7 +465,7 @@ literal literal_fight(const lan_battle_def *def, int steps)
                   memcmp(before.held, f.held, sizeof f.held) == 0 &&
                   memcmp(before.out, f.out, sizeof f.out) == 0;
     }
-    literal l = {.time = f.time, .winner = -1};
+    literal l = {.time = f.time, .winner = -1, .stuck = events > MOST_EVENTS};
     const int sides = sides_in(&f, &winner);
     l.winner = sides == 1 ? winner : -1;
     l.mutual = sides == 0;

@@ -21,6 +21,7 @@
 
 typedef struct literal {
     double time;
+    bool stuck; /* so many events that it was given up */
     bool mutual;
     int winner; /* first army of the winning side; -1: none */
     double left[LITERAL_GROUPS];
@@ -32,7 +33,9 @@ typedef struct literal {
     bool gone[LITERAL_GROUPS];     /* by army */
 } literal;
 
-/* Fights a battle to its end in `steps` steps, and some more at its events. */
+/* Fights a battle to its end in `steps` steps, and some more at its events. It
+ * is stuck where a group stands nearer to nothing than such steps can hold it:
+ * then each of them ends in an event. */
 literal literal_fight(const lan_battle_def *def, int steps);
 
 #endif

@@ -160,9 +160,60 @@ an_implicit_stepper_says_less_of_an_ill_conditioned_end(void **state)
     reading_clear(&reading);
 }
 
+/* x comes to nobody at r and is lost by c x^q, q so small that the loss jumps
+ * at zero: x' = r - c x^q takes the time of the integral of dx / (r - c x^q).
+ */
+static double time_to_stand_at(double x, double r, double c, double q)
+{
+    /* by Simpson's rule in w, x = end w^50 */
+    const int n = 2000;
+    double sum = 0.0;
+    for (int i = 0; i <= n; i++) {
+        const double w = (double)i / n;
+        const double weight = i == 0 || i == n ? 1.0 : i % 2 == 0 ? 2.0 : 4.0;
+        sum += weight * 50.0 * x * pow(w, 49.0) /
+               (r - c * pow(x * pow(w, 50.0), q));
+    }
+    return sum / (3.0 * n);
+}
+
+static void a_group_rises_from_nothing_by_any_stepper(void **state)
+{
+    (void)state;
+    static const lan_stepper steppers[] = {
+        LAN_STEPPER_RKCK,   LAN_STEPPER_RK8PD, LAN_STEPPER_RK2IMP,
+        LAN_STEPPER_RK4IMP, LAN_STEPPER_BSIMP, LAN_STEPPER_MSBDF};
+    for (size_t k = 0; k < sizeof steppers / sizeof steppers[0]; k++) {
+        const lan_solver_options options =
+            scene_options(LAN_METHOD_GSL, steppers[k], 1e-9);
+        scene *s = scene_create(3, 6.0);
+        scene_army(s, NULL);
+        scene_group(s, 20.0);
+        scene_army(s, NULL);
+        scene_group(s, 200.0);
+        scene_group(s, 0.0);
+        scene_army_fire(s, 1, 0, LAN_LAW_NONE, LAN_NAN);
+        scene_fire(s, 0, 1, LAN_LAW_NONE, LAN_NAN);
+        lan_fire_def *entry = scene_fire(s, 0, 2, LAN_LAW_POWER, 2.0);
+        entry->enemy = 1.0;
+        entry->own = 0.02;
+        scene_comes_rate(s, 2, 1.0, LAN_INF, 50.0);
+        solved done = scene_solve(s, &options);
+        if (done.status != LAN_OK) {
+            fail_with("%s", done.error.text);
+        }
+        const double left = solved_left(&done, 2);
+        assert_true(left > 0.0);
+        assert_close(time_to_stand_at(left, 50.0, 40.0, 0.02), 5.0, 1e-5, 0.0);
+        solved_clear(&done);
+        scene_destroy(s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_group_rises_from_nothing_by_any_stepper),
         cmocka_unit_test(steps_are_held_down_by_stability_unless_implicit),
         cmocka_unit_test(some_explicit_steppers_step_over_it_at_1e_4),
         cmocka_unit_test(the_nearer_to_zero_a_group_stands_the_stiffer),
