@@ -41,8 +41,8 @@ cmocka_tests += \
 	%D%/test_input_file \
 	%D%/test_invariant \
 	%D%/test_islands \
-	%D%/test_jps \
 	%D%/test_joint_ends \
+	%D%/test_jps \
 	%D%/test_judge \
 	%D%/test_jump_points \
 	%D%/test_jump_table \
