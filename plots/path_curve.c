@@ -95,6 +95,9 @@ static bool make_tic(const panel_page *p, bool utf8, int i, double *at,
     char buffer[LAN_TEXT_DOUBLE_SIZE];
     char number[LAN_STYLE_NUMBER_SIZE];
     *at = (ceil(p->lo / p->step) + i) * p->step;
+    if (i > 2 * LAN_STYLE_MAX_TICS || *at > p->hi) {
+        return false;
+    }
     if (is_word(p)) {
         lan_style_fit(lan_record_text(p->panel->grid->record, *at, buffer), 9,
                       utf8, text, LAN_STYLE_NAME_SIZE);
@@ -105,7 +108,7 @@ static bool make_tic(const panel_page *p, bool utf8, int i, double *at,
                        has_level(p) && *at > 1e-9 * p->step ? "+" : "",
                        lan_style_number(*at, number));
     }
-    return i <= 2 * LAN_STYLE_MAX_TICS && *at <= p->hi;
+    return true;
 }
 
 static void write_tics(const panel_page *p, bool utf8, FILE *out)
