@@ -162,8 +162,8 @@ static void write_label_text(const sheet *s, size_t line, char *text)
     char number[LAN_STYLE_NUMBER_SIZE];
     line_name(&s->lines->items[line], name, sizeof name);
     lan_style_number(lines_last(s->lines, line), number);
-    lan_style_fit(name, LABEL_LONGEST - 1 - strlen(number), s->options->utf8,
-                  fit, sizeof fit);
+    lan_style_fit_middle(name, LABEL_LONGEST - 1 - strlen(number),
+                         s->options->utf8, fit, sizeof fit);
     (void)snprintf(text, LABEL_SIZE, "%s %s", fit, number);
 }
 

@@ -85,8 +85,8 @@ static void name_stroke(const lan_chart *c, size_t battle, const char *name,
         lan_style_fit(c->curves[battle].title, 18, c->utf8, title,
                       sizeof title);
     }
-    lan_style_fit(name, c->count > 1 ? 12 : NAME_COLUMNS, c->utf8, fit,
-                  sizeof fit);
+    lan_style_fit_middle(name, c->count > 1 ? 12 : NAME_COLUMNS, c->utf8, fit,
+                         sizeof fit);
     (void)snprintf(s->label, sizeof s->label, "%.80s%s%.80s %.30s", title,
                    title[0] == '\0' ? "" : ": ", fit, number);
 }

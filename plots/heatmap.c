@@ -179,13 +179,13 @@ static void write_scale_text(const heat_page *page, double value, bool utf8,
     } else if (scale->is_percent) {
         (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%.0f %%", 100.0 * value);
     } else if (scale->is_cut && value + 0.5 * scale->step > scale->hi) {
-        (void)snprintf(
-            text, LAN_STYLE_NAME_SIZE, "%s %s",
-            utf8 ? "\xE2\x89\xA5" : ">=", lan_style_number(value, number));
+        (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%s %s",
+                       utf8 ? "\xE2\x89\xA5" : ">=",
+                       lan_style_tic(value, scale->step, number));
     } else {
         const bool is_signed = scale->kind == LAN_HEAT_BALANCE && value > 0.0;
         (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%s%s", is_signed ? "+" : "",
-                       lan_style_number(value, number));
+                       lan_style_tic(value, scale->step, number));
     }
 }
 

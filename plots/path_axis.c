@@ -46,7 +46,7 @@ typedef struct tic_list {
     double widest;
 } tic_list;
 
-static void write_tic(tic_list *tics, double value)
+static void write_tic(tic_list *tics, double value, double step)
 {
     const lan_grid_axis *axis = tics->axis;
     char number[LAN_STYLE_NUMBER_SIZE] = "";
@@ -55,7 +55,7 @@ static void write_tic(tic_list *tics, double value)
         return;
     }
     if (tics->is_named) {
-        lan_style_number(value, number);
+        lan_style_tic(value, step, number);
     }
     if (tics->out == NULL) {
         tics->widest =
@@ -73,7 +73,7 @@ static void write_even_tics(tic_list *tics)
     const double step = lan_style_axis(axis->to - axis->from, false).step;
     const double first = ceil(axis->from / step - 1e-9);
     for (int i = 0; i <= LAN_STYLE_MAX_TICS; i++) {
-        write_tic(tics, (first + i) * step);
+        write_tic(tics, (first + i) * step, step);
     }
 }
 
@@ -90,7 +90,8 @@ static void write_factor_tics(tic_list *tics)
     }
     for (double k = floor(log10(axis->from)); k <= log10(axis->to); k += skip) {
         for (size_t i = 0; i < count; i++) {
-            write_tic(tics, digits[i] * pow(10.0, k));
+            const double value = digits[i] * pow(10.0, k);
+            write_tic(tics, value, value);
         }
     }
 }

@@ -106,7 +106,7 @@ static bool make_tic(const panel_page *p, bool utf8, int i, double *at,
     } else {
         (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%s%s",
                        has_level(p) && *at > 1e-9 * p->step ? "+" : "",
-                       lan_style_number(*at, number));
+                       lan_style_tic(*at, p->step, number));
     }
     return true;
 }

@@ -261,6 +261,27 @@ static void group_digits(char *text, size_t size)
     }
 }
 
+/* Decimals of a quantity for a person. */
+static int usual_decimals(double size)
+{
+    if (size > 0.0 && size < 0.1) {
+        return 4;
+    }
+    return size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
+}
+
+static char *write_decimals(double value, int decimals,
+                            char buffer[LAN_STYLE_NUMBER_SIZE])
+{
+    (void)snprintf(buffer, LAN_STYLE_NUMBER_SIZE, "%.*f", decimals, value);
+    trim_zeros(buffer);
+    if (strcmp(buffer, "-0") == 0) {
+        memmove(buffer, buffer + 1, 2);
+    }
+    group_digits(buffer, LAN_STYLE_NUMBER_SIZE);
+    return buffer;
+}
+
 char *lan_style_number(double value, char buffer[LAN_STYLE_NUMBER_SIZE])
 {
     const double size = fabs(value);
@@ -268,15 +289,25 @@ char *lan_style_number(double value, char buffer[LAN_STYLE_NUMBER_SIZE])
         (void)snprintf(buffer, LAN_STYLE_NUMBER_SIZE, "%.3g", value);
         return buffer;
     }
-    const int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
-    (void)snprintf(buffer, LAN_STYLE_NUMBER_SIZE, "%.*f",
-                   size > 0.0 && size < 0.1 ? 4 : decimals, value);
-    trim_zeros(buffer);
-    if (strcmp(buffer, "-0") == 0) {
-        memmove(buffer, buffer + 1, 2);
+    return write_decimals(value, usual_decimals(size), buffer);
+}
+
+char *lan_style_tic(double value, double step,
+                    char buffer[LAN_STYLE_NUMBER_SIZE])
+{
+    const double size = fabs(value);
+    if (size < 1e-6 * step) {
+        return lan_style_number(0.0, buffer);
     }
-    group_digits(buffer, LAN_STYLE_NUMBER_SIZE);
-    return buffer;
+    if (!(size < 1e9) || size < 1e-3) {
+        const double digits = 1.0 + ceil(log10(size / step) - 1e-9);
+        (void)snprintf(buffer, LAN_STYLE_NUMBER_SIZE, "%.*g",
+                       (int)fmin(fmax(digits, 1.0), 12.0), value);
+        return buffer;
+    }
+    const double needed = fmin(ceil(-log10(step) - 1e-9), 12.0);
+    const int usual = usual_decimals(size);
+    return write_decimals(value, needed > usual ? (int)needed : usual, buffer);
 }
 
 /* True for a unit that is an English word which takes a plural s: any label is

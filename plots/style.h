@@ -69,6 +69,11 @@ void lan_style_quote(FILE *out, const char *text);
 /* Writes a quantity for a person: "51,983", "26.5", "0.37". */
 char *lan_style_number(double value, char buffer[LAN_STYLE_NUMBER_SIZE]);
 
+/* The same for a tic of an axis with a step: as many digits as tell it from the
+ * next, and few where the number is large: "1,000.2", "2e+10". */
+char *lan_style_tic(double value, double step,
+                    char buffer[LAN_STYLE_NUMBER_SIZE]);
+
 /* Writes a time for a person, four digits and its unit: "36.39 days".
  *
  * unit  the scenario's label; known English units take a plural s

@@ -41,6 +41,30 @@ static void numbers_are_short_and_grouped(void **state)
     }
 }
 
+static void tics_next_to_each_other_differ(void **state)
+{
+    (void)state;
+    static const struct {
+        double value;
+        double step;
+        const char *want;
+    } cases[] = {
+        {1000.2, 0.2, "1,000.2"},   {123.5, 0.5, "123.5"},
+        {124.0, 0.5, "124"},        {12345.0, 5.0, "12,345"},
+        {0.3, 0.1, "0.3"},          {0.0123, 0.0001, "0.0123"},
+        {1e-17, 0.1, "0"},          {-1e-17, 0.1, "0"},
+        {2e10, 2e10, "2e+10"},      {1.5e10, 5e9, "1.5e+10"},
+        {1e-9, 1e-9, "1e-09"},      {0.00125, 0.00005, "0.00125"},
+        {2.00003, 1e-5, "2.00003"}, {1e8, 1e8, "100,000,000"},
+        {-0.5, 0.5, "-0.5"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[LAN_STYLE_NUMBER_SIZE];
+        assert_string_equal(lan_style_tic(cases[i].value, cases[i].step, text),
+                            cases[i].want);
+    }
+}
+
 static void times_take_a_plural_where_the_unit_has_one(void **state)
 {
     (void)state;
@@ -251,6 +275,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_are_short_and_grouped),
+        cmocka_unit_test(tics_next_to_each_other_differ),
         cmocka_unit_test(times_take_a_plural_where_the_unit_has_one),
         cmocka_unit_test(names_are_cut_at_whole_characters),
         cmocka_unit_test(paths_are_cut_in_the_middle),
