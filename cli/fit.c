@@ -85,6 +85,16 @@ static lan_status print_text(const lan_cli *cli, const char *title,
     return status;
 }
 
+static void warn_of_data(const lan_cli *cli, const char *path,
+                         const lan_observed *observed)
+{
+    if (!cli->quiet && observed->below_zero > 0) {
+        lan_cli_say("%s: warning: strengths below 0 are observed, %zu in all, "
+                    "the first in line %d of the data",
+                    path, observed->below_zero, observed->below_zero_line);
+    }
+}
+
 /* Says in plain words what must not be overlooked. */
 static void warn(const lan_cli *cli, const char *path, const lan_fit *fit)
 {
@@ -329,6 +339,7 @@ static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
     if (status != LAN_OK) {
         return lan_cli_blame(def.data, status, &err);
     }
+    warn_of_data(cli, path, &observed);
     const lan_cli_exit exit =
         lan_cli_value(cli, "law") != NULL
             ? lan_cli_fit_laws(cli, path, scenario, &observed)

@@ -291,14 +291,14 @@ static lan_status read_time(const cursor *in, const cell *text,
 }
 
 static lan_status read_value(const cursor *in, const cell *text,
-                             lan_observed_kind kind, double *out)
+                             lan_observed_kind kind, double *value,
+                             lan_observed *out)
 {
     const lan_status status =
-        read_number(in, text, "a number was expected, not", out);
-    if (status == LAN_OK && kind == LAN_OBSERVED_STRENGTH && *out < 0.0) {
-        return tell(in, text,
-                    "no strength is below 0; leave the cell empty where it is "
-                    "not known:");
+        read_number(in, text, "a number was expected, not", value);
+    if (status == LAN_OK && kind == LAN_OBSERVED_STRENGTH && *value < 0.0 &&
+        out->below_zero++ == 0) {
+        out->below_zero_line = in->number;
     }
     return status;
 }
@@ -318,7 +318,7 @@ static lan_status read_row(cursor *in, lan_observed *out)
         }
         status = take_cell(in, &text);
         if (status == LAN_OK && text.length > 0) {
-            status = read_value(in, &text, out->columns[c].kind, &row[c]);
+            status = read_value(in, &text, out->columns[c].kind, &row[c], out);
         }
     }
     if (status == LAN_OK && !text.is_last) {

@@ -10,10 +10,11 @@
  *          begin with # are nothing. Lines end in LF or CR LF. Cells may stand
  *          in quotes; semicolons or tabs may stand for all commas.
  * Units    those of the scenario.
- * Range    strengths are at least 0; times are at least 0 and do not fall;
- * three rows do not have the same one. At most LAN_OBSERVED_MAX values. Errors
- * LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM. Owner the
- * caller, until _clear().
+ * Range    times are at least 0 and do not fall; three rows do not have the
+ *          same one. At most LAN_OBSERVED_MAX values. Strengths below 0 are
+ *          read, as noise has them, and counted.
+ * Errors   LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM.
+ * Owner    the caller, until _clear().
  */
 #ifndef LAN_BALANCE_FITTING_OBSERVED_H
 #define LAN_BALANCE_FITTING_OBSERVED_H
@@ -40,7 +41,9 @@ typedef struct lan_observed {
     lan_observed_column *columns;
     size_t row_count;
     double *times;
-    double *values; /* [row_count][column_count], LAN_NAN: not known */
+    double *values;      /* [row_count][column_count], LAN_NAN: not known */
+    size_t below_zero;   /* strengths */
+    int below_zero_line; /* of the first of them */
 } lan_observed;
 
 /* Reads observations of the armies of a battle; out is written on LAN_OK. */

@@ -5,10 +5,11 @@
  *
  * Shape    types are matched by name; pairs are those of types that both have,
  *          each once, on open ground, in the order of the first. A change is a
- * value of a type, a counter, or a term of the match-ups that differs. Its
- * effect on a pair is the mean of two exchanges: it alone taken from the second
- *          into the first, and it last of all. Of two changes these are Shapley
- *          values and sum to the whole; of more, the rest is told.
+ *          value of a type, a counter, or a term of the match-ups that differs.
+ *          Its effect on a pair is the mean of two exchanges: it alone taken
+ *          from the second into the first, and it last of all. Of two changes
+ *          these are Shapley values and sum to the whole; of more, the rest is
+ *          told.
  * Units    payoffs are chances, or shares as in balance/matchups/matchup.h.
  * Errors   LAN_EINVAL with what lacks (a cost, a hit); those of the solver and
  *          of odds; LAN_ECANCELLED; LAN_ENOMEM. Of several pairs that fail the

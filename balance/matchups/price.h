@@ -25,8 +25,9 @@
  * Owner    a lan_price belongs to the caller until _clear(), and lives no
  *          longer than the scenario.
  * Threads  any; pairs are shared among threads as in
- * balance/matchups/matchup.h. Source   least distance programming: C. L. Lawson
- * and R. J. Hanson, Solving Least Squares Problems (1974), ch. 23.
+ *          balance/matchups/matchup.h.
+ * Source   least distance programming: C. L. Lawson and R. J. Hanson, Solving
+ *          Least Squares Problems (1974), ch. 23.
  */
 #ifndef LAN_BALANCE_MATCHUPS_PRICE_H
 #define LAN_BALANCE_MATCHUPS_PRICE_H

@@ -83,10 +83,12 @@ is "$err" "bad.csv:2:9: error: a number was expected, not 'x'" \
 tr ',' ';' <iwo-jima.csv >semicolons.csv
 run "$LANCHESTER" fit fit.yaml --json --set fit.data=semicolons.csv
 like "$out" '*"value": 0.0544000*' 'a table parted by semicolons is read'
-printf 'time,us\n1,52000\n2,-3\n' >negative.csv
+printf 'time,us\n1,52000\n2,52500\n3,-3\n4,-2\n' >negative.csv
 run "$LANCHESTER" fit fit.yaml --set fit.data=negative.csv
-is "$status $err" "3 negative.csv:3:3: error: no strength is below 0; leave the cell empty where it is not known: '-3'" \
-  'strengths below 0 are refused, with the remedy'
+like "$status $err" '0 lanchester: fit.yaml: warning: strengths below 0 are observed, 2 in all, the first in line 4 of the data*' \
+  'strengths below 0, which noise can make, are read with a warning'
+run "$LANCHESTER" fit fit.yaml -q --set fit.data=negative.csv
+is "$status $err" '0 ' 'which --quiet keeps back'
 printf 'time,us\n1,52000\n' >short.csv
 run "$LANCHESTER" fit fit.yaml --set fit.data=short.csv
 status_is 3 'too few strengths are refused'

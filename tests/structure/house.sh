@@ -86,4 +86,13 @@ is "$(list -name '*.h' | xargs awk '
   FNR == 1 && index($0, "/* " FILENAME " - ") != 1 { print FILENAME }')" '' \
   'every header begins with its path and purpose'
 
+# Automatic filling runs labels of a head into each other.
+is "$(list -name '*.h' | xargs awk '
+  FNR == 1 { in_head = 1; in_label = 0 }
+  /\*\// { in_head = 0 }
+  /^ \*$/ { in_label = 0 }
+  in_head && /^ \* [A-Z][a-z]+  +[^ ]/ { in_label = 1; next }
+  in_head && in_label && !/^ \*          / { print FILENAME ":" FNR }')" '' \
+  'what a label of a head says is indented below it'
+
 done_testing

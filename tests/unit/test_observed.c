@@ -119,6 +119,20 @@ static void losses_below_0_are_reinforcements(void **state)
     lan_observed_clear(&seen);
 }
 
+static void strengths_below_0_are_counted(void **state)
+{
+    (void)state;
+    static const char text[] = "time,red,red:lost\n0,4,-1\n# a line\n"
+                               "1,-0.5,0\n2,-2,0\n";
+    lan_observed seen;
+    lan_error err;
+    assert_int_equal(take(text, sizeof text - 1, &seen, &err), LAN_OK);
+    assert_close(seen.values[2], -0.5, 0.0, 0.0);
+    assert_int_equal(seen.below_zero, 2);
+    assert_int_equal(seen.below_zero_line, 4);
+    lan_observed_clear(&seen);
+}
+
 static void mistakes_are_told_with_line_and_column(void **state)
 {
     (void)state;
@@ -152,9 +166,6 @@ static void mistakes_are_told_with_line_and_column(void **state)
          "decimals have a point, and thousands no mark, not '4,5'"},
         {"time;red\n0,5;4\n", 2, 1,
          "decimals have a point, and thousands no mark, not '0,5'"},
-        {"time,red\n1,-4\n", 2, 3,
-         "no strength is below 0; leave the cell empty where it is not known: "
-         "'-4'"},
         {"time,red\n,4\n", 2, 1,
          "a time must be a number of at least 0, not ''"},
         {"time,red\n-1,4\n", 2, 1,
@@ -218,6 +229,7 @@ int main(void)
         cmocka_unit_test(rows_and_columns_are_read_in_any_order),
         cmocka_unit_test(tables_of_a_spreadsheet_are_read_as_they_come),
         cmocka_unit_test(losses_below_0_are_reinforcements),
+        cmocka_unit_test(strengths_below_0_are_counted),
         cmocka_unit_test(mistakes_are_told_with_line_and_column),
         cmocka_unit_test(hostile_bytes_are_told_harmlessly),
         cmocka_unit_test(every_cut_and_every_changed_byte_ends_well),
