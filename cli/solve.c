@@ -131,6 +131,17 @@ static void write_none(FILE *out, const answered *a, const lan_solve_part *part)
     }
 }
 
+/* What is between places that are far apart may have been missed. */
+static void write_gap(FILE *out, const lan_solve_part *part)
+{
+    if (part->is_coarse) {
+        fprintf(out,
+                "(%s was looked at in %zu places, next to each other %.4g and "
+                "%.4g: what comes and goes between two is not seen.)\n",
+                part->of, part->places, part->gap[0], part->gap[1]);
+    }
+}
+
 static lan_cli_exit write_text(const lan_cli *cli, const char *path,
                                const answered *a)
 {
@@ -149,6 +160,7 @@ static lan_cli_exit write_text(const lan_cli *cli, const char *path,
         if (part->count == 0) {
             write_none(out.stream, a, part);
         }
+        write_gap(out.stream, part);
     }
     fprintf(out.stream, "\n%lld battles.\n", (long long)a->solution.battles);
     return lan_cli_output_close(&out, LAN_CLI_DONE);
@@ -181,6 +193,17 @@ static json_t *answers_json(const answered *a, const lan_solve_part *part)
     return list;
 }
 
+/* How closely the range of one path was looked at. */
+static json_t *scan_json(const lan_solve_part *part)
+{
+    return part->places == 0 ? json_null()
+                             : json_pack("{s:I, s:[o, o]}", "places",
+                                         (json_int_t)part->places, "widest",
+                                         lan_cli_json_number(part->gap[0]),
+                                         lan_cli_json_number(part->gap[1]),
+                                         "coarse", (int)part->is_coarse);
+}
+
 static json_t *parts_json(const answered *a)
 {
     json_t *list = json_array();
@@ -188,11 +211,12 @@ static json_t *parts_json(const answered *a)
         const lan_solve_part *part = &a->solution.parts[i];
         json_array_append_new(
             list,
-            json_pack("{s:s, s:o, s:b, s:o, s:[o, o]}", "of", part->of,
+            json_pack("{s:s, s:o, s:b, s:o, s:[o, o], s:o}", "of", part->of,
                       "wanted", lan_cli_json_number(part->wanted), "whole",
                       (int)part->is_whole, "answers", answers_json(a, part),
                       "ends", lan_cli_json_number(part->at_lo),
-                      lan_cli_json_number(part->at_hi)));
+                      lan_cli_json_number(part->at_hi), "scan",
+                      scan_json(part)));
     }
     return list;
 }
@@ -288,6 +312,9 @@ const lan_cli_command lan_cli_solve = {
         "where they can be worked out, by the odds; where armies break or\n"
         "lose heart the winner changes at the latter, as run and sensitivity\n"
         "tell.\n"
+        "\n"
+        "Where odds, which are looked at in 17 places, have such far apart\n"
+        "that something may well be missed, that is told.\n"
         "\n"
         "Where the range has no solution it says what the quantity is at its\n"
         "ends, and the exit status is 4.\n",

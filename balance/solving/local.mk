@@ -11,6 +11,8 @@ liblanchester_la_SOURCES += \
 	%D%/crossing_impl.h \
 	%D%/even_line.c \
 	%D%/grid.c \
+	%D%/scan.c \
+	%D%/scan_impl.h \
 	%D%/solve.c \
 	%D%/solve_ask.c \
 	%D%/solve_impl.h \

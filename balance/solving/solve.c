@@ -70,8 +70,11 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
 static lan_status part_init(lan_solve_part *part, const char *of,
                             size_t path_count)
 {
-    *part = (lan_solve_part){
-        .of = of, .wanted = LAN_NAN, .at_lo = LAN_NAN, .at_hi = LAN_NAN};
+    *part = (lan_solve_part){.of = of,
+                             .wanted = LAN_NAN,
+                             .at_lo = LAN_NAN,
+                             .at_hi = LAN_NAN,
+                             .gap = {LAN_NAN, LAN_NAN}};
     part->answers = calloc(SOLVE_MAX_ANSWERS, sizeof *part->answers);
     part->pool = calloc(2 * SOLVE_MAX_ANSWERS * path_count, sizeof *part->pool);
     if (part->answers == NULL || part->pool == NULL) {

@@ -4,11 +4,12 @@
  *
  * One path is looked at from end to end of its range, evenly or, where the
  * range spans a factor of 100 or more, by equal factors; every change of sign
- * is then narrowed down. What happens twice between two neighbours of the scan
- * is not seen. Several paths are searched from the scenario's own values and
- * from seeded ones: for a value the nearest place by rays, for the least or
- * most by Nelder and Mead and along the axes, in whole numbers along the axes
- * and by annealing.
+ * is then narrowed down. All but odds are looked at more often where the range
+ * spans many decades, and where it holds 0 also by factors towards 0. What
+ * happens twice between two neighbours of the scan is not seen. Several paths
+ * are searched from the scenario's own values and from seeded ones: for a value
+ * the nearest place by rays, for the least or most by Nelder and Mead and along
+ * the axes, in whole numbers along the axes and by annealing.
  *
  * Range    a place is found to 1e-11 of itself, of several paths along its ray
  *          to 1e-13 of the ranges, whole numbers exactly: that of the battle
@@ -30,8 +31,12 @@
 #include "base/progress.h"
 #include "scenarios/scenario.h"
 
-/* Looked at of the range of one path. */
+/* Looked at of the range of one path, if that is not wide. */
 #define LAN_SOLVE_SCAN 65
+
+/* Neighbours of a scan that are apart by more than this factor are far from
+ * each other. */
+#define LAN_SOLVE_COARSE 4.0
 
 typedef enum lan_solve_kind {
     LAN_SOLVE_AT,      /* the quantity has the value there */
@@ -60,6 +65,9 @@ typedef struct lan_solve_part {
     size_t count;              /* 0: no solution in the range */
     double at_lo;              /* value where all paths are at their least */
     double at_hi;              /* ... at their most; LAN_NAN: none */
+    size_t places;  /* of the range of one path that were looked at; else 0 */
+    double gap[2];  /* the widest between two of them, by their factor */
+    bool is_coarse; /* it is wide: what happens twice may well be missed */
     double *pool;
 } lan_solve_part;
 

@@ -10,6 +10,7 @@
 #ifndef LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 #define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 
+#include "balance/solving/scan_impl.h"
 #include "balance/solving/solve.h"
 #include "balance/trial.h"
 
@@ -61,7 +62,7 @@ void lan_solve_part_add(lan_solve_part *part, size_t path_count,
                         const lan_solve_answer *answer);
 
 /* Most answers that a part can have. */
-#define SOLVE_MAX_ANSWERS ((size_t)LAN_SOLVE_SCAN)
+#define SOLVE_MAX_ANSWERS ((size_t)SCAN_MOST_PLACES)
 
 /* Searches the range of the one path (solve_line.c). */
 void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part);

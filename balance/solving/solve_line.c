@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/solving/solve_impl.h"
 
+#include <stdlib.h>
+
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 
 #include "balance/solving/crossing_impl.h"
+#include "balance/solving/scan_impl.h"
 #include "base/real.h"
-
-/* A range that spans such a factor is looked at by equal factors. */
-#define WIDE_FACTOR 100.0
 
 /* How closely a place is found, as a share of itself. */
 #define PLACE_RTOL 1e-11
@@ -24,6 +24,10 @@
 /* A place is found at least so closely, as a share of the range: a jump is told
  * by what is round it. */
 #define NARROW_SHARE 1e-3
+
+/* What a place is judged by, of ranges that are wider, reaches so many times
+ * its size. */
+#define NEIGHBOURHOOD 100.0
 
 /* Values so near to the wanted one, as a share of all seen, are it. */
 #define ZERO_SHARE 1e-13
@@ -52,13 +56,15 @@ typedef struct line {
     double wanted;
     double lo;
     double hi;
+    double own; /* a usual size of a place, > 0 */
     bool is_whole;
     bool is_squared; /* roots are looked for of the signed square */
     double sign;     /* of a least or most: +1 or -1 */
     double zero;     /* |v| that counts as none */
-    double span;     /* of all values seen */
+    double span;     /* of all values seen around */
     size_t count;
-    place seen[LAN_SOLVE_SCAN];
+    double *places; /* SCAN_MOST_PLACES of them */
+    place *seen;
 } line;
 
 static double value_at(line *l, double x)
@@ -82,30 +88,46 @@ static double snap(const line *l, double x)
     return fmin(fmax(at, l->lo), l->hi);
 }
 
-/* Looks at up to count places from lo to hi. */
-static void look(line *l, double lo, double hi, size_t count)
+static lan_scan scan_of(const line *l, double lo, double hi, size_t points)
 {
-    const bool by_factor = lo > 0.0 && hi / lo >= WIDE_FACTOR;
+    return (lan_scan){.lo = lo,
+                      .hi = hi,
+                      .own = l->own,
+                      .points = points,
+                      .is_whole = l->is_whole};
+}
+
+/* Looks at all places of a scan. */
+static void look(line *l, const lan_scan *scan)
+{
+    const size_t count = lan_scan_places(scan, l->places);
+    l->asker->expected =
+        fmax(l->asker->expected, (double)l->asker->battles + (double)count);
     l->count = 0;
     for (size_t i = 0; i < count && goes_on(l); i++) {
-        const double share = (double)i / (double)(count - 1);
-        const double between =
-            by_factor ? lo * pow(hi / lo, share) : lo + share * (hi - lo);
-        const double x = i == 0 ? lo : i == count - 1 ? hi : snap(l, between);
-        if (l->count == 0 || x > l->seen[l->count - 1].x) {
-            l->seen[l->count++] = (place){x, value_at(l, x)};
-        }
+        const double x = l->places[i];
+        l->seen[l->count++] = (place){x, value_at(l, x)};
     }
 }
 
-/* Takes the scale of the values from those seen. */
-static void measure(line *l)
+/* How far a place of such a size is judged by what is around it: the range, if
+ * that is not much wider than the place and the scenario's own are large. */
+static double room_at(const line *l, double size)
 {
+    return fmin(l->hi - l->lo, NEIGHBOURHOOD * fmax(size, l->own));
+}
+
+/* Takes the scale of the values around x from those seen. */
+static void measure(line *l, double x)
+{
+    const double far = room_at(l, fabs(x));
     double least = LAN_INF;
     double most = -LAN_INF;
     for (size_t i = 0; i < l->count; i++) {
-        least = fmin(least, l->seen[i].v); /* passes NaN over */
-        most = fmax(most, l->seen[i].v);
+        if (fabs(l->seen[i].x - x) <= far) {
+            least = fmin(least, l->seen[i].v); /* passes NaN over */
+            most = fmax(most, l->seen[i].v);
+        }
     }
     l->span = most > least ? most - least : 0.0;
     l->zero = fmax(ZERO_SHARE * fmax(l->span, fabs(l->wanted)),
@@ -144,7 +166,8 @@ static place edge_of(line *l, place in, double out)
 /* Wider than rounding makes a point. */
 static bool is_stretch(const line *l, double lo, double hi)
 {
-    return l->is_whole ? hi > lo : hi - lo > FLAT_SHARE * (l->hi - l->lo);
+    const double size = fmax(fabs(lo), fabs(hi));
+    return l->is_whole ? hi > lo : hi - lo > FLAT_SHARE * room_at(l, size);
 }
 
 /* Adds the interval of zeros from first to last; before and after it are
@@ -173,7 +196,7 @@ static double ask(void *context, double x)
 static double place_rtol(const line *l)
 {
     const double size = fmax(fabs(l->lo), fabs(l->hi));
-    return fmin(PLACE_RTOL, NARROW_SHARE * (l->hi - l->lo) / size);
+    return fmin(PLACE_RTOL, NARROW_SHARE * ((l->hi - l->lo) / size));
 }
 
 static void add_crossing(line *l, place left, place right)
@@ -219,11 +242,12 @@ static bool is_tie(line *l, place end, double step)
 
 static void settle_ends(line *l)
 {
-    const double step = FLAT_SHARE * (l->hi - l->lo);
     place *first = &l->seen[0];
     place *last = &l->seen[l->count - 1];
-    first->v = is_tie(l, *first, step) ? 0.0 : first->v;
-    last->v = is_tie(l, *last, -step) ? 0.0 : last->v;
+    const double up = FLAT_SHARE * room_at(l, fabs(first->x));
+    const double down = FLAT_SHARE * room_at(l, fabs(last->x));
+    first->v = is_tie(l, *first, up) ? 0.0 : first->v;
+    last->v = is_tie(l, *last, -down) ? 0.0 : last->v;
 }
 
 static void find_roots(line *l)
@@ -232,6 +256,7 @@ static void find_roots(line *l)
     for (size_t i = 0; i < l->count && goes_on(l); i++) {
         const place here = l->seen[i];
         size_t last = i;
+        measure(l, here.x);
         if (!is_zero(l, here.v)) {
             const place next = i + 1 < l->count ? l->seen[i + 1] : here;
             if (!isnan(here.v) && !is_zero(l, next.v) &&
@@ -327,7 +352,8 @@ static void zoom(line *l, size_t at, place *best)
         if (is_done) {
             return;
         }
-        look(l, lo, hi, ZOOM_POINTS);
+        const lan_scan closer = scan_of(l, lo, hi, ZOOM_POINTS);
+        look(l, &closer);
         at = best_of(l);
         if (at == l->count) {
             return;
@@ -370,7 +396,8 @@ static bool add_plateau(line *l, size_t best)
 /* The end of the places as good as `best` on the side of `limit`. */
 static place far_as_good(line *l, place best, double limit)
 {
-    const double step = l->is_whole ? 1.0 : FLAT_SHARE * (l->hi - l->lo);
+    const double step =
+        l->is_whole ? 1.0 : FLAT_SHARE * room_at(l, fabs(best.x));
     const double x = limit < best.x ? fmax(best.x - step, limit)
                                     : fmin(best.x + step, limit);
     const double v = value_at(l, x);
@@ -383,8 +410,9 @@ static bool add_stretch(line *l, place best, const double ends[2], double share)
 {
     const place lo = far_as_good(l, best, ends[0]);
     const place hi = far_as_good(l, best, ends[1]);
+    const double room = room_at(l, fmax(fabs(lo.x), fabs(hi.x)));
     const bool is_wide = goes_on(l) && is_stretch(l, lo.x, hi.x) &&
-                         (l->is_whole || hi.x - lo.x > share * (l->hi - l->lo));
+                         (l->is_whole || hi.x - lo.x > share * room);
     if (is_wide) {
         add(l, LAN_SOLVE_FLAT, lo, hi);
     }
@@ -410,7 +438,11 @@ static void find_best(line *l)
 {
     const size_t at = best_of(l);
     place best = {LAN_NAN, LAN_NAN};
-    if (at == l->count || !goes_on(l) || add_plateau(l, at)) {
+    if (at == l->count || !goes_on(l)) {
+        return;
+    }
+    measure(l, l->seen[at].x);
+    if (add_plateau(l, at)) {
         return;
     }
     const double ends[2] = {l->seen[at > 0 ? at - 1 : at].x,
@@ -421,36 +453,79 @@ static void find_best(line *l)
     }
 }
 
+/* --- all ----------------------------------------------------------------- */
+
+/* Tells where the places of the scan are farthest apart. */
+static void tell_gap(const line *l, const lan_scan *scan, lan_solve_part *part)
+{
+    double most = 0.0;
+    part->places = l->count;
+    for (size_t i = 1; i < l->count; i++) {
+        const double a = l->seen[i - 1].x;
+        const double b = l->seen[i].x;
+        const double factor = lan_scan_factor(scan, a, b);
+        if (factor > most) {
+            most = factor;
+            part->gap[0] = a;
+            part->gap[1] = b;
+        }
+    }
+    part->is_coarse = most > LAN_SOLVE_COARSE;
+}
+
+static void search(line *l, size_t points)
+{
+    lan_solve_part *part = l->part;
+    const double room = l->hi - l->lo + 1.0;
+    const bool is_short = l->is_whole && room < (double)points;
+    lan_scan scan =
+        scan_of(l, l->lo, l->hi, is_short ? (size_t)fmax(room, 2.0) : points);
+    scan.by_decades = !l->asker->of_odds;
+    look(l, &scan);
+    if (l->count == 0 || !goes_on(l)) {
+        return;
+    }
+    part->at_lo = l->seen[0].v + l->wanted;
+    part->at_hi = l->seen[l->count - 1].v + l->wanted;
+    tell_gap(l, &scan, part);
+    if (isnan(part->wanted)) {
+        find_best(l);
+    } else {
+        find_roots(l);
+    }
+}
+
+/* The size of the scenario's own value, or 1. */
+static double own_of(const lan_asker *asker)
+{
+    const double own = fabs(lan_trial_own(asker->trial, 0));
+    return own > 0.0 && isfinite(own) ? own : 1.0;
+}
+
 void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part)
 {
     const lan_solve_def *def = asker->def;
-    const bool is_best =
-        def->find == LAN_SOLVE_MINIMUM || def->find == LAN_SOLVE_MAXIMUM;
     line l = {.asker = asker,
               .part = part,
-              .wanted = is_best ? 0.0 : part->wanted,
+              .wanted = isnan(part->wanted) ? 0.0 : part->wanted,
               .lo = def->between.ends[0],
               .hi = def->between.ends[1],
+              .own = own_of(asker),
               .is_whole = part->is_whole,
               .is_squared =
                   def->find == LAN_SOLVE_BREAK_EVEN && !asker->of_odds,
-              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0};
+              .sign = def->find == LAN_SOLVE_MAXIMUM ? -1.0 : 1.0,
+              .places = calloc(SCAN_MOST_PLACES, sizeof *l.places),
+              .seen = calloc(SCAN_MOST_PLACES, sizeof *l.seen)};
     if (l.is_whole) {
         l.lo = ceil(l.lo);
         l.hi = floor(l.hi);
     }
-    const double room = l.hi - l.lo + 1.0;
-    const bool is_short = l.is_whole && room < (double)points;
-    look(&l, l.lo, l.hi, is_short ? (size_t)fmax(room, 2.0) : points);
-    if (l.count == 0 || !goes_on(&l)) {
-        return;
-    }
-    part->at_lo = l.seen[0].v + l.wanted;
-    part->at_hi = l.seen[l.count - 1].v + l.wanted;
-    measure(&l);
-    if (is_best) {
-        find_best(&l);
+    if (l.places != NULL && l.seen != NULL) {
+        search(&l, points);
     } else {
-        find_roots(&l);
+        asker->status = LAN_ENOMEM;
     }
+    free(l.places);
+    free(l.seen);
 }

@@ -63,6 +63,21 @@ like "$out" '*
 Greatest duration: armies.red.units.q = 149.77* to 150.22*: duration 60 all the way.
 *' 'a stretch of equal values is told as one'
 
+# The root of 0.04 by 0.09 is the rate: 10 hours on both sides of the tie.
+run "$LANCHESTER" solve --set solve.find=target --set solve.value=10 \
+  --set solve.of=duration --set solve.between='[0, 1e12]' parity.yaml
+like "$out" '*
+duration = 10 at armies.red.units.q = 80.5574*
+duration = 10 at armies.red.units.q = 279.303*
+
+* battles.' 'a peak is seen in a range of many decades'
+
+run "$LANCHESTER" solve --set solve.between='[0, 40000]' --set solve.of=odds \
+  parity.yaml
+like "$out" '*
+(odds was looked at in 17 places, next to each other 0 and 2500: what comes and goes between two is not seen.)
+*' 'and where odds are looked at far apart that is told'
+
 sed 's/^solve.*/solve: {change: [armies.blue.units.p, armies.red.units.q],\
   between: [[10, 400], [10, 400]]}/' parity.yaml >both.yaml
 run "$LANCHESTER" solve both.yaml
@@ -96,7 +111,10 @@ like "$out" '{
   "between": ?*10.0*1000.0*?,
   "results": ?*"of": "margin",
       "wanted": 0.0,
-      "whole": false,*"kind": "at",*"of": "odds",
+      "whole": false,*"kind": "at",*"scan": {
+        "places": 65,
+        "widest": ?*?
+      }*"of": "odds",
       "wanted": 0.5,
       "whole": true,*"kind": "between",*"battles": *' \
   'it has the question and the answers'
