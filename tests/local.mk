@@ -55,6 +55,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/support.h \
 	%D%/support/swept.c \
 	%D%/support/swept.h \
+	%D%/support/variant.c \
+	%D%/support/variant.h \
 	%D%/support/widest.c \
 	%D%/support/widest.h
 endif

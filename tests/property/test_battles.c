@@ -22,29 +22,14 @@
 #include "base/real.h"
 #include "tests/support/pair_battle.h"
 #include "tests/support/support.h"
+#include "tests/support/variant.h"
 
-#define ROOM    (2 * PAIR_BATTLE_GROUPS)
-#define ALLOWED 1e-7 /* of a side, of the end time */
+#define ROOM    (2 * PAIR_BATTLE_GROUPS) /* VARIANT_GROUPS at most */
+#define ALLOWED 1e-7                     /* of a side, of the end time */
 #define NUDGE   1e-9 /* of every strength: ten times the default tolerance */
 
 static const char *const half_names[PAIR_BATTLE_GROUPS] = {
     "half0", "half1", "half2", "half3", "half4", "half5"};
-
-/* How a variant's groups and numbers stand to those of the battle itself. */
-typedef struct variant {
-    int32_t of[ROOM]; /* group of the battle that each one is, or is half of */
-    double strengths; /* its strengths are so many times the battle's */
-    double times;
-} variant;
-
-static variant same_as(const scene *s)
-{
-    variant v = {.strengths = 1.0, .times = 1.0};
-    for (int32_t i = 0; i < s->group_count; i++) {
-        v.of[i] = i;
-    }
-    return v;
-}
 
 /* Everything about one case that a property needs. */
 typedef struct trial {
@@ -100,55 +85,10 @@ static solved fight(trial *t)
     return done;
 }
 
-/* The four numbers of a group's books that a variant shares with its battle. */
-static void add_books(double book[4], const lan_group_outcome *g, double times)
-{
-    book[0] += times * g->left;
-    book[1] += times * g->lost_combat;
-    book[2] += times * g->lost_other;
-    book[3] += times * g->reinforced;
-}
-
-/* Largest difference of a group's books, as a share of its side, and of the
- * end time, as a share of it. */
-static double gap_between(const solved *was, const solved *is, const variant *v)
-{
-    double books[ROOM][4] = {{0.0}};
-    double gap = fabs(is->outcome->time / v->times - was->outcome->time) /
-                 was->outcome->time;
-    for (int32_t i = 0; i < is->outcome->group_count; i++) {
-        add_books(books[v->of[i]], &is->outcome->groups[i], 1.0 / v->strengths);
-    }
-    for (int32_t i = 0; i < was->outcome->group_count; i++) {
-        const double scale = solved_scale(was, i);
-        add_books(books[i], &was->outcome->groups[i], -1.0);
-        for (int k = 0; k < 4 && scale > 0.0; k++) {
-            gap = fmax(gap, fabs(books[i][k]) / scale);
-        }
-    }
-    return gap;
-}
-
-static void describe(const solved *done, const char *what)
-{
-    print_message("# %s: time %.17g, %s, winner %s\n", what,
-                  done->outcome->time,
-                  lan_end_reason_name(done->outcome->reason),
-                  lan_outcome_winner_name(done->outcome, done->battle));
-    for (int32_t i = 0; i < done->outcome->group_count; i++) {
-        const lan_group_outcome *g = &done->outcome->groups[i];
-        print_message("#   group %d of army %d: start %.17g came %.17g left "
-                      "%.17g combat %.17g other %.17g\n",
-                      (int)i, (int)lan_battle_group_army(done->battle, i),
-                      g->start, g->reinforced, g->left, g->lost_combat,
-                      g->lost_other);
-    }
-}
-
 /* How far the battle's own answer moves when its strengths do by NUDGE. */
 static double tenderness(trial *t, const solved *was)
 {
-    const variant same = same_as(t->scene);
+    const variant same = variant_same_as(t->scene);
     double moves = 0.0;
     for (int sign = -1; sign <= 1; sign += 2) {
         for (int32_t i = 0; i < was->outcome->group_count; i++) {
@@ -156,7 +96,7 @@ static double tenderness(trial *t, const solved *was)
             t->scene->groups[i].count *= 1.0 + sign * NUDGE;
             solved moved = fight(t);
             if (moved.outcome != NULL) {
-                moves = fmax(moves, gap_between(was, &moved, &same));
+                moves = fmax(moves, variant_gap(was, &moved, &same));
             }
             solved_clear(&moved);
         }
@@ -175,11 +115,8 @@ static void assert_same_battle(trial *t, const solved *was, const variant *v)
         solved_clear(&is);
         return;
     }
-    const double gap = gap_between(was, &is, v);
-    const bool same_end =
-        was->outcome->reason == is.outcome->reason &&
-        strcmp(lan_outcome_winner_name(was->outcome, was->battle),
-               lan_outcome_winner_name(is.outcome, is.battle)) == 0;
+    const double gap = variant_gap(was, &is, v);
+    const bool same_end = variant_ends_alike(was, &is);
     t->decided += was->outcome->reason != LAN_END_TIME;
     if (gap <= ALLOWED && same_end) {
         t->worst = fmax(t->worst, gap);
@@ -188,8 +125,8 @@ static void assert_same_battle(trial *t, const solved *was, const variant *v)
         if (!(gap <= 10.0 * moves)) {
             print_message("# seed %lu case %d\n", random_seed(t->random),
                           t->number);
-            describe(was, "battle");
-            describe(&is, "variant");
+            variant_describe(was, "battle");
+            variant_describe(&is, "variant");
             fail_with("%.3g apart; its own last digits move it by %.3g", gap,
                       moves);
         }
@@ -225,7 +162,7 @@ static void assert_books(const trial *t, const solved *done)
             !(fabs(killed - g->lost_combat) <= 1e-12 * had) ||
             !(g->left >= 0.0) || !(g->lost_combat >= 0.0) ||
             !(g->lost_other >= 0.0)) {
-            describe(done, "books");
+            variant_describe(done, "books");
             fail_with("seed %lu case %d group %d: had %.17g, accounts for "
                       "%.17g, lost in combat %.17g, killed %.17g",
                       random_seed(t->random), t->number, (int)i, had, is,
@@ -304,48 +241,6 @@ static void armies_in_reverse_order_have_the_same_battle(void **state)
 
 /* (c) */
 
-static void scale_arrivals(trial *t, double times, double strengths)
-{
-    scene *s = t->scene;
-    for (int32_t i = 0; i < s->group_count; i++) {
-        for (size_t k = 0; k < s->groups[i].reinforcement_count; k++) {
-            lan_reinforcement_def *r = &s->coming[i * SCENE_COMING + (int)k];
-            r->from *= times;
-            r->to *= times;
-            r->count *= strengths;
-            r->rate *= strengths / times;
-        }
-    }
-    for (int k = 0; k < PAIR_BATTLE_POINTS; k += 2) {
-        t->points[k] *= times;
-        t->points[k + 1] *= strengths / times;
-    }
-}
-
-static variant quicken(trial *t, double factor)
-{
-    scene *s = t->scene;
-    variant v = same_as(s);
-    v.times = 1.0 / factor;
-    s->def.end *= v.times;
-    scale_arrivals(t, v.times, 1.0);
-    for (int32_t i = 0; i < s->group_count; i++) {
-        s->units[i].rate *= factor;
-        s->groups[i].losses *= factor;
-    }
-    for (int32_t a = 0; a < s->army_count; a++) {
-        s->armies[a].losses *= factor;
-        s->armies[a].morale.recovery *= factor;
-        s->armies[a].morale.desertion *= factor;
-    }
-    for (size_t k = 0; k < s->def.fire_count; k++) {
-        s->fire[k].coefficient *= factor;
-        s->fire[k].start *= v.times;
-        s->fire[k].stop *= v.times;
-    }
-    return v;
-}
-
 static void all_rates_times_k_divide_the_end_time_by_k(void **state)
 {
     (void)state;
@@ -354,7 +249,7 @@ static void all_rates_times_k_divide_the_end_time_by_k(void **state)
         begin(&t, c);
         solved was = fight(&t);
         const double k = random_magnitude(t.random, 1e-3, 1e3);
-        const variant v = quicken(&t, k);
+        const variant v = variant_quicken(t.scene, t.points, 3, k);
         assert_same_battle(&t, &was, &v);
         solved_clear(&was);
     }
@@ -366,10 +261,10 @@ static void all_rates_times_k_divide_the_end_time_by_k(void **state)
 static variant enlarge(trial *t, double factor)
 {
     scene *s = t->scene;
-    variant v = same_as(s);
+    variant v = variant_same_as(s);
     v.strengths = factor;
     s->def.gone *= factor;
-    scale_arrivals(t, 1.0, factor);
+    variant_scale_arrivals(t->scene, t->points, 3, 1.0, factor);
     for (int32_t i = 0; i < s->group_count; i++) {
         s->groups[i].count *= factor;
     }
@@ -431,7 +326,7 @@ static variant split(trial *t)
 {
     scene *s = t->scene;
     variant v = {.strengths = 1.0, .times = 1.0};
-    scale_arrivals(t, 1.0, 0.5);
+    variant_scale_arrivals(t->scene, t->points, 3, 1.0, 0.5);
     split_fire(s);
     for (int32_t i = s->group_count - 1; i >= 0; i--) {
         for (int half = 1; half >= 0; half--) {
@@ -479,7 +374,7 @@ static void nobody_who_arrives_changes_nothing(void **state)
     for (int c = 0; c < 300; c++) {
         begin(&t, c);
         solved was = fight(&t);
-        const variant v = same_as(t.scene);
+        const variant v = variant_same_as(t.scene);
         for (int32_t i = 0; i < t.scene->group_count; i++) {
             const double from = random_between(t.random, 0.0, 19.0);
             scene_comes_at(t.scene, i, from, 0.0);
