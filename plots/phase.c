@@ -9,6 +9,10 @@
 #include "plots/sentence.h"
 #include "plots/style.h"
 
+/* Of the line between those whom one side wins and the other: break-even is
+ * margin 0, which lies elsewhere where armies break. */
+#define LINE_NAME "winner changes"
+
 #define INK        "#333333"
 #define NAME_ROOM  24 /* columns of a side's name */
 #define SMALL_FONT 0.85
@@ -127,7 +131,7 @@ static double write_headings(const phase_context *c, const lan_canvas *canvas,
     if (c->portrait->has_reinforcement) {
         at = labels_write_heading(
             canvas,
-            is_text ? "Break-even: if nothing further comes."
+            is_text ? "The winner changes so if nothing further comes."
                     : "Areas, arrows and thin lines: how it goes on "
                       "from there if nothing further comes.",
             left, at, &note, out);
@@ -157,7 +161,7 @@ static void write_area_names(const phase_context *c, const lan_canvas *canvas,
     }
 }
 
-/* "break-even" where the line leaves the panel. */
+/* The name of the line where it leaves the panel. */
 static void write_border_name(const phase_context *c, const lan_canvas *canvas,
                               FILE *out)
 {
@@ -176,7 +180,7 @@ static void write_border_name(const phase_context *c, const lan_canvas *canvas,
                        "graph 1, first %.10g left offset 0.8,0", last[1]);
     }
     const lan_label_look look = {INK, false, SMALL_FONT, 0};
-    labels_write(canvas, "break-even", place, &look, out);
+    labels_write(canvas, LINE_NAME, place, &look, out);
 }
 
 static void write_end_names(const phase_context *c, const lan_canvas *canvas,
@@ -219,8 +223,8 @@ static void write_text_plot(const lan_canvas *canvas, FILE *out)
     fprintf(
         out,
         "plot %s index %d using 1:2 with lines, \\\n"
-        "     %s index %d using 1:2 with points pointtype 4, \\\n"
-        "     %s index %d every ::0::0 using 1:2 with points pointtype 15\n",
+        "     %s index %d using 1:2 with points pointtype '.', \\\n"
+        "     %s index %d every ::0::0 using 1:2 with points pointtype 'o'\n",
         canvas->data, BLOCK_OWN, canvas->data, BLOCK_BORDER, canvas->data,
         BLOCK_ENDS);
 }
@@ -288,7 +292,7 @@ static void write_script(const void *context, const lan_canvas *canvas,
         widest_tic(canvas, &p->y) + canvas->column * (is_text ? 4.0 : 6.0);
     const double right =
         p->border_end == LAN_BORDER_RIGHT
-            ? lan_canvas_width(canvas, "break-even") + 2.0 * canvas->column
+            ? lan_canvas_width(canvas, LINE_NAME) + 2.0 * canvas->column
             : 0.5 * widest_tic(canvas, &p->x) + canvas->column;
 
     write_look(canvas, out);

@@ -186,7 +186,7 @@ like "$out" "*set output 'curve.png'*\$data << END_OF_DATA*'blue 63.6'*" \
   'the script names its picture and holds its data'
 run without_gnuplot plot phase --script-only -o phase.gp duel.yaml
 is "$status $out" '0 ' 'a script can go to a file'
-like "$(cat phase.gp)" "*'blue wins'*'red wins'*'break-even'*" \
+like "$(cat phase.gp)" "*'blue wins'*'red wins'*'winner changes'*" \
   'a portrait says who wins where'
 rm -f phase.gp
 
