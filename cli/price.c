@@ -153,7 +153,7 @@ static lan_cli_exit run_price(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"jobs", 0, "N", "pairs at a time; 0, the default: one a processor"},
+    {"jobs", 'j', "N", "pairs at a time; 0, the default: one a processor"},
     LAN_CLI_ODDS_METHOD_OPTIONS,
 };
 

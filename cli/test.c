@@ -193,7 +193,7 @@ static lan_cli_exit run_test(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"jobs", 0, "N", "threads that simulate odds; 0, the default: all"},
+    {"jobs", 'j', "N", "threads that simulate odds; 0, the default: all"},
 };
 
 const lan_cli_command lan_cli_test = {
