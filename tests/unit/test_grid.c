@@ -58,6 +58,14 @@ static void begin(made *m)
     }
 }
 
+static void begin_with(made *m, const char *const *settings, const char *of)
+{
+    begin(m);
+    reading_clear(&m->reading);
+    m->reading = read_with(duel, settings);
+    m->def.of = of;
+}
+
 static void make(made *m)
 {
     lan_error_clear(&m->err);
@@ -79,6 +87,35 @@ static void end(made *m)
         lan_grid_clear(&m->grid);
     }
     reading_clear(&m->reading);
+}
+
+static lan_even_line find_line(made *m, double level)
+{
+    lan_even_line line = {.branch_count = 0};
+    assert_int_equal(lan_grid_line(m->reading.scenario, &m->def, &m->grid,
+                                   level, NULL, &line, &m->err),
+                     LAN_OK);
+    return line;
+}
+
+static lan_even_line find_borders(made *m)
+{
+    lan_even_line line = {.branch_count = 0};
+    assert_int_equal(lan_grid_borders(m->reading.scenario, &m->def, &m->grid,
+                                      NULL, &line, &m->err),
+                     LAN_OK);
+    return line;
+}
+
+/* A single branch of y = slope x. */
+static void assert_is_straight(const lan_even_line *line, double slope)
+{
+    assert_int_equal(line->branch_count, 1);
+    assert_true(line->starts[1] > 12);
+    for (size_t k = 0; k < line->starts[1]; k++) {
+        assert_close(line->points[2 * k + 1], slope * line->points[2 * k], 1e-8,
+                     0.0);
+    }
 }
 
 /* What of x is left, less what of y is. */
@@ -112,19 +149,11 @@ static void line_of_break_even_is_the_square_laws(void **state)
 {
     (void)state;
     const double slope = sqrt(on_y / on_x);
-    lan_even_line line;
     made m;
     begin(&m);
     make_well(&m);
-    assert_int_equal(lan_grid_line(m.reading.scenario, &m.def, &m.grid, 0.0,
-                                   NULL, &line, &m.err),
-                     LAN_OK);
-    assert_int_equal(line.branch_count, 1);
-    assert_true(line.starts[1] > 15);
-    for (size_t k = 0; k < line.starts[1]; k++) {
-        assert_close(line.points[2 * k + 1], slope * line.points[2 * k], 1e-8,
-                     0.0);
-    }
+    lan_even_line line = find_line(&m, 0.0);
+    assert_is_straight(&line, slope);
     lan_even_line_clear(&line);
     end(&m);
 }
@@ -136,22 +165,11 @@ static void border_of_winners_is_where_the_weaker_breaks(void **state)
     (void)state;
     static const char *const settings[] = {"armies.y.break=0.64", NULL};
     const double slope = sqrt(on_y / on_x / (1.0 - 0.64 * 0.64));
-    lan_even_line line;
     made m;
-    begin(&m);
-    reading_clear(&m.reading);
-    m.reading = read_with(duel, settings);
-    m.def.of = "winner";
+    begin_with(&m, settings, "winner");
     make_well(&m);
-    assert_int_equal(lan_grid_borders(m.reading.scenario, &m.def, &m.grid, NULL,
-                                      &line, &m.err),
-                     LAN_OK);
-    assert_int_equal(line.branch_count, 1);
-    assert_true(line.starts[1] > 12);
-    for (size_t k = 0; k < line.starts[1]; k++) {
-        assert_close(line.points[2 * k + 1], slope * line.points[2 * k], 1e-8,
-                     0.0);
-    }
+    lan_even_line line = find_borders(&m);
+    assert_is_straight(&line, slope);
     lan_even_line_clear(&line);
     end(&m);
 }
@@ -166,16 +184,10 @@ static void borders_of_winners_are_those_of_every_word(void **state)
     const double late = tanh(sqrt(on_x * on_y) * 99.0);
     const double slope = sqrt(on_y / on_x);
     size_t found[2] = {0, 0};
-    lan_even_line line;
     made m;
-    begin(&m);
-    reading_clear(&m.reading);
-    m.reading = read_with(duel, settings);
-    m.def.of = "winner";
+    begin_with(&m, settings, "winner");
     make_well(&m);
-    assert_int_equal(lan_grid_borders(m.reading.scenario, &m.def, &m.grid, NULL,
-                                      &line, &m.err),
-                     LAN_OK);
+    lan_even_line line = find_borders(&m);
     assert_int_equal(line.branch_count, 2);
     for (size_t k = 0; k < line.starts[2]; k++) {
         const double ratio =
@@ -193,12 +205,8 @@ static void line_of_even_odds_lies_between_whole_numbers(void **state)
 {
     (void)state;
     static const char *const settings[] = {"fire.0.coefficient=0.0093", NULL};
-    lan_even_line line;
     made m;
-    begin(&m);
-    reading_clear(&m.reading);
-    m.reading = read_with(duel, settings);
-    m.def.of = "odds";
+    begin_with(&m, settings, "odds");
     m.def.x.from = 3.0;
     m.def.x.to = 17.0;
     m.def.y.from = 2.0;
@@ -206,9 +214,7 @@ static void line_of_even_odds_lies_between_whole_numbers(void **state)
     make_well(&m);
     assert_true(m.grid.is_whole);
     assert_true(m.grid.rows < 11); /* by factors the lowest would be twice */
-    assert_int_equal(lan_grid_line(m.reading.scenario, &m.def, &m.grid, 0.5,
-                                   NULL, &line, &m.err),
-                     LAN_OK);
+    lan_even_line line = find_line(&m, 0.5);
     assert_int_equal(line.branch_count, 1);
     for (size_t k = 0; k < line.starts[1]; k++) {
         assert_close(line.points[2 * k], line.points[2 * k + 1], 1e-9, 0.0);
