@@ -190,6 +190,15 @@ void lan_dynamics_combat_by(lan_battle *battle, const double *fire)
     }
 }
 
+double lan_dynamics_own_power(const lan_battle *battle, int32_t group,
+                              double own)
+{
+    const double x = battle->scratch.x[group];
+    return lan_dynamics_falls_through(battle, group, own)
+               ? fabs(lan_signed_pow(x, own))
+               : lan_signed_pow(x, own);
+}
+
 /* Power laws; where the variable is z the factor x^own is left out. */
 static void add_powers(lan_battle *battle)
 {
@@ -205,7 +214,7 @@ static void add_powers(lan_battle *battle)
             link->coefficient *
             lan_signed_pow(scratch->fire[link->attacker], link->enemy);
         if (!(battle->stretch.power[i] < 1.0)) {
-            rate *= lan_signed_pow(scratch->x[i], link->own);
+            rate *= lan_dynamics_own_power(battle, i, link->own);
         }
         scratch->combat[i] += rate;
     }

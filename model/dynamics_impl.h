@@ -17,6 +17,20 @@
 void lan_dynamics_rates(lan_battle *battle, double time,
                         const double *variables, double *rates);
 
+/* True where a target's x^own is |x|^own. Odd in x it would hold what falls
+ * through zero at a steep place of the law back there, and a step's stages,
+ * some on this side and some beyond, would balance. What receives may stand
+ * near zero, and is to be held there. */
+static inline bool lan_dynamics_falls_through(const lan_battle *battle,
+                                              int32_t group, double own)
+{
+    return own < 1.0 && !(battle->stretch.level[group] > 0.0);
+}
+
+/* A target's x^own, beyond zero too, from the scratch's strengths. */
+double lan_dynamics_own_power(const lan_battle *battle, int32_t group,
+                              double own);
+
 /* Losses in combat in a plain stretch, into the scratch, after the strength of
  * one group has changed since the last call of this function or
  * lan_dynamics_rates(): only what depends on that group is worked out anew, to

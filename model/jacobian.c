@@ -140,11 +140,13 @@ static void add_powers(const work *w)
         double own = 1.0;
         if (!(battle->stretch.power[i] < 1.0)) {
             const double x = scratch->x[i];
-            own = lan_signed_pow(x, link->own);
+            own = lan_dynamics_own_power(battle, i, link->own);
             const bool rising = battle->state.status[i] == LAN_GROUP_RISING;
             const double least =
                 rising ? LEAST_SHARE * side_of(battle, i) : 0.0;
-            row[i] += link->coefficient * enemy *
+            const bool turns =
+                x < 0.0 && lan_dynamics_falls_through(battle, i, link->own);
+            row[i] += (turns ? -1.0 : 1.0) * link->coefficient * enemy *
                       pow_slope(fmax(fabs(x), least), link->own);
         }
         add_fire(w, row, link->attacker,

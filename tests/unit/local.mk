@@ -68,6 +68,7 @@ cmocka_tests += \
 	%D%/test_path_curve \
 	%D%/test_picture \
 	%D%/test_portrait \
+	%D%/test_power_ends \
 	%D%/test_price \
 	%D%/test_random \
 	%D%/test_rating \
