@@ -134,7 +134,11 @@ static void write_none(FILE *out, const answered *a, const lan_solve_part *part)
 /* What is between places that are far apart may have been missed. */
 static void write_gap(FILE *out, const lan_solve_part *part)
 {
-    if (part->is_coarse) {
+    if (part->is_coarse && part->places == 0) {
+        fputs("(A range is more than a million times as wide as the scenario's "
+              "own value: what happens in a small part of it may be missed.)\n",
+              out);
+    } else if (part->is_coarse) {
         fprintf(out,
                 "(%s was looked at in %zu places, next to each other %.4g and "
                 "%.4g: what comes and goes between two is not seen.)\n",
@@ -211,12 +215,13 @@ static json_t *parts_json(const answered *a)
         const lan_solve_part *part = &a->solution.parts[i];
         json_array_append_new(
             list,
-            json_pack("{s:s, s:o, s:b, s:o, s:[o, o], s:o}", "of", part->of,
-                      "wanted", lan_cli_json_number(part->wanted), "whole",
-                      (int)part->is_whole, "answers", answers_json(a, part),
-                      "ends", lan_cli_json_number(part->at_lo),
-                      lan_cli_json_number(part->at_hi), "scan",
-                      scan_json(part)));
+            json_pack("{s:s, s:o, s:b, s:o, s:[o, o], s:o, s:b}", "of",
+                      part->of, "wanted", lan_cli_json_number(part->wanted),
+                      "whole", (int)part->is_whole, "answers",
+                      answers_json(a, part), "ends",
+                      lan_cli_json_number(part->at_lo),
+                      lan_cli_json_number(part->at_hi), "scan", scan_json(part),
+                      "coarse", (int)part->is_coarse));
     }
     return list;
 }

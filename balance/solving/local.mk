@@ -17,5 +17,7 @@ liblanchester_la_SOURCES += \
 	%D%/solve_ask.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
+	%D%/solve_rays.c \
 	%D%/solve_space.c \
+	%D%/solve_space_impl.h \
 	%D%/turning_point.c

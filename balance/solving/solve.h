@@ -12,9 +12,11 @@
  * the axes, in whole numbers along the axes and by annealing.
  *
  * Range    a place is found to 1e-11 of itself, of several paths along its ray
- *          to 1e-13 of the ranges, whole numbers exactly: that of the battle
- *          as it is worked out, whose own error, by solver.rtol, comes on top.
- *          A jump by less than 1e-9 of the values seen is told as a place.
+ *          to 1e-13 of the ranges, or of itself if these are a million times as
+ *          wide as the scenario's own values, whole numbers exactly: that of
+ *          the battle as it is worked out, whose own error, by solver.rtol,
+ *          comes on top. A jump by less than 1e-9 of the values seen is told
+ *          as a place.
  * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a value
  *          that makes no battle, odds of counts that are not whole;
  *          LAN_ECANCELLED; LAN_ENOMEM.
@@ -67,7 +69,8 @@ typedef struct lan_solve_part {
     double at_hi;              /* ... at their most; LAN_NAN: none */
     size_t places;  /* of the range of one path that were looked at; else 0 */
     double gap[2];  /* the widest between two of them, by their factor */
-    bool is_coarse; /* it is wide: what happens twice may well be missed */
+    bool is_coarse; /* what happens twice may well be missed: the gap is wide,
+                       or a range of several by far wider than its own value */
     double *pool;
 } lan_solve_part;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/solving/solve_impl.h"
+#include "balance/solving/solve_space_impl.h"
 
 #include <string.h>
 
@@ -8,8 +8,6 @@
 #include <gsl/gsl_rng.h>
 #include <gsl/gsl_siman.h>
 
-#include "balance/solving/crossing_impl.h"
-#include "base/random.h"
 #include "base/real.h"
 
 /* Where a search begins: the scenario's own values, the middle, and so many
@@ -26,44 +24,18 @@
 #define ANNEAL_COOL  1.1
 #define ANNEAL_TRIES 32
 
-/* Directions by chance, where those along the axes meet nothing. */
-#define RANDOM_RAYS 32
-
-/* Looked at of a ray, and then halved so often. */
-#define RAY_POINTS 16
-#define RAY_HALVES 40
+/* Ranges so many times as wide as what the scenario has are wide: 40 halves of
+ * them leave too much. */
+#define WIDE_TIMES 1e6
 
 #define SIMPLEX_STEPS 400
 #define SIMPLEX_SIZE  1e-7 /* of the ranges */
 #define FIRST_STEP    0.25
 #define LAST_STEP     1e-9
 
-/* Values that are apart by less than such a share of how far the start is from
- * the wanted one are not said to jump: so much may be the battle's own error.
- */
-#define JUMP_SHARE 1e-9
+typedef lan_space space;
 
-/* What a ray that meets nothing is as long as: more than any that does. */
-#define NOWHERE 1e3
-
-/* Places are shares 0 .. 1 of the ranges. */
-typedef struct space {
-    lan_asker *asker;
-    size_t n;
-    double lo[LAN_SOLVE_MAX_PATHS];
-    double hi[LAN_SOLVE_MAX_PATHS];
-    double range[LAN_SOLVE_MAX_PATHS]; /* 1 where there is a single number */
-    double start[LAN_SOLVE_MAX_PATHS]; /* the scenario's own */
-    double start_gap;                  /* value there less the wanted one */
-    double wanted;
-    bool is_whole;
-    bool is_nearest; /* distance to wanted, not the value, is what counts */
-    double sign;     /* -1: the most */
-    lan_random_stream stream;
-    double (*depth)(struct space *s, const double *u); /* to be least */
-} space;
-
-static void place_at(const space *s, const double *u, double *x)
+void lan_space_place(const space *s, const double *u, double *x)
 {
     for (size_t i = 0; i < s->n; i++) {
         const double at = s->lo[i] + fmin(fmax(u[i], 0.0), 1.0) * s->range[i];
@@ -71,16 +43,16 @@ static void place_at(const space *s, const double *u, double *x)
     }
 }
 
-static double value_at(space *s, const double *u)
+double lan_space_value(space *s, const double *u)
 {
     double x[LAN_SOLVE_MAX_PATHS] = {0.0};
-    place_at(s, u, x);
+    lan_space_place(s, u, x);
     return lan_asker_value(s->asker, x);
 }
 
 static double value_depth(space *s, const double *u)
 {
-    const double value = value_at(s, u);
+    const double value = lan_space_value(s, u);
     const double depth =
         s->is_nearest ? fabs(value - s->wanted) : s->sign * value;
     return isnan(depth) ? LAN_INF : depth;
@@ -97,7 +69,7 @@ static double gsl_depth(const gsl_vector *u, void *context)
 {
     space *s = context;
     const double depth = s->depth(s, u->data); /* of stride 1: made here */
-    return isfinite(depth) ? depth : NOWHERE;
+    return isfinite(depth) ? depth : SPACE_NOWHERE;
 }
 
 static void iterate(space *s, gsl_multimin_fminimizer *solver, double *u)
@@ -114,8 +86,7 @@ static void iterate(space *s, gsl_multimin_fminimizer *solver, double *u)
     }
 }
 
-/* Nelder and Mead from u, which is moved. */
-static lan_status simplex(space *s, double *u)
+lan_status lan_space_simplex(space *s, double *u)
 {
     gsl_multimin_fminimizer *solver =
         gsl_multimin_fminimizer_alloc(gsl_multimin_fminimizer_nmsimplex2, s->n);
@@ -206,7 +177,7 @@ static double gsl_energy(void *place)
 {
     cooling *at = place;
     const double depth = at->s->depth(at->s, at->u);
-    return isfinite(depth) ? depth : NOWHERE;
+    return isfinite(depth) ? depth : SPACE_NOWHERE;
 }
 
 /* Moves one number or all of them, each far or near. */
@@ -280,12 +251,12 @@ static void begin(space *s, size_t which, double *u)
 
 /* --- answers ------------------------------------------------------------- */
 
-static void add(space *s, lan_solve_kind kind, const double *u,
-                lan_solve_part *part)
+void lan_space_add(space *s, lan_solve_kind kind, const double *u,
+                   lan_solve_part *part)
 {
     double x[LAN_SOLVE_MAX_PATHS] = {0.0};
-    const double value = value_at(s, u);
-    place_at(s, u, x);
+    const double value = lan_space_value(s, u);
+    lan_space_place(s, u, x);
     const lan_solve_answer answer = {kind, x, x, value, value};
     if (goes_on(s)) {
         lan_solve_part_add(part, s->n, &answer);
@@ -335,7 +306,7 @@ static void search(space *s, double scale, double *best, double *least)
     for (size_t k = 0; k < RANDOM_STARTS + 2 && goes_on(s); k++) {
         begin(s, k, u);
         if (!s->is_whole) {
-            status = simplex(s, u);
+            status = lan_space_simplex(s, u);
             s->asker->status = status != LAN_OK ? status : s->asker->status;
         }
         settle(s, u);
@@ -360,186 +331,17 @@ static void find_best(space *s, lan_solve_part *part)
         search(s, fabs(part->at_hi - part->at_lo), best, &least);
     }
     if (isfinite(least)) {
-        add(s, LAN_SOLVE_BEST, best, part);
+        lan_space_add(s, LAN_SOLVE_BEST, best, part);
     }
-}
-
-/* --- the nearest place of a value ---------------------------------------- */
-
-/* The place at a distance from the start in a direction; false outside. */
-static bool place_on(const space *s, const double *ray, double far, double *u)
-{
-    bool is_inside = true;
-    for (size_t i = 0; i < s->n; i++) {
-        u[i] = s->start[i] + far * ray[i];
-        is_inside = is_inside && u[i] >= 0.0 && u[i] <= 1.0;
-    }
-    return is_inside;
-}
-
-/* How far a ray of length 1 is inside the ranges. */
-static double reach_of(const space *s, const double *ray)
-{
-    double reach = NOWHERE;
-    for (size_t i = 0; i < s->n; i++) {
-        const double room = ray[i] > 0.0 ? 1.0 - s->start[i] : s->start[i];
-        if (fabs(ray[i]) > 0.0) {
-            reach = fmin(reach, room / fabs(ray[i]));
-        }
-    }
-    return reach;
-}
-
-/* Makes a ray that is no point 1 long; returns how long it was. */
-static double trim(const space *s, double *ray)
-{
-    double length = 0.0;
-    for (size_t i = 0; i < s->n; i++) {
-        length = hypot(length, ray[i]);
-    }
-    for (size_t i = 0; i < s->n && length > 0.0; i++) {
-        ray[i] /= length;
-    }
-    return length;
-}
-
-/* A ray of length 1 that is looked along. */
-typedef struct sight {
-    space *s;
-    const double *ray;
-} sight;
-
-/* The value at a distance less the wanted one. */
-static double gap_at(void *context, double far)
-{
-    const sight *along = context;
-    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
-    (void)place_on(along->s, along->ray, far, u);
-    return value_at(along->s, u) - along->s->wanted;
-}
-
-/* True where the value is on the other side of the wanted one. */
-static bool is_beyond(space *s, const double *ray, double far)
-{
-    const double gap = gap_at(&(sight){s, ray}, far);
-    return s->start_gap > 0.0 ? gap <= 0.0 : gap >= 0.0;
-}
-
-/* Distance at which a ray of length 1 first meets the wanted value; *before is
- * the last that was looked at before. */
-static double meet(space *s, const double *ray, double *before)
-{
-    const double reach = reach_of(s, ray);
-    *before = 0.0;
-    for (int k = 1; k <= RAY_POINTS && reach > 0.0 && goes_on(s); k++) {
-        double hi = reach * (double)k / RAY_POINTS;
-        if (!is_beyond(s, ray, hi)) {
-            *before = hi;
-            continue;
-        }
-        for (int step = 0; step < RAY_HALVES && goes_on(s); step++) {
-            const double middle = 0.5 * (*before + hi);
-            *(is_beyond(s, ray, middle) ? &hi : before) = middle;
-        }
-        return hi;
-    }
-    return NOWHERE;
-}
-
-/* The same of a ray of any length. */
-static double ray_depth(space *s, const double *towards)
-{
-    double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
-    double before = 0.0;
-    memcpy(ray, towards, s->n * sizeof *ray);
-    return trim(s, ray) > 0.0 ? meet(s, ray, &before) : NOWHERE;
-}
-
-/* The shortest of the rays along the axes, to both corners, and by chance. */
-static double first_ray(space *s, double *best)
-{
-    const size_t plain = 2 * s->n + 2;
-    double depth = NOWHERE;
-    for (size_t k = 0; k < plain + RANDOM_RAYS && goes_on(s); k++) {
-        double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
-        if (k >= plain && depth < NOWHERE) {
-            break;
-        }
-        for (size_t i = 0; i < s->n; i++) {
-            ray[i] = k >= plain      ? 2.0 * lan_random_unit(&s->stream) - 1.0
-                     : k >= 2 * s->n ? (k % 2 == 0 ? 1.0 : -1.0)
-                     : k / 2 == i    ? (k % 2 == 0 ? 1.0 : -1.0)
-                                     : 0.0;
-        }
-        const double here = ray_depth(s, ray);
-        if (here < depth) {
-            depth = here;
-            memcpy(best, ray, sizeof ray);
-        }
-    }
-    return depth;
-}
-
-/* The jump between two distances of a ray, first the side of the start. */
-static void add_jump(const space *s, const double *ray, const lan_crossing *c,
-                     lan_solve_part *part)
-{
-    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
-    double near[LAN_SOLVE_MAX_PATHS] = {0.0};
-    double far[LAN_SOLVE_MAX_PATHS] = {0.0};
-    (void)place_on(s, ray, c->left.x, u);
-    place_at(s, u, near);
-    (void)place_on(s, ray, c->right.x, u);
-    place_at(s, u, far);
-    const lan_solve_answer answer = {LAN_SOLVE_JUMP, near, far,
-                                     c->left.v + s->wanted,
-                                     c->right.v + s->wanted};
-    lan_solve_part_add(part, s->n, &answer);
-}
-
-/* Where a ray of length 1 first meets the wanted value. */
-static void add_meeting(space *s, const double *ray, lan_solve_part *part)
-{
-    const double error = JUMP_SHARE * fmax(fabs(s->start_gap), fabs(s->wanted));
-    double u[LAN_SOLVE_MAX_PATHS] = {0.0};
-    sight along = {s, ray};
-    lan_crossing c = {.ask = gap_at, .context = &along};
-    c.right.x = meet(s, ray, &c.left.x);
-    c.left.v = gap_at(&along, c.left.x);
-    c.right.v = gap_at(&along, c.right.x);
-    const bool is_jump = !lan_is_zero(c.right.v) &&
-                         lan_crossing_is_jump(&c, 0.0, reach_of(s, ray), error);
-    if (!goes_on(s) || c.right.x >= NOWHERE) {
-        return;
-    }
-    if (is_jump) {
-        add_jump(s, ray, &c, part);
-    } else {
-        (void)place_on(s, ray, c.right.x, u);
-        add(s, LAN_SOLVE_AT, u, part);
-    }
-}
-
-static void find_nearest(space *s, lan_solve_part *part)
-{
-    double ray[LAN_SOLVE_MAX_PATHS] = {0.0};
-
-    s->start_gap = value_at(s, s->start) - s->wanted;
-    if (lan_is_zero(s->start_gap)) {
-        add(s, LAN_SOLVE_AT, s->start, part);
-        return;
-    }
-    if (!goes_on(s) || first_ray(s, ray) >= NOWHERE) {
-        return;
-    }
-    s->depth = ray_depth;
-    const lan_status status = simplex(s, ray);
-    s->asker->status = status != LAN_OK ? status : s->asker->status;
-    (void)trim(s, ray);
-    add_meeting(s, ray, part);
 }
 
 /* --- all ----------------------------------------------------------------- */
+
+/* The size of the scenario's own value, or 1. */
+static double size_of(double own)
+{
+    return fabs(own) > 0.0 && isfinite(own) ? fabs(own) : 1.0;
+}
 
 static void space_init(space *s, lan_asker *asker, const lan_solve_part *part)
 {
@@ -562,6 +364,7 @@ static void space_init(space *s, lan_asker *asker, const lan_solve_part *part)
         s->lo[i] = lo;
         s->hi[i] = hi;
         s->range[i] = hi > lo ? hi - lo : 1.0;
+        s->is_wide = s->is_wide || s->range[i] > WIDE_TIMES * size_of(own);
         s->start[i] =
             isnan(own) ? 0.5 : fmin(fmax((own - lo) / s->range[i], 0.0), 1.0);
     }
@@ -574,16 +377,17 @@ void lan_solve_space(lan_asker *asker, lan_solve_part *part)
 
     space_init(&s, asker, part);
     asker->expected = 1000.0 * (double)s.n;
-    part->at_lo = value_at(&s, ends);
+    part->is_coarse = s.is_wide;
+    part->at_lo = lan_space_value(&s, ends);
     for (size_t i = 0; i < s.n; i++) {
         ends[i] = 1.0;
     }
-    part->at_hi = value_at(&s, ends);
+    part->at_hi = lan_space_value(&s, ends);
     if (!goes_on(&s)) {
         return;
     }
     if (s.is_nearest && !s.is_whole) {
-        find_nearest(&s, part);
+        lan_space_nearest(&s, part);
     } else {
         find_best(&s, part);
     }

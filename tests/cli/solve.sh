@@ -86,6 +86,13 @@ like "$out" '*
 Break-even at armies.blue.units.p = 127.692*, armies.red.units.q = 191.538*.
 *' 'at the place nearest to the values of the scenario'
 
+run "$LANCHESTER" solve --set solve.between='[[100, 1e12], [150, 1e12]]' \
+  --set armies.red.units.q=160 both.yaml
+like "$out" "*
+Break-even at armies.blue.units.p = 10*, armies.red.units.q = 15*.
+(A range is more than a million times as wide as the scenario's own value: *)
+*" 'a range that is very wide is told to be'
+
 run "$LANCHESTER" solve --set solve.between.1.1=130 --set solve.whole=true \
   both.yaml
 like "$out" '*

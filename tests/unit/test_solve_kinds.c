@@ -367,6 +367,30 @@ static void whole_numbers_are_found_in_a_range_of_any_width(void **state)
     }
 }
 
+/* 1000 are left to who has more, and no ray to there leads to an end of the
+ * ranges: less of x there is not. */
+static void several_are_found_in_ranges_of_any_width(void **state)
+{
+    static const char *const most[] = {"1e4", "1e12", "1e20", "1e300"};
+    static const char *const settings[] = {"armies.y.units.q=140", NULL};
+    const double least = tie_of(137.5);
+    (void)state;
+    for (size_t i = 0; i < 4; i++) {
+        char question[300];
+        snprintf(question, sizeof question,
+                 "find: target, of: armies.y.left, value: 1000, "
+                 "change: [armies.x.units.p, armies.y.units.q], "
+                 "between: [[137.5, %s], [120, %s]]",
+                 most[i], most[i]);
+        asked q = ask_square("count: 80.3", question, settings);
+        assert_int_equal(only(&q).kind, LAN_SOLVE_AT);
+        assert_close(only(&q).lo[0], 137.5, 1e-6, 0.0);
+        assert_close(only(&q).lo[1], hypot(1000.0, least), 1e-6, 0.0);
+        assert_true(q.found.parts[0].is_coarse == (i > 0));
+        done(&q);
+    }
+}
+
 /* Ordinary ranges cost what they did, and no scan but one of odds is coarse. */
 static void scan_tells_how_far_apart_its_places_are(void **state)
 {
@@ -421,6 +445,7 @@ int main(void)
         TEST(stretch_within_a_range_of_any_width_is_told),
         TEST(stretch_from_the_end_of_a_wide_range_is_told),
         TEST(whole_numbers_are_found_in_a_range_of_any_width),
+        TEST(several_are_found_in_ranges_of_any_width),
         TEST(scan_tells_how_far_apart_its_places_are),
         TEST(scan_of_odds_over_decades_is_told_to_be_coarse),
     };
