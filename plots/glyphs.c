@@ -47,7 +47,7 @@ bool glyphs_are_rare(const char *text)
 
 static bool is_set(const uint8_t *bits, uint32_t code)
 {
-    return (bits[code / 8] >> (code % 8) & 1U) != 0;
+    return ((uint32_t)bits[code / 8] >> (code % 8) & 1U) != 0;
 }
 
 /* Takes a line of ranges in hexadecimal: "20-7e a0-17f 192". */
