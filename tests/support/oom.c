@@ -9,6 +9,11 @@
 /* Allocations that one attempt may make before it counts as endless. */
 #define ALLOCATIONS_MAX 1000000L
 
+/* Allocations that fail each in turn, and of those after them one in so many:
+ * an attempt that has more goes round in loops. */
+#define ALLOCATIONS_DENSE 500
+#define STRIDE            11
+
 /* Blocks alive at one time. */
 #define BLOCKS_MAX 65536
 
@@ -138,7 +143,9 @@ size_t oom_live_bytes(void)
 
 long oom_try_all(bool (*attempt)(void *context), void *context)
 {
-    for (long n = 1; n <= ALLOCATIONS_MAX; n++) {
+    long failures = 0;
+    for (long n = 1; n <= ALLOCATIONS_MAX;
+         n += n < ALLOCATIONS_DENSE ? 1 : STRIDE) {
         const long before = oom_live_blocks();
 
         oom_fail_nth(n);
@@ -155,8 +162,9 @@ long oom_try_all(bool (*attempt)(void *context), void *context)
                       oom_live_blocks() - before);
         }
         if (!met_failure) {
-            return n - 1;
+            return failures;
         }
+        failures++;
     }
     fail_with("more than %ld allocations", ALLOCATIONS_MAX);
     return 0;

@@ -29,8 +29,9 @@ long oom_live_blocks(void);
 /* Their sizes, as asked for. */
 size_t oom_live_bytes(void);
 
-/* Runs attempt with the first, the second, ... allocation failing, until it
- * gets through without one. Returns how many failures it met.
+/* Runs attempt with the first, the second, ... allocation failing, and some of
+ * those after the first hundreds, until it gets through without one. Returns
+ * how many failures it met.
  *
  * attempt must undo what it does, answer whether its call succeeded, and fail
  * the test itself where a call failed with another status than LAN_ENOMEM or
