@@ -84,7 +84,8 @@ static void make_driver(bare_battle *bare, const lan_battle *battle,
     stop_unless(bare->numbers != NULL, "allocating");
     bare->system = (gsl_odeiv2_system){
         .function = rates, .dimension = size, .params = bare};
-    lan_variables_scales(bare->stretches[0].battle, bare->numbers);
+    lan_variables_scales(bare->stretches[0].battle, options->atol,
+                         bare->numbers);
     bare->driver = gsl_odeiv2_driver_alloc_scaled_new(
         &bare->system, gsl_odeiv2_step_rkck, 1e-3, options->atol, options->rtol,
         1.0, 0.0, bare->numbers);

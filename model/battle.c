@@ -25,9 +25,9 @@ static lan_status allocate_work(lan_battle *battle)
     const size_t variables = (size_t)battle->plan->variable_count;
     lan_stretch *stretch = &battle->stretch;
     lan_scratch *scratch = &battle->scratch;
-    battle->numbers = calloc(9 * groups + 5 * armies + 4 * variables,
+    battle->numbers = calloc(12 * groups + 5 * armies + 4 * variables,
                              sizeof *battle->numbers);
-    battle->flags = calloc(4, groups);
+    battle->flags = calloc(5, groups);
     stretch->killer = calloc(groups, sizeof *stretch->killer);
     if (battle->numbers == NULL || battle->flags == NULL ||
         stretch->killer == NULL) {
@@ -36,6 +36,7 @@ static lan_status allocate_work(lan_battle *battle)
     double *next = battle->numbers;
     stretch->level = take(&next, groups);
     stretch->power = take(&next, groups);
+    stretch->fade = take(&next, groups);
     stretch->had = take(&next, armies);
     stretch->had_rate = take(&next, armies);
     stretch->had_slope = take(&next, armies);
@@ -46,6 +47,8 @@ static lan_status allocate_work(lan_battle *battle)
     scratch->split = take(&next, groups);
     scratch->strength = take(&next, groups);
     scratch->fired = take(&next, groups);
+    scratch->steady = take(&next, groups);
+    scratch->proportional = take(&next, groups);
     scratch->army_fire = take(&next, armies);
     scratch->army_morale = take(&next, armies);
     scratch->variables = take(&next, variables);
@@ -56,6 +59,7 @@ static lan_status allocate_work(lan_battle *battle)
     stretch->can = battle->flags + groups;
     stretch->pinned = battle->flags + 2 * groups;
     stretch->joint = battle->flags + 3 * groups;
+    stretch->fades = battle->flags + 4 * groups;
     return LAN_OK;
 }
 

@@ -41,6 +41,7 @@ typedef struct lan_stretch {
     double start;     /* time */
     double *level;    /* [groups] strength at which it is gone */
     double *power;    /* [groups] 1 - own of its variable; 1: the strength */
+    double *fade;     /* [groups] see fading_impl.h; infinite: none */
     double *had;      /* [armies] all it has had, at start */
     double *had_rate; /* [armies] arrivals per time, at start */
     double *had_slope;
@@ -48,9 +49,11 @@ typedef struct lan_stretch {
     unsigned char *can;    /* [groups] can be brought to zero */
     unsigned char *pinned; /* [groups] away, what arrives is lost at once */
     unsigned char *joint;  /* [groups] dies with all its attackers' targets */
+    unsigned char *fades;  /* [groups] may have a fade */
     int32_t *killer;       /* [groups] its only one, or LAN_KILLER_... */
     bool any_power;
     bool any_pinned;
+    bool any_fades;
     bool plain; /* fire is strength, and nothing but fire takes */
     bool fixed; /* plain, all fire aimed, no share depends on strengths */
     lan_pair_rates pair;
@@ -58,19 +61,21 @@ typedef struct lan_stretch {
 
 /* Scratch of the right-hand side. */
 typedef struct lan_scratch {
-    double *x;           /* [groups] strengths decoded from the variables */
-    double *fire;        /* [groups] fighting part times morale */
-    double *combat;      /* [groups] losses per time in combat */
-    double *army_fire;   /* [armies] factor from strength to fire */
-    double *share;       /* [groups] one victim's losses by killer */
-    double *split;       /* [groups] loss in combat of a step, not yet split */
-    double *fired;       /* [groups] integral of fire since the stretch began */
-    double *strength;    /* [groups] at a step's end */
-    double *army_morale; /* [armies] that has one; also of a row */
-    double *variables;   /* [variables] at the present instant */
-    double *rates;       /* [variables] */
-    double *node;        /* [variables] within a step */
-    double *node_rates;  /* [variables] */
+    double *x;         /* [groups] strengths decoded from the variables */
+    double *fire;      /* [groups] fighting part times morale */
+    double *combat;    /* [groups] losses per time in combat */
+    double *army_fire; /* [armies] factor from strength to fire */
+    double *share;     /* [groups] one victim's losses by killer */
+    double *split;     /* [groups] loss in combat of a step, not yet split */
+    double *fired;     /* [groups] integral of fire since the stretch began */
+    double *strength;  /* [groups] at a step's end */
+    double *steady;    /* [groups] losses per time at any strength */
+    double *proportional; /* [groups] losses per time and soldier */
+    double *army_morale;  /* [armies] that has one; also of a row */
+    double *variables;    /* [variables] at the present instant */
+    double *rates;        /* [variables] */
+    double *node;         /* [variables] within a step */
+    double *node_rates;   /* [variables] */
 } lan_scratch;
 
 struct lan_battle {
@@ -99,6 +104,12 @@ static inline bool lan_army_is_in(const lan_battle *battle, int32_t army)
 static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)
 {
     return battle->state.status[group] != LAN_GROUP_AWAY;
+}
+
+/* True where a group that can be brought to zero is gone there. */
+static inline bool lan_gone_is_zero(const lan_battle *battle)
+{
+    return !(battle->plan->gone > 0.0); /* not given, or 0 */
 }
 
 /* Reinforcement per time. */

@@ -3,7 +3,9 @@
 
 #include "base/real.h"
 #include "model/dynamics_impl.h"
+#include "model/fading_impl.h"
 #include "model/judge_impl.h"
+#include "model/variables_impl.h"
 
 int32_t lan_conditions_max(const lan_battle *battle)
 {
@@ -225,6 +227,16 @@ static double break_value(const lan_battle *battle, int32_t a, double time,
     return total - share * lan_battle_had(battle, a, time);
 }
 
+/* What a target's side counts for, or what is much above the strength at which
+ * it ends, where it fades. */
+static double scale_of(const lan_battle *battle, int32_t i)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t side = plan->armies[plan->groups[i].army].side;
+    return fmin(plan->side_scale[side],
+                battle->stretch.fade[i] / LAN_FADE_SHARE);
+}
+
 /* Strength of all that a fan fires at now, as it weighs them, above the rest at
  * which they are gone. */
 static double targets_value(const lan_battle *battle, int32_t f,
@@ -238,11 +250,9 @@ static double targets_value(const lan_battle *battle, int32_t f,
     for (int32_t l = 0; l < fan->link_count; l++) {
         const lan_link *link = &fabric->links[fan->first_link + l];
         if (fabric->living[fan->first_slot + link->slot]) {
-            const int32_t army = battle->plan->groups[link->target].army;
-            const int32_t side = battle->plan->armies[army].side;
             value += link->weight * variables[link->target];
             *slope += link->weight * rates[link->target];
-            rest = fmax(rest, link->weight * battle->plan->side_scale[side]);
+            rest = fmax(rest, link->weight * scale_of(battle, link->target));
         }
     }
     return value - JOINT_REST * rest;
@@ -263,9 +273,7 @@ static void lose_targets(lan_battle *battle, int32_t f)
 
 static double level_of(const lan_battle *battle, int32_t i)
 {
-    const double level = battle->stretch.level[i];
-    const double power = battle->stretch.power[i];
-    return power < 1.0 && level > 0.0 ? pow(level, power) : level;
+    return lan_variables_of_strength(battle, i, battle->stretch.level[i]);
 }
 
 /* A group has risen when it is above its level by more than rounding: at the

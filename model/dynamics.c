@@ -220,8 +220,7 @@ static void add_powers(lan_battle *battle)
     }
 }
 
-/* Non-combat loss rate of a group, 1/time. */
-static double other_rate(const lan_battle *battle, int32_t group)
+double lan_dynamics_other_rate(const lan_battle *battle, int32_t group)
 {
     const lan_plan_group *g = &battle->plan->groups[group];
     const lan_plan_army *army = &battle->plan->armies[g->army];
@@ -239,7 +238,7 @@ static void set_group_rate(lan_battle *battle, int32_t i, double time,
 {
     lan_scratch *scratch = &battle->scratch;
     const int32_t other = battle->plan->groups[i].other_index;
-    const double lambda = other >= 0 ? other_rate(battle, i) : 0.0;
+    const double lambda = other >= 0 ? lan_dynamics_other_rate(battle, i) : 0.0;
     const double power = battle->stretch.power[i];
     if (other >= 0) {
         rates[other] = lambda * scratch->x[i];
@@ -411,7 +410,7 @@ double lan_dynamics_morale_rate(const lan_battle *battle, int32_t army,
 static double standing(const lan_battle *battle, int32_t group)
 {
     const double level = battle->stretch.level[group];
-    const bool lifted = battle->stretch.can[group] && isnan(battle->plan->gone);
+    const bool lifted = battle->stretch.can[group] && lan_gone_is_zero(battle);
     return lifted && !lan_group_is_alive(battle, group) ? 2.0 * level : level;
 }
 
@@ -519,7 +518,7 @@ double lan_dynamics_would_lose(const lan_battle *battle, int32_t group,
         }
     }
     *combat = lost;
-    return lost + other_rate(battle, group) * level;
+    return lost + lan_dynamics_other_rate(battle, group) * level;
 }
 
 double lan_dynamics_killers(const lan_battle *battle, int32_t victim,

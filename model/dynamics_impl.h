@@ -52,6 +52,11 @@ double lan_dynamics_morale_rate(const lan_battle *battle, int32_t army,
 double lan_dynamics_killers(const lan_battle *battle, int32_t victim,
                             double *share);
 
+/* Loss other than combat of a group per soldier and time, from the same
+ * scratch.
+ */
+double lan_dynamics_other_rate(const lan_battle *battle, int32_t group);
+
 /* What each group would lose to this fire, [groups], at fixed shares: into the
  * scratch, as if it were the fire of a moment. */
 void lan_dynamics_combat_by(lan_battle *battle, const double *fire);

@@ -37,6 +37,8 @@ liblanchester_la_SOURCES += \
 	%D%/dynamics_impl.h \
 	%D%/fabric.c \
 	%D%/fabric_impl.h \
+	%D%/fading.c \
+	%D%/fading_impl.h \
 	%D%/intervene.c \
 	%D%/invariant.c \
 	%D%/jacobian.c \

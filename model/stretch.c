@@ -2,6 +2,7 @@
 #include "base/real.h"
 #include "model/battle_impl.h"
 #include "model/fabric_impl.h"
+#include "model/fading_impl.h"
 #include "model/stretch_impl.h"
 
 static void sum_arrivals(lan_battle *battle, double now)
@@ -82,18 +83,29 @@ static void lift_levels(lan_battle *battle, double now)
     }
 }
 
+/* A group that nobody can bring to zero would never be gone where `rules.gone`
+ * says zero: it is at the least strength that can be followed. */
+static double level_of(const lan_battle *battle, int32_t i)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t side = plan->armies[plan->groups[i].army].side;
+    if (battle->stretch.can[i]) {
+        return isnan(plan->gone) ? 0.0 : plan->gone;
+    }
+    return isnan(plan->gone)
+               ? 0.5
+               : fmax(plan->gone, LAN_LEAST_FADE * plan->side_scale[side]);
+}
+
 static void set_levels(lan_battle *battle, double now)
 {
     const lan_plan *plan = battle->plan;
     lan_stretch *stretch = &battle->stretch;
     lan_fabric_mark_finishable(battle, stretch->can);
     for (int32_t i = 0; i < plan->group_count; i++) {
-        stretch->level[i] = stretch->can[i] ? 0.0 : 0.5;
-        if (!isnan(plan->gone)) {
-            stretch->level[i] = plan->gone;
-        }
+        stretch->level[i] = level_of(battle, i);
     }
-    if (isnan(plan->gone)) {
+    if (lan_gone_is_zero(battle)) {
         lift_levels(battle, now);
     }
 }
@@ -189,7 +201,7 @@ static void choose_joint(lan_battle *battle)
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         stretch->joint[i] = by_strength && stretch->active[i] &&
                             battle->state.status[i] == LAN_GROUP_ALIVE &&
-                            stretch->can[i] && isnan(battle->plan->gone);
+                            stretch->can[i] && lan_gone_is_zero(battle);
     }
     for (int32_t f = 0; f < fabric->fan_count; f++) {
         const lan_fan *fan = &fabric->fans[f];
@@ -321,6 +333,7 @@ lan_status lan_stretch_begin(lan_battle *battle)
     choose_joint(battle);
     set_fronts(battle);
     lan_fabric_mark_living(battle);
+    lan_fading_begin(battle);
     battle->stretch.plain = is_plain(battle);
     battle->stretch.fixed = is_fixed(battle);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {

@@ -7,13 +7,19 @@
  * followed far below the error that its side allows. */
 #define JOINT_SCALE 1e-4
 
+double lan_variables_of_strength(const lan_battle *battle, int32_t group,
+                                 double strength)
+{
+    const double power = battle->stretch.power[group];
+    return power < 1.0 ? pow(strength, power) : strength;
+}
+
 void lan_variables_encode(const lan_battle *battle, double *variables)
 {
     const lan_plan *plan = battle->plan;
     const lan_state *state = &battle->state;
     for (int32_t i = 0; i < plan->group_count; i++) {
-        const double power = battle->stretch.power[i];
-        variables[i] = power < 1.0 ? pow(state->x[i], power) : state->x[i];
+        variables[i] = lan_variables_of_strength(battle, i, state->x[i]);
         if (plan->groups[i].other_index >= 0) {
             variables[plan->groups[i].other_index] = state->lost_other[i];
         }
@@ -40,13 +46,23 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
     }
 }
 
-void lan_variables_scales(const lan_battle *battle, double *scales)
+/* Share of its fade to which the error of a variable is held. */
+#define FADE_ERROR 1e-6
+
+/* Scale of a group that fades, where its error is at most this share of it. */
+static double fading_scale(const lan_battle *battle, int32_t i, double atol)
+{
+    return battle->stretch.fade[i] * fmax(1.0, FADE_ERROR / atol);
+}
+
+void lan_variables_scales(const lan_battle *battle, double atol, double *scales)
 {
     const lan_plan *plan = battle->plan;
     for (int32_t i = 0; i < plan->group_count; i++) {
         const lan_plan_group *group = &plan->groups[i];
         const double side = plan->side_scale[plan->armies[group->army].side];
-        scales[i] = pow(side, battle->stretch.power[i]);
+        scales[i] = fmin(lan_variables_of_strength(battle, i, side),
+                         fading_scale(battle, i, atol));
         if (battle->stretch.joint[i]) {
             scales[i] *= JOINT_SCALE;
         }

@@ -12,12 +12,20 @@
 
 #pragma GCC visibility push(hidden)
 
+/* A strength as the variable of this group. */
+double lan_variables_of_strength(const lan_battle *battle, int32_t group,
+                                 double strength);
+
 /* The battle's state as variables, and back. */
 void lan_variables_encode(const lan_battle *battle, double *variables);
 void lan_variables_decode(const lan_battle *battle, const double *variables,
                           double *strengths);
-/* Error scale of each variable: the side's start plus all due, or 1. */
-void lan_variables_scales(const lan_battle *battle, double *scales);
+
+/* Error scale of each variable: the side's start plus all due, or 1; less where
+ * a group fades, so that its error, at most atol of the scale, is small there.
+ */
+void lan_variables_scales(const lan_battle *battle, double atol,
+                          double *scales);
 
 #pragma GCC visibility pop
 

@@ -99,26 +99,33 @@ static double norm_of(const struct lan_exponential *e)
     return norm;
 }
 
-/* M of the stretch that begins: A is the Jacobian, r what is left of the
- * rates. */
+/* What a variable gains whatever the others are. Not what is left of its rate:
+ * where a group wastes away that is as large as what finishes it. */
+static double constant_rate(const lan_battle *battle, size_t i)
+{
+    const bool is_fed =
+        i < (size_t)battle->plan->group_count && battle->stretch.active[i];
+    return is_fed ? lan_battle_reinforcement_rate(battle, (int32_t)i,
+                                                  battle->state.head->time)
+                  : 0.0;
+}
+
+/* M of the stretch that begins: A is the Jacobian. */
 static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle)
 {
     const size_t n = e->n - 1;
     const double *y = battle->scratch.variables;
-    const double *f = battle->scratch.rates;
     gsl_matrix_set_zero(e->m);
     double *jacobian = e->rung[0]->data; /* n x n fits into (n + 1)^2 */
     lan_dynamics_jacobian(battle, battle->state.head->time, y, jacobian,
                           e->v[0]);
     for (size_t i = 0; i < n; i++) {
-        double rest = f[i];
         for (size_t j = 0; j < n; j++) {
             gsl_matrix_set(e->m, i, j, jacobian[i * n + j]);
-            rest -= jacobian[i * n + j] * y[j];
         }
-        gsl_matrix_set(e->m, i, n, rest);
+        gsl_matrix_set(e->m, i, n, constant_rate(battle, i));
     }
-    lan_variables_scales(battle, e->scales);
+    lan_variables_scales(battle, 1.0, e->scales); /* it follows no fade */
     for (size_t i = 0; i < n; i++) {
         e->scales[i] = e->scales[i] > 0.0 ? e->scales[i] : 1.0;
     }

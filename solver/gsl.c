@@ -10,7 +10,9 @@
 #include "base/real.h"
 #include "model/books_impl.h"
 #include "model/dynamics_impl.h"
+#include "model/fading_impl.h"
 #include "model/variables_impl.h"
+#include "solver/control_impl.h"
 #include "solver/invariant_impl.h"
 #include "solver/solver_impl.h"
 
@@ -36,8 +38,8 @@ struct lan_gsl {
     bool books_wait;           /* until the stretch ends */
     bool silent;               /* calls are not counted: they are for rows */
     double h;                  /* next step; 0: choose one */
+    lan_tolerance tolerance;   /* its arrays are [variables] */
     double *scales;
-    double *wanted_scales;
     double *error;
     lan_solver *solver;
     lan_battle *battle;
@@ -85,32 +87,37 @@ static int jacobian(double t, const double y[], double *dfdy, double dfdt[],
     return GSL_SUCCESS;
 }
 
+/* A driver that allows each variable the error of the tolerance. */
 static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl,
                                       const gsl_odeiv2_step_type *type)
 {
     const lan_solver_options *options = &gsl->solver->options;
-    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_scaled_new(
-        &gsl->system, type, 1e-3, options->atol, options->rtol, 1.0, 0.0,
-        gsl->scales);
-    return driver;
+    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
+        &gsl->system, type, 1e-3, options->atol, options->rtol);
+    if (driver == NULL || lan_control_use(driver, &gsl->tolerance)) {
+        return driver;
+    }
+    gsl_odeiv2_driver_free(driver);
+    return NULL;
 }
 
 static lan_status allocate(struct lan_gsl *gsl)
 {
     const size_t size = gsl->system.dimension;
-    const lan_stepper stepper = gsl->solver->options.stepper;
+    const lan_solver_options *options = &gsl->solver->options;
     gsl->scales = malloc(3 * size * sizeof *gsl->scales);
     if (gsl->scales == NULL) {
         return LAN_ENOMEM;
     }
-    gsl->wanted_scales = gsl->scales + size;
-    gsl->error = gsl->scales + 2 * size;
-    for (size_t k = 0; k < size; k++) {
-        gsl->scales[k] = 1.0;
-    }
-    gsl->driver = make_driver(gsl, step_type(stepper));
-    gsl->redo = make_driver(gsl, gsl->redo_evolves ? gsl_odeiv2_step_rk8pd
-                                                   : step_type(stepper));
+    gsl->error = gsl->scales + size;
+    gsl->tolerance = (lan_tolerance){.rtol = options->rtol,
+                                     .atol = options->atol,
+                                     .scales = gsl->scales,
+                                     .allowed = gsl->scales + 2 * size};
+    const gsl_odeiv2_step_type *type = step_type(options->stepper);
+    gsl->driver = make_driver(gsl, type);
+    gsl->redo =
+        make_driver(gsl, gsl->redo_evolves ? gsl_odeiv2_step_rk8pd : type);
     return gsl->driver != NULL && gsl->redo != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
@@ -158,38 +165,14 @@ void lan_gsl_reset(struct lan_gsl *gsl)
     gsl->h = 0.0;
 }
 
-/* Gives both drivers a control of the scales wanted. */
-static lan_status renew_control(struct lan_gsl *gsl)
+/* Error scales of the battle at the present instant. */
+static void set_scales(struct lan_gsl *gsl)
 {
-    const lan_solver_options *options = &gsl->solver->options;
-    gsl_odeiv2_driver *drivers[2] = {gsl->driver, gsl->redo};
-    for (int d = 0; d < 2; d++) {
-        gsl_odeiv2_control *control = gsl_odeiv2_control_scaled_new(
-            options->atol, options->rtol, 1.0, 0.0, gsl->wanted_scales,
-            gsl->system.dimension);
-        if (control == NULL) {
-            return LAN_ENOMEM;
-        }
-        gsl_odeiv2_control_free(drivers[d]->c);
-        drivers[d]->c = control;
+    lan_variables_scales(gsl->battle, gsl->tolerance.atol, gsl->scales);
+    for (size_t k = 0; k < gsl->system.dimension; k++) {
+        double *scale = &gsl->scales[k];
+        *scale = *scale > 0.0 ? *scale : 1.0; /* a side of nobody */
     }
-    memcpy(gsl->scales, gsl->wanted_scales,
-           gsl->system.dimension * sizeof *gsl->scales);
-    return LAN_OK;
-}
-
-/* Scales change only where a group's variable does, or the battle. */
-static lan_status set_scales(struct lan_gsl *gsl)
-{
-    const size_t size = gsl->system.dimension;
-    bool same = true;
-    lan_variables_scales(gsl->battle, gsl->wanted_scales);
-    for (size_t k = 0; k < size; k++) {
-        double *wanted = &gsl->wanted_scales[k];
-        *wanted = *wanted > 0.0 ? *wanted : 1.0; /* a side of nobody */
-        same = same && fabs(*wanted - gsl->scales[k]) <= 0.0;
-    }
-    return same ? LAN_OK : renew_control(gsl);
 }
 
 /* A step in which no variable covers more than a small share of its scale. */
@@ -223,11 +206,9 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
 /* Error of a step just redone, over what the tolerances allow. */
 static double strain_of(const struct lan_gsl *gsl, const double *y)
 {
-    const lan_solver_options *options = &gsl->solver->options;
     double most = 0.0;
     for (size_t k = 0; k < gsl->system.dimension; k++) {
-        const double allowed =
-            options->rtol * fabs(y[k]) + options->atol * gsl->scales[k];
+        const double allowed = lan_tolerance_of(&gsl->tolerance, k, y[k]);
         most = fmax(most, fabs(gsl->error[k]) / allowed);
     }
     return most;
@@ -369,11 +350,28 @@ static void begin(lan_solver *solver, lan_battle *battle, lan_step *step)
     memcpy(step->f0, battle->scratch.rates, size);
     gsl_odeiv2_evolve_reset(gsl->driver->e);
     gsl_odeiv2_step_reset(gsl->driver->s);
+    (void)lan_fading_follow(battle);
+    set_scales(gsl);
     lan_locator_begin(&solver->locator, battle, step->y0, step->f0);
 }
 
+/* What fades is followed more finely as it nears its end. */
+static void follow_fading(lan_solver *solver, lan_battle *battle,
+                          const lan_step *step)
+{
+    if (!battle->stretch.any_fades) {
+        return;
+    }
+    lan_dynamics_rates(battle, step->t0, step->y0, step->f0);
+    if (lan_fading_follow(battle)) {
+        set_scales(solver->gsl);
+        lan_locator_look(&solver->locator, battle, step->t0, step->y0,
+                         step->f0);
+    }
+}
+
 /* The step's end becomes the next one's start. */
-static void go_on(lan_solver *solver, lan_step *step)
+static void go_on(lan_solver *solver, lan_battle *battle, lan_step *step)
 {
     double *const y = step->y0;
     double *const f = step->f0;
@@ -383,6 +381,7 @@ static void go_on(lan_solver *solver, lan_step *step)
     step->f1 = f;
     step->t0 = step->t1;
     lan_locator_go_on(&solver->locator);
+    follow_fading(solver, battle, step);
 }
 
 /* Brings the scratch to the end of a step, where an event is applied. */
@@ -466,11 +465,8 @@ lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
     struct lan_gsl *gsl = solver->gsl;
     lan_step step;
     bool found = false;
+    lan_status status = LAN_OK;
     gsl->battle = battle;
-    lan_status status = set_scales(gsl);
-    if (status != LAN_OK) {
-        return status;
-    }
     begin(solver, battle, &step);
     if (!(gsl->h > 0.0)) {
         gsl->h = first_step(gsl, step.f0);
@@ -484,7 +480,7 @@ lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
                                        : status;
         }
         if (!found) {
-            go_on(solver, &step);
+            go_on(solver, battle, &step);
         }
     }
     /* Where no event ended it the last step has become the next one's start. */

@@ -16,6 +16,8 @@ liblanchester_la_SOURCES += \
 	%D%/chance_work_impl.h \
 	%D%/closed_choice.c \
 	%D%/closed_impl.h \
+	%D%/control.c \
+	%D%/control_impl.h \
 	%D%/duel.c \
 	%D%/duel_chain.c \
 	%D%/duel_chain_impl.h \

@@ -58,9 +58,15 @@ void lan_locator_begin(lan_locator *locator, const lan_battle *battle,
                        const double *variables, const double *rates)
 {
     locator->count = lan_conditions_list(battle, locator->conditions);
-    lan_conditions_values(battle, locator->conditions, locator->count,
-                          battle->state.head->time, variables, rates,
-                          locator->g0, locator->dg0);
+    lan_locator_look(locator, battle, battle->state.head->time, variables,
+                     rates);
+}
+
+void lan_locator_look(lan_locator *locator, const lan_battle *battle,
+                      double time, const double *variables, const double *rates)
+{
+    lan_conditions_values(battle, locator->conditions, locator->count, time,
+                          variables, rates, locator->g0, locator->dg0);
 }
 
 static void swap(double **a, double **b)

@@ -127,6 +127,12 @@ void lan_locator_clear(lan_locator *locator);
 void lan_locator_begin(lan_locator *locator, const lan_battle *battle,
                        const double *variables, const double *rates);
 
+/* Takes the values at the start of the next step anew, from the scratch of that
+ * time: what they depend on has changed. */
+void lan_locator_look(lan_locator *locator, const lan_battle *battle,
+                      double time, const double *variables,
+                      const double *rates);
+
 /* The step that was accepted ends where the next begins. */
 void lan_locator_go_on(lan_locator *locator);
 

@@ -10,6 +10,7 @@ cmocka_tests += \
 	%D%/test_cost_tree \
 	%D%/test_dead_end_savings \
 	%D%/test_dead_ends \
+	%D%/test_fading_ends \
 	%D%/test_field \
 	%D%/test_fire_of_pairs \
 	%D%/test_first_moves \
