@@ -98,6 +98,8 @@ lanchester_SOURCES += \
 	%D%/test_json.h \
 	%D%/test_tap.c \
 	%D%/test_tap.h \
+	%D%/turning.c \
+	%D%/turning.h \
 	%D%/verify.c \
 	%D%/walk.c \
 	%D%/walk.h

@@ -20,8 +20,7 @@
 /* Settings of the case itself, before those of the command line. */
 #define OWN_SETTINGS 3
 
-#define TURNING_RTOL    1e-11
-#define TURNING_BATTLES 200
+#define TURNING_RTOL 1e-11
 
 /* Relative width at which the search for a start ends, and its patience. */
 #define START_RTOL  1e-10
@@ -168,9 +167,12 @@ static lan_cli_exit find_turning(replay *r, double *out)
         side++;
     }
     lan_error_clear(&err);
+    lan_turning_options how = lan_turning_options_default();
+    how.aim = LAN_TURNING_LEVEL;
+    how.rtol = TURNING_RTOL;
+    how.progress = r->progress;
     const lan_status status =
-        lan_turning_point_find(def, side, &options, TURNING_RTOL,
-                               TURNING_BATTLES, r->progress, &point, &err);
+        lan_turning_point_find(def, side, &options, &how, &point, &err);
     lan_scenario_destroy(scenario);
     *out = point.count;
     return lan_cli_blame(r->from->name, status, &err);

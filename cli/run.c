@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/solving/turning_point.h"
 #include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"
@@ -11,83 +10,7 @@
 #include "cli/summary.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
-
-/* A turning point is printed with five digits, and each battle of the search
- * worked out to two more than it looks for. */
-#define TURNING_RTOL    1e-5
-#define BATTLE_TOL      1e-7
-#define TURNING_BATTLES 60
-
-/* A right-hand side costs about a link for each pair of groups, and as many as
- * this besides. A battle dearer than TURNING_BATTLE links (a quarter of a
- * second) is not fought dozens of times over; and the battles of a side's
- * search, of which some may be far dearer than the one it began with, take no
- * more than TURNING_WORK. */
-#define TURNING_CALL   40.0
-#define TURNING_BATTLE 3e7
-#define TURNING_WORK   2e8
-
-/* Sides for which a turning point is looked for. */
-#define TURNING_SIDES 4
-
-/* --- what would have turned it ------------------------------------------- */
-
-/* Links of one right-hand side. */
-static double call_cost(const lan_cli_battle *fought)
-{
-    const double groups = fought->outcome->group_count;
-
-    return groups * groups + TURNING_CALL;
-}
-
-static bool is_worth_it(const lan_cli_battle *fought)
-{
-    return fought->outcome->reason != LAN_END_STALEMATE &&
-           (double)fought->report.rhs_calls * call_cost(fought) <
-               TURNING_BATTLE;
-}
-
-/* Looks for the turning point of each side that is behind. Writes at most
- * TURNING_SIDES of them. */
-static lan_status find_turnings(const lan_cli *cli,
-                                const lan_cli_battle *fought,
-                                lan_cli_turning *out, size_t *count,
-                                lan_error *err)
-{
-    const lan_battle_def *def = lan_scenario_battle_def(fought->scenario);
-    lan_solver_options options = lan_scenario_solver_options(fought->scenario);
-    const int32_t sides = lan_battle_side_count(fought->battle);
-    const int64_t calls = (int64_t)(TURNING_WORK / call_cost(fought)) + 1;
-    lan_status status = LAN_OK;
-    lan_cli_meter meter;
-
-    *count = 0;
-    if (!is_worth_it(fought)) {
-        return LAN_OK;
-    }
-    if (options.method == LAN_METHOD_CHANCE) {
-        options.method = LAN_METHOD_AUTO; /* what turns a battle on average */
-    }
-    options.rtol = fmax(options.rtol, BATTLE_TOL);
-    options.atol = fmax(options.atol, BATTLE_TOL);
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, cli, "turning point");
-    for (int32_t i = 0; i < sides && *count < TURNING_SIDES && status == LAN_OK;
-         i++) {
-        lan_turning_point point;
-        if (i == fought->outcome->winner) {
-            continue;
-        }
-        status = lan_turning_point_find_within(def, i, &options, TURNING_RTOL,
-                                               TURNING_BATTLES, calls, progress,
-                                               &point, err);
-        if (status == LAN_OK && point.kind != LAN_TURNING_AHEAD) {
-            out[(*count)++] = (lan_cli_turning){i, point};
-        }
-    }
-    lan_cli_meter_stop(&meter);
-    return status;
-}
+#include "cli/turning.h"
 
 /* --- one battle ---------------------------------------------------------- */
 
@@ -95,17 +18,16 @@ static lan_cli_exit print_summary(const lan_cli *cli, const char *path,
                                   const void *made)
 {
     const lan_cli_battle *fought = made;
-    lan_cli_turning turnings[TURNING_SIDES];
+    lan_cli_turning turnings[LAN_CLI_TURNINGS];
     size_t count = 0;
     lan_error err;
 
     lan_error_clear(&err);
-    lan_status status = find_turnings(cli, fought, turnings, &count, &err);
-    if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
+    lan_status status =
+        lan_cli_turnings_find(cli, fought, turnings, &count, &err);
+    if (status != LAN_OK) {
         return lan_cli_blame(path, status, &err);
     }
-    /* A battle like this one that no solver can follow leaves that question
-     * open; this one stands. */
     status = lan_cli_summary_write(stdout, cli, path, fought, turnings, count);
     return lan_cli_blame(path, status, NULL);
 }
@@ -295,10 +217,9 @@ const lan_cli_command lan_cli_run = {
     .synopsis = "[OPTION]... FILE...",
     .text =
         "Works out the battle of a scenario file and prints a summary: the\n"
-        "winner, the losses, who killed whom, what would have turned it, and "
-        "a\n"
-        "small curve.  Of several files it prints a table, a line each.  - is\n"
-        "standard input.\n"
+        "winner, the losses, who killed whom, with how many the others would\n"
+        "have won, and a small curve.  Of several files it prints a table, a\n"
+        "line each.  - is standard input.\n"
         "\n"
         "-o FILE writes the curve of a single battle as CSV, a column a "
         "group;\n"

@@ -293,47 +293,6 @@ static lan_status write_order(FILE *out, const lan_cli *cli,
     return status;
 }
 
-/* --- what would have turned it ------------------------------------------- */
-
-static void write_turning(FILE *out, const lan_cli_battle *fought,
-                          const lan_cli_turning *turning)
-{
-    char name[NAME_SIZE];
-    char start[LAN_CLI_NUMBER_SIZE];
-    lan_cli_tally tally;
-
-    printable(lan_battle_side_name(fought->battle, turning->side), name);
-    lan_cli_tally_side(fought->battle, fought->outcome, turning->side, &tally);
-    switch (turning->point.kind) {
-    case LAN_TURNING_FOUND:
-        fprintf(out,
-                "%s would have turned it with %.5g at the start instead of %s "
-                "(%.4g times as many).\n",
-                name, turning->point.count, lan_cli_number(tally.start, start),
-                turning->point.factor);
-        break;
-    case LAN_TURNING_NEVER:
-        fprintf(out,
-                "No count up to %g times its own would have turned it for "
-                "%s.\n",
-                LAN_TURNING_MAX_FACTOR, name);
-        break;
-    case LAN_TURNING_NO_START:
-        fprintf(out, "%s starts with nobody: no count to turn it with.\n",
-                name);
-        break;
-    case LAN_TURNING_GIVEN_UP:
-        fprintf(out,
-                "What would have turned it for %s was not found in %d "
-                "battle%s.\n",
-                name, (int)turning->point.battles,
-                turning->point.battles == 1 ? "" : "s");
-        break;
-    case LAN_TURNING_AHEAD:
-        break;
-    }
-}
-
 /* --- how it was worked out ----------------------------------------------- */
 
 static void write_solver(FILE *out, const lan_cli *cli,
@@ -401,7 +360,7 @@ lan_status lan_cli_summary_write(FILE *out, const lan_cli *cli,
     }
     fputs(turning_count > 0 ? "\n" : "", out);
     for (size_t i = 0; i < turning_count; i++) {
-        write_turning(out, fought, &turnings[i]);
+        lan_cli_turning_write(out, fought, &turnings[i]);
     }
     status = write_curve(out, cli, fought);
     if (status == LAN_OK) {

@@ -7,18 +7,12 @@
 
 #include <stdio.h>
 
-#include "balance/solving/turning_point.h"
 #include "cli/fight.h"
 #include "cli/terminal.h"
-
-/* What a side would have needed, where it was looked for. */
-typedef struct lan_cli_turning {
-    int32_t side;
-    lan_turning_point point;
-} lan_cli_turning;
+#include "cli/turning.h"
 
 /* Writes a battle's summary: who won, when and why, the order of battle before
- * and after, who killed whom, what would have turned it, a small curve, and
+ * and after, who killed whom, what others would have won with, a curve, and
  * how it was worked out.
  *
  * path          stands in for a title

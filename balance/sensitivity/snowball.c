@@ -9,10 +9,6 @@
 #include "balance/solving/turning_point.h"
 #include "base/real.h"
 
-/* Even by the averages is known to this, in at most so many battles. */
-#define PARITY_RTOL    1e-6
-#define PARITY_BATTLES 200
-
 /* The search for even odds goes on from there by this factor, at most so
  * often, and then halves. */
 #define WIDEN       1.05
@@ -233,15 +229,17 @@ static lan_status find_factor(snowball *b, double *factor)
 {
     const lan_sensing *s = b->s;
     lan_solver_options options = lan_scenario_solver_options(s->scenario);
+    lan_turning_options how = lan_turning_options_default();
     lan_turning_point turn = {.kind = LAN_TURNING_AHEAD};
     lan_status status = LAN_OK;
+    how.aim = LAN_TURNING_LEVEL;
+    how.progress = s->progress;
     if (options.method == LAN_METHOD_CHANCE) {
         options.method = LAN_METHOD_AUTO;
     }
     for (b->side = 0; b->side < 2 && status == LAN_OK; b->side++) {
-        status = lan_turning_point_find(
-            lan_scenario_battle_def(s->scenario), b->side, &options,
-            PARITY_RTOL, PARITY_BATTLES, s->progress, &turn, s->err);
+        status = lan_turning_point_find(lan_scenario_battle_def(s->scenario),
+                                        b->side, &options, &how, &turn, s->err);
         s->found->report.asked += turn.battles;
         if (turn.kind != LAN_TURNING_AHEAD) {
             break;

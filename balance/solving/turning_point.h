@@ -1,5 +1,5 @@
-/* balance/solving/turning_point.h - with what start a side would have held its
- * own.
+/* balance/solving/turning_point.h - with what start a side would have won, or
+ * held out, or been no worse off.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -20,53 +20,73 @@
 
 #define LAN_TURNING_MAX_FACTOR 1000.0
 
+/* What the side is to reach. */
+typedef enum lan_turning_aim {
+    LAN_TURNING_WIN,  /* it is the winner; a mutual end is no win */
+    LAN_TURNING_HOLD, /* it wins, or nobody does and an army of it is in the
+                         fight when the battle ends */
+    LAN_TURNING_LEVEL /* it wins, or nobody does and its share left (of all it
+                         has had, broken armies included) is at least that of
+                         every other side */
+} lan_turning_aim;
+
 typedef enum lan_turning_kind {
     LAN_TURNING_FOUND,
-    LAN_TURNING_AHEAD,    /* it is not behind as it is */
+    LAN_TURNING_AHEAD,    /* it reaches its aim as it is */
     LAN_TURNING_NO_START, /* it starts with nothing that could be scaled */
-    LAN_TURNING_NEVER,    /* no factor up to LAN_TURNING_MAX_FACTOR does it */
-    LAN_TURNING_GIVEN_UP  /* the battles or calls allowed were used up */
+    LAN_TURNING_NEVER,   /* no factor tried up to LAN_TURNING_MAX_FACTOR does */
+    LAN_TURNING_GIVEN_UP /* the battles or calls allowed were used up */
 } lan_turning_kind;
+
+typedef struct lan_turning_options {
+    lan_turning_aim aim;
+    double rtol;     /* of the factor, 1e-12 .. 0.1 */
+    int32_t battles; /* at most so many are fought, >= 1 */
+    /* Calls of right-hand sides, all battles together, >= 1: one battle of a
+     * search may be a thousand times as expensive as the battle it began with.
+     * Counted, not timed, so that the answer is the same everywhere; exceeded
+     * by a few steps. */
+    int64_t calls;
+    const lan_progress *progress; /* may be NULL */
+} lan_turning_options;
 
 typedef struct lan_turning_point {
     lan_turning_kind kind;
-    double factor;   /* >= 1; LAN_NAN unless found */
+    double factor;   /* > 1; LAN_NAN unless found */
     double count;    /* the side's start at this factor, soldiers; LAN_NAN */
-    int32_t battles; /* that were worked out for the answer */
+    int32_t battles; /* that were fought for the answer */
     int64_t calls;   /* of right-hand sides, all together */
 } lan_turning_point;
 
-/* Searches the smallest factor, by doubling and then by Brent's method, at
- * which a side is no longer behind.
+/* To win, to 1e-6, in at most 200 battles, however expensive. */
+lan_turning_options lan_turning_options_default(void);
+
+/* Searches the least factor at which a side reaches its aim.
  *
- * A side is ahead where it wins, or where nobody wins and its share left (of
- * all it has had, broken armies included) is at least that of every other. In
- * most battles that is where the margin is zero; where armies break at
- * different shares the winner changes at a margin of its own, and the winner
- * counts.
+ * The factor grows from 1 by the fourth root of two until the aim is reached;
+ * then what lies between the last two is narrowed to rtol. The factor found
+ * was fought and reaches the aim; one within rtol below it was fought and does
+ * not. More soldiers need not be better: a range of factors narrower than a
+ * step, in which the aim is reached, may be overlooked below the one found, and
+ * above it the aim may be missed again.
  *
- * side      0 .. sides - 1, as in model/battle.h
- * rtol      of the factor, 1e-12 .. 0.1
- * battles   at most so many are worked out, >= 1
- * progress  may be NULL
+ * side  0 .. sides - 1, as in model/battle.h
  *
  * Returns LAN_EINVAL for an argument out of range; writes out on LAN_OK.
  */
 LAN_MUST_CHECK
 lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_solver_options *options,
-                                  double rtol, int32_t battles,
-                                  const lan_progress *progress,
+                                  const lan_turning_options *how,
                                   lan_turning_point *out, lan_error *err);
 
-/* The same within so many calls of right-hand sides, all battles together, >=
- * 1: one battle of a search may be a thousand times as dear as the battle it
- * began with. Counted, not timed, so that the answer is the same everywhere;
- * gone beyond by a few steps. */
+/* Fights one battle with the side's start multiplied by a factor, finite and
+ * > 0: whether its aim is reached; false where how->calls do not suffice. */
 LAN_MUST_CHECK
-lan_status lan_turning_point_find_within(
-    const lan_battle_def *def, int32_t side, const lan_solver_options *options,
-    double rtol, int32_t battles, int64_t calls, const lan_progress *progress,
-    lan_turning_point *out, lan_error *err);
+lan_status lan_turning_point_try(const lan_battle_def *def, int32_t side,
+                                 double factor,
+                                 const lan_solver_options *options,
+                                 const lan_turning_options *how, bool *out,
+                                 lan_error *err);
 
 #endif

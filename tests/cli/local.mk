@@ -26,5 +26,6 @@ shell_tests += \
 	%D%/store_killed.sh \
 	%D%/sweep.sh \
 	%D%/test.sh \
+	%D%/turning.sh \
 	%D%/usage.sh \
 	%D%/verify.sh

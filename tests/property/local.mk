@@ -32,6 +32,7 @@ cmocka_tests += \
 	%D%/test_search_requests \
 	%D%/test_smooth \
 	%D%/test_symmetries \
+	%D%/test_turning \
 	%D%/test_two_tier \
 	%D%/test_visibility \
 	%D%/test_wall

@@ -142,13 +142,16 @@ static void iwo_jima_turns_where_the_turning_point_is(void **state)
     test_reading reading = read_text(lan_example_text(index));
     lan_solution found = {.part_count = 0};
     lan_turning_point turning;
+    lan_turning_options how = lan_turning_options_default();
+    how.aim = LAN_TURNING_LEVEL;
+    how.rtol = 1e-9;
     const lan_solver_options options =
         lan_scenario_solver_options(reading.scenario);
     assert_int_equal(
         lan_solve_find(reading.scenario, &def, 1, NULL, &found, NULL), LAN_OK);
     assert_int_equal(
         lan_turning_point_find(lan_scenario_battle_def(reading.scenario), 1,
-                               &options, 1e-9, 1000, NULL, &turning, NULL),
+                               &options, &how, &turning, NULL),
         LAN_OK);
     assert_int_equal(turning.kind, LAN_TURNING_FOUND);
     assert_int_equal(found.parts[0].count, 1);

@@ -59,21 +59,31 @@ static void setting_init(setting *s, lan_law law)
     s->def.fire_count = 2;
 }
 
-static lan_turning_point find(const setting *s, int32_t side, double rtol)
+static lan_turning_point find_aim(const setting *s, int32_t side,
+                                  lan_turning_aim aim, double rtol)
 {
     const lan_solver_options options = lan_solver_options_default();
+    lan_turning_options how = lan_turning_options_default();
     lan_turning_point found = {LAN_TURNING_AHEAD, 0.0, 0.0, 0, 0};
     lan_error err;
 
+    how.aim = aim;
+    how.rtol = rtol;
+    how.battles = 100;
     lan_error_clear(&err);
-    if (lan_turning_point_find(&s->def, side, &options, rtol, 100, NULL, &found,
-                               &err) != LAN_OK) {
+    if (lan_turning_point_find(&s->def, side, &options, &how, &found, &err) !=
+        LAN_OK) {
         fail_with("%s", err.text);
     }
     return found;
 }
 
-static void square_law_turns_where_the_invariant_vanishes(void **state)
+static lan_turning_point find(const setting *s, int32_t side, double rtol)
+{
+    return find_aim(s, side, LAN_TURNING_WIN, rtol);
+}
+
+static void square_law_is_won_where_the_invariant_vanishes(void **state)
 {
     (void)state;
     setting s;
@@ -85,7 +95,7 @@ static void square_law_turns_where_the_invariant_vanishes(void **state)
     assert_close(found.factor, want / y0, 1e-9, 0.0);
 }
 
-static void linear_law_turns_where_the_ratio_is_that_of_the_rates(void **state)
+static void linear_law_is_won_where_the_ratio_is_that_of_the_rates(void **state)
 {
     (void)state;
     setting s;
@@ -104,7 +114,7 @@ static void four_digits_cost_few_battles(void **state)
     setting_init(&s, LAN_LAW_AIMED);
     const lan_turning_point found = find(&s, Y, 1e-5);
     assert_close(found.factor, x0 * sqrt(b / a) / y0, 1e-5, 0.0);
-    assert_in_range(found.battles, 3, 14);
+    assert_in_range(found.battles, 3, 16);
 }
 
 /* x breaks at a half and y never: the winner changes where y still has nothing
@@ -124,15 +134,117 @@ static void winner_counts_where_armies_break_at_different_shares(void **state)
 
 /* Cut short, nobody wins, and the shares left decide: with u = tanh(w t) they
  * are equal where 1 - (y/x) A u = 1 - (x/y) B u, A B = 1. */
-static void shares_count_where_time_ends_the_battle(void **state)
+static void shares_are_level_where_time_ends_the_battle(void **state)
 {
     (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     s.def.end = 7.25;
-    const lan_turning_point found = find(&s, Y, 1e-10);
+    const lan_turning_point found = find_aim(&s, Y, LAN_TURNING_LEVEL, 1e-10);
     assert_int_equal(found.kind, LAN_TURNING_FOUND);
     assert_close(found.count, x0 * sqrt(b / a), 1e-9, 0.0);
+    assert_int_equal(find_aim(&s, X, LAN_TURNING_LEVEL, 1e-10).kind,
+                     LAN_TURNING_AHEAD);
+}
+
+/* x is gone at the end T, and no later, where y0 = x0 sqrt(b / a) / tanh w T,
+ * and y where y0 = x0 sqrt(b / a) tanh w T, w = sqrt(a b). */
+static void winning_before_the_end_takes_more_than_holding_out(void **state)
+{
+    (void)state;
+    setting s;
+    setting_init(&s, LAN_LAW_AIMED);
+    s.def.end = 140.0;
+    const double tie = x0 * sqrt(b / a);
+    const double reach = tanh(sqrt(a * b) * s.def.end);
+    const lan_turning_point won = find_aim(&s, Y, LAN_TURNING_WIN, 1e-10);
+    const lan_turning_point held = find_aim(&s, Y, LAN_TURNING_HOLD, 1e-10);
+    assert_int_equal(won.kind, LAN_TURNING_FOUND);
+    assert_int_equal(held.kind, LAN_TURNING_FOUND);
+    assert_close(won.count, tie / reach, 1e-9, 0.0);
+    assert_close(held.count, tie * reach, 1e-9, 0.0);
+}
+
+/* 100 against 80 within 240 minutes, as of the example square-law. */
+static void equal_numbers_do_not_win_before_the_end(void **state)
+{
+    (void)state;
+    setting s;
+    setting_init(&s, LAN_LAW_AIMED);
+    s.groups[X].count = 100.0;
+    s.groups[Y].count = 80.0;
+    s.fire[X].coefficient = s.fire[Y].coefficient = 0.01;
+    s.def.end = 240.0;
+    assert_close(find(&s, Y, 1e-9).count, 100.0 / tanh(2.4), 1e-8, 0.0);
+}
+
+/* Each side loses one a unit of time, so that equal ones are gone together. */
+static void mutual_end_is_neither_won_nor_held(void **state)
+{
+    static const lan_turning_aim aims[] = {LAN_TURNING_WIN, LAN_TURNING_HOLD};
+    (void)state;
+    setting s;
+    setting_init(&s, LAN_LAW_POWER);
+    for (int32_t i = 0; i < 2; i++) {
+        s.groups[i].count = 73.5;
+        s.fire[i].coefficient = 1.0;
+        s.fire[i].enemy = s.fire[i].own = 0.0;
+    }
+    for (size_t i = 0; i < sizeof aims / sizeof aims[0]; i++) {
+        const lan_turning_point found = find_aim(&s, Y, aims[i], 1e-6);
+        assert_int_equal(found.kind, LAN_TURNING_FOUND);
+        assert_close(found.factor, 1.0, 2e-6, 0.0);
+        assert_true(found.factor > 1.0);
+    }
+    assert_int_equal(find_aim(&s, Y, LAN_TURNING_LEVEL, 1e-6).kind,
+                     LAN_TURNING_AHEAD);
+}
+
+/* Half of x shoots at z until the end, and y at nobody: z, which loses b x0 / 2
+ * a unit of time, cannot win, and nobody does, but is there at the end or not.
+ */
+static void side_that_is_out_has_not_held_out_though_nobody_wins(void **state)
+{
+    (void)state;
+    setting s;
+    setting_init(&s, LAN_LAW_AIMED);
+    s.def.army_count = 3;
+    s.def.end = 60.0;
+    s.def.share = LAN_SHARE_EVEN;
+    s.unit.hit = 0.0; /* nobody else */
+    s.fire[0] = s.fire[Y];
+    s.fire[0].at_army = Z;
+    s.def.fire_count = 1;
+    const lan_turning_point held = find_aim(&s, Z, LAN_TURNING_HOLD, 1e-9);
+    assert_int_equal(held.kind, LAN_TURNING_FOUND);
+    assert_close(held.count, 0.5 * b * x0 * s.def.end, 1e-8, 0.0);
+    assert_int_equal(find_aim(&s, Z, LAN_TURNING_WIN, 1e-9).kind,
+                     LAN_TURNING_NEVER);
+    assert_int_equal(find_aim(&s, Y, LAN_TURNING_HOLD, 1e-9).kind,
+                     LAN_TURNING_AHEAD);
+}
+
+static void one_factor_can_be_tried(void **state)
+{
+    (void)state;
+    setting s;
+    setting_init(&s, LAN_LAW_AIMED);
+    const lan_solver_options options = lan_solver_options_default();
+    lan_turning_options how = lan_turning_options_default();
+    const double tie = x0 * sqrt(b / a) / y0;
+    bool is_won = true;
+    assert_int_equal(lan_turning_point_try(&s.def, Y, 0.999 * tie, &options,
+                                           &how, &is_won, NULL),
+                     LAN_OK);
+    assert_false(is_won);
+    assert_int_equal(lan_turning_point_try(&s.def, Y, 1.001 * tie, &options,
+                                           &how, &is_won, NULL),
+                     LAN_OK);
+    assert_true(is_won);
+    assert_int_equal(
+        lan_turning_point_try(&s.def, Y, -1.0, &options, &how, &is_won, NULL),
+        LAN_EINVAL);
+    assert_true(is_won);
 }
 
 static void winner_is_ahead_as_it_is(void **state)
@@ -146,7 +258,7 @@ static void winner_is_ahead_as_it_is(void **state)
     assert_int_equal(found.battles, 1);
 }
 
-static void unarmed_side_never_turns(void **state)
+static void unarmed_side_never_wins(void **state)
 {
     (void)state;
     setting s;
@@ -202,13 +314,15 @@ static void search_gives_up_when_its_battles_are_used_up(void **state)
     setting s;
     lan_turning_point found;
     const lan_solver_options options = lan_solver_options_default();
+    lan_turning_options how = lan_turning_options_default();
     setting_init(&s, LAN_LAW_AIMED);
-    for (int32_t battles = 1; battles <= 4; battles++) {
-        assert_int_equal(lan_turning_point_find(&s.def, Y, &options, 1e-12,
-                                                battles, NULL, &found, NULL),
-                         LAN_OK);
+    how.rtol = 1e-12;
+    for (how.battles = 1; how.battles <= 6; how.battles++) {
+        assert_int_equal(
+            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
+            LAN_OK);
         assert_int_equal(found.kind, LAN_TURNING_GIVEN_UP);
-        assert_int_equal(found.battles, battles);
+        assert_int_equal(found.battles, how.battles);
     }
 }
 
@@ -217,30 +331,31 @@ static void search_gives_up_when_its_calls_are_used_up(void **state)
     (void)state;
     setting s;
     lan_turning_point whole;
+    lan_turning_point found;
     lan_solver_options options = lan_solver_options_default();
+    lan_turning_options how = lan_turning_options_default();
     options.method = LAN_METHOD_GSL;
     setting_init(&s, LAN_LAW_AREA);
-    assert_int_equal(lan_turning_point_find(&s.def, Y, &options, 1e-6, 100,
-                                            NULL, &whole, NULL),
-                     LAN_OK);
+    assert_int_equal(
+        lan_turning_point_find(&s.def, Y, &options, &how, &whole, NULL),
+        LAN_OK);
     assert_int_equal(whole.kind, LAN_TURNING_FOUND);
-    for (int64_t calls = 1; calls < whole.calls; calls = 3 * calls + 7) {
-        lan_turning_point found;
-        assert_int_equal(lan_turning_point_find_within(&s.def, Y, &options,
-                                                       1e-6, 100, calls, NULL,
-                                                       &found, NULL),
-                         LAN_OK);
+    for (how.calls = 1; how.calls < whole.calls;
+         how.calls = 3 * how.calls + 7) {
+        assert_int_equal(
+            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
+            LAN_OK);
         assert_int_equal(found.kind, LAN_TURNING_GIVEN_UP);
         /* Asked after 64 steps, of which none took twenty calls. */
-        assert_true(found.calls >= calls && found.calls < calls + 64 * 20);
+        assert_true(found.calls >= how.calls &&
+                    found.calls < how.calls + 64 * 20);
     }
-    lan_turning_point same;
-    assert_int_equal(lan_turning_point_find_within(&s.def, Y, &options, 1e-6,
-                                                   100, whole.calls + 1, NULL,
-                                                   &same, NULL),
-                     LAN_OK);
-    assert_int_equal(same.kind, LAN_TURNING_FOUND);
-    assert_close(same.factor, whole.factor, 0.0, 0.0);
+    how.calls = whole.calls + 1;
+    assert_int_equal(
+        lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
+        LAN_OK);
+    assert_int_equal(found.kind, LAN_TURNING_FOUND);
+    assert_close(found.factor, whole.factor, 0.0, 0.0);
 }
 
 static void find_rejects_bad_arguments_and_leaves_out_alone(void **state)
@@ -250,18 +365,27 @@ static void find_rejects_bad_arguments_and_leaves_out_alone(void **state)
     const lan_solver_options options = lan_solver_options_default();
     const struct {
         int32_t side;
+        int aim;
         double rtol;
         int32_t battles;
-    } bad[] = {{-1, 1e-6, 9},   {2, 1e-6, 9}, {Y, 0.0, 9},    {Y, 0.2, 9},
-               {Y, LAN_NAN, 9}, {Y, 1e-6, 0}, {Y, 1e-13, 99}, {Y, 1e-6, -5}};
+        int64_t calls;
+    } bad[] = {{-1, 0, 1e-6, 9, 9},   {2, 0, 1e-6, 9, 9},
+               {Y, 0, 0.0, 9, 9},     {Y, 0, 0.2, 9, 9},
+               {Y, 0, LAN_NAN, 9, 9}, {Y, 0, 1e-6, 0, 9},
+               {Y, 0, 1e-13, 99, 9},  {Y, 0, 1e-6, -5, 9},
+               {Y, 0, 1e-6, 9, 0},    {Y, LAN_TURNING_LEVEL + 1, 1e-6, 9, 9},
+               {Y, -1, 1e-6, 9, 9}};
     setting_init(&s, LAN_LAW_AIMED);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        const lan_turning_options how = {.aim = (lan_turning_aim)bad[i].aim,
+                                         .rtol = bad[i].rtol,
+                                         .battles = bad[i].battles,
+                                         .calls = bad[i].calls};
         lan_turning_point found = {LAN_TURNING_FOUND, 7.25, 3.5, 11, 13};
         lan_error err;
         lan_error_clear(&err);
         assert_int_equal(lan_turning_point_find(&s.def, bad[i].side, &options,
-                                                bad[i].rtol, bad[i].battles,
-                                                NULL, &found, &err),
+                                                &how, &found, &err),
                          LAN_EINVAL);
         assert_int_equal(err.status, LAN_EINVAL);
         assert_close(found.factor, 7.25, 0.0, 0.0);
@@ -275,11 +399,12 @@ static void find_rejects_a_bad_description(void **state)
     setting s;
     lan_turning_point found;
     const lan_solver_options options = lan_solver_options_default();
+    const lan_turning_options how = lan_turning_options_default();
     setting_init(&s, LAN_LAW_AIMED);
     s.groups[X].count = -1.0;
-    assert_int_equal(lan_turning_point_find(&s.def, Y, &options, 1e-6, 9, NULL,
-                                            &found, NULL),
-                     LAN_EINVAL);
+    assert_int_equal(
+        lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
+        LAN_EINVAL);
 }
 
 static bool refuse(void *context, double done, double total)
@@ -297,24 +422,32 @@ static void find_can_be_cancelled(void **state)
     lan_turning_point found = {LAN_TURNING_FOUND, 7.25, 3.5, 11, 13};
     lan_solver_options options = lan_solver_options_default();
     const lan_progress progress = {refuse, NULL};
+    lan_turning_options how = lan_turning_options_default();
     setting_init(&s, LAN_LAW_AIMED);
     options.method = LAN_METHOD_GSL;
-    assert_int_equal(lan_turning_point_find(&s.def, Y, &options, 1e-6, 50,
-                                            &progress, &found, NULL),
-                     LAN_ECANCELLED);
+    how.progress = &progress;
+    assert_int_equal(
+        lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
+        LAN_ECANCELLED);
     assert_close(found.factor, 7.25, 0.0, 0.0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(square_law_turns_where_the_invariant_vanishes),
-        cmocka_unit_test(linear_law_turns_where_the_ratio_is_that_of_the_rates),
+        cmocka_unit_test(square_law_is_won_where_the_invariant_vanishes),
+        cmocka_unit_test(
+            linear_law_is_won_where_the_ratio_is_that_of_the_rates),
         cmocka_unit_test(four_digits_cost_few_battles),
         cmocka_unit_test(winner_counts_where_armies_break_at_different_shares),
-        cmocka_unit_test(shares_count_where_time_ends_the_battle),
+        cmocka_unit_test(shares_are_level_where_time_ends_the_battle),
+        cmocka_unit_test(winning_before_the_end_takes_more_than_holding_out),
+        cmocka_unit_test(equal_numbers_do_not_win_before_the_end),
+        cmocka_unit_test(mutual_end_is_neither_won_nor_held),
+        cmocka_unit_test(side_that_is_out_has_not_held_out_though_nobody_wins),
+        cmocka_unit_test(one_factor_can_be_tried),
         cmocka_unit_test(winner_is_ahead_as_it_is),
-        cmocka_unit_test(unarmed_side_never_turns),
+        cmocka_unit_test(unarmed_side_never_wins),
         cmocka_unit_test(side_of_reinforcements_only_has_no_start),
         cmocka_unit_test(armies_of_one_side_are_scaled_together),
         cmocka_unit_test(search_gives_up_when_its_battles_are_used_up),

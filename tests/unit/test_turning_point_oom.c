@@ -10,12 +10,15 @@ static bool try_find(void *context)
 {
     const fixture *f = context;
     const lan_solver_options options = lan_solver_options_default();
+    lan_turning_options how = lan_turning_options_default();
     lan_turning_point found = {LAN_TURNING_AHEAD, 7.25, 3.5, 1, 1};
     lan_error err;
 
     lan_error_clear(&err);
-    const lan_status status = lan_turning_point_find(
-        &f->def, RED, &options, 0.1, 3, NULL, &found, &err);
+    how.rtol = 0.1;
+    how.battles = 8;
+    const lan_status status =
+        lan_turning_point_find(&f->def, RED, &options, &how, &found, &err);
     if (status == LAN_OK) {
         return true;
     }

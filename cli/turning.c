@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/turning.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "base/text.h"
+#include "cli/summary.h"
+#include "cli/table.h"
+
+#define NAME_SIZE 128
+
+/* A number is printed with five digits, is looked for to one more, lest it be
+ * rounded up by two units, and each battle of the search is solved to two more
+ * than that. Going up to the greatest factor takes forty battles, and halving
+ * eighteen. */
+#define TURNING_RTOL    1e-6
+#define BATTLE_TOL      1e-8
+#define TURNING_BATTLES 80
+#define DIGITS          5
+#define ALL_DIGITS      17
+
+/* A number to hold out with is worth a word where it is so much smaller than
+ * the one to win with. */
+#define HELD_BELOW 0.999
+
+/* A right-hand side costs about a link for each pair of groups, and as many as
+ * this besides. A battle more expensive than TURNING_BATTLE links (a quarter of
+ * a second) is not fought dozens of times over; and the battles of a side's
+ * search, of which some may cost far more than the one it began with, take no
+ * more than TURNING_WORK. */
+#define TURNING_CALL   40.0
+#define TURNING_BATTLE 3e7
+#define TURNING_WORK   2e8
+
+/* --- the search ---------------------------------------------------------- */
+
+/* What one side is asked. */
+typedef struct question {
+    const lan_battle_def *def;
+    lan_solver_options options; /* of a battle fought to be sure */
+    lan_turning_options how;    /* calls: those that are left */
+    int64_t battle_calls;       /* of a battle fought to be sure, at most */
+    lan_cli_turning *turning;
+    lan_error *err;
+} question;
+
+/* Links of one right-hand side. */
+static double call_cost(const lan_cli_battle *fought)
+{
+    const double groups = fought->outcome->group_count;
+
+    return groups * groups + TURNING_CALL;
+}
+
+static bool is_worth_it(const lan_cli_battle *fought)
+{
+    return fought->outcome->reason != LAN_END_STALEMATE &&
+           (double)fought->report.rhs_calls * call_cost(fought) <
+               TURNING_BATTLE;
+}
+
+static lan_status find_aim(question *q, lan_turning_aim aim,
+                           lan_turning_point *out)
+{
+    lan_solver_options options = q->options;
+
+    options.rtol = fmax(options.rtol, BATTLE_TOL);
+    options.atol = fmax(options.atol, BATTLE_TOL);
+    q->how.aim = aim;
+    const lan_status status = lan_turning_point_find(
+        q->def, q->turning->side, &options, &q->how, out, q->err);
+    if (status == LAN_OK && q->how.calls > out->calls) {
+        q->how.calls -= out->calls;
+    } else {
+        q->how.calls = 1; /* the next search gives up at once */
+    }
+    return status;
+}
+
+static lan_status try_aim(const question *q, double factor, bool *out)
+{
+    lan_turning_options how = q->how;
+
+    how.calls = q->battle_calls;
+    return lan_turning_point_try(q->def, q->turning->side, factor, &q->options,
+                                 &how, out, q->err);
+}
+
+/* The least number of so many digits that is not below. */
+static double round_up(double value, int digits)
+{
+    const double unit = pow(10.0, floor(log10(value)) + 1.0 - digits);
+    char text[LAN_CLI_NUMBER_SIZE];
+
+    snprintf(text, sizeof text, "%.*e", digits - 1, value);
+    if (strtod(text, NULL) < value) {
+        snprintf(text, sizeof text, "%.*e", digits - 1, value + 0.5 * unit);
+    }
+    return strtod(text, NULL);
+}
+
+/* Fights the number as it is printed, and the factor as it is printed. */
+static lan_status try_rounded(const question *q, double count,
+                              lan_turning_point *point, bool *out)
+{
+    const double ratio = count / q->turning->start;
+    const double factor = round_up(ratio, DIGITS);
+
+    lan_status status = try_aim(q, ratio, out);
+    if (status == LAN_OK && *out) {
+        status = try_aim(q, factor, out);
+    }
+    if (status == LAN_OK && *out) {
+        point->count = count;
+        point->factor = factor;
+    }
+    return status;
+}
+
+/* Rounds a point that was found up to what is printed, and fights that to be
+ * sure. The true least lies at most TURNING_RTOL below, and may be a round
+ * number: that is asked first. All digits stay where the aim is missed so near
+ * above the point. */
+static lan_status round_point(const question *q, lan_turning_point *point,
+                              int *digits)
+{
+    const double above = round_up(point->count, DIGITS);
+    const double least = round_up(point->count * (1.0 - TURNING_RTOL), DIGITS);
+    bool is_reached = false;
+    lan_status status = LAN_OK;
+
+    if (least < above) {
+        status = try_rounded(q, least, point, &is_reached);
+    }
+    if (status == LAN_OK && !is_reached) {
+        status = try_rounded(q, above, point, &is_reached);
+    }
+    *digits = is_reached ? DIGITS : ALL_DIGITS;
+    return status;
+}
+
+/* Whether it is worth asking what it would have held out with. */
+static lan_status may_hold(question *q, bool *out)
+{
+    const lan_turning_point *won = &q->turning->won;
+
+    *out = won->kind == LAN_TURNING_NEVER;
+    if (won->kind != LAN_TURNING_FOUND) {
+        return LAN_OK;
+    }
+    q->how.aim = LAN_TURNING_HOLD;
+    return try_aim(q, HELD_BELOW * won->factor, out);
+}
+
+static lan_status find_held(question *q)
+{
+    lan_cli_turning *turning = q->turning;
+    lan_turning_point held;
+    bool is_worth = false;
+
+    lan_status status = may_hold(q, &is_worth);
+    if (status != LAN_OK || !is_worth) {
+        return status;
+    }
+    status = find_aim(q, LAN_TURNING_HOLD, &held);
+    if (status == LAN_OK && held.kind == LAN_TURNING_FOUND) {
+        status = round_point(q, &held, &turning->held_digits);
+    }
+    if (status == LAN_OK && !(held.factor > HELD_BELOW * turning->won.factor)) {
+        turning->held = held;
+    }
+    return status;
+}
+
+static lan_status find_turning(question *q)
+{
+    lan_cli_turning *turning = q->turning;
+
+    lan_status status = find_aim(q, LAN_TURNING_WIN, &turning->won);
+    if (status == LAN_OK && turning->won.kind == LAN_TURNING_FOUND) {
+        status = round_point(q, &turning->won, &turning->won_digits);
+    }
+    return status == LAN_OK ? find_held(q) : status;
+}
+
+/* Asks for one side. A battle like this one that no solver can follow leaves
+ * open what was not yet found. */
+static lan_status ask_side(const lan_cli_battle *fought, question *q)
+{
+    lan_cli_tally tally;
+
+    lan_cli_tally_side(fought->battle, fought->outcome, q->turning->side,
+                       &tally);
+    q->turning->start = tally.start;
+    q->battle_calls = (int64_t)(TURNING_WORK / call_cost(fought)) + 1;
+    q->how.calls = q->battle_calls;
+    const lan_status status = find_turning(q);
+    return status == LAN_ECANCELLED || status == LAN_ENOMEM ? status : LAN_OK;
+}
+
+static lan_status find_all(const lan_cli_battle *fought, question *q,
+                           lan_cli_turning *out, size_t *count)
+{
+    const int32_t sides = lan_battle_side_count(fought->battle);
+    lan_status status = LAN_OK;
+
+    for (int32_t i = 0;
+         i < sides && *count < LAN_CLI_TURNINGS && status == LAN_OK; i++) {
+        if (i == fought->outcome->winner) {
+            continue;
+        }
+        q->turning = &out[*count];
+        *q->turning = (lan_cli_turning){.side = i,
+                                        .won.kind = LAN_TURNING_AHEAD,
+                                        .won_digits = ALL_DIGITS,
+                                        .held.kind = LAN_TURNING_GIVEN_UP,
+                                        .held.factor = LAN_NAN,
+                                        .held_digits = ALL_DIGITS};
+        status = ask_side(fought, q);
+        if (status == LAN_OK && q->turning->won.kind != LAN_TURNING_AHEAD) {
+            (*count)++;
+        }
+    }
+    return status;
+}
+
+lan_status lan_cli_turnings_find(const lan_cli *cli,
+                                 const lan_cli_battle *fought,
+                                 lan_cli_turning *out, size_t *count,
+                                 lan_error *err)
+{
+    question q = {.def = lan_scenario_battle_def(fought->scenario),
+                  .options = lan_scenario_solver_options(fought->scenario),
+                  .how = lan_turning_options_default(),
+                  .err = err};
+    lan_cli_meter meter;
+
+    *count = 0;
+    if (!is_worth_it(fought)) {
+        return LAN_OK;
+    }
+    if (q.options.method == LAN_METHOD_CHANCE) {
+        q.options.method = LAN_METHOD_AUTO; /* what wins by the equations */
+    }
+    q.how.rtol = TURNING_RTOL;
+    q.how.battles = TURNING_BATTLES;
+    q.how.progress = lan_cli_meter_start(&meter, cli, "turning point");
+    const lan_status status = find_all(fought, &q, out, count);
+    lan_cli_meter_stop(&meter);
+    return status;
+}
+
+/* --- the sentence -------------------------------------------------------- */
+
+/* "33412" with five digits, "33411.87203541" with all. */
+static char *show_count(double value, int digits,
+                        char buffer[LAN_CLI_NUMBER_SIZE])
+{
+    if (digits <= DIGITS) {
+        return lan_cli_number(value, buffer);
+    }
+    snprintf(buffer, LAN_CLI_NUMBER_SIZE, "%.*g", digits, value);
+    return buffer;
+}
+
+/* "33412 at the start instead of 21500 (1.5541 times as many)" */
+static void write_point(FILE *out, const lan_cli_turning *turning,
+                        const lan_turning_point *point, int digits)
+{
+    char count[LAN_CLI_NUMBER_SIZE];
+    char start[LAN_CLI_NUMBER_SIZE];
+    char factor[LAN_CLI_NUMBER_SIZE];
+
+    fprintf(out, "%s at the start instead of %s (%s times as many)",
+            show_count(point->count, digits, count),
+            lan_cli_number(turning->start, start),
+            show_count(point->factor, digits, factor));
+}
+
+static void write_won(FILE *out, const char *name,
+                      const lan_cli_turning *turning)
+{
+    char held[LAN_CLI_NUMBER_SIZE];
+
+    fprintf(out, "%s would have won with ", name);
+    write_point(out, turning, &turning->won, turning->won_digits);
+    if (turning->held.kind == LAN_TURNING_FOUND) {
+        fprintf(out, ", and held out until the end with %s",
+                show_count(turning->held.count, turning->held_digits, held));
+    }
+    fputs(".\n", out);
+}
+
+static void write_never(FILE *out, const char *name,
+                        const lan_cli_turning *turning)
+{
+    if (turning->held.kind == LAN_TURNING_FOUND) {
+        fprintf(out, "%s would have held out until the end with ", name);
+        write_point(out, turning, &turning->held, turning->held_digits);
+        fprintf(out, ", but not won with any number tried");
+    } else {
+        fprintf(out, "%s would not have won with any number tried", name);
+    }
+    fprintf(out, " up to %g times its own%s.\n", LAN_TURNING_MAX_FACTOR,
+            turning->held.kind == LAN_TURNING_NEVER
+                ? ", nor held out until the end"
+                : "");
+}
+
+void lan_cli_turning_write(FILE *out, const lan_cli_battle *fought,
+                           const lan_cli_turning *turning)
+{
+    const int32_t battles = turning->won.battles;
+    char name[NAME_SIZE];
+
+    lan_text_printable(lan_battle_side_name(fought->battle, turning->side),
+                       name, sizeof name);
+    switch (turning->won.kind) {
+    case LAN_TURNING_FOUND:
+        write_won(out, name, turning);
+        break;
+    case LAN_TURNING_NEVER:
+        write_never(out, name, turning);
+        break;
+    case LAN_TURNING_NO_START:
+        fprintf(out,
+                "%s starts with no soldiers, so that no multiple of its start "
+                "would have won.\n",
+                name);
+        break;
+    case LAN_TURNING_GIVEN_UP:
+        fprintf(out,
+                "With how many %s would have won was not found in %d "
+                "battle%s.\n",
+                name, (int)battles, battles == 1 ? "" : "s");
+        break;
+    case LAN_TURNING_AHEAD:
+        break;
+    }
+}
