@@ -141,8 +141,8 @@ static void write_head(FILE *out, const lan_cli *cli, const char *path,
                                lan_cli_has_utf8(), sentence));
     write_why(out, fought);
     if (fought->outcome->near_tie) {
-        fputs("A near tie: what the winner has left is within the error of "
-              "the solver.\n",
+        fputs("A near tie: the winner was as near to its own end as the error "
+              "of the solver.\n",
               out);
     }
 }

@@ -24,6 +24,11 @@
 #define LAN_BATTLE_MAX_GROUPS 2048
 #define LAN_BATTLE_MAX_TYPES  2048
 
+/* Least number of soldiers, and least time until the end: the finest share of
+ * it that is looked at (1e-22, to 1e-14, to 1e-10 of an error) is still a
+ * normal double. */
+#define LAN_BATTLE_LEAST 1e-250
+
 /* How one group's fire works on another. */
 typedef enum lan_law {
     LAN_LAW_NONE,  /* does not fire at it */
@@ -70,7 +75,7 @@ typedef struct lan_reinforcement_def {
     lan_reinforcement_form form;
     double from;          /* >= 0 */
     double to;            /* > from; LAN_INF: for ever (form RATE only) */
-    double count;         /* soldiers, >= 0 */
+    double count;         /* soldiers, 0 or >= LAN_BATTLE_LEAST */
     double rate;          /* soldiers per time unit, >= 0 */
     const double *points; /* [2 * point_count]: time, rate, time, rate, ... */
     size_t point_count;   /* >= 2; times rise, two equal ones are a jump */
@@ -79,7 +84,7 @@ typedef struct lan_reinforcement_def {
 typedef struct lan_group_def {
     const char *name;
     int32_t type;  /* unit type */
-    double count;  /* >= 0 */
+    double count;  /* 0 or >= LAN_BATTLE_LEAST */
     double losses; /* non-combat, 1/time, >= 0; LAN_NAN: the army's */
     const lan_reinforcement_def *reinforcements;
     size_t reinforcement_count;
@@ -135,7 +140,8 @@ typedef struct lan_priority_def {
 } lan_priority_def;
 
 typedef struct lan_battle_def {
-    double end;  /* time at which the battle is broken off, > 0, finite */
+    double end;  /* time at which the battle is broken off, finite, >=
+                    LAN_BATTLE_LEAST */
     double gone; /* strength at which a group is gone, >= 0; LAN_NAN: auto */
     lan_share share;
     const lan_unit_def *units;

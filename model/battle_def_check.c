@@ -55,7 +55,7 @@ static void check_time(chk_context *chk)
                   "end is missing; give the time at which the battle is broken "
                   "off, a finite number above 0");
     } else {
-        chk_number(chk, "end", chk->def.end, CHK_ABOVE_0);
+        chk_number(chk, "end", chk->def.end, CHK_DURATION);
     }
 }
 

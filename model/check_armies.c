@@ -109,7 +109,7 @@ static void check_group(chk_context *chk, size_t army, size_t local)
                   "are %zu",
                   group->type, chk->def.unit_count);
     }
-    chk_number(chk, "count", group->count, CHK_AT_LEAST_0);
+    chk_number(chk, "count", group->count, CHK_SOLDIERS);
     chk_number(chk, "losses", group->losses, CHK_AT_LEAST_0_OR_NONE);
     chk_array(chk, "reinforcements", group->reinforcements,
               group->reinforcement_count);

@@ -41,7 +41,7 @@ static void check_beginning(chk_context *chk, const char *key, double from,
     char shown[2][LAN_TEXT_DOUBLE_SIZE];
 
     if (is_late && chk_is_in(CHK_AT_LEAST_0, from) &&
-        chk_is_in(CHK_ABOVE_0, chk->def.end)) {
+        chk_is_in(CHK_DURATION, chk->def.end)) {
         chk_warning(chk, key,
                     "it comes at %s, but the battle is broken off at %s; give "
                     "an earlier time or a later time.end",
@@ -116,11 +116,11 @@ static void check_reinforcement(chk_context *chk,
     case LAN_REINFORCEMENT_AT:
         chk_number(chk, "at", r->from, CHK_AT_LEAST_0);
         check_beginning(chk, "at", r->from, r->from > chk->def.end);
-        chk_number(chk, "count", r->count, CHK_AT_LEAST_0);
+        chk_number(chk, "count", r->count, CHK_SOLDIERS);
         return;
     case LAN_REINFORCEMENT_SPAN:
         check_span(chk, r, false);
-        chk_number(chk, "count", r->count, CHK_AT_LEAST_0);
+        chk_number(chk, "count", r->count, CHK_SOLDIERS);
         return;
     case LAN_REINFORCEMENT_RATE:
         check_span(chk, r, true);

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/real.h"
 #include "base/text.h"
 
 /* Longest text of a finding with its NUL; what is put in is cut to fit. */
@@ -73,6 +74,10 @@ bool chk_is_in(chk_range range, double value)
         return isnan(value) || chk_is_in(CHK_ABOVE_0, value);
     case CHK_ABOVE_0_OR_INF:
         return value > 0.0;
+    case CHK_SOLDIERS:
+        return lan_is_zero(value) || chk_is_in(CHK_DURATION, value);
+    case CHK_DURATION:
+        return isfinite(value) && value >= LAN_BATTLE_LEAST;
     case CHK_SHARE:
         return value >= 0.0 && value <= 1.0;
     case CHK_SHARE_OR_NONE:
@@ -86,9 +91,11 @@ static const char *remedy_of(chk_range range)
     switch (range) {
     case CHK_AT_LEAST_0:
     case CHK_AT_LEAST_0_OR_NONE:
+    case CHK_SOLDIERS:
         return "a finite number of 0 or more";
     case CHK_ABOVE_0:
     case CHK_ABOVE_0_OR_NONE:
+    case CHK_DURATION:
         return "a finite number above 0";
     case CHK_ABOVE_0_OR_INF:
         return "a number above 0";
@@ -99,6 +106,19 @@ static const char *remedy_of(chk_range range)
     return "another number";
 }
 
+/* Where what is wrong is only that it is so small. */
+static const char *remedy_for_little(chk_range range)
+{
+    return range == CHK_SOLDIERS ? "0, or a number of 1e-250 or more"
+                                 : "a number of 1e-250 or more";
+}
+
+static bool is_too_little(chk_range range, double value)
+{
+    return (range == CHK_SOLDIERS || range == CHK_DURATION) && value > 0.0 &&
+           value < LAN_BATTLE_LEAST;
+}
+
 void chk_number(chk_context *chk, const char *key, double value,
                 chk_range range)
 {
@@ -106,7 +126,9 @@ void chk_number(chk_context *chk, const char *key, double value,
 
     if (!chk_is_in(range, value)) {
         chk_error(chk, key, "%s is %s; give %s", key,
-                  lan_text_from_double(value, shown), remedy_of(range));
+                  lan_text_from_double(value, shown),
+                  is_too_little(range, value) ? remedy_for_little(range)
+                                              : remedy_of(range));
     }
 }
 

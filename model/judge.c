@@ -220,8 +220,50 @@ static int32_t count_sides(const lan_battle *battle, int32_t *side)
     return count;
 }
 
+/* Soldiers that an army in the fight may still lose before it is gone, or
+ * broken by its losses, or, at `had` soldiers a whole morale, by that. */
+static double army_reserve(const lan_battle *battle, int32_t army, double had)
+{
+    const lan_plan_army *a = &battle->plan->armies[army];
+    double left = 0.0;
+    double alive = 0.0; /* above their gone levels */
+    double all = 0.0;
+    for (int32_t i = a->first; i < a->first + a->count; i++) {
+        const double x = battle->state.x[i];
+        left += x;
+        alive += fmax(0.0, x - battle->stretch.level[i]);
+        all += battle->plan->groups[i].start + battle->state.reinforced[i];
+    }
+    double reserve = fmin(alive, left - a->break_at * all);
+    if (a->morale_index >= 0 && a->morale.break_at > 0.0) {
+        const double spare = battle->state.morale[army] - a->morale.break_at;
+        reserve = fmin(reserve, spare * had);
+    }
+    return fmax(0.0, reserve);
+}
+
+static double side_reserve(const lan_battle *battle, int32_t side)
+{
+    const lan_plan *plan = battle->plan;
+    double had = 0.0;
+    double reserve = 0.0;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (plan->armies[plan->groups[i].army].side == side) {
+            had += plan->groups[i].start + battle->state.reinforced[i];
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (plan->armies[a].side == side && lan_army_is_in(battle, a)) {
+            reserve += army_reserve(battle, a, had);
+        }
+    }
+    return had > 0.0 ? reserve / had : 0.0;
+}
+
 void lan_battle_finish(lan_battle *battle, int32_t winner)
 {
+    battle->state.head->reserve =
+        winner >= 0 ? side_reserve(battle, winner) : 0.0;
     battle->state.head->over = true;
     battle->state.head->winner = winner;
 }

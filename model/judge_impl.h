@@ -31,7 +31,9 @@ void lan_battle_put_army_out(lan_battle *battle, int32_t army,
  * over. */
 bool lan_battle_judge_sides(lan_battle *battle);
 
-/* Ends it with this winner; the reason is set where it is known. */
+/* Ends it with this winner; the reason is set where it is known. The winner's
+ * reserve is kept: what its armies in the fight could still lose before each of
+ * them is gone or broken, as a share of all that the side has had. */
 void lan_battle_finish(lan_battle *battle, int32_t winner);
 
 /* True where the clock still changes something for who is in the fight. */

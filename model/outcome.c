@@ -137,8 +137,7 @@ void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
         outcome->reason = LAN_END_NONE;
     }
     outcome->time = head->time;
-    outcome->near_tie = head->winner >= 0 && share_left(battle, head->winner,
-                                                        false) < head->near_tie;
+    outcome->near_tie = head->winner >= 0 && head->reserve < head->near_tie;
     outcome->margin = margin_of(battle, false);
     outcome->value_margin = margin_of(battle, true);
     for (size_t i = 0; i < groups; i++) {

@@ -33,7 +33,8 @@ typedef struct lan_army_outcome {
 
 typedef struct lan_outcome {
     int32_t winner; /* a side, LAN_WINNER_NONE or LAN_WINNER_MUTUAL */
-    bool near_tie;  /* the winner's rest is within the solver's error */
+    bool near_tie;  /* the winner was itself within the solver's error of
+                      being gone or broken */
     lan_end_reason reason;
     double time;         /* now, or when it ended */
     double margin;       /* share left of side 0 less the best other's */

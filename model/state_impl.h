@@ -23,7 +23,8 @@ typedef enum lan_group_status {
 typedef struct lan_state_head {
     uint64_t magic;
     double time;
-    double near_tie; /* share of what it has had below which a win is one */
+    double near_tie; /* a win by a smaller reserve is one */
+    double reserve;  /* of the winner: see lan_battle_finish() */
     int32_t next_action;
     int32_t winner;
     lan_end_reason reason;

@@ -193,11 +193,16 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
     gsl_odeiv2_step_reset(redo->s);
     double t = from;
     double h = to - from;
-    while (t < to) {
+    for (int64_t k = 1; t < to; k++) {
         const int status = gsl_odeiv2_evolve_apply(redo->e, redo->c, redo->s,
                                                    &gsl->system, &t, to, &h, y);
         if (status != GSL_SUCCESS) {
             return LAN_ESTEP;
+        }
+        if (k % PROGRESS_STEPS == 0 &&
+            !lan_progress_report(&gsl->solver->progress, t,
+                                 gsl->battle->plan->end)) {
+            return LAN_ECANCELLED;
         }
     }
     return LAN_OK;

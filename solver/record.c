@@ -10,6 +10,9 @@
 #include "solver/jumps_impl.h"
 #include "solver/solver_impl.h"
 
+/* Rows after which whoever looks on is asked again. */
+#define PROGRESS_ROWS 1024
+
 static lan_status reserve_row(lan_trajectory *trajectory)
 {
     if (trajectory->row_count < trajectory->row_capacity) {
@@ -88,12 +91,22 @@ static lan_status add_trial_row(lan_solver *solver, lan_battle *battle,
 /* When the next row is due; infinity: no more. */
 static double next_time(const lan_recorder *recorder)
 {
-    if (recorder->times == NULL) {
-        return (double)recorder->next * recorder->every;
+    if (recorder->next >= recorder->past) {
+        return LAN_INF;
     }
-    return (size_t)recorder->next < recorder->time_count
-               ? recorder->times[recorder->next]
-               : LAN_INF;
+    return recorder->times != NULL ? recorder->times[recorder->next]
+                                   : (double)recorder->next * recorder->every;
+}
+
+/* Whether to go on with the rows of a step, of which there may be millions. */
+static lan_status look_up(const lan_solver *solver, const lan_battle *battle)
+{
+    const lan_recorder *recorder = &solver->recorder;
+    const bool due = recorder->next % PROGRESS_ROWS == 0;
+    return !due || lan_progress_report(&solver->progress, recorder->last_time,
+                                       battle->plan->end)
+               ? LAN_OK
+               : LAN_ECANCELLED;
 }
 
 lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
@@ -106,11 +119,15 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
             return LAN_OK;
         }
         recorder->next++;
-        if (time <= recorder->last_time + lan_instant(time)) {
+        lan_status status = look_up(solver, battle);
+        if (status == LAN_OK &&
+            time <= recorder->last_time + lan_instant(time)) {
             continue; /* an event's row is there already */
         }
         lan_locator *at = &solver->locator;
-        lan_status status = redo(solver, battle, step, time, at->y, at->f);
+        if (status == LAN_OK) {
+            status = redo(solver, battle, step, time, at->y, at->f);
+        }
         if (status == LAN_OK) {
             status = add_trial_row(solver, battle, time, at->y);
         }
@@ -132,7 +149,9 @@ lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
             break;
         }
         recorder->next++;
-        if (time <= recorder->last_time + lan_instant(time)) {
+        status = look_up(solver, battle);
+        if (status != LAN_OK ||
+            time <= recorder->last_time + lan_instant(time)) {
             continue; /* an event's row is there already */
         }
         for (int32_t a = 0; a < battle->plan->army_count; a++) {
@@ -177,6 +196,7 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
     }
     trajectory->columns = (size_t)battle->plan->group_count + morale;
     const bool by_count = rows->points >= 2;
+    const int64_t last = by_count ? rows->points - 1 : INT64_MAX;
     solver->before.taken = false;
     /* The last of the evenly spaced rows is the end's own. */
     solver->recorder = (lan_recorder){
@@ -184,8 +204,8 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
         .every = by_count ? end / (rows->points - 1) : rows->every,
         .end = by_count ? end * (1.0 - 0.25 / rows->points) : LAN_INF,
         .next = rows->times != NULL ? 0 : 1,
-        .times = rows->times,
-        .time_count = rows->time_count};
+        .past = rows->times != NULL ? (int64_t)rows->time_count : last,
+        .times = rows->times};
 }
 
 /* True for an action that brings soldiers at once, or more of them than came

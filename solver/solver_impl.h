@@ -65,9 +65,9 @@ typedef struct lan_recorder {
     double every;        /* distance of rows */
     double end;          /* rows at k * every below this */
     int64_t next;        /* k of the next row */
+    int64_t past;        /* and of the first that is not wanted */
     const double *times; /* instead: rows at times[k]; or NULL */
-    size_t time_count;
-    double last_time; /* of the last row */
+    double last_time;    /* of the last row */
 } lan_recorder;
 
 /* The duel of the present stretch, for its rows. */

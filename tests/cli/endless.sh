@@ -96,11 +96,63 @@ near "$(value lost_combat 2)" 10 'twice to the last man'
 
 # Extremes.
 for set in units.p.rate=1e-300 units.p.rate=1e300 time.end=1e300 \
-  armies.x.units.p=1e-300 armies.x.units.p=1e300 units.p.rate=0; do
+  time.end=1e-250 armies.x.units.p=1e-250 armies.x.units.p=1e300 \
+  units.p.rate=0; do
   run "$LANCHESTER" run battle.yaml --json --set "$set"
   status_is 0 "$set ends"
   unlike "$out" '*: nan*' "$set has no number that is none"
 done
+
+# Numbers so small that rows of a curve would stand at one time.
+for set in time.end=5e-324 armies.x.units.p=5e-324 \
+  armies.y.units.p.reinforcements.0.count=1e-251; do
+  run "$LANCHESTER" run battle.yaml --set "$set"
+  status_is 3 "$set is refused"
+  like "$err" '*; give *1e-250 or more*' 'with the least that there is'
+done
+run "$LANCHESTER" run battle.yaml -o - --set time.end=1e-250 --set time.points=5
+is "$(printf '%s\n' "$out" | wc -l)" 6 'the least end has rows of its own'
+
+# Fire shared between groups, one of them hit by area fire, where none is gone
+# above zero: the last is left to area fire alone and halves for ever. Gone are
+# a soldier's last 1e-22 of 12, or the clock ends it.
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 1000}
+armies:
+  open: {side: red, units: {g: 6}}
+  wood: {side: red, hidden: true, area: 12, units: {g: 6}}
+  blue: {units: {r: 6}}
+fire:
+  - {from: open, at: blue, law: none}
+  - {from: wood, at: blue, law: none}
+units: {r: {hit: 0.17, attack_area: 1.1}, g: {hit: 0}}
+rules: {gone: 0}
+END
+fight
+is "$(value winner)" '"blue"' 'shared fire ends where nothing is gone above zero'
+ok 'in less than 5,000 steps' test "$(value steps)" -lt 5000
+run "$LANCHESTER" odds battle.yaml --json
+status_is 0 'and has its odds'
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 1000}
+units:
+  t0: {hit: 0.059919, attack_area: 1.6287}
+  t1: {hit: 0.13517, attack_area: 1.1334, rate: 1.2769, health: 0.5979}
+  t2: {hit: 0, attack_area: 1.7908, health: 1.8499, fire: area}
+armies:
+  a0: {area: 14.126, side: s0, units: {g0: {type: t2, count: 6}}}
+  a1: {area: 12.617, side: s0, hidden: true, units: {g0: {type: t0, count: 6}}}
+  a2: {area: 10.989, side: s1, hidden: true, units: {g0: {type: t1, count: 6}}}
+  a3: {area: 10.585, side: s1, units: {g0: {type: t2, count: 6}}}
+fire:
+  - {from: a0, at: a3.g0, law: none}
+  - {from: a0, at: a2, law: none}
+rules: {gone: 0}
+END
+fight
+ok 'so it does on both sides' test "$(value steps)" -lt 5000
 
 # many GROUPS END - so many groups on two sides, one in seven by area fire.
 many() {

@@ -5,6 +5,7 @@
 
 #include "base/real.h"
 
+#include "tests/support/random.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
@@ -126,6 +127,78 @@ static void value_margin_needs_the_cost_of_every_type(void **state)
     lan_outcome_destroy(outcome);
     lan_battle_destroy(battle);
     scene_destroy(s);
+}
+
+/* How the two equal sides of a battle may end. */
+typedef enum way { BY_BREAK, BY_MORALE, BY_GONE_LEVEL, WAYS } way;
+
+/* Two sides of `count` soldiers each, the first of them in two groups. */
+static scene *scene_of_equals(way how, double count, double part, double share)
+{
+    scene *s = scene_create(3, 1e5);
+    scene_army(s, NULL);
+    scene_group(s, part * count);
+    scene_group(s, (1.0 - part) * count);
+    scene_army(s, NULL);
+    scene_group(s, count);
+    for (int a = 0; a < 2; a++) {
+        const lan_law law = how == BY_GONE_LEVEL ? LAN_LAW_AREA : LAN_LAW_AIMED;
+        scene_army_fire(s, a, 1 - a, law, 0.013);
+        s->armies[a].break_at = how == BY_BREAK ? share : 0.0;
+        s->armies[a].has_morale = how == BY_MORALE;
+        s->armies[a].morale = lan_morale_def_default();
+        s->armies[a].morale.loss_weight = 1.0;
+        s->armies[a].morale.break_at = share;
+    }
+    if (how == BY_GONE_LEVEL) {
+        s->def.gone = share * count; /* the two groups are gone together */
+        s->groups[1].count = 0.0;
+        s->groups[0].count = count;
+    }
+    return s;
+}
+
+/* Of two sides alike neither can win but by the last digits. */
+static void a_tie_by_breaking_is_a_near_tie(void **state)
+{
+    (void)state;
+    random_source *random = random_create(20261124);
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
+    int wins = 0;
+    for (int c = 0; c < 300; c++) {
+        random_begin(random, (uint32_t)c);
+        const double count = random_magnitude(random, 10.0, 1e4);
+        const double part = random_between(random, 0.05, 0.95);
+        const double share = random_between(random, 0.1, 0.9);
+        scene *s = scene_of_equals((way)(c % WAYS), count, part, share);
+        solved done = solve(s, &options);
+        wins += done.outcome->winner >= 0;
+        if (done.outcome->winner >= 0 && !done.outcome->near_tie) {
+            fail_with("seed %lu case %d: side %d wins (%.17g, %.17g, %.17g)",
+                      random_seed(random), c, (int)done.outcome->winner, count,
+                      part, share);
+        }
+        solved_clear(&done);
+        scene_destroy(s);
+    }
+    assert_true(wins > 50); /* or nothing was tried */
+    random_destroy(random);
+}
+
+/* The same with a soldier in a thousand more on one side is none. */
+static void a_win_by_breaking_first_is_no_near_tie(void **state)
+{
+    (void)state;
+    for (way how = BY_BREAK; how < WAYS; how++) {
+        scene *s = scene_of_equals(how, 1000.0, 0.3, 0.37);
+        s->groups[2].count = 1001.0;
+        solved done = solve(s, NULL);
+        assert_int_equal(done.outcome->winner, 1);
+        assert_false(done.outcome->near_tie);
+        solved_clear(&done);
+        scene_destroy(s);
+    }
 }
 
 /* sqrt(100^2 - 99.8^2) = 6.32 are left: less than 100 rtol of 100 only where
@@ -251,6 +324,8 @@ int main(void)
         cmocka_unit_test(margin_is_the_first_share_left_less_the_best_other),
         cmocka_unit_test(value_margin_needs_the_cost_of_every_type),
         cmocka_unit_test(a_win_within_the_solvers_error_is_a_near_tie),
+        cmocka_unit_test(a_tie_by_breaking_is_a_near_tie),
+        cmocka_unit_test(a_win_by_breaking_first_is_no_near_tie),
         cmocka_unit_test(kills_are_booked_to_each_killer_by_its_fire),
         cmocka_unit_test(losses_are_booked_by_cause),
         cmocka_unit_test(
