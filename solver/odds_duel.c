@@ -319,9 +319,7 @@ static void fill_odds(const lan_duel_odds *duel, int s, const double *wins,
         lan_sum_add(&left, chance * rest);
     }
     lan_sum_add(&left, lost * (duel->rest[s] + duel->aside[s]));
-    side->win = fmin(lan_sum_value(&win), 1.0);
-    side->low = side->win;
-    side->high = side->win;
+    side->win = lan_sum_value(&win);
     side->expected_left = lan_sum_value(&left);
 }
 

@@ -2,6 +2,7 @@
  *
  * Which battles have exact odds, at what cost, and by which of the ways.
  */
+#include "base/real.h"
 #include "solver/odds_exact_impl.h"
 
 /* True where soldiers still come or fire changes by the clock. */
@@ -59,6 +60,66 @@ static lan_status refuse_states(double states, double most, lan_error *err)
                     states, most);
 }
 
+/* Chances that were summed up from positive numbers each have all their digits,
+ * and together are one but for rounding: the sum of all is what they are shares
+ * of. So two sides with the same sum share what is left to the bit. */
+static void share_out(lan_odds *odds)
+{
+    lan_sum sum = {0};
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_sum_add(&sum, odds->sides[s].win);
+    }
+    lan_sum_add(&sum, odds->neither);
+    const double whole = lan_sum_value(&sum);
+    for (int32_t s = 0; s < odds->side_count; s++) {
+        lan_side_odds *side = &odds->sides[s];
+        side->win /= whole;
+        side->low = side->win;
+        side->high = side->win;
+        side->expected_left /= whole;
+        for (int32_t n = 0; n <= side->most; n++) {
+            side->survivors[n] /= whole;
+        }
+    }
+    odds->neither /= whole;
+    odds->neither_low = odds->neither;
+    odds->neither_high = odds->neither;
+}
+
+static lan_status refuse_soldiers(double soldiers, lan_error *err)
+{
+    return lan_fail(err, LAN_ELIMIT, 0, 0,
+                    "no exact odds: %.3g soldiers are more than %.0e; "
+                    "simulate instead",
+                    soldiers, LAN_ODDS_MOST_IN_TABLES);
+}
+
+static lan_status duel_exact(const lan_battle *battle,
+                             const lan_duel_odds *duel, int threads,
+                             const lan_progress *progress, lan_odds *out,
+                             lan_error *err)
+{
+    const double m = duel->start[0];
+    const double n = duel->start[1];
+    if (m + n > LAN_ODDS_MOST_IN_TABLES) {
+        return refuse_soldiers(m + n, err);
+    }
+    if (isinf(lan_duel_odds_seconds(duel))) {
+        return refuse_states(m * n, LAN_ODDS_MAX_DUEL_STATES, err);
+    }
+    return lan_duel_odds_exact(battle, duel, threads, progress, out, err);
+}
+
+static lan_status product_exact(const lan_battle *battle,
+                                const lan_progress *progress, lan_odds *out,
+                                lan_error *err)
+{
+    const double states = lan_product_states(battle);
+    return states > LAN_ODDS_MAX_STATES
+               ? refuse_states(states, LAN_ODDS_MAX_STATES, err)
+               : lan_product_exact(battle, progress, out, err);
+}
+
 lan_status lan_odds_exact(const lan_battle *battle,
                           const lan_odds_options *options,
                           const lan_progress *progress, lan_odds *out,
@@ -70,23 +131,12 @@ lan_status lan_odds_exact(const lan_battle *battle,
                         "no exact odds: %s; simulate instead", why);
     }
     lan_duel_odds duel;
-    if (!lan_duel_odds_find(battle, &duel)) {
-        const double states = lan_product_states(battle);
-        return states > LAN_ODDS_MAX_STATES
-                   ? refuse_states(states, LAN_ODDS_MAX_STATES, err)
-                   : lan_product_exact(battle, progress, out, err);
+    const lan_status status =
+        lan_duel_odds_find(battle, &duel)
+            ? duel_exact(battle, &duel, options->threads, progress, out, err)
+            : product_exact(battle, progress, out, err);
+    if (status == LAN_OK) {
+        share_out(out);
     }
-    const double soldiers = (double)duel.start[0] + duel.start[1];
-    if (soldiers > LAN_ODDS_MOST_IN_TABLES) {
-        return lan_fail(err, LAN_ELIMIT, 0, 0,
-                        "no exact odds: %.3g soldiers are more than %.0e; "
-                        "simulate instead",
-                        soldiers, LAN_ODDS_MOST_IN_TABLES);
-    }
-    if (isinf(lan_duel_odds_seconds(&duel))) {
-        const double states = (double)duel.start[0] * (double)duel.start[1];
-        return refuse_states(states, LAN_ODDS_MAX_DUEL_STATES, err);
-    }
-    return lan_duel_odds_exact(battle, &duel, options->threads, progress, out,
-                               err);
+    return status;
 }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/real.h"
 #include "solver/odds_exact_impl.h"
 
 /* Measured: what a state takes with two groups, and more for each group. */
@@ -312,6 +313,23 @@ static lan_status pass_all_on(product *p, const lan_progress *progress)
     return status;
 }
 
+/* Roundings of one loss in a sum over all courses, at most: the rates of a few
+ * groups, their sum, a ratio, a product, a sum of flows. */
+#define ROUNDINGS 32.0
+
+/* Sides that are alike have sums of the same numbers in another order: what
+ * these differ by, where it is no more than rounding may have made of it, is
+ * nothing. */
+static void level(const product *p, lan_side_odds *sides)
+{
+    const double sum = sides[0].win + sides[1].win;
+    const double rounding = ROUNDINGS * p->layers * DBL_EPSILON;
+    if (fabs(sides[0].win - sides[1].win) <= 0.5 * rounding * sum) {
+        sides[0].win = 0.5 * sum;
+        sides[1].win = 0.5 * sum;
+    }
+}
+
 static void finish(product *p)
 {
     lan_odds *odds = &p->odds;
@@ -321,14 +339,13 @@ static void finish(product *p)
         for (int32_t n = 0; n <= side->most; n++) {
             lan_sum_add(&win, side->survivors[n]);
         }
-        side->win = fmin(lan_sum_value(&win), 1.0);
-        side->low = side->win;
-        side->high = side->win;
+        side->win = lan_sum_value(&win);
         side->expected_left = p->expected[s];
     }
-    odds->neither = fmin(lan_sum_value(&p->neither), 1.0);
-    odds->neither_low = odds->neither;
-    odds->neither_high = odds->neither;
+    if (odds->side_count == 2) {
+        level(p, odds->sides);
+    }
+    odds->neither = lan_sum_value(&p->neither);
     odds->mean_duration = lan_sum_value(&p->duration);
     odds->method = LAN_ODDS_EXACT;
     odds->form = "several groups";

@@ -263,6 +263,13 @@ static void mirror(scene *s)
     }
 }
 
+/* True where each side has to the bit the chance that the other has there. */
+static bool are_swapped(const lan_odds *a, const lan_odds *b)
+{
+    return lan_is_zero(a->sides[0].win - b->sides[1].win) &&
+           lan_is_zero(a->sides[1].win - b->sides[0].win);
+}
+
 /* Two ways of working a duel out, the duel seen from the other side, and the
  * duel eight times as fast: all tell the same, to the last of the tail. */
 static void a_duel_is_its_product_its_mirror_and_its_haste(void **state)
@@ -285,6 +292,7 @@ static void a_duel_is_its_product_its_mirror_and_its_haste(void **state)
         const double sum = duel.sides[0].win + duel.sides[1].win;
         if (!are_alike(&duel, &product, false, 1.0) ||
             !are_alike(&duel, &mirrored, true, 1.0) ||
+            !are_swapped(&duel, &mirrored) ||
             !are_alike(&duel, &hasty, true, 8.0) || fabs(sum - 1.0) > 1e-12) {
             any_battle_print(s);
             fail_with("seed %lu, case %u: form %s", random_seed(random), k,

@@ -59,6 +59,7 @@ cmocka_tests += \
 	%D%/test_nash \
 	%D%/test_observed \
 	%D%/test_odds \
+	%D%/test_odds_even \
 	%D%/test_odds_picture \
 	%D%/test_odds_sweep \
 	%D%/test_outcome \
