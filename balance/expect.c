@@ -150,31 +150,41 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err)
 
 /* --- values -------------------------------------------------------------- */
 
-static bool is_in(const lan_expect_want *want, double value)
+/* True where a value that may be so far off may lie in the range. */
+static bool is_in(const lan_expect_want *want, double value, double error)
 {
-    return value >= want->lo && value <= want->hi;
+    return value >= want->lo - error && value <= want->hi + error;
 }
 
-/* Six digits, or all of them where six would show it on the other side. */
-static void write_number(const lan_expect_want *want, double value,
-                         char buffer[LAN_EXPECT_TEXT_SIZE])
+/* Six digits, or all of them where six would show it on the other side; with
+ * its error where only that brings it into the range. */
+static void write_number(lan_expect_check *check)
 {
     char all[LAN_TEXT_DOUBLE_SIZE];
-    snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "%.6g", value);
-    if (is_in(want, strtod(buffer, NULL)) != is_in(want, value)) {
-        snprintf(buffer, LAN_EXPECT_TEXT_SIZE, "%s",
+    char *const came = check->came;
+    const double value = check->value;
+    const int used = snprintf(came, sizeof check->came, "%.6g", value);
+    if (is_in(check->want, strtod(came, NULL), 0.0) == check->holds) {
+        return;
+    }
+    if (check->holds && !is_in(check->want, value, 0.0)) {
+        snprintf(came + used, sizeof check->came - (size_t)used, " +- %.2g",
+                 check->tolerance);
+    } else {
+        snprintf(came, sizeof check->came, "%s",
                  lan_text_from_double(value, all));
     }
 }
 
-void lan_expect_take_number(lan_expect_check *check, double value)
+void lan_expect_take_number(lan_expect_check *check, double value, double error)
 {
     check->value = value;
-    check->holds = is_in(check->want, value);
+    check->tolerance = error;
+    check->holds = is_in(check->want, value, error);
     if (isnan(value)) {
         snprintf(check->came, sizeof check->came, "nothing");
     } else {
-        write_number(check->want, value, check->came);
+        write_number(check);
     }
 }
 
@@ -206,11 +216,11 @@ char *lan_expect_wanted(const lan_expect_check *check,
 /* --- the scenario's own battle ------------------------------------------- */
 
 static void take_value(lan_expect_check *check, const lan_record *record,
-                       double value)
+                       double value, double error)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
     if (lan_record_kind_of(record) == LAN_RECORD_NUMBER) {
-        lan_expect_take_number(check, value);
+        lan_expect_take_number(check, value, error);
         return;
     }
     const char *text = lan_record_text(record, value, number);
@@ -218,6 +228,7 @@ static void take_value(lan_expect_check *check, const lan_record *record,
     snprintf(check->came, sizeof check->came, "%s", text);
 }
 
+/* Fights it; what each value may be off stands behind all values. */
 static lan_status fight(const lan_judge *judge, lan_record *const *records,
                         double *recorded, lan_error *err)
 {
@@ -228,7 +239,8 @@ static lan_status fight(const lan_judge *judge, lan_record *const *records,
                                .handle_count = judge->def->set.count,
                                .records = (const lan_record *const *)records,
                                .record_count = judge->def->want_count,
-                               .odds = &odds};
+                               .odds = &odds,
+                               .errors = recorded + judge->def->want_count};
     odds.threads = judge->options.threads;
     lan_trial *trial = NULL;
     lan_status status = lan_trial_create(&def, &trial);
@@ -261,7 +273,7 @@ static lan_status judge_own(lan_judge *judge)
     lan_expect_verdict *verdict = judge->verdict;
     const size_t count = judge->def->want_count;
     lan_record **records = calloc(count, sizeof *records);
-    double *recorded = calloc(count, sizeof *recorded);
+    double *recorded = calloc(2 * count, sizeof *recorded);
     lan_status status = LAN_ENOMEM;
     if (records != NULL && recorded != NULL) {
         status = find_records(judge, records);
@@ -274,8 +286,9 @@ static lan_status judge_own(lan_judge *judge)
         *check = (lan_expect_check){.want = &judge->def->wants[i],
                                     .value = LAN_NAN,
                                     .low = LAN_NAN,
-                                    .high = LAN_NAN};
-        take_value(check, records[i], recorded[i]);
+                                    .high = LAN_NAN,
+                                    .tolerance = LAN_NAN};
+        take_value(check, records[i], recorded[i], recorded[count + i]);
     }
     for (size_t i = 0; records != NULL && i < count; i++) {
         lan_record_destroy(records[i]);

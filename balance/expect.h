@@ -7,9 +7,12 @@
  *          the scenario says, with the seed; matches and cycles are fought by
  *          the averages, and asked for their odds where winner, odds or a
  *          cycle wants them, exact wherever that can be done. What is simulated
- *          is simulated to intervals of half a per cent: the estimate decides
- *          whether it lies in a range, and who wins must be likelier to by
- *          more than the error.
+ *          is simulated to intervals of half a per cent.
+ *          A number holds where one that is no farther from it than its error
+ *          lies in the range: what is just not known to be outside is no
+ *          failure. The error is lan_record_error(), or of a match the same
+ *          by its cell; who wins must be likelier to by more than the errors
+ *          of both odds.
  * Errors   a battle that cannot be worked out is a verdict with its status and
  *          text, not a failure of the call.
  * Owner    the caller, from lan_expect_judge() to lan_expect_verdict_clear();
@@ -44,6 +47,7 @@ typedef struct lan_expect_check {
     double high;
     char came[LAN_EXPECT_TEXT_SIZE]; /* the same as text, or the word */
     bool holds;
+    double tolerance; /* how far value may be off; LAN_NAN of a word */
 } lan_expect_check;
 
 typedef struct lan_expect_verdict {

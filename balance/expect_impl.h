@@ -22,8 +22,10 @@ typedef struct lan_judge {
     lan_error *err;
 } lan_judge;
 
-/* Writes down what came, and whether it lies in the wanted range. */
-void lan_expect_take_number(lan_expect_check *check, double value);
+/* Writes down what came, and whether some number within its error of it lies in
+ * the wanted range. */
+void lan_expect_take_number(lan_expect_check *check, double value,
+                            double error);
 
 /* Adds the checks of a match or of a cycle (expect_match.c). */
 LAN_MUST_CHECK

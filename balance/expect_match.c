@@ -8,9 +8,6 @@
 #include "base/real.h"
 #include "model/outcome.h"
 
-/* Chances that are worked out are the same to within rounding. */
-#define ROUNDING 1e-9
-
 /* Two armies and how they met. */
 typedef struct meeting {
     const lan_matchup_unit *first;
@@ -44,14 +41,15 @@ static lan_expect_check check_of(const meeting *met,
         .soldiers = {met->first->soldiers, met->second->soldiers},
         .value = LAN_NAN,
         .low = LAN_NAN,
-        .high = LAN_NAN};
+        .high = LAN_NAN,
+        .tolerance = LAN_NAN};
 }
 
-/* How far the odds may be off. */
-static double error_of(const lan_matchup_cell *cell)
+/* How far the difference of the odds may be off. */
+static double lead_error(const lan_matchup_cell *cell)
 {
-    return fmax(ROUNDING, 0.5 * (cell->high - cell->low) +
-                              0.5 * (cell->lose_high - cell->lose_low));
+    return lan_odds_error(cell->win, cell->low, cell->high) +
+           lan_odds_error(cell->lose, cell->lose_low, cell->lose_high);
 }
 
 /* Who is likelier to win, by more than the error; else it is "none". */
@@ -60,9 +58,9 @@ static void take_winner(lan_expect_check *check, const meeting *met,
 {
     const lan_matchup_cell *cell = &met->cell;
     const double lead = cell->win - cell->lose;
-    const char *came = fabs(lead) <= error_of(cell) ? LAN_EXPECT_NONE
-                       : lead > 0.0                 ? met->first->name
-                                                    : met->second->name;
+    const char *came = fabs(lead) <= lead_error(cell) ? LAN_EXPECT_NONE
+                       : lead > 0.0                   ? met->first->name
+                                                      : met->second->name;
     check->holds = is_word(wanted, came);
     snprintf(check->came, sizeof check->came, "%s", came);
 }
@@ -74,9 +72,23 @@ static void take_odds(lan_expect_check *check, const meeting *met,
     const bool is_second = is_word(winner, met->second->name);
     const lan_matchup_cell cell =
         is_second ? lan_matchup_mirror(&met->cell) : met->cell;
-    lan_expect_take_number(check, cell.win);
+    lan_expect_take_number(check, cell.win,
+                           lan_odds_error(cell.win, cell.low, cell.high));
     check->low = cell.low;
     check->high = cell.high;
+}
+
+/* A number by the averages: margins and values are of two armies. */
+static void take_average(lan_expect_check *check, const lan_matchup_cell *cell)
+{
+    const char *name = check->want->name;
+    if (is_word(name, "margin")) {
+        lan_expect_take_number(check, cell->margin, 2.0 * cell->error);
+    } else if (is_word(name, "value")) {
+        lan_expect_take_number(check, cell->value, 2.0 * cell->error);
+    } else {
+        lan_expect_take_number(check, cell->time, cell->error * cell->time);
+    }
 }
 
 static void take(lan_expect_check *check, const meeting *met,
@@ -93,9 +105,7 @@ static void take(lan_expect_check *check, const meeting *met,
         check->holds = is_word(check->want->word, came);
         snprintf(check->came, sizeof check->came, "%s", came);
     } else {
-        lan_expect_take_number(check, is_word(name, "margin")  ? cell->margin
-                                      : is_word(name, "value") ? cell->value
-                                                               : cell->time);
+        take_average(check, cell);
     }
 }
 

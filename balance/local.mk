@@ -18,4 +18,6 @@ liblanchester_la_SOURCES += \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
 	%D%/record.c \
+	%D%/record_impl.h \
+	%D%/record_value.c \
 	%D%/trial.c

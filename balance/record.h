@@ -59,6 +59,11 @@ bool lan_record_needs_odds(const lan_record *record);
 double lan_record_value(const lan_record *record, const lan_battle *battle,
                         const lan_outcome *outcome, const lan_odds *odds);
 
+/* How far that value may be off, in its own unit: by the solver, by the
+ * simulation of odds, or by rounding; 0 of words and flags. */
+double lan_record_error(const lan_record *record, const lan_battle *battle,
+                        const lan_outcome *outcome, const lan_odds *odds);
+
 /* A value as text: "" for LAN_NAN. Returns buffer or a word of the record's. */
 const char *lan_record_text(const lan_record *record, double value,
                             char buffer[LAN_TEXT_DOUBLE_SIZE]);

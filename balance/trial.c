@@ -144,6 +144,10 @@ static void take_values(const lan_trial *trial, const lan_battle *battle,
         const lan_record *record = trial->def.records[i];
         recorded[i] = lan_record_value(record, battle, trial->outcome,
                                        is_known ? odds : NULL);
+        if (trial->def.errors != NULL) {
+            trial->def.errors[i] = lan_record_error(
+                record, battle, trial->outcome, is_known ? odds : NULL);
+        }
     }
 }
 

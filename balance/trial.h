@@ -26,6 +26,8 @@ typedef struct lan_trial_def {
     bool by_averages; /* fight by `auto` where solver.method is chance */
     bool exact_odds;  /* odds that have to be simulated are LAN_NAN instead */
     const lan_odds_options *odds; /* but the seed; NULL: the default's */
+    double *errors; /* [record_count], written by each run: how far the values
+                       may be off; NULL: not asked for */
 } lan_trial_def;
 
 typedef struct lan_trial lan_trial;

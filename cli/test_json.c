@@ -34,14 +34,15 @@ static json_t *check_json(const lan_expect_check *check)
 {
     const bool is_number = check->want != NULL && check->want->word == NULL;
     return json_pack(
-        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "value",
+        "{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "value",
         lan_cli_json_text(check->want != NULL ? check->want->name : "winner"),
         "first", army_json(check, 0), "second", army_json(check, 1), "wanted",
         wanted_json(check), "got",
         is_number ? lan_cli_json_number(check->value)
                   : lan_cli_json_text(check->came),
         "low", lan_cli_json_number(check->low), "high",
-        lan_cli_json_number(check->high), "ok", (int)check->holds);
+        lan_cli_json_number(check->high), "tolerance",
+        lan_cli_json_number(check->tolerance), "ok", (int)check->holds);
 }
 
 /* The line that TAP would have; NULL where there is no memory. */

@@ -126,6 +126,9 @@ static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
         .gone_at = state->gone_at[i]};
 }
 
+/* What sums and closed forms may be off by rounding, as a share of a side. */
+#define ROUNDING 1e-12
+
 void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
 {
     const lan_state *state = &battle->state;
@@ -138,6 +141,7 @@ void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
     }
     outcome->time = head->time;
     outcome->near_tie = head->winner >= 0 && head->reserve < head->near_tie;
+    outcome->error = fmax(head->near_tie, ROUNDING);
     outcome->margin = margin_of(battle, false);
     outcome->value_margin = margin_of(battle, true);
     for (size_t i = 0; i < groups; i++) {

@@ -44,6 +44,9 @@ typedef struct lan_outcome {
     lan_group_outcome *groups;
     lan_army_outcome *armies;
     double *killed;
+    /* Share of what its side has had by which a strength may be off, and of
+     * itself by which the time may: by the solver, or by rounding. */
+    double error;
 } lan_outcome;
 
 /* Makes an outcome that holds how the battle stands now. */

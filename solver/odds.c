@@ -151,6 +151,11 @@ void lan_odds_clear(lan_odds *odds)
     *odds = (lan_odds){0};
 }
 
+double lan_odds_error(double chance, double low, double high)
+{
+    return fmax(LAN_ODDS_ROUNDING, fmax(chance - low, high - chance));
+}
+
 int32_t lan_side_odds_quantile(const lan_side_odds *side, double share)
 {
     const double wanted = share * side->win;

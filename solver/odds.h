@@ -97,6 +97,13 @@ lan_status lan_odds_find(const lan_battle *battle,
 
 void lan_odds_clear(lan_odds *odds);
 
+/* What the chances of an exact answer may be off. */
+#define LAN_ODDS_ROUNDING 1e-9
+
+/* How far a chance may be off: to the farther end of its interval, and by
+ * rounding. */
+double lan_odds_error(double chance, double low, double high);
+
 /* Smallest n that a side, given that it wins, has left with a chance of at
  * least `share` (0 .. 1); -1 where it never wins. */
 int32_t lan_side_odds_quantile(const lan_side_odds *side, double share);

@@ -9,8 +9,7 @@
 #include "base/real.h"
 #include "base/threads_impl.h"
 
-/* What chances that are worked out, and margins by the averages, may be off. */
-#define ODDS_ERROR   1e-9
+/* What margins by the averages may be off. */
 #define MARGIN_ERROR 1e-7
 
 /* --- one meeting --------------------------------------------------------- */
@@ -48,7 +47,7 @@ static double payoff_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
 static double error_of(const lan_matchup_cell *cell, lan_matchup_payoff by)
 {
     return by == LAN_PAYOFF_ODDS
-               ? fmax(ODDS_ERROR, 0.5 * (cell->high - cell->low))
+               ? fmax(LAN_ODDS_ROUNDING, 0.5 * (cell->high - cell->low))
                : MARGIN_ERROR;
 }
 

@@ -58,6 +58,8 @@ typedef struct lan_matchup_cell {
     double value; /* (cost destroyed - cost lost) / budget; LAN_NAN */
     double time;
     lan_end_reason reason;
+    double error; /* share of an army by which strengths may be off, and of
+                     itself by which the time may */
 } lan_matchup_cell;
 
 /* The row's army attacks from open ground, the column's stands in cover; none

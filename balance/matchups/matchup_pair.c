@@ -127,6 +127,7 @@ static void note_outcome(double budget, const lan_matchup_unit *row,
     cell->value = lan_duel_value(outcome, costs, budget);
     cell->time = outcome->time;
     cell->reason = outcome->reason;
+    cell->error = outcome->error;
 }
 
 static lan_status ask_chance(const lan_odds_options *options,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "balance/matchups/matchup_impl.h"
+#include "base/real.h"
 
 static double mean(double a, double b)
 {
@@ -29,7 +30,8 @@ static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
         .margin = mean(a->margin, b->margin),
         .value = mean(a->value, b->value),
         .time = mean(a->time, b->time),
-        .reason = b->reason == LAN_END_TIME ? b->reason : a->reason};
+        .reason = b->reason == LAN_END_TIME ? b->reason : a->reason,
+        .error = fmax(a->error, b->error)};
 }
 
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,

@@ -63,6 +63,35 @@ not ok 3 - square.yaml: each has a counter: p beats q beats r beats p; q 100 bea
 *
   ...' 'which tells where; --quiet leaves the last line out'
 
+# --- what may be off ---------------------------------------------------------
+
+cat >even.yaml <<'END'
+format: 1
+time: {end: 240}
+units: {a: {hit: 0.01}, b: {hit: 0.01}}
+armies: {x: {units: {a: 100}}, y: {units: {b: 80}}}
+expect:
+  - {match: {a: 1, b: 1}, scale: 10, odds: [0.5, 1]}
+  - {match: {a: 1, b: 1}, scale: 7, odds: [0, 0.5]}
+  - {match: {a: 1, b: 1}, scale: 7, odds: [0.5, 0.5], winner: none}
+END
+run "$LANCHESTER" test -q even.yaml
+status_is 0 'an even match-up has odds of a half'
+is "$out" 'TAP version 13
+1..3
+ok 1 - even.yaml: a 10 against b 10: odds 0.5 in 0.5..1
+ok 2 - even.yaml: a 7 against b 7: odds 0.5 in 0..0.5
+ok 3 - even.yaml: a 7 against b 7: odds 0.5 in 0.5..0.5, neither a 7 nor b 7 is ahead' \
+  'exactly'
+echo 'matchup: {army: {morale: {effect: 1}}}' >>even.yaml
+run "$LANCHESTER" test -q --seed 4 even.yaml
+status_is 0 'simulated odds may be off to the end of their interval'
+like "$out" '*: odds 0.4* +- 0.00* in 0.5..1*' 'and are printed with that'
+run "$LANCHESTER" test -q --seed 4 --set expect.0.odds.0=0.503 even.yaml
+status_is 6 'and no farther'
+run "$LANCHESTER" test --json --seed 4 even.yaml
+like "$out" '*"tolerance": 0.002*' 'the object has what they may be off'
+
 # --- several files -----------------------------------------------------------
 
 sed '/^expect/,$d' square.yaml >silent.yaml

@@ -406,9 +406,9 @@ static void digits_suffice_to_see_the_verdict(void **state)
     const double margin = left_of_x() / 137.5;
     char entries[2][96];
     snprintf(entries[0], sizeof entries[0], "{margin: [0, %.17g]}",
-             margin - 1e-9);
+             margin - 1e-7);
     snprintf(entries[1], sizeof entries[1], "{margin: [%.17g, 1]}",
-             margin + 1e-9);
+             margin + 1e-7);
     for (size_t i = 0; i < 2; i++) {
         judged made = judge(entries[i]);
         const lan_expect_want *want = &made.verdict.def->wants[0];
@@ -417,6 +417,120 @@ static void digits_suffice_to_see_the_verdict(void **state)
         assert_false(shown >= want->lo && shown <= want->hi);
         judged_clear(&made);
     }
+}
+
+/* 0.2 * 1.5 is not quite 0.3, so that these are not quite alike. */
+static void odds_may_be_off_by_rounding(void **state)
+{
+    (void)state;
+    static const char *const ranges[] = {"[0.5, 1]", "[0, 0.5]", "[0.5, 0.5]"};
+    for (size_t i = 0; i < 3; i++) {
+        char entry[128];
+        snprintf(entry, sizeof entry,
+                 "{match: {axe: 10, cart: 10}, odds: %s, set: "
+                 "{counters.cart.axe: 1.5}}",
+                 ranges[i]);
+        judged made = judge(entry);
+        const lan_expect_check *check = &made.verdict.checks[0];
+        assert_true(made.verdict.holds);
+        assert_close(check->value, 0.5, 1e-14, 0.0);
+        assert_close(check->tolerance, 1e-9, 0.0, 0.0);
+        assert_string_equal(check->came, "0.5");
+        judged_clear(&made);
+    }
+    judged made = judge("{match: {axe: 10, cart: 10}, odds: [0.500000002, 1], "
+                        "set: {counters.cart.axe: 1.5}}");
+    assert_false(made.verdict.holds);
+    judged_clear(&made);
+}
+
+/* A range that begins so far above the odds of seed 1 as a share of what they
+ * may be off. */
+static judged judge_above_simulated(double share)
+{
+    const char *morale = "matchup.army.morale.effect=1";
+    const char *head = "match: {axe: 8, bow: 15}, ";
+    judged any =
+        judge_at("{match: {axe: 8, bow: 15}, odds: [0, 1]}", 1, 1, morale);
+    const lan_expect_check *check = &any.verdict.checks[0];
+    const double off = check->tolerance;
+    assert_close(off, 0.0025, 0.1, 0.0);
+    assert_close(off,
+                 fmax(check->high - check->value, check->value - check->low),
+                 1e-12, 0.0);
+    char entry[128];
+    snprintf(entry, sizeof entry, "{%sodds: [%.17g, 1]}", head,
+             check->value + share * off);
+    judged made = judge_at(entry, 1, 1, morale);
+    judged_clear(&any);
+    return made;
+}
+
+static void simulated_odds_fail_beyond_their_interval_only(void **state)
+{
+    (void)state;
+    judged within = judge_above_simulated(0.9);
+    assert_true(within.verdict.holds);
+    assert_non_null(strstr(within.verdict.checks[0].came, " +- 0.0025"));
+    judged_clear(&within);
+    judged beyond = judge_above_simulated(1.1);
+    assert_false(beyond.verdict.holds);
+    assert_null(strstr(beyond.verdict.checks[0].came, "+-"));
+    judged_clear(&beyond);
+}
+
+/* True where a value is taken to lie in all that is above an end, or below. */
+static bool is_beyond(const char *name, double end, bool above, double error,
+                      const char *setting)
+{
+    char entry[128];
+    snprintf(entry, sizeof entry,
+             above ? "{%s: [%.17g, inf]}" : "{%s: [-inf, %.17g]}", name, end);
+    judged made = judge_at(entry, 1, 1, setting);
+    const bool holds = made.verdict.holds;
+    assert_close(made.verdict.checks[0].tolerance, error, 1e-6, 0.0);
+    judged_clear(&made);
+    return holds;
+}
+
+/* Asserts that a value may be so far off, and no farther. */
+static void assert_may_be_off(const char *name, double value, double error,
+                              const char *setting)
+{
+    const double near = 0.9 * error;
+    const double far = 1.1 * error;
+    assert_true(is_beyond(name, value + near, true, error, setting));
+    assert_true(is_beyond(name, value - near, false, error, setting));
+    assert_false(is_beyond(name, value + far, true, error, setting));
+    assert_false(is_beyond(name, value - far, false, error, setting));
+}
+
+/* 100 rtol of the side, of the time; twice that of what is of two sides. */
+static void averages_may_be_off_by_the_tolerance_of_the_solver(void **state)
+{
+    (void)state;
+    const char *coarse = "solver.rtol=1e-6";
+    assert_may_be_off("armies.x.left", left_of_x(), 137.5e-4, coarse);
+    assert_may_be_off("armies.y.lost_combat", 80.25, 80.25e-4, coarse);
+    assert_may_be_off("margin", left_of_x() / 137.5, 2e-4, coarse);
+    assert_may_be_off("margin.y", -left_of_x() / 137.5, 2e-4, coarse);
+    assert_may_be_off("duration", end_of_duel(), 1e-4 * end_of_duel(), coarse);
+    assert_may_be_off("armies.x.left", left_of_x(), 137.5e-8, NULL);
+}
+
+/* One battle by chance is the battle of its seed. */
+static void a_battle_by_chance_is_what_it_is(void **state)
+{
+    (void)state;
+    const char *const entry =
+        "{armies.x.left: [0, 200], set: {armies.x.units.p.count: 137, "
+        "armies.y.units.q: 80}}";
+    judged made = judge_at(entry, 5, 1, "solver.method=chance");
+    const lan_expect_check *check = &made.verdict.checks[0];
+    assert_true(check->value > 0.0);
+    assert_close(check->value, round(check->value), 0.0, 0.0);
+    assert_true(check->tolerance < 1e-9);
+    judged_clear(&made);
 }
 
 static bool never(void *context, double done, double total)
@@ -462,6 +576,10 @@ int main(void)
         cmocka_unit_test(a_battle_that_fails_is_a_verdict_with_its_text),
         cmocka_unit_test(names_and_words_that_are_none_are_told_at_their_place),
         cmocka_unit_test(digits_suffice_to_see_the_verdict),
+        cmocka_unit_test(odds_may_be_off_by_rounding),
+        cmocka_unit_test(simulated_odds_fail_beyond_their_interval_only),
+        cmocka_unit_test(averages_may_be_off_by_the_tolerance_of_the_solver),
+        cmocka_unit_test(a_battle_by_chance_is_what_it_is),
         cmocka_unit_test(who_watches_can_cancel),
     };
     return run_group("expect", tests);
