@@ -173,8 +173,7 @@ static double bound_until(lan_jumps *jumps, double horizon)
     return bound;
 }
 
-/* Draws who took a soldier of this group; -1 where it is not asked for. */
-static int32_t draw_killer(lan_jumps *jumps, int32_t victim)
+int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
 {
     lan_battle *battle = jumps->battle;
     const int32_t sole = battle->stretch.killer[victim];
@@ -225,7 +224,7 @@ static void jump_at(lan_jumps *jumps, double mark)
     } else if (kind == OTHER) {
         lan_jumps_lose(jumps, group, -1, false);
     } else {
-        lan_jumps_lose(jumps, group, draw_killer(jumps, group), true);
+        lan_jumps_lose(jumps, group, lan_jumps_draw_killer(jumps, group), true);
     }
 }
 

@@ -87,6 +87,25 @@ double lan_jumps_morale_at(const lan_jumps *jumps, int32_t army, double time);
 /* Readies the next step: what holds between events, and what moves now. */
 void lan_jumps_ready(lan_jumps *jumps);
 
+/* Draws who takes a soldier of this group, by the last rates; -1 where that is
+ * not asked for. */
+int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim);
+
+/* --- jumps_low.c ----------------------------------------------------------
+ * A group that has soldiers, but no more than the count at which it is gone, is
+ * in the fight while it rises only. */
+
+bool lan_jumps_is_low(const lan_jumps *jumps, int32_t group);
+bool lan_jumps_is_any_low(const lan_jumps *jumps);
+
+/* True where more arrives at a group per time than it would lose at its gone
+ * level. */
+bool lan_jumps_does_rise(lan_jumps *jumps, int32_t group);
+
+/* Draws what takes soldiers of a group that are lost at once, by what would
+ * take most from it at its level: true for combat, with the killer, or -1. */
+bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t group, int32_t *killer);
+
 /* --- jumps_judge.c -------------------------------------------------------- */
 
 /* Arrivals at a group per time, never negative. */

@@ -27,7 +27,8 @@ static bool is_quick(const lan_jumps *jumps)
 {
     const lan_battle *battle = jumps->battle;
     return jumps->outcome_only && jumps->watch.before == NULL &&
-           (battle->stretch.pair.holds || battle->stretch.plain);
+           (battle->stretch.pair.holds || battle->stretch.plain) &&
+           !lan_jumps_is_any_low(jumps);
 }
 
 void lan_jumps_begin_stretch(lan_jumps *jumps)
@@ -80,30 +81,16 @@ static void put_out(lan_jumps *jumps, int32_t a, lan_army_state why)
     jumps->fresh = false;
 }
 
-/* True where more arrives per time at one of an army's groups, all of them
- * gone, than it would lose there: as where strengths flow, that group is not
- * gone for good. */
+/* True where one of an army's groups, all of them gone, rises: as where
+ * strengths flow, that group is not gone for good. */
 static bool is_held(lan_jumps *jumps, int32_t a)
 {
     const lan_plan_army *army = &jumps->battle->plan->armies[a];
-    const double now = jumps->battle->state.head->time;
-    bool asked = false;
-    for (int32_t i = army->first; i < army->first + army->count; i++) {
-        const double arrival = lan_jumps_arrival(jumps, i, now);
-        if (!(arrival > 0.0)) {
-            continue;
-        }
-        if (!asked) {
-            lan_jumps_begin_stretch(jumps);
-            lan_jumps_ask(jumps);
-            asked = true;
-        }
-        double combat;
-        if (arrival > lan_dynamics_would_lose(jumps->battle, i, &combat)) {
-            return true;
-        }
+    bool held = false;
+    for (int32_t i = army->first; !held && i < army->first + army->count; i++) {
+        held = lan_jumps_does_rise(jumps, i);
     }
-    return false;
+    return held;
 }
 
 static bool is_broken(const lan_jumps *jumps, int32_t a)
@@ -160,50 +147,31 @@ void lan_jumps_stall(lan_jumps *jumps)
     settle_books(jumps);
 }
 
-void lan_jumps_adopt(lan_jumps *jumps)
+/* Brings a group's status in line with its count; whether one that is low may
+ * stay is judged later. */
+static void set_status(lan_jumps *jumps, int32_t i)
 {
-    lan_battle *battle = jumps->battle;
-    lan_state *state = &battle->state;
-    state->head->near_tie = 0.0;
+    lan_state *state = &jumps->battle->state;
+    const unsigned char status = state->x[i] > jumps->gone ? LAN_GROUP_ALIVE
+                                 : state->x[i] > 0.0       ? LAN_GROUP_RISING
+                                                           : LAN_GROUP_AWAY;
+    if (state->status[i] == status) {
+        return;
+    }
+    state->status[i] = status;
+    state->gone_at[i] = status == LAN_GROUP_AWAY ? state->head->time : LAN_NAN;
     jumps->fresh = false;
-    jumps->quick = false;
-    jumps->varies = false;
-    jumps->chain = false;
-    jumps->flat = false;
-    jumps->ended = false;
-    jumps->gone = (double)lan_gone_count(battle);
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        jumps->rate[i] = state->rate[i];
-        jumps->slope[i] = state->slope[i];
-        jumps->piece[i] = state->piece_start[i];
-        jumps->scheduled[i] = 0.0;
-        jumps->came[i] = 0.0;
-        state->rate[i] = 0.0;
-        state->slope[i] = 0.0;
-        state->x[i] = round(state->x[i]); /* a whole number but for rounding */
-        if (!(state->x[i] > 0.0)) {
-            state->status[i] = LAN_GROUP_AWAY;
-        }
-    }
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        count_army(jumps, a);
-        state->had_strength[a] = jumps->heads[a] > 0.0;
-        state->morale_pinned[a] = 0;
-    }
 }
 
-/* Brings soldiers to a group whose army is in the fight. One that is below its
- * gone count then is growing: only a loss takes it out. */
+/* Brings soldiers to a group whose army is in the fight. */
 static void bring(lan_jumps *jumps, int32_t i, double count)
 {
     lan_state *state = &jumps->battle->state;
     state->x[i] += count;
     state->reinforced[i] += count;
     state->piece_base[i] += count;
-    if (state->status[i] == LAN_GROUP_AWAY && state->x[i] > 0.0) {
-        state->status[i] = LAN_GROUP_ALIVE;
-        state->gone_at[i] = LAN_NAN;
-        jumps->fresh = false;
+    if (state->x[i] > 0.0) {
+        set_status(jumps, i);
     }
 }
 
@@ -212,27 +180,6 @@ static bool front_turned(const lan_jumps *jumps, int32_t a)
 {
     const bool full = jumps->heads[a] > jumps->battle->plan->armies[a].front;
     return full != (jumps->battle->state.front_limited[a] != 0);
-}
-
-void lan_jumps_come(lan_jumps *jumps, int32_t i)
-{
-    const int32_t a = jumps->battle->plan->groups[i].army;
-    const bool back = !lan_group_is_alive(jumps->battle, i);
-    const bool watched = back && jumps->watch.before != NULL;
-    if (watched) {
-        jumps->watch.before(jumps->watch.context, jumps);
-    }
-    jumps->came[i] += 1.0;
-    bring(jumps, i, 1.0);
-    count_army(jumps, a);
-    judge_army(jumps, a);
-    if (front_turned(jumps, a)) {
-        jumps->fresh = false;
-    }
-    judge_end(jumps);
-    if (watched) {
-        jumps->watch.after(jumps->watch.context, jumps);
-    }
 }
 
 static void book_loss(lan_jumps *jumps, int32_t i, double count, int32_t killer,
@@ -267,8 +214,94 @@ static bool is_near_event(const lan_jumps *jumps, int32_t i)
     const int32_t a = jumps->battle->plan->groups[i].army;
     const lan_plan_army *army = &jumps->battle->plan->armies[a];
     return jumps->battle->state.x[i] - 1.0 <= jumps->gone ||
+           lan_jumps_is_any_low(jumps) ||
            (army->break_at > 0.0 && jumps->heads[a] - 1.0 <= jumps->limit[a]) ||
            (army->morale_index >= 0 && army->morale.break_at > 0.0);
+}
+
+/* What a count that has changed means for its army, and for the battle. */
+static void judge_changed(lan_jumps *jumps, int32_t a)
+{
+    judge_army(jumps, a);
+    if (front_turned(jumps, a)) {
+        jumps->fresh = false;
+    }
+    judge_end(jumps);
+}
+
+/* The first low group that does not rise; -1 where there is none. */
+static int32_t find_fallen(lan_jumps *jumps)
+{
+    for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
+        if (lan_jumps_is_low(jumps, i) && !lan_jumps_does_rise(jumps, i)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Groups that may not stay as low as they are fall, one by one: each may bring
+ * another down. */
+static void judge_low(lan_jumps *jumps)
+{
+    const lan_battle *battle = jumps->battle;
+    while (jumps->gone > 0.0 && !battle->state.head->over) {
+        const int32_t i = find_fallen(jumps);
+        if (i < 0) {
+            return;
+        }
+        int32_t killer;
+        const bool combat = lan_jumps_draw_cause(jumps, i, &killer);
+        book_loss(jumps, i, battle->state.x[i], killer, combat);
+        set_status(jumps, i);
+        judge_changed(jumps, battle->plan->groups[i].army);
+    }
+}
+
+/* The model lets a group rise at the first instant whatever falls beside it
+ * then, since it would sink the moment after. */
+static void judge_start(lan_jumps *jumps)
+{
+    const lan_battle *battle = jumps->battle;
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        if (jumps->gone > 0.0 && !battle->state.head->over) {
+            judge_changed(jumps, a);
+        }
+    }
+    judge_low(jumps);
+}
+
+void lan_jumps_adopt(lan_jumps *jumps)
+{
+    lan_battle *battle = jumps->battle;
+    lan_state *state = &battle->state;
+    state->head->near_tie = 0.0;
+    jumps->fresh = false;
+    jumps->quick = false;
+    jumps->varies = false;
+    jumps->chain = false;
+    jumps->flat = false;
+    jumps->ended = false;
+    jumps->gone = (double)lan_gone_count(battle);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        jumps->rate[i] = state->rate[i];
+        jumps->slope[i] = state->slope[i];
+        jumps->piece[i] = state->piece_start[i];
+        jumps->scheduled[i] = 0.0;
+        jumps->came[i] = 0.0;
+        state->rate[i] = 0.0;
+        state->slope[i] = 0.0;
+        state->x[i] = round(state->x[i]); /* a whole number but for rounding */
+        if (!(state->x[i] > 0.0)) {
+            state->status[i] = LAN_GROUP_AWAY;
+        }
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        count_army(jumps, a);
+        state->had_strength[a] = jumps->had[a] > 0.0;
+        state->morale_pinned[a] = 0;
+    }
+    judge_start(jumps);
 }
 
 void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
@@ -284,16 +317,60 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
         shake(jumps, a);
     }
     if (battle->state.x[i] <= jumps->gone) {
-        book_loss(jumps, i, battle->state.x[i], killer, combat);
-        battle->state.status[i] = LAN_GROUP_AWAY;
-        battle->state.gone_at[i] = battle->state.head->time;
-        jumps->fresh = false;
+        if (!(battle->state.x[i] > 0.0) || !lan_jumps_does_rise(jumps, i)) {
+            book_loss(jumps, i, battle->state.x[i], killer, combat);
+        }
+        set_status(jumps, i);
     }
-    judge_army(jumps, a);
-    if (front_turned(jumps, a)) {
-        jumps->fresh = false;
+    judge_changed(jumps, a);
+    judge_low(jumps);
+    if (watched) {
+        jumps->watch.after(jumps->watch.context, jumps);
     }
-    judge_end(jumps);
+}
+
+/* True where one that arrives at a group that is gone is lost at once. */
+static bool is_turned_away(lan_jumps *jumps, int32_t i)
+{
+    return jumps->gone >= 1.0 && !lan_group_is_alive(jumps->battle, i) &&
+           !lan_jumps_does_rise(jumps, i);
+}
+
+/* One comes, and is lost before anything else happens. */
+static void come_and_fall(lan_jumps *jumps, int32_t i)
+{
+    lan_state *state = &jumps->battle->state;
+    const int32_t a = jumps->battle->plan->groups[i].army;
+    int32_t killer;
+    const bool combat = lan_jumps_draw_cause(jumps, i, &killer);
+    state->x[i] += 1.0;
+    state->reinforced[i] += 1.0;
+    state->piece_base[i] += 1.0;
+    book_loss(jumps, i, 1.0, killer, combat);
+    count_army(jumps, a);
+    if (combat) {
+        shake(jumps, a);
+    }
+}
+
+void lan_jumps_come(lan_jumps *jumps, int32_t i)
+{
+    const int32_t a = jumps->battle->plan->groups[i].army;
+    const bool back = !lan_group_is_alive(jumps->battle, i);
+    const bool watched =
+        jumps->watch.before != NULL && (back || lan_jumps_is_any_low(jumps));
+    if (watched) {
+        jumps->watch.before(jumps->watch.context, jumps);
+    }
+    jumps->came[i] += 1.0;
+    if (back && is_turned_away(jumps, i)) {
+        come_and_fall(jumps, i);
+    } else {
+        bring(jumps, i, 1.0);
+        count_army(jumps, a);
+    }
+    judge_changed(jumps, a);
+    judge_low(jumps);
     if (watched) {
         jumps->watch.after(jumps->watch.context, jumps);
     }
@@ -353,7 +430,15 @@ static void apply_actions(lan_jumps *jumps)
     }
 }
 
-/* time.end: nothing comes any more, and where it is applied it is over. */
+/* True for an army that has had soldiers and has none, but is held: it is not
+ * gone, and is not where time.end cuts the battle either. */
+static bool is_waiting(const lan_jumps *jumps, int32_t a)
+{
+    return !(jumps->heads[a] > 0.0) &&
+           jumps->battle->state.had_strength[a] != 0;
+}
+
+/* Beyond time.end nothing comes any more. */
 static void apply_end(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
@@ -372,22 +457,26 @@ void lan_jumps_clock(lan_jumps *jumps)
     }
     apply_actions(jumps);
     const bool end = head->time >= battle->plan->end;
-    if (end) {
+    const bool cut = end && jumps->until_end;
+    if (end && !cut) {
         apply_end(jumps);
     }
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
-        judge_army(jumps, a);
+        if (!cut || !is_waiting(jumps, a)) {
+            judge_army(jumps, a);
+        }
         if (front_turned(jumps, a)) {
             jumps->fresh = false;
         }
     }
     judge_end(jumps);
-    if (end && jumps->until_end && !head->over) {
+    if (cut && !head->over) {
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
         settle_books(jumps);
     }
+    judge_low(jumps);
     if (jumps->watch.after != NULL) {
         jumps->watch.after(jumps->watch.context, jumps);
     }

@@ -29,6 +29,7 @@ liblanchester_la_SOURCES += \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
 	%D%/jumps_judge.c \
+	%D%/jumps_low.c \
 	%D%/jumps_run.c \
 	%D%/locate.c \
 	%D%/odds.c \

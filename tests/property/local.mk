@@ -4,6 +4,7 @@ cmocka_tests += \
 	%D%/test_avoidance_routes \
 	%D%/test_battles \
 	%D%/test_chance \
+	%D%/test_chance_gone \
 	%D%/test_closed_against_gsl \
 	%D%/test_closed_first_time \
 	%D%/test_closed_form \

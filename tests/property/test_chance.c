@@ -186,6 +186,9 @@ static void simulation_meets_a_second_reading_of_the_rules(void **state)
         random_begin(random, k);
         any_battle_draw(random, s, points);
         make_small(random, s, points);
+        if (k % 2 == 1) {
+            s->def.gone = random_between(random, 1.0, 4.0);
+        }
         lan_battle *battle = scene_battle(s);
         lan_odds often = find(battle, LAN_ODDS_SIMULATE, MANY, true);
         const unsigned many = (unsigned)round(often.sides[0].win * MANY);

@@ -128,23 +128,36 @@ static bool can_be_finished(const literal_field *f, int i)
     return false;
 }
 
+/* Count at or below which a group is gone. */
+static double gone_count(const fight *w)
+{
+    return isnan(w->f.def->gone) ? 0.0 : floor(w->f.def->gone + 1e-9);
+}
+
+/* More comes to a group than it would lose at its level; combat: what of that
+ * is in combat. */
+static bool rises(fight *w, int i, double *lost, double *combat)
+{
+    /* At an instant what counts is the interval that it begins. */
+    const double now = w->f.time + 1e-9 * (w->f.phase - w->f.time);
+    const double rate = literal_arrival_rate(w->f.group[i], now);
+    w->f.level[i] = can_be_finished(&w->f, i) ? 0.0 : 0.5;
+    if (!isnan(w->f.def->gone)) {
+        w->f.level[i] = w->f.def->gone;
+    }
+    *lost = literal_would_lose(&w->f, i, &w->f.now, combat);
+    return rate > 0.0 && rate > *lost;
+}
+
 static bool is_held(fight *w, int a)
 {
+    bool held = false;
     for (int i = 0; i < w->f.groups; i++) {
-        const double rate = literal_arrival_rate(w->f.group[i], w->f.phase);
-        if (w->f.army[i] != a || !(rate > 0.0)) {
-            continue;
-        }
+        double lost;
         double combat;
-        w->f.level[i] = can_be_finished(&w->f, i) ? 0.0 : 0.5;
-        if (!isnan(w->f.def->gone)) {
-            w->f.level[i] = w->f.def->gone;
-        }
-        if (rate > literal_would_lose(&w->f, i, &w->f.now, &combat)) {
-            return true;
-        }
+        held = held || (w->f.army[i] == a && rises(w, i, &lost, &combat));
     }
-    return false;
+    return held;
 }
 
 static void judge_army(fight *w, int a)
@@ -167,7 +180,7 @@ static void judge_army(fight *w, int a)
     }
 }
 
-static void judge(fight *w)
+static void judge_armies(fight *w)
 {
     int in = -1;
     bool several = false;
@@ -184,6 +197,29 @@ static void judge(fight *w)
     if (!several || w->f.time >= w->f.def->end) {
         w->over = true;
         w->winner = several ? -1 : in;
+    }
+}
+
+static void put_away(fight *w, int i)
+{
+    w->f.now.of[X][i] = 0.0;
+    w->f.alive[i] = false;
+}
+
+/* Armies, then groups that are too few and do not rise; and again. */
+static void judge(fight *w)
+{
+    judge_armies(w);
+    for (int i = 0; i < w->f.groups && !w->over; i++) {
+        double lost;
+        double combat;
+        if (w->f.alive[i] && !w->f.out[w->f.army[i]] &&
+            w->f.now.of[X][i] <= gone_count(w) &&
+            !rises(w, i, &lost, &combat)) {
+            put_away(w, i);
+            judge_armies(w);
+            i = -1; /* from the first */
+        }
     }
 }
 
@@ -236,19 +272,42 @@ static void move(fight *w, double span)
     w->f.time += span;
 }
 
-static void lose(fight *w, int i, bool combat)
+static void shake(fight *w, int a)
 {
-    const int a = w->f.army[i];
     const lan_army_def *army = &w->f.def->armies[a];
-    const double gone = isnan(w->f.def->gone) ? 0.0 : w->f.def->gone;
-    w->f.now.of[X][i] -= 1.0;
-    if (combat && army->has_morale) {
+    if (army->has_morale) {
         w->f.now.morale[a] = fmax(
             0.0, w->f.now.morale[a] - army->morale.loss_weight / had(w, a));
     }
-    if (w->f.now.of[X][i] <= floor(gone + 1e-9)) {
-        w->f.now.of[X][i] = 0.0;
-        w->f.alive[i] = false;
+}
+
+static void lose(fight *w, int i, bool combat)
+{
+    double lost;
+    double by_enemy;
+    w->f.now.of[X][i] -= 1.0;
+    if (combat) {
+        shake(w, w->f.army[i]);
+    }
+    if (w->f.now.of[X][i] <= 0.0 || (w->f.now.of[X][i] <= gone_count(w) &&
+                                     !rises(w, i, &lost, &by_enemy))) {
+        put_away(w, i);
+    }
+}
+
+/* One comes; where that is too few, and they do not rise, it is lost. */
+static void come_alone(fight *w, int i)
+{
+    double lost;
+    double combat;
+    if (!w->f.alive[i] && gone_count(w) >= 1.0 &&
+        !rises(w, i, &lost, &combat)) {
+        w->f.reinforced[i] += 1.0;
+        if (combat > 0.0 && combat >= lost - combat) {
+            shake(w, w->f.army[i]);
+        }
+    } else {
+        come(w, i, 1.0);
     }
 }
 
@@ -262,7 +321,7 @@ static void happen(fight *w)
             mark -= rates[k];
             if (mark < 0.0) {
                 if (k == 2) {
-                    come(w, i, 1.0);
+                    come_alone(w, i);
                 } else {
                     lose(w, i, k == 0);
                 }
@@ -317,10 +376,6 @@ static void begin(fight *w, const lan_battle_def *def, random_source *random)
             w->f.group[i] = &def->armies[a].groups[g];
             w->f.now.of[X][i] = w->f.group[i]->count;
             w->f.alive[i] = w->f.group[i]->count > 0.0;
-            if (!isnan(def->gone) && w->f.group[i]->count <= def->gone) {
-                w->f.now.of[X][i] = 0.0;
-                w->f.alive[i] = false;
-            }
         }
     }
     w->f.phase = 0.5 * next_instant(&w->f, 0.0);

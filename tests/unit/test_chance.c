@@ -45,6 +45,9 @@ static lan_battle *draw(random_source *random, scene *s, double points[8])
             r->rate /= 20.0;
         }
     }
+    if (random_chance(random, .4)) {
+        s->def.gone = random_between(random, 1.0, 6.0);
+    }
     return scene_battle(s);
 }
 
@@ -58,7 +61,8 @@ static void assert_books(const lan_outcome *o)
         }
         assert_close(g->start + g->reinforced,
                      g->left + g->lost_combat + g->lost_other, 0.0, 0.0);
-        assert_close(killed, g->lost_combat, 0.0, 0.0);
+        /* whoever is gone at the first instant is shared out among killers */
+        assert_close(killed, g->lost_combat, 1e-15, 0.0);
         assert_true(is_whole(g->left) && g->left >= 0.0);
         assert_true(is_whole(g->reinforced));
         assert_true(g->not_arrived >= 0.0);
@@ -317,6 +321,84 @@ static void who_lands_faster_than_he_falls_is_not_gone(void **state)
     scene_destroy(s);
 }
 
+/* A landing of so many a day against 30 that take 3 a day, gone at 10, all
+ * times the scale: what is left of it and of them at the end. */
+static void land(double rate, double scale, int battles, double *left,
+                 double *ode)
+{
+    scene *s = scene_square(0.0, 30.0 * scale, .1, .02, 8.0);
+    s->def.gone = 10.0 * scale;
+    scene_comes_rate(s, 0, 0.0, LAN_INF, rate * scale);
+    solved by_equations = scene_solve(s, NULL);
+    lan_battle *battle = scene_battle(s);
+    lan_chance *chance = chance_for(battle, true);
+    for (int i = 0; i < 2; i++) {
+        left[i] = 0.0;
+        ode[i] = solved_left(&by_equations, i);
+    }
+    for (int n = 0; n < battles; n++) {
+        lan_chance_run(chance, 3, (uint64_t)n);
+        for (int i = 0; i < 2; i++) {
+            left[i] +=
+                lan_battle_strength(lan_chance_battle(chance), i) / battles;
+        }
+    }
+    solved_clear(&by_equations);
+    lan_chance_destroy(chance);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* By the equations what lands at 5 a day rises through its level, and what
+ * lands at 2 a day is lost on the beach. By chance nobody is lost while nobody
+ * is there, which leaves one or two more whatever the scale is. */
+static void who_lands_at_a_gone_group_rises_as_by_the_equations(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        const double scale = pow(4.0, k);
+        double left[2];
+        double ode[2];
+        land(5.0, scale, 2000, left, ode);
+        print_message("# scale %g: left %.4f and %.4f, by the equations %.4f "
+                      "and %.4f\n",
+                      scale, left[0], left[1], ode[0], ode[1]);
+        assert_true(ode[0] > scale);
+        assert_close(left[0], ode[0], 0.0, 2.0 + .02 * scale);
+        assert_close(left[1], ode[1], 0.0, 0.5 + .02 * scale);
+        land(2.0, scale, 50, left, ode);
+        assert_close(ode[0], 0.0, 0.0, 0.0);
+        assert_close(left[0], 0.0, 0.0, 0.0);
+        assert_close(ode[1], 30.0 * scale, 1e-9, 0.0);
+        assert_close(left[1], 30.0 * scale, 1e-12, 0.0);
+    }
+}
+
+static void a_relief_of_no_more_than_gone_is_lost_on_arrival(void **state)
+{
+    (void)state;
+    for (int relief = 1; relief <= 5; relief++) {
+        scene *s = scene_create(3, 9.0);
+        scene_army(s, NULL);
+        scene_group(s, 40.0);
+        scene_army(s, NULL);
+        scene_group(s, 6.0);
+        scene_group(s, 0.0);
+        s->def.gone = 3.0;
+        scene_comes_at(s, 2, 2.0, relief);
+        lan_battle *battle = scene_battle(s);
+        lan_chance *chance = chance_for(battle, false);
+        lan_chance_run(chance, 1, 0);
+        const lan_battle *end = lan_chance_battle(chance);
+        assert_close(lan_battle_strength(end, 2), relief > 3 ? relief : 0.0,
+                     0.0, 0.0);
+        assert_close(lan_battle_strength(end, 1), 6.0, 0.0, 0.0);
+        lan_chance_destroy(chance);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
+}
+
 static void rows_are_the_counts_of_the_same_battle(void **state)
 {
     (void)state;
@@ -391,6 +473,8 @@ int main(void)
         cmocka_unit_test(a_million_soldiers_are_fought_out),
         cmocka_unit_test(parts_of_soldiers_are_refused_by_name),
         cmocka_unit_test(who_lands_faster_than_he_falls_is_not_gone),
+        cmocka_unit_test(who_lands_at_a_gone_group_rises_as_by_the_equations),
+        cmocka_unit_test(a_relief_of_no_more_than_gone_is_lost_on_arrival),
         cmocka_unit_test(rows_are_the_counts_of_the_same_battle),
         cmocka_unit_test(by_chance_a_battle_is_not_advanced),
     };
