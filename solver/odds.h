@@ -55,7 +55,7 @@ typedef struct lan_side_odds {
     double high;
     double expected_left; /* over all battles, won and lost */
     /* Chance that it wins with exactly n left, n = 0 .. most; the sum is win.
-     * n counts all of the side's soldiers, broken armies included. */
+     * n counts all that the side has left, soldiers of broken armies too. */
     double *survivors;
     int32_t most;
 } lan_side_odds;

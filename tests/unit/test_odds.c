@@ -120,6 +120,91 @@ static void armies_break_at_their_counts(void **state)
     lan_odds_clear(&odds);
 }
 
+/* Two armies against one soldier, who takes three a time, half of the fire on
+ * each; a guard of two that breaks at one, and a line of one. From (2, 1, 1)
+ *
+ *   the enemy falls first     3/6            three left
+ *   the guard loses first     1.5/6, and breaks; then line against enemy, 1 to
+ *                             3: won by 1/4, with the line and the broken one
+ *   the line falls first      1.5/6; then the guard, at 2 to 3: won by 2/5,
+ *                             with two
+ */
+static scene *guard_and_line(void)
+{
+    scene *s = scene_create(3, 9.5);
+    scene_army(s, "blue");
+    s->armies[0].break_at = 0.5;
+    scene_group(s, 2.0);
+    scene_army(s, "blue");
+    scene_group(s, 1.0);
+    scene_army(s, "red");
+    scene_group(s, 1.0);
+    s->def.share = LAN_SHARE_EVEN;
+    for (int32_t i = 0; i < 2; i++) {
+        scene_fire(s, i, 2, LAN_LAW_AIMED, 1.0);
+        scene_fire(s, 2, i, LAN_LAW_AIMED, 3.0);
+    }
+    return s;
+}
+
+static void a_broken_allys_soldiers_are_left(void **state)
+{
+    (void)state;
+    lan_odds odds = exact_of(guard_and_line());
+    const lan_side_odds *blue = &odds.sides[0];
+    const lan_side_odds *red = &odds.sides[1];
+    assert_close(blue->win, 53.0 / 80.0, 0.0, 1e-15);
+    assert_close(blue->survivors[3], 1.0 / 2.0, 0.0, 1e-15);
+    assert_close(blue->survivors[2], 1.0 / 16.0 + 1.0 / 10.0, 0.0, 1e-15);
+    assert_close(blue->survivors[1], 0.0, 0.0, 0.0);
+    assert_close(blue->expected_left, 173.0 / 80.0, 0.0, 1e-15);
+    assert_close(red->survivors[1], 27.0 / 80.0, 0.0, 1e-15);
+    assert_close(red->expected_left, 27.0 / 80.0, 0.0, 1e-15);
+    lan_odds_clear(&odds);
+}
+
+/* The same by simulation: 4.5 deviations of 40,000 battles are 0.01. */
+static void a_broken_allys_soldiers_are_left_in_simulations(void **state)
+{
+    (void)state;
+    lan_odds_options options = lan_odds_options_default();
+    scene *s = guard_and_line();
+    lan_battle *battle = scene_battle(s);
+    lan_odds odds;
+    options.method = LAN_ODDS_SIMULATE;
+    options.battles = 40000;
+    options.precision = 1e-6;
+    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, NULL),
+                     LAN_OK);
+    const lan_side_odds *blue = &odds.sides[0];
+    assert_close(blue->survivors[3], 1.0 / 2.0, 0.0, .012);
+    assert_close(blue->survivors[2], 13.0 / 80.0, 0.0, .01);
+    assert_close(blue->survivors[1], 0.0, 0.0, 0.0);
+    assert_close(blue->expected_left, 173.0 / 80.0, 0.0, .02);
+    lan_odds_clear(&odds);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* And by the equations: the guard breaks with half of it, and is part of what
+ * the winner has left. */
+static void a_broken_allys_strength_is_left(void **state)
+{
+    (void)state;
+    scene *s = guard_and_line();
+    s->groups[1].count = 5.0;
+    s->groups[2].count = 3.0;
+    solved done = scene_solve(s, NULL);
+    assert_int_equal(done.status, LAN_OK);
+    assert_int_equal(done.outcome->armies[0].state, LAN_ARMY_BROKEN);
+    assert_int_equal(done.outcome->winner, 0);
+    assert_close(solved_left(&done, 0), 1.0, 1e-9, 0.0);
+    assert_close(done.outcome->margin, (1.0 + solved_left(&done, 1)) / 7.0,
+                 1e-12, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
 static void parity_is_not_a_coin_toss(void **state)
 {
     (void)state;
@@ -589,6 +674,9 @@ int main(void)
         cmocka_unit_test(survivors_of_three_against_two_are_rationals),
         cmocka_unit_test(rates_times_ten_divide_the_duration_by_ten),
         cmocka_unit_test(armies_break_at_their_counts),
+        cmocka_unit_test(a_broken_allys_soldiers_are_left),
+        cmocka_unit_test(a_broken_allys_soldiers_are_left_in_simulations),
+        cmocka_unit_test(a_broken_allys_strength_is_left),
         cmocka_unit_test(parity_is_not_a_coin_toss),
         cmocka_unit_test(parity_is_what_never_ends_by_the_averages),
         cmocka_unit_test(the_weak_side_keeps_its_digits_in_the_far_tail),
