@@ -270,6 +270,11 @@ const char *lan_scenario_time_unit(const lan_scenario *scenario)
     return text_or_empty(scenario->time.unit);
 }
 
+const char *lan_scenario_file(const lan_scenario *scenario, size_t index)
+{
+    return index < scenario->file_count ? scenario->files[index] : NULL;
+}
+
 const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario)
 {
     return &scenario->def;

@@ -56,8 +56,10 @@ void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
 
 /* Reads a scenario from a file ("-": standard input) or from memory.
  *
- * name      the file's name in messages, and what `roster:` and `map.file:` are
- *           relative to
+ * path      what `roster:`, `map.file:` and `fit.data:` are relative to, and
+ *           whose folder they do not leave, by links neither; where it is a
+ *           symbolic link, that is the folder of the file that it leads to
+ * name      the same, and the file's name in messages; there need be no file
  * settings  "PATH=VALUE", applied in order after the file; checked alike
  *
  * Returns LAN_EIO where the file cannot be read (one message, no line),
@@ -112,6 +114,10 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario);
 
 /* Side of a cell in m; 0 where there is no map. */
 double lan_scenario_map_cell(const lan_scenario *scenario);
+
+/* The files that it names: roster, map and data to fit, as they can be opened.
+ * NULL at `index` beyond the last. */
+const char *lan_scenario_file(const lan_scenario *scenario, size_t index);
 
 /* Writes the scenario with settings and defaults applied, as YAML that reads
  * back to the same battle and writes the same text. */

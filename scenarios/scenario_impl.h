@@ -110,9 +110,14 @@ typedef struct scn_price {
     double step;
 } scn_price;
 
+/* Keys that name a file: roster, map.file, fit.data. */
+#define SCN_FILES_MAX 3
+
 struct lan_scenario {
     scn_arena arena;
     scn_node *root;
+    const char *files[SCN_FILES_MAX]; /* those that it names */
+    size_t file_count;
     int32_t format;
     const char *title;  /* or NULL */
     const char *source; /* or NULL */

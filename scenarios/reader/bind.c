@@ -232,13 +232,23 @@ bool scn_is_misspelt(const scn_node *node, const scn_section *section,
     return false;
 }
 
+/* True for what a roster that could not be read may have brought: that it could
+ * not was told. */
+static bool may_be_of_roster(const scn_reader *reader,
+                             const scn_section *section, const char *key)
+{
+    return reader->lacks_roster && section == scn_section_top() &&
+           strcmp(key, "units") == 0;
+}
+
 static void check_required(scn_reader *reader, scn_node *node,
                            const scn_section *section, uint32_t given)
 {
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = &section->fields[i];
         if (field->is_required && (given >> i & 1U) == 0 &&
-            !scn_is_misspelt(node, section, field->key)) {
+            !scn_is_misspelt(node, section, field->key) &&
+            !may_be_of_roster(reader, section, field->key)) {
             tell_missing(reader, node, field->key);
         }
     }

@@ -22,6 +22,7 @@ typedef struct scn_reader {
     scn_names types;
     scn_names armies;
     scn_names *groups; /* of each army */
+    bool lacks_roster; /* it names one that could not be read */
     bool has_types;    /* false: names of types cannot be judged */
     bool has_armies;
 } scn_reader;
@@ -163,10 +164,12 @@ void scn_check_sweep(scn_reader *reader);
 /* All of it. */
 void scn_bind_scenario(scn_reader *reader);
 
-/* The path of the file that a node names, beside the scenario's own; NULL where
- * the name leaves the folder, which is told, or where memory is out
- * (beside.c). */
-const char *scn_file_beside(scn_reader *reader, scn_node *node);
+/* The path of the file that a node names, in the folder of the scenario's own,
+ * and in *real the path to open, without links; notes it in the scenario.  NULL
+ * where the name or its links leave the folder, which is told, or where memory
+ * is out (beside.c). */
+const char *scn_file_beside(scn_reader *reader, scn_node *node,
+                            const char **real);
 
 /* Takes the unit types and counters of the file that `roster:` names into the
  * tree; what the scenario says itself goes before (roster.c). */

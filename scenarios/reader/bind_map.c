@@ -310,7 +310,8 @@ static void judge_file(scn_reader *reader, scn_node *node,
 
 static void read_file(scn_reader *reader, scn_node *node, const palette *all)
 {
-    const char *path = scn_file_beside(reader, node);
+    const char *real = NULL;
+    const char *path = scn_file_beside(reader, node, &real);
     char *text = NULL;
     size_t length = 0;
     lan_error err;
@@ -319,7 +320,7 @@ static void read_file(scn_reader *reader, scn_node *node, const palette *all)
         return;
     }
     const lan_status status =
-        lan_input_file_read(path, MAP_BYTES, &text, &length, &err);
+        lan_input_file_read(real, MAP_BYTES, &text, &length, &err);
     if (status == LAN_ENOMEM) {
         reader->status = LAN_ENOMEM;
     } else if (status != LAN_OK) {

@@ -6,7 +6,7 @@
 
 /* Reads the roster's text; NULL where it was told why not. */
 static const scn_source *open_roster(scn_reader *reader, scn_node *node,
-                                     const char *path)
+                                     const char *path, const char *real)
 {
     scn_source *source = scn_reader_array(reader, 1, sizeof *source);
     lan_error err;
@@ -16,7 +16,7 @@ static const scn_source *open_roster(scn_reader *reader, scn_node *node,
     }
     *source = (scn_source){.name = path, .rank = SCN_RANK_ROSTER};
     const lan_status status = scn_source_read(
-        path, &reader->scenario->arena, &source->text, &source->length, &err);
+        real, &reader->scenario->arena, &source->text, &source->length, &err);
     if (status == LAN_ENOMEM) {
         reader->status = LAN_ENOMEM;
         return NULL;
@@ -166,9 +166,11 @@ void scn_take_roster(scn_reader *reader)
     if (node == NULL) {
         return;
     }
-    const char *path = scn_file_beside(reader, node);
+    reader->lacks_roster = true;
+    const char *real = NULL;
+    const char *path = scn_file_beside(reader, node, &real);
     const scn_source *source =
-        path != NULL ? open_roster(reader, node, path) : NULL;
+        path != NULL ? open_roster(reader, node, path, real) : NULL;
     scn_node *roster = NULL;
     if (source == NULL) {
         return;
@@ -177,6 +179,7 @@ void scn_take_roster(scn_reader *reader)
         scn_tree_load(source, &reader->scenario->arena, &reader->log, &roster);
     if (status == LAN_OK) {
         take_tree(reader, roster);
+        reader->lacks_roster = false;
     } else if (status == LAN_ENOMEM) {
         reader->status = LAN_ENOMEM;
     } else {

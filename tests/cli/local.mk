@@ -6,6 +6,7 @@ shell_tests += \
 	%D%/documents.sh \
 	%D%/endless.sh \
 	%D%/failures.sh \
+	%D%/files.sh \
 	%D%/fit.sh \
 	%D%/json.sh \
 	%D%/manual.sh \
