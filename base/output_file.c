@@ -237,12 +237,25 @@ const char *lan_output_file_temporary(const lan_output_file *file)
     return file->temporary != NULL ? file->temporary : file->target;
 }
 
+int lan_stream_flush(FILE *stream)
+{
+    errno = 0;
+    const bool has_failed = ferror(stream) != 0;
+    if (fflush(stream) == 0 && !has_failed) {
+        return 0;
+    }
+    if (errno == 0) {
+        clearerr(stream);
+        (void)(fputc('\n', stream) == EOF || fflush(stream) != 0);
+    }
+    return errno != 0 ? errno : EIO;
+}
+
 lan_status lan_output_file_commit(lan_output_file *file, lan_error *err)
 {
-    /* an error in an earlier write has no errno any more: EIO is its name */
-    int reason = ferror(file->stream) ? EIO : 0;
+    int reason = lan_stream_flush(file->stream);
 
-    if (fclose(file->stream) != 0) {
+    if (fclose(file->stream) != 0 && reason == 0) {
         reason = errno;
     }
     if (reason == 0 && file->temporary != NULL &&

@@ -110,7 +110,7 @@ static lan_cli_exit run_check(const lan_cli *cli)
         return status;
     }
     status = check_text(cli, out.stream);
-    return lan_cli_worse(status, lan_cli_output_close(&out, LAN_CLI_DONE));
+    return lan_cli_ended(status, lan_cli_output_close(&out, LAN_CLI_DONE));
 }
 
 const lan_cli_command lan_cli_check = {

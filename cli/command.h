@@ -111,4 +111,8 @@ lan_cli_exit lan_cli_exit_of(lan_status status);
 /* The worse of two: the larger. */
 lan_cli_exit lan_cli_worse(lan_cli_exit a, lan_cli_exit b);
 
+/* What a command ends with whose result was to be written: where that failed,
+ * whatever the result says, LAN_CLI_FAILED; only a signal is worse. */
+lan_cli_exit lan_cli_ended(lan_cli_exit status, lan_cli_exit written);
+
 #endif

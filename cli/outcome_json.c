@@ -172,7 +172,7 @@ lan_cli_exit lan_cli_json_write(json_t *object, const char *path,
     lan_cli_output out;
 
     if (object == NULL) {
-        return lan_cli_worse(status, lan_cli_blame(NULL, LAN_ENOMEM, NULL));
+        return lan_cli_ended(status, lan_cli_blame(NULL, LAN_ENOMEM, NULL));
     }
     const lan_cli_exit opened = lan_cli_output_open(path, &out);
     if (opened == LAN_CLI_DONE) {
@@ -182,7 +182,7 @@ lan_cli_exit lan_cli_json_write(json_t *object, const char *path,
     }
     json_decref(object);
     if (opened != LAN_CLI_DONE) {
-        return lan_cli_worse(status, opened);
+        return lan_cli_ended(status, opened);
     }
-    return lan_cli_worse(status, lan_cli_output_close(&out, LAN_CLI_DONE));
+    return lan_cli_ended(status, lan_cli_output_close(&out, LAN_CLI_DONE));
 }

@@ -130,8 +130,8 @@ static lan_cli_exit draw_found(const lan_cli *cli, const lan_picture *picture,
     lan_curve with_band = *curve;
     with_band.band = &shown;
     lan_error_clear(&err);
-    return lan_cli_blame(NULL, lan_curve_draw(&with_band, 1, picture, &err),
-                         &err);
+    return lan_cli_blame_picture(
+        NULL, lan_curve_draw(&with_band, 1, picture, &err), &err);
 }
 
 static lan_cli_exit draw_with_band(const lan_cli *cli,
@@ -184,8 +184,8 @@ static lan_cli_exit draw_curve(const lan_cli *cli, const lan_picture *picture,
     }
     lan_error err;
     lan_error_clear(&err);
-    return lan_cli_blame(NULL, lan_curve_draw(curves, count, picture, &err),
-                         &err);
+    return lan_cli_blame_picture(
+        NULL, lan_curve_draw(curves, count, picture, &err), &err);
 }
 
 static lan_cli_exit draw_phase(const lan_cli *cli, const lan_picture *picture,
@@ -206,7 +206,7 @@ static lan_cli_exit draw_phase(const lan_cli *cli, const lan_picture *picture,
         lan_cli_meter_start(&meter, cli, "phase portrait");
     const lan_status status = lan_phase_draw(&phase, picture, progress, &err);
     lan_cli_meter_stop(&meter);
-    return lan_cli_blame(cli->operands[1], status, &err);
+    return lan_cli_blame_picture(cli->operands[1], status, &err);
 }
 
 static const kind kinds[] = {
@@ -392,8 +392,8 @@ static lan_cli_exit plot_odds(const lan_cli *cli, const kind *what,
     }
     const lan_odds_view view = lan_cli_odds_view(&odds, cli->operands[1]);
     lan_error_clear(&err);
-    status = lan_cli_blame(cli->operands[1],
-                           lan_odds_draw(&view, picture, &err), &err);
+    status = lan_cli_blame_picture(cli->operands[1],
+                                   lan_odds_draw(&view, picture, &err), &err);
     lan_cli_odds_clear(&odds);
     return status;
 }
@@ -415,8 +415,8 @@ static lan_cli_exit plot_matchup(const lan_cli *cli, const kind *what,
     status = lan_cli_matchup_view(cli, path, &made, &view);
     if (status == LAN_CLI_DONE) {
         lan_error_clear(&err);
-        status =
-            lan_cli_blame(path, lan_matchup_draw(&view, picture, &err), &err);
+        status = lan_cli_blame_picture(
+            path, lan_matchup_draw(&view, picture, &err), &err);
     }
     lan_cli_matchup_clear(&made);
     return status;

@@ -346,8 +346,8 @@ static lan_cli_exit draw_panels(const paths_work *work, path_found *found,
                                   .panels = panels,
                                   .count = work->of_count};
     lan_error_clear(&err);
-    return lan_cli_blame(NULL, lan_path_curve_draw(&curve, picture, &err),
-                         &err);
+    return lan_cli_blame_picture(
+        NULL, lan_path_curve_draw(&curve, picture, &err), &err);
 }
 
 /* Margin, and odds where they are exact. */
@@ -495,7 +495,8 @@ static lan_cli_exit draw_map(const paths_work *work, const map_found *found,
                     found->grid.error.text);
     }
     lan_error_clear(&err);
-    return lan_cli_blame(NULL, lan_heatmap_draw(&view, picture, &err), &err);
+    return lan_cli_blame_picture(NULL, lan_heatmap_draw(&view, picture, &err),
+                                 &err);
 }
 
 lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli,

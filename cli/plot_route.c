@@ -58,7 +58,7 @@ static lan_cli_exit draw(const lan_cli_walk *walk, const lan_search *search,
         status = lan_route_draw(&view, picture, &err);
     }
     free(points);
-    return lan_cli_blame(NULL, status, &err);
+    return lan_cli_blame_picture(NULL, status, &err);
 }
 
 static lan_cli_exit find_and_draw(const lan_cli *cli, const lan_cli_walk *walk,

@@ -18,7 +18,8 @@ static lan_cli_exit draw(const char *path, const lan_cli_sensitivity *made,
                                        has_ranges ? LAN_NAN : made->def.range};
     lan_error err;
     lan_error_clear(&err);
-    return lan_cli_blame(path, lan_tornado_draw(&view, picture, &err), &err);
+    return lan_cli_blame_picture(path, lan_tornado_draw(&view, picture, &err),
+                                 &err);
 }
 
 lan_cli_exit lan_cli_plot_tornado(const lan_cli *cli,

@@ -206,7 +206,7 @@ static lan_cli_exit print_table(const lan_cli *cli, const lan_cli_table *table,
     }
     const lan_status printed = lan_cli_table_print(
         table, out.stream, cli->color_out && out.file == NULL);
-    return lan_cli_worse(
+    return lan_cli_ended(
         status, lan_cli_output_close(&out, lan_cli_blame(NULL, printed, NULL)));
 }
 

@@ -288,7 +288,7 @@ static lan_cli_exit run_text(exam *of)
     const bool to_file = out.file != NULL;
     const lan_cli_exit closed = lan_cli_output_close(
         &out, is_whole_answer(status) ? LAN_CLI_DONE : status);
-    status = lan_cli_worse(status, closed);
+    status = lan_cli_ended(status, closed);
     if (is_whole_answer(status) && !cli->quiet) {
         const lan_status printed =
             lan_cli_table_print(of->table, to_file ? stdout : stderr,

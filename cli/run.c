@@ -140,11 +140,11 @@ static lan_cli_exit run_table(const lan_cli *cli)
             const bool color = cli->color_out && out.file == NULL;
             const lan_status printed =
                 lan_cli_table_print(table, out.stream, color);
-            status = lan_cli_worse(
+            status = lan_cli_ended(
                 status,
                 lan_cli_output_close(&out, lan_cli_blame(NULL, printed, NULL)));
         }
-        status = lan_cli_worse(status, opened);
+        status = lan_cli_ended(status, opened);
     }
     lan_cli_table_destroy(table);
     return status;

@@ -90,6 +90,22 @@ lan_cli_exit lan_cli_worse(lan_cli_exit a, lan_cli_exit b)
     return a > b ? a : b;
 }
 
+lan_cli_exit lan_cli_ended(lan_cli_exit status, lan_cli_exit written)
+{
+    return written == LAN_CLI_FAILED && status < LAN_CLI_SIGNAL
+               ? LAN_CLI_FAILED
+               : lan_cli_worse(status, written);
+}
+
+lan_cli_exit lan_cli_blame_picture(const char *what, lan_status status,
+                                   const lan_error *err)
+{
+    if (status == LAN_EIO && ferror(stdout) != 0) {
+        return LAN_CLI_FAILED;
+    }
+    return lan_cli_blame(status == LAN_EIO ? NULL : what, status, err);
+}
+
 /* --- results ------------------------------------------------------------- */
 
 bool lan_cli_is_dash(const char *path)
@@ -119,13 +135,12 @@ lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out)
  * the result did not get out. */
 static lan_cli_exit flush_stdout(void)
 {
-    errno = 0;
-    if (fflush(stdout) == 0 && ferror(stdout) == 0) {
+    const int reason = lan_stream_flush(stdout);
+    if (reason == 0) {
         return LAN_CLI_DONE;
     }
-    if (errno != EPIPE) {
-        lan_cli_say("standard output: %s",
-                    errno != 0 ? strerror(errno) : "could not be written");
+    if (reason != EPIPE) {
+        lan_cli_say("standard output: %s", strerror(reason));
     }
     clearerr(stdout);
     return LAN_CLI_FAILED;
@@ -137,7 +152,7 @@ lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status)
 
     lan_error_clear(&err);
     if (out->file == NULL) {
-        return lan_cli_worse(status, flush_stdout());
+        return lan_cli_ended(status, flush_stdout());
     }
     if (status != LAN_CLI_DONE) {
         lan_output_file_discard(out->file);

@@ -31,6 +31,12 @@ void lan_cli_say(const char *format, ...);
 lan_cli_exit lan_cli_blame(const char *what, lan_status status,
                            const lan_error *err);
 
+/* The same for a picture, whose file or gnuplot a failure to write is about and
+ * not `what`; says nothing where standard output has failed, as
+ * closing it says why. */
+lan_cli_exit lan_cli_blame_picture(const char *what, lan_status status,
+                                   const lan_error *err);
+
 /* --- where results go ---------------------------------------------------- */
 
 typedef struct lan_cli_output {
@@ -44,8 +50,8 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out);
 
 /* Flushes; a file takes its name. Where status is not LAN_CLI_DONE or
- * something could not be written, the file does not appear. Returns the worse
- * of status and its own. */
+ * something could not be written, the file does not appear. Returns status, or
+ * LAN_CLI_FAILED where something could not be written. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status);
 

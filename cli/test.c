@@ -146,7 +146,7 @@ static lan_cli_exit print_tap(test_run *run)
     }
     /* A report of failures is a report: it appears all the same. */
     const bool is_whole = run->status < LAN_CLI_SIGNAL;
-    return lan_cli_worse(
+    return lan_cli_ended(
         run->status,
         lan_cli_output_close(&out, is_whole ? LAN_CLI_DONE : run->status));
 }
@@ -160,7 +160,7 @@ static lan_cli_exit print_json(test_run *run)
         return run->status;
     }
     /* As TAP, the object appears whatever it says. */
-    return lan_cli_worse(
+    return lan_cli_ended(
         run->status,
         lan_cli_json_write(
             lan_cli_test_json(run->files, run->cli->operand_count, run->object),

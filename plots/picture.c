@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <sys/stat.h>
 
 #include "base/output_file.h"
 #include "base/text.h"
@@ -28,17 +27,19 @@ typedef struct kind_row {
     const char *ending;
     const char *terminal;
     const char *font; /* and what else follows the size */
+    const char *last; /* what a whole file ends with, but for line breaks */
 } kind_row;
 
 static const kind_row kinds[] = {
-    {LAN_PICTURE_CHARACTERS, "", "dumb", "noenhanced"},
+    {LAN_PICTURE_CHARACTERS, "", "dumb", "noenhanced", ""},
     {LAN_PICTURE_PNG, ".png", "pngcairo",
-     "font '" FONT ",13' fontscale 0.75 linewidth 1.4 noenhanced"},
+     "font '" FONT ",13' fontscale 0.75 linewidth 1.4 noenhanced",
+     "IEND\xAE\x42\x60\x82"},
     {LAN_PICTURE_SVG, ".svg", "svg",
-     "font '" FONT ",17.3' noenhanced background '#ffffff'"},
+     "font '" FONT ",17.3' noenhanced background '#ffffff'", "</svg>"},
     {LAN_PICTURE_PDF, ".pdf", "pdfcairo",
      /* Its usual scale is a half; so it is the PNG at 96 px an inch. */
-     "font '" FONT ",13' fontscale 0.75 linewidth 1.4 noenhanced"},
+     "font '" FONT ",13' fontscale 0.75 linewidth 1.4 noenhanced", "%%EOF"},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
@@ -250,10 +251,7 @@ static lan_status write_text(const char *path, const char *text, size_t length,
     if (status != LAN_OK) {
         return status;
     }
-    if (fwrite(text, 1, length, lan_output_file_stream(file)) != length) {
-        lan_output_file_discard(file);
-        return lan_fail(err, LAN_EIO, 0, 0, "cannot write '%.160s'", path);
-    }
+    (void)fwrite(text, 1, length, lan_output_file_stream(file));
     return lan_output_file_commit(file, err);
 }
 
@@ -302,41 +300,91 @@ static void copy_lines(FILE *from, FILE *to)
     }
 }
 
-/* Runs gnuplot with its output in a file without a name and copies that: what
- * a terminal gets is whole, and in order with what else was printed. */
-static lan_status show_characters(const page *script, FILE *out, lan_error *err)
+/* Runs gnuplot with its output in a file without a name, at whose beginning
+ * *out is: what it cannot write it does not tell, and what is copied from there
+ * gets out whole or fails. */
+static lan_status draw_aside(const page *script, FILE **out, lan_error *err)
 {
     FILE *drawn = tmpfile();
     if (drawn == NULL) {
         return lan_fail(err, LAN_EIO, 0, 0, "cannot make a temporary file");
     }
-    lan_status status =
+    const lan_status status =
         lan_gnuplot_run(script->text, script->length, fileno(drawn), err);
-    if (status == LAN_OK) {
-        rewind(drawn);
-        copy_lines(drawn, out);
-        if (ferror(drawn) || ferror(out)) {
-            status = lan_fail(err, LAN_EIO, 0, 0, "cannot write the picture");
-        }
+    if (status != LAN_OK) {
+        fclose(drawn);
+        return status;
+    }
+    rewind(drawn);
+    *out = drawn;
+    return LAN_OK;
+}
+
+static lan_status show_characters(const page *script, FILE *out, lan_error *err)
+{
+    FILE *drawn = NULL;
+    lan_status status = draw_aside(script, &drawn, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    copy_lines(drawn, out);
+    if (ferror(drawn) || ferror(out)) {
+        status = lan_fail(err, LAN_EIO, 0, 0, "cannot write the picture");
     }
     fclose(drawn);
     return status;
 }
 
-static lan_status draw_file(const page *script, const char *path,
-                            lan_error *err)
+/* Most bytes that a whole file ends with, line breaks included. */
+#define LAST_SIZE 12
+
+/* Whether gnuplot could write all of a file that it drew. */
+static lan_status check_whole(FILE *drawn, const kind_row *kind, lan_error *err)
+{
+    char last[LAST_SIZE + 1] = "";
+    if (fseek(drawn, 0, SEEK_END) != 0 || ftell(drawn) < LAST_SIZE) {
+        return lan_fail(err, LAN_EIO, 0, 0, "gnuplot drew nothing");
+    }
+    (void)fseek(drawn, -LAST_SIZE, SEEK_END);
+    size_t length = fread(last, 1, LAST_SIZE, drawn);
+    while (length > 0 && last[length - 1] == '\n') {
+        length--;
+    }
+    const size_t size = strlen(kind->last);
+    if (length < size || memcmp(last + length - size, kind->last, size) != 0) {
+        return lan_fail(err, LAN_EIO, 0, 0,
+                        "gnuplot could not write all of the picture: is there "
+                        "room for temporary files?");
+    }
+    rewind(drawn);
+    return LAN_OK;
+}
+
+static void copy_bytes(FILE *from, FILE *to)
+{
+    char bytes[4096];
+    size_t count = 0;
+    while ((count = fread(bytes, 1, sizeof bytes, from)) > 0) {
+        (void)fwrite(bytes, 1, count, to); /* commit tells what failed */
+    }
+}
+
+static lan_status draw_file(const page *script, const kind_row *kind,
+                            const char *path, lan_error *err)
 {
     lan_output_file *file = NULL;
+    FILE *drawn = NULL;
     lan_status status = lan_output_file_open(path, &file, err);
     if (status != LAN_OK) {
         return status;
     }
-    const int output = fileno(lan_output_file_stream(file));
-    status = lan_gnuplot_run(script->text, script->length, output, err);
-    struct stat drawn;
-    if (status == LAN_OK && fstat(output, &drawn) == 0 &&
-        S_ISREG(drawn.st_mode) && drawn.st_size == 0) {
-        status = lan_fail(err, LAN_EIO, 0, 0, "gnuplot drew nothing");
+    status = draw_aside(script, &drawn, err);
+    if (status == LAN_OK) {
+        status = check_whole(drawn, kind, err);
+        if (status == LAN_OK) {
+            copy_bytes(drawn, lan_output_file_stream(file));
+        }
+        fclose(drawn);
     }
     if (status != LAN_OK) {
         lan_output_file_discard(file);
@@ -371,7 +419,7 @@ static lan_status draw_page(const lan_picture *picture,
     if (!finish(&script) || !mend_glyphs(kind, &script)) {
         status = lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     } else if (has_file(picture)) {
-        status = draw_file(&script, picture->path, err);
+        status = draw_file(&script, kind, picture->path, err);
     } else {
         status = show_characters(&script, picture->out, err);
     }

@@ -22,27 +22,6 @@ run "$LANCHESTER" run -o curve.csv missing.yaml
 status_is 1 'a missing scenario'
 is "$(cat curve.csv)" kept 'leaves the file that it would have replaced'
 
-if test -c /dev/full; then
-  for command in 'run iwo-jima.yaml' 'run --json iwo-jima.yaml' \
-    'run -o - iwo-jima.yaml' 'run iwo-jima.yaml iwo-jima.yaml' \
-    'check iwo-jima.yaml' 'show iwo-jima.yaml' 'show --paths iwo-jima.yaml' \
-    'example iwo-jima' 'example --list' 'verify linear' 'schema' \
-    '--help' 'run --help' '--version'; do
-    run sh -c '"$LANCHESTER" $0 >/dev/full' "$command"
-    status_is 1 "a full disk stops '$command'"
-    like "$err" 'lanchester: standard output: *' "and '$command' says so, once"
-  done
-  for command in 'run -o' 'run --json iwo-jima.yaml -o' 'show -o' \
-    'check -o'; do
-    # shellcheck disable=SC2086
-    run "$LANCHESTER" $command /dev/full iwo-jima.yaml
-    status_is 1 "a full disk stops '$command /dev/full'"
-    like "$err" "lanchester: cannot write '/dev/full': No space left *" \
-      "and '$command /dev/full' says so"
-  done
-else
-  skip 'a full disk stops a command' 'there is no /dev/full'
-fi
 
 # --- closed streams
 

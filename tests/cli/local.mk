@@ -8,6 +8,7 @@ shell_tests += \
 	%D%/failures.sh \
 	%D%/files.sh \
 	%D%/fit.sh \
+	%D%/full_disk.sh \
 	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/matchup.sh \

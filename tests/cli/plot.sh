@@ -149,8 +149,16 @@ three.yaml' 'no refused request leaves a file'
 
 # A gnuplot that keeps what it is told, and fonts of Latin and one Han letter.
 mkdir "$scratch/fake"
-printf '#!/bin/sh\nIFS=\nwhile read -r line; do echo "$line"; done >%s\necho drawn\n' \
-  "'$scratch/told'" >"$scratch/fake/gnuplot"
+cat >"$scratch/fake/gnuplot" <<END
+#!/bin/sh
+IFS=
+while read -r line; do echo "\$line"; done >'$scratch/told'
+case \$(cat '$scratch/told') in
+*pngcairo*) printf 'drawn by fake IEND\256\102\140\202' ;;
+*pdfcairo*) printf 'drawn by fake %%%%%%%%EOF\n' ;;
+*) printf 'drawn by fake </svg>\n\n' ;;
+esac
+END
 printf '#!/bin/sh\necho TrueType 20-7e 5c06\n' >"$scratch/fake/fc-list"
 chmod +x "$scratch/fake/gnuplot" "$scratch/fake/fc-list"
 bow=$(printf '\360\237\217\271')
@@ -164,6 +172,12 @@ for kind in png pdf svg; do
   esac
   like "$(cat "$scratch/told")" "*'$want'*" "in $kind it is '$want'"
 done
+printf '#!/bin/sh\nhead -c 100 /dev/zero\n' >"$scratch/fake/gnuplot"
+run env PATH="$scratch/fake:$PATH" "$LANCHESTER" plot curve -o cut.png rare.yaml
+status_is 1 'a picture that gnuplot could not write to its end'
+is "$err$(ls cut.png 2>/dev/null)" \
+  'lanchester: gnuplot could not write all of the picture: is there room for temporary files?' \
+  'is told, and no file appears'
 rm -rf "$scratch/fake" "$scratch/told" rare.*
 
 # --- scripts need no gnuplot
