@@ -8,17 +8,18 @@
 
 /* Reads one file and makes the battle it describes; what is wrong is left in
  * messages. */
-static lan_status check_file(const lan_cli *cli, const char *path,
-                             lan_messages *messages)
+static lan_cli_exit check_file(const lan_cli *cli, const char *path,
+                               lan_messages *messages)
 {
     lan_scenario *scenario = NULL;
     const lan_status status = lan_scenario_read_file(
         path, cli->settings, cli->setting_count, messages, &scenario);
-
-    if (status == LAN_OK) {
-        lan_scenario_destroy(scenario);
+    if (status != LAN_OK) {
+        return lan_cli_exit_of(status);
     }
-    return status;
+    const lan_cli_exit spared = lan_cli_spare_named(cli, scenario);
+    lan_scenario_destroy(scenario);
+    return spared;
 }
 
 static lan_cli_exit check_text(const lan_cli *cli, FILE *out)
@@ -36,6 +37,9 @@ static lan_cli_exit check_text(const lan_cli *cli, FILE *out)
                 fprintf(out, "%s: ok\n",
                         lan_text_printable(path, shown, sizeof shown));
             }
+        }
+        if (one == LAN_CLI_USAGE) {
+            return one;
         }
         status = lan_cli_worse(status, one);
     }
@@ -59,8 +63,8 @@ static json_t *file_json(const lan_cli *cli, const char *path,
     lan_messages messages;
 
     lan_messages_init(&messages);
-    const lan_status checked = check_file(cli, path, &messages);
-    *status = lan_cli_exit_of(checked);
+    const lan_cli_exit checked = check_file(cli, path, &messages);
+    *status = checked;
     for (size_t i = 0; i < messages.count; i++) {
         if (json_array_append_new(list, message_json(&messages.items[i])) !=
             0) {
@@ -69,7 +73,7 @@ static json_t *file_json(const lan_cli *cli, const char *path,
     }
     json_t *made =
         json_pack("{s:o, s:b, s:o, s:I}", "file", lan_cli_json_text(path), "ok",
-                  (int)(checked == LAN_OK), "messages", list, "dropped",
+                  (int)(checked == LAN_CLI_DONE), "messages", list, "dropped",
                   (json_int_t)messages.dropped);
     lan_messages_clear(&messages);
     return made;
@@ -86,6 +90,10 @@ static lan_cli_exit check_json(const lan_cli *cli)
         if (json_array_append_new(files, file) != 0) {
             json_decref(files);
             return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+        }
+        if (one == LAN_CLI_USAGE) {
+            json_decref(files);
+            return one;
         }
         status = lan_cli_worse(status, one);
     }
@@ -110,7 +118,10 @@ static lan_cli_exit run_check(const lan_cli *cli)
         return status;
     }
     status = check_text(cli, out.stream);
-    return lan_cli_ended(status, lan_cli_output_close(&out, LAN_CLI_DONE));
+    /* What was found is a result, whatever it is. */
+    return lan_cli_ended(
+        status, lan_cli_output_close(
+                    &out, status == LAN_CLI_USAGE ? status : LAN_CLI_DONE));
 }
 
 const lan_cli_command lan_cli_check = {

@@ -11,7 +11,11 @@ lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
     size_t dashes = 0;
 
     for (size_t i = 0; i < cli->operand_count; i++) {
-        dashes += lan_cli_is_dash(cli->operands[i]) ? 1 : 0;
+        const char *path = cli->operands[i];
+        dashes += lan_cli_is_dash(path) ? 1 : 0;
+        if (lan_cli_spare(cli->output, path, "the scenario") != LAN_CLI_DONE) {
+            return LAN_CLI_USAGE;
+        }
     }
     if (dashes > 1) {
         lan_cli_say("standard input can be read only once, not for %zu files",
@@ -35,20 +39,55 @@ static lan_cli_exit tell(const lan_cli *cli, const char *path,
     return lan_cli_exit_of(status);
 }
 
+lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
+                                 const lan_scenario *scenario)
+{
+    lan_cli_exit status = LAN_CLI_DONE;
+    for (size_t i = 0; status == LAN_CLI_DONE; i++) {
+        const char *file = lan_scenario_file(scenario, i);
+        if (file == NULL) {
+            break;
+        }
+        status =
+            lan_cli_spare(cli->output, file, "a file that the scenario names");
+    }
+    return status;
+}
+
+/* Keeps a scenario that was read, unless the result would replace what it
+ * names. */
+static lan_cli_exit keep(const lan_cli *cli, lan_scenario *scenario,
+                         lan_scenario **out)
+{
+    const lan_cli_exit status = lan_cli_spare_named(cli, scenario);
+    if (status != LAN_CLI_DONE) {
+        lan_scenario_destroy(scenario);
+        return status;
+    }
+    *out = scenario;
+    return LAN_CLI_DONE;
+}
+
 lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
                           lan_scenario **out)
 {
     lan_messages messages;
+    lan_scenario *scenario = NULL;
+    const lan_cli_exit spared =
+        lan_cli_spare(cli->output, path, "the scenario");
+    if (spared != LAN_CLI_DONE) {
+        return spared;
+    }
 
     lan_messages_init(&messages);
     const lan_status status = lan_scenario_read_file(
-        path, cli->settings, cli->setting_count, &messages, out);
+        path, cli->settings, cli->setting_count, &messages, &scenario);
     const lan_cli_exit exit = tell(cli, path, status, &messages);
     if (status == LAN_EIO && lan_example_find(path) < lan_example_count()) {
         lan_cli_say("there is an example of that name: 'lanchester example %s'",
                     path);
     }
-    return exit;
+    return status == LAN_OK ? keep(cli, scenario, out) : exit;
 }
 
 lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
@@ -56,11 +95,14 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
                                lan_scenario **out)
 {
     lan_messages messages;
+    lan_scenario *scenario = NULL;
 
     lan_messages_init(&messages);
-    const lan_status status = lan_scenario_read_text(
-        name, text, length, cli->settings, cli->setting_count, &messages, out);
-    return tell(cli, name, status, &messages);
+    const lan_status status =
+        lan_scenario_read_text(name, text, length, cli->settings,
+                               cli->setting_count, &messages, &scenario);
+    const lan_cli_exit exit = tell(cli, name, status, &messages);
+    return status == LAN_OK ? keep(cli, scenario, out) : exit;
 }
 
 /* Steps of an explicit stepper after which the battle is taken for stiff: what

@@ -23,8 +23,16 @@ typedef struct lan_cli_battle {
     lan_solver_report report;
 } lan_cli_battle;
 
+/* Refuses to write the result over a file that a scenario names; LAN_CLI_USAGE.
+ */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_spare_named(const lan_cli *cli,
+                                 const lan_scenario *scenario);
+
 /* Reads a file ("-": standard input) with the settings of the command line and
- * prints errors and warnings; --quiet keeps warnings back. */
+ * prints errors and warnings; --quiet keeps warnings back. Returns
+ * LAN_CLI_USAGE only where the result would replace the file, or one that it
+ * names: then nothing may be written. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
                           lan_scenario **out);
@@ -52,8 +60,8 @@ lan_cli_exit lan_cli_fight_averages(const lan_cli *cli, lan_scenario *scenario,
 
 void lan_cli_battle_clear(lan_cli_battle *fought);
 
-/* Refuses a file that is named twice where it can be read only once: "-".
- * Says so and returns LAN_CLI_USAGE. */
+/* Refuses a file that is named twice where it can be read only once, "-", and
+ * files that the result would replace. Says so and returns LAN_CLI_USAGE. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_check_operands(const lan_cli *cli);
 

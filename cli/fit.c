@@ -333,6 +333,11 @@ static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
                     path);
         return LAN_CLI_SCENARIO;
     }
+    const lan_cli_exit spared =
+        lan_cli_spare(cli->output, def.data, "the data");
+    if (spared != LAN_CLI_DONE) {
+        return spared;
+    }
     lan_error_clear(&err);
     const lan_status status = lan_observed_read_file(
         lan_scenario_battle_def(scenario), def.data, &observed, &err);

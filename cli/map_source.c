@@ -241,6 +241,10 @@ static lan_cli_exit read_file(const lan_cli *cli, const char *path,
         return status != LAN_CLI_DONE ? status
                                       : take_map(path, scenario, corners, out);
     }
+    const lan_cli_exit spared = lan_cli_spare(cli->output, path, "the map");
+    if (spared != LAN_CLI_DONE) {
+        return spared;
+    }
     lan_error_clear(&err);
     const lan_status status =
         lan_input_file_read(path, MAP_BYTES, &text, &length, &err);

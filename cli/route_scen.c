@@ -234,6 +234,11 @@ static lan_cli_exit read_queries(exam *of)
     char *text = NULL;
     size_t length = 0;
     lan_error err;
+    const lan_cli_exit spared =
+        lan_cli_spare(of->cli->output, of->path, "the file of queries");
+    if (spared != LAN_CLI_DONE) {
+        return spared;
+    }
     lan_error_clear(&err);
     lan_status status =
         lan_input_file_read(of->path, SCEN_BYTES, &text, &length, &err);

@@ -107,9 +107,17 @@ static void add_failure(lan_cli_table *table, const char *path)
     lan_cli_table_cell(table, "failed");
 }
 
-static bool is_interrupted(lan_cli_exit status)
+/* By a signal, or as the result would replace what is read: it is not written.
+ */
+static bool is_stopped(lan_cli_exit status)
 {
-    return status > LAN_CLI_SIGNAL;
+    return status > LAN_CLI_SIGNAL || status == LAN_CLI_USAGE;
+}
+
+/* The worse of two; what stops all is the worst. */
+static lan_cli_exit add_status(lan_cli_exit status, lan_cli_exit one)
+{
+    return is_stopped(one) ? one : lan_cli_worse(status, one);
 }
 
 static lan_cli_exit run_table(const lan_cli *cli)
@@ -123,7 +131,7 @@ static lan_cli_exit run_table(const lan_cli *cli)
         return lan_cli_blame(NULL, made, NULL);
     }
     add_headings(table);
-    for (size_t i = 0; i < cli->operand_count && !is_interrupted(status); i++) {
+    for (size_t i = 0; i < cli->operand_count && !is_stopped(status); i++) {
         lan_cli_battle fought;
         const lan_cli_exit one = lan_cli_fight(cli, cli->operands[i], &fought);
         if (one == LAN_CLI_DONE) {
@@ -132,9 +140,9 @@ static lan_cli_exit run_table(const lan_cli *cli)
         } else {
             add_failure(table, cli->operands[i]);
         }
-        status = lan_cli_worse(status, one);
+        status = add_status(status, one);
     }
-    if (!is_interrupted(status)) {
+    if (!is_stopped(status)) {
         const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
         if (opened == LAN_CLI_DONE) {
             const bool color = cli->color_out && out.file == NULL;
@@ -180,8 +188,8 @@ static lan_cli_exit run_array(const lan_cli *cli)
     for (size_t i = 0; i < cli->operand_count; i++) {
         lan_cli_exit one = LAN_CLI_DONE;
         json_t *entry = run_json(cli, cli->operands[i], &one);
-        status = lan_cli_worse(status, one);
-        if (is_interrupted(status)) {
+        status = add_status(status, one);
+        if (is_stopped(status)) {
             json_decref(entry);
             json_decref(runs);
             return status;

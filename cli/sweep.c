@@ -128,11 +128,10 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
 /* Rows must not go to what they come from. */
 static lan_cli_exit check_places(const lan_cli *cli, const sweep_wish *wish)
 {
-    const lan_cli_exit status = lan_cli_sweep_output_spare(
-        &wish->rows, cli->operands[0], "the scenario");
+    const lan_cli_exit status =
+        lan_cli_spare(wish->rows.path, cli->operands[0], "the scenario");
     return status == LAN_CLI_DONE && wish->has_store
-               ? lan_cli_sweep_output_spare(&wish->rows, wish->store.path,
-                                            "the store")
+               ? lan_cli_spare(wish->rows.path, wish->store.path, "the store")
                : status;
 }
 

@@ -11,25 +11,6 @@
 /* Rows between two looks at the progress. */
 #define ROWS_A_REPORT 1024
 
-static bool is_same_file(const char *a, const char *b)
-{
-    struct stat of_a;
-    struct stat of_b;
-    return strcmp(a, b) == 0 ||
-           (stat(a, &of_a) == 0 && stat(b, &of_b) == 0 &&
-            of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino);
-}
-
-lan_cli_exit lan_cli_sweep_output_spare(const lan_cli_sweep_rows_wish *wish,
-                                        const char *file, const char *what)
-{
-    if (wish->path == NULL || !is_same_file(wish->path, file)) {
-        return LAN_CLI_DONE;
-    }
-    lan_cli_say("-o %s is %s: the rows would replace it", wish->path, what);
-    return LAN_CLI_USAGE;
-}
-
 lan_cli_exit lan_cli_sweep_output_try(const lan_cli_sweep_rows_wish *wish)
 {
     lan_cli_output out;

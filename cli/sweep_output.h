@@ -39,12 +39,6 @@ typedef struct lan_cli_sweep_output {
     char first_error[LAN_ERROR_TEXT_SIZE];
 } lan_cli_sweep_output;
 
-/* Refuses to write the rows over a file that they come from; what it is goes
- * into the message. A file may be there or not. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_sweep_output_spare(const lan_cli_sweep_rows_wish *wish,
-                                        const char *file, const char *what);
-
 /* Whether the place can be written: said before hours of work. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_sweep_output_try(const lan_cli_sweep_rows_wish *wish);

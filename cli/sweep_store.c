@@ -225,8 +225,7 @@ lan_cli_exit lan_cli_store_give(const lan_cli *cli, const char *path,
     lan_store *store = NULL;
     lan_cli_sweep_output to;
     lan_error err;
-    const lan_cli_exit spared =
-        lan_cli_sweep_output_spare(wish, path, "the store");
+    const lan_cli_exit spared = lan_cli_spare(wish->path, path, "the store");
     if (spared != LAN_CLI_DONE) {
         return spared;
     }

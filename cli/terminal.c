@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -129,6 +130,28 @@ lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out)
     }
     *out = (lan_cli_output){lan_output_file_stream(file), file, path};
     return LAN_CLI_DONE;
+}
+
+/* True for what a result would replace, which no terminal or pipe is. */
+static bool is_same_file(const char *a, const char *b)
+{
+    struct stat of_a;
+    struct stat of_b;
+    if (stat(a, &of_a) != 0 || stat(b, &of_b) != 0) {
+        return strcmp(a, b) == 0;
+    }
+    return S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev &&
+           of_a.st_ino == of_b.st_ino;
+}
+
+lan_cli_exit lan_cli_spare(const char *path, const char *file, const char *what)
+{
+    if (path == NULL || lan_cli_is_dash(path) || lan_cli_is_dash(file) ||
+        !is_same_file(path, file)) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("-o %s is %s: the result would replace it", path, what);
+    return LAN_CLI_USAGE;
 }
 
 /* A reader that has seen enough (`| head`) is no failure to talk about, but

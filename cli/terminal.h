@@ -55,6 +55,16 @@ lan_cli_exit lan_cli_output_open(const char *path, lan_cli_output *out);
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status);
 
+/* Refuses to write over a file that is read, whatever the names and links by
+ * which it goes; either need not be there. Says so and returns LAN_CLI_USAGE.
+ *
+ * path  where the result goes; NULL and "-" replace nothing
+ * what  the file that is read, "the scenario"
+ */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_spare(const char *path, const char *file,
+                           const char *what);
+
 /* True for the name by which standard input and output go. */
 bool lan_cli_is_dash(const char *path);
 

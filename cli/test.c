@@ -42,14 +42,20 @@ static void read_file(test_run *run, lan_cli_tested *file)
 }
 
 /* All of them, before anything is fought: how many tests there are stands
- * first. */
-static void read_all(test_run *run)
+ * first. LAN_CLI_USAGE where the result would replace what one of them reads.
+ */
+static lan_cli_exit read_all(test_run *run)
 {
+    lan_cli_exit refused = LAN_CLI_DONE;
     for (size_t i = 0; i < run->cli->operand_count; i++) {
         run->files[i].path = run->cli->operands[i];
         read_file(run, &run->files[i]);
         run->status = lan_cli_worse(run->status, run->files[i].status);
+        if (run->files[i].status == LAN_CLI_USAGE) {
+            refused = LAN_CLI_USAGE;
+        }
     }
+    return refused;
 }
 
 /* --- judging ------------------------------------------------------------- */
@@ -183,8 +189,10 @@ static lan_cli_exit run_test(const lan_cli *cli)
     if (run.files == NULL) {
         return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
     }
-    read_all(&run);
-    status = cli->json ? print_json(&run) : print_tap(&run);
+    status = read_all(&run);
+    if (status == LAN_CLI_DONE) {
+        status = cli->json ? print_json(&run) : print_tap(&run);
+    }
     for (size_t i = 0; i < cli->operand_count; i++) {
         lan_scenario_destroy(run.files[i].scenario);
     }

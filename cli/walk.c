@@ -298,6 +298,10 @@ static lan_cli_exit use_tables(const lan_cli *cli, const lan_cli_walk *walk,
         lan_cli_say("--tables needs the name of a file: '-' is none");
         return LAN_CLI_USAGE;
     }
+    const lan_cli_exit spared = lan_cli_spare(cli->output, path, "the tables");
+    if (spared != LAN_CLI_DONE) {
+        return spared;
+    }
     return access(path, F_OK) == 0
                ? load_tables(walk, path, algorithm, out)
                : make_tables(cli, walk, path, algorithm, out);

@@ -115,8 +115,8 @@ const lan_grid_map *lan_scenario_map(const lan_scenario *scenario);
 /* Side of a cell in m; 0 where there is no map. */
 double lan_scenario_map_cell(const lan_scenario *scenario);
 
-/* The files that it names: roster, map and data to fit, as they can be opened.
- * NULL at `index` beyond the last. */
+/* The files that were read with it: roster and map. NULL at `index` beyond the
+ * last. */
 const char *lan_scenario_file(const lan_scenario *scenario, size_t index);
 
 /* Writes the scenario with settings and defaults applied, as YAML that reads

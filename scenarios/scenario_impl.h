@@ -110,13 +110,13 @@ typedef struct scn_price {
     double step;
 } scn_price;
 
-/* Keys that name a file: roster, map.file, fit.data. */
-#define SCN_FILES_MAX 3
+/* Keys that name a file to be read with the scenario: roster, map.file. */
+#define SCN_FILES_MAX 2
 
 struct lan_scenario {
     scn_arena arena;
     scn_node *root;
-    const char *files[SCN_FILES_MAX]; /* those that it names */
+    const char *files[SCN_FILES_MAX]; /* those that were read with it */
     size_t file_count;
     int32_t format;
     const char *title;  /* or NULL */

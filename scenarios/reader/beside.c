@@ -120,8 +120,10 @@ const char *scn_file_beside(scn_reader *reader, scn_node *node,
         (found != NULL && !check_links(reader, node, file, found))) {
         return NULL;
     }
-    *real = found != NULL ? found : path; /* to open it tells what is wrong */
-    assert(scenario->file_count < SCN_FILES_MAX);
-    scenario->files[scenario->file_count++] = *real;
+    if (real != NULL) {
+        *real = found != NULL ? found : path; /* opening it tells the rest */
+        assert(scenario->file_count < SCN_FILES_MAX);
+        scenario->files[scenario->file_count++] = *real;
+    }
     return path;
 }

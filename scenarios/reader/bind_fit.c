@@ -79,8 +79,7 @@ void scn_bind_fit(scn_reader *reader)
     scn_bind_section(reader, node, &scn_section_fit, fit);
     scn_node *data = scn_bound_child(node, "data", SCN_SCALAR);
     if (data != NULL && !data->is_faulty) {
-        const char *unused = NULL;
-        fit->file = scn_file_beside(reader, data, &unused);
+        fit->file = scn_file_beside(reader, data, NULL);
     }
     scn_node *list = scn_bound_child(node, "change", SCN_LIST);
     if (list != NULL) {

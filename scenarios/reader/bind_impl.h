@@ -165,9 +165,10 @@ void scn_check_sweep(scn_reader *reader);
 void scn_bind_scenario(scn_reader *reader);
 
 /* The path of the file that a node names, in the folder of the scenario's own,
- * and in *real the path to open, without links; notes it in the scenario.  NULL
- * where the name or its links leave the folder, which is told, or where memory
- * is out (beside.c). */
+ * and in *real the path to open, without links, which is noted in the scenario;
+ * real is NULL for a file that is not read with the scenario.  NULL where the
+ * name or its links leave the folder, which is told, or where memory is out
+ * (beside.c). */
 const char *scn_file_beside(scn_reader *reader, scn_node *node,
                             const char **real);
 

@@ -302,7 +302,7 @@ spared() {
   shift
   run "$LANCHESTER" "$@"
   status_is 2 "$*"
-  like "$err" "lanchester: -o *.csv is $spared_what: the rows would replace it" \
+  like "$err" "lanchester: -o *.csv is $spared_what: the result would replace it" \
     'is refused'
 }
 spared 'the scenario' sweep --no-store -o duel.csv duel.csv
