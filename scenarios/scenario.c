@@ -57,6 +57,7 @@ static bool is_told(const scn_node *node, bool whole)
 typedef struct scn_finder {
     scn_reader *reader;
     size_t errors_before; /* errors that the reader itself found */
+    scn_list_mark mark;
 } scn_finder;
 
 static void take_finding(void *context, bool is_error, const char *path,
@@ -65,7 +66,8 @@ static void take_finding(void *context, bool is_error, const char *path,
     scn_finder *finder = context;
     scn_reader *reader = finder->reader;
     bool whole = false;
-    scn_node *node = scn_node_follow(reader->scenario->root, path, &whole);
+    scn_node *node =
+        scn_node_follow(reader->scenario->root, path, &finder->mark, &whole);
 
     if (finder->errors_before > 0 && (!is_error || is_told(node, whole))) {
         return;
@@ -77,7 +79,9 @@ static void take_finding(void *context, bool is_error, const char *path,
  * indices that mean nothing: then it is not asked. */
 static void check_battle(scn_reader *reader, size_t errors_before)
 {
-    scn_finder finder = {reader, reader->log.messages->errors - errors_before};
+    scn_finder finder = {.reader = reader,
+                         .errors_before =
+                             reader->log.messages->errors - errors_before};
     if (!reader->has_types || !reader->has_armies) {
         return;
     }

@@ -69,12 +69,23 @@ scn_place scn_node_place(const scn_node *node);
  * Returns buffer. */
 char *scn_node_path(const scn_node *node, char buffer[SCN_PATH_SIZE]);
 
-/* Follows a dotted path as far as it goes.
+/* The entry of a list that was reached last: where the next one is looked for,
+ * so that paths over a list in rising order are followed in linear time. All
+ * zero: none yet. */
+typedef struct scn_list_mark {
+    const scn_node *list;
+    scn_node *entry;
+    size_t index;
+} scn_list_mark;
+
+/* Follows a dotted path as far as it goes, in a tree that has not changed since
+ * the mark was zero.
  *
  * Returns the last node reached, the root at least; *whole tells whether that
  * was the end of the path.
  */
-scn_node *scn_node_follow(scn_node *root, const char *path, bool *whole);
+scn_node *scn_node_follow(scn_node *root, const char *path, scn_list_mark *mark,
+                          bool *whole);
 
 /* Reads an index: digits without a leading zero; false for anything else. */
 bool scn_index_read(const char *text, size_t length, size_t *out);

@@ -4,12 +4,16 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Each text here was once slow, large or silently cut, in the parser or in a
- * reader that trusts it. None is timed: the refusals are by counts, and a
- * quadratic one would not end within the time a test has.
+ * reader that trusts it. The refusals are by counts, and what is quadratic
+ * would not end within the time a test has; where it would, two sizes are
+ * compared.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/real.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 
@@ -295,6 +299,41 @@ static void a_long_list_in_one_line_is_read_at_once(void **state)
     free(text);
 }
 
+/* CPU time in s of a reading of so many fire entries, of which all but the last
+ * never apply; the least of three. */
+static double time_of_warnings(size_t entries)
+{
+    char *text = repeated("format: 1\ntime: {end: 1}\n"
+                          "units: {k: {rate: 1, hit: 1}}\n"
+                          "armies: {a: {units: {k: 1}}, b: {units: {k: 1}}}\n"
+                          "fire:\n",
+                          "- {from: a, at: b, law: aimed}\n", entries, "");
+    double least = LAN_INF;
+    for (int i = 0; i < 3; i++) {
+        const clock_t begun = clock();
+        test_reading reading = read_text(text);
+        const clock_t ended = clock();
+        assert_int_equal(reading.status, LAN_OK);
+        assert_int_equal(reading.messages.count + reading.messages.dropped,
+                         entries - 1);
+        reading_clear(&reading);
+        least = fmin(least, (double)(ended - begun) / CLOCKS_PER_SEC);
+    }
+    free(text);
+    return least;
+}
+
+/* Linear is four times as long, quadratic sixteen times. */
+static void findings_of_a_long_list_are_placed_in_linear_time(void **state)
+{
+    (void)state;
+    const double some = time_of_warnings(6500);
+    const double many = time_of_warnings(26000);
+    if (many > 9.0 * some) {
+        fail_with("6500 entries took %g s, 26000 took %g s", some, many);
+    }
+}
+
 static void too_many_types_and_groups_are_told_once(void **state)
 {
     (void)state;
@@ -393,6 +432,7 @@ int main(void)
         cmocka_unit_test(a_hundred_messages_are_kept_and_the_rest_counted),
         cmocka_unit_test(tens_of_thousands_of_places_are_found_at_once),
         cmocka_unit_test(a_long_list_in_one_line_is_read_at_once),
+        cmocka_unit_test(findings_of_a_long_list_are_placed_in_linear_time),
         cmocka_unit_test(too_many_types_and_groups_are_told_once),
         cmocka_unit_test(messages_show_the_line_and_a_caret),
         cmocka_unit_test(a_line_too_long_to_show_has_its_place_only),
