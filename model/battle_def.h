@@ -29,6 +29,11 @@
  * normal double. */
 #define LAN_BATTLE_LEAST 1e-250
 
+/* Largest loss_weight of morale: by a larger one, losses that an army's
+ * strength cannot tell from none (DBL_EPSILON of it, some 2e-16) would break
+ * its heart. */
+#define LAN_BATTLE_MAX_LOSS_WEIGHT 1e15
+
 /* How one group's fire works on another. */
 typedef enum lan_law {
     LAN_LAW_NONE,  /* does not fire at it */
@@ -92,7 +97,7 @@ typedef struct lan_group_def {
 
 typedef struct lan_morale_def {
     double start;       /* 0..1 */
-    double loss_weight; /* >= 0 */
+    double loss_weight; /* 0 .. LAN_BATTLE_MAX_LOSS_WEIGHT */
     double recovery;    /* 1/time, >= 0 */
     double effect;      /* fire is multiplied by m^effect, >= 0 */
     double desertion;   /* 1/time at m = 0, >= 0 */

@@ -85,7 +85,7 @@ static void place_army(chk_context *chk, size_t index)
 static void check_morale(chk_context *chk, const lan_morale_def *morale)
 {
     chk_number(chk, "start", morale->start, CHK_SHARE);
-    chk_number(chk, "loss_weight", morale->loss_weight, CHK_AT_LEAST_0);
+    chk_number(chk, "loss_weight", morale->loss_weight, CHK_LOSS_WEIGHT);
     chk_number(chk, "recovery", morale->recovery, CHK_AT_LEAST_0);
     chk_number(chk, "effect", morale->effect, CHK_AT_LEAST_0);
     chk_number(chk, "desertion", morale->desertion, CHK_AT_LEAST_0);

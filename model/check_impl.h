@@ -76,9 +76,10 @@ typedef enum chk_range {
     CHK_ABOVE_0,            /* finite */
     CHK_ABOVE_0_OR_NONE,    /* or NaN */
     CHK_ABOVE_0_OR_INF,
-    CHK_SOLDIERS, /* 0, or finite and not below LAN_BATTLE_LEAST */
-    CHK_DURATION, /* finite and not below LAN_BATTLE_LEAST */
-    CHK_SHARE,    /* 0..1 */
+    CHK_SOLDIERS,    /* 0, or finite and not below LAN_BATTLE_LEAST */
+    CHK_DURATION,    /* finite and not below LAN_BATTLE_LEAST */
+    CHK_LOSS_WEIGHT, /* 0..LAN_BATTLE_MAX_LOSS_WEIGHT */
+    CHK_SHARE,       /* 0..1 */
     CHK_SHARE_OR_NONE
 } chk_range;
 

@@ -78,6 +78,8 @@ bool chk_is_in(chk_range range, double value)
         return lan_is_zero(value) || chk_is_in(CHK_DURATION, value);
     case CHK_DURATION:
         return isfinite(value) && value >= LAN_BATTLE_LEAST;
+    case CHK_LOSS_WEIGHT:
+        return value >= 0.0 && value <= LAN_BATTLE_MAX_LOSS_WEIGHT;
     case CHK_SHARE:
         return value >= 0.0 && value <= 1.0;
     case CHK_SHARE_OR_NONE:
@@ -99,6 +101,8 @@ static const char *remedy_of(chk_range range)
         return "a finite number above 0";
     case CHK_ABOVE_0_OR_INF:
         return "a number above 0";
+    case CHK_LOSS_WEIGHT:
+        return "a number from 0 to 1e15";
     case CHK_SHARE:
     case CHK_SHARE_OR_NONE:
         return "a number from 0 to 1";

@@ -347,6 +347,9 @@ double lan_linear_system_zero(const lan_linear_system *system,
     /* the same as a logarithm of the modes, which knows near ties better */
     const double slow = is_x ? v->slow_x : v->slow_y;
     const double fast = is_x ? v->fast_x : v->fast_y;
+    if (lan_is_zero(slow)) {
+        return LAN_INF;
+    }
     const double growth = -fast / slow;
     return growth > 1.0 && isfinite(growth) ? 0.5 * log(growth) / theta
                                             : LAN_INF;

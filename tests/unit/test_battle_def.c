@@ -203,8 +203,8 @@ static void numbers_of_morale_are_within_range(void **state)
     assert_refuses(f, armies[BLUE].morale.start, "armies.blue.morale.start",
                    "from 0 to 1", -0.1, 1.1, LAN_NAN);
     assert_refuses(f, armies[BLUE].morale.loss_weight,
-                   "armies.blue.morale.loss_weight", "0 or more", -0.1, LAN_INF,
-                   LAN_NAN);
+                   "armies.blue.morale.loss_weight", "from 0 to 1e15", -0.1,
+                   1.7e308, LAN_INF, LAN_NAN);
     assert_refuses(f, armies[BLUE].morale.recovery,
                    "armies.blue.morale.recovery", "0 or more", -0.1, LAN_INF,
                    LAN_NAN);

@@ -359,6 +359,9 @@ static const wrong armies_cases[] = {
      "5:50: error: armies.blue.area must be a number above 0, not 0"},
     {5, "  blue: {morale: 1, units: {archer: 5}}",
      "5:18: error: armies.blue.morale must be a map of keys and values, not 1"},
+    {5, "  blue: {morale: {loss_weight: 1.7e308}, units: {archer: 5}}",
+     "5:32: error: armies.blue.morale.loss_weight must be a number from 0 to "
+     "1e15, not 1.7e308"},
     {5, "  blue: {morale: {start: 2, brake: 0.1}, units: {archer: 5}}",
      "5:26: error: armies.blue.morale.start must be a number from 0 to 1, not "
      "2\n"
