@@ -365,3 +365,11 @@ bool lan_record_needs_odds(const lan_record *record)
 {
     return record->quantity == Q_SIDE_ODDS;
 }
+
+double lan_record_rounding(const lan_record *record)
+{
+    const bool is_margin = record->quantity == Q_MARGIN ||
+                           record->quantity == Q_VALUE_MARGIN ||
+                           record->quantity == Q_SIDE_MARGIN;
+    return is_margin ? 4.0 * DBL_EPSILON : 0.0;
+}

@@ -51,6 +51,10 @@ const char *lan_record_word(const lan_record *record, size_t index);
 /* True where the value is taken from the odds. */
 bool lan_record_needs_odds(const lan_record *record);
 
+/* Error of the value by rounding, beside a share of itself: that of margins,
+ * which are differences of shares up to 1 and may lie near 0; else 0. */
+double lan_record_rounding(const lan_record *record);
+
 /* Takes the value of a battle that is over.
  *
  * outcome, odds  only one of them is looked at, as lan_record_needs_odds()

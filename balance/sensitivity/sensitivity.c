@@ -146,8 +146,10 @@ static lan_status find_errors(const lan_sensing *s, model *m)
         return LAN_ENOMEM;
     }
     m->is_simulated = s->has_odds && must_simulate(s);
-    for (size_t i = 0; m->is_simulated && i < s->found->output_count; i++) {
-        m->errors[i] = lan_record_needs_odds(m->records[i]) ? ODDS_ERROR : 0.0;
+    for (size_t i = 0; i < s->found->output_count; i++) {
+        m->errors[i] = m->is_simulated && lan_record_needs_odds(m->records[i])
+                           ? ODDS_ERROR
+                           : lan_record_rounding(m->records[i]);
     }
     return LAN_OK;
 }

@@ -28,6 +28,7 @@ typedef struct design {
 
 /* What is looked at of one output. */
 typedef struct look {
+    const lan_response *response;
     const double *y;
     size_t samples;
     size_t inputs;
@@ -129,64 +130,109 @@ static void measure(look *l, double *variance)
     *variance = count > 1.0 ? spread / (count - 1.0) : LAN_NAN;
 }
 
-/* What a row adds to a numerator and to the variance. */
-typedef void (*row_terms)(const look *l, size_t row, size_t input, double *up,
-                          double *down);
+/* What a row adds to a numerator and to the variance, and how much less and
+ * more the numerator may be as each output has an error: where an input has no
+ * effect, that is all there is. */
+typedef struct terms {
+    double up;
+    double down;
+    double less; /* >= 0 */
+    double more; /* >= 0 */
+} terms;
 
-static void first_terms(const look *l, size_t row, size_t input, double *up,
-                        double *down)
+typedef terms (*row_terms)(const look *l, size_t row, size_t input);
+
+/* The largest error of the outputs of a row that an input's indices use. None
+ * where the input changes no bit: then both are off by the same. */
+static double error_of(const look *l, size_t row, size_t input)
+{
+    if (lan_is_zero(at(l, row, 0) - at(l, row, input + 2))) {
+        return 0.0;
+    }
+    const double size =
+        fmax(fabs(at(l, row, 0)),
+             fmax(fabs(at(l, row, 1)), fabs(at(l, row, input + 2))));
+    return fmax(lan_response_error(l->response, l->output, size),
+                ROUNDING * size);
+}
+
+static terms first_terms(const look *l, size_t row, size_t input)
 {
     const double a = at(l, row, 0) - l->mean;
     const double b = at(l, row, 1) - l->mean;
     const double mixed = at(l, row, input + 2) - l->mean;
-    *up = b * (mixed - a);
-    *down = 0.5 * (a * a + b * b);
+    const double error = error_of(l, row, input);
+    const double slack =
+        error * (2.0 * fabs(b) + fabs(mixed - a) + 2.0 * error);
+    return (terms){b * (mixed - a), 0.5 * (a * a + b * b), slack, slack};
 }
 
-static void total_terms(const look *l, size_t row, size_t input, double *up,
-                        double *down)
+static terms total_terms(const look *l, size_t row, size_t input)
 {
-    double unused;
-    const double change = at(l, row, 0) - at(l, row, input + 2);
-    first_terms(l, row, input, &unused, down);
-    *up = 0.5 * change * change;
+    const double change = fabs(at(l, row, 0) - at(l, row, input + 2));
+    const double error = 2.0 * error_of(l, row, input);
+    terms out = first_terms(l, row, input);
+    out.up = 0.5 * change * change;
+    out.less = error < change ? error * (change - 0.5 * error) : out.up;
+    out.more = error * (change + 0.5 * error);
+    return out;
+}
+
+static bool is_usable(const terms *row)
+{
+    return !isnan(row->up) && !isnan(row->down);
+}
+
+/* Sums over the rows. */
+typedef struct sums {
+    lan_sum up;
+    lan_sum down;
+    lan_sum less;
+    lan_sum more;
+    double count;
+} sums;
+
+static sums sum_rows(const look *l, size_t input, row_terms of_row)
+{
+    sums out = {.count = 0.0};
+    for (size_t row = 0; row < l->samples; row++) {
+        const terms one = of_row(l, row, input);
+        if (is_usable(&one)) {
+            lan_sum_add(&out.up, one.up);
+            lan_sum_add(&out.down, one.down);
+            lan_sum_add(&out.less, one.less);
+            lan_sum_add(&out.more, one.more);
+            out.count += 1.0;
+        }
+    }
+    return out;
 }
 
 /* The ratio of two means and its interval: a row moves the ratio by its share
- * of (up - ratio * down) / mean(down). */
-static lan_estimate ratio_of(const look *l, size_t input, row_terms terms,
+ * of (up - ratio * down) / mean(down); errors of the outputs are added. */
+static lan_estimate ratio_of(const look *l, size_t input, row_terms of_row,
                              int64_t *count)
 {
-    lan_sum ups = {0.0, 0.0};
-    lan_sum downs = {0.0, 0.0};
-    lan_sum squares = {0.0, 0.0};
-    double n = 0.0;
-    double up;
-    double down;
-    for (size_t row = 0; row < l->samples; row++) {
-        terms(l, row, input, &up, &down);
-        if (!isnan(up) && !isnan(down)) {
-            lan_sum_add(&ups, up);
-            lan_sum_add(&downs, down);
-            n += 1.0;
-        }
-    }
+    const sums all = sum_rows(l, input, of_row);
+    const double n = all.count;
     *count = (int64_t)n;
     if (n < 2.0) {
         return (lan_estimate){LAN_NAN, LAN_NAN, LAN_NAN};
     }
-    const double ratio = lan_sum_value(&ups) / lan_sum_value(&downs);
+    const double down = lan_sum_value(&all.down);
+    const double ratio = lan_sum_value(&all.up) / down;
+    lan_sum squares = {0.0, 0.0};
     for (size_t row = 0; row < l->samples; row++) {
-        terms(l, row, input, &up, &down);
-        if (!isnan(up) && !isnan(down)) {
-            const double push = up - ratio * down;
+        const terms one = of_row(l, row, input);
+        if (is_usable(&one)) {
+            const double push = one.up - ratio * one.down;
             lan_sum_add(&squares, push * push);
         }
     }
-    const double error =
-        sqrt(lan_sum_value(&squares) * n / (n - 1.0)) / lan_sum_value(&downs);
-    return (lan_estimate){ratio, ratio - NORMAL_95 * error,
-                          ratio + NORMAL_95 * error};
+    const double half =
+        NORMAL_95 * sqrt(lan_sum_value(&squares) * n / (n - 1.0)) / down;
+    return (lan_estimate){ratio, ratio - half - lan_sum_value(&all.less) / down,
+                          ratio + half + lan_sum_value(&all.more) / down};
 }
 
 static lan_sobol_index index_of(const look *l, double variance, double noise,
@@ -208,7 +254,8 @@ static void sum_up(const lan_response *response, const double *y,
 {
     const size_t inputs = found->input_count;
     for (size_t k = 0; k < found->output_count; k++) {
-        look l = {.y = y,
+        look l = {.response = response,
+                  .y = y,
                   .samples = samples,
                   .inputs = inputs,
                   .outputs = found->output_count,

@@ -19,7 +19,10 @@
  *          intervals are those of the infinitesimal jackknife for ratios of
  *          means (B. Efron, The jackknife, the bootstrap and other resampling
  *          plans, 1982, ch. 6): they take the points as drawn by chance, and
- *          are too wide rather than too narrow where they are quasi-random.
+ *          are too wide rather than too narrow where they are quasi-random. To
+ *          these is added by how much the errors of the outputs, rounding at
+ *          least, can move the index: that of an input without effect is
+ *          nothing else, and its interval holds 0.
  */
 #ifndef LAN_BALANCE_SENSITIVITY_SOBOL_H
 #define LAN_BALANCE_SENSITIVITY_SOBOL_H

@@ -330,6 +330,48 @@ static void a_constant_has_no_indices(void **state)
     lan_sobol_clear(&found);
 }
 
+/* x0, and what rounding leaves of the others: nothing that is theirs. */
+static lan_status rounded(void *context, int job, const double *x, double *y,
+                          const lan_progress *ticker, lan_error *err)
+{
+    (void)context;
+    (void)job;
+    (void)ticker;
+    (void)err;
+    y[0] = (x[0] + x[1]) - x[1];
+    y[1] = x[0] * x[2] / x[2];
+    y[2] = x[0] + 1e-10 * sin(1e6 * x[1]) * x[0];
+    return LAN_OK;
+}
+
+static void what_has_no_effect_is_zero_within_error(void **state)
+{
+    (void)state;
+    static const double errors[] = {1e-13, 0.0, 1e-9};
+    lan_response response = response_of(rounded, 3, NULL);
+    lan_input_range ranges[3];
+    response.output_count = 3;
+    response.errors = errors;
+    fill(ranges, 3, 1.5, 7.3);
+    for (uint64_t seed = 1; seed <= 30; seed++) {
+        lan_sobol found = find_sobol(&response, ranges, 64, seed);
+        for (size_t k = 0; k < 9; k++) {
+            const lan_sobol_index *one = &found.indices[k];
+            if (k % 3 == 0) { /* x0 is all there is */
+                assert_true(holds(&one->first, 1.0));
+                assert_true(holds(&one->total, 1.0));
+                assert_false(lan_estimate_holds_zero(&one->first));
+                assert_false(lan_estimate_holds_zero(&one->total));
+            } else {
+                assert_true(lan_estimate_holds_zero(&one->first));
+                assert_true(lan_estimate_holds_zero(&one->total));
+                assert_true(one->total.high < 1e-7);
+            }
+        }
+        lan_sobol_clear(&found);
+    }
+}
+
 static void points_that_fail_are_counted_and_left_out(void **state)
 {
     (void)state;
@@ -685,6 +727,7 @@ int main(void)
         cmocka_unit_test(ranges_by_factors_are_even_in_the_logarithm),
         cmocka_unit_test(whole_numbers_are_as_likely_each),
         cmocka_unit_test(a_constant_has_no_indices),
+        cmocka_unit_test(what_has_no_effect_is_zero_within_error),
         cmocka_unit_test(points_that_fail_are_counted_and_left_out),
         cmocka_unit_test(no_bit_depends_on_the_jobs),
         cmocka_unit_test(linear_effects_are_the_coefficients),
