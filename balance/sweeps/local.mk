@@ -22,6 +22,7 @@ liblanchester_la_SOURCES += \
 	%D%/store_merge.c \
 	%D%/store_open.c \
 	%D%/store_sql.c \
+	%D%/store_sums.c \
 	%D%/sweep.c \
 	%D%/sweep_impl.h \
 	%D%/sweep_run.c \

@@ -63,13 +63,13 @@ static lan_status prepare_insert(lan_store *store)
 {
     static const char head[] = "INSERT OR IGNORE INTO runs VALUES (?, ?, ?";
     const size_t count = lan_columns_count(store->columns);
-    char *sql = malloc(sizeof head + 3 * count + 2);
+    char *sql = malloc(sizeof head + 3 * (count + 1) + 2);
     if (sql == NULL) {
         return store_fail_sql(store, SQLITE_NOMEM);
     }
     char *at = sql + sizeof head - 1;
     memcpy(sql, head, sizeof head);
-    for (size_t i = 0; i < count; i++, at += 3) {
+    for (size_t i = 0; i < count + 1; i++, at += 3) { /* and the sum */
         memcpy(at, ", ?", 3);
     }
     memcpy(at, ")", 2);
@@ -91,7 +91,7 @@ lan_status store_prepare_rows(lan_store *store)
             store, "SELECT key FROM runs WHERE key BETWEEN ?1 AND ?2",
             &store->look);
     }
-    return status == LAN_OK ? prepare_insert(store) : status;
+    return status == LAN_OK && store->has_sums ? prepare_insert(store) : status;
 }
 
 /* Looks which of the runs of a window from there on are there. */
@@ -183,6 +183,9 @@ static lan_status commit(lan_store *store)
     }
     lan_status status = check_place(store);
     if (status == LAN_OK) {
+        status = store_total_write(store);
+    }
+    if (status == LAN_OK) {
         status = store_exec(store, "COMMIT");
     }
     if (status == LAN_OK) {
@@ -216,7 +219,8 @@ static int bind_value(lan_store *store, size_t index, double value)
                : sqlite3_bind_int64(store->insert, at, (sqlite3_int64)value);
 }
 
-static lan_status bind_row(lan_store *store, const lan_sweep_row *row)
+static lan_status bind_row(lan_store *store, const lan_sweep_row *row,
+                           uint64_t sum)
 {
     const size_t count = lan_columns_count(store->columns);
     const size_t set = lan_columns_set_count(store->columns);
@@ -231,7 +235,17 @@ static lan_status bind_row(lan_store *store, const lan_sweep_row *row)
         code |= bind_value(store, i,
                            i < set ? row->values[i] : row->recorded[i - set]);
     }
+    code |= sqlite3_bind_int64(store->insert, store_column_count(store),
+                               (sqlite3_int64)sum);
     return code == SQLITE_OK ? LAN_OK : store_fail_sql(store, SQLITE_NOMEM);
+}
+
+/* As a row that comes back: no error where there is none. */
+static uint64_t sum_of(const lan_store *store, const lan_sweep_row *row)
+{
+    lan_sweep_row stored = *row;
+    stored.error = row->status != LAN_OK ? row->error : "";
+    return store_row_sum(store, key_of_run(store, row->run), &stored);
 }
 
 lan_status lan_store_add(void *context, const lan_sweep_row *row)
@@ -242,9 +256,10 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
         status = store_exec(store, "BEGIN");
         store->since = seconds_now();
     }
+    const uint64_t sum = sum_of(store, row);
     if (status == LAN_OK) {
         store->waiting++;
-        status = bind_row(store, row);
+        status = bind_row(store, row, sum);
     }
     if (status == LAN_OK) {
         status = store_run(store, store->insert);
@@ -252,7 +267,10 @@ lan_status lan_store_add(void *context, const lan_sweep_row *row)
     if (status != LAN_OK) {
         return status;
     }
-    store->rows += sqlite3_changes(store->db);
+    if (sqlite3_changes(store->db) > 0) {
+        store->rows++;
+        store->sum += sum;
+    }
     note(store, row->run);
     return store->waiting >= COMMIT_ROWS ? commit(store)
                                          : lan_store_keep_up(store);
@@ -302,6 +320,11 @@ int64_t lan_store_wanted(const lan_store *store)
                        store->about.repeat);
 }
 
+bool lan_store_has_sums(const lan_store *store)
+{
+    return store->has_sums;
+}
+
 const lan_error *lan_store_error(const lan_store *store)
 {
     return &store->error;
@@ -321,30 +344,55 @@ static bool take_value(sqlite3_stmt *statement, size_t index,
            lan_column_has(column, *out);
 }
 
-lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
-                          double *values, lan_sweep_row *row)
+int store_column_count(const lan_store *store)
+{
+    return STORE_FIXED + (int)lan_columns_count(store->columns) +
+           (store->has_sums ? 1 : 0);
+}
+
+static bool is_key(const lan_store *store, int64_t key)
+{
+    return key >= 0 && key / STORE_BATTLES < store->about.points &&
+           key % STORE_BATTLES < store->about.repeat;
+}
+
+bool store_decode_row(const lan_store *store, sqlite3_stmt *statement,
+                      double *values, lan_sweep_row *row)
 {
     const size_t count = lan_columns_count(store->columns);
     const int64_t key = sqlite3_column_int64(statement, 0);
     const int status = sqlite3_column_int(statement, 1);
     const char *error = (const char *)sqlite3_column_text(statement, 2);
-    bool is_good = key >= 0 && key / STORE_BATTLES < store->about.points &&
-                   key % STORE_BATTLES < store->about.repeat &&
+    const int sum_at = STORE_FIXED + (int)count;
+    bool is_good = is_key(store, key) &&
                    sqlite3_column_type(statement, 1) == SQLITE_INTEGER &&
                    status >= 0 && status < LAN_STATUS_COUNT;
     for (size_t i = 0; is_good && i < count; i++) {
         is_good = take_value(statement, i, lan_columns_at(store->columns, i),
                              &values[i]);
     }
-    if (!is_good) {
-        return store_fail_sql(store, SQLITE_CORRUPT);
-    }
     *row = (lan_sweep_row){.run = run_of_key(store, key),
                            .values = values,
                            .recorded =
                                values + lan_columns_set_count(store->columns),
-                           .status = (lan_status)status,
+                           .status = is_good ? (lan_status)status : LAN_EINVAL,
                            .error = error != NULL ? error : ""};
+    return is_good && (!store->has_sums ||
+                       store_row_sum(store, key, row) ==
+                           (uint64_t)sqlite3_column_int64(statement, sum_at));
+}
+
+lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
+                          double *values, lan_sweep_row *row, store_walk *walk)
+{
+    if (!store_decode_row(store, statement, values, row)) {
+        return store_fail_rows(store);
+    }
+    walk->rows++;
+    if (store->has_sums) {
+        walk->sum += (uint64_t)sqlite3_column_int64(
+            statement, store_column_count(store) - 1);
+    }
     return LAN_OK;
 }
 
@@ -354,13 +402,13 @@ static lan_status read_rows(lan_store *store, sqlite3_stmt *statement,
     bool has_row = true;
     int64_t before = -1;
     lan_sweep_row row;
-    if (sqlite3_column_count(statement) !=
-        STORE_FIXED + (int)lan_columns_count(store->columns)) {
+    store_walk walk = {.rows = 0};
+    if (sqlite3_column_count(statement) != store_column_count(store)) {
         return store_fail_sql(store, SQLITE_CORRUPT);
     }
     lan_status status = store_step(store, statement, &has_row);
     while (status == LAN_OK && has_row) {
-        status = store_read_row(store, statement, values, &row);
+        status = store_read_row(store, statement, values, &row, &walk);
         if (status == LAN_OK && row.run <= before) {
             status = store_fail_sql(store, SQLITE_CORRUPT);
         }
@@ -372,6 +420,12 @@ static lan_status read_rows(lan_store *store, sqlite3_stmt *statement,
             status = store_step(store, statement, &has_row);
         }
     }
+    if (status == LAN_OK) {
+        status = store_total_check(store, &walk);
+    }
+    if (status == LAN_OK) {
+        store->sum = walk.sum;
+    }
     return status;
 }
 
@@ -382,6 +436,9 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
     double *values =
         calloc(lan_columns_count(store->columns) + 1, sizeof *values);
     lan_status status = values != NULL ? store->error.status : LAN_ENOMEM;
+    if (status == LAN_OK && store->waiting > 0) {
+        status = store_total_write(store);
+    }
     if (status == LAN_OK) {
         status =
             store_prepare(store, "SELECT * FROM runs ORDER BY key", &statement);
@@ -397,4 +454,17 @@ lan_status lan_store_read(lan_store *store, lan_sweep_sink sink, void *context,
     return lan_fail(err, status, 0, 0, "%s",
                     store->error.status != LAN_OK ? store->error.text
                                                   : lan_status_text(status));
+}
+
+static lan_status ignore_row(void *context, const lan_sweep_row *row)
+{
+    (void)context;
+    (void)row;
+    return LAN_OK;
+}
+
+lan_status store_check_rows(lan_store *store)
+{
+    const lan_status status = lan_store_read(store, ignore_row, NULL, NULL);
+    return status == LAN_ENOMEM ? store_fail_sql(store, SQLITE_NOMEM) : status;
 }

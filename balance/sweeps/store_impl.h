@@ -7,7 +7,11 @@
  *          key of a run is its point and, in the last STORE_BATTLE_BITS, its
  *          battle: it does not change with samples or repeat, and its order is
  *          that of the runs. Columns have no type, or SQLite would store -0 as
- *          0. Names and texts reach SQLite only as bound values.
+ *          0. Names and texts reach SQLite only as bound values. The last
+ *          column of a row is a checksum of it; about has one of what the rows
+ *          are of (head), and, written with each commit, the number of rows and
+ *          the sum of their checksums (total), which miss where a row does.
+ *          Tables of version 1 lack all three and can only be read.
  */
 #ifndef LAN_BALANCE_SWEEPS_STORE_IMPL_H
 #define LAN_BALANCE_SWEEPS_STORE_IMPL_H
@@ -19,8 +23,9 @@
 
 #pragma GCC visibility push(hidden)
 
-#define STORE_APPLICATION 0x4c616e63 /* "Lanc": application_id */
-#define STORE_VERSION     1          /* user_version: of the tables */
+#define STORE_APPLICATION  0x4c616e63 /* "Lanc": application_id */
+#define STORE_VERSION      2          /* user_version: of the tables */
+#define STORE_WITHOUT_SUMS 1          /* the version before */
 
 #define STORE_BATTLE_BITS 20
 #define STORE_BATTLES     (INT64_C(1) << STORE_BATTLE_BITS)
@@ -55,7 +60,9 @@ struct lan_store {
     lan_error error;
     store_about about;
     lan_columns *columns;
+    bool has_sums;
     int64_t rows;
+    uint64_t sum;     /* of the sums of all rows, as they are added */
     int64_t last_key; /* of all rows; -1 */
     int64_t waiting;  /* rows that are not committed */
     double since;     /* when the first of these came, s */
@@ -139,11 +146,49 @@ lan_status store_prepare_rows(lan_store *store);
 /* Number of runs of a shard. */
 int64_t store_count(lan_shard shard, int64_t points, int64_t repeat);
 
-/* Reads the row that a statement over the table of runs is at, whose values go
- * to memory for all columns. */
+/* Rows that were read. */
+typedef struct store_walk {
+    int64_t rows;
+    uint64_t sum; /* of their sums */
+} store_walk;
+
+/* Columns of the table of runs. */
+int store_column_count(const lan_store *store);
+
+/* Takes the row that a statement over the table of runs is at, whose values go
+ * to memory for all columns; false where it is not as it was written: then only
+ * row->run is right, and only as far as the key is. */
+bool store_decode_row(const lan_store *store, sqlite3_stmt *statement,
+                      double *values, lan_sweep_row *row);
+
+/* The same, counted; tells which rows are damaged if one is. */
 LAN_MUST_CHECK
 lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
-                          double *values, lan_sweep_row *row);
+                          double *values, lan_sweep_row *row, store_walk *walk);
+
+/* Reads all rows of a store that will have more, as far as they are whole. */
+LAN_MUST_CHECK
+lan_status store_check_rows(lan_store *store);
+
+/* --- store_sums.c -------------------------------------------------------- */
+
+uint64_t store_row_sum(const lan_store *store, int64_t key,
+                       const lan_sweep_row *row);
+
+/* Fails with which rows are not as they were written. */
+lan_status store_fail_rows(lan_store *store);
+
+/* Writes rows and sum; compares them with rows that were all read. */
+LAN_MUST_CHECK
+lan_status store_total_write(lan_store *store);
+LAN_MUST_CHECK
+lan_status store_total_check(lan_store *store, const store_walk *walk);
+
+/* The checksum of what the rows are of. */
+LAN_MUST_CHECK
+lan_status store_head_write(lan_store *store);
+LAN_MUST_CHECK
+lan_status store_head_check(lan_store *store);
 
 #pragma GCC visibility pop
 

@@ -120,7 +120,7 @@ static lan_status compare(merge_work *work, size_t index, sqlite3_stmt *row)
         return store_fail_sql(work->to, SQLITE_NOMEM);
     }
     const lan_status status = store_step(work->to, work->same, &is_same);
-    for (int i = 1; is_same && i < sqlite3_column_count(row); i++) {
+    for (int i = 1; is_same && i < store_column_count(work->to) - 1; i++) {
         is_same = is_same_value(row, work->same, i);
     }
     (void)sqlite3_reset(work->same);
@@ -136,11 +136,16 @@ static lan_status compare(merge_work *work, size_t index, sqlite3_stmt *row)
     return blame(work, index, &why);
 }
 
-static lan_status copy_row(merge_work *work, size_t index, sqlite3_stmt *row)
+/* Copies a row as it is stored; its checksum anew, which it may not have. */
+static lan_status copy_row(merge_work *work, size_t index, sqlite3_stmt *row,
+                           const lan_sweep_row *decoded)
 {
     lan_store *to = work->to;
-    int code = SQLITE_OK;
-    for (int i = 0; i < sqlite3_column_count(row); i++) {
+    const int last = store_column_count(to);
+    const uint64_t sum =
+        store_row_sum(to, sqlite3_column_int64(row, 0), decoded);
+    int code = sqlite3_bind_int64(to->insert, last, (sqlite3_int64)sum);
+    for (int i = 0; i < last - 1; i++) {
         code |=
             sqlite3_bind_value(to->insert, i + 1, sqlite3_column_value(row, i));
     }
@@ -148,6 +153,9 @@ static lan_status copy_row(merge_work *work, size_t index, sqlite3_stmt *row)
                                           : store_fail_sql(to, SQLITE_NOMEM);
     if (status == LAN_OK && sqlite3_changes(to->db) == 0) {
         status = compare(work, index, row);
+    } else if (status == LAN_OK) {
+        to->rows++;
+        to->sum += sum;
     }
     work->done++;
     if (status == LAN_OK && work->done % ROWS_A_REPORT == 0 &&
@@ -163,7 +171,8 @@ static lan_status copy_rows(merge_work *work, size_t index, lan_store *part)
     sqlite3_stmt *rows = NULL;
     lan_sweep_row row;
     bool has_row = true;
-    const int columns = STORE_FIXED + (int)lan_columns_count(work->to->columns);
+    store_walk walk = {.rows = 0};
+    const int columns = store_column_count(part);
     double *values = calloc((size_t)columns, sizeof *values);
     lan_status status =
         values != NULL
@@ -175,11 +184,14 @@ static lan_status copy_rows(merge_work *work, size_t index, lan_store *part)
     while (status == LAN_OK && has_row) {
         status = store_step(part, rows, &has_row);
         if (status == LAN_OK && has_row) {
-            status = store_read_row(part, rows, values, &row);
+            status = store_read_row(part, rows, values, &row, &walk);
         }
         if (status == LAN_OK && has_row) {
-            status = copy_row(work, index, rows);
+            status = copy_row(work, index, rows, &row);
         }
+    }
+    if (status == LAN_OK) {
+        status = store_total_check(part, &walk);
     }
     (void)sqlite3_finalize(rows);
     free(values);
@@ -198,6 +210,9 @@ static lan_status copy_parts(merge_work *work)
             status = copy_rows(work, i, part);
         }
         lan_store_destroy(part);
+    }
+    if (status == LAN_OK) {
+        status = store_total_write(work->to);
     }
     if (status == LAN_OK) {
         status = store_exec(work->to, "COMMIT");

@@ -86,8 +86,20 @@ static lan_status check_size(lan_store *store, int64_t size)
                : status;
 }
 
-/* Looks whose a file is that is locked, so that its size stays. */
-static lan_status check_file(lan_store *store, bool *is_empty)
+static lan_status check_version(lan_store *store, int64_t version, bool reads)
+{
+    store->has_sums = version != STORE_WITHOUT_SUMS;
+    return version == STORE_VERSION || (reads && !store->has_sums)
+               ? LAN_OK
+               : store_fail(store, LAN_EINVAL,
+                            "the tables of the store are of version %lld, "
+                            "those of this program of version %d",
+                            (long long)version, STORE_VERSION);
+}
+
+/* Looks whose a file is that is locked, so that its size stays; one that is
+ * only read may be of an older version. */
+static lan_status check_file(lan_store *store, bool reads, bool *is_empty)
 {
     struct stat now;
     int64_t application = 0;
@@ -116,13 +128,8 @@ static lan_status check_file(lan_store *store, bool *is_empty)
         return store_fail(store, LAN_EPARSE,
                           "this is a database of another program");
     }
-    if (version != STORE_VERSION) {
-        return store_fail(store, LAN_EINVAL,
-                          "the tables of the store are of version %lld, those "
-                          "of this program of version %d",
-                          (long long)version, STORE_VERSION);
-    }
-    return check_size(store, now.st_size);
+    status = check_version(store, version, reads);
+    return status == LAN_OK ? check_size(store, now.st_size) : status;
 }
 
 /* The table of runs, whose columns have numbers for names. */
@@ -131,7 +138,7 @@ static lan_status create_runs(lan_store *store)
     static const char head[] =
         "CREATE TABLE runs (key INTEGER PRIMARY KEY, status, error";
     const size_t count = lan_columns_count(store->columns);
-    char *sql = malloc(sizeof head + 16 * count + 2);
+    char *sql = malloc(sizeof head + 16 * count + sizeof ", sum)");
     if (sql == NULL) {
         return store_fail_sql(store, SQLITE_NOMEM);
     }
@@ -139,7 +146,7 @@ static lan_status create_runs(lan_store *store)
     for (size_t i = 0; i < count; i++) {
         at += snprintf(at, 16, ", v%u", (unsigned)(i % 1000000));
     }
-    snprintf(at, 2, ")");
+    snprintf(at, sizeof ", sum)", ", sum)");
     const lan_status status = store_exec(store, sql);
     free(sql);
     return status;
@@ -159,7 +166,7 @@ static lan_status create_tables(lan_store *store)
     const int most = sqlite3_limit(store->db, SQLITE_LIMIT_COLUMN, -1);
     const int bound =
         sqlite3_limit(store->db, SQLITE_LIMIT_VARIABLE_NUMBER, -1);
-    const size_t room = (size_t)(most < bound ? most : bound) - STORE_FIXED;
+    const size_t room = (size_t)(most < bound ? most : bound) - STORE_FIXED - 1;
     if (lan_columns_count(store->columns) > room) {
         return store_fail(store, LAN_ELIMIT,
                           "a store has room for %zu paths and names, not %zu",
@@ -181,7 +188,14 @@ static lan_status create_tables(lan_store *store)
     if (status == LAN_OK) {
         status = store_about_write(store);
     }
-    return status == LAN_OK ? store_columns_write(store) : status;
+    if (status == LAN_OK) {
+        status = store_columns_write(store);
+    }
+    if (status == LAN_OK) {
+        status = store_head_write(store);
+    }
+    store->has_sums = true;
+    return status == LAN_OK ? store_total_write(store) : status;
 }
 
 /* --- opening ------------------------------------------------------------- */
@@ -230,9 +244,15 @@ static lan_status check_tables(lan_store *store)
     if (status == LAN_OK) {
         status = store_about_compare(&was, &store->about, &store->error);
     }
+    if (status == LAN_OK) {
+        status = store_head_check(store);
+    }
     if (status == LAN_OK && (was.points != store->about.points ||
                              was.repeat != store->about.repeat)) {
         status = store_about_write(store);
+        if (status == LAN_OK) {
+            status = store_head_write(store);
+        }
     }
     store_about_clear(&was);
     return status;
@@ -245,7 +265,7 @@ static lan_status begin_sweep(lan_store *store, const char *path, bool fresh,
     bool is_empty = false;
     lan_status status = begin_file(store, path, begin_sweep_file);
     if (status == LAN_OK) {
-        status = check_file(store, &is_empty);
+        status = check_file(store, false, &is_empty);
         *was_empty = is_empty;
     }
     if (fresh && !is_empty && (status == LAN_OK || status == LAN_EINVAL)) {
@@ -254,6 +274,9 @@ static lan_status begin_sweep(lan_store *store, const char *path, bool fresh,
     }
     if (status == LAN_OK) {
         status = is_empty ? create_tables(store) : check_tables(store);
+    }
+    if (status == LAN_OK && !is_empty) {
+        status = store_check_rows(store);
     }
     return status == LAN_OK ? store_exec(store, "COMMIT") : status;
 }
@@ -340,7 +363,7 @@ lan_status lan_store_open_to_read(const char *path, lan_store **out,
     }
     status = begin_file(store, path, begin_reading);
     if (status == LAN_OK) {
-        status = check_file(store, &is_empty);
+        status = check_file(store, true, &is_empty);
     }
     if (status == LAN_OK && is_empty) {
         status = store_fail(store, LAN_EPARSE, "the store is empty");
@@ -350,6 +373,9 @@ lan_status lan_store_open_to_read(const char *path, lan_store **out,
     }
     if (status == LAN_OK) {
         status = store_columns_read(store);
+    }
+    if (status == LAN_OK) {
+        status = store_head_check(store);
     }
     return hand_over(store, status, out, err);
 }

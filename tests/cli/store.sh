@@ -51,7 +51,7 @@ ok 'in JSON Lines too' cmp plain.jsonl export.jsonl
 ok 'and on standard output' cmp plain.jsonl stdout.jsonl
 
 before=$("$sqlite_do" duel.db 'UPDATE runs SET error = NULL' 'PRAGMA user_version')
-is "$before" 1 'the tables have a version'
+is "$before" 2 'the tables have a version'
 sweep
 status_is 0 'a sweep that is finished'
 is "$err" "lanchester: duel.db: $runs of $runs runs are there already" \
@@ -100,6 +100,13 @@ status_is 1 'one that takes no part'
 is "$err" "lanchester: 'duel.0-of-3.db' exists and is none of the stores to be joined" \
   'is not replaced'
 cp merged.db other.db
+# older FILE - makes the tables those of version 1, which has no checksums.
+older() {
+  "$sqlite_do" "$1" 'CREATE TABLE kept AS SELECT key, status, error, v0, v1, v2, v3, v4, v5, v6 FROM runs' \
+    'DROP TABLE runs' 'ALTER TABLE kept RENAME TO runs' \
+    "DELETE FROM about WHERE name IN ('head', 'total')" 'PRAGMA user_version = 1'
+}
+older other.db
 "$sqlite_do" other.db 'UPDATE runs SET v4 = v4 + 1 WHERE key = (5 << 20) + 3'
 run "$LANCHESTER" merge -o wrong.db merged.db other.db
 status_is 1 'stores that contradict each other'
@@ -196,7 +203,7 @@ status_is 0 'but can be exported'
 ok 'as it is' cmp one.csv again.csv
 "$sqlite_do" version.db 'PRAGMA user_version = 7'
 sweep --store version.db
-is "$err" "lanchester: version.db: the tables of the store are of version 7, those of this program of version 1; $remedy" \
+is "$err" "lanchester: version.db: the tables of the store are of version 7, those of this program of version 2; $remedy" \
   'other tables are refused'
 run "$LANCHESTER" export version.db
 status_is 1 'and cannot be exported'
@@ -234,7 +241,43 @@ ok 'to all rows' cmp one.csv again.csv
 cp duel.db hostile.db
 "$sqlite_do" hostile.db 'UPDATE runs SET v3 = 99 WHERE key = 0'
 run "$LANCHESTER" export hostile.db
-is "$err" 'lanchester: hostile.db: the store is damaged' 'so is a word that is none'
+is "$err" \
+  'lanchester: hostile.db: the store is damaged: run 0 is not as it was written and must be fought again' \
+  'so is a word that is none'
+"$sqlite_do" hostile.db 'UPDATE runs SET v3 = 1 - v3 WHERE key < 3 << 20'
+run "$LANCHESTER" export hostile.db -o hostile.csv
+status_is 1 'values that are others'
+like "$err" 'lanchester: hostile.db: the store is damaged: * runs, from 0 to *, are not as they were written and must be fought again' \
+  'are told by their runs'
+ok 'and no file appears' test ! -e hostile.csv
+run "$LANCHESTER" merge -o hostile2.db hostile.db
+status_is 1 'they are not joined'
+like "$err" '*hostile.db: the store is damaged: * runs, from 0 to *' 'as is told'
+for also in --quiet --summary; do
+  sweep $also --store hostile.db
+  status_is 1 "nor gone on with: $also"
+  like "$err" "*hostile.db: the store is damaged: * must be fought again; $remedy" \
+    'and what helps'
+done
+sweep --quiet --fresh --store hostile.db -o again.csv
+ok '--fresh fights them again' cmp one.csv again.csv
+
+cp duel.db old.db
+older old.db
+run "$LANCHESTER" export old.db -o again.csv
+status_is 0 'a store of the version before, without checksums, is exported'
+ok 'as it is' cmp one.csv again.csv
+is "$err" 'lanchester: old.db: warning: of an older version, without checksums: a damaged value would not be noticed' \
+  'with a word of warning'
+run "$LANCHESTER" merge -o joined-old.db old.db
+status_is 0 'and joined'
+run "$LANCHESTER" export joined-old.db -o again.csv
+is "$err" '' 'to a store with checksums'
+ok 'of the same rows' cmp one.csv again.csv
+sweep --store old.db
+is "$err" "lanchester: old.db: the tables of the store are of version 1, those of this program of version 2; $remedy" \
+  'but not gone on with'
+
 run "$LANCHESTER" export none.db
 is "$err" 'lanchester: none.db: the store cannot be opened: No such file or directory' \
   'a store that is missing is told'

@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/sweeps/store_impl.h"
+#include "base/digest_impl.h"
+#include "base/real.h"
+
+/* What is written once a commit: number of rows and the sum of their sums. */
+#define TOTAL_FORMAT "%" PRId64 " %016" PRIx64
+#define TOTAL_SIZE   40
+
+/* --- rows ---------------------------------------------------------------- */
+
+/* Goes on with the bytes of a number, the lowest first on every machine. */
+static uint64_t add_word(uint64_t sum, uint64_t word)
+{
+    unsigned char bytes[sizeof word];
+    for (size_t i = 0; i < sizeof word; i++) {
+        bytes[i] = (unsigned char)(word >> (8 * i));
+    }
+    return lan_digest(sum, bytes, sizeof bytes);
+}
+
+static uint64_t add_number(uint64_t sum, double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return add_word(sum, bits);
+}
+
+/* Every NaN is stored as the same nothing. */
+static uint64_t add_values(uint64_t sum, const double *values, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        sum = add_number(sum, isnan(values[i]) ? LAN_NAN : values[i]);
+    }
+    return sum;
+}
+
+uint64_t store_row_sum(const lan_store *store, int64_t key,
+                       const lan_sweep_row *row)
+{
+    const size_t set = lan_columns_set_count(store->columns);
+    const size_t count = lan_columns_count(store->columns);
+    uint64_t sum = add_word(LAN_DIGEST_START, (uint64_t)key);
+    sum = add_word(sum, (uint64_t)row->status);
+    sum = lan_digest(sum, row->error, strlen(row->error) + 1);
+    sum = add_values(sum, row->values, set);
+    return add_values(sum, row->recorded, count - set);
+}
+
+/* --- rows that are not as they were written ------------------------------ */
+
+/* The damaged among the rows that can be reached. */
+typedef struct damaged {
+    int64_t first;
+    int64_t last;
+    int64_t count;
+} damaged;
+
+static void find_damaged(lan_store *store, sqlite3_stmt *rows, double *values,
+                         damaged *found)
+{
+    lan_sweep_row row;
+    while (sqlite3_step(rows) == SQLITE_ROW) {
+        if (!store_decode_row(store, rows, values, &row)) {
+            found->first = found->count == 0 ? row.run : found->first;
+            found->last = row.run;
+            found->count++;
+        }
+    }
+}
+
+lan_status store_fail_rows(lan_store *store)
+{
+    damaged found = {.count = 0};
+    sqlite3_stmt *rows = NULL;
+    double *values =
+        calloc(lan_columns_count(store->columns) + 1, sizeof *values);
+    lan_status status =
+        values != NULL
+            ? store_prepare(store, "SELECT * FROM runs ORDER BY key", &rows)
+            : store_fail_sql(store, SQLITE_NOMEM);
+    if (status == LAN_OK) {
+        find_damaged(store, rows, values, &found);
+    }
+    (void)sqlite3_finalize(rows);
+    free(values);
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (found.count == 0) {
+        return store_fail_sql(store, SQLITE_CORRUPT);
+    }
+    if (found.count == 1) {
+        return store_fail(store, LAN_EINVAL,
+                          "the store is damaged: run %" PRId64
+                          " is not as it was written and must be fought again",
+                          found.first);
+    }
+    return store_fail(store, LAN_EINVAL,
+                      "the store is damaged: %" PRId64 " runs, from %" PRId64
+                      " to %" PRId64
+                      ", are not as they were written and must be fought again",
+                      found.count, found.first, found.last);
+}
+
+/* --- all rows ------------------------------------------------------------ */
+
+static lan_status bind_text(lan_store *store, sqlite3_stmt *statement,
+                            const char *text)
+{
+    const int code =
+        sqlite3_bind_text(statement, 1, text, -1, SQLITE_TRANSIENT);
+    return code == SQLITE_OK ? store_run(store, statement)
+                             : store_fail_sql(store, code);
+}
+
+/* Replaces one text of the table about. */
+static lan_status put_text(lan_store *store, const char *sql, const char *text)
+{
+    sqlite3_stmt *statement = NULL;
+    lan_status status = store_prepare(store, sql, &statement);
+    if (status == LAN_OK) {
+        status = bind_text(store, statement, text);
+    }
+    (void)sqlite3_finalize(statement);
+    return status;
+}
+
+lan_status store_total_write(lan_store *store)
+{
+    char text[TOTAL_SIZE];
+    snprintf(text, sizeof text, TOTAL_FORMAT, store->rows, store->sum);
+    return put_text(store, "INSERT OR REPLACE INTO about VALUES ('total', ?1)",
+                    text);
+}
+
+/* Compares a text of the table about; *is_same is false too where it lacks. */
+static lan_status compare_text(lan_store *store, const char *sql,
+                               const char *text, bool *is_same)
+{
+    sqlite3_stmt *statement = NULL;
+    bool has_row = false;
+    lan_status status = store_prepare(store, sql, &statement);
+    if (status == LAN_OK) {
+        status = store_step(store, statement, &has_row);
+    }
+    if (status == LAN_OK) {
+        const char *found =
+            has_row ? (const char *)sqlite3_column_text(statement, 0) : NULL;
+        *is_same = found != NULL && strcmp(found, text) == 0;
+    }
+    (void)sqlite3_finalize(statement);
+    return status;
+}
+
+lan_status store_total_check(lan_store *store, const store_walk *walk)
+{
+    char text[TOTAL_SIZE];
+    bool is_same = true;
+    snprintf(text, sizeof text, TOTAL_FORMAT, walk->rows, walk->sum);
+    const lan_status status =
+        store->has_sums
+            ? compare_text(store,
+                           "SELECT value FROM about WHERE name = 'total'", text,
+                           &is_same)
+            : LAN_OK;
+    return status != LAN_OK || is_same
+               ? status
+               : store_fail(store, LAN_EINVAL,
+                            "the store is damaged: its %" PRId64
+                            " rows are not all that were written; the others "
+                            "must be fought again",
+                            walk->rows);
+}
+
+/* --- what the rows are of ------------------------------------------------ */
+
+/* Goes on with one value: its type, and its bytes with their number. */
+static uint64_t add_column(uint64_t sum, sqlite3_stmt *statement, int at)
+{
+    const int type = sqlite3_column_type(statement, at);
+    sum = add_word(sum, (uint64_t)type);
+    if (type == SQLITE_FLOAT) {
+        return add_number(sum, sqlite3_column_double(statement, at));
+    }
+    const void *bytes = sqlite3_column_blob(statement, at); /* ints as text */
+    const int count = sqlite3_column_bytes(statement, at);
+    sum = add_word(sum, (uint64_t)count);
+    return bytes != NULL ? lan_digest(sum, bytes, (size_t)count) : sum;
+}
+
+static lan_status add_query(lan_store *store, const char *sql, uint64_t *sum)
+{
+    sqlite3_stmt *statement = NULL;
+    bool has_row = true;
+    lan_status status = store_prepare(store, sql, &statement);
+    while (status == LAN_OK && has_row) {
+        status = store_step(store, statement, &has_row);
+        for (int i = 0;
+             status == LAN_OK && has_row && i < sqlite3_column_count(statement);
+             i++) {
+            *sum = add_column(*sum, statement, i);
+        }
+    }
+    (void)sqlite3_finalize(statement);
+    return status;
+}
+
+/* The program's version is compared wherever it matters. */
+static lan_status write_head(lan_store *store, char text[TOTAL_SIZE])
+{
+    static const char of_about[] =
+        "SELECT name, value FROM about WHERE name NOT IN "
+        "('program', 'total', 'head') ORDER BY name";
+    static const char *const queries[] = {
+        of_about,
+        "SELECT * FROM columns ORDER BY number",
+        "SELECT * FROM words ORDER BY column, number",
+    };
+    uint64_t sum = LAN_DIGEST_START;
+    lan_status status = LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < sizeof queries / sizeof *queries;
+         i++) {
+        status = add_query(store, queries[i], &sum);
+    }
+    snprintf(text, TOTAL_SIZE, "%016" PRIx64, sum);
+    return status;
+}
+
+lan_status store_head_write(lan_store *store)
+{
+    char text[TOTAL_SIZE];
+    const lan_status status = write_head(store, text);
+    return status == LAN_OK
+               ? put_text(store,
+                          "INSERT OR REPLACE INTO about VALUES ('head', ?1)",
+                          text)
+               : status;
+}
+
+lan_status store_head_check(lan_store *store)
+{
+    char text[TOTAL_SIZE];
+    bool is_same = true;
+    lan_status status = LAN_OK;
+    if (store->has_sums) {
+        status = write_head(store, text);
+        if (status == LAN_OK) {
+            status = compare_text(store,
+                                  "SELECT value FROM about WHERE name = 'head'",
+                                  text, &is_same);
+        }
+    }
+    return status != LAN_OK || is_same
+               ? status
+               : store_fail(store, LAN_EINVAL,
+                            "the store is damaged: what its rows are of is not "
+                            "as it was written");
+}
