@@ -53,6 +53,21 @@ static void add_headings(lan_cli_table *table, const lan_fit_laws *laws)
     lan_cli_table_cell(table, "left out");
 }
 
+/* How many losses there are, and why others were left out. */
+static void print_counts(FILE *out, const lan_fit_laws *laws)
+{
+    const size_t small = laws->left_out - laws->unknown;
+
+    fprintf(out, "%zu losses", laws->used);
+    if (small > 0) {
+        fprintf(out, "; %zu more left out, which are not above 0", small);
+    }
+    if (laws->unknown > 0) {
+        fprintf(out, "; %zu more left out, as cells are empty", laws->unknown);
+    }
+    fputs(".\n", out);
+}
+
 static lan_status print_text(FILE *out, bool color, const lan_fit_laws *laws)
 {
     lan_cli_table *table = NULL;
@@ -72,12 +87,7 @@ static lan_status print_text(FILE *out, bool color, const lan_fit_laws *laws)
             "factor of %.3f.\n",
             lan_fit_law_name(laws->best),
             exp(laws->law[laws->best].prediction));
-    fprintf(out, "%zu losses", laws->used);
-    if (laws->left_out > 0) {
-        fprintf(out, "; %zu more left out, which are not above 0",
-                laws->left_out);
-    }
-    fputs(".\n", out);
+    print_counts(out, laws);
     return status;
 }
 
@@ -101,7 +111,7 @@ static json_t *law_json(const lan_fit_laws *laws, lan_fit_law_kind kind)
 
 static json_t *laws_json(const lan_fit_laws *laws)
 {
-    return json_pack("{s:i, s:s, s:{s:o, s:o, s:o, s:o}, s:o, s:I, s:I}",
+    return json_pack("{s:i, s:s, s:{s:o, s:o, s:o, s:o}, s:o, s:I, s:I, s:I}",
                      "schema", 1, "best", lan_fit_law_name(laws->best), "laws",
                      "square", law_json(laws, LAN_FIT_LAW_SQUARE), "linear",
                      law_json(laws, LAN_FIT_LAW_LINEAR), "logarithmic",
@@ -109,7 +119,8 @@ static json_t *laws_json(const lan_fit_laws *laws)
                      law_json(laws, LAN_FIT_LAW_POWER), "correlation",
                      lan_cli_json_number(laws->correlation), "used",
                      (json_int_t)laws->used, "left_out",
-                     (json_int_t)laws->left_out);
+                     (json_int_t)laws->left_out, "unknown",
+                     (json_int_t)laws->unknown);
 }
 
 /* Exponents of strengths that fell together are one number, not two. */

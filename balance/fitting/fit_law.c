@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/fitting/fit_law.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,7 +30,8 @@ typedef struct loss_table {
     loss *items;
     size_t count;
     size_t of_side[2];
-    size_t left_out;
+    size_t unknown[2]; /* of each side, left out: cells are empty */
+    size_t not_above_zero;
 } loss_table;
 
 const char *lan_fit_law_name(lan_fit_law_kind kind)
@@ -109,14 +111,75 @@ static bool has_kind(const lan_battle_def *def, const lan_observed *observed,
     return false;
 }
 
-/* How long the losses of a row took; 0: nothing can be said. */
-static double length_of(const lan_observed *observed, size_t row, bool is_told)
+/* The next row in which the strengths of both sides are known, or row_count. A
+ * difference over a jump one row of which is not known would be no loss. */
+static size_t next_known(const lan_battle_def *def,
+                         const lan_observed *observed,
+                         const char *const sides[2], size_t row)
 {
     const double *times = observed->times;
-    if (row + 1 < observed->row_count) {
-        return times[row + 1] - times[row];
+    for (size_t r = row + 1; r < observed->row_count; r++) {
+        const bool is_known =
+            !isnan(sum_of(def, observed, r, LAN_OBSERVED_STRENGTH, sides[0]) +
+                   sum_of(def, observed, r, LAN_OBSERVED_STRENGTH, sides[1]));
+        const bool is_jump = !(times[r] > times[r - 1]);
+        if (is_jump && (r > row + 1 || !is_known)) {
+            break;
+        }
+        if (is_known) {
+            return r;
+        }
     }
-    return is_told && row > 0 ? times[row] - times[row - 1] : 0.0;
+    return observed->row_count;
+}
+
+/* A loss, the time it took, and the strengths at which it was suffered; NaN
+ * where not known. */
+typedef struct loss_seen {
+    double length; /* 0: nothing can be said, as of a jump or the last row */
+    double lost;
+    double own;
+    double enemy;
+} loss_seen;
+
+/* A loss as a column of losses has it: until the next row. */
+static loss_seen loss_told(const lan_battle_def *def,
+                           const lan_observed *observed, size_t row,
+                           const char *own, const char *enemy)
+{
+    const double *times = observed->times;
+    const bool is_last = row + 1 == observed->row_count;
+    return (loss_seen){
+        .length = !is_last  ? times[row + 1] - times[row]
+                  : row > 0 ? times[row] - times[row - 1]
+                            : 0.0,
+        .lost = sum_of(def, observed, row, LAN_OBSERVED_LOSS, own),
+        .own = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, own),
+        .enemy = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, enemy)};
+}
+
+/* A loss as the difference to the next row that is known. */
+static loss_seen loss_between(const lan_battle_def *def,
+                              const lan_observed *observed, size_t row,
+                              const char *own, const char *enemy)
+{
+    const char *const sides[2] = {own, enemy};
+    loss_seen seen = {
+        .own = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, own),
+        .enemy = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, enemy)};
+    const size_t next = next_known(def, observed, sides, row);
+    if (isnan(seen.own + seen.enemy)) {
+        seen.length = LAN_NAN;
+    } else if (next < observed->row_count) {
+        const double own_next =
+            sum_of(def, observed, next, LAN_OBSERVED_STRENGTH, own);
+        seen.length = observed->times[next] - observed->times[row];
+        seen.lost = seen.own - own_next;
+        seen.own = 0.5 * (seen.own + own_next);
+        seen.enemy = 0.5 * (seen.enemy + sum_of(def, observed, next,
+                                                LAN_OBSERVED_STRENGTH, enemy));
+    }
+    return seen;
 }
 
 static void add_loss(const lan_battle_def *def, const lan_observed *observed,
@@ -125,31 +188,44 @@ static void add_loss(const lan_battle_def *def, const lan_observed *observed,
 {
     const char *own = sides[who];
     const char *enemy = sides[1 - who];
-    const bool is_told = has_kind(def, observed, LAN_OBSERVED_LOSS, own);
-    const double length = length_of(observed, row, is_told);
-    if (!(length > 0.0)) {
-        return; /* a jump, or the last row */
-    }
-    double x = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, own);
-    double y = sum_of(def, observed, row, LAN_OBSERVED_STRENGTH, enemy);
-    double lost = sum_of(def, observed, row, LAN_OBSERVED_LOSS, own);
-    if (!is_told) {
-        const double x1 =
-            sum_of(def, observed, row + 1, LAN_OBSERVED_STRENGTH, own);
-        lost = x - x1;
-        x = 0.5 * (x + x1);
-        y = 0.5 *
-            (y + sum_of(def, observed, row + 1, LAN_OBSERVED_STRENGTH, enemy));
-    }
-    if (!(lost > 0.0) || !(x > 0.0) || !(y > 0.0)) {
-        table->left_out++;
+    const loss_seen seen = has_kind(def, observed, LAN_OBSERVED_LOSS, own)
+                               ? loss_told(def, observed, row, own, enemy)
+                               : loss_between(def, observed, row, own, enemy);
+    if (seen.length <= 0.0) {
         return;
     }
-    table->items[table->count++] = (loss){.side = who,
-                                          .rate = log(lost / length),
-                                          .enemy = log(y),
-                                          .own = log(x)};
-    table->of_side[who]++;
+    if (isnan(seen.length + seen.lost + seen.own + seen.enemy)) {
+        table->unknown[who]++;
+    } else if (!(seen.lost > 0.0 && seen.own > 0.0 && seen.enemy > 0.0)) {
+        table->not_above_zero++;
+    } else {
+        table->items[table->count++] =
+            (loss){.side = who,
+                   .rate = log(seen.lost / seen.length),
+                   .enemy = log(seen.enemy),
+                   .own = log(seen.own)};
+        table->of_side[who]++;
+    }
+}
+
+/* Fails where a side has too few losses, and says where cells are empty. */
+static lan_status check_enough(const loss_table *table,
+                               const char *const sides[2], lan_error *err)
+{
+    for (int i = 0; i < 2; i++) {
+        char empty[64] = "";
+        if (table->unknown[i] > 0) {
+            snprintf(empty, sizeof empty, "; %zu more have empty cells",
+                     table->unknown[i]);
+        }
+        if (table->of_side[i] < FEWEST) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "%zu usable losses of %s are too few to compare "
+                            "laws: %d at least%s",
+                            table->of_side[i], sides[i], FEWEST, empty);
+        }
+    }
+    return LAN_OK;
 }
 
 static lan_status make_table(const lan_battle_def *def,
@@ -172,15 +248,7 @@ static lan_status make_table(const lan_battle_def *def,
         add_loss(def, observed, sides, r, 0, table);
         add_loss(def, observed, sides, r, 1, table);
     }
-    for (int i = 0; i < 2; i++) {
-        if (table->of_side[i] < FEWEST) {
-            return lan_fail(err, LAN_EINVAL, 0, 0,
-                            "%zu usable losses of %s are too few to compare "
-                            "laws: %d at least",
-                            table->of_side[i], sides[i], FEWEST);
-        }
-    }
-    return LAN_OK;
+    return check_enough(table, sides, err);
 }
 
 /* --- regression ---------------------------------------------------------- */
@@ -367,7 +435,8 @@ lan_status lan_fit_law_find(const lan_battle_def *def,
     }
     if (status == LAN_OK) {
         laws.used = table.count;
-        laws.left_out = table.left_out;
+        laws.unknown = table.unknown[0] + table.unknown[1];
+        laws.left_out = laws.unknown + table.not_above_zero;
         status = compare(&table, &laws);
     }
     free(table.items);

@@ -10,9 +10,10 @@
  * Units    coefficients as in model/battle_def.h, for totals of sides.
  * Range    two sides. Losses are those of `:lost` columns, from a row's time to
  *          the next (the last as long as the one before), at the strengths of
- *          the row; where a side has none, what it has less in the next row, at
- *          the mean of both. Losses and strengths that are not above 0, as
- *          where reinforcements came, are left out.
+ *          the row; where a side has none, what it has less in the next row in
+ *          which both sides are known, at the mean of both. Losses and
+ *          strengths that are not above 0, as where reinforcements came, and
+ *          those with empty cells are left out.
  * Errors   LAN_EINVAL: not two sides, no strengths of one, or fewer than three
  *          losses of one; LAN_ENOMEM.
  * Source   J. Bracken, Lanchester models of the Ardennes campaign, Naval Res.
@@ -51,10 +52,11 @@ typedef struct lan_fit_law {
 typedef struct lan_fit_laws {
     lan_fit_law law[LAN_FIT_LAW_COUNT];
     lan_fit_law_kind
-        best;           /* the smallest prediction; of equal ones the first */
-    double correlation; /* of the two exponents of the power law; LAN_NAN */
-    size_t used;        /* losses, of both sides */
-    size_t left_out;
+        best;            /* the smallest prediction; of equal ones the first */
+    double correlation;  /* of the two exponents of the power law; LAN_NAN */
+    size_t used;         /* losses, of both sides */
+    size_t left_out;     /* losses that are not above 0, or not known: */
+    size_t unknown;      /* of these, as cells are empty */
     const char *side[2]; /* names, the def's */
 } lan_fit_laws;
 

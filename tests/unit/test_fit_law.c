@@ -201,6 +201,56 @@ static void losses_are_differences_where_none_are_told(void **state)
                  0.0);
 }
 
+/* A gap is bridged: 5 in 2 at the means 38.5 and 18 of rows 0 and 2. A jump
+ * whose first row is not known is not; that row and the others are counted. */
+static void empty_cells_are_left_out_and_counted(void **state)
+{
+    (void)state;
+    lan_fit_laws laws;
+    lan_error err;
+    assert_int_equal(compare_text("time,x,y\n0,41,20\n1,37,\n2,36,16\n"
+                                  "3,34,15\n4,32,14\n5,,14\n5,50,14\n"
+                                  "6,47,11\n",
+                                  &laws, &err),
+                     LAN_OK);
+    assert_int_equal(laws.used, 8);
+    assert_int_equal(laws.unknown, 4);
+    assert_int_equal(laws.left_out, 4);
+    const double mean = (log(2.5 / 18.0) + log(2.0 / 15.5) + log(2.0 / 14.5) +
+                         log(3.0 / 12.5)) /
+                        4.0;
+    assert_close(laws.law[LAN_FIT_LAW_SQUARE].coefficient[0], exp(mean), 1e-12,
+                 0.0);
+}
+
+static void a_jump_is_not_bridged(void **state)
+{
+    (void)state;
+    lan_fit_laws laws;
+    lan_error err;
+    assert_int_equal(compare_text("time,x,y\n0,41,20\n1,39,19\n2,37,18\n"
+                                  "3,34,15\n3,,14\n4,33,13\n5,31,12\n",
+                                  &laws, &err),
+                     LAN_OK);
+    assert_int_equal(laws.used, 8); /* not from 34 to 33 */
+    assert_int_equal(laws.unknown, 2);
+}
+
+static void empty_cells_in_columns_of_losses_are_counted(void **state)
+{
+    (void)state;
+    lan_fit_laws laws;
+    lan_error err;
+    assert_int_equal(compare_text("time,x,y,x:lost,y:lost\n0,64,31,4,2\n"
+                                  "1,32,16,,1\n2,16,9,1,0.5\n3,8,,0.5,0.2\n"
+                                  "4,7,4,0.2,0\n5,6,3,0.1,0.1\n",
+                                  &laws, &err),
+                     LAN_OK);
+    assert_int_equal(laws.used, 8);
+    assert_int_equal(laws.unknown, 3);
+    assert_int_equal(laws.left_out, 4);
+}
+
 static void strengths_in_proportion_do_not_tell_exponents(void **state)
 {
     (void)state;
@@ -227,6 +277,10 @@ static void tables_that_tell_nothing_are_refused(void **state)
                      LAN_EINVAL);
     assert_string_equal(err.text, "1 usable losses of x are too few to compare "
                                   "laws: 3 at least");
+    assert_int_equal(compare_text("time,x,y\n0,4,\n1,3,\n2,2,7\n", &laws, &err),
+                     LAN_EINVAL);
+    assert_string_equal(err.text, "0 usable losses of x are too few to compare "
+                                  "laws: 3 at least; 2 more have empty cells");
 }
 
 int main(void)
@@ -235,6 +289,9 @@ int main(void)
         cmocka_unit_test(the_law_of_the_table_predicts_best),
         cmocka_unit_test(prediction_is_what_leaving_each_loss_out_gives),
         cmocka_unit_test(losses_are_differences_where_none_are_told),
+        cmocka_unit_test(empty_cells_are_left_out_and_counted),
+        cmocka_unit_test(a_jump_is_not_bridged),
+        cmocka_unit_test(empty_cells_in_columns_of_losses_are_counted),
         cmocka_unit_test(strengths_in_proportion_do_not_tell_exponents),
         cmocka_unit_test(tables_that_tell_nothing_are_refused),
     };
