@@ -80,6 +80,11 @@ static lan_status print_text(const lan_cli *cli, const char *title,
     lan_cli_table_destroy(table);
     printf("\nexplained    %.4f %% of the squares of %zu strengths\n",
            100.0 * fit->r2, fit->observation_count);
+    if (fit->mute_count > 0) {
+        printf("not counted  %zu of them, which the battle meets whatever the "
+               "numbers\n",
+               fit->mute_count);
+    }
     printf("deviation    %s\n", lan_cli_number(fit->deviation, deviation));
     print_correlations(fit);
     return status;
@@ -95,11 +100,19 @@ static void warn_of_data(const lan_cli *cli, const char *path,
     }
 }
 
+static void warn_of_vague(const char *path, const lan_fit_parameter *is)
+{
+    lan_cli_say("%s: warning: the data tell next to nothing of %s: its "
+                "interval is %.3g to %.3g",
+                path, is->path, is->low, is->high);
+}
+
 /* Says in plain words what must not be overlooked. */
 static void warn(const lan_cli *cli, const char *path, const lan_fit *fit)
 {
     const size_t n = fit->parameter_count;
     bool is_told = false;
+    bool is_vague = false;
 
     if (cli->quiet) {
         return;
@@ -121,7 +134,13 @@ static void warn(const lan_cli *cli, const char *path, const lan_fit *fit)
             is_told = true;
         }
     }
-    if (!is_told && !fit->is_identified) {
+    for (size_t k = 0; k < n; k++) {
+        if (!is_told && fit->parameters[k].is_vague) {
+            warn_of_vague(path, &fit->parameters[k]);
+            is_vague = true;
+        }
+    }
+    if (!is_told && !is_vague && !fit->is_identified) {
         lan_cli_say("%s: warning: the data cannot tell the numbers apart "
                     "(condition %.3g, more than %g)",
                     path, fit->condition, LAN_FIT_CONDITION_MAX);
@@ -136,14 +155,14 @@ static json_t *parameters_json(const lan_fit *fit)
 
     for (size_t k = 0; k < fit->parameter_count; k++) {
         const lan_fit_parameter *is = &fit->parameters[k];
-        json_t *one =
-            json_pack("{s:o, s:o, s:o, s:o, s:[o, o], s:b}", "path",
-                      lan_cli_json_text(is->path), "start",
-                      lan_cli_json_number(is->start), "value",
-                      lan_cli_json_number(is->value), "error",
-                      lan_cli_json_number(is->error), "interval",
-                      lan_cli_json_number(is->low),
-                      lan_cli_json_number(is->high), "idle", (int)is->is_idle);
+        json_t *one = json_pack("{s:o, s:o, s:o, s:o, s:[o, o], s:b, s:b}",
+                                "path", lan_cli_json_text(is->path), "start",
+                                lan_cli_json_number(is->start), "value",
+                                lan_cli_json_number(is->value), "error",
+                                lan_cli_json_number(is->error), "interval",
+                                lan_cli_json_number(is->low),
+                                lan_cli_json_number(is->high), "idle",
+                                (int)is->is_idle, "vague", (int)is->is_vague);
         if (json_array_append_new(list, one) != 0) {
             json_decref(list);
             return NULL;
@@ -180,7 +199,7 @@ static json_t *fit_json(const char *title, const lan_fit *fit)
 {
     return json_pack(
         "{s:i, s:o, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:b, s:b, s:i, s:i, "
-        "s:i}",
+        "s:i, s:I}",
         "schema", 1, "title", lan_cli_json_text(title), "parameters",
         parameters_json(fit), "correlation", correlation_json(fit),
         "observations", (json_int_t)fit->observation_count, "chi2",
@@ -189,7 +208,7 @@ static json_t *fit_json(const char *title, const lan_fit *fit)
         "condition", lan_cli_json_number(fit->condition), "identified",
         (int)fit->is_identified, "converged", (int)fit->has_converged,
         "iterations", (int)fit->iterations, "starts", (int)fit->starts,
-        "battles", (int)fit->battles);
+        "battles", (int)fit->battles, "mute", (json_int_t)fit->mute_count);
 }
 
 /* --- the fitted curve ---------------------------------------------------- */

@@ -438,6 +438,12 @@ double lan_battle_strength(const lan_battle *battle, int32_t group)
     return battle->state.x[group];
 }
 
+double lan_battle_gone_level(const lan_battle *battle, int32_t group)
+{
+    (void)group_at(battle, group);
+    return battle->stretch.level[group];
+}
+
 double lan_battle_morale(const lan_battle *battle, int32_t army)
 {
     (void)army_at(battle, army);

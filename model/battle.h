@@ -98,6 +98,10 @@ int32_t lan_battle_find_group(const lan_battle *battle, const char *army,
 double lan_battle_time(const lan_battle *battle);
 bool lan_battle_is_over(const lan_battle *battle);
 double lan_battle_strength(const lan_battle *battle, int32_t group);
+
+/* Strength at or below which a group is gone, by who can be at it: as of the
+ * last instant at which the battle was not over. */
+double lan_battle_gone_level(const lan_battle *battle, int32_t group);
 double lan_battle_morale(const lan_battle *battle, int32_t army); /* or NaN */
 lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army);
 

@@ -16,6 +16,14 @@
 #define STEP_TOLERANCE  1e-9
 #define SLOPE_TOLERANCE 1e-12
 
+/* Slopes on both sides of a solution that differ by this share are of two
+ * curves: those of one differ by the square of their step. */
+#define KINK 0.02
+
+/* Sums of squares that differ by this share are one: what is lowest at a kink
+ * is so for any start, and where a descent stuck there is chance. */
+#define AGAIN 1e-5
+
 /* A start that explains less than this is not the only one tried. */
 #define GOOD_R2 0.9
 #define STARTS  5
@@ -110,6 +118,36 @@ static void clear_search(search *is)
     free(is->best_jacobian);
 }
 
+/* Length of what the slopes of number k on both sides differ by, over that of
+ * their mean. */
+static double bend_of(const lan_fit_model *model, const gsl_vector *residuals)
+{
+    double bend = 0.0;
+    double slope = 0.0;
+    for (size_t i = 0; i < model->count; i++) {
+        const double root = sqrt(model->sightings[i].weight);
+        const double sides = root * (model->high[i] + model->low[i]);
+        bend = hypot(bend, sides - 2.0 * gsl_vector_get(residuals, i));
+        slope = hypot(slope, 0.5 * root * (model->high[i] - model->low[i]));
+    }
+    return slope > 0.0 ? bend / slope : 0.0;
+}
+
+/* True where the workspace is at a kink: an event of the battle passes an
+ * observation, and a descent creeps along there and stops too early. */
+static bool is_at_kink(search *is)
+{
+    const gsl_vector *f = gsl_multifit_nlinear_residual(is->workspace);
+    const gsl_vector *u = gsl_multifit_nlinear_position(is->workspace);
+    bool bends = false;
+    for (size_t k = 0; !bends && k < is->model->knob_count; k++) {
+        bends =
+            lan_fit_model_slope(is->model, u->data, k, is->column) != LAN_OK ||
+            bend_of(is->model, f) > KINK;
+    }
+    return bends;
+}
+
 /* Keeps where the workspace is, if it is the lowest so far. */
 static void keep_best(search *is, bool has_converged)
 {
@@ -122,11 +160,18 @@ static void keep_best(search *is, bool has_converged)
         const double one = gsl_vector_get(f, i);
         lan_sum_add(&chi2, one * one);
     }
+    const bool is_again =
+        has_converged && isfinite(is->best_chi2) &&
+        fabs(lan_sum_value(&chi2) - is->best_chi2) <= AGAIN * is->best_chi2;
+    is->best_converged = is->best_converged || is_again;
     if (!(lan_sum_value(&chi2) < is->best_chi2)) {
         return;
     }
     is->best_chi2 = lan_sum_value(&chi2);
-    is->best_converged = has_converged;
+    is->best_converged =
+        is_again ||
+        (has_converged && (sqrt(is->best_chi2) <= lan_fit_solver_error(model) ||
+                           !is_at_kink(is)));
     is->best_iterations = (int32_t)gsl_multifit_nlinear_niter(is->workspace);
     for (size_t k = 0; k < model->knob_count; k++) {
         is->best_u[k] = gsl_vector_get(u, k);
@@ -236,7 +281,7 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
         fit->battles = model->battles;
         fit->observation_count = model->count;
         status = lan_fit_conclude(model, is.best_u, is.best_residuals,
-                                  is.best_jacobian, fit);
+                                  is.best_jacobian, fit, err);
     }
     clear_search(&is);
     return status;

@@ -37,10 +37,12 @@ typedef struct lan_fit_parameter {
     const char *path;
     double start; /* what the scenario says */
     double value;
-    double error; /* standard error; LAN_INF where nothing tells */
-    double low;   /* 95 % interval, made where it was searched for: it stays */
-    double high;  /* within the range */
-    bool is_idle; /* changing it changes nothing that was observed */
+    double error;  /* standard error; LAN_INF where nothing tells */
+    double low;    /* 95 % interval, made where it was searched for: it stays */
+    double high;   /* within the range */
+    bool is_idle;  /* changing it changes nothing that was observed */
+    bool is_vague; /* its interval goes a thousandfold both ways, as where the
+                      best value is next to 0: it says next to nothing */
 } lan_fit_parameter;
 
 typedef struct lan_fit {
@@ -49,14 +51,15 @@ typedef struct lan_fit {
     double *correlation; /* [parameter_count][parameter_count]; LAN_NAN with an
                             idle one */
     size_t observation_count;
-    double chi2;      /* sum of weighted squares of residuals */
-    double deviation; /* root of chi2 per degree of freedom: of one observation
-                         of weight 1 */
-    double r2;        /* share of the squares about each column's mean that the
-                         fit explains; LAN_NAN where there are none */
-    double condition; /* of columns of equal length; LAN_INF */
+    size_t mute_count; /* of these: met exactly, and no number changes them */
+    double chi2;       /* sum of weighted squares of residuals */
+    double deviation;  /* root of chi2 per degree of freedom: of one observation
+                          of weight 1 */
+    double r2;         /* share of the squares about each column's mean that the
+                          fit explains; LAN_NAN where there are none */
+    double condition;  /* of columns of equal length; LAN_INF */
     bool has_converged;
-    bool is_identified; /* no idle number, and within both bounds */
+    bool is_identified; /* no idle or vague number, and within both bounds */
     int32_t iterations; /* of the start that led furthest */
     int32_t starts;
     int32_t battles; /* worked out for the answer */

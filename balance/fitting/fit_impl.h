@@ -38,18 +38,29 @@ typedef struct lan_sighting {
     double weight;
 } lan_sighting;
 
+/* Strengths of a column between which the curve's last change lies: those just
+ * before and after its last group is gone, or what its army broke with. */
+typedef struct lan_fit_end {
+    double above;
+    double below;
+} lan_fit_end;
+
 typedef struct lan_fit_model {
     const lan_scenario *scenario;
     const lan_observed *observed;
     lan_variant *variant;
-    lan_solver *solver; /* or NULL: no battle yet */
+    lan_solver *solver;       /* or NULL: no battle yet */
+    const lan_battle *battle; /* the variant's, as it ended last */
     lan_trajectory trajectory;
     lan_knob *knobs;
     size_t knob_count;
     lan_sighting *sightings;
     size_t count;
-    double size; /* the largest strength observed */
-    double *low; /* [count] residuals of a slope */
+    double size;       /* the largest strength observed */
+    double tolerance;  /* of a strength: what the solver may be off */
+    lan_fit_end *ends; /* [columns observed] of the curve, as it is now */
+    double *margins;   /* [columns observed] around an end */
+    double *low;       /* [count] residuals of a slope */
     double *high;
     double *at; /* [knob_count] */
     int32_t battles;
@@ -71,21 +82,31 @@ LAN_MUST_CHECK
 lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
                                    double *out, lan_error *err);
 
-/* Column k of the Jacobian, by central differences. */
+/* Holds the trajectory against what was observed: residuals without weights
+ * (fit_compare.c). */
+void lan_fit_compare(const lan_fit_model *model, double *out);
+
+/* Column k of the Jacobian, by central differences; residuals on both sides
+ * stay in model->high and low. */
 LAN_MUST_CHECK
 lan_status lan_fit_model_slope(lan_fit_model *model, const double *u, size_t k,
                                double *out);
+
+/* Length of all weighted residuals if each were off by what the solver may be
+ * (fit_statistics.c). */
+double lan_fit_solver_error(const lan_fit_model *model);
 
 /* Weighted squares of what was seen about the mean of each column: what a
  * constant leaves unexplained (fit_statistics.c). */
 double lan_fit_scatter(const lan_fit_model *model);
 
 /* Fills in all that follows from the residuals and the weighted Jacobian at
- * the solution u: [count] and [count][knobs], row-major (fit_statistics.c). */
+ * the solution u: [count] and [count][knobs], row-major (fit_statistics.c).
+ * LAN_EINVAL: too few strengths depend on the numbers. */
 LAN_MUST_CHECK
 lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,
                             const double *residuals, const double *jacobian,
-                            lan_fit *fit);
+                            lan_fit *fit, lan_error *err);
 
 #pragma GCC visibility pop
 

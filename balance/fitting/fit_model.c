@@ -13,8 +13,17 @@
  * and the square of this are both small against what a fit can tell. */
 #define SLOPE_STEP 1e-4
 
-/* Events this near an observation, of the time, are at it. */
-#define SAME_TIME 1e-12
+/* Strengths this near an end of the curve, as a share of the column's largest,
+ * count the less the nearer they are. */
+#define MARGIN 0.02
+
+/* How many times what the scenario gives a number may be. Beyond it a step that
+ * leads nowhere can ask for battles that are over in 1e-100 of their time, and
+ * take as long as any. */
+#define REACH 1e6
+
+/* Error of a whole battle over that of a step: as for a near tie. */
+#define STEPS_ERROR 100.0
 
 /* --- numbers without bounds ---------------------------------------------- */
 
@@ -122,6 +131,11 @@ static lan_status make_knob(lan_fit_model *model, const lan_fit_change *change,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s is not a number that can be fitted", change->path);
     }
+    if (strcmp(change->path, "rules.gone") == 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "rules.gone cannot be fitted: strengths below it count "
+                        "as one, and with a large one all of them do");
+    }
     choose_kind(knob, change);
     if (!isnan(change->from) &&
         (!takes(knob->handle, knob->lo) || !takes(knob->handle, knob->hi))) {
@@ -176,10 +190,23 @@ static double weight_of(lan_fit_noise noise, double value, double size)
     return 1.0 / (strength * strength);
 }
 
+/* True for the second of two rows of one time between which an army's total
+ * falls: a group of it is gone, which the first row says as well. */
+static bool is_after_fall(const lan_observed *observed, size_t row,
+                          size_t column)
+{
+    const double *value =
+        &observed->values[row * observed->column_count + column];
+    return row > 0 && observed->columns[column].group < 0 &&
+           !(observed->times[row] > observed->times[row - 1]) &&
+           value[0] < value[-(ptrdiff_t)observed->column_count];
+}
+
 static bool is_seen(const lan_observed *observed, size_t row, size_t column)
 {
     return observed->columns[column].kind == LAN_OBSERVED_STRENGTH &&
-           !isnan(observed->values[row * observed->column_count + column]);
+           !isnan(observed->values[row * observed->column_count + column]) &&
+           !is_after_fall(observed, row, column);
 }
 
 static void find_size(lan_fit_model *model)
@@ -205,6 +232,11 @@ static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
 {
     const lan_observed *observed = model->observed;
     find_size(model);
+    if (model->count == 0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "no strengths were observed: the data needs numbers in "
+                        "a column named for an army or army.group");
+    }
     if (model->count <= model->knob_count) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%zu observed strengths cannot tell %zu numbers and "
@@ -214,7 +246,10 @@ static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
     model->sightings = calloc(model->count, sizeof *model->sightings);
     model->low = calloc(model->count, sizeof *model->low);
     model->high = calloc(model->count, sizeof *model->high);
-    if (model->sightings == NULL || model->low == NULL || model->high == NULL) {
+    model->ends = calloc(observed->column_count, sizeof *model->ends);
+    model->margins = calloc(observed->column_count, sizeof *model->margins);
+    if (model->sightings == NULL || model->low == NULL || model->high == NULL ||
+        model->ends == NULL || model->margins == NULL) {
         return LAN_ENOMEM;
     }
     lan_sighting *next = model->sightings;
@@ -223,6 +258,7 @@ static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
             if (is_seen(observed, r, c)) {
                 const double value =
                     observed->values[r * observed->column_count + c];
+                model->margins[c] = fmax(model->margins[c], MARGIN * value);
                 *next++ = (lan_sighting){
                     .row = r,
                     .column = c,
@@ -279,6 +315,8 @@ void lan_fit_model_clear(lan_fit_model *model)
     free(model->sightings);
     free(model->low);
     free(model->high);
+    free(model->ends);
+    free(model->margins);
     lan_solver_destroy(model->solver);
     lan_trajectory_clear(&model->trajectory);
     lan_variant_destroy(model->variant);
@@ -286,16 +324,24 @@ void lan_fit_model_clear(lan_fit_model *model)
 
 /* --- the curve ----------------------------------------------------------- */
 
+static bool is_in_reach(const lan_knob *knob, double value)
+{
+    const double size =
+        knob->kind == LAN_KNOB_PLAIN ? knob->scale : fabs(knob->given);
+    return isfinite(value) &&
+           (knob->kind == LAN_KNOB_RANGE || fabs(value) <= REACH * size);
+}
+
 static lan_status turn(lan_fit_model *model, const double *u, lan_error *err)
 {
     lan_status status = LAN_OK;
     for (size_t k = 0; status == LAN_OK && k < model->knob_count; k++) {
-        const double value = lan_knob_value(&model->knobs[k], u[k]);
-        status = isfinite(value)
-                     ? lan_variant_set(model->variant, model->knobs[k].handle,
-                                       value, err)
+        const lan_knob *knob = &model->knobs[k];
+        const double value = lan_knob_value(knob, u[k]);
+        status = is_in_reach(knob, value)
+                     ? lan_variant_set(model->variant, knob->handle, value, err)
                      : lan_fail(err, LAN_ESTEP, 0, 0, "%s is out of bounds",
-                                lan_handle_path(model->knobs[k].handle));
+                                lan_handle_path(knob->handle));
     }
     return status;
 }
@@ -315,71 +361,15 @@ static lan_status run(lan_fit_model *model, const double *u, lan_error *err)
             options.method = LAN_METHOD_AUTO; /* the averages */
         }
         status = lan_solver_create(battle, &options, &model->solver, err);
+        model->tolerance =
+            STEPS_ERROR * fmax(options.rtol, options.atol) * model->size;
     }
     if (status == LAN_OK) {
         status = lan_solver_run(model->solver, battle, &rows,
                                 &model->trajectory, err);
     }
+    model->battle = battle;
     return status;
-}
-
-static double total(const lan_battle_def *def,
-                    const lan_observed_column *column, const double *strengths)
-{
-    size_t first = 0;
-    double sum = 0.0;
-    for (int32_t a = 0; a < column->army; a++) {
-        first += def->armies[a].group_count;
-    }
-    if (column->group >= 0) {
-        return strengths[first + (size_t)column->group];
-    }
-    for (size_t g = 0; g < def->armies[column->army].group_count; g++) {
-        sum += strengths[first + g];
-    }
-    return sum;
-}
-
-static double time_of(const lan_trajectory *trajectory, size_t row)
-{
-    return trajectory->values[row * (trajectory->columns + 1)];
-}
-
-/* The row of an observed one: of a jump the first for the first of two of one
- * time, else the last; after the end the end's. from: where to look on. */
-static size_t find_row(const lan_trajectory *trajectory, double time,
-                       bool is_before, size_t from)
-{
-    const double near = SAME_TIME * fmax(1.0, time);
-    size_t row = from;
-    while (row + 1 < trajectory->row_count &&
-           time_of(trajectory, row + 1) <= time + near &&
-           !(is_before && time_of(trajectory, row) >= time - near)) {
-        row++;
-    }
-    return row;
-}
-
-static void compare(const lan_fit_model *model, double *out)
-{
-    const lan_observed *observed = model->observed;
-    const lan_trajectory *trajectory = &model->trajectory;
-    const lan_battle_def *def = lan_scenario_battle_def(model->scenario);
-    size_t row = 0;
-    size_t i = 0;
-    for (size_t r = 0; r < observed->row_count; r++) {
-        const double time = observed->times[r];
-        const bool is_before =
-            r + 1 < observed->row_count && observed->times[r + 1] <= time;
-        row = find_row(trajectory, time, is_before, row);
-        const double *strengths =
-            &trajectory->values[row * (trajectory->columns + 1) + 1];
-        for (; i < model->count && model->sightings[i].row == r; i++) {
-            const lan_sighting *seen = &model->sightings[i];
-            out[i] = total(def, &observed->columns[seen->column], strengths) -
-                     seen->value;
-        }
-    }
 }
 
 lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
@@ -397,7 +387,7 @@ lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
         model->status = status;
     }
     if (status == LAN_OK) {
-        compare(model, out);
+        lan_fit_compare(model, out);
     }
     return status;
 }

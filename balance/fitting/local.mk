@@ -7,6 +7,7 @@ nobase_laninclude_HEADERS += \
 
 liblanchester_la_SOURCES += \
 	%D%/fit.c \
+	%D%/fit_compare.c \
 	%D%/fit_impl.h \
 	%D%/fit_law.c \
 	%D%/fit_model.c \

@@ -52,6 +52,44 @@ run "$LANCHESTER" fit product.yaml --set fit.change.1=units.q.cost
 like "$err" '*warning: units.q.cost changes nothing that was observed' \
   'what has no effect is named'
 
+# Losses of the stronger that no report is exact enough to show.
+printf 'time,red\n5,61\n10,42.5\n15,25.9\n20,6.5\n' >red.csv
+cat >vague.yaml <<'YAML'
+format: 1
+time: {end: 30}
+units: {bow: {hit: 0.04}, axe: {hit: 0.001}}
+armies: {blue: {units: {bow: 100}, losses: 0.001}, red: {units: {axe: 80}}}
+fit: {data: red.csv, change: [units.bow.hit, armies.blue.losses]}
+YAML
+run "$LANCHESTER" fit vague.yaml
+like "$status $err" '0 *warning: the data tell next to nothing of armies.blue.losses: its interval is *' \
+  'an interval that says nothing is named'
+
+# What run writes is found again, though groups end on the way.
+cat >ends.yaml <<'YAML'
+format: 1
+time: {end: 11.3, points: 20}
+units: {m: {}}
+rules: {gone: 1}
+armies:
+  x: {units: {m: 114}}
+  y: {units: {a: {type: m, count: 49}, b: {type: m, count: 34}}}
+fire:
+  - {name: fx, from: x, at: y, law: area, coefficient: 0.004465}
+  - {name: fy, from: y, at: x, law: aimed, coefficient: 0.1476}
+fit: {data: ends.csv, change: [fire.fx.coefficient, fire.fy.coefficient], noise: share}
+YAML
+"$LANCHESTER" run ends.yaml -o ends.csv >/dev/null
+sed 's/0\.004465/0.00638495/; s/0\.1476/0.10321678/' ends.yaml >guess.yaml
+run "$LANCHESTER" fit guess.yaml
+like "$status $out" '0 *fire.fx.coefficient*0.004465 *
+fire.fy.coefficient*0.1476 *' 'own output gives its numbers back'
+like "$out" '*
+not counted  * of them, which the battle meets whatever the numbers
+*' 'and rows that tell nothing are not counted'
+run "$LANCHESTER" fit guess.yaml --json
+like "$out" '*"mute": *' 'in the object too'
+
 # --- laws
 
 run "$LANCHESTER" fit fit.yaml --law
@@ -64,6 +102,18 @@ like "$out" '*power*1.000 ± 0.000*0.000 ± 0.000*' \
   'or as all else has them, where the terminal can'
 run "$LANCHESTER" fit fit.yaml --law --json
 like "$out" '*"best": "square"*"power": {*' 'and as an object'
+
+printf 'time,us,japan\n1,52000,\n2,,20000\n3,51000,19000\n4,50500,18000\n5,50000,17000\n6,49000,\n7,48000,15000\n8,47500,14500\n9,47500,14000\n' >gaps.csv
+run "$LANCHESTER" fit fit.yaml --law --set fit.data=gaps.csv
+like "$status $out" '0 *
+9 losses; 1 more left out, which are not above 0; 6 more left out, as cells are empty.' \
+  'empty cells are called so'
+run "$LANCHESTER" fit fit.yaml --law --json --set fit.data=gaps.csv
+like "$out" '*"left_out": 7*"unknown": 6*' 'and counted'
+printf 'time,us,japan\n1,52000,\n2,,20000\n3,51000,19000\n' >gaps.csv
+run "$LANCHESTER" fit fit.yaml --law --set fit.data=gaps.csv
+is "$status $err" '3 lanchester: fit.yaml: 0 usable losses of us are too few to compare laws: 3 at least; 2 more have empty cells' \
+  'a table with too few is refused for that'
 
 # --- what is wrong
 
@@ -94,6 +144,10 @@ run "$LANCHESTER" fit fit.yaml --set fit.data=short.csv
 status_is 3 'too few strengths are refused'
 is "$err" 'lanchester: fit.yaml: 1 observed strengths cannot tell 2 numbers and how sure they are' \
   'with their number'
+printf 'time,us:lost,japan\n1,520,\n2,340,\n' >none.csv
+run "$LANCHESTER" fit fit.yaml --set fit.data=none.csv
+is "$status $err" '3 lanchester: fit.yaml: no strengths were observed: the data needs numbers in a column named for an army or army.group' \
+  'a table without strengths is refused'
 run "$LANCHESTER" fit fit.yaml --set fit.change.0=fire.7.coefficient
 status_is 3 'a path that leads nowhere is refused'
 run "$LANCHESTER" fit

@@ -16,6 +16,7 @@ cmocka_tests += \
 	%D%/test_fire_of_pairs \
 	%D%/test_first_moves \
 	%D%/test_fit_intervals \
+	%D%/test_fit_recovery \
 	%D%/test_games \
 	%D%/test_graph_search_optimal \
 	%D%/test_ground \

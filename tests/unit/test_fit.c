@@ -198,6 +198,9 @@ static void what_cannot_be_fitted_is_told(void **state)
         {"[units.q.fire]", "units.q.fire is not a number that can be fitted"},
         {"[units.z.hit]", "units.z.hit: units has no 'z'"},
         {"[fit.data]", "fit.data: 'fit' cannot be varied"},
+        {"[rules.gone]",
+         "rules.gone cannot be fitted: strengths below it count as one, and "
+         "with a large one all of them do"},
         {"[armies.x.losses]", "armies.x.losses must start above 0, not at 0"},
         {"[armies.x.break]",
          "armies.x.break must start between 0 and 1, not at 0"},
@@ -213,6 +216,62 @@ static void what_cannot_be_fitted_is_told(void **state)
         assert_string_equal(err.text, cases[i][1]);
         assert_int_equal(status, LAN_EINVAL);
     }
+}
+
+/* y by x' = -a y, x too strong to fall: exponential, gone at 1, with errors of
+ * a fixed pattern, and then zeros. */
+static lan_status fit_the_gone(int zeros, lan_fit *fit, lan_error *err)
+{
+    test_reading reading =
+        read_text("format: 1\n"
+                  "time: {end: 30}\n"
+                  "rules: {gone: 1}\n"
+                  "units: {p: {}}\n"
+                  "armies: {x: {units: {p: 10}}, y: {units: {p: 90}}}\n"
+                  "fire:\n"
+                  "  - {from: x, at: y, law: area, coefficient: 0.02}\n"
+                  "  - {from: y, at: x, law: aimed, coefficient: 0}\n"
+                  "fit: {data: d.csv, change: [fire.0.coefficient]}\n");
+    if (reading.status != LAN_OK) {
+        fail_with("%s", reading_told(&reading));
+    }
+    char text[2048] = "time,y\n";
+    for (int t = 1; t <= 14 + zeros; t++) {
+        const size_t used = strlen(text);
+        const double y = 90.0 * exp(-0.3 * t) + 0.2 * sin(12.9898 * t);
+        snprintf(text + used, sizeof text - used, "%d,%.17g\n", t,
+                 t <= 14 ? y : 0.0);
+    }
+    lan_observed seen;
+    lan_error_clear(err);
+    if (lan_observed_read_text(lan_scenario_battle_def(reading.scenario), text,
+                               strlen(text), &seen, err) != LAN_OK) {
+        fail_with("%s", err->text);
+    }
+    const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
+    const lan_status status =
+        lan_fit_find(reading.scenario, &def, &seen, NULL, fit, err);
+    lan_observed_clear(&seen);
+    reading_clear(&reading);
+    return status;
+}
+
+/* Reports that a group is still gone are no measurements. */
+static void rows_of_the_gone_do_not_make_a_fit_surer(void **state)
+{
+    (void)state;
+    lan_fit few;
+    lan_fit many;
+    lan_error err;
+    assert_int_equal(fit_the_gone(1, &few, &err), LAN_OK);
+    assert_int_equal(fit_the_gone(15, &many, &err), LAN_OK);
+    assert_true(few.has_converged && many.has_converged);
+    assert_close(few.parameters[0].value, 0.03, 5e-3, 0.0);
+    assert_int_equal(many.mute_count, few.mute_count + 14);
+    assert_close(many.deviation, few.deviation, 1e-9, 0.0);
+    assert_close(many.parameters[0].error, few.parameters[0].error, 1e-6, 0.0);
+    lan_fit_clear(&few);
+    lan_fit_clear(&many);
 }
 
 static bool stop_at_five(void *context, double done, double total)
@@ -297,6 +356,7 @@ int main(void)
         cmocka_unit_test(ranges_and_shares_hold_what_they_find),
         cmocka_unit_test(starts_far_off_lead_there_too),
         cmocka_unit_test(what_cannot_be_fitted_is_told),
+        cmocka_unit_test(rows_of_the_gone_do_not_make_a_fit_surer),
         cmocka_unit_test(a_fit_can_be_cancelled),
         cmocka_unit_test(the_section_tells_its_mistakes),
         cmocka_unit_test(show_writes_paths_as_they_are_given),
