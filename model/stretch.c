@@ -83,17 +83,17 @@ static void lift_levels(lan_battle *battle, double now)
     }
 }
 
-/* A group that nobody can bring to zero would never be gone where `rules.gone`
- * says zero: it is at the least strength that can be followed. */
-static double level_of(const lan_battle *battle, int32_t i)
+static double level_of(const lan_battle *battle, int32_t i, double now)
 {
     const lan_plan *plan = battle->plan;
     const int32_t side = plan->armies[plan->groups[i].army].side;
-    if (battle->stretch.can[i]) {
-        return isnan(plan->gone) ? 0.0 : plan->gone;
+    const bool can = battle->stretch.can[i];
+    if (isnan(plan->gone)) {
+        return can ? 0.0 : 0.5;
     }
-    return isnan(plan->gone)
-               ? 0.5
+    /* What nobody can bring to zero would never be gone there. */
+    return can || receives(battle, i, now)
+               ? plan->gone
                : fmax(plan->gone, LAN_LEAST_FADE * plan->side_scale[side]);
 }
 
@@ -103,7 +103,7 @@ static void set_levels(lan_battle *battle, double now)
     lan_stretch *stretch = &battle->stretch;
     lan_fabric_mark_finishable(battle, stretch->can);
     for (int32_t i = 0; i < plan->group_count; i++) {
-        stretch->level[i] = level_of(battle, i);
+        stretch->level[i] = level_of(battle, i, now);
     }
     if (lan_gone_is_zero(battle)) {
         lift_levels(battle, now);

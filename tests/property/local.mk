@@ -18,6 +18,7 @@ cmocka_tests += \
 	%D%/test_fit_intervals \
 	%D%/test_fit_recovery \
 	%D%/test_games \
+	%D%/test_gone_zero \
 	%D%/test_graph_search_optimal \
 	%D%/test_ground \
 	%D%/test_handle \
