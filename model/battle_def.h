@@ -24,10 +24,9 @@
 #define LAN_BATTLE_MAX_GROUPS 2048
 #define LAN_BATTLE_MAX_TYPES  2048
 
-/* Least number of soldiers, and least time until the end: the finest share of
- * it that is looked at (1e-22, to 1e-14, to 1e-10 of an error) is still a
- * normal double. */
-#define LAN_BATTLE_LEAST 1e-250
+/* Least number of soldiers, and least time until the end: an error of a
+ * millionth of it is still a normal double. */
+#define LAN_BATTLE_LEAST 1e-300
 
 /* Largest loss_weight of morale: by a larger one, losses that an army's
  * strength cannot tell from none (DBL_EPSILON of it, some 2e-16) would break

@@ -113,8 +113,8 @@ static const char *remedy_of(chk_range range)
 /* Where what is wrong is only that it is so small. */
 static const char *remedy_for_little(chk_range range)
 {
-    return range == CHK_SOLDIERS ? "0, or a number of 1e-250 or more"
-                                 : "a number of 1e-250 or more";
+    return range == CHK_SOLDIERS ? "0, or a number of 1e-300 or more"
+                                 : "a number of 1e-300 or more";
 }
 
 static bool is_too_little(chk_range range, double value)

@@ -96,7 +96,7 @@ near "$(value lost_combat 2)" 10 'twice to the last man'
 
 # Extremes.
 for set in units.p.rate=1e-300 units.p.rate=1e300 time.end=1e300 \
-  time.end=1e-250 armies.x.units.p=1e-250 armies.x.units.p=1e300 \
+  time.end=1e-300 armies.x.units.p=1e-300 armies.x.units.p=1e300 \
   units.p.rate=0; do
   run "$LANCHESTER" run battle.yaml --json --set "$set"
   status_is 0 "$set ends"
@@ -105,12 +105,12 @@ done
 
 # Numbers so small that rows of a curve would stand at one time.
 for set in time.end=5e-324 armies.x.units.p=5e-324 \
-  armies.y.units.p.reinforcements.0.count=1e-251; do
+  armies.y.units.p.reinforcements.0.count=1e-301; do
   run "$LANCHESTER" run battle.yaml --set "$set"
   status_is 3 "$set is refused"
-  like "$err" '*; give *1e-250 or more*' 'with the least that there is'
+  like "$err" '*; give *1e-300 or more*' 'with the least that there is'
 done
-run "$LANCHESTER" run battle.yaml -o - --set time.end=1e-250 --set time.points=5
+run "$LANCHESTER" run battle.yaml -o - --set time.end=1e-300 --set time.points=5
 is "$(printf '%s\n' "$out" | wc -l)" 6 'the least end has rows of its own'
 
 # Fire shared between groups, one of them hit by area fire, where none is gone
