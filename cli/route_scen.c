@@ -33,7 +33,7 @@ typedef struct score {
     size_t agreed;
     size_t longer;
     size_t shorter; /* any angle */
-    size_t none;    /* no route found */
+    size_t none;    /* no route found where the file has one */
     double excess;  /* sum of found / expected - 1 */
     uint64_t expanded;
     double seconds;
@@ -47,27 +47,20 @@ static bool must_agree(const exam *of, const lan_algorithm *algorithm)
            request->metric == LAN_METRIC_EXACT && !(request->turn_cost > 0.0);
 }
 
-/* Stored lengths have six significant digits. */
-static double tolerance(double expected)
-{
-    const double unit =
-        expected > 0.0 ? pow(10.0, floor(log10(expected)) - 5.0) : 0.0;
-    return 0.51 * unit + 1e-6;
-}
-
 static void judge(score *so_far, const lan_moving_ai_query *query,
                   const lan_route *route)
 {
     const double difference = route->length - query->length;
     so_far->expanded += route->expanded;
     if (route->end != LAN_ROUTE_FOUND) {
-        so_far->none++;
+        size_t *as = query->has_route ? &so_far->none : &so_far->agreed;
+        (*as)++;
         return;
     }
     if (query->length > 0.0) {
         so_far->excess += difference / query->length;
     }
-    if (fabs(difference) <= tolerance(query->length)) {
+    if (fabs(difference) <= query->tolerance) {
         so_far->agreed++;
     } else if (difference > 0.0) {
         so_far->longer++;

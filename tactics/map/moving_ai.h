@@ -47,7 +47,14 @@ size_t lan_moving_ai_write_map(const lan_grid_map *map, char *out,
                                size_t capacity);
 
 /* One row of a file of queries. Lengths count sqrt 2 for diagonals, which pass
- * no blocked corner (LAN_CORNERS_FORBID). */
+ * no blocked corner (LAN_CORNERS_FORBID).
+ *
+ * A file prints its lengths with so many decimals, or with six significant
+ * digits; the least length agrees with one that is printed where they differ
+ * by the tolerance at most: half a unit of the last decimal that any length of
+ * the file has, and never less than half a unit of the sixth digit, as its
+ * zeros at the end may have been left out. A length of 0 between two different
+ * cells means that no route joins them. */
 typedef struct lan_moving_ai_query {
     int32_t bucket;
     const char *map_name; /* points into the text; a hint only */
@@ -56,7 +63,9 @@ typedef struct lan_moving_ai_query {
     int32_t height;
     lan_cell start;
     lan_cell goal;
-    double length;
+    double length;    /* as the file prints it */
+    double tolerance; /* > 0 */
+    bool has_route;
     int line;
 } lan_moving_ai_query;
 

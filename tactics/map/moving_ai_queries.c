@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/text.h"
@@ -31,8 +32,35 @@ static lan_status read_version(lan_lines *lines, lan_error *err)
     return LAN_OK;
 }
 
+/* Digits after the point; none of a number with an exponent, which does not
+ * show where its last digit stands. */
+static int decimals_of(const lan_word *word)
+{
+    size_t point = 0;
+    while (point < word->length && word->text[point] != '.') {
+        point++;
+    }
+    size_t at = point;
+    while (at + 1 < word->length && word->text[at + 1] >= '0' &&
+           word->text[at + 1] <= '9') {
+        at++;
+    }
+    return at + 1 == word->length ? (int)(at - point) : 0;
+}
+
+/* See moving_ai.h. The files' lengths are sums of rounded steps: a fiftieth of
+ * a unit, and 1e-6 for lengths below a cell or two, are for their errors. */
+static double tolerance_of(double length, int decimals)
+{
+    const double sixth_digit =
+        length > 0.0 ? pow(10.0, floor(log10(length)) - 5.0) : 0.0;
+    const double last_decimal = decimals > 0 ? pow(10.0, -decimals) : 0.0;
+    return 0.51 * fmax(sixth_digit, last_decimal) + 1e-6;
+}
+
 static lan_status read_length(const lan_line *line, size_t *at,
-                              lan_moving_ai_query *query, lan_error *err)
+                              lan_moving_ai_query *query, int *decimals,
+                              lan_error *err)
 {
     const lan_word word = lan_line_word(line, at);
     char shown[LAN_SHOWN_SIZE];
@@ -54,6 +82,9 @@ static lan_status read_length(const lan_line *line, size_t *at,
                         lan_shown(rest.text, rest.length, shown));
     }
     query->length = length;
+    query->has_route = length > 0.0 || lan_cell_same(query->start, query->goal);
+    const int printed = decimals_of(&word);
+    *decimals = printed > *decimals ? printed : *decimals;
     return LAN_OK;
 }
 
@@ -70,8 +101,9 @@ static lan_status read_name(const lan_line *line, size_t *at,
     return LAN_OK;
 }
 
+/* Raises *decimals to those of the length. */
 static lan_status read_query(const lan_line *line, lan_moving_ai_query *query,
-                             lan_error *err)
+                             int *decimals, lan_error *err)
 {
     const struct {
         const char *name;
@@ -95,7 +127,7 @@ static lan_status read_query(const lan_line *line, lan_moving_ai_query *query,
             return status;
         }
     }
-    return read_length(line, &at, query, err);
+    return read_length(line, &at, query, decimals, err);
 }
 
 /* Makes room for one more; *queries stays valid on failure. */
@@ -126,6 +158,7 @@ lan_status lan_moving_ai_read_queries(const char *text, size_t length,
     lan_moving_ai_query *queries = NULL;
     size_t read = 0;
     size_t capacity = 0;
+    int decimals = 0;
     lan_line line;
 
     lan_status status = read_version(&lines, err);
@@ -136,11 +169,14 @@ lan_status lan_moving_ai_read_queries(const char *text, size_t length,
                            lan_status_text(status));
             break;
         }
-        status = read_query(&line, &queries[read++], err);
+        status = read_query(&line, &queries[read++], &decimals, err);
     }
     if (status != LAN_OK) {
         free(queries);
         return status;
+    }
+    for (size_t i = 0; i < read; i++) {
+        queries[i].tolerance = tolerance_of(queries[i].length, decimals);
     }
     *out = queries;
     *count = read;

@@ -168,6 +168,30 @@ is "$(wc -l <rows.csv | tr -d ' ')" 3 'after all queries'
 like "$out" '*1 of 2*DISAGREES' 'and says so'
 run "$LANCHESTER" route ford.map --scen wrong.scen -a wall --quiet
 status_is 0 'an algorithm that promises nothing does not fail'
+cat >rounded.scen <<'END'
+version 1.0
+0	island.map	7	3	0	0	1	2	2.41
+0	island.map	7	3	3	0	6	0	3.00
+END
+run "$LANCHESTER" route island.map --scen rounded.scen -o rows.csv
+status_is 0 'lengths are compared to the decimals that the file prints'
+sed 's/2\.41/2.42/' rounded.scen >wrong.scen
+run "$LANCHESTER" route island.map --scen wrong.scen -o rows.csv
+status_is 6 'and not to fewer'
+cat >apart.scen <<'END'
+version 1
+0	island.map	7	3	0	0	6	2	0
+0	island.map	7	3	0	0	1	1	1.41421
+END
+run "$LANCHESTER" route island.map --scen apart.scen --all
+status_is 0 'length 0 between two cells expects no route'
+like "$out" '*
+0,0,0,6,2,,0,,*' 'and none is found'
+like "$err" '*auto*2 of 2*0*all agree*' 'which agrees'
+sed '2s/6	2	0$/1	0	0/' apart.scen >wrong.scen
+run "$LANCHESTER" route island.map --scen wrong.scen -o rows.csv
+status_is 6 'a route where none is expected fails'
+like "$out" '*1 of 2*1*0*0*DISAGREES' 'as one that is longer'
 run "$LANCHESTER" route ford.map --scen ford.scen --all --json
 is_json queries 'all algorithms over a file give JSON'
 like "$out" '*"first-moves"*"auto"*' 'each that can serve'

@@ -114,6 +114,8 @@ static void check_query(const lan_moving_ai_query *query, const char *text,
     must(query->start.x >= 0 && query->start.y >= 0);
     must(query->goal.x >= 0 && query->goal.y >= 0);
     must(isfinite(query->length) && query->length >= 0.0);
+    must(isfinite(query->tolerance) && query->tolerance > 0.0);
+    must(query->has_route || !(query->length > 0.0));
     must(query->map_name_length > 0 && query->map_name >= text &&
          query->map_name + query->map_name_length < text + size);
 }
