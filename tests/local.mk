@@ -69,8 +69,10 @@ EXTRA_DIST += \
 	%D%/support/tap.sh \
 	%D%/support/total.sh
 
-include tests/unit/local.mk
+# Tests run in this order, scripts before programs; what takes long comes early,
+# so that the processors end together.
 include tests/property/local.mk
+include tests/unit/local.mk
 include tests/cli/local.mk
 include tests/structure/local.mk
 include tests/fuzz/local.mk

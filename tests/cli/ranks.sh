@@ -111,7 +111,7 @@ armies:
   red: {units: {pike: 8700}}
 solver: {method: chance}
 sweep:
-  repeat: 3000
+  repeat: 1500
   vary:
     - {path: armies.blue.units.knight.count, values: [9000, 10000]}
   record: [winner, armies.blue.left]

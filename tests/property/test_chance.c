@@ -115,11 +115,12 @@ static void simulation_meets_exact_odds(void **state)
     (void)state;
     random_source *random = random_create(20261121);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
+    const int cases = random_cases(EXACT_CASES);
     int outside = 0;
     int contested = 0;
-    for (uint32_t k = 0; k < EXACT_CASES; k++) {
+    for (int k = 0; k < cases; k++) {
         double points[8];
-        random_begin(random, k);
+        random_begin(random, (uint32_t)k);
         any_battle_draw(random, s, points);
         make_small(random, s, points);
         make_exact(s);
@@ -131,7 +132,7 @@ static void simulation_meets_exact_odds(void **state)
         contested += p > 0.02 && p < 0.98;
         if (is_outside((unsigned)round(hits), EXACT_BATTLES, p)) {
             outside++;
-            print_message("# case %u: exact %.6f, %d battles %.6f\n", k, p,
+            print_message("# case %d: exact %.6f, %d battles %.6f\n", k, p,
                           EXACT_BATTLES, often.sides[0].win);
             any_battle_print(s);
         }
@@ -140,9 +141,9 @@ static void simulation_meets_exact_odds(void **state)
         lan_battle_destroy(battle);
     }
     print_message("# %d outside, %d of %d contested\n", outside, contested,
-                  EXACT_CASES);
+                  cases);
     assert_true(outside <= OUTSIDE);
-    assert_true(contested > EXACT_CASES / 3);
+    assert_true(contested > cases / 3);
     scene_destroy(s);
     random_destroy(random);
 }
@@ -179,11 +180,12 @@ static void simulation_meets_a_second_reading_of_the_rules(void **state)
     (void)state;
     random_source *random = random_create(4711);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
+    const int cases = random_cases(PLAIN_CASES);
     int outside = 0;
     int contested = 0;
-    for (uint32_t k = 0; k < PLAIN_CASES; k++) {
+    for (int k = 0; k < cases; k++) {
         double points[8] = {0.0};
-        random_begin(random, k);
+        random_begin(random, (uint32_t)k);
         any_battle_draw(random, s, points);
         make_small(random, s, points);
         if (k % 2 == 1) {
@@ -198,7 +200,7 @@ static void simulation_meets_a_second_reading_of_the_rules(void **state)
         contested += many > MANY / 50 && many < MANY - MANY / 50;
         if (differ(some, many)) {
             outside++;
-            print_message("# case %u: plain %u of %d, library %u of %d\n", k,
+            print_message("# case %d: plain %u of %d, library %u of %d\n", k,
                           some, PLAIN_BATTLES, many, MANY);
             any_battle_print(s);
         }
@@ -206,9 +208,9 @@ static void simulation_meets_a_second_reading_of_the_rules(void **state)
         lan_battle_destroy(battle);
     }
     print_message("# %d outside, %d of %d contested\n", outside, contested,
-                  PLAIN_CASES);
+                  cases);
     assert_true(outside <= OUTSIDE);
-    assert_true(contested > PLAIN_CASES / 3);
+    assert_true(contested > cases / 3);
     scene_destroy(s);
     random_destroy(random);
 }

@@ -29,6 +29,13 @@ random_source *random_create(unsigned long seed)
     return random;
 }
 
+int random_cases(int all)
+{
+    const char *share = getenv("TEST_SHARE");
+    const long parts = share != NULL ? strtol(share, NULL, 10) : 1;
+    return parts > 1 ? (int)((all + parts - 1) / parts) : all;
+}
+
 void random_destroy(random_source *random)
 {
     if (random != NULL) {

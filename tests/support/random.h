@@ -19,6 +19,12 @@ typedef struct random_source random_source;
  * Ends the program without memory. */
 random_source *random_create(unsigned long seed);
 
+/* How many of a property's cases to try: all of them, or the n-th part,
+ * rounded up, where the environment variable TEST_SHARE is n, for builds in
+ * which each takes long. They are the first ones, so that a case keeps its
+ * number; what the property counts has to follow. */
+int random_cases(int all);
+
 /* Frees a generator; NULL is allowed. */
 void random_destroy(random_source *random);
 
