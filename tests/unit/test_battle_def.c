@@ -90,7 +90,7 @@ static void end_and_gone_are_within_range(void **state)
     assert_refuses(f, def.end, "time.end", "; give a finite number above 0",
                    LAN_INF, 0.0, -2.5);
     assert_refuses(f, def.end, "time.end", "; give a number of 1e-300 or more",
-                   5e-324, 0.99e-250);
+                   5e-324, 0.99e-300);
     assert_refuses(f, def.gone, "rules.gone",
                    "; give a finite number of 0 or more", LAN_INF, -0.5);
 }
