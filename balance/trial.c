@@ -139,7 +139,7 @@ static void take_values(const lan_trial *trial, const lan_battle *battle,
                         const lan_odds *odds, double *recorded)
 {
     const bool is_known =
-        odds->method == LAN_ODDS_EXACT || !trial->def.exact_odds;
+        odds->method != LAN_ODDS_SIMULATE || !trial->def.exact_odds;
     for (size_t i = 0; i < trial->def.record_count; i++) {
         const lan_record *record = trial->def.records[i];
         recorded[i] = lan_record_value(record, battle, trial->outcome,

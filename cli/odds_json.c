@@ -47,10 +47,29 @@ static json_t *by_side(const lan_cli_odds *made,
     return object;
 }
 
+static json_t *left_error_json(const lan_side_odds *side)
+{
+    return lan_cli_json_number(side->left_error);
+}
+
+const char *lan_cli_odds_method(lan_odds_method method)
+{
+    return method == LAN_ODDS_EXACT    ? "exact"
+           : method == LAN_ODDS_NORMAL ? "normal"
+                                       : "monte-carlo";
+}
+
 /* What only one of the methods has. */
 static json_t *method_json(const lan_cli_odds *made)
 {
     const lan_odds *const odds = &made->odds;
+    if (odds->method == LAN_ODDS_NORMAL) {
+        return json_pack("{s:s?, s:I, s:f, s:o, s:o}", "form", odds->form,
+                         "states", (json_int_t)odds->states, "error",
+                         odds->error, "left_error",
+                         by_side(made, left_error_json), "interval",
+                         by_side(made, interval_json));
+    }
     return odds->method == LAN_ODDS_EXACT
                ? json_pack("{s:s?, s:I}", "form", odds->form, "states",
                            (json_int_t)odds->states)
@@ -69,10 +88,9 @@ json_t *lan_cli_odds_json(const lan_cli_odds *made)
     json_t *object = json_pack(
         "{s:i, s:o, s:s, s:s?, s:o, s:o, s:o, s:o, s:o, s:o, s:b, s:b, s:o}",
         "schema", 1, "title", lan_cli_json_text(lan_scenario_title(scenario)),
-        "method", odds->method == LAN_ODDS_EXACT ? "exact" : "monte-carlo",
-        "why", odds->why, "win", by_side(made, win_json), "neither",
-        lan_cli_json_number(odds->neither), "survivors",
-        by_side(made, survivors_json), "expected_left",
+        "method", lan_cli_odds_method(odds->method), "why", odds->why, "win",
+        by_side(made, win_json), "neither", lan_cli_json_number(odds->neither),
+        "survivors", by_side(made, survivors_json), "expected_left",
         by_side(made, left_json), "mean_duration",
         lan_cli_json_number(odds->mean_duration), "time_unit",
         lan_cli_json_text(lan_scenario_time_unit(scenario)), "until_end",

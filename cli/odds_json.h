@@ -11,6 +11,9 @@
 #include "cli/odds_work.h"
 #include "cli/outcome_json.h"
 
+/* "exact", "monte-carlo" or "normal". */
+const char *lan_cli_odds_method(lan_odds_method method);
+
 /* Makes the object; NULL where there is no memory. */
 json_t *lan_cli_odds_json(const lan_cli_odds *odds);
 

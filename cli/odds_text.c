@@ -158,13 +158,38 @@ static lan_status write_picture(FILE *out, const lan_cli *cli,
     return status == LAN_EIO ? LAN_OK : status;
 }
 
-static void write_method(FILE *out, const lan_cli *cli,
-                         const lan_cli_odds *made)
+/* An error, rounded up to one digit. */
+static double round_up(double error)
+{
+    const double unit = pow(10.0, floor(log10(error)));
+    return unit * ceil(error / unit);
+}
+
+/* What the approximation is off at most. */
+static void write_error(FILE *out, const lan_odds *odds)
+{
+    fprintf(out, ", error below %g (left on average: ", round_up(odds->error));
+    for (int32_t i = 0; i < odds->side_count; i++) {
+        fprintf(out, i == 0 ? "%g" : " and %g",
+                round_up(odds->sides[i].left_error));
+    }
+    fputc(')', out);
+}
+
+/* How to have odds of so many soldiers without an approximation. */
+static const char *insisting_option(const lan_odds *odds)
+{
+    double soldiers = 0.0;
+    for (int32_t i = 0; i < odds->side_count; i++) {
+        soldiers += odds->sides[i].most;
+    }
+    return soldiers > LAN_ODDS_EXACT_SOLDIERS ? "--simulate" : "--exact";
+}
+
+static void write_kind(FILE *out, const lan_cli_odds *made)
 {
     const lan_odds *const odds = &made->odds;
     char number[LAN_STYLE_NUMBER_SIZE];
-
-    fputs(lan_cli_ink(LAN_CLI_DIM, cli->color_out), out);
     if (odds->method == LAN_ODDS_EXACT && odds->states == 0) {
         fprintf(out, "Exact: %s, in closed form", odds->form);
     } else if (odds->method == LAN_ODDS_EXACT) {
@@ -172,15 +197,32 @@ static void write_method(FILE *out, const lan_cli *cli,
                 odds->form == NULL ? "all states" : odds->form,
                 lan_style_number((double)odds->states, number),
                 odds->states == 1 ? "" : "s");
+    } else if (odds->method == LAN_ODDS_NORMAL) {
+        fprintf(out, "Normal approximation: %s, %s states", odds->form,
+                lan_style_number((double)odds->states, number));
     } else {
         fprintf(out, "Simulated: %s battle%s, seed %" PRIu64,
                 lan_style_number((double)odds->battles, number),
                 odds->battles == 1 ? "" : "s", made->options.seed);
     }
+}
+
+static void write_method(FILE *out, const lan_cli *cli,
+                         const lan_cli_odds *made)
+{
+    const lan_odds *const odds = &made->odds;
+    fputs(lan_cli_ink(LAN_CLI_DIM, cli->color_out), out);
+    write_kind(out, made);
+    if (odds->method == LAN_ODDS_NORMAL) {
+        write_error(out, odds);
+    }
     if (odds->why != NULL) {
         fprintf(out, "; chosen because %s", odds->why);
     } else {
         fputs("; as asked", out);
+    }
+    if (odds->method == LAN_ODDS_NORMAL) {
+        fprintf(out, "; %s insists", insisting_option(odds));
     }
     fprintf(out, ".%s\n", lan_cli_ink(LAN_CLI_PLAIN, cli->color_out));
     if (odds->is_short) {

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "cli/odds_json.h"
+
 static json_t *estimate_json(const lan_estimate *e)
 {
     return json_pack("{s:o, s:o, s:o}", "value", lan_cli_json_number(e->value),
@@ -170,7 +172,7 @@ static json_t *parity_json(const lan_parity *parity)
                ? json_pack("{s:s, s:f, s:f, s:f, s:s}", "side", parity->side,
                            "factor", parity->factor, "soldiers",
                            parity->soldiers, "odds", parity->odds, "method",
-                           parity->is_exact ? "exact" : "monte-carlo")
+                           lan_cli_odds_method(parity->method))
                : json_null();
 }
 

@@ -178,6 +178,10 @@ static void fill_snowball(const writer *at, lan_cli_table *table)
 
 static void write_snowball_head(const writer *at)
 {
+    static const char *const words[] = {[LAN_ODDS_EXACT] = "exact",
+                                        [LAN_ODDS_SIMULATE] = "simulated",
+                                        [LAN_ODDS_NORMAL] =
+                                            "normal approximation"};
     const lan_parity *parity = &at->found->parity;
     char soldiers[LAN_CLI_NUMBER_SIZE];
     char given[LAN_CLI_NUMBER_SIZE];
@@ -187,7 +191,7 @@ static void write_snowball_head(const writer *at)
             "\nEven where %s starts with %s instead of %s: %s is %.2f %% "
             "there (%s).\n",
             parity->side, soldiers, given, at->found->outputs[0],
-            100.0 * parity->odds, parity->is_exact ? "exact" : "simulated");
+            100.0 * parity->odds, words[parity->method]);
     fprintf(at->out, "What each value adds to it there, in points:\n");
 }
 

@@ -206,6 +206,9 @@ static double write_headings(const page *p, const lan_canvas *canvas,
         (void)snprintf(text, sizeof text, "%s simulated battles.",
                        lan_style_number((double)view->odds->battles, number));
         at = labels_write_heading(canvas, text, left, at, &note, out);
+    } else if (view->odds->method == LAN_ODDS_NORMAL) {
+        at = labels_write_heading(canvas, "Normal approximation.", left, at,
+                                  &note, out);
     }
     return at;
 }

@@ -39,6 +39,7 @@ liblanchester_la_SOURCES += \
 	%D%/odds_find.c \
 	%D%/odds_impl.h \
 	%D%/odds_linear.c \
+	%D%/odds_normal.c \
 	%D%/odds_product.c \
 	%D%/odds_race.c \
 	%D%/odds_rates.c \

@@ -23,7 +23,8 @@
 typedef enum lan_odds_method {
     LAN_ODDS_AUTO, /* by estimated work */
     LAN_ODDS_EXACT,
-    LAN_ODDS_SIMULATE /* Monte Carlo */
+    LAN_ODDS_SIMULATE, /* Monte Carlo */
+    LAN_ODDS_NORMAL    /* of an answer only: a normal approximation */
 } lan_odds_method;
 
 typedef struct lan_odds_options {
@@ -51,9 +52,11 @@ lan_odds_options lan_odds_options_default(void);
 /* How one side fares. */
 typedef struct lan_side_odds {
     double win;
-    double low; /* 95 % interval; both equal win where it is exact */
+    double low; /* 95 % interval; both equal win where it is exact; of an
+                   approximation they bound the exact one */
     double high;
     double expected_left; /* over all battles, won and lost */
+    double left_error;    /* of an approximation: what that is off at most */
     /* Chance that it wins with exactly n left, n = 0 .. most; the sum is win.
      * n counts all that the side has left, soldiers of broken armies too. */
     double *survivors;
@@ -61,8 +64,8 @@ typedef struct lan_side_odds {
 } lan_side_odds;
 
 typedef struct lan_odds {
-    lan_odds_method method; /* exact or simulate: the one used */
-    const char *form;       /* of an exact answer: "square", "linear", "mixed",
+    lan_odds_method method; /* exact, simulate or normal: the one used */
+    const char *form;       /* unless simulated: "square", "linear", "mixed",
                                "power", "two groups", "several groups", "over
                                at its start"; else NULL */
     const char *why; /* auto took it, as a clause: "an army has morale"; NULL
@@ -77,13 +80,26 @@ typedef struct lan_odds {
                              alone: what their law conserves is zero */
     bool is_short;   /* patience ended a simulation short of its precision */
     int64_t battles; /* simulated */
-    uint64_t states; /* of an exact answer; 0: by a closed form, which
+    uint64_t states; /* unless simulated; 0: by a closed form, which
                         knows no mean duration */
+    double error;    /* of an approximation, which knows none either: what any
+                        chance to win with at least n left is off at most */
 } lan_odds;
+
+/* More states than that, of two groups under the square law, and auto answers
+ * by a normal approximation, unless that is off by more than
+ * LAN_ODDS_NORMAL_ERROR. */
+#define LAN_ODDS_NORMAL_STATES 1e9
+#define LAN_ODDS_NORMAL_ERROR  1e-3
+
+/* Most soldiers of two groups together whose odds can be exact: their tables
+ * take 80 bytes for each. */
+#define LAN_ODDS_EXACT_SOLDIERS 1e7
 
 /* Works out the odds of a battle as it stands at time 0; battle is not changed.
  * Auto is exact where that takes no longer than a second or than simulating, by
- * estimates that are the same on every machine.
+ * estimates that are the same on every machine, and an approximation where the
+ * states are counted to be too many.
  *
  * options  NULL: the default's
  *

@@ -156,7 +156,7 @@ static way way_of(const lan_duel_odds *duel)
 double lan_duel_odds_seconds(const lan_duel_odds *duel)
 {
     const double soldiers = soldiers_of(duel);
-    if (soldiers > LAN_ODDS_MOST_IN_TABLES) {
+    if (soldiers > LAN_ODDS_EXACT_SOLDIERS) {
         return LAN_INF;
     }
     switch (way_of(duel)) {
@@ -304,10 +304,9 @@ static lan_status fill_tables(const lan_battle *battle,
 
 /* --- the answer ----------------------------------------------------------- */
 
-/* Chances of one side's victories, by losses, into its odds. */
-static void fill_odds(const lan_duel_odds *duel, int s, const double *wins,
-                      ptrdiff_t stride, int32_t count, double lost,
-                      lan_side_odds *side)
+void lan_duel_odds_fill(const lan_duel_odds *duel, int s, const double *wins,
+                        ptrdiff_t stride, int32_t count, double lost,
+                        lan_side_odds *side)
 {
     lan_sum win = {0};
     lan_sum left = {0};
@@ -337,10 +336,10 @@ static void answer(const lan_duel_odds *duel, const lan_odds_sweep *sweep,
 {
     const double x_wins = total(sweep->x_wins, sweep->m);
     const double y_wins = total(sweep->y_wins, sweep->n);
-    fill_odds(duel, 0, sweep->x_wins, 1, sweep->m, y_wins,
-              &odds->sides[duel->side[0]]);
-    fill_odds(duel, 1, sweep->y_wins + sweep->n - 1, -1, sweep->n, x_wins,
-              &odds->sides[duel->side[1]]);
+    lan_duel_odds_fill(duel, 0, sweep->x_wins, 1, sweep->m, y_wins,
+                       &odds->sides[duel->side[0]]);
+    lan_duel_odds_fill(duel, 1, sweep->y_wins + sweep->n - 1, -1, sweep->n,
+                       x_wins, &odds->sides[duel->side[1]]);
     odds->method = LAN_ODDS_EXACT;
     odds->form = duel->form;
     odds->mean_duration = sweep->duration * unit;

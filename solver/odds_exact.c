@@ -91,7 +91,7 @@ static lan_status refuse_soldiers(double soldiers, lan_error *err)
     return lan_fail(err, LAN_ELIMIT, 0, 0,
                     "no exact odds: %.3g soldiers are more than %.0e; "
                     "simulate instead",
-                    soldiers, LAN_ODDS_MOST_IN_TABLES);
+                    soldiers, LAN_ODDS_EXACT_SOLDIERS);
 }
 
 static lan_status duel_exact(const lan_battle *battle,
@@ -101,7 +101,7 @@ static lan_status duel_exact(const lan_battle *battle,
 {
     const double m = duel->start[0];
     const double n = duel->start[1];
-    if (m + n > LAN_ODDS_MOST_IN_TABLES) {
+    if (m + n > LAN_ODDS_EXACT_SOLDIERS) {
         return refuse_soldiers(m + n, err);
     }
     if (isinf(lan_duel_odds_seconds(duel))) {

@@ -13,9 +13,6 @@
 #define LAN_ODDS_MAX_STATES      1e8
 #define LAN_ODDS_MAX_DUEL_STATES 1e12
 
-/* Most soldiers of two groups together: their tables take 80 bytes for each. */
-#define LAN_ODDS_MOST_IN_TABLES 1e7
-
 /* --- odds_sweep.c ---------------------------------------------------------
  *
  * Two groups as a walk on a grid: x can lose m soldiers before it is out, y can
@@ -76,6 +73,31 @@ LAN_MUST_CHECK
 lan_status lan_odds_sweep_race(lan_odds_sweep *sweep,
                                const lan_progress *progress);
 
+/* --- odds_normal.c --------------------------------------------------------
+ *
+ * A side of aimed fire as a clock: the waits for its losses, from its first
+ * soldier to the last that it can lose, are independent and exponential, of
+ * means mean * start, mean * (start - 1), ... mean * (out + 1). */
+typedef struct lan_waits {
+    double mean; /* > 0, at most 1 */
+    int32_t start;
+    int32_t out; /* < start */
+} lan_waits;
+
+/* What an approximation is off at most. */
+typedef struct lan_normal_error {
+    double chance; /* to win with at least n left, whatever n is */
+    double left;   /* the mean number left where the side wins, times the
+                      chance of that, less `out` of the same */
+} lan_normal_error;
+
+/* Writes the chances that own outlasts enemy with n left into wins[n], n = out
+ * + 1 .. start, which are zero before. Returns LAN_ECANCELLED or LAN_OK. */
+LAN_MUST_CHECK
+lan_status lan_waits_race(const lan_waits *own, const lan_waits *enemy,
+                          const lan_progress *progress, double *wins,
+                          lan_normal_error *error);
+
 /* --- odds_duel.c ----------------------------------------------------------
  * Two groups left to fight. */
 typedef struct lan_duel_odds {
@@ -100,6 +122,23 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
                                lan_error *err);
 
 double lan_duel_odds_seconds(const lan_duel_odds *duel);
+
+/* Puts the chances of one side's victories into its odds.
+ *
+ * wins  by soldiers lost, 0 .. count - 1, stride apart
+ * lost  chance that it loses
+ */
+void lan_duel_odds_fill(const lan_duel_odds *duel, int s, const double *wins,
+                        ptrdiff_t stride, int32_t count, double lost,
+                        lan_side_odds *side);
+
+/* The answer by lan_waits_race(), for the square law above so many states as
+ * LAN_ODDS_NORMAL_STATES. Returns LAN_ENOCLOSED for any other, or where the
+ * error is larger than LAN_ODDS_NORMAL_ERROR. */
+LAN_MUST_CHECK
+lan_status lan_duel_odds_normal(const lan_battle *battle,
+                                const lan_duel_odds *duel,
+                                const lan_progress *progress, lan_odds *out);
 
 /* --- odds_product.c -------------------------------------------------------
  * Any number of groups: every combination of their counts. */

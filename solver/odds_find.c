@@ -5,7 +5,7 @@
 #include "base/text.h"
 #include "base/threads_impl.h"
 #include "solver/invariant_impl.h"
-#include "solver/odds_impl.h"
+#include "solver/odds_exact_impl.h"
 
 /* An exact answer that takes no longer than this, in seconds, is worth it
  * whatever a simulation would take. */
@@ -19,6 +19,7 @@ static lan_status check_options(const lan_odds_options *options, lan_error *err)
     case LAN_ODDS_EXACT:
     case LAN_ODDS_SIMULATE:
         break;
+    case LAN_ODDS_NORMAL:
     default:
         return lan_fail(err, LAN_EINVAL, 0, 0, "there is no method %d of odds",
                         (int)options->method);
@@ -101,7 +102,26 @@ static const char *why_simulate(const lan_battle *battle,
                : "an exact answer would take longer";
 }
 
-/* Works out odds of a battle at time 0 by the method chosen. */
+/* The normal approximation; LAN_ENOCLOSED where it is not for this battle. */
+static lan_status approximate(const lan_battle *battle,
+                              const lan_odds_options *options,
+                              const lan_progress *progress, lan_odds *out)
+{
+    lan_duel_odds duel;
+    if (options->method != LAN_ODDS_AUTO ||
+        lan_odds_obstacle(battle, options) != NULL ||
+        !lan_duel_odds_find(battle, &duel)) {
+        return LAN_ENOCLOSED;
+    }
+    const lan_status status =
+        lan_duel_odds_normal(battle, &duel, progress, out);
+    if (status == LAN_OK) {
+        out->why = "its states are more than 1,000,000,000";
+    }
+    return status;
+}
+
+/* Works out odds of a battle at time 0 by the other methods. */
 static lan_status find_by(const lan_battle *battle,
                           const lan_odds_options *options,
                           const lan_progress *progress, lan_odds *out,
@@ -132,9 +152,12 @@ static lan_status find(const lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    return lan_battle_is_over(battle)
-               ? lan_odds_say(settle(battle, out), err)
-               : find_by(battle, options, progress, out, err);
+    if (lan_battle_is_over(battle)) {
+        return lan_odds_say(settle(battle, out), err);
+    }
+    const lan_status near = approximate(battle, options, progress, out);
+    return near != LAN_ENOCLOSED ? lan_odds_say(near, err)
+                                 : find_by(battle, options, progress, out, err);
 }
 
 lan_status lan_odds_find(const lan_battle *battle,

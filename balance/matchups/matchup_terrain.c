@@ -13,6 +13,18 @@ static double mean(double a, double b)
     return 0.5 * (a + b);
 }
 
+/* What is said of two: the less certain. */
+static lan_odds_method method_of(const lan_matchup_cell *a,
+                                 const lan_matchup_cell *b)
+{
+    if (a->method == b->method) {
+        return a->method;
+    }
+    return a->method == LAN_ODDS_SIMULATE || b->method == LAN_ODDS_SIMULATE
+               ? LAN_ODDS_SIMULATE
+               : LAN_ODDS_NORMAL;
+}
+
 /* Half of the battles go one way and half the other. Two intervals' means hold
  * the mean of what they hold. */
 static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
@@ -26,7 +38,7 @@ static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
         .high = mean(a->high, b->high),
         .lose_low = mean(a->lose_low, b->lose_low),
         .lose_high = mean(a->lose_high, b->lose_high),
-        .method = a->method == b->method ? a->method : LAN_ODDS_SIMULATE,
+        .method = method_of(a, b),
         .margin = mean(a->margin, b->margin),
         .value = mean(a->value, b->value),
         .time = mean(a->time, b->time),

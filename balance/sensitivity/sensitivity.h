@@ -20,6 +20,7 @@
 #include "balance/sensitivity/morris.h"
 #include "balance/sensitivity/sobol.h"
 #include "scenarios/scenario.h"
+#include "solver/odds.h"
 
 /* Factors within which a flip of the winner is looked for, up and down. */
 #define LAN_SENSITIVITY_FLIP 10.0
@@ -49,10 +50,10 @@ typedef struct lan_parity {
     const char *why;  /* it is not found, as a clause; NULL */
     const char *side; /* whose counts were multiplied */
     double factor;
-    double soldiers; /* of that side at the start then */
-    double given;    /* ... in the scenario */
-    double odds;     /* chance that side 0 wins there */
-    bool is_exact;   /* or simulated */
+    double soldiers;        /* of that side at the start then */
+    double given;           /* ... in the scenario */
+    double odds;            /* chance that side 0 wins there */
+    lan_odds_method method; /* exact, simulate or normal */
 } lan_parity;
 
 typedef struct lan_sensitivity {

@@ -113,9 +113,11 @@ lan_status snowball_find_odds(const snowball *b,
     *out = (snowball_odds){.win = {sides[0].win, sides[1].win},
                            .width = fmax(sides[0].high - sides[0].low,
                                          sides[1].high - sides[1].low),
-                           .battles = odds.method == LAN_ODDS_EXACT
-                                          ? LAN_INF
-                                          : (double)odds.battles};
+                           .method = odds.method,
+                           .error = odds.error,
+                           .battles = odds.method == LAN_ODDS_SIMULATE
+                                          ? (double)odds.battles
+                                          : LAN_INF};
     lan_odds_clear(&odds);
     return LAN_OK;
 }
@@ -139,7 +141,8 @@ typedef struct place {
     double soldiers;
     double lead;
     double odds; /* of side 0 */
-    bool is_exact;
+    lan_odds_method method;
+    double error; /* of an approximation */
 } place;
 
 /* By few battles where these leave no doubt who is ahead, else by many. */
@@ -180,7 +183,8 @@ static lan_status look(snowball *b, double factor, place *out)
     const double lead = odds.win[0] - odds.win[1];
     out->lead = b->side == 0 ? lead : -lead;
     out->odds = odds.win[0];
-    out->is_exact = isinf(odds.battles);
+    out->method = odds.method;
+    out->error = odds.error;
     return LAN_OK;
 }
 
@@ -212,7 +216,8 @@ static lan_status narrow(snowball *b, place lo, place hi, place *out)
         if (status != LAN_OK) {
             return status;
         }
-        if (!middle.is_exact && fabs(middle.lead) < SNOWBALL_WIDTH) {
+        if (middle.method == LAN_ODDS_SIMULATE &&
+            fabs(middle.lead) < SNOWBALL_WIDTH) {
             lo = hi = middle; /* nearer than that cannot be seen */
         } else if (middle.lead < 0.0) {
             lo = middle;
@@ -290,7 +295,8 @@ static lan_status find_parity(snowball *b)
                                        .soldiers = soldiers,
                                        .given = given,
                                        .odds = even.odds,
-                                       .is_exact = even.is_exact};
+                                       .method = even.method};
+    b->error = even.error;
     return LAN_OK;
 }
 

@@ -31,13 +31,16 @@ typedef struct snowball {
     crowd crowd;
     lan_variant **variants; /* [job] */
     int32_t side;           /* that is scaled */
+    double error;           /* of the odds at parity, by an approximation */
 } snowball;
 
 /* The odds of both sides as far as they are known. */
 typedef struct snowball_odds {
     double win[2];
-    double width;   /* of the wider of their 95 % intervals; 0: exact */
-    double battles; /* simulated; LAN_INF: exact */
+    double width; /* of the wider of their 95 % intervals; 0: exact */
+    lan_odds_method method;
+    double error;   /* of an approximation */
+    double battles; /* simulated; LAN_INF: exact, or approximated */
 } snowball_odds;
 
 /* Who is asked, and how. */

@@ -449,15 +449,18 @@ static lan_status create(const lan_sensing *s, lan_elasticities *found)
     return found->base != NULL && found->items != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
-/* --- where they are exact ------------------------------------------------- */
+/* --- where they are exact, or all but -------------------------------------
+ */
 
 static lan_status answer(void *context, int job, const double *x, double *y,
                          const lan_progress *ticker, lan_error *err)
 {
     const snowball *b = context;
     const lan_sensing *s = b->s;
+    const bool is_exact = s->found->parity.method == LAN_ODDS_EXACT;
     const snowball_question question = {.variant = b->variants[job],
-                                        .method = LAN_ODDS_EXACT,
+                                        .method = is_exact ? LAN_ODDS_EXACT
+                                                           : LAN_ODDS_AUTO,
                                         .battles = 1,
                                         .threads = 1,
                                         .progress = ticker};
@@ -468,6 +471,10 @@ static lan_status answer(void *context, int job, const double *x, double *y,
     }
     if (status == LAN_OK) {
         status = snowball_find_odds(b, &question, &odds, err);
+    }
+    if (status == LAN_OK && odds.method == LAN_ODDS_SIMULATE) {
+        status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                          "no odds but by simulation, unlike at parity");
     }
     if (status == LAN_OK) {
         *y = odds.win[0];
@@ -483,6 +490,7 @@ static lan_status find_exact(snowball *b, const lan_elasticity_input *inputs,
                                    .output_count = 1,
                                    .jobs = s->options->jobs,
                                    .noise = EXACT_NOISE,
+                                   .errors = &b->error,
                                    .context = b,
                                    .answer = answer};
     return lan_elasticity_find(&response, inputs, s->progress, found);
@@ -496,7 +504,7 @@ lan_status snowball_find_slopes(snowball *b)
     lan_elasticities found = {.items = NULL};
     lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
     lan_status status = inputs != NULL ? LAN_OK : LAN_ENOMEM;
-    if (status == LAN_OK && s->found->parity.is_exact) {
+    if (status == LAN_OK && s->found->parity.method != LAN_ODDS_SIMULATE) {
         status = find_exact(b, inputs, &found);
     } else if (status == LAN_OK) {
         status = create(s, &found);

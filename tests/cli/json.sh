@@ -31,6 +31,14 @@ END
 sed 's/morale: {}, //' scenario.yaml >calm.yaml
 sed 's/cost: 20/cost: 21/' scenario.yaml >after.yaml
 "$LANCHESTER" run -q scenario.yaml -o reports.csv >summary
+cat >large.yaml <<'END'
+format: 1
+time: {end: 1e9}
+units: {Man: {hit: 0.02}}
+armies:
+  Blue: {units: {Man: 40000}}
+  Red: {units: {Man: 40000}}
+END
 cat >small.map <<'END'
 type octile
 height 2
@@ -83,7 +91,7 @@ bold() {
 # to.
 values='annihilation army.group at battle best between break broken chance closed
 conflict cycle even-mix exact fighting flat gone gsl helpless jump ladder level
-linear logarithmic match mixed monte-carlo mutual nearest none power reached
+linear logarithmic match mixed monte-carlo mutual nearest none normal power reached
 ring run square stalemate time unchanged'
 
 # documents TAG COMMANDS [OTHER] - what the manual says there, and below the
@@ -113,7 +121,8 @@ documents check 'check --json scenario.yaml no-such-file.yaml'
 documents 'example --list' 'example --list --json'
 documents verify 'verify --json square'
 documents odds 'odds --json calm.yaml
-odds --json --simulate --battles 10 calm.yaml' run
+odds --json --simulate --battles 10 calm.yaml
+odds --json large.yaml' run
 documents solve 'solve --json calm.yaml'
 documents matchup 'matchup --json scenario.yaml'
 documents price 'price --json scenario.yaml'

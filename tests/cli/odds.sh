@@ -130,6 +130,47 @@ like "$out" '*, neither [1-9]*.? %.*
 Simulated: *; chosen because it is broken off at its end.' \
   'the undecided are counted, and --until-end simulates'
 
+# --- the normal approximation: one aimed group a side beyond 10^9 states
+
+cat >large.yaml <<'END'
+format: 1
+time: {unit: hour, end: 1e9}
+units: {p: {hit: 0.01}}
+armies:
+  blue: {units: {p: 31700}}
+  red: {units: {p: 31800}}
+END
+run "$LANCHESTER" odds large.yaml
+like "$out" '*
+Normal approximation: square, 1,008,123,501 states, error below ?e-08 (left on average: * and *); chosen because its states are more than 1,000,000,000; --exact insists.' \
+  'many states of aimed fire take a normal approximation, with its error'
+normal=$out
+run "$LANCHESTER" odds --exact large.yaml
+like "$out" '*Exact: square, 1,008,123,501 states; as asked.' '--exact insists'
+same() { printf '%s\n' "$1" | grep -v '^It lasts\|^Normal\|^Exact'; }
+is "$(same "$normal")" "$(same "$out")" 'and prints the same odds and survivors'
+run "$LANCHESTER" odds --json large.yaml
+is_json odds 'the normal approximation keeps the contract'
+like "$out" '*"method": "normal"*"why": "its states are more than 1,000,000,000"*' \
+  'its method is normal'
+near "$(number '"red"')" 0.756 0.5 'it has odds'
+red=$(number '"red"')
+error=$(number '"error"')
+run "$LANCHESTER" odds --exact --json large.yaml
+near "$(number '"red"')" "$red" "$error" 'they are within its error of the exact ones'
+run "$LANCHESTER" odds --set armies.red.units.p=31500 large.yaml
+like "$out" '*Exact: square, 998,613,201 states; chosen because *' \
+  'below 10^9 states it is exact as ever'
+run "$LANCHESTER" odds --set armies.red.losses=1 large.yaml
+unlike "$out" '*Normal approximation*' 'other losses have no approximation'
+run "$LANCHESTER" odds --until-end --battles 100 large.yaml
+like "$out" '*Simulated: 100 battles*' 'nor has a battle cut at its end'
+run "$LANCHESTER" odds --set armies.blue.units.p=6000000 \
+  --set armies.red.units.p=6000000 large.yaml
+status_is 0 'six million a side are answered'
+like "$out" '*blue wins 50.0 %, red 50.0 %.*; --simulate insists.' \
+  'and what cannot be exact is told to simulate'
+
 run "$LANCHESTER" odds three.yaml
 like "$out" '*green*soldiers left*blue ->*soldiers left*red ->*soldiers left*green ->*' \
   'three sides have a strip each'
@@ -260,7 +301,7 @@ armies:
   blue: {units: {man: 1000000}}
   red: {units: {man: 999000}}
 END
-run "$LANCHESTER" odds large.yaml
+run "$LANCHESTER" odds --exact large.yaml
 status_is 0 'a million a side end well'
 like "$out" 'large.yaml
 By chance: blue wins 89.0 %, red 11.0 %.*Exact: square, in closed form; *' \

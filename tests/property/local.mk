@@ -27,6 +27,7 @@ cmocka_tests += \
 	%D%/test_jump_routes \
 	%D%/test_literal \
 	%D%/test_odds_exact \
+	%D%/test_odds_normal \
 	%D%/test_orders \
 	%D%/test_outline \
 	%D%/test_replanning \

@@ -281,13 +281,21 @@ static void check_odds(json_t *odds)
     static const key exact_keys[] = {{"form", 'S'}, {"states", 'i'}};
     static const key simulated_keys[] = {
         {"battles", 'i'}, {"interval", 'o'}, {"neither_interval", 'a'}};
-    static const char *const methods[] = {"exact", "monte-carlo", NULL};
+    static const key normal_keys[] = {{"form", 's'},
+                                      {"states", 'i'},
+                                      {"error", 'n'},
+                                      {"left_error", 'o'},
+                                      {"interval", 'o'}};
+    static const char *const methods[] = {"exact", "monte-carlo", "normal",
+                                          NULL};
 
     CHECK_KEYS("odds", odds, keys);
     if (!is_one_of(text(odds, "method"), methods)) {
         complain("method", "is none");
     } else if (strcmp(text(odds, "method"), "exact") == 0) {
         CHECK_KEYS("odds", odds, exact_keys);
+    } else if (strcmp(text(odds, "method"), "normal") == 0) {
+        CHECK_KEYS("odds", odds, normal_keys);
     } else {
         CHECK_KEYS("odds", odds, simulated_keys);
         check_interval("neither", json_object_get(odds, "neither_interval"),

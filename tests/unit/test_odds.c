@@ -643,6 +643,10 @@ static void auto_says_which_way_it_took_and_why(void **state)
     scene *s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
     scene_comes_at(s, 1, 3.0, 2.0);
     assert_auto(s, LAN_ODDS_SIMULATE, "reinforcements come after the start");
+    assert_auto(scene_square(41000.0, 39000.0, .031, .037, 9.5),
+                LAN_ODDS_NORMAL, "its states are more than 1,000,000,000");
+    assert_auto(scene_square(1e5, 9.0, .0001, 31.0, 9.5), LAN_ODDS_EXACT,
+                "an exact answer is quick");
     s = scene_create(4, 9.5);
     scene_army(s, NULL);
     scene_group(s, 150.0);

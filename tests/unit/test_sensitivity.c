@@ -209,7 +209,7 @@ static void a_snowball_is_the_change_of_exact_odds_at_parity(void **state)
     const lan_parity *parity = &a.found.parity;
     const int y = (int)parity->soldiers;
     const double h = 1e-4;
-    assert_true(parity->is_found && parity->is_exact);
+    assert_true(parity->is_found && parity->method == LAN_ODDS_EXACT);
     assert_string_equal(parity->side, "y");
     assert_true(fabs(y - 120.0 * sqrt(on_y / on_x)) < 2.0);
     assert_close(parity->odds, odds_of(120, y, 1.0), 1e-12, 0.0);

@@ -68,8 +68,8 @@ static void simulated_odds_have_the_slopes_of_exact_ones(void **state)
     const unsigned long seed = random_seed(random);
     lan_sensitivity exact = ask(without_morale, 1, 1);
     lan_sensitivity simulated = ask(with_morale, seed, 2);
-    assert_true(exact.parity.is_exact);
-    assert_false(simulated.parity.is_exact);
+    assert_int_equal(exact.parity.method, LAN_ODDS_EXACT);
+    assert_int_equal(simulated.parity.method, LAN_ODDS_SIMULATE);
     assert_close(simulated.parity.soldiers, exact.parity.soldiers, 0.0, 4.0);
     for (size_t i = 0; i < exact.input_count; i++) {
         const lan_elasticity *want = &exact.elasticity.items[i];
