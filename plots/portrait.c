@@ -55,6 +55,15 @@ static bool go_on(stage *s)
     return lan_progress_report(s->progress, s->done, STEPS);
 }
 
+/* The same of a battle within that piece. */
+static bool may_go_on(void *context, double done, double total)
+{
+    const stage *s = context;
+    (void)done;
+    (void)total;
+    return lan_progress_report(s->progress, s->done, STEPS);
+}
+
 static int32_t side_of_group(const lan_battle *battle, int32_t group)
 {
     return lan_battle_army_side(battle, lan_battle_group_army(battle, group));
@@ -158,6 +167,10 @@ static lan_status stage_init(stage *s, const lan_phase *phase, double x,
     if (status == LAN_OK) {
         status = lan_solver_create(battle, &options, &s->solver, err);
         lan_battle_destroy(battle);
+    }
+    if (status == LAN_OK) {
+        const lan_progress progress = {may_go_on, s};
+        lan_solver_set_progress(s->solver, &progress);
     }
     return status;
 }
@@ -371,9 +384,10 @@ static lan_status find_way(const stage *s, double x, double y, lan_lines **out,
 
 /* The battle's own way, in finer steps of time than a curve needs: here time
  * is not an axis, and much may happen early. */
-static lan_status find_own(lan_portrait *p, const lan_phase *phase,
-                           lan_error *err)
+static lan_status find_own(stage *s, lan_portrait *p, lan_error *err)
 {
+    const lan_phase *phase = s->phase;
+    const lan_progress progress = {may_go_on, s};
     lan_battle *battle = NULL;
     lan_solver *solver = NULL;
     lan_status status = lan_battle_create(phase->def, &battle, err);
@@ -382,6 +396,7 @@ static lan_status find_own(lan_portrait *p, const lan_phase *phase,
     }
     status = lan_solver_create(battle, &phase->solver, &solver, err);
     if (status == LAN_OK) {
+        lan_solver_set_progress(solver, &progress);
         status = follow(solver, battle, OWN_POINTS, &p->own, err);
     }
     lan_solver_destroy(solver);
@@ -433,7 +448,7 @@ static lan_axis axis_of(const lan_lines *own, size_t line)
 static lan_status fill(lan_portrait *p, stage *s, const lan_phase *phase,
                        lan_error *err)
 {
-    lan_status status = find_own(p, phase, err);
+    lan_status status = find_own(s, p, err);
     if (status != LAN_OK) {
         return status;
     }

@@ -346,6 +346,15 @@ static lan_status turn(lan_fit_model *model, const double *u, lan_error *err)
     return status;
 }
 
+/* Of the battle that is being fought: the number of battles is what is told. */
+static bool may_go_on(void *context, double done, double total)
+{
+    const lan_fit_model *model = context;
+    (void)done;
+    (void)total;
+    return lan_progress_report(model->progress, model->battles, LAN_INF);
+}
+
 static lan_status run(lan_fit_model *model, const double *u, lan_error *err)
 {
     const lan_rows rows = {.times = model->observed->times,
@@ -363,6 +372,10 @@ static lan_status run(lan_fit_model *model, const double *u, lan_error *err)
         status = lan_solver_create(battle, &options, &model->solver, err);
         model->tolerance =
             STEPS_ERROR * fmax(options.rtol, options.atol) * model->size;
+        if (status == LAN_OK) {
+            const lan_progress progress = {may_go_on, model};
+            lan_solver_set_progress(model->solver, &progress);
+        }
     }
     if (status == LAN_OK) {
         status = lan_solver_run(model->solver, battle, &rows,

@@ -202,6 +202,7 @@ static lan_status begin(flip_search *at)
         at->values[i] = LAN_NAN;
     }
     at->s->found->report.asked++;
+    lan_trial_set_progress(at->trials[0], at->s->progress);
     return lan_trial_run(at->trials[0], at->values, at->s->options->seed,
                          &at->base, NULL);
 }

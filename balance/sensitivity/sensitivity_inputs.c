@@ -335,9 +335,13 @@ static lan_status find_idle(idle_search *at)
 {
     lan_sensing *s = at->s;
     const int64_t count = (int64_t)s->found->input_count;
+    lan_trial_set_progress(at->trials[0], s->progress);
     lan_status status = fight(s, at->trials[0], SIZE_MAX, LAN_NAN, at->base);
+    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
+        return status;
+    }
     if (status != LAN_OK) {
-        return status == LAN_ENOMEM ? status : LAN_OK; /* told later on */
+        return LAN_OK; /* told later on */
     }
     status = crew_run(s->options->jobs, count, look, at, s->progress, NULL);
     s->found->report.asked += 1 + 2 * count;

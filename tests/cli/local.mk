@@ -9,6 +9,7 @@ shell_tests += \
 	%D%/files.sh \
 	%D%/fit.sh \
 	%D%/full_disk.sh \
+	%D%/interrupt.sh \
 	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/matchup.sh \

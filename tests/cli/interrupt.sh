@@ -1,0 +1,48 @@
+#!/bin/sh
+# tests/cli/interrupt.sh - whatever is worked out, a signal ends it at once.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+
+have timeout || skip_all 'timeout(1) is missing'
+
+# Stiff as can be: its step is 1e-9, and it takes days.
+cat >long.yaml <<'END'
+format: 1
+time: {end: 240}
+units: {r: {hit: 0.02, cost: 1}, q: {hit: 0.03, cost: 1}}
+armies:
+  blue: {units: {r: 100}}
+  red: {morale: {recovery: 1e9}, units: {q: 50}}
+sweep: {vary: [{path: units.r.hit, values: [0.02, 0.03]}], record: [margin]}
+solve: {change: armies.red.units.q, between: [5, 60]}
+fit: {data: seen.csv, change: [units.r.hit]}
+matchup: {count: 100}
+expect: [{winner: blue}]
+END
+printf 'time,blue,red\n0,100,50\n1,99,48\n2,98,46\n' >seen.csv
+sed 's/morale: {recovery: 1e9}, //; s/r: 100/r: 3000000/; s/q: 50/q: 3000000/' \
+  long.yaml >large.yaml
+
+# answers COMMAND... - it ends with 130 soon after an interrupt, which comes
+# after half a second of its work, and leaves no file.
+answers() {
+  status=0
+  timeout --preserve-status -k 20 -s INT 0.5 "$LANCHESTER" "$@" \
+    >"$scratch/out" 2>"$scratch/err" || status=$?
+  is "$status" 130 "an interrupt ends $1 $2 $3"
+  is "$(ls | grep -c 'out\.')" 0 'and no file is left'
+}
+
+answers run -o out.csv long.yaml
+answers odds -o out.csv long.yaml
+answers odds --simulate --battles 1000000000 --precision 1e-6 large.yaml
+answers sensitivity -o out.csv long.yaml
+answers sensitivity --method snowball long.yaml
+answers plot phase -o out.svg long.yaml
+answers plot tornado -o out.svg long.yaml
+answers fit -o out.csv long.yaml
+answers solve -o out.csv long.yaml
+answers sweep --no-store -o out.csv long.yaml
+answers test -q long.yaml
+
+done_testing
