@@ -52,4 +52,8 @@ LAN_MUST_CHECK
 lan_status lan_trial_run(lan_trial *trial, const double *values, uint64_t seed,
                          double *recorded, lan_error *err);
 
+/* Estimates how long the last battle took one processor, in seconds, by the
+ * rates asked of the model: the same on every machine. Without odds. */
+double lan_trial_seconds(const lan_trial *trial);
+
 #endif

@@ -101,7 +101,15 @@ lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out)
 
 /* --- the work ------------------------------------------------------------ */
 
-static lan_status find(const lan_cli *cli, const lan_scenario *scenario,
+static const char *quicker(const lan_odds_options *options)
+{
+    return options->method == LAN_ODDS_EXACT
+               ? "--simulate may be quicker"
+               : "--precision 0.02 takes fewer battles";
+}
+
+static lan_status find(const lan_cli *cli, const char *path,
+                       const lan_scenario *scenario,
                        const lan_odds_options *options, lan_odds *out,
                        lan_error *err)
 {
@@ -112,6 +120,8 @@ static lan_status find(const lan_cli *cli, const lan_scenario *scenario,
     if (status != LAN_OK) {
         return status;
     }
+    lan_cli_warn_long(cli, path, lan_odds_seconds(battle, options),
+                      quicker(options));
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "odds");
     status = lan_odds_find(battle, options, progress, out, err);
     lan_cli_meter_stop(&meter);
@@ -143,8 +153,8 @@ lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
         return status;
     }
     lan_error_clear(&err);
-    status = lan_cli_blame(path, find(cli, scenario, options, &made.odds, &err),
-                           &err);
+    status = lan_cli_blame(
+        path, find(cli, path, scenario, options, &made.odds, &err), &err);
     if (status != LAN_CLI_DONE) {
         lan_scenario_destroy(scenario);
         return status;

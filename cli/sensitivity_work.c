@@ -55,11 +55,40 @@ static int jobs_of(int64_t given)
                                     : (int)processors;
 }
 
+/* Who is to be warned, of what. */
+typedef struct warned {
+    const lan_cli *cli;
+    const char *path;
+    lan_sensitivity_method method;
+    lan_cli_meter *meter;
+} warned;
+
+static void warn(void *context, double seconds)
+{
+    static const char *const quicker[] = {
+        [LAN_SENSITIVITY_ELASTICITY] =
+            "name fewer values: --set sensitivity.change=[...]",
+        [LAN_SENSITIVITY_MORRIS] = "--set sensitivity.trajectories=5 takes "
+                                   "fewer battles, or name fewer values",
+        [LAN_SENSITIVITY_SOBOL] = "--method morris, fewer samples or fewer "
+                                  "values take fewer battles",
+        [LAN_SENSITIVITY_SNOWBALL] = "smaller armies take less, and fewer "
+                                     "values, or --method elasticity",
+    };
+    const warned *to = context;
+    lan_cli_meter_wipe(to->meter);
+    lan_cli_warn_long(to->cli, to->path, seconds, quicker[to->method]);
+}
+
 static lan_cli_exit work_out(const lan_cli *cli, const char *path, int64_t jobs,
                              lan_cli_sensitivity *made)
 {
-    const lan_sensitivity_options options = {cli->seed, jobs_of(jobs)};
     lan_cli_meter meter;
+    warned to = {cli, path, made->def.method, &meter};
+    const lan_sensitivity_options options = {.seed = cli->seed,
+                                             .jobs = jobs_of(jobs),
+                                             .estimate = warn,
+                                             .estimate_context = &to};
     lan_error err;
     lan_error_clear(&err);
     const lan_progress *progress =

@@ -241,6 +241,20 @@ static int write_time(char *to, size_t size, double seconds)
     return snprintf(to, size, "%.1f h", seconds / 3600.0);
 }
 
+/* Work that is no longer than this needs no warning, in seconds. */
+#define LONG_WORK 30.0
+
+void lan_cli_warn_long(const lan_cli *cli, const char *path, double seconds,
+                       const char *quicker)
+{
+    char time[32];
+    if (!cli->quiet && seconds >= LONG_WORK) {
+        write_time(time, sizeof time, seconds);
+        lan_cli_say("%s: warning: about %s of one processor's work; %s", path,
+                    time, quicker);
+    }
+}
+
 /* "43210 of 90000 runs, 7200/s, 7 s left"; of an unknown number "43210 runs,
  * 7200/s". */
 static void write_count(char *to, size_t size, const char *unit, double done,

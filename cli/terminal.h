@@ -102,6 +102,14 @@ void lan_cli_meter_wipe(lan_cli_meter *meter);
 /* Wipes the line; signals act as they did before. */
 void lan_cli_meter_stop(lan_cli_meter *meter);
 
+/* Warns of work of half a minute or more, unless --quiet is given.
+ *
+ * seconds  of one processor, by counted work
+ * quicker  how to have it quicker, as an imperative
+ */
+void lan_cli_warn_long(const lan_cli *cli, const char *path, double seconds,
+                       const char *quicker);
+
 /* The signal that came while a meter ran, or 0. */
 int lan_cli_signal(void);
 

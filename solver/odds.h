@@ -111,6 +111,15 @@ lan_status lan_odds_find(const lan_battle *battle,
                          const lan_progress *progress, lan_odds *out,
                          lan_error *err);
 
+/* Estimates how long lan_odds_find() takes on one processor, in seconds, by
+ * counted work: the same on every machine, and right within a factor of three
+ * or so. 0 where it would fail.
+ *
+ * options  NULL: the default's
+ */
+double lan_odds_seconds(const lan_battle *battle,
+                        const lan_odds_options *options);
+
 void lan_odds_clear(lan_odds *odds);
 
 /* What the chances of an exact answer may be off. */

@@ -132,9 +132,11 @@ void lan_duel_odds_fill(const lan_duel_odds *duel, int s, const double *wins,
                         ptrdiff_t stride, int32_t count, double lost,
                         lan_side_odds *side);
 
-/* The answer by lan_waits_race(), for the square law above so many states as
- * LAN_ODDS_NORMAL_STATES. Returns LAN_ENOCLOSED for any other, or where the
- * error is larger than LAN_ODDS_NORMAL_ERROR. */
+/* True for the square law above so many states as LAN_ODDS_NORMAL_STATES. */
+bool lan_duel_odds_is_normal(const lan_duel_odds *duel);
+
+/* The answer by lan_waits_race() where that is so. Returns LAN_ENOCLOSED for
+ * any other, or where the error is larger than LAN_ODDS_NORMAL_ERROR. */
 LAN_MUST_CHECK
 lan_status lan_duel_odds_normal(const lan_battle *battle,
                                 const lan_duel_odds *duel,

@@ -102,15 +102,23 @@ static const char *why_simulate(const lan_battle *battle,
                : "an exact answer would take longer";
 }
 
+/* True where the normal approximation is tried. */
+static bool may_approximate(const lan_battle *battle,
+                            const lan_odds_options *options,
+                            lan_duel_odds *duel)
+{
+    return options->method == LAN_ODDS_AUTO &&
+           lan_odds_obstacle(battle, options) == NULL &&
+           lan_duel_odds_find(battle, duel);
+}
+
 /* The normal approximation; LAN_ENOCLOSED where it is not for this battle. */
 static lan_status approximate(const lan_battle *battle,
                               const lan_odds_options *options,
                               const lan_progress *progress, lan_odds *out)
 {
     lan_duel_odds duel;
-    if (options->method != LAN_ODDS_AUTO ||
-        lan_odds_obstacle(battle, options) != NULL ||
-        !lan_duel_odds_find(battle, &duel)) {
+    if (!may_approximate(battle, options, &duel)) {
         return LAN_ENOCLOSED;
     }
     const lan_status status =
@@ -187,4 +195,55 @@ lan_status lan_odds_find(const lan_battle *battle,
     }
     lan_battle_destroy(start);
     return status;
+}
+
+/* Within patience; 0 where that does not last, so that it is refused. */
+static double simulate_seconds(const lan_battle *battle,
+                               const lan_odds_options *options)
+{
+    const double patience =
+        options->patience > 0.0 ? options->patience : LAN_INF;
+    lan_odds_options fewest = *options;
+    fewest.battles = LAN_ODDS_FEWEST;
+    return options->battles > LAN_ODDS_FEWEST &&
+                   lan_odds_simulate_seconds(battle, &fewest) > patience
+               ? 0.0
+               : fmin(lan_odds_simulate_seconds(battle, options), patience);
+}
+
+static double seconds_of(const lan_battle *battle,
+                         const lan_odds_options *options)
+{
+    const char *why = NULL;
+    lan_duel_odds duel;
+    if (lan_battle_is_over(battle) ||
+        (may_approximate(battle, options, &duel) &&
+         lan_duel_odds_is_normal(&duel))) {
+        return 0.0;
+    }
+    const bool simulate = options->method == LAN_ODDS_SIMULATE ||
+                          (options->method == LAN_ODDS_AUTO &&
+                           why_simulate(battle, options, &why) != NULL);
+    const double exact = lan_odds_exact_seconds(battle, options);
+    return simulate       ? simulate_seconds(battle, options)
+           : isinf(exact) ? 0.0
+                          : exact;
+}
+
+double lan_odds_seconds(const lan_battle *battle,
+                        const lan_odds_options *options)
+{
+    const lan_odds_options usual = lan_odds_options_default();
+    const lan_odds_options *chosen = options != NULL ? options : &usual;
+    lan_battle *start = NULL;
+    if (check_options(chosen, NULL) != LAN_OK ||
+        lan_battle_copy(battle, &start) != LAN_OK) {
+        return 0.0;
+    }
+    lan_battle_reset(start);
+    const double seconds = lan_odds_check_whole(start, NULL) == LAN_OK
+                               ? seconds_of(start, chosen)
+                               : 0.0;
+    lan_battle_destroy(start);
+    return seconds;
 }

@@ -305,6 +305,12 @@ static uint64_t states_of(const lan_duel_odds *duel)
            ((uint64_t)(duel->start[1] - duel->out[1]) + 1);
 }
 
+bool lan_duel_odds_is_normal(const lan_duel_odds *duel)
+{
+    return duel->races && strcmp(duel->form, "square") == 0 &&
+           (double)states_of(duel) > LAN_ODDS_NORMAL_STATES;
+}
+
 /* The clocks of both; false where rates are no numbers. */
 static bool make_clocks(const lan_battle *battle, const lan_duel_odds *duel,
                         lan_waits *clocks)
@@ -373,9 +379,7 @@ lan_status lan_duel_odds_normal(const lan_battle *battle,
 {
     lan_waits clocks[2];
     lan_odds odds;
-    if (!duel->races || strcmp(duel->form, "square") != 0 ||
-        !((double)states_of(duel) > LAN_ODDS_NORMAL_STATES) ||
-        !make_clocks(battle, duel, clocks)) {
+    if (!lan_duel_odds_is_normal(duel) || !make_clocks(battle, duel, clocks)) {
         return LAN_ENOCLOSED;
     }
     lan_status status = lan_odds_allocate(battle, NULL, &odds);

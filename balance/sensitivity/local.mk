@@ -12,6 +12,7 @@ liblanchester_la_SOURCES += \
 	%D%/morris.c \
 	%D%/response.c \
 	%D%/sensitivity.c \
+	%D%/sensitivity_cost.c \
 	%D%/sensitivity_flip.c \
 	%D%/sensitivity_impl.h \
 	%D%/sensitivity_inputs.c \

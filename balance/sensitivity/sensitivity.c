@@ -254,6 +254,9 @@ static lan_status work_out(lan_sensing *s, model *m)
                                        s->def->of.count, &m->trials);
     }
     if (status == LAN_OK) {
+        status = sensing_tell_cost(s);
+    }
+    if (status == LAN_OK) {
         status = find_errors(s, m);
     }
     if (status != LAN_OK) {

@@ -80,6 +80,10 @@ typedef struct lan_sensitivity {
 typedef struct lan_sensitivity_options {
     uint64_t seed; /* of samples, and of odds that are simulated */
     int jobs;      /* 1 .. 1024 */
+    /* Told what work is to come, in seconds of one processor, before it begins:
+     * an estimate by counted work. By the thread that asks; NULL: nobody. */
+    void (*estimate)(void *context, double seconds);
+    void *estimate_context;
 } lan_sensitivity_options;
 
 /* Finds what a definition asks for.

@@ -47,6 +47,11 @@ lan_status sensing_find_flips(lan_sensing *s);
 /* Finds parity and the change of odds there (snowball.c). */
 lan_status sensing_find_snowball(lan_sensing *s);
 
+/* Tells what work is to come, of all methods but snowball
+ * (sensitivity_cost.c). LAN_ECANCELLED or LAN_OK. */
+LAN_MUST_CHECK
+lan_status sensing_tell_cost(const lan_sensing *s);
+
 /* Inputs as lan_elasticity_find() wants them; the caller frees them. */
 lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s);
 

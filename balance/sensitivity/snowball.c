@@ -15,6 +15,11 @@
 #define WIDEN_TIMES 60
 #define HALVE_TIMES 60
 
+/* What is usual: odds by SNOWBALL_MANY battles that are asked for to find
+ * parity, and for each input. */
+#define LOOKS      10.0
+#define INPUT_ODDS 2.0
+
 /* Odds that are off by so many standard errors are not even. */
 #define SURE_ERRORS 4.0
 
@@ -260,6 +265,32 @@ static lan_status find_factor(snowball *b, double *factor)
     return status;
 }
 
+/* Tells how long it takes: the counts even by the averages are near those at
+ * parity. */
+static lan_status tell_cost(snowball *b, double factor)
+{
+    const lan_sensitivity_options *told = b->s->options;
+    const double inputs = (double)b->s->found->input_count;
+    lan_odds_options options = lan_odds_options_default();
+    lan_battle *battle = NULL;
+    if (told->estimate == NULL) {
+        return LAN_OK;
+    }
+    (void)scale(b, factor);
+    lan_status status = snowball_set_counts(b, b->variants[0], b->s->err);
+    if (status == LAN_OK) {
+        status = lan_variant_battle(b->variants[0], &battle, b->s->err);
+    }
+    if (status == LAN_OK) {
+        options.battles = SNOWBALL_MANY;
+        options.precision = 1e-6; /* that many */
+        told->estimate(told->estimate_context,
+                       (LOOKS + INPUT_ODDS * inputs) *
+                           lan_odds_seconds(battle, &options));
+    }
+    return status;
+}
+
 static lan_status find_parity(snowball *b)
 {
     double factor = 1.0;
@@ -269,7 +300,10 @@ static lan_status find_parity(snowball *b)
     if (status != LAN_OK || b->s->found->parity.why != NULL) {
         return status;
     }
-    status = look(b, factor, &lo);
+    status = tell_cost(b, factor);
+    if (status == LAN_OK) {
+        status = look(b, factor, &lo);
+    }
     place hi = lo;
     if (status == LAN_OK) {
         status = widen(b, &lo, &hi);

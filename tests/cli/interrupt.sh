@@ -23,12 +23,30 @@ printf 'time,blue,red\n0,100,50\n1,99,48\n2,98,46\n' >seen.csv
 sed 's/morale: {recovery: 1e9}, //; s/r: 100/r: 3000000/; s/q: 50/q: 3000000/' \
   long.yaml >large.yaml
 
+# An army with morale is even with the other where it is 170 times as large.
+cat >fog.yaml <<'END'
+format: 1
+time: {end: 480}
+units:
+  veteran: {rate: 120, hit: 0.1, fire: area, attack_area: 0.5}
+  recruit: {rate: 60, hit: 0.1, fire: area, attack_area: 0.5}
+armies:
+  blue:
+    area: 40000
+    units: {veteran: 600}
+    morale: {desertion: 0.24, recovery: 0.91, break: 0.49}
+    losses: 2
+  red: {area: 40000, units: {recruit: 1000}}
+solver: {rtol: 0.1}
+END
+
 # answers COMMAND... - it ends with 130 soon after an interrupt, which comes
 # after half a second of its work, and leaves no file.
 answers() {
   status=0
   timeout --preserve-status -k 20 -s INT 0.5 "$LANCHESTER" "$@" \
     >"$scratch/out" 2>"$scratch/err" || status=$?
+  err=$(cat "$scratch/err")
   is "$status" 130 "an interrupt ends $1 $2 $3"
   is "$(ls | grep -c 'out\.')" 0 'and no file is left'
 }
@@ -36,6 +54,20 @@ answers() {
 answers run -o out.csv long.yaml
 answers odds -o out.csv long.yaml
 answers odds --simulate --battles 1000000000 --precision 1e-6 large.yaml
+like "$err" "lanchester: large.yaml: warning: about 4166.7 h of one processor's work; --precision 0.02 takes fewer battles" \
+  'which is warned of at the start, by counted work'
+answers odds --quiet --simulate --precision 1e-6 large.yaml
+is "$err" '' 'but not with --quiet'
+answers odds fog.yaml --set armies.blue.units.veteran=60000
+like "$err" '*warning: about 60 s of one*' 'the patience of a simulation is a minute'
+run "$LANCHESTER" odds --until-end --simulate large.yaml
+unlike "$err" '*warning*' 'what is refused takes no time'
+answers sensitivity --method snowball fog.yaml
+like "$err" "lanchester: fog.yaml: warning: about 2? min of one processor's work; smaller armies take less, and fewer values, or --method elasticity" \
+  'so is a snowball'
+answers sensitivity --method sobol --solver gsl --set sensitivity.samples=262144 fog.yaml
+like "$err" "lanchester: fog.yaml: warning: about * of one processor's work; --method morris, fewer samples or fewer values take fewer battles" \
+  'and a search over ranges'
 answers sensitivity -o out.csv long.yaml
 answers sensitivity --method snowball long.yaml
 answers plot phase -o out.svg long.yaml

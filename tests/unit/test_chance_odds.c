@@ -208,6 +208,7 @@ static void battles_too_long_for_patience_are_refused(void **state)
     lan_odds_options options = lan_odds_options_default();
     lan_odds untouched = {.battles = 77};
     lan_error err;
+    options.method = LAN_ODDS_SIMULATE;
     options.patience = 5.0;
     lan_error_clear(&err);
     assert_int_equal(lan_odds_find(battle, &options, NULL, &untouched, &err),

@@ -536,6 +536,40 @@ static void default_options_are_as_documented(void **state)
     assert_int_equal(options.threads, 1);
 }
 
+/* What lan_odds_find() is estimated to take. */
+static double seconds_of(scene *s, lan_odds_method method, double patience)
+{
+    lan_odds_options options = lan_odds_options_default();
+    options.method = method;
+    options.patience = patience;
+    lan_battle *battle = scene_battle(s);
+    const double seconds = lan_odds_seconds(battle, &options);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+    return seconds;
+}
+
+static void work_is_estimated_by_what_is_counted(void **state)
+{
+    (void)state;
+    /* 2.5 ns a soldier, (1.96 / 0.005)^2 battles and a batch */
+    const double battles = 392.0 * 392.0 + 4096.0;
+    assert_close(seconds_of(scene_square(3e6, 1e6, .31, .37, 9.5),
+                            LAN_ODDS_SIMULATE, 0.0),
+                 4e6 * 2.5e-9 * battles, 1e-3, 0.0);
+    assert_close(seconds_of(scene_square(3e6, 1e6, .31, .37, 9.5),
+                            LAN_ODDS_SIMULATE, 7.0),
+                 7.0, 0.0, 0.0);
+    assert_true(seconds_of(scene_square(3e4, 1e4, .31, .37, 9.5), LAN_ODDS_AUTO,
+                           60.0) < 1.0);
+    assert_close(
+        seconds_of(scene_square(3e5, 1e5, .31, .37, 9.5), LAN_ODDS_AUTO, 60.0),
+        0.0, 0.0, 0.0); /* approximated */
+    assert_close(
+        seconds_of(scene_square(10.5, 9.0, .31, .37, 9.5), LAN_ODDS_AUTO, 60.0),
+        0.0, 0.0, 0.0); /* refused */
+}
+
 /* --- the rest --- */
 
 static void quantiles_are_of_a_side_that_wins(void **state)
@@ -686,6 +720,7 @@ int main(void)
         cmocka_unit_test(the_weak_side_keeps_its_digits_in_the_far_tail),
         cmocka_unit_test(area_fire_has_the_odds_of_constant_chances),
         cmocka_unit_test(hundreds_of_thousands_have_a_closed_form),
+        cmocka_unit_test(work_is_estimated_by_what_is_counted),
         cmocka_unit_test(a_million_a_side_fight_a_race_of_clocks),
         cmocka_unit_test(splitting_a_group_changes_no_odds),
         cmocka_unit_test(who_comes_at_the_first_instant_is_there),

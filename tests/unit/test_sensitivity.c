@@ -42,7 +42,7 @@ typedef struct asked {
 static asked ask(const char *text, const char *const *settings, int jobs)
 {
     asked a = {.reading = read_with(text, settings)};
-    const lan_sensitivity_options options = {3, jobs};
+    const lan_sensitivity_options options = {.seed = 3, .jobs = jobs};
     if (a.reading.status != LAN_OK) {
         fail_with("%s", reading_told(&a.reading));
     }

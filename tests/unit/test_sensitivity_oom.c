@@ -13,7 +13,7 @@ typedef struct question {
 static bool try_find(void *context)
 {
     const question *q = context;
-    const lan_sensitivity_options options = {1, 1};
+    const lan_sensitivity_options options = {.seed = 1, .jobs = 1};
     lan_sensitivity found = {.input_count = 77};
     const lan_status status = lan_sensitivity_find(
         q->scenario, &q->def, &options, NULL, &found, NULL);

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How long a search will take, by its battles and what one of them takes.
+ */
+#include "balance/sensitivity/sensitivity_impl.h"
+
+#include "base/real.h"
+
+/* Battles of an input for its slope, and for its flip, which needs no odds. */
+#define SLOPE_BATTLES 8.0
+#define FLIP_BATTLES  48.0
+
+/* What one battle takes; 0 where it fails, which is told where it is asked
+ * for. */
+static lan_status time_battle(const lan_sensing *s, double *seconds)
+{
+    lan_record *record = NULL;
+    lan_trial *trial = NULL;
+    double margin = LAN_NAN;
+    lan_status status = lan_record_create(s->battle, "margin", &record, NULL);
+    if (status == LAN_OK) {
+        const lan_trial_def def = {.scenario = s->scenario,
+                                   .records =
+                                       (const lan_record *const *)&record,
+                                   .record_count = 1};
+        status = lan_trial_create(&def, &trial);
+    }
+    if (status == LAN_OK) {
+        lan_trial_set_progress(trial, s->progress);
+        status = lan_trial_run(trial, NULL, s->options->seed, &margin, NULL);
+    }
+    *seconds = status == LAN_OK ? lan_trial_seconds(trial) : 0.0;
+    lan_trial_destroy(trial);
+    lan_record_destroy(record);
+    return status == LAN_ECANCELLED ? status : LAN_OK;
+}
+
+static double battles_of(const lan_sensing *s)
+{
+    const double inputs = (double)s->found->input_count;
+    return s->def->method == LAN_SENSITIVITY_MORRIS
+               ? s->def->trajectories * (inputs + 1.0)
+           : s->def->method == LAN_SENSITIVITY_SOBOL
+               ? s->def->samples * (inputs + 2.0)
+               : SLOPE_BATTLES * inputs;
+}
+
+lan_status sensing_tell_cost(const lan_sensing *s)
+{
+    const bool has_flips = s->def->method == LAN_SENSITIVITY_ELASTICITY;
+    const double flips =
+        has_flips ? FLIP_BATTLES * (double)s->found->input_count : 0.0;
+    const double odds = s->has_odds ? lan_odds_seconds(s->battle, NULL) : 0.0;
+    double one = 0.0;
+    if (s->options->estimate == NULL) {
+        return LAN_OK;
+    }
+    const lan_status status = time_battle(s, &one);
+    if (status == LAN_OK) {
+        s->options->estimate(s->options->estimate_context,
+                             battles_of(s) * (one + odds) + flips * one);
+    }
+    return status;
+}
