@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/real.h"
 #include "cli/terminal.h"
 #include "scenarios/examples.h"
 
@@ -110,13 +111,34 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
  * steppers of low order at tight tolerances. */
 #define STIFF_STEPS 100000
 
+/* Besides the links, what a call costs as much as. */
+#define CALL_LINKS 40.0
+
+/* Links that the averages may take beside an answer that does not depend on
+ * them, a second or so; but calls enough for any battle that is not stiff. */
+#define AVERAGES_WORK  4e8
+#define AVERAGES_CALLS 2e4
+
 /* Looks on while a battle is worked out. */
 typedef struct watch {
     const lan_cli *cli;
     const lan_solver *solver;
     const lan_progress *meter;
+    double most_calls; /* of right-hand sides */
     bool told;
+    bool gave_up;
 } watch;
+
+double lan_cli_call_cost(const lan_battle *battle)
+{
+    const double groups = lan_battle_group_count(battle);
+    return groups * groups + CALL_LINKS;
+}
+
+static double averages_calls(const lan_battle *battle)
+{
+    return fmax(AVERAGES_CALLS, AVERAGES_WORK / lan_cli_call_cost(battle));
+}
 
 static bool is_explicit(lan_stepper stepper)
 {
@@ -138,12 +160,14 @@ static bool watch_steps(void *context, double done, double total)
                     "--set solver.stepper=rk4imp, or msbdf, may take far fewer",
                     STIFF_STEPS, lan_stepper_name(report.stepper), done, total);
     }
-    return lan_progress_report(w->meter, done, total);
+    w->gave_up = (double)report.rhs_calls > w->most_calls;
+    return !w->gave_up && lan_progress_report(w->meter, done, total);
 }
 
-/* Works out a battle just made, for out->scenario. */
+/* Works out a battle just made, for out->scenario; *known is false where it is
+ * to be by the averages and they cannot be had so soon. */
 static lan_status work_out(const lan_cli *cli, bool by_averages,
-                           lan_cli_battle *out, lan_error *err)
+                           lan_cli_battle *out, bool *known, lan_error *err)
 {
     lan_solver_options options = lan_scenario_solver_options(out->scenario);
     const lan_rows rows = lan_scenario_rows(out->scenario);
@@ -158,7 +182,10 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
     if (status != LAN_OK) {
         return status;
     }
-    watch w = {.cli = cli, .solver = solver};
+    watch w = {.cli = cli,
+               .solver = solver,
+               .most_calls =
+                   by_averages ? averages_calls(out->battle) : LAN_INF};
     w.meter = lan_cli_meter_start(&meter, cli, "battle");
     const lan_progress progress = {watch_steps, &w};
     lan_solver_set_progress(solver, &progress);
@@ -166,13 +193,15 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
     lan_cli_meter_stop(&meter);
     out->report = lan_solver_report_of(solver);
     lan_solver_destroy(solver);
-    return status;
+    *known = !by_averages || !(w.gave_up || status == LAN_ESTEP);
+    return *known ? status : LAN_OK;
 }
 
 static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
                           bool by_averages, lan_cli_battle *out)
 {
     lan_cli_battle fought = {.scenario = scenario};
+    bool known = true;
     lan_error err;
 
     lan_error_clear(&err);
@@ -180,9 +209,9 @@ static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
     lan_status status = lan_battle_create(lan_scenario_battle_def(scenario),
                                           &fought.battle, &err);
     if (status == LAN_OK) {
-        status = work_out(cli, by_averages, &fought, &err);
+        status = work_out(cli, by_averages, &fought, &known, &err);
     }
-    if (status == LAN_OK) {
+    if (status == LAN_OK && known) {
         status = lan_outcome_create(fought.battle, &fought.outcome);
     }
     if (status != LAN_OK) {

@@ -95,7 +95,9 @@ json_t *lan_cli_odds_json(const lan_cli_odds *made)
         lan_cli_json_number(odds->mean_duration), "time_unit",
         lan_cli_json_text(lan_scenario_time_unit(scenario)), "until_end",
         (int)made->options.until_end, "time_end_cuts", (int)made->is_cut,
-        "deterministic", lan_cli_outcome_json(&made->fought));
+        "deterministic",
+        made->fought.outcome != NULL ? lan_cli_outcome_json(&made->fought)
+                                     : json_null());
     if (object != NULL && (more == NULL || json_object_update(object, more))) {
         json_decref(object);
         object = NULL;

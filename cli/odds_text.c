@@ -45,6 +45,19 @@ static bool is_endless(const lan_cli_odds *odds)
            odds->fought.outcome->reason == LAN_END_TIME;
 }
 
+/* How the battle ends by the averages. */
+static const char *averages(const lan_cli_odds *odds, const lan_odds_view *view,
+                            bool utf8, char sentence[LAN_SENTENCE_SIZE])
+{
+    if (view->outcome == NULL) {
+        return "Not known so soon: 'lanchester run' works on it.";
+    }
+    return is_endless(odds)
+               ? "Neither is ever left alone."
+               : lan_sentence_write(view->battle, view->outcome,
+                                    view->time_unit, utf8, sentence);
+}
+
 static void write_head(FILE *out, const lan_cli *cli, const char *path,
                        const lan_cli_odds *odds)
 {
@@ -59,10 +72,7 @@ static void write_head(FILE *out, const lan_cli *cli, const char *path,
             lan_cli_ink(LAN_CLI_PLAIN, cli->color_out));
     fprintf(out, "By chance: %s\n", lan_odds_sentence(&view, utf8, text));
     fprintf(out, "By the averages: %s\n",
-            is_endless(odds)
-                ? "Neither is ever left alone."
-                : lan_sentence_write(view.battle, view.outcome, view.time_unit,
-                                     utf8, sentence));
+            averages(odds, &view, utf8, sentence));
     lan_odds_surprise(&view, utf8, text);
     fprintf(out, "%s%s", text, text[0] == '\0' ? "" : "\n");
     write_duration(out, odds);

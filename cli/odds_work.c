@@ -120,9 +120,9 @@ static lan_status find(const lan_cli *cli, const char *path,
     if (status != LAN_OK) {
         return status;
     }
-    lan_cli_warn_long(cli, path, lan_odds_seconds(battle, options),
-                      quicker(options));
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "odds");
+    lan_cli_meter_warn(&meter, path, lan_odds_seconds(battle, options),
+                       quicker(options));
     status = lan_odds_find(battle, options, progress, out, err);
     lan_cli_meter_stop(&meter);
     lan_battle_destroy(battle);
@@ -134,10 +134,11 @@ static lan_status find(const lan_cli *cli, const char *path,
 static bool is_cut(const lan_cli_odds *odds)
 {
     const double end = lan_battle_end(odds->fought.battle);
+    const lan_outcome *const outcome = odds->fought.outcome;
+    const bool is_late = outcome != NULL && outcome->reason == LAN_END_TIME &&
+                         !odds->odds.is_parity;
     return !odds->options.until_end &&
-           ((odds->fought.outcome->reason == LAN_END_TIME &&
-             !odds->odds.is_parity) ||
-            odds->odds.mean_duration > end);
+           (is_late || odds->odds.mean_duration > end);
 }
 
 lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,

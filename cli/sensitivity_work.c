@@ -57,7 +57,6 @@ static int jobs_of(int64_t given)
 
 /* Who is to be warned, of what. */
 typedef struct warned {
-    const lan_cli *cli;
     const char *path;
     lan_sensitivity_method method;
     lan_cli_meter *meter;
@@ -76,15 +75,14 @@ static void warn(void *context, double seconds)
                                      "values, or --method elasticity",
     };
     const warned *to = context;
-    lan_cli_meter_wipe(to->meter);
-    lan_cli_warn_long(to->cli, to->path, seconds, quicker[to->method]);
+    lan_cli_meter_warn(to->meter, to->path, seconds, quicker[to->method]);
 }
 
 static lan_cli_exit work_out(const lan_cli *cli, const char *path, int64_t jobs,
                              lan_cli_sensitivity *made)
 {
     lan_cli_meter meter;
-    warned to = {cli, path, made->def.method, &meter};
+    warned to = {path, made->def.method, &meter};
     const lan_sensitivity_options options = {.seed = cli->seed,
                                              .jobs = jobs_of(jobs),
                                              .estimate = warn,

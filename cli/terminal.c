@@ -244,15 +244,18 @@ static int write_time(char *to, size_t size, double seconds)
 /* Work that is no longer than this needs no warning, in seconds. */
 #define LONG_WORK 30.0
 
-void lan_cli_warn_long(const lan_cli *cli, const char *path, double seconds,
-                       const char *quicker)
+void lan_cli_meter_warn(lan_cli_meter *meter, const char *path, double seconds,
+                        const char *quicker)
 {
     char time[32];
-    if (!cli->quiet && seconds >= LONG_WORK) {
-        write_time(time, sizeof time, seconds);
-        lan_cli_say("%s: warning: about %s of one processor's work; %s", path,
-                    time, quicker);
+    if (!meter->may_warn || !(seconds >= LONG_WORK)) {
+        return;
     }
+    meter->may_warn = false;
+    lan_cli_meter_wipe(meter);
+    write_time(time, sizeof time, seconds);
+    lan_cli_say("%s: warning: about %s of one processor's work; %s", path, time,
+                quicker);
 }
 
 /* "43210 of 90000 runs, 7200/s, 7 s left"; of an unknown number "43210 runs,
@@ -296,6 +299,26 @@ static void show(lan_cli_meter *meter, double done, double total,
     meter->width = width > meter->width ? width : meter->width;
 }
 
+/* Seconds after which the pace of the work tells how long it will take. */
+#define PACE_SECONDS 4.0
+
+/* Warns once of work that goes on for long at the pace so far. */
+static void warn_by_pace(lan_cli_meter *meter, double done, double total,
+                         double seconds)
+{
+    char time[32];
+    const double left = seconds * (total - done) / done;
+    if (!meter->may_warn || seconds < PACE_SECONDS || isinf(total) ||
+        !(done > 0.0) || !(left >= LONG_WORK)) {
+        return;
+    }
+    meter->may_warn = false;
+    lan_cli_meter_wipe(meter);
+    write_time(time, sizeof time, left);
+    lan_cli_say("warning: %s: about %s more; Ctrl-C ends it", meter->what,
+                time);
+}
+
 static bool tell(void *context, double done, double total)
 {
     lan_cli_meter *meter = context;
@@ -304,11 +327,13 @@ static bool tell(void *context, double done, double total)
     if (last_signal != 0) {
         return false;
     }
-    if (!meter->may_show || clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
+    if (!(meter->may_show || meter->may_warn) ||
+        clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
         return true;
     }
     const double seconds = seconds_since(&meter->begun, &now);
-    if (seconds >= 2.0 &&
+    warn_by_pace(meter, done, total, seconds);
+    if (meter->may_show && seconds >= 2.0 &&
         (meter->width == 0 || seconds_since(&meter->told, &now) >= 0.1)) {
         meter->told = now;
         show(meter, done, total, seconds);
@@ -320,8 +345,9 @@ const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
                                         const lan_cli *cli, const char *what)
 {
     *meter = (lan_cli_meter){.progress = {tell, meter}, .what = what};
-    meter->may_show = !cli->quiet && isatty(STDERR_FILENO) == 1 &&
-                      clock_gettime(CLOCK_MONOTONIC, &meter->begun) == 0;
+    meter->may_warn =
+        !cli->quiet && clock_gettime(CLOCK_MONOTONIC, &meter->begun) == 0;
+    meter->may_show = meter->may_warn && isatty(STDERR_FILENO) == 1;
     catch_signals(true);
     return &meter->progress;
 }

@@ -71,7 +71,9 @@ bool lan_cli_is_dash(const char *path);
 /* --- long work ----------------------------------------------------------- */
 
 /* A line on standard error that tells how far the work is, from the second
- * second on, where standard error is a terminal and --quiet is not given. */
+ * second on, where standard error is a terminal and --quiet is not given. Work
+ * that seems to go on for half a minute or more is warned of once, terminal or
+ * not, unless --quiet is given. */
 typedef struct lan_cli_meter {
     lan_progress progress;
     const char *what;
@@ -79,7 +81,8 @@ typedef struct lan_cli_meter {
     struct timespec begun;
     struct timespec told;
     bool may_show;
-    int width; /* of the line on the terminal; 0: there is none */
+    bool may_warn; /* nobody has warned so far */
+    int width;     /* of the line on the terminal; 0: there is none */
 } lan_cli_meter;
 
 /* Starts a meter and catches SIGINT, SIGTERM and SIGHUP until it stops.
@@ -102,13 +105,14 @@ void lan_cli_meter_wipe(lan_cli_meter *meter);
 /* Wipes the line; signals act as they did before. */
 void lan_cli_meter_stop(lan_cli_meter *meter);
 
-/* Warns of work of half a minute or more, unless --quiet is given.
+/* Warns of work of half a minute or more before it is begun, where its amount
+ * is known; the meter, which was started, then says no more of it.
  *
  * seconds  of one processor, by counted work
  * quicker  how to have it quicker, as an imperative
  */
-void lan_cli_warn_long(const lan_cli *cli, const char *path, double seconds,
-                       const char *quicker);
+void lan_cli_meter_warn(lan_cli_meter *meter, const char *path, double seconds,
+                        const char *quicker);
 
 /* The signal that came while a meter ran, or 0. */
 int lan_cli_signal(void);

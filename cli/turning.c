@@ -25,12 +25,10 @@
  * the one to win with. */
 #define HELD_BELOW 0.999
 
-/* A right-hand side costs about a link for each pair of groups, and as many as
- * this besides. A battle more expensive than TURNING_BATTLE links (a quarter of
+/* A battle more expensive than TURNING_BATTLE links (a quarter of
  * a second) is not fought dozens of times over; and the battles of a side's
  * search, of which some may cost far more than the one it began with, take no
  * more than TURNING_WORK. */
-#define TURNING_CALL   40.0
 #define TURNING_BATTLE 3e7
 #define TURNING_WORK   2e8
 
@@ -46,18 +44,11 @@ typedef struct question {
     lan_error *err;
 } question;
 
-/* Links of one right-hand side. */
-static double call_cost(const lan_cli_battle *fought)
-{
-    const double groups = fought->outcome->group_count;
-
-    return groups * groups + TURNING_CALL;
-}
-
 static bool is_worth_it(const lan_cli_battle *fought)
 {
     return fought->outcome->reason != LAN_END_STALEMATE &&
-           (double)fought->report.rhs_calls * call_cost(fought) <
+           (double)fought->report.rhs_calls *
+                   lan_cli_call_cost(fought->battle) <
                TURNING_BATTLE;
 }
 
@@ -194,7 +185,8 @@ static lan_status ask_side(const lan_cli_battle *fought, question *q)
     lan_cli_tally_side(fought->battle, fought->outcome, q->turning->side,
                        &tally);
     q->turning->start = tally.start;
-    q->battle_calls = (int64_t)(TURNING_WORK / call_cost(fought)) + 1;
+    q->battle_calls =
+        (int64_t)(TURNING_WORK / lan_cli_call_cost(fought->battle)) + 1;
     q->how.calls = q->battle_calls;
     const lan_status status = find_turning(q);
     return status == LAN_ECANCELLED || status == LAN_ENOMEM ? status : LAN_OK;

@@ -30,20 +30,20 @@ static lan_odds_method method_of(const lan_matchup_cell *a,
 static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
                                   const lan_matchup_cell *b)
 {
-    return (lan_matchup_cell){
-        .win = mean(a->win, b->win),
-        .lose = mean(a->lose, b->lose),
-        .neither = mean(a->neither, b->neither),
-        .low = mean(a->low, b->low),
-        .high = mean(a->high, b->high),
-        .lose_low = mean(a->lose_low, b->lose_low),
-        .lose_high = mean(a->lose_high, b->lose_high),
-        .method = method_of(a, b),
-        .margin = mean(a->margin, b->margin),
-        .value = mean(a->value, b->value),
-        .time = mean(a->time, b->time),
-        .reason = b->reason == LAN_END_TIME ? b->reason : a->reason,
-        .error = fmax(a->error, b->error)};
+    return (lan_matchup_cell){.win = mean(a->win, b->win),
+                              .lose = mean(a->lose, b->lose),
+                              .neither = mean(a->neither, b->neither),
+                              .low = mean(a->low, b->low),
+                              .high = mean(a->high, b->high),
+                              .lose_low = mean(a->lose_low, b->lose_low),
+                              .lose_high = mean(a->lose_high, b->lose_high),
+                              .method = method_of(a, b),
+                              .margin = mean(a->margin, b->margin),
+                              .value = mean(a->value, b->value),
+                              .time = mean(a->time, b->time),
+                              .reason = b->reason == LAN_END_TIME ? b->reason
+                                                                  : a->reason,
+                              .error = fmax(a->error, b->error)};
 }
 
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,

@@ -312,4 +312,22 @@ status_is 3 'battles too long to simulate are refused'
 like "$err" 'lanchester: large.yaml: no odds: 64 battles of 1e+08 soldiers take *, more than 60; take fewer soldiers, or go by the averages' \
   'and the way out is told'
 
+# A stepper of order 1 would take days for this tolerance: the odds are exact
+# and do not wait for it.
+cat >crawls.yaml <<'END'
+format: 1
+time: {end: 240}
+units: {a: {hit: 0.01}}
+armies: {x: {units: {a: 50}}, y: {units: {a: 40}}}
+solver: {method: gsl, stepper: rk1imp, rtol: 1e-14, atol: 1e-14}
+END
+run "$LANCHESTER" odds crawls.yaml
+status_is 0 'exact odds do not wait for the equations'
+like "$out" '*x wins 96.6 %*' 'they are those of any stepper'
+like "$out" '*By the averages: Not known so soon*' 'and what is not known is said'
+run "$LANCHESTER" odds crawls.yaml --json
+like "$out" '*"deterministic": null*' 'in JSON too'
+run "$LANCHESTER" plot odds crawls.yaml -o crawls.svg --quiet
+status_is 0 'and drawn'
+
 done_testing
