@@ -94,6 +94,12 @@ lan_status store_step(lan_store *store, sqlite3_stmt *statement, bool *has_row);
 LAN_MUST_CHECK
 lan_status store_run(lan_store *store, sqlite3_stmt *statement);
 
+/* Prepares a query and steps to its first row. The statement is finalized by
+ * the caller, on failure too; it may be NULL then. */
+LAN_MUST_CHECK
+lan_status store_first(lan_store *store, const char *sql, sqlite3_stmt **out,
+                       bool *has_row);
+
 /* The one number that a query gives. */
 LAN_MUST_CHECK
 lan_status store_ask(lan_store *store, const char *sql, int64_t *out);

@@ -150,14 +150,20 @@ lan_status store_run(lan_store *store, sqlite3_stmt *statement)
     return status;
 }
 
+lan_status store_first(lan_store *store, const char *sql, sqlite3_stmt **out,
+                       bool *has_row)
+{
+    *out = NULL;
+    *has_row = false;
+    const lan_status status = store_prepare(store, sql, out);
+    return status == LAN_OK ? store_step(store, *out, has_row) : status;
+}
+
 lan_status store_ask(lan_store *store, const char *sql, int64_t *out)
 {
-    sqlite3_stmt *statement = NULL;
-    bool has_row = false;
-    lan_status status = store_prepare(store, sql, &statement);
-    if (status == LAN_OK) {
-        status = store_step(store, statement, &has_row);
-    }
+    sqlite3_stmt *statement;
+    bool has_row;
+    const lan_status status = store_first(store, sql, &statement, &has_row);
     if (status == LAN_OK) {
         *out = has_row ? sqlite3_column_int64(statement, 0) : 0;
     }

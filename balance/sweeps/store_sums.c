@@ -143,12 +143,9 @@ lan_status store_total_write(lan_store *store)
 static lan_status compare_text(lan_store *store, const char *sql,
                                const char *text, bool *is_same)
 {
-    sqlite3_stmt *statement = NULL;
-    bool has_row = false;
-    lan_status status = store_prepare(store, sql, &statement);
-    if (status == LAN_OK) {
-        status = store_step(store, statement, &has_row);
-    }
+    sqlite3_stmt *statement;
+    bool has_row;
+    const lan_status status = store_first(store, sql, &statement, &has_row);
     if (status == LAN_OK) {
         const char *found =
             has_row ? (const char *)sqlite3_column_text(statement, 0) : NULL;

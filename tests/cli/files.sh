@@ -102,7 +102,7 @@ sweep: {vary: [{path: armies.x.units.p.count, from: 5, to: 15, points: 3}],
   record: [margin]}
 expect: [{winner: x}]
 END
-cp ../work/elsewhere/* .
+cp ../*/elsewhere/* .
 sed 's/roster: roster.yaml/units: {p: {hit: 0.1}}/; /^map/d; /^fit/d' duel.yaml >plain.yaml
 "$LANCHESTER" sweep --quiet --store rows.db plain.yaml >/dev/null
 printf 'version 1\n0\tford.map\t2\t2\t0\t0\t1\t1\t1.41421356\n' >ford.scen
