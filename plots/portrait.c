@@ -46,7 +46,7 @@ typedef struct stage {
 } stage;
 
 /* Pieces of work that are told as progress, at most. */
-#define STEPS (LAN_PORTRAIT_COLUMNS + LAN_PORTRAIT_UP + LAN_PORTRAIT_WAYS + 1.0)
+#define STEPS (LAN_PORTRAIT_COLUMNS + LAN_PORTRAIT_UP + LAN_PORTRAIT_WAYS + 2.0)
 
 /* Tells that a piece of work begins; false where it shall not. */
 static bool go_on(stage *s)
@@ -390,6 +390,9 @@ static lan_status find_own(stage *s, lan_portrait *p, lan_error *err)
     const lan_progress progress = {may_go_on, s};
     lan_battle *battle = NULL;
     lan_solver *solver = NULL;
+    if (!go_on(s)) {
+        return LAN_ECANCELLED;
+    }
     lan_status status = lan_battle_create(phase->def, &battle, err);
     if (status != LAN_OK) {
         return status;
