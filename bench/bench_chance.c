@@ -11,6 +11,10 @@
  *          lan_odds_find(), against a plain loop on GSL's taus2. Wanted: at
  *          least 4 times as many battles per time, 6 times where there is
  *          AVX-512.
+ *
+ *          Below each question, what a state of the exact odds takes and a jump
+ *          of a simulated battle, as solver/ estimates them in advance, and how
+ *          wide the interval of the simulated odds is.
  */
 #include <math.h>
 #include <stdio.h>
@@ -25,6 +29,9 @@
 /* Below this the library takes chances for nothing. */
 #define LEAST 1e-290
 
+/* Battles of a measurement: what any answer of the default precision needs. */
+#define BATTLES 200704
+
 typedef struct question {
     int m;
     int n;
@@ -32,6 +39,7 @@ typedef struct question {
     lan_odds_options options;
     lan_battle *battle;
     double answer;
+    double width; /* of the interval */
 } question;
 
 static void run_plain(void *context)
@@ -49,6 +57,7 @@ static void run_odds(void *context)
         exit(EXIT_FAILURE);
     }
     q->answer = odds.sides[0].win;
+    q->width = odds.sides[0].high - odds.sides[0].low;
     lan_odds_clear(&odds);
 }
 
@@ -73,6 +82,42 @@ static void check(const question *answers, int count)
     }
 }
 
+/* Measures four contenders, each of one run, and prints besides what one of
+ * the `steps` of a run takes by those from `first` on. */
+static void measure_four(const contender *contenders, int first,
+                         const char *step, double steps, int repeats)
+{
+    const size_t turns = (size_t)repeats;
+    double *rates = calloc(4 * turns, sizeof *rates);
+    if (rates == NULL) {
+        fputs("out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    measure_rates(contenders, 4, repeats, MEASURE_WALL, rates);
+    measure_print(contenders, 4, repeats, rates);
+    for (size_t c = (size_t)first; c < 4; c++) {
+        const spread runs = spread_of(&rates[c * turns], turns);
+        printf("# %s: %.3g ns for each of %.4g %s by %s\n",
+               contenders[c].question, 1e9 / (runs.median * steps), steps, step,
+               contenders[c].name);
+    }
+    free(rates);
+}
+
+/* Losses of all battles, on average. */
+static double jumps_of(lan_battle *battle, int m, int n)
+{
+    lan_odds odds;
+    if (lan_odds_find(battle, NULL, NULL, &odds, NULL) != LAN_OK) {
+        fputs("no odds\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    const double left =
+        odds.sides[0].expected_left + odds.sides[1].expected_left;
+    lan_odds_clear(&odds);
+    return BATTLES * (m + n - left);
+}
+
 static void measure_exact(const char *name, int m, int n, int repeats)
 {
     const lan_odds_options one = {.method = LAN_ODDS_EXACT,
@@ -94,13 +139,10 @@ static void measure_exact(const char *name, int m, int n, int repeats)
         {name, "lan_odds_find", run_odds, &answers[2], 1},
         {name, "lan_odds_find on 2 threads", run_odds, &answers[3], 1},
     };
-    measure(contenders, 4, repeats);
+    measure_four(contenders, 2, "states", (double)m * n, repeats);
     check(answers, 4);
     lan_battle_destroy(battle);
 }
-
-/* Battles of a measurement: what any answer of the default precision needs. */
-#define BATTLES 200704
 
 static void run_chain(void *context)
 {
@@ -133,7 +175,9 @@ static void measure_chain(int repeats)
         {name, "lan_odds_find on 2 threads", run_odds, &answers[2], 1},
         {name, "the same by the clock, general", run_odds, &answers[3], 1},
     };
-    measure(contenders, 4, repeats);
+    measure_four(contenders, 1, "jumps", jumps_of(battle, 50, 40), repeats);
+    printf("# %s: half the 95 %% interval is %.2g\n", name,
+           0.5 * answers[1].width);
     lan_battle_destroy(battle);
 }
 

@@ -32,8 +32,10 @@ typedef struct asked {
     int found[2];
     int never[2];
     int ahead[2];
-    int sliding; /* searches that met a battle without a curve that ends */
-    int narrow;  /* won with the number, and not with a thousandth more */
+    int sliding;  /* searches that met a battle without a curve that ends */
+    int narrow;   /* won with the number, and not with a thousandth more */
+    int lost[2];  /* lost again with some larger number */
+    int early[2]; /* won with some smaller one */
 } asked;
 
 /* Plain words for what the aims mean, from the outcome alone. */
@@ -121,6 +123,23 @@ static lan_turning_point find(asked *q)
     return found;
 }
 
+/* Looks at random factors on both sides of the one found: more need not be
+ * better. */
+static void look_around(asked *q, double found)
+{
+    bool is_lost = false;
+    bool is_early = false;
+    for (int i = 0; i < GUESSES; i++) {
+        is_lost =
+            is_lost || !reaches(q, random_magnitude(q->random, found,
+                                                    LAN_TURNING_MAX_FACTOR));
+        is_early =
+            is_early || reaches(q, random_magnitude(q->random, 1.0, found));
+    }
+    q->lost[q->aim] += is_lost;
+    q->early[q->aim] += is_early;
+}
+
 static void assert_true_of_battles(asked *q, const lan_turning_point *found)
 {
     switch (found->kind) {
@@ -130,6 +149,7 @@ static void assert_true_of_battles(asked *q, const lan_turning_point *found)
         assert_reaches(q, found->factor, true);
         q->narrow += !reaches(q, found->factor * (1.0 + NEAR));
         assert_reaches(q, fmax(found->factor * (1.0 - NEAR), 1.0), false);
+        look_around(q, found->factor);
         break;
     case LAN_TURNING_AHEAD:
         q->ahead[q->aim]++;
@@ -181,7 +201,12 @@ static void what_300_sides_would_have_won_with_is_fought_again(void **state)
     for (size_t k = 0; k < sizeof aims / sizeof aims[0]; k++) {
         print_message("# %s: %d found, %d never, %d as it is\n", aim_names[k],
                       q.found[k], q.never[k], q.ahead[k]);
+        print_message("# %s: %d not with some larger number, %d with some "
+                      "smaller one\n",
+                      aim_names[k], q.lost[k], q.early[k]);
         assert_true(q.found[k] >= battles / 4);
+        assert_true(q.lost[k] <= battles / 20);
+        assert_true(q.early[k] <= few);
     }
     print_message("# %d in a range narrower than a thousandth, %d without "
                   "end\n",
