@@ -89,6 +89,32 @@ is "$("$LANCHESTER" run --set fire.1.coefficient=0 --set fire.0.law=aimed --set 
   'x would not have won with any number tried up to 1000 times its own.' \
   'who holds out as it is cannot win'
 
+# --- an enemy that dwindles for ever, y' = -(l + a x) y, against x' = -b y, is
+#     beaten where he is gone, at g: l x + a x^2 / 2 > b (y - g)
+
+cat >dwindling.yaml <<'END'
+format: 1
+time: {end: 300}
+units: {p: {}, q: {}}
+armies:
+  x: {units: {p: 100}}
+  y: {losses: 0.3, units: {q: 400}}
+fire:
+  - {from: y, at: x, law: aimed, coefficient: 0.1}
+  - {from: x, at: y, law: area, coefficient: 0.001}
+END
+sed 's/^fire/rules: {gone: 0}\nfire/' dwindling.yaml >never_gone.yaml
+for tolerance in 1e-4 1e-8 1e-12; do
+  for file in dwindling.yaml never_gone.yaml; do
+    sed "s/^fire/solver: {rtol: $tolerance, atol: $tolerance}\nfire/" $file \
+      >$tolerance-$file
+  done
+  like "$(said $tolerance-dwindling.yaml x)" '* with 112.19 at *' \
+    "$tolerance: beaten at half a soldier"
+  like "$(said $tolerance-never_gone.yaml x)" '* with 112.32 at *' \
+    "$tolerance: beaten at nothing"
+done
+
 # --- nobody of a side is there at the start
 
 cat >late.yaml <<'END'

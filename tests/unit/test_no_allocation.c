@@ -2,11 +2,10 @@
  *
  * A solver that has worked a battle out once allocates nothing when it works
  * out the next: not in a step, not at an event, not when it begins anew. What
- * remains GSL leaves no choice about. Two of these are held to their number:
- * error scales can only be given to a new control, and they change
- * where a group's variable does (power laws only); and its matrix exponential
- * makes its own work space, once per stretch. The third is not looked at: the
- * implicit steppers solve linear systems, and GSL's LU decomposition allocates.
+ * remains GSL leaves no choice about. One is held to its number: its matrix
+ * exponential makes its own work space, once per stretch. The other is not
+ * looked at: the implicit steppers solve linear systems, and GSL's LU
+ * decomposition allocates.
  */
 #include "solver/solve.h"
 #include "tests/support/allocations.h"

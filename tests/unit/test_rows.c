@@ -98,6 +98,22 @@ static void rows_at_given_times_do_not_change_the_end(void **state)
     assert_close(f->rows.values[3 * f->rows.row_count - 1], left, 0.0, 0.0);
 }
 
+static void two_rows_and_2000_have_the_same_end(void **state)
+{
+    fought *f = *state;
+    const lan_rows two = {.points = 2};
+    const lan_rows many = {.points = 2000};
+    assert_int_equal(run(f, &two), LAN_OK);
+    const double x = lan_battle_strength(f->battle, 0);
+    const double y = lan_battle_strength(f->battle, 1);
+    const double end = lan_battle_time(f->battle);
+    assert_int_equal(run(f, &many), LAN_OK);
+    assert_true(f->rows.row_count >= 2000); /* and what jumps has two */
+    assert_close(lan_battle_strength(f->battle, 0), x, 0.0, 0.0);
+    assert_close(lan_battle_strength(f->battle, 1), y, 0.0, 0.0);
+    assert_close(lan_battle_time(f->battle), end, 0.0, 0.0);
+}
+
 static void times_that_fall_are_refused(void **state)
 {
     fought *f = *state;
@@ -118,6 +134,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_lie_at_the_times_asked_for),
         cmocka_unit_test(rows_at_given_times_do_not_change_the_end),
+        cmocka_unit_test(two_rows_and_2000_have_the_same_end),
         cmocka_unit_test(times_that_fall_are_refused),
     };
     return run_group_fixture("rows", tests, set_up, tear_down);
