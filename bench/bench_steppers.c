@@ -7,8 +7,9 @@
  *          end as a share of a side, error of the end's time as a share of the
  *          time and of its condition, calls of the right-hand side, steps. Then
  *          the loosest tolerance from which on each stepper is within 1e-8 of
- *          the first three, and how well the books are kept. Counters and
- *          errors are deterministic; nothing is timed.
+ *          the first three, steps at loss rates of all sizes, and how well the
+ *          books are kept. Counters and errors are deterministic; nothing is
+ *          timed.
  *
  *          The condition of an end by annihilation is how far its time moves,
  *          as a share, when the strength moves by the tolerance's share of a
@@ -226,6 +227,59 @@ static void print_books(void)
     lan_outcome_destroy(exact);
 }
 
+/* Battles of rates of all sizes, and the loss rates of the first and last. */
+#define RATES        40
+#define LEAST_RATE   1e-3
+#define LARGEST_RATE 1e4
+
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a;
+    const double y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Steps of the battle that is the stiff one at another loss rate; infinite
+ * where it is given up. */
+static double steps_at(double losses, int variant, lan_stepper stepper)
+{
+    staged_duel scene = staged_stiff(variant);
+    lan_solver_report report;
+    scene.losses_x = losses;
+    scene.rate = scene.x0 * losses; /* it stands where it began */
+    lan_battle *battle = staged_duel_battle(&scene);
+    const bool is_done = run(battle, LAN_METHOD_GSL, stepper, 1e-10, &report);
+    lan_battle_destroy(battle);
+    return is_done ? (double)report.steps : LAN_INF;
+}
+
+/* Prints how many steps the steppers for stiff battles take, from battles that
+ * are not stiff to those that are. */
+static void print_rates(void)
+{
+    static const lan_stepper steppers[] = {LAN_STEPPER_RKCK, LAN_STEPPER_RK4IMP,
+                                           LAN_STEPPER_BSIMP,
+                                           LAN_STEPPER_MSBDF};
+    printf("\n### Loss rates from %g to %g: steps at 1e-10\n\n"
+           "| stepper | ended, of %d | fewest | median | most |\n"
+           "| --- | --- | --- | --- | --- |\n",
+           LEAST_RATE, LARGEST_RATE, RATES);
+    for (size_t s = 0; s < sizeof steppers / sizeof steppers[0]; s++) {
+        double steps[RATES];
+        int ended = 0;
+        for (int k = 0; k < RATES; k++) {
+            const double share = (double)k / (RATES - 1);
+            const double losses =
+                LEAST_RATE * pow(LARGEST_RATE / LEAST_RATE, share);
+            steps[k] = steps_at(losses, k, steppers[s]);
+            ended += isfinite(steps[k]);
+        }
+        qsort(steps, RATES, sizeof steps[0], by_size);
+        printf("| %s | %d | %g | %g | %g |\n", lan_stepper_name(steppers[s]),
+               ended, steps[0], steps[RATES / 2], steps[RATES - 1]);
+    }
+}
+
 int main(void)
 {
     gsl_set_error_handler_off();
@@ -253,6 +307,7 @@ int main(void)
         printf(isnan(reached[s]) ? "| %s | not reached |\n" : "| %s | %.0e |\n",
                lan_stepper_name((lan_stepper)s), reached[s]);
     }
+    print_rates();
     print_books();
     return EXIT_SUCCESS;
 }
