@@ -52,13 +52,14 @@ static bool is_worth_it(const lan_cli_battle *fought)
                TURNING_BATTLE;
 }
 
-static lan_status find_aim(question *q, lan_turning_aim aim,
+/* tol: what errors of a step are allowed, where the scenario has less */
+static lan_status find_aim(question *q, lan_turning_aim aim, double tol,
                            lan_turning_point *out)
 {
     lan_solver_options options = q->options;
 
-    options.rtol = fmax(options.rtol, BATTLE_TOL);
-    options.atol = fmax(options.atol, BATTLE_TOL);
+    options.rtol = fmax(options.rtol, tol);
+    options.atol = fmax(options.atol, tol);
     q->how.aim = aim;
     const lan_status status = lan_turning_point_find(
         q->def, q->turning->side, &options, &q->how, out, q->err);
@@ -113,22 +114,49 @@ static lan_status try_rounded(const question *q, double count,
 /* Rounds a point that was found up to what is printed, and fights that to be
  * sure. The true least lies at most TURNING_RTOL below, and may be a round
  * number: that is asked first. All digits stay where the aim is missed so near
- * above the point. */
+ * above the point; *out is false where it is missed with them as well. */
 static lan_status round_point(const question *q, lan_turning_point *point,
-                              int *digits)
+                              int *digits, bool *out)
 {
     const double above = round_up(point->count, DIGITS);
     const double least = round_up(point->count * (1.0 - TURNING_RTOL), DIGITS);
-    bool is_reached = false;
+    bool is_rounded = false;
     lan_status status = LAN_OK;
 
     if (least < above) {
-        status = try_rounded(q, least, point, &is_reached);
+        status = try_rounded(q, least, point, &is_rounded);
     }
-    if (status == LAN_OK && !is_reached) {
-        status = try_rounded(q, above, point, &is_reached);
+    if (status == LAN_OK && !is_rounded) {
+        status = try_rounded(q, above, point, &is_rounded);
     }
-    *digits = is_reached ? DIGITS : ALL_DIGITS;
+    *digits = is_rounded ? DIGITS : ALL_DIGITS;
+    *out = is_rounded;
+    if (status == LAN_OK && !is_rounded) {
+        status = try_aim(q, point->factor, out);
+    }
+    return status;
+}
+
+/* Looks for a point by quick battles. Where the winner hangs on how exactly
+ * they are solved, a point may not bear being fought with the scenario's own
+ * settings: then it is looked for with these. */
+static lan_status find_point(question *q, lan_turning_aim aim,
+                             lan_turning_point *point, int *digits)
+{
+    const double tols[] = {BATTLE_TOL, 0.0};
+    bool is_reached = false;
+    lan_status status = LAN_OK;
+
+    for (size_t i = 0; i < 2 && status == LAN_OK && !is_reached; i++) {
+        status = find_aim(q, aim, tols[i], point);
+        if (status != LAN_OK || point->kind != LAN_TURNING_FOUND) {
+            return status;
+        }
+        status = round_point(q, point, digits, &is_reached);
+    }
+    if (!is_reached) {
+        point->kind = LAN_TURNING_GIVEN_UP;
+    }
     return status;
 }
 
@@ -155,10 +183,7 @@ static lan_status find_held(question *q)
     if (status != LAN_OK || !is_worth) {
         return status;
     }
-    status = find_aim(q, LAN_TURNING_HOLD, &held);
-    if (status == LAN_OK && held.kind == LAN_TURNING_FOUND) {
-        status = round_point(q, &held, &turning->held_digits);
-    }
+    status = find_point(q, LAN_TURNING_HOLD, &held, &turning->held_digits);
     if (status == LAN_OK && !(held.factor > HELD_BELOW * turning->won.factor)) {
         turning->held = held;
     }
@@ -169,10 +194,8 @@ static lan_status find_turning(question *q)
 {
     lan_cli_turning *turning = q->turning;
 
-    lan_status status = find_aim(q, LAN_TURNING_WIN, &turning->won);
-    if (status == LAN_OK && turning->won.kind == LAN_TURNING_FOUND) {
-        status = round_point(q, &turning->won, &turning->won_digits);
-    }
+    const lan_status status =
+        find_point(q, LAN_TURNING_WIN, &turning->won, &turning->won_digits);
     return status == LAN_OK ? find_held(q) : status;
 }
 

@@ -161,4 +161,25 @@ holds_as_said morale.yaml a1 armies.a1.units.g0
 "$LANCHESTER" example iwo-jima >iwo-jima.yaml
 holds_as_said iwo-jima.yaml japan armies.japan.units.defender
 
+# --- found: two small enemies of each other under the fire of guns fade
+#     together, and when the last of them is gone hangs on the solver's settings
+
+cat >fading.yaml <<'END'
+format: 1
+time: {end: 1000}
+units:
+  gun: {hit: 0.005948, health: 0.994, fire: area, attack_area: 4.77}
+  foot: {hit: 0.02526, health: 2.24, attack_area: 4.34}
+armies:
+  x: {area: 200, losses: 0.000349, units: {foot: 31}}
+  y: {area: 20, break: 0.17, losses: 0.00637, units: {gun: 16}}
+  z: {area: 20, losses: 0.0435, units: {foot: 144}}
+END
+sentence=$(said fading.yaml y)
+diag "$sentence"
+won=$(echo "$sentence" | sed -n 's/.* would have won with \([^ ]*\) .*/\1/p')
+like "$sentence $(winner fading.yaml armies.y.units.gun "${won:-16}")" \
+  'y would have won with * y' \
+  'a number found by quick battles is fought with the settings of the scenario'
+
 done_testing
