@@ -92,25 +92,47 @@ static lan_cli_exit read_axis(const char *option, const char *text,
     return LAN_CLI_DONE;
 }
 
-static lan_grid_axis axis_of_vary(const lan_vary_def *vary)
+/* A range, or from the least to the greatest of the numbers listed; false where
+ * they are no two numbers. */
+static bool read_vary(const lan_vary_def *vary, lan_grid_axis *axis)
 {
-    return (lan_grid_axis){.path = vary->path,
-                           .from = vary->from,
-                           .to = vary->to,
-                           .scale = vary->scale};
+    *axis = (lan_grid_axis){.path = vary->path,
+                            .from = vary->from,
+                            .to = vary->to,
+                            .scale = vary->scale};
+    if (!isnan(vary->from)) {
+        return true;
+    }
+    axis->to = LAN_NAN;
+    for (size_t i = 0; i < vary->values.count; i++) {
+        const char *text = vary->values.items[i].text;
+        double value = LAN_NAN;
+        if (lan_text_to_double(text, strlen(text), &value) != LAN_OK) {
+            return false;
+        }
+        axis->from = fmin(axis->from, value);
+        axis->to = fmax(axis->to, value);
+    }
+    axis->scale = scale_of(axis->from, axis->to);
+    return axis->to > axis->from;
 }
 
-/* The ranges of `sweep:` if they are as many as are drawn; the one of `solve:`
+static bool take_sweep(paths_work *work, const lan_sweep_def *sweep,
+                       size_t count)
+{
+    bool is_taken = sweep != NULL && sweep->vary_count == count;
+    for (size_t i = 0; i < count && is_taken; i++) {
+        is_taken = read_vary(&sweep->vary[i], &work->axes[i]);
+    }
+    return is_taken;
+}
+
+/* What `sweep:` varies if it is as much as is drawn; the ranges of `solve:`
  * else. */
 static bool take_own_ranges(paths_work *work, size_t count)
 {
-    const lan_sweep_def *sweep = lan_scenario_sweep(work->scenario);
     const lan_solve_def *solve = lan_scenario_solve_def(work->scenario);
-    if (sweep != NULL && sweep->vary_count == count &&
-        !isnan(sweep->vary[0].from) && !isnan(sweep->vary[count - 1].from)) {
-        for (size_t i = 0; i < count; i++) {
-            work->axes[i] = axis_of_vary(&sweep->vary[i]);
-        }
+    if (take_sweep(work, lan_scenario_sweep(work->scenario), count)) {
         return true;
     }
     if (solve != NULL && solve->change.count == count) {

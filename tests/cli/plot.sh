@@ -225,6 +225,16 @@ winner, by the averages
 run without_gnuplot plot heatmap --script-only --points 9 swept.yaml
 like "$out" "*set output 'heatmap.png'*set xlabel 'armies.red.units.soldier'*set ylabel 'units.soldier.hit'*" \
   'and a script'
+printf '%s\n' "$out" >ranges.gp
+sed 's/from: 0.001.*}/values: [0.02, 0.1, 0.001]}/' swept.yaml >listed.yaml
+run without_gnuplot plot heatmap --script-only --points 9 listed.yaml
+is "$out" "$(cat ranges.gp)" \
+  'a list of numbers is a range from the least to the greatest'
+run "$LANCHESTER" plot heatmap --set 'sweep.vary.1.path=units.soldier.fire' \
+  --set 'sweep.vary.1.values=[aimed, area]' listed.yaml
+is "$status $err" '2 lanchester: listed.yaml: over which paths? --x PATH=FROM:TO --y PATH=FROM:TO' \
+  'a list of words is none'
+rm -f ranges.gp listed.yaml
 for threads in 1 3; do
   run without_gnuplot plot heatmap --threads "$threads" --script-only \
     --of odds --points 9 --simulate --battles 50 swept.yaml
