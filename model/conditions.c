@@ -23,6 +23,10 @@ static void add(lan_condition *list, int32_t *count, lan_condition_kind kind,
  * of the battle's. */
 #define JOINT_REST 1e-10
 
+/* The same of all that the group itself has had, which may be next to nothing
+ * beside its army from the start on. */
+#define WITHERED_REST 1e-3
+
 /* Share of what is fired at together below which one that is down to that rest,
  * of all that its army has had, is gone alone. It would never be at zero before
  * the others are, and the longer they last the more steps it takes to follow
@@ -39,8 +43,8 @@ static bool has_attacker(const lan_battle *battle, const lan_fan *fan)
     return any;
 }
 
-/* Weight of a group among the living targets of a fan, or 0; the sum of all is
- * written. */
+/* Weight of a group that is aimed at among the living targets of a fan, or 0;
+ * the sum of all is written. */
 static double weight_in(const lan_battle *battle, const lan_fan *fan,
                         int32_t group, const double *numbers, double *sum)
 {
@@ -52,7 +56,8 @@ static double weight_in(const lan_battle *battle, const lan_fan *fan,
         const lan_link *link = &fabric->links[fan->first_link + l];
         if (living[link->slot]) {
             *sum += link->weight * numbers[link->target];
-            weight = link->target == group ? link->weight : weight;
+            weight =
+                link->target == group && !link->area ? link->weight : weight;
         }
     }
     return weight;
@@ -66,7 +71,10 @@ static double withered_level(const lan_battle *battle, int32_t i,
                              double *slope)
 {
     const int32_t army = battle->plan->groups[i].army;
-    double level = JOINT_REST * battle->stretch.had[army];
+    const double had =
+        battle->plan->groups[i].start + battle->state.reinforced[i];
+    double level =
+        fmin(JOINT_REST * battle->stretch.had[army], WITHERED_REST * had);
     *slope = 0.0;
     if (WITHERED_SHARE * variables[i] > level) {
         return level;
@@ -227,14 +235,17 @@ static double break_value(const lan_battle *battle, int32_t a, double time,
     return total - share * lan_battle_had(battle, a, time);
 }
 
+static double side_of(const lan_battle *battle, int32_t i)
+{
+    const lan_plan *plan = battle->plan;
+    return plan->side_scale[plan->armies[plan->groups[i].army].side];
+}
+
 /* What a target's side counts for, or what is much above the strength at which
  * it ends, where it fades. */
 static double scale_of(const lan_battle *battle, int32_t i)
 {
-    const lan_plan *plan = battle->plan;
-    const int32_t side = plan->armies[plan->groups[i].army].side;
-    return fmin(plan->side_scale[side],
-                battle->stretch.fade[i] / LAN_FADE_SHARE);
+    return fmin(side_of(battle, i), battle->stretch.fade[i] / LAN_FADE_SHARE);
 }
 
 /* Strength of all that a fan fires at now, as it weighs them, above the rest at
@@ -271,9 +282,13 @@ static void lose_targets(lan_battle *battle, int32_t f)
     }
 }
 
+/* A group that fades is not followed for ever. */
 static double level_of(const lan_battle *battle, int32_t i)
 {
-    return lan_variables_of_strength(battle, i, battle->stretch.level[i]);
+    const double level = battle->stretch.level[i];
+    const double least =
+        battle->stretch.fades[i] ? LAN_LEAST_FADE * side_of(battle, i) : 0.0;
+    return lan_variables_of_strength(battle, i, fmax(level, least));
 }
 
 /* A group has risen when it is above its level by more than rounding: at the

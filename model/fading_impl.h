@@ -22,8 +22,8 @@
 #define LAN_FADE_SHARE 1e-4
 
 /* Least fade, as a share of the side. Where nothing is left that finishes a
- * group while it wastes away there is none, and no strength could be known to
- * a part of it. */
+ * group while it wastes away, or what does wastes away as fast, there is none,
+ * and no strength could be known to a part of it: there it is gone. */
 #define LAN_LEAST_FADE 1e-22
 
 /* Marks the groups of the interval that begins that may fade; none has a fade

@@ -154,6 +154,48 @@ END
 fight
 ok 'so it does on both sides' test "$(value steps)" -lt 5000
 
+# Two that hit only each other by aimed fire, worn down by the guns of a third:
+# neither brings the other to zero before both are next to nothing.
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 1000}
+units: {gun: {hit: 0.05, fire: area, attack_area: 1}, foot: {hit: 0.01}}
+armies:
+  a: {area: 20, units: {gun: 300}}
+  b: {area: 20, units: {foot: 50}}
+  c: {area: 20, units: {foot: 50}}
+END
+for count in 30 49 50 60; do
+  fight --set "armies.b.units.foot=$count"
+  is "$(value winner)" '"a"' "guns win over two that shrink together, $count and 50"
+done
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 1e5}
+units: {raider: {hit: 0.01}, herd: {hit: 0}}
+armies:
+  x: {losses: 0.1, units: {raider: 50}}
+  y: {losses: 0.1, units: {raider: 50}}
+  z: {units: {herd: 10}}
+fire:
+  - {from: x, at: z, law: none}
+  - {from: y, at: z, law: none}
+END
+fight
+is "$(value winner)" '"z"' 'who only looks on outlasts two that waste away together'
+
+# A group that is next to nothing beside its army is there all the same.
+cat >battle.yaml <<'END'
+format: 1
+time: {end: 100}
+units: {o: {hit: 0.01}, p: {hit: 0.01}}
+armies:
+  blue: {units: {o: 1e12, p: 20}}
+  red: {units: {q: {type: p, count: 50}}}
+END
+fight
+is "$(value left 2)" 20.0 'a small group beside a huge one is not gone from the start'
+
 # many GROUPS END - so many groups on two sides, one in seven by area fire.
 many() {
   awk -v n="$1" -v end="$2" 'BEGIN {
