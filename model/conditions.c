@@ -285,10 +285,14 @@ static void lose_targets(lan_battle *battle, int32_t f)
 /* A group that fades is not followed for ever. */
 static double level_of(const lan_battle *battle, int32_t i)
 {
-    const double level = battle->stretch.level[i];
-    const double least =
-        battle->stretch.fades[i] ? LAN_LEAST_FADE * side_of(battle, i) : 0.0;
-    return lan_variables_of_strength(battle, i, fmax(level, least));
+    const double level =
+        lan_variables_of_strength(battle, i, battle->stretch.level[i]);
+    if (!battle->stretch.fades[i]) {
+        return level;
+    }
+    const double scale =
+        lan_variables_of_strength(battle, i, side_of(battle, i));
+    return fmax(level, LAN_LEAST_FADE * scale);
 }
 
 /* A group has risen when it is above its level by more than rounding: at the

@@ -2,6 +2,7 @@
 #include "plots/sentence.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "plots/style.h"
 
@@ -60,9 +61,10 @@ char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
     count_side(battle, outcome, outcome->winner, &left, &had);
     lan_style_fit(lan_battle_side_name(battle, outcome->winner), 28, is_utf8,
                   name, sizeof name);
+    lan_style_number(left, number);
     (void)snprintf(buffer, LAN_SENTENCE_SIZE,
-                   "%s wins at %s with %s soldiers (%.0f %%)%s.", name, time,
-                   lan_style_number(left, number),
+                   "%s wins at %s with %s %s (%.0f %%)%s.", name, time, number,
+                   strcmp(number, "1") == 0 ? "soldier" : "soldiers",
                    had > 0.0 ? 100.0 * (left / had) : 0.0,
                    outcome->near_tie ? ", within the solver's error" : "");
     return buffer;

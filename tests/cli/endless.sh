@@ -184,6 +184,22 @@ END
 fight
 is "$(value winner)" '"z"' 'who only looks on outlasts two that waste away together'
 
+# A besieged host wastes away by half a day's losses each day, one sniper left:
+# gone at ln(1 + 1e6 * 0.5 / 3e-6) / 0.5 = 51.6785.
+cat >battle.yaml <<'END'
+format: 1
+time: {unit: day, end: 400}
+units: {r: {hit: 0.001}, s: {hit: 0.000003}}
+armies:
+  host: {losses: 0.5, front: 100000, units: {r: 1000000}}
+  sniper: {units: {s: 1}}
+fire:
+  - {from: host, at: sniper, law: none}
+END
+is "$("$LANCHESTER" run battle.yaml | sed -n 2p)" \
+  'sniper wins at 51.68 days with 1 soldier (100 %).' \
+  'one sniper outlasts a host that wastes away'
+
 # A group that is next to nothing beside its army is there all the same.
 cat >battle.yaml <<'END'
 format: 1
