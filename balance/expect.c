@@ -229,7 +229,7 @@ static void take_value(lan_expect_check *check, const lan_record *record,
 }
 
 /* Fights it; what each value may be off stands behind all values. */
-static lan_status fight(const lan_judge *judge, lan_record *const *records,
+static lan_status fight(const lan_referee *judge, lan_record *const *records,
                         double *recorded, lan_error *err)
 {
     lan_odds_options odds = lan_odds_options_default();
@@ -254,7 +254,7 @@ static lan_status fight(const lan_judge *judge, lan_record *const *records,
     return status;
 }
 
-static lan_status find_records(const lan_judge *judge, lan_record **records)
+static lan_status find_records(const lan_referee *judge, lan_record **records)
 {
     const lan_expect_def *def = judge->def;
     lan_battle *battle = NULL;
@@ -268,7 +268,7 @@ static lan_status find_records(const lan_judge *judge, lan_record **records)
     return status;
 }
 
-static lan_status judge_own(lan_judge *judge)
+static lan_status judge_own(lan_referee *judge)
 {
     lan_expect_verdict *verdict = judge->verdict;
     const size_t count = judge->def->want_count;
@@ -301,7 +301,7 @@ static lan_status judge_own(lan_judge *judge)
 /* --- the verdict --------------------------------------------------------- */
 
 /* Finds the paths that are set, and reads their values. */
-static lan_status find_handles(lan_judge *judge)
+static lan_status find_handles(lan_referee *judge)
 {
     const lan_case_def *set = &judge->def->set;
     lan_status status = LAN_OK;
@@ -324,7 +324,7 @@ static lan_status find_handles(lan_judge *judge)
     return status;
 }
 
-static void drop_handles(lan_judge *judge)
+static void drop_handles(lan_referee *judge)
 {
     for (size_t i = 0; judge->handles != NULL && i < judge->def->set.count;
          i++) {
@@ -341,7 +341,7 @@ static size_t most_checks(const lan_expect_def *def)
                : def->want_count;
 }
 
-static lan_status work_out(lan_judge *judge)
+static lan_status work_out(lan_referee *judge)
 {
     lan_expect_verdict *verdict = judge->verdict;
     verdict->checks = calloc(most_checks(judge->def), sizeof *verdict->checks);
@@ -363,12 +363,12 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
     size_t count = 0;
     const lan_expect_def *def = lan_scenario_expects(scenario, &count) + index;
     lan_expect_verdict made = {.def = def, .holds = true};
-    lan_judge judge = {.scenario = scenario,
-                       .def = def,
-                       .options = *options,
-                       .progress = progress,
-                       .verdict = &made,
-                       .err = err};
+    lan_referee judge = {.scenario = scenario,
+                         .def = def,
+                         .options = *options,
+                         .progress = progress,
+                         .verdict = &made,
+                         .err = err};
     judge.options.threads = lan_thread_count(options->threads);
     lan_error_clear(&made.err);
     const lan_status status = work_out(&judge);

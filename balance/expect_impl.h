@@ -11,7 +11,7 @@
 #pragma GCC visibility push(hidden)
 
 /* Whoever works an expectation out. */
-typedef struct lan_judge {
+typedef struct lan_referee {
     const lan_scenario *scenario;
     const lan_expect_def *def;
     lan_expect_options options; /* threads >= 1 */
@@ -20,7 +20,7 @@ typedef struct lan_judge {
     double *values;
     lan_expect_verdict *verdict; /* whose checks have room */
     lan_error *err;
-} lan_judge;
+} lan_referee;
 
 /* Writes down what came, and whether some number within its error of it lies in
  * the wanted range. */
@@ -29,7 +29,7 @@ void lan_expect_take_number(lan_expect_check *check, double value,
 
 /* Adds the checks of a match or of a cycle (expect_match.c). */
 LAN_MUST_CHECK
-lan_status lan_expect_meet(lan_judge *judge);
+lan_status lan_expect_meet(lan_referee *judge);
 
 #pragma GCC visibility pop
 

@@ -6,7 +6,7 @@
 
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
-#include "model/outcome.h"
+#include "engine/outcome.h"
 
 /* Two armies and how they met. */
 typedef struct meeting {
@@ -113,7 +113,7 @@ static void take(lan_expect_check *check, const meeting *met,
 
 /* What meets: the types as the values that are set make them. */
 typedef struct field {
-    lan_judge *judge;
+    lan_referee *judge;
     lan_variant *variant;
     lan_matchup_def wanted;
     lan_solver_options solver;
@@ -146,7 +146,7 @@ static bool needs_odds(const lan_expect_def *def)
 
 static lan_status meet(const field *at, uint64_t seed, meeting *met)
 {
-    lan_judge *judge = at->judge;
+    lan_referee *judge = at->judge;
     lan_odds_options odds = lan_odds_options_default();
     odds.seed = seed;
     odds.threads = judge->options.threads;
@@ -155,7 +155,8 @@ static lan_status meet(const field *at, uint64_t seed, meeting *met)
                             judge->progress, &met->cell, &judge->verdict->err);
 }
 
-static void add_checks(lan_judge *judge, const meeting *met, const char *winner)
+static void add_checks(lan_referee *judge, const meeting *met,
+                       const char *winner)
 {
     lan_expect_verdict *verdict = judge->verdict;
     for (size_t i = 0; i < judge->def->want_count; i++) {
@@ -245,7 +246,7 @@ static lan_status meet_two(const field *at, const lan_matchup *matchup,
 
 static lan_status meet_cycle(field *at)
 {
-    lan_judge *judge = at->judge;
+    lan_referee *judge = at->judge;
     const lan_expect_def *def = judge->def;
     lan_expect_verdict *verdict = judge->verdict;
     lan_matchup matchup;
@@ -275,7 +276,7 @@ static lan_status meet_cycle(field *at)
 /* Stores what is set, and sees that it makes a battle. */
 static lan_status set_values(const field *at)
 {
-    const lan_judge *judge = at->judge;
+    const lan_referee *judge = at->judge;
     lan_error *err = &judge->verdict->err;
     lan_battle *battle = NULL;
     lan_status status = LAN_OK;
@@ -287,7 +288,7 @@ static lan_status set_values(const field *at)
                             : status;
 }
 
-lan_status lan_expect_meet(lan_judge *judge)
+lan_status lan_expect_meet(lan_referee *judge)
 {
     field at = {.judge = judge};
     lan_status status = lan_variant_create(judge->scenario, &at.variant);

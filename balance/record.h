@@ -17,7 +17,7 @@
 #define LAN_BALANCE_RECORD_H
 
 #include "base/text.h"
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "scenarios/scenario.h"
 #include "solver/odds.h"
 

@@ -14,7 +14,7 @@
  *          The condition of an end by annihilation is how far its time moves,
  *          as a share, when the strength moves by the tolerance's share of a
  *          side: side / (|rate there| time).
- * Source   exact results: model/closed_form.h; for the stiff battle, whose
+ * Source   exact results: solver/closed_form.h; for the stiff battle, whose
  *          strengths follow their balance, bsimp at 1e-14.
  */
 #include <gsl/gsl_errno.h>
@@ -23,7 +23,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "solver/solve.h"
 #include "tests/support/staged.h"
 

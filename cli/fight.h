@@ -10,7 +10,7 @@
 #define LAN_CLI_FIGHT_H
 
 #include "cli/command.h"
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "scenarios/scenario.h"
 #include "solver/solve.h"
 #include "solver/trajectory.h"

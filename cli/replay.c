@@ -12,7 +12,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/terminal.h"
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "scenarios/scenario.h"
 
 #define SETTING_SIZE 160

@@ -12,7 +12,7 @@
 #ifndef LAN_PLOTS_CURVE_H
 #define LAN_PLOTS_CURVE_H
 
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "plots/picture.h"
 #include "solver/trajectory.h"
 

@@ -7,7 +7,7 @@
 #ifndef LAN_PLOTS_MARKS_IMPL_H
 #define LAN_PLOTS_MARKS_IMPL_H
 
-#include "model/outcome.h"
+#include "engine/outcome.h"
 
 #define LAN_NOTE_SIZE 256
 

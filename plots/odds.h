@@ -13,7 +13,7 @@
 #ifndef LAN_PLOTS_ODDS_H
 #define LAN_PLOTS_ODDS_H
 
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "plots/characters.h"
 #include "plots/picture.h"
 #include "solver/odds.h"

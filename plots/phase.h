@@ -15,7 +15,7 @@
 #define LAN_PLOTS_PHASE_H
 
 #include "base/progress.h"
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "plots/picture.h"
 #include "solver/solve.h"
 

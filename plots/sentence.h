@@ -5,7 +5,7 @@
 #ifndef LAN_PLOTS_SENTENCE_H
 #define LAN_PLOTS_SENTENCE_H
 
-#include "model/outcome.h"
+#include "engine/outcome.h"
 
 /* Room that every sentence fits in, with its NUL. */
 #define LAN_SENTENCE_SIZE 320

@@ -15,7 +15,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
-#include "model/battle.h"
+#include "engine/battle.h"
 #include "scenarios/expect_def.h"
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"

@@ -18,7 +18,7 @@
 #define LAN_SOLVER_CHANCE_BAND_H
 
 #include "base/progress.h"
-#include "model/battle.h"
+#include "engine/battle.h"
 
 typedef struct lan_chance_band {
     uint64_t seed;

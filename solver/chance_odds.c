@@ -44,7 +44,7 @@ static double soldiers_of(const lan_battle *battle)
     const lan_plan *plan = battle->plan;
     double soldiers = 0.0;
     for (int32_t i = 0; i < plan->group_count; i++) {
-        soldiers += plan->groups[i].start + plan->groups[i].due;
+        soldiers += plan->groups[i].start + plan->groups[i].scheduled;
     }
     return soldiers;
 }
@@ -328,7 +328,7 @@ static lan_status find_most(const lan_battle *battle, int32_t *most,
         for (int32_t i = 0; i < plan->group_count; i++) {
             if (plan->armies[plan->groups[i].army].side == s) {
                 start += plan->groups[i].start;
-                due += plan->groups[i].due;
+                due += plan->groups[i].scheduled;
             }
         }
         const double all =

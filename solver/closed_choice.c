@@ -3,7 +3,7 @@
  * Which battles can be solved in closed form from their start to their end.
  */
 #include "base/real.h"
-#include "model/fabric_impl.h"
+#include "engine/targeting_impl.h"
 #include "solver/closed_impl.h"
 
 /* Variables up to which a matrix exponential is tried. */
@@ -28,7 +28,7 @@ static const char *obstacle_of_plan(const lan_plan *plan)
     return NULL;
 }
 
-/* The ranges of model/closed_form.h, which no battle of men leaves. */
+/* The ranges of solver/closed_form.h, which no battle of men leaves. */
 #define MOST_SOLDIERS 1e50
 #define MOST_TIME     1e100
 
@@ -61,7 +61,7 @@ static bool may_be_held(const lan_battle *battle, int32_t i)
         return false;
     }
     if (battle->state.status[i] == LAN_GROUP_RISING) {
-        return battle->stretch.level[i] > 0.0;
+        return battle->interval.level[i] > 0.0;
     }
     return has_rate(battle->plan, i);
 }
@@ -73,7 +73,7 @@ static const char *obstacle_of_duel_now(const lan_battle *battle)
     lan_closed_duel duel = {.x0 = 1.0, .y0 = 1.0};
     for (int32_t at = 0; at < 2; at++) {
         double c;
-        switch (lan_fabric_pair(battle, 1 - at, at, &c)) {
+        switch (lan_targeting_pair(battle, 1 - at, at, &c)) {
         case LAN_LAW_POWER:
             return "a pair fights by a power law";
         case LAN_LAW_AIMED:
@@ -112,7 +112,7 @@ static bool shares_float(const lan_battle *battle, int32_t from)
     for (int32_t at = 0; at < plan->group_count; at++) {
         double c;
         if (plan->armies[plan->groups[at].army].side == side ||
-            lan_fabric_pair(battle, from, at, &c) != LAN_LAW_AIMED) {
+            lan_targeting_pair(battle, from, at, &c) != LAN_LAW_AIMED) {
             continue;
         }
         if (plan->share != LAN_SHARE_PRIORITY && ++targets > 1) {
@@ -123,7 +123,7 @@ static bool shares_float(const lan_battle *battle, int32_t from)
             const int32_t rank =
                 plan->rank[row + (size_t)plan->groups[at].type];
             if (plan->armies[plan->groups[other].army].side != side &&
-                lan_fabric_pair(battle, from, other, &c) == LAN_LAW_AIMED &&
+                lan_targeting_pair(battle, from, other, &c) == LAN_LAW_AIMED &&
                 plan->rank[row + (size_t)plan->groups[other].type] == rank) {
                 return true;
             }
@@ -142,7 +142,7 @@ static const char *obstacle_of_many_now(const lan_battle *battle)
             if (plan->armies[plan->groups[i].army].side == side) {
                 continue;
             }
-            const lan_law law = lan_fabric_pair(battle, j, i, &c);
+            const lan_law law = lan_targeting_pair(battle, j, i, &c);
             if (law == LAN_LAW_POWER || law == LAN_LAW_AREA) {
                 return "more than two groups fight, and not all by aimed fire";
             }
@@ -174,7 +174,7 @@ static lan_status look_at_phases(const lan_battle *battle, const char **why)
         if (probe == NULL && lan_battle_copy(battle, &probe) != LAN_OK) {
             return LAN_ENOMEM;
         }
-        lan_fabric_enter_phase(probe, plan->actions[k].time);
+        lan_targeting_enter_phase(probe, plan->actions[k].time);
         *why = obstacle_now(probe);
     }
     lan_battle_destroy(probe);

@@ -3,13 +3,13 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    between two events a duel (two groups) is one of the forms of
- *          model/closed_form.h, and many groups at fixed shares are a linear
+ *          solver/closed_form.h, and many groups at fixed shares are a linear
  *          system that a matrix exponential solves.
  */
 #ifndef LAN_SOLVER_CLOSED_IMPL_H
 #define LAN_SOLVER_CLOSED_IMPL_H
 
-#include "model/closed_form.h"
+#include "solver/closed_form.h"
 #include "solver/solver_impl.h"
 
 #pragma GCC visibility push(hidden)
@@ -26,16 +26,16 @@ lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
 lan_closed_duel lan_duel_now(const lan_battle *battle);
 
 LAN_MUST_CHECK
-lan_status lan_duel_stretch(lan_solver *solver, lan_battle *battle,
-                            double bound);
+lan_status lan_duel_interval(lan_solver *solver, lan_battle *battle,
+                             double bound);
 
 /* exponential.c */
 LAN_MUST_CHECK
 lan_status lan_exponential_create(lan_solver *solver);
 void lan_exponential_destroy(struct lan_exponential *exponential);
 LAN_MUST_CHECK
-lan_status lan_exponential_stretch(lan_solver *solver, lan_battle *battle,
-                                   double bound);
+lan_status lan_exponential_interval(lan_solver *solver, lan_battle *battle,
+                                    double bound);
 
 #pragma GCC visibility pop
 

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A stretch of a battle of two groups, in closed form.
+ * An interval of a battle of two groups, in closed form.
  */
 #include "base/real.h"
-#include "model/books_impl.h"
-#include "model/dynamics_impl.h"
-#include "model/fabric_impl.h"
+#include "engine/ledger_impl.h"
+#include "engine/rates_impl.h"
+#include "engine/targeting_impl.h"
 #include "solver/closed_impl.h"
-#include "solver/invariant_impl.h"
+#include "solver/invariant_drift_impl.h"
 
 /* Puts what one group suffers from the other into the duel's terms. */
 static void read_fire(const lan_battle *battle, int32_t from, int32_t at,
                       double *aimed, double *area)
 {
-    const lan_stretch *stretch = &battle->stretch;
+    const lan_interval *interval = &battle->interval;
     double coefficient;
-    if (!stretch->active[from] || !stretch->active[at]) {
+    if (!interval->active[from] || !interval->active[at]) {
         return;
     }
-    switch (lan_fabric_pair(battle, from, at, &coefficient)) {
+    switch (lan_targeting_pair(battle, from, at, &coefficient)) {
     case LAN_LAW_AIMED:
         *aimed = coefficient;
         break;
@@ -37,18 +37,18 @@ lan_closed_duel lan_duel_now(const lan_battle *battle)
     lan_closed_duel duel = {.x0 = state->x[0], .y0 = state->x[1]};
     read_fire(battle, 1, 0, &duel.a, &duel.alpha);
     read_fire(battle, 0, 1, &duel.b, &duel.beta);
-    if (battle->stretch.active[0]) {
+    if (battle->interval.active[0]) {
         duel.own_x = battle->plan->groups[0].losses;
         duel.reinforce_x = state->rate[0];
     }
-    if (battle->stretch.active[1]) {
+    if (battle->interval.active[1]) {
         duel.own_y = battle->plan->groups[1].losses;
         duel.reinforce_y = state->rate[1];
     }
     return duel;
 }
 
-/* Variables of the battle at a time within the stretch. */
+/* Variables of the battle at a time within the interval. */
 static void variables_at(const lan_solver *solver, const lan_battle *battle,
                          double time, double *y)
 {
@@ -61,8 +61,9 @@ static void variables_at(const lan_solver *solver, const lan_battle *battle,
         const lan_plan_group *group = &battle->plan->groups[i];
         if (group->other_index >= 0) {
             y[group->other_index] =
-                duel->other[i] +
-                (battle->stretch.active[i] ? group->losses * integral[i] : 0.0);
+                duel->other[i] + (battle->interval.active[i]
+                                      ? group->losses * integral[i]
+                                      : 0.0);
         }
     }
 }
@@ -72,11 +73,11 @@ static lan_status redo(lan_solver *solver, lan_battle *battle,
 {
     (void)step;
     variables_at(solver, battle, time, y);
-    lan_dynamics_rates(battle, time, y, f);
+    lan_rates(battle, time, y, f);
     return LAN_OK;
 }
 
-/* First time, from the stretch's start, at which one condition happens. */
+/* First time, from the interval's start, at which one condition happens. */
 static double time_of(const lan_solver *solver, const lan_battle *battle,
                       const lan_condition *condition, double limit)
 {
@@ -84,7 +85,7 @@ static double time_of(const lan_solver *solver, const lan_battle *battle,
     const int32_t k = condition->index;
     if (condition->kind == LAN_CONDITION_GONE) {
         const lan_closed_side side = k == 0 ? LAN_CLOSED_X : LAN_CLOSED_Y;
-        return lan_closed_first_time(solution, side, battle->stretch.level[k],
+        return lan_closed_first_time(solution, side, battle->interval.level[k],
                                      0.0, limit);
     }
     if (condition->kind != LAN_CONDITION_BREAK) {
@@ -93,14 +94,14 @@ static double time_of(const lan_solver *solver, const lan_battle *battle,
     const lan_plan_army *army = &battle->plan->armies[k];
     const lan_closed_side side = army->first == 0 ? LAN_CLOSED_X : LAN_CLOSED_Y;
     return lan_closed_first_time(
-        solution, side, army->break_at * battle->stretch.had[k],
-        army->break_at * battle->stretch.had_rate[k], limit);
+        solution, side, army->break_at * battle->interval.fielded[k],
+        army->break_at * battle->interval.fielded_rate[k], limit);
 }
 
-lan_status lan_duel_stretch(lan_solver *solver, lan_battle *battle,
-                            double bound)
+lan_status lan_duel_interval(lan_solver *solver, lan_battle *battle,
+                             double bound)
 {
-    lan_locator *at = &solver->locator;
+    lan_event_finder *at = &solver->locator;
     lan_duel *duel = &solver->duel;
     duel->start = battle->state.head->time;
     duel->duel = lan_duel_now(battle);
@@ -128,7 +129,7 @@ lan_status lan_duel_stretch(lan_solver *solver, lan_battle *battle,
                      .y1 = solver->y[1],
                      .f1 = solver->f[1]};
     variables_at(solver, battle, step.t1, step.y1);
-    lan_books_step(battle, step.t1, NULL, NULL, step.y1, NULL);
+    lan_ledger_step(battle, step.t1, NULL, NULL, step.y1, NULL);
     lan_invariant_follow(solver, battle);
     solver->report.steps++;
     if (solver->recorder.trajectory != NULL) {
@@ -145,7 +146,7 @@ lan_status lan_duel_stretch(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    lan_dynamics_rates(battle, step.t1, step.y1, battle->scratch.rates);
+    lan_rates(battle, step.t1, step.y1, battle->scratch.rates);
     for (int32_t k = 0; k < at->count; k++) {
         if (at->g[k] <= first + lan_instant(step.t1)) {
             lan_condition_apply(battle, &at->conditions[k]);

@@ -239,7 +239,7 @@ static double least(const lan_duel_chain *chain)
 bool lan_duel_chain_of(const lan_battle *battle, lan_duel_chain *out)
 {
     const lan_plan *plan = battle->plan;
-    const lan_pair_rates *pair = &battle->stretch.pair;
+    const lan_pair_rates *pair = &battle->interval.pair;
     lan_duel_chain chain;
     if (!pair->holds || plan->action_count > 0) {
         return false;

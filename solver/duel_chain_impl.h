@@ -18,7 +18,7 @@
 
 #include <stdint.h>
 
-#include "model/battle_impl.h"
+#include "engine/battle_impl.h"
 
 #pragma GCC visibility push(hidden)
 

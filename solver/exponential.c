@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A stretch of a battle of many groups at fixed shares: y' = A y + r with
+ * An interval of a battle of many groups at fixed shares: y' = A y + r with
  * constant A and r, so that (y, 1)(t) = exp(M t) (y, 1)(0) with
  * M = [[A, r], [0, 0]]. Powers exp(M h 2^k) are squared from GSL's exponential
  * as they are needed; a time within a step is a product of them and, below h,
@@ -12,9 +12,9 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/books_impl.h"
-#include "model/dynamics_impl.h"
-#include "model/variables_impl.h"
+#include "engine/ledger_impl.h"
+#include "engine/rates_impl.h"
+#include "engine/variables_impl.h"
 #include "solver/closed_impl.h"
 
 /* Steps reach from h to h 2^(RUNGS - 1). */
@@ -104,21 +104,20 @@ static double norm_of(const struct lan_exponential *e)
 static double constant_rate(const lan_battle *battle, size_t i)
 {
     const bool is_fed =
-        i < (size_t)battle->plan->group_count && battle->stretch.active[i];
+        i < (size_t)battle->plan->group_count && battle->interval.active[i];
     return is_fed ? lan_battle_reinforcement_rate(battle, (int32_t)i,
                                                   battle->state.head->time)
                   : 0.0;
 }
 
-/* M of the stretch that begins: A is the Jacobian. */
+/* M of the interval that begins: A is the Jacobian. */
 static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle)
 {
     const size_t n = e->n - 1;
     const double *y = battle->scratch.variables;
     gsl_matrix_set_zero(e->m);
     double *jacobian = e->rung[0]->data; /* n x n fits into (n + 1)^2 */
-    lan_dynamics_jacobian(battle, battle->state.head->time, y, jacobian,
-                          e->v[0]);
+    lan_slopes(battle, battle->state.head->time, y, jacobian, e->v[0]);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
             gsl_matrix_set(e->m, i, j, jacobian[i * n + j]);
@@ -256,7 +255,7 @@ static lan_status redo(lan_solver *solver, lan_battle *battle,
         return status;
     }
     memcpy(y, e->v[0], (e->n - 1) * sizeof *y);
-    lan_dynamics_rates(battle, time, y, f);
+    lan_rates(battle, time, y, f);
     return LAN_OK;
 }
 
@@ -309,13 +308,13 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
 {
     lan_status status = take_step(solver, battle, bound, rung, step);
     if (status == LAN_OK) { /* the scratch is to be that of the step's end */
-        lan_dynamics_rates(battle, step->t1, step->y1, step->f1);
-        status = lan_locator_find(solver, battle, step, redo, found);
+        lan_rates(battle, step->t1, step->y1, step->f1);
+        status = lan_event_finder_find(solver, battle, step, redo, found);
     }
     if (status != LAN_OK) {
         return status;
     }
-    lan_books_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
+    lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
     if (solver->recorder.trajectory != NULL) {
         status = lan_recorder_step(solver, battle, step, redo);
     }
@@ -326,8 +325,8 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
     return status;
 }
 
-lan_status lan_exponential_stretch(lan_solver *solver, lan_battle *battle,
-                                   double bound)
+lan_status lan_exponential_interval(lan_solver *solver, lan_battle *battle,
+                                    double bound)
 {
     struct lan_exponential *e = solver->exponential;
     const size_t size = (e->n - 1) * sizeof(double);
@@ -340,7 +339,7 @@ lan_status lan_exponential_stretch(lan_solver *solver, lan_battle *battle,
     bool found = false;
     memcpy(step.y0, battle->scratch.variables, size);
     memcpy(step.f0, battle->scratch.rates, size);
-    lan_locator_begin(&solver->locator, battle, step.y0, step.f0);
+    lan_event_finder_begin(&solver->locator, battle, step.y0, step.f0);
     lan_status status = set_matrix(e, battle);
     while (status == LAN_OK && !found && step.t0 < bound) {
         status = one_step(solver, battle, bound, &rung, &step, &found);
@@ -348,12 +347,12 @@ lan_status lan_exponential_stretch(lan_solver *solver, lan_battle *battle,
             memcpy(step.y0, step.y1, size);
             memcpy(step.f0, step.f1, size);
             step.t0 = step.t1;
-            lan_locator_go_on(&solver->locator);
+            lan_event_finder_go_on(&solver->locator);
         }
     }
     if (status == LAN_OK && found) {
-        lan_dynamics_rates(battle, step.t1, step.y1, battle->scratch.rates);
-        status = lan_locator_apply(solver, battle, step.t1);
+        lan_rates(battle, step.t1, step.y1, battle->scratch.rates);
+        status = lan_event_finder_apply(solver, battle, step.t1);
     }
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A stretch by one of GSL's steppers, its steps chosen by GSL's control.
+ * An interval by one of GSL's steppers, its steps chosen by GSL's control.
  */
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_odeiv2.h>
@@ -8,12 +8,12 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/books_impl.h"
-#include "model/dynamics_impl.h"
-#include "model/fading_impl.h"
-#include "model/variables_impl.h"
+#include "engine/fading_impl.h"
+#include "engine/ledger_impl.h"
+#include "engine/rates_impl.h"
+#include "engine/variables_impl.h"
 #include "solver/control_impl.h"
-#include "solver/invariant_impl.h"
+#include "solver/invariant_drift_impl.h"
 #include "solver/solver_impl.h"
 
 /* Steps after which somebody may ask for a stop. */
@@ -35,7 +35,7 @@ struct lan_gsl {
     gsl_odeiv2_driver *redo;   /* redoes a part of one */
     bool redo_evolves;         /* a step of its own type is no use alone */
     bool exact_rates;          /* leaves the rates at a step's end behind */
-    bool books_wait;           /* until the stretch ends */
+    bool ledger_waits;         /* until the interval ends */
     bool silent;               /* calls are not counted: they are for rows */
     double h;                  /* next step; 0: choose one */
     lan_tolerance tolerance;   /* its arrays are [variables] */
@@ -75,7 +75,7 @@ static int rates(double t, const double y[], double f[], void *params)
 {
     struct lan_gsl *gsl = params;
     gsl->solver->report.rhs_calls += !gsl->silent;
-    lan_dynamics_rates(gsl->battle, t, y, f);
+    lan_rates(gsl->battle, t, y, f);
     return GSL_SUCCESS;
 }
 
@@ -83,7 +83,7 @@ static int jacobian(double t, const double y[], double *dfdy, double dfdt[],
                     void *params)
 {
     struct lan_gsl *gsl = params;
-    lan_dynamics_jacobian(gsl->battle, t, y, dfdy, dfdt);
+    lan_slopes(gsl->battle, t, y, dfdy, dfdt);
     return GSL_SUCCESS;
 }
 
@@ -255,7 +255,7 @@ static lan_status redo_step(lan_solver *solver, lan_battle *battle,
         }
     }
     solver->report.rhs_calls += !gsl->silent;
-    lan_dynamics_rates(battle, time, y, f);
+    lan_rates(battle, time, y, f);
     return LAN_OK;
 }
 
@@ -307,7 +307,7 @@ static lan_status evolve_once(lan_solver *solver, lan_battle *battle,
         memcpy(step->f1, driver->e->dydt_out, size);
     } else {
         solver->report.rhs_calls++;
-        lan_dynamics_rates(battle, step->t1, step->y1, step->f1);
+        lan_rates(battle, step->t1, step->y1, step->f1);
     }
     return LAN_OK;
 }
@@ -357,21 +357,21 @@ static void begin(lan_solver *solver, lan_battle *battle, lan_step *step)
     gsl_odeiv2_step_reset(gsl->driver->s);
     (void)lan_fading_follow(battle);
     set_scales(gsl);
-    lan_locator_begin(&solver->locator, battle, step->y0, step->f0);
+    lan_event_finder_begin(&solver->locator, battle, step->y0, step->f0);
 }
 
 /* What fades is followed more finely as it nears its end. */
 static void follow_fading(lan_solver *solver, lan_battle *battle,
                           const lan_step *step)
 {
-    if (!battle->stretch.any_fades) {
+    if (!battle->interval.any_fades) {
         return;
     }
-    lan_dynamics_rates(battle, step->t0, step->y0, step->f0);
+    lan_rates(battle, step->t0, step->y0, step->f0);
     if (lan_fading_follow(battle)) {
         set_scales(solver->gsl);
-        lan_locator_look(&solver->locator, battle, step->t0, step->y0,
-                         step->f0);
+        lan_event_finder_look(&solver->locator, battle, step->t0, step->y0,
+                              step->f0);
     }
 }
 
@@ -385,21 +385,21 @@ static void go_on(lan_solver *solver, lan_battle *battle, lan_step *step)
     step->y1 = y;
     step->f1 = f;
     step->t0 = step->t1;
-    lan_locator_go_on(&solver->locator);
+    lan_event_finder_go_on(&solver->locator);
     follow_fading(solver, battle, step);
 }
 
 /* Brings the scratch to the end of a step, where an event is applied. */
 static void arrive(lan_battle *battle, const lan_step *step)
 {
-    lan_dynamics_rates(battle, step->t1, step->y1, battle->scratch.rates);
+    lan_rates(battle, step->t1, step->y1, battle->scratch.rates);
 }
 
 /* Ends a step early where no event is. */
 static lan_status end_at(lan_solver *solver, lan_battle *battle, double time,
                          lan_step *step)
 {
-    lan_locator *at = &solver->locator;
+    lan_event_finder *at = &solver->locator;
     const lan_status status =
         redo_step(solver, battle, step, time, at->y, at->f);
     if (status == LAN_OK) {
@@ -421,14 +421,15 @@ static lan_status find_event(lan_solver *solver, lan_battle *battle,
                              lan_step *step, bool *found)
 {
     lan_status status =
-        lan_locator_find(solver, battle, step, redo_step, found);
+        lan_event_finder_find(solver, battle, step, redo_step, found);
     for (int k = 0; k < MOST_HALVINGS && status == LAN_OK && *found &&
                     !(solver->locator.strain <= STRAINED);
          k++) {
         const double half = 0.5 * (step->t1 - step->t0);
         status = end_at(solver, battle, step->t0 + half, step);
         if (status == LAN_OK) {
-            status = lan_locator_find(solver, battle, step, redo_step, found);
+            status =
+                lan_event_finder_find(solver, battle, step, redo_step, found);
         }
     }
     return status;
@@ -444,12 +445,12 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
     if (status != LAN_OK) {
         return status;
     }
-    if (solver->gsl->books_wait) {
-        lan_books_note_fire(battle, step->t1 - step->t0, step->y0, step->f0,
-                            step->y1, step->f1);
+    if (solver->gsl->ledger_waits) {
+        lan_ledger_note_fire(battle, step->t1 - step->t0, step->y0, step->f0,
+                             step->y1, step->f1);
     } else {
-        lan_books_step(battle, step->t1, step->y0, step->f0, step->y1,
-                       step->f1);
+        lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1,
+                        step->f1);
     }
     if (solver->recorder.trajectory != NULL) {
         status = record_step(solver, battle, step);
@@ -464,8 +465,8 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
     return LAN_OK;
 }
 
-lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
-                           lan_error *err)
+lan_status lan_gsl_interval(lan_solver *solver, lan_battle *battle,
+                            double bound, lan_error *err)
 {
     struct lan_gsl *gsl = solver->gsl;
     lan_step step;
@@ -477,7 +478,7 @@ lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
         gsl->h = first_step(gsl, step.f0);
     }
     gsl->h = fmin(gsl->h, bound - step.t0);
-    gsl->books_wait = lan_books_can_wait(battle);
+    gsl->ledger_waits = lan_ledger_can_wait(battle);
     while (!found && step.t0 < bound) {
         status = one_step(solver, battle, bound, &step, &found);
         if (status != LAN_OK) {
@@ -490,14 +491,14 @@ lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
     }
     /* Where no event ended it the last step has become the next one's start. */
     const double *const last = found ? step.y1 : step.y0;
-    if (gsl->books_wait) {
-        lan_books_step(battle, found ? step.t1 : step.t0, NULL, NULL, last,
-                       NULL);
+    if (gsl->ledger_waits) {
+        lan_ledger_step(battle, found ? step.t1 : step.t0, NULL, NULL, last,
+                        NULL);
     }
     lan_invariant_follow(solver, battle);
     if (found) {
         arrive(battle, &step);
-        status = lan_locator_apply(solver, battle, step.t1);
+        status = lan_event_finder_apply(solver, battle, step.t1);
     }
     return status;
 }

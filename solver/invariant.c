@@ -1,112 +1,70 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver/invariant_impl.h"
+#include "solver/invariant.h"
+
+#include <math.h>
 
 #include "base/real.h"
 
-/* True for a battle whose rates are its two groups' fire and nothing else. */
-static bool is_bare_duel(const lan_battle *battle)
+lan_invariant_law lan_invariant_square(double a, double b)
 {
-    const lan_plan *plan = battle->plan;
-    if (plan->group_count != 2 || plan->action_count > 0 ||
-        plan->variable_count != 2) {
-        return false;
-    }
-    return isinf(plan->armies[0].front) && isinf(plan->armies[1].front) &&
-           battle->stretch.active[0] && battle->stretch.active[1];
+    return (lan_invariant_law){a, b, 2.0, 2.0};
 }
 
-/* Exponents of a power law between the two, alike both ways. */
-static bool is_same_power(const lan_fabric *fabric)
+lan_invariant_law lan_invariant_linear(double a, double b)
 {
-    const lan_power_link *p = fabric->powers;
-    return fabric->power_count == 2 && fabs(p[0].enemy - p[1].enemy) <= 0.0 &&
-           fabs(p[0].own - p[1].own) <= 0.0;
+    return (lan_invariant_law){a, b, 1.0, 1.0};
 }
 
-static bool find_law(const lan_battle *battle, lan_invariant_law *law,
-                     bool *swapped)
+lan_invariant_law lan_invariant_mixed(double a, double b)
 {
-    double a;
-    double b;
-    const lan_law on_x = lan_fabric_pair(battle, 1, 0, &a);
-    const lan_law on_y = lan_fabric_pair(battle, 0, 1, &b);
-    *swapped = false;
-    if (!(a > 0.0) || !(b > 0.0)) {
-        return false;
-    }
-    if (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AIMED) {
-        *law = lan_invariant_square(a, b);
-    } else if (on_x == LAN_LAW_AREA && on_y == LAN_LAW_AREA) {
-        *law = lan_invariant_linear(a, b);
-    } else if (on_x == LAN_LAW_AREA && on_y == LAN_LAW_AIMED) {
-        *law = lan_invariant_mixed(a, b);
-    } else if (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AREA) {
-        *law = lan_invariant_mixed(b, a);
-        *swapped = true;
-    } else if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER &&
-               is_same_power(&battle->fabric)) {
-        const lan_power_link *p = battle->fabric.powers;
-        *law = lan_invariant_bracken(a, b, p->enemy, p->own);
-    } else {
-        return false;
-    }
-    return true;
+    return (lan_invariant_law){a, 2.0 * b, 1.0, 2.0};
 }
 
-/* Rounding of a zero invariant, in ulp of its scale: coefficients are products
- * of a few numbers, terms powers. */
-#define PARITY_ULP 64.0
-
-static bool ends_above_zero(const lan_battle *battle)
+lan_invariant_law lan_invariant_helmbold(double a, double b, double w)
 {
-    const lan_plan *plan = battle->plan;
-    return plan->gone > 0.0 || plan->armies[0].break_at > 0.0 ||
-           plan->armies[1].break_at > 0.0;
+    return (lan_invariant_law){a, b, 2.0 * w, 2.0 * w};
 }
 
-bool lan_invariant_is_parity(const lan_battle *battle)
+lan_invariant_law lan_invariant_bracken(double a, double b, double p, double q)
 {
-    lan_invariant_law law;
-    bool swapped;
-    if (battle->state.head->over || !is_bare_duel(battle) ||
-        ends_above_zero(battle) || !find_law(battle, &law, &swapped) ||
-        !(law.power_x > 0.0 && law.power_y > 0.0)) {
-        return false;
-    }
-    const double *x = battle->state.x;
-    const lan_invariant at =
-        lan_invariant_at(&law, x[swapped ? 1 : 0], x[swapped ? 0 : 1]);
-    return fabs(at.value) <= PARITY_ULP * DBL_EPSILON * at.scale;
+    const double n = (p - q) + 1.0;
+    return (lan_invariant_law){a, b, n, n};
 }
 
-static lan_invariant invariant_now(const lan_solver *solver,
-                                   const lan_battle *battle)
+static double term(double coefficient, double strength, double power)
 {
-    const double *x = battle->state.x;
-    const int first = solver->invariant_swapped ? 1 : 0;
-    return lan_invariant_at(&solver->invariant_law, x[first], x[1 - first]);
+    return coefficient *
+           (lan_is_zero(power) ? log(strength) : pow(strength, power));
 }
 
-void lan_invariant_begin(lan_solver *solver, const lan_battle *battle)
+lan_invariant lan_invariant_at(const lan_invariant_law *law, double x, double y)
 {
-    solver->has_invariant =
-        !battle->state.head->over && is_bare_duel(battle) &&
-        find_law(battle, &solver->invariant_law, &solver->invariant_swapped);
-    if (solver->has_invariant) {
-        solver->invariant = invariant_now(solver, battle);
-        solver->report.drift = 0.0;
-    }
+    const double plus = term(law->on_y, x, law->power_x);
+    const double minus = term(law->on_x, y, law->power_y);
+    return (lan_invariant){plus - minus, fabs(plus) + fabs(minus)};
 }
 
-void lan_invariant_follow(lan_solver *solver, const lan_battle *battle)
+int lan_invariant_winner(const lan_invariant_law *law, double x, double y)
 {
-    if (!solver->has_invariant) {
-        return;
+    if (!(law->power_x > 0.0) || !(law->power_y > 0.0)) {
+        return 0;
     }
-    const lan_invariant now = invariant_now(solver, battle);
-    const double change = fabs(now.value - solver->invariant.value);
-    const double drift = change / solver->invariant.scale;
-    if (drift > solver->report.drift) {
-        solver->report.drift = drift;
-    }
+    const double value = lan_invariant_at(law, x, y).value;
+    return (value > 0.0) - (value < 0.0);
+}
+
+/* What is left of a strength when share of its term is used up. */
+static double rest(double strength, double share, double power)
+{
+    return strength * exp(log1p(-share) / power);
+}
+
+void lan_invariant_end(const lan_invariant_law *law, double x, double y,
+                       double *x_left, double *y_left)
+{
+    const int winner = lan_invariant_winner(law, x, y);
+    const double plus = term(law->on_y, x, law->power_x);
+    const double minus = term(law->on_x, y, law->power_y);
+    *x_left = winner > 0 ? rest(x, minus / plus, law->power_x) : 0.0;
+    *y_left = winner < 0 ? rest(y, plus / minus, law->power_y) : 0.0;
 }

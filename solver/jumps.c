@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "model/dynamics_impl.h"
-#include "model/judge_impl.h"
+#include "engine/rates_impl.h"
+#include "engine/referee_impl.h"
 
 /* Jumps within which a bound of rates that change is to hold, on average:
  * fewer make it tighter, more make it anew less often. */
@@ -38,7 +38,7 @@ lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan)
     jumps->came = take(&next, groups);
     jumps->heads = take(&next, armies);
     jumps->limit = take(&next, armies);
-    jumps->had = take(&next, armies);
+    jumps->fielded = take(&next, armies);
     return LAN_OK;
 }
 
@@ -164,8 +164,7 @@ static double bound_until(lan_jumps *jumps, double horizon)
                 lan_jumps_morale_at(jumps, a, horizon);
         }
     }
-    lan_dynamics_rates(battle, now, battle->scratch.variables,
-                       battle->scratch.rates);
+    lan_rates(battle, now, battle->scratch.variables, battle->scratch.rates);
     jumps->rate_calls++;
     for (int32_t i = 0; i < plan->group_count; i++) {
         bound += combat_rate(jumps, i);
@@ -176,12 +175,12 @@ static double bound_until(lan_jumps *jumps, double horizon)
 int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
 {
     lan_battle *battle = jumps->battle;
-    const int32_t sole = battle->stretch.killer[victim];
+    const int32_t sole = battle->interval.killer[victim];
     if (sole >= 0 || jumps->outcome_only) {
         return sole >= 0 ? sole : -1;
     }
     double *share = battle->scratch.share;
-    const double sum = lan_dynamics_killers(battle, victim, share);
+    const double sum = lan_rates_killers(battle, victim, share);
     double left = lan_random_unit(&jumps->stream) * sum;
     int32_t last = -1;
     for (int32_t j = 0; j < battle->plan->group_count; j++) {
@@ -236,7 +235,7 @@ static void step_constant(lan_jumps *jumps)
     lan_jumps_ask(jumps);
     const double total = total_rate(jumps);
     if (!(total > 0.0) &&
-        (isinf(instant) || !lan_battle_is_anything_due(jumps->battle))) {
+        (isinf(instant) || !lan_battle_is_anything_scheduled(jumps->battle))) {
         lan_jumps_stall(jumps);
         return;
     }
@@ -312,7 +311,7 @@ static bool does_vary(const lan_jumps *jumps)
 void lan_jumps_ready(lan_jumps *jumps)
 {
     if (!jumps->fresh) {
-        lan_jumps_begin_stretch(jumps);
+        lan_jumps_begin_interval(jumps);
     }
     jumps->varies = does_vary(jumps);
     jumps->chain = jumps->outcome_only && !jumps->varies &&

@@ -18,7 +18,7 @@
 #define LAN_SOLVER_JUMPS_IMPL_H
 
 #include "base/random.h"
-#include "model/battle_impl.h"
+#include "engine/battle_impl.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -41,11 +41,11 @@ typedef struct lan_jumps {
     bool until_end;    /* apply time.end */
     bool outcome_only; /* times and killers are not asked for: where nothing
                           depends on time, it moves on by its mean */
-    bool fresh;        /* the stretch is that of the present counts */
+    bool fresh;        /* the interval is that of the present counts */
     bool varies;       /* rates change between jumps */
     bool chain;        /* no times are drawn */
     bool flat;         /* some rates are infinite: they come first */
-    bool quick;        /* lan_jumps_go() may hurry through the stretch */
+    bool quick;        /* lan_jumps_go() may hurry through the interval */
     bool ended;        /* time.end has passed */
     double gone;       /* count at which a group is */
     double *rate;      /* [groups] arrivals per time at piece_start */
@@ -55,7 +55,7 @@ typedef struct lan_jumps {
     double *came;      /* [groups] of these, by chance */
     double *heads;     /* [armies] */
     double *limit;     /* [armies] count at which it breaks */
-    double *had;       /* [armies] */
+    double *fielded;   /* [armies] */
     /* Counters of the battle. */
     int64_t jump_count;
     int64_t thinned; /* candidates that were none */
@@ -121,7 +121,7 @@ static inline double lan_jumps_arrival(const lan_jumps *jumps, int32_t i,
 void lan_jumps_ask(lan_jumps *jumps);
 
 /* Fixes what holds while the same groups and armies fight. */
-void lan_jumps_begin_stretch(lan_jumps *jumps);
+void lan_jumps_begin_interval(lan_jumps *jumps);
 
 /* Time of the next change that is scheduled; infinite where none is. */
 double lan_jumps_instant(const lan_jumps *jumps);
@@ -138,7 +138,7 @@ void lan_jumps_come(lan_jumps *jumps, int32_t group);
 void lan_jumps_lose(lan_jumps *jumps, int32_t group, int32_t killer,
                     bool combat);
 
-/* Ends it as a stalemate, or brings the books to an end. */
+/* Ends it as a stalemate, or brings the ledger to an end. */
 void lan_jumps_stall(lan_jumps *jumps);
 
 #pragma GCC visibility pop

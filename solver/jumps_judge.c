@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What a jump does to the books, to groups and armies, and what the clock does.
+ * What a jump does to the ledger, to groups and armies, and what the clock
+ * does.
  */
 #include <assert.h>
 
 #include "base/real.h"
-#include "model/dynamics_impl.h"
-#include "model/judge_impl.h"
-#include "model/stretch_impl.h"
-#include "model/variables_impl.h"
+#include "engine/interval_impl.h"
+#include "engine/rates_impl.h"
+#include "engine/referee_impl.h"
+#include "engine/variables_impl.h"
 #include "solver/jumps_impl.h"
 #include "solver/odds_impl.h"
 
@@ -16,8 +17,8 @@ void lan_jumps_ask(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     lan_variables_encode(battle, battle->scratch.variables);
-    lan_dynamics_rates(battle, battle->state.head->time,
-                       battle->scratch.variables, battle->scratch.rates);
+    lan_rates(battle, battle->state.head->time, battle->scratch.variables,
+              battle->scratch.rates);
     jumps->rate_calls++;
 }
 
@@ -27,14 +28,14 @@ static bool is_quick(const lan_jumps *jumps)
 {
     const lan_battle *battle = jumps->battle;
     return jumps->outcome_only && jumps->watch.before == NULL &&
-           (battle->stretch.pair.holds || battle->stretch.plain) &&
+           (battle->interval.pair.holds || battle->interval.plain) &&
            !lan_jumps_is_any_low(jumps);
 }
 
-void lan_jumps_begin_stretch(lan_jumps *jumps)
+void lan_jumps_begin_interval(lan_jumps *jumps)
 {
     /* The links have all the room that they will ever need. */
-    const lan_status status = lan_stretch_begin(jumps->battle);
+    const lan_status status = lan_interval_begin(jumps->battle);
     assert(status == LAN_OK);
     (void)status;
     jumps->fresh = true;
@@ -53,7 +54,7 @@ static void count_army(lan_jumps *jumps, int32_t a)
         had += jumps->battle->plan->groups[i].start + state->reinforced[i];
     }
     jumps->heads[a] = heads;
-    jumps->had[a] = had;
+    jumps->fielded[a] = had;
     jumps->limit[a] = (double)lan_break_count(jumps->battle, a, had);
 }
 
@@ -117,7 +118,7 @@ static void judge_army(lan_jumps *jumps, int32_t a)
         return;
     }
     const bool due =
-        jumps->battle->plan->armies[a].last_due > state->head->time;
+        jumps->battle->plan->armies[a].last_arrival > state->head->time;
     if (state->had_strength[a] ? !is_held(jumps, a) : !due) {
         put_out(jumps, a, LAN_ARMY_GONE);
     }
@@ -125,7 +126,7 @@ static void judge_army(lan_jumps *jumps, int32_t a)
 
 /* Soldiers that came at rates beyond those that were due by now: the outcome
  * tells what had not arrived yet. */
-static void settle_books(lan_jumps *jumps)
+static void write_ledger(lan_jumps *jumps)
 {
     for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
         end_piece(jumps, i);
@@ -136,7 +137,7 @@ static void settle_books(lan_jumps *jumps)
 static void judge_end(lan_jumps *jumps)
 {
     if (lan_battle_judge_sides(jumps->battle)) {
-        settle_books(jumps);
+        write_ledger(jumps);
     }
 }
 
@@ -144,7 +145,7 @@ void lan_jumps_stall(lan_jumps *jumps)
 {
     jumps->battle->state.head->reason = LAN_END_STALEMATE;
     lan_battle_finish(jumps->battle, LAN_WINNER_NONE);
-    settle_books(jumps);
+    write_ledger(jumps);
 }
 
 /* Brings a group's status in line with its count; whether one that is low may
@@ -204,7 +205,8 @@ static void shake(lan_jumps *jumps, int32_t a)
     const lan_plan_army *army = &jumps->battle->plan->armies[a];
     double *morale = &jumps->battle->state.morale[a];
     if (army->morale_index >= 0) {
-        *morale = fmax(0.0, *morale - army->morale.loss_weight / jumps->had[a]);
+        *morale =
+            fmax(0.0, *morale - army->morale.loss_weight / jumps->fielded[a]);
     }
 }
 
@@ -298,8 +300,8 @@ void lan_jumps_adopt(lan_jumps *jumps)
     }
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
-        state->had_strength[a] = jumps->had[a] > 0.0;
-        state->morale_pinned[a] = 0;
+        state->had_strength[a] = jumps->fielded[a] > 0.0;
+        state->morale_held[a] = 0;
     }
     judge_start(jumps);
 }
@@ -401,7 +403,7 @@ static void apply_action(lan_jumps *jumps, const lan_action *action)
     lan_battle *battle = jumps->battle;
     const int32_t i = action->group;
     if (action->kind == LAN_ACTION_PHASE) {
-        lan_fabric_enter_phase(battle, action->time);
+        lan_targeting_enter_phase(battle, action->time);
         jumps->fresh = false;
         return;
     }
@@ -474,7 +476,7 @@ void lan_jumps_clock(lan_jumps *jumps)
     if (cut && !head->over) {
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
-        settle_books(jumps);
+        write_ledger(jumps);
     }
     judge_low(jumps);
     if (jumps->watch.after != NULL) {

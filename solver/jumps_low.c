@@ -2,7 +2,7 @@
  *
  * Groups that have no more soldiers than the count at which they are gone.
  */
-#include "model/dynamics_impl.h"
+#include "engine/rates_impl.h"
 #include "solver/jumps_impl.h"
 
 bool lan_jumps_is_low(const lan_jumps *jumps, int32_t i)
@@ -38,10 +38,10 @@ static void show_arrivals(lan_jumps *jumps, bool shown)
  * receive. */
 static double would_lose(lan_jumps *jumps, int32_t i, double *combat)
 {
-    lan_jumps_begin_stretch(jumps);
+    lan_jumps_begin_interval(jumps);
     lan_jumps_ask(jumps);
     show_arrivals(jumps, true);
-    const double lost = lan_dynamics_would_lose(jumps->battle, i, combat);
+    const double lost = lan_rates_would_lose(jumps->battle, i, combat);
     show_arrivals(jumps, false);
     return lost;
 }

@@ -5,7 +5,7 @@
  * events change.
  */
 #include "base/real.h"
-#include "model/dynamics_impl.h"
+#include "engine/rates_impl.h"
 #include "solver/jumps_impl.h"
 #include "solver/odds_impl.h"
 
@@ -35,7 +35,7 @@ typedef struct run {
 /* As the model has them for two groups. */
 static void set_pair_rates(const run *r)
 {
-    const lan_pair_rates *pair = &r->battle->stretch.pair;
+    const lan_pair_rates *pair = &r->battle->interval.pair;
     const lan_plan_group *groups = r->battle->plan->groups;
     for (int32_t i = 0; i < 2; i++) {
         const double own = r->x[i];
@@ -50,7 +50,7 @@ static void set_rates_after(const run *r, int32_t group)
     if (r->is_pair) {
         set_pair_rates(r);
     } else {
-        lan_dynamics_combat_after(r->battle, group);
+        lan_rates_combat_after(r->battle, group);
     }
 }
 
@@ -104,7 +104,7 @@ static bool lose(const run *r, int32_t i, bool combat)
     lan_battle *battle = r->battle;
     lan_state *state = &battle->state;
     const int32_t a = battle->plan->groups[i].army;
-    const int32_t sole = combat ? battle->stretch.killer[i] : -1;
+    const int32_t sole = combat ? battle->interval.killer[i] : -1;
     if (state->x[i] - 1.0 <= jumps->gone ||
         (battle->plan->armies[a].break_at > 0.0 &&
          jumps->heads[a] - 1.0 <= jumps->limit[a])) {
@@ -138,7 +138,7 @@ static bool come(const run *r, int32_t i)
     }
     jumps->came[i] += 1.0;
     jumps->heads[a] += 1.0;
-    jumps->had[a] += 1.0;
+    jumps->fielded[a] += 1.0;
     state->x[i] += 1.0;
     state->reinforced[i] += 1.0;
     state->piece_base[i] += 1.0;
@@ -187,7 +187,7 @@ static run begin(lan_jumps *jumps)
              .arrival = battle->scratch.share,
              .instant = lan_jumps_instant(jumps),
              .groups = battle->plan->group_count,
-             .is_pair = battle->stretch.pair.holds,
+             .is_pair = battle->interval.pair.holds,
              .only_combat = true};
     lan_jumps_ask(jumps);
     for (int32_t i = 0; i < r.groups; i++) {

@@ -18,7 +18,7 @@
 #define LAN_SOLVER_ODDS_H
 
 #include "base/progress.h"
-#include "model/battle.h"
+#include "engine/battle.h"
 
 typedef enum lan_odds_method {
     LAN_ODDS_AUTO, /* by estimated work */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/fabric_impl.h"
+#include "engine/targeting_impl.h"
 #include "solver/odds_exact_impl.h"
 
 /* Measured: one state of a sweep, and one rate asked of the model. */
@@ -52,8 +52,8 @@ static bool is_race_of_clocks(const lan_battle *battle, const int32_t *group)
 {
     const lan_plan_group *groups = battle->plan->groups;
     double c[2];
-    const lan_law on_x = lan_fabric_pair(battle, group[1], group[0], &c[0]);
-    const lan_law on_y = lan_fabric_pair(battle, group[0], group[1], &c[1]);
+    const lan_law on_x = lan_targeting_pair(battle, group[1], group[0], &c[0]);
+    const lan_law on_y = lan_targeting_pair(battle, group[0], group[1], &c[1]);
     return is_plain(on_x) && is_plain(on_y) && c[0] > 0.0 && c[1] > 0.0 &&
            !(groups[group[0]].losses > 0.0) && !(groups[group[1]].losses > 0.0);
 }
@@ -63,8 +63,8 @@ static const char *law_name(const lan_battle *battle, const int32_t *group,
 {
     const lan_plan *plan = battle->plan;
     double c[2];
-    const lan_law on_x = lan_fabric_pair(battle, group[1], group[0], &c[0]);
-    const lan_law on_y = lan_fabric_pair(battle, group[0], group[1], &c[1]);
+    const lan_law on_x = lan_targeting_pair(battle, group[1], group[0], &c[0]);
+    const lan_law on_y = lan_targeting_pair(battle, group[0], group[1], &c[1]);
     *constant = false;
     for (int s = 0; s < 2; s++) {
         const lan_plan_group *g = &plan->groups[group[s]];
@@ -92,7 +92,7 @@ static void fill_side(const lan_battle *battle, int s, lan_duel_odds *duel)
 {
     const int32_t i = duel->group[s];
     const int32_t army = battle->plan->groups[i].army;
-    const double had = battle->stretch.had[army];
+    const double had = battle->interval.fielded[army];
     const int32_t gone = lan_gone_count(battle);
     const int32_t breaks = lan_break_count(battle, army, had);
     duel->side[s] = battle->plan->armies[army].side;

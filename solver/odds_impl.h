@@ -13,7 +13,7 @@
 #ifndef LAN_SOLVER_ODDS_IMPL_H
 #define LAN_SOLVER_ODDS_IMPL_H
 
-#include "model/battle_impl.h"
+#include "engine/battle_impl.h"
 #include "solver/odds.h"
 
 #pragma GCC visibility push(hidden)
@@ -55,14 +55,14 @@ lan_status lan_odds_say(lan_status status, lan_error *err);
 /* --- odds_rates.c --------------------------------------------------------- */
 
 /* Readies a private copy for the calls below: after it was made or reset, and
- * after lan_fabric_enter_phase(). */
+ * after lan_targeting_enter_phase(). */
 void lan_rates_prepare(lan_battle *battle);
 
 /* Sets the battle to these counts [groups], alive where positive, with the
  * armies in the fight that in[armies] tells, and asks the model: what group i
  * loses per time at the battle's time is then battle->scratch.combat[i] +
  * lan_rate_other(). Morale is the state's. Only links and rates are true, not
- * the books. Cheap where nobody has died, returned, left the fight or filled a
+ * the ledger. Cheap where nobody has died, returned, left the fight or filled a
  * front since the last call. */
 LAN_MUST_CHECK
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,

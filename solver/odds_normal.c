@@ -32,7 +32,7 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_sf_gamma.h>
 
-#include "model/fabric_impl.h"
+#include "engine/targeting_impl.h"
 #include "solver/odds_exact_impl.h"
 
 #define PI 3.14159265358979323846
@@ -317,8 +317,8 @@ static bool make_clocks(const lan_battle *battle, const lan_duel_odds *duel,
 {
     double fire[2];
     for (int s = 0; s < 2; s++) {
-        (void)lan_fabric_pair(battle, duel->group[s], duel->group[1 - s],
-                              &fire[s]);
+        (void)lan_targeting_pair(battle, duel->group[s], duel->group[1 - s],
+                                 &fire[s]);
     }
     const double most = fmax(fire[0], fire[1]);
     for (int s = 0; s < 2; s++) {

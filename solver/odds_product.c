@@ -123,7 +123,7 @@ static void list_armies(product *p, const lan_battle *battle)
 {
     for (int32_t a = 0; a < p->plan->army_count; a++) {
         p->at_all[a] = lan_army_is_in(battle, a);
-        p->breaks[a] = lan_break_count(battle, a, battle->stretch.had[a]);
+        p->breaks[a] = lan_break_count(battle, a, battle->interval.fielded[a]);
     }
 }
 

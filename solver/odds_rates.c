@@ -2,14 +2,14 @@
  *
  * What the model says of whole soldiers: rates of loss at counts.
  */
-#include "model/dynamics_impl.h"
-#include "model/stretch_impl.h"
-#include "model/variables_impl.h"
+#include "engine/interval_impl.h"
+#include "engine/rates_impl.h"
+#include "engine/variables_impl.h"
 #include "solver/odds_impl.h"
 
 void lan_rates_prepare(lan_battle *battle)
 {
-    battle->fabric.stale = true;
+    battle->targeting.stale = true;
 }
 
 /* Brings who is in the fight in line with in; true where somebody changed. */
@@ -32,8 +32,8 @@ static lan_status build_links(lan_battle *battle)
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         battle->state.status[i] = LAN_GROUP_ALIVE;
     }
-    const lan_status status = lan_fabric_build(battle);
-    battle->fabric.members = 0; /* never too few of them alive */
+    const lan_status status = lan_targeting_build(battle);
+    battle->targeting.members = 0; /* never too few of them alive */
     return status;
 }
 
@@ -72,7 +72,7 @@ static bool do_fronts_change(const lan_battle *battle)
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
                                const unsigned char *in)
 {
-    const bool build = set_armies(battle, in) || battle->fabric.stale;
+    const bool build = set_armies(battle, in) || battle->targeting.stale;
     if (build) {
         const lan_status status = build_links(battle);
         if (status != LAN_OK) {
@@ -80,18 +80,18 @@ lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
         }
     }
     if (set_groups(battle, counts) || build || do_fronts_change(battle)) {
-        const lan_status status = lan_stretch_begin(battle);
+        const lan_status status = lan_interval_begin(battle);
         if (status != LAN_OK) {
             return status;
         }
         /* strengths are the variables: counts need no other measure */
         for (int32_t i = 0; i < battle->plan->group_count; i++) {
-            battle->stretch.power[i] = 1.0;
+            battle->interval.power[i] = 1.0;
         }
-        battle->stretch.any_power = false;
+        battle->interval.any_power = false;
     }
     lan_variables_encode(battle, battle->scratch.variables);
-    lan_dynamics_rates(battle, battle->state.head->time,
-                       battle->scratch.variables, battle->scratch.rates);
+    lan_rates(battle, battle->state.head->time, battle->scratch.variables,
+              battle->scratch.rates);
     return LAN_OK;
 }

@@ -58,7 +58,7 @@ void lan_odds_sweep_clear(lan_odds_sweep *sweep)
     *sweep = (lan_odds_sweep){0};
 }
 
-/* A stretch of one anti-diagonal: both sides' tables from its first state. */
+/* An interval of one anti-diagonal: both sides' tables from its first state. */
 typedef struct run_of_states {
     const double *fire_x;
     const double *body_x;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/variables_impl.h"
+#include "engine/variables_impl.h"
 #include "solver/jumps_impl.h"
 #include "solver/solver_impl.h"
 
@@ -73,14 +73,14 @@ static lan_status add_trial_row(lan_solver *solver, lan_battle *battle,
     lan_variables_decode(battle, y, strengths);
     double *morale = battle->scratch.army_morale;
     for (int32_t i = 0; i < plan->group_count; i++) {
-        if (!battle->stretch.active[i]) {
+        if (!battle->interval.active[i]) {
             strengths[i] = battle->state.x[i];
         }
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
         const int32_t index = plan->armies[a].morale_index;
         const bool moves = index >= 0 && lan_army_is_in(battle, a) &&
-                           !battle->state.morale_pinned[a];
+                           !battle->state.morale_held[a];
         morale[a] = moves ? y[index] : battle->state.morale[a];
     }
     solver->recorder.last_time = time;
@@ -124,7 +124,7 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
             time <= recorder->last_time + lan_instant(time)) {
             continue; /* an event's row is there already */
         }
-        lan_locator *at = &solver->locator;
+        lan_event_finder *at = &solver->locator;
         if (status == LAN_OK) {
             status = redo(solver, battle, step, time, at->y, at->f);
         }

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/judge_impl.h"
+#include "engine/referee_impl.h"
 #include "solver/closed_impl.h"
-#include "solver/invariant_impl.h"
+#include "solver/invariant_drift_impl.h"
 #include "solver/solver_impl.h"
 
 /* Stretches that may follow each other without any time passing, and that a
@@ -59,7 +59,7 @@ static lan_status allocate(lan_solver *solver, const lan_battle *battle)
     }
     solver->before.x = solver->numbers + 4 * variables;
     solver->before.army_state = solver->before.status + groups;
-    return lan_locator_create(&solver->locator, battle);
+    return lan_event_finder_create(&solver->locator, battle);
 }
 
 /* Makes the workspace that a form needs, unless it is there. */
@@ -172,7 +172,7 @@ void lan_solver_destroy(lan_solver *solver)
     lan_gsl_destroy(solver->gsl);
     lan_exponential_destroy(solver->exponential);
     lan_chance_forget(solver);
-    lan_locator_clear(&solver->locator);
+    lan_event_finder_clear(&solver->locator);
     lan_plan_release(solver->plan);
     free(solver->numbers);
     free(solver->backup);
@@ -201,33 +201,33 @@ lan_solver_report lan_solver_report_of(const lan_solver *solver)
     return solver->report;
 }
 
-static lan_status stretch(lan_solver *solver, lan_battle *battle, double bound,
-                          lan_error *err)
+static lan_status interval(lan_solver *solver, lan_battle *battle, double bound,
+                           lan_error *err)
 {
     switch (solver->form) {
     case LAN_CHOICE_NONE:
-        return lan_gsl_stretch(solver, battle, bound, err);
+        return lan_gsl_interval(solver, battle, bound, err);
     case LAN_CHOICE_DUEL:
-        return lan_duel_stretch(solver, battle, bound);
+        return lan_duel_interval(solver, battle, bound);
     case LAN_CHOICE_EXPONENTIAL:
         break;
     }
-    return lan_exponential_stretch(solver, battle, bound);
+    return lan_exponential_interval(solver, battle, bound);
 }
 
-/* Settles after a stretch; rows and marks where a run is recorded. */
+/* Settles after an interval; rows and marks where a run is recorded. */
 static lan_status settle(lan_solver *solver, lan_battle *battle)
 {
     const int32_t done = battle->state.head->next_action;
     lan_status status = lan_recorder_before(solver, battle);
     if (status == LAN_OK) {
-        status = lan_battle_settle(battle);
+        status = lan_battle_resolve(battle);
     }
     solver->report.events += battle->state.head->next_action - done;
     return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
 }
 
-/* Goes on to a time, stretch by stretch. */
+/* Goes on to a time, interval by interval. */
 static lan_status go_to(lan_solver *solver, lan_battle *battle, double target,
                         lan_error *err)
 {
@@ -238,7 +238,7 @@ static lan_status go_to(lan_solver *solver, lan_battle *battle, double target,
     while (!head->over && head->time < target) {
         const double start = head->time;
         const double bound = fmin(target, lan_battle_next_instant(battle));
-        lan_status status = stretch(solver, battle, bound, err);
+        lan_status status = interval(solver, battle, bound, err);
         if (status == LAN_OK) {
             status = settle(solver, battle);
         }

@@ -17,7 +17,7 @@
 #define LAN_SOLVER_SOLVE_H
 
 #include "base/progress.h"
-#include "model/battle.h"
+#include "engine/battle.h"
 #include "solver/trajectory.h"
 
 typedef enum lan_method {

@@ -2,17 +2,17 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    every way of working a battle out takes it from one stretch to the
- *          next: lan_<way>_stretch() goes on to a bound or to the first event
- *          on the way, books what happened and applies the event. What a
- *          stretch is, and what follows from an event, the model says.
+ * Shape    every way of working a battle out takes it from one interval to the
+ *          next: lan_<way>_interval() goes on to a bound or to the first event
+ *          on the way, ledger what happened and applies the event. What a
+ *          interval is, and what follows from an event, the model says.
  */
 #ifndef LAN_SOLVER_SOLVER_IMPL_H
 #define LAN_SOLVER_SOLVER_IMPL_H
 
-#include "model/closed_form.h"
-#include "model/conditions_impl.h"
-#include "model/invariant.h"
+#include "engine/events_impl.h"
+#include "solver/closed_form.h"
+#include "solver/invariant.h"
 #include "solver/solve.h"
 
 #pragma GCC visibility push(hidden)
@@ -24,7 +24,7 @@ typedef enum lan_choice {
     LAN_CHOICE_EXPONENTIAL /* many groups at fixed shares */
 } lan_choice;
 
-/* One step within a stretch: both ends, as variables and their rates. */
+/* One step within an interval: both ends, as variables and their rates. */
 typedef struct lan_step {
     double t0;
     double t1;
@@ -41,7 +41,7 @@ typedef lan_status (*lan_redo_fn)(lan_solver *solver, lan_battle *battle,
                                   double *f);
 
 /* Workspace that finds the first event within a step. */
-typedef struct lan_locator {
+typedef struct lan_event_finder {
     lan_condition *conditions;
     int32_t count;
     double *numbers; /* block behind the arrays below */
@@ -57,7 +57,7 @@ typedef struct lan_locator {
     double trial_strain; /* error of the last redone part of a step, over what
                             is allowed; 0: exact */
     double strain;       /* that of the part that the step was cut to */
-} lan_locator;
+} lan_event_finder;
 
 /* Where rows go while a battle is run; NULL trajectory: nowhere. */
 typedef struct lan_recorder {
@@ -70,7 +70,7 @@ typedef struct lan_recorder {
     double last_time;    /* of the last row */
 } lan_recorder;
 
-/* The duel of the present stretch, for its rows. */
+/* The duel of the present interval, for its rows. */
 typedef struct lan_duel {
     lan_closed_duel duel;
     lan_closed_solution solution;
@@ -102,7 +102,7 @@ struct lan_solver {
     struct lan_jumps *jumps;             /* or NULL */
     lan_status watched; /* of the rows that were added while it looked on */
     lan_duel duel;
-    lan_locator locator;
+    lan_event_finder locator;
     lan_recorder recorder;
     lan_before before;
     int32_t variables;
@@ -120,33 +120,34 @@ struct lan_solver {
 
 /* locate.c */
 LAN_MUST_CHECK
-lan_status lan_locator_create(lan_locator *locator, const lan_battle *battle);
-void lan_locator_clear(lan_locator *locator);
+lan_status lan_event_finder_create(lan_event_finder *locator,
+                                   const lan_battle *battle);
+void lan_event_finder_clear(lan_event_finder *locator);
 
-/* Lists the conditions of the stretch that begins and their values there. */
-void lan_locator_begin(lan_locator *locator, const lan_battle *battle,
-                       const double *variables, const double *rates);
+/* Lists the conditions of the interval that begins and their values there. */
+void lan_event_finder_begin(lan_event_finder *locator, const lan_battle *battle,
+                            const double *variables, const double *rates);
 
 /* Takes the values at the start of the next step anew, from the scratch of that
  * time: what they depend on has changed. */
-void lan_locator_look(lan_locator *locator, const lan_battle *battle,
-                      double time, const double *variables,
-                      const double *rates);
+void lan_event_finder_look(lan_event_finder *locator, const lan_battle *battle,
+                           double time, const double *variables,
+                           const double *rates);
 
 /* The step that was accepted ends where the next begins. */
-void lan_locator_go_on(lan_locator *locator);
+void lan_event_finder_go_on(lan_event_finder *locator);
 
 /* Looks for the first event in a step. Where there is one the step is cut
  * short to it, and *found is set; the scratch is then that of its end, and the
  * strain tells how exact the part is. */
 LAN_MUST_CHECK
-lan_status lan_locator_find(lan_solver *solver, lan_battle *battle,
-                            lan_step *step, lan_redo_fn redo, bool *found);
+lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
+                                 lan_step *step, lan_redo_fn redo, bool *found);
 
 /* Applies all that happens at the end of the step just cut. */
 LAN_MUST_CHECK
-lan_status lan_locator_apply(lan_solver *solver, lan_battle *battle,
-                             double time);
+lan_status lan_event_finder_apply(lan_solver *solver, lan_battle *battle,
+                                  double time);
 
 /* record.c */
 
@@ -155,7 +156,7 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
                         const lan_rows *rows, double end,
                         lan_trajectory *trajectory);
 
-/* Rows within a step whose end the books have reached. */
+/* Rows within a step whose end the ledger have reached. */
 LAN_MUST_CHECK
 lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
                              const lan_step *step, lan_redo_fn redo);
@@ -208,8 +209,8 @@ lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,
 void lan_gsl_destroy(struct lan_gsl *gsl);
 void lan_gsl_reset(struct lan_gsl *gsl);
 LAN_MUST_CHECK
-lan_status lan_gsl_stretch(lan_solver *solver, lan_battle *battle, double bound,
-                           lan_error *err);
+lan_status lan_gsl_interval(lan_solver *solver, lan_battle *battle,
+                            double bound, lan_error *err);
 
 #pragma GCC visibility pop
 

@@ -10,7 +10,7 @@
 #ifndef LAN_SOLVER_TRAJECTORY_H
 #define LAN_SOLVER_TRAJECTORY_H
 
-#include "model/battle.h"
+#include "engine/battle.h"
 
 /* What happened at an instant worth a mark in a picture. */
 typedef enum lan_mark_kind {

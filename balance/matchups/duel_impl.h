@@ -7,8 +7,8 @@
 #define LAN_BALANCE_MATCHUPS_DUEL_IMPL_H
 
 #include "base/progress.h"
-#include "model/battle.h"
-#include "model/outcome.h"
+#include "engine/battle.h"
+#include "engine/outcome.h"
 #include "solver/solve.h"
 
 #pragma GCC visibility push(hidden)

@@ -8,7 +8,7 @@
 #include <gsl/gsl_roots.h>
 
 #include "base/real.h"
-#include "model/outcome.h"
+#include "engine/outcome.h"
 
 /* Factors looked at grow by this, the fourth root of two. Of 2500 random
  * battles looked through at 32 factors a doubling, doubling would have

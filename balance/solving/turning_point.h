@@ -15,7 +15,7 @@
 #define LAN_BALANCE_SOLVING_TURNING_POINT_H
 
 #include "base/progress.h"
-#include "model/battle.h"
+#include "engine/battle.h"
 #include "solver/solve.h"
 
 #define LAN_TURNING_MAX_FACTOR 1000.0
@@ -70,7 +70,7 @@ lan_turning_options lan_turning_options_default(void);
  * step, in which the aim is reached, may be overlooked below the one found, and
  * above it the aim may be missed again.
  *
- * side  0 .. sides - 1, as in model/battle.h
+ * side  0 .. sides - 1, as in engine/battle.h
  *
  * Returns LAN_EINVAL for an argument out of range; writes out on LAN_OK.
  */

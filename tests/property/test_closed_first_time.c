@@ -7,7 +7,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/closed_form.h"
+#include "solver/closed_form.h"
 #include "tests/support/duel.h"
 #include "tests/support/support.h"
 

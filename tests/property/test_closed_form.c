@@ -3,7 +3,7 @@
  * The closed forms against a Taylor series integration in long double, which
  * knows nothing of them but the equations.
  */
-#include "model/closed_form.h"
+#include "solver/closed_form.h"
 
 #include <float.h>
 #include <math.h>

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/dynamics_impl.h"
+#include "engine/battle_impl.h"
+#include "engine/rates_impl.h"
 
 #include "tests/support/pair_battle.h"
 #include "tests/support/support.h"
@@ -26,7 +26,7 @@ typedef struct census {
     int moving_morale;
     int held_morale;
     int deserting;
-    int pinned;
+    int held_at_zero;
     int bent; /* reinforcement whose rate changes */
     int share[4];
 } census;
@@ -34,25 +34,25 @@ typedef struct census {
 static void count_features(census *seen, const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
-    const lan_fabric *fabric = &battle->fabric;
-    for (int32_t f = 0; f < fabric->fan_count; f++) {
-        const lan_fan *fan = &fabric->fans[f];
+    const lan_targeting *targeting = &battle->targeting;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *fan = &targeting->volleys[f];
         for (int32_t l = 0; l < fan->link_count; l++) {
-            const bool area = fabric->links[fan->first_link + l].area;
+            const bool area = targeting->links[fan->first_link + l].area;
             seen->area += area;
             seen->aimed += !area;
         }
         seen->share[plan->share] += fan->slot_count > 1;
     }
-    seen->power += fabric->power_count;
+    seen->power += targeting->power_count;
     for (int32_t i = 0; i < plan->group_count; i++) {
-        seen->z += battle->stretch.power[i] < 1.0;
-        seen->pinned += battle->stretch.pinned[i];
+        seen->z += battle->interval.power[i] < 1.0;
+        seen->held_at_zero += battle->interval.held_at_zero[i];
         seen->bent += !lan_is_zero(battle->state.slope[i]);
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
         const bool has = plan->armies[a].morale_index >= 0;
-        const bool held = battle->state.morale_pinned[a];
+        const bool held = battle->state.morale_held[a];
         seen->full_fronts += battle->state.front_limited[a];
         seen->moving_morale += has && !held;
         seen->held_morale += has && held;
@@ -71,9 +71,9 @@ static void difference(lan_battle *battle, double time, double *y, size_t j,
     for (int k = 0; k < 2; k++) {
         const double step = k == 0 ? h : 0.5 * h;
         y[j] = at + step;
-        lan_dynamics_rates(battle, time, y, up[k]);
+        lan_rates(battle, time, y, up[k]);
         y[j] = at - step;
-        lan_dynamics_rates(battle, time, y, down[k]);
+        lan_rates(battle, time, y, down[k]);
     }
     y[j] = at;
     for (size_t k = 0; k < n; k++) {
@@ -91,8 +91,8 @@ static void difference_in_time(lan_battle *battle, double time, const double *y,
     double down[2][MAX_N];
     for (int k = 0; k < 2; k++) {
         const double step = k == 0 ? h : 0.5 * h;
-        lan_dynamics_rates(battle, time + step, y, up[k]);
-        lan_dynamics_rates(battle, time - step, y, down[k]);
+        lan_rates(battle, time + step, y, up[k]);
+        lan_rates(battle, time - step, y, down[k]);
     }
     for (size_t k = 0; k < n; k++) {
         const double coarse = (up[0][k] - down[0][k]) / (2.0 * h);
@@ -131,16 +131,16 @@ static void assert_case(random_source *random, int number, lan_battle *battle)
         y[k] = battle->scratch.variables[k] * random_between(random, 0.6, 1.0) +
                (battle->scratch.variables[k] > 0.0 ? 0.0 : 0.05);
     }
-    lan_dynamics_jacobian(battle, time, y, jacobian, dfdt);
-    lan_dynamics_rates(battle, time, y, f);
+    lan_slopes(battle, time, y, jacobian, dfdt);
+    lan_rates(battle, time, y, f);
     for (size_t k = 0; k < n; k++) {
         largest = fmax(largest, fabs(f[k]));
     }
     for (size_t j = 0; j < n; j++) {
         const double size = fabs(y[j]);
         if (j < (size_t)battle->plan->group_count &&
-            !battle->stretch.active[j]) {
-            continue; /* nobody there: no variable of the stretch */
+            !battle->interval.active[j]) {
+            continue; /* nobody there: no variable of the interval */
         }
         difference(battle, time, y, j, n, 2e-4 * size, column);
         for (size_t k = 0; k < n; k++) {
@@ -180,13 +180,15 @@ static void jacobian_is_what_differences_of_the_rates_say(void **state)
                   "%d; pinned %d; bent reinforcement %d; shared %d %d %d %d\n",
                   compared, seen.aimed, seen.area, seen.power, seen.z,
                   seen.full_fronts, seen.moving_morale, seen.held_morale,
-                  seen.deserting, seen.pinned, seen.bent, seen.share[0],
+                  seen.deserting, seen.held_at_zero, seen.bent, seen.share[0],
                   seen.share[1], seen.share[2], seen.share[3]);
     assert_true(compared >= 500);
-    const int counts[] = {seen.aimed,       seen.area,          seen.power,
-                          seen.z,           seen.full_fronts,   seen.bent,
-                          seen.held_morale, seen.moving_morale, seen.deserting,
-                          seen.pinned,      seen.share[0],      seen.share[1],
+    const int counts[] = {seen.aimed,       seen.area,
+                          seen.power,       seen.z,
+                          seen.full_fronts, seen.bent,
+                          seen.held_morale, seen.moving_morale,
+                          seen.deserting,   seen.held_at_zero,
+                          seen.share[0],    seen.share[1],
                           seen.share[2],    seen.share[3]};
     for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++) {
         assert_true(counts[k] >= 20);

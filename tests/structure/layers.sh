@@ -5,7 +5,7 @@
 . "${abs_srcdir:?}/tests/support/tap.sh"
 cd "$abs_srcdir" || exit 99
 
-floors='base model solver tactics scenarios balance plots cli'
+floors='base model engine solver tactics scenarios balance plots cli'
 
 sources() {
   for floor in "$@"; do
@@ -57,7 +57,7 @@ else
   skip 'no header includes itself by a circle' 'tsort is missing'
 fi
 
-below='base model solver tactics scenarios balance plots'
+below='base model engine solver tactics scenarios balance plots'
 
 # none_of PATTERN NAME FLOOR... - no code of these floors matches.
 none_of() {

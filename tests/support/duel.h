@@ -6,7 +6,7 @@
 #ifndef LAN_TESTS_SUPPORT_DUEL_H
 #define LAN_TESTS_SUPPORT_DUEL_H
 
-#include "model/closed_form.h"
+#include "solver/closed_form.h"
 #include "tests/support/random.h"
 
 typedef struct duel_state {

@@ -9,7 +9,7 @@
 #ifndef LAN_TESTS_SUPPORT_FOUGHT_H
 #define LAN_TESTS_SUPPORT_FOUGHT_H
 
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "solver/solve.h"
 #include "tests/support/support.h"
 

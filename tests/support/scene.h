@@ -16,7 +16,7 @@
 #ifndef LAN_TESTS_SUPPORT_SCENE_H
 #define LAN_TESTS_SUPPORT_SCENE_H
 
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "solver/solve.h"
 
 /* Reinforcements that a group can have. */

@@ -43,7 +43,7 @@ cmocka_tests += \
 	%D%/test_islands \
 	%D%/test_joint_ends \
 	%D%/test_jps \
-	%D%/test_judge \
+	%D%/test_referee \
 	%D%/test_jump_points \
 	%D%/test_jump_table \
 	%D%/test_known_map \

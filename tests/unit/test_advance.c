@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "solver/solve.h"
 
 #include "tests/support/scene.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/closed_form.h"
+#include "solver/closed_form.h"
 #include "tests/support/support.h"
 
 static lan_closed_solution solved(const lan_closed_duel *duel)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "model/closed_form.h"
+#include "solver/closed_form.h"
 
 #include <math.h>
 

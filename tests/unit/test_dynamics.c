@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/dynamics_impl.h"
+#include "engine/battle_impl.h"
+#include "engine/rates_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -311,8 +311,7 @@ static void killers_share_a_victims_losses_by_their_fire(void **state)
     double share[3];
     const double area = 1.1e-3 * 73.0 * 41.5;
     const double power = 0.3 * pow(19.0, 0.8) * pow(73.0, 1.1);
-    assert_close(lan_dynamics_killers(battle, 0, share), area + power, RTOL,
-                 0.0);
+    assert_close(lan_rates_killers(battle, 0, share), area + power, RTOL, 0.0);
     assert_close(share[0], 0.0, 0.0, 0.0);
     assert_close(share[1], area, RTOL, 0.0);
     assert_close(share[2], power, RTOL, 0.0);

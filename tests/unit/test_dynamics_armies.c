@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/battle_impl.h"
-#include "model/dynamics_impl.h"
+#include "engine/battle_impl.h"
+#include "engine/rates_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -217,8 +217,8 @@ static void reinforcements_of_all_forms_add_up(void **state)
     scene_comes_points(s, 0, points, 3);
     lan_battle *battle = scene_battle(s);
     assert_close(battle->scratch.rates[0], 7.0 + 0.9 + 1.5, RTOL, 0.0);
-    lan_dynamics_rates(battle, 3.25, battle->scratch.variables,
-                       battle->scratch.node_rates);
+    lan_rates(battle, 3.25, battle->scratch.variables,
+              battle->scratch.node_rates);
     assert_close(battle->scratch.node_rates[0], 7.9 + 1.5 + 0.5 * 3.25, RTOL,
                  0.0);
     assert_close(lan_battle_reinforced_by(battle, 0, 3.25),
@@ -238,7 +238,7 @@ static void a_group_away_says_what_it_would_lose(void **state)
     s->def.share = LAN_SHARE_EVEN;
     lan_battle *battle = scene_battle(s);
     double combat = 0.0;
-    const double lost = lan_dynamics_would_lose(battle, 2, &combat);
+    const double lost = lan_rates_would_lose(battle, 2, &combat);
     assert_close(combat, 0.5 * (0.03 * 80.0 + 0.05 * 40.0), RTOL, 0.0);
     assert_close(lost, combat, 0.0, 0.0);
     assert_close(battle->scratch.rates[2], 0.0, 0.0, 0.0);

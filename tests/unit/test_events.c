@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/closed_form.h"
+#include "solver/closed_form.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -162,10 +162,10 @@ static bool next_death(sides *b)
     return true;
 }
 
-/* Where lan_locator_find() stopped at the first root it found, a death before
- * it was missed: past a death the strength that goes on below zero heals the
- * enemy, who had recovered by the step's end. The battle then ended at 4.519
- * instead of 4.369, with 26.86 left instead of 27.39. */
+/* Where lan_event_finder_find() stopped at the first root it found, a death
+ * before it was missed: past a death the strength that goes on below zero heals
+ * the enemy, who had recovered by the step's end. The battle then ended
+ * at 4.519 instead of 4.369, with 26.86 left instead of 27.39. */
 static void a_death_healed_by_another_within_a_step_is_found(void **state)
 {
     (void)state;

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/outcome.h"
+#include "engine/outcome.h"
 #include "scenarios/scenario.h"
 #include "solver/solve.h"
 #include "tests/support/reading.h"

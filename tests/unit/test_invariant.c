@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "model/invariant.h"
+#include "solver/invariant.h"
 
 #include <math.h>
 

@@ -9,8 +9,8 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "model/closed_form.h"
-#include "model/dynamics_impl.h"
+#include "engine/rates_impl.h"
+#include "solver/closed_form.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
@@ -341,9 +341,9 @@ static scene *scene_of_victims(const victim v[2])
 }
 
 /* Deaths so near to each other that their estimates come in the wrong order.
- * Taken out: lan_locator_find() looks for an earlier event in the step that it
- * has cut short. Gave: one group dead at the time of the other in 77 of 480
- * battles; without the values at the cut's end, too, in 472. */
+ * Taken out: lan_event_finder_find() looks for an earlier event in the step
+ * that it has cut short. Gave: one group dead at the time of the other in 77 of
+ * 480 battles; without the values at the cut's end, too, in 472. */
 static void an_earlier_death_is_found_in_a_step_cut_by_a_later_one(void **state)
 {
     (void)state;
@@ -435,13 +435,13 @@ static void fire_stays_on_a_target_that_is_exactly_at_zero(void **state)
     scene_prefer(s, 2, 1);
     lan_battle *battle = scene_battle(s);
     double rates[3];
-    lan_dynamics_rates(battle, 0.0, (double[]){20.0, 0.0, 31.0}, rates);
+    lan_rates(battle, 0.0, (double[]){20.0, 0.0, 31.0}, rates);
     assert_close(rates[1], -0.7 * 31.0, 1e-14, 0.0);
     assert_close(rates[0], 0.0, 0.0, 0.0);
     lan_battle_destroy(battle);
     s->def.share = LAN_SHARE_PROPORTIONAL;
     battle = scene_battle(s);
-    lan_dynamics_rates(battle, 0.0, (double[]){0.0, 0.0, 31.0}, rates);
+    lan_rates(battle, 0.0, (double[]){0.0, 0.0, 31.0}, rates);
     assert_close(rates[0] + rates[1], -0.7 * 31.0, 1e-14, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);

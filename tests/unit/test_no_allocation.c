@@ -3,7 +3,7 @@
  * A solver that has worked a battle out once allocates nothing when it works
  * out the next: not in a step, not at an event, not when it begins anew. What
  * remains GSL leaves no choice about. One is held to its number: its matrix
- * exponential makes its own work space, once per stretch. The other is not
+ * exponential makes its own work space, once per interval. The other is not
  * looked at: the implicit steppers solve linear systems, and GSL's LU
  * decomposition allocates.
  */

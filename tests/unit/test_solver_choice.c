@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "model/invariant.h"
+#include "solver/invariant.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

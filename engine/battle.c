@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/battle.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "engine/referee_impl.h"
+#include "engine/targeting_impl.h"
+
+static double *take(double **next, size_t count)
+{
+    double *array = *next;
+    *next += count;
+    return array;
+}
+
+/* Cuts two blocks into the arrays of the interval and the scratch. */
+static lan_status allocate_work(lan_battle *battle)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    const size_t variables = (size_t)battle->plan->variable_count;
+    lan_interval *interval = &battle->interval;
+    lan_scratch *scratch = &battle->scratch;
+    battle->numbers = calloc(12 * groups + 5 * armies + 4 * variables,
+                             sizeof *battle->numbers);
+    battle->flags = calloc(5, groups);
+    interval->killer = calloc(groups, sizeof *interval->killer);
+    if (battle->numbers == NULL || battle->flags == NULL ||
+        interval->killer == NULL) {
+        return LAN_ENOMEM;
+    }
+    double *next = battle->numbers;
+    interval->level = take(&next, groups);
+    interval->power = take(&next, groups);
+    interval->fade = take(&next, groups);
+    interval->fielded = take(&next, armies);
+    interval->fielded_rate = take(&next, armies);
+    interval->fielded_slope = take(&next, armies);
+    scratch->x = take(&next, groups);
+    scratch->fire = take(&next, groups);
+    scratch->combat = take(&next, groups);
+    scratch->share = take(&next, groups);
+    scratch->split = take(&next, groups);
+    scratch->strength = take(&next, groups);
+    scratch->fired = take(&next, groups);
+    scratch->steady = take(&next, groups);
+    scratch->proportional = take(&next, groups);
+    scratch->army_fire = take(&next, armies);
+    scratch->army_morale = take(&next, armies);
+    scratch->variables = take(&next, variables);
+    scratch->rates = take(&next, variables);
+    scratch->node = take(&next, variables);
+    scratch->node_rates = take(&next, variables);
+    interval->active = battle->flags;
+    interval->can_reach_zero = battle->flags + groups;
+    interval->held_at_zero = battle->flags + 2 * groups;
+    interval->dies_jointly = battle->flags + 3 * groups;
+    interval->fades = battle->flags + 4 * groups;
+    return LAN_OK;
+}
+
+/* Makes everything but the plan, with the state all zero. */
+static lan_status create_around(lan_plan *plan, lan_battle **out)
+{
+    lan_battle *battle = calloc(1, sizeof *battle);
+    if (battle == NULL) {
+        lan_plan_release(plan);
+        return LAN_ENOMEM;
+    }
+    battle->plan = plan;
+    lan_status status = lan_state_create(plan, &battle->state);
+    if (status == LAN_OK) {
+        status = allocate_work(battle);
+    }
+    if (status == LAN_OK) {
+        status = lan_targeting_create(battle);
+    }
+    if (status != LAN_OK) {
+        lan_battle_destroy(battle);
+        return status;
+    }
+    *out = battle;
+    return LAN_OK;
+}
+
+/* The state as at time 0 before anything was judged. */
+static void rewind_state(lan_battle *battle)
+{
+    const double near_tie = battle->state.head->near_tie;
+    lan_state_start(&battle->state, battle->plan);
+    battle->state.head->near_tie = near_tie;
+    lan_targeting_rewind(battle);
+}
+
+/* Builds the links of every phase once with nobody gone, so that none that is
+ * built later needs more room. */
+static lan_status reserve_targeting(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    lan_status status = lan_targeting_build(battle);
+    for (int32_t k = 0; status == LAN_OK && k < plan->action_count; k++) {
+        if (plan->actions[k].kind == LAN_ACTION_PHASE) {
+            lan_targeting_enter_phase(battle, plan->actions[k].time);
+            status = lan_targeting_build(battle);
+        }
+    }
+    return status;
+}
+
+/* Keeps the first error that the check reports. */
+static void keep_error(void *context, bool is_error, const char *path,
+                       const char *text)
+{
+    if (is_error) {
+        (void)lan_fail(context, LAN_EINVAL, 0, 0, "%s: %s", path, text);
+    }
+}
+
+/* Checks a description. Texts are dear and wanted only where there is a
+ * finding: the first walk makes none. */
+static lan_status check_def(const lan_battle_def *def, lan_error *err)
+{
+    const lan_status status = lan_battle_def_check(def, NULL, NULL);
+    if (status != LAN_EINVAL) {
+        return status;
+    }
+    return lan_battle_def_check(def, keep_error, err);
+}
+
+/* Takes a battle to time 0 of a plan that is new to it. */
+static lan_status begin(lan_battle *battle)
+{
+    lan_state_start(&battle->state, battle->plan);
+    lan_targeting_enter_phase(battle, 0.0);
+    battle->targeting.rewound = true; /* which no later phase leaves so */
+    lan_status status = reserve_targeting(battle);
+    if (status == LAN_OK) {
+        lan_targeting_rewind(battle);
+        status = lan_battle_resolve(battle);
+    }
+    battle->is_fresh = status == LAN_OK;
+    return status;
+}
+
+/* Makes a battle of a plan, which is released where that fails. */
+static lan_status create_of(lan_plan *plan, lan_battle **out)
+{
+    lan_battle *battle = NULL;
+    lan_status status = create_around(plan, &battle);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = begin(battle);
+    if (status != LAN_OK) {
+        lan_battle_destroy(battle);
+        return status;
+    }
+    *out = battle;
+    return LAN_OK;
+}
+
+lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
+                             lan_error *err)
+{
+    lan_status status = check_def(def, err);
+    lan_plan *plan = NULL;
+    if (status == LAN_OK) {
+        status = lan_plan_create(def, &plan);
+    }
+    if (status == LAN_OK) {
+        status = create_of(plan, out);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+/* Writes a description into the spare plan, or into a new one where somebody
+ * holds that: a solver knows the battle it last saw by its plan. */
+static lan_status renew_spare(lan_battle *battle, const lan_battle_def *def)
+{
+    lan_plan *spare = battle->spare;
+    if (spare != NULL && atomic_load(&spare->users) > 1) {
+        lan_plan_release(spare);
+        battle->spare = NULL;
+    }
+    return lan_plan_renew(&battle->spare, def);
+}
+
+/* True where all that is allocated by a plan's sizes fits another one too. */
+static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
+{
+    return a->group_count == b->group_count && a->army_count == b->army_count &&
+           a->variable_count == b->variable_count;
+}
+
+static void exchange_with_spare(lan_battle *battle)
+{
+    lan_plan *old = battle->plan;
+    battle->plan = battle->spare;
+    battle->spare = old;
+}
+
+/* Puts the spare plan, of the same size, in place. Where memory is out the old
+ * one comes back, for whose links there is room. */
+static lan_status exchange_plan(lan_battle *battle)
+{
+    exchange_with_spare(battle);
+    const lan_status status = begin(battle);
+    if (status != LAN_OK) {
+        exchange_with_spare(battle);
+        const lan_status again = begin(battle);
+        assert(again == LAN_OK);
+        (void)again;
+    }
+    return status;
+}
+
+/* Puts the spare plan in place. */
+static lan_status take_spare(lan_battle *battle)
+{
+    if (is_of_one_size(battle->plan, battle->spare)) {
+        return exchange_plan(battle);
+    }
+    lan_battle *fresh = NULL;
+    lan_plan *plan = battle->spare;
+    battle->spare = NULL;
+    const lan_status status = create_of(plan, &fresh);
+    if (status == LAN_OK) {
+        const lan_battle old = *battle;
+        *battle = *fresh;
+        *fresh = old;
+        lan_battle_destroy(fresh);
+    }
+    return status;
+}
+
+lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
+                               bool is_checked, lan_error *err)
+{
+    lan_status status = is_checked ? LAN_OK : check_def(def, err);
+    if (status == LAN_OK) {
+        status = renew_spare(battle, def);
+    }
+    if (status == LAN_OK) {
+        status = take_spare(battle);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
+{
+    lan_battle *copy = NULL;
+    atomic_fetch_add(&battle->plan->users, 1);
+    lan_status status = create_around(battle->plan, &copy);
+    if (status != LAN_OK) {
+        return status;
+    }
+    rewind_state(copy);
+    status = reserve_targeting(copy);
+    if (status == LAN_OK) {
+        status =
+            lan_battle_restore(copy, battle->state.bytes, battle->state.size);
+    }
+    if (status != LAN_OK) {
+        lan_battle_destroy(copy);
+        return status;
+    }
+    *out = copy;
+    return LAN_OK;
+}
+
+void lan_battle_destroy(lan_battle *battle)
+{
+    if (battle == NULL) {
+        return;
+    }
+    lan_targeting_clear(&battle->targeting);
+    free(battle->state.bytes);
+    free(battle->numbers);
+    free(battle->flags);
+    free(battle->interval.killer);
+    lan_plan_release(battle->plan);
+    lan_plan_release(battle->spare);
+    free(battle);
+}
+
+/* Settles where nothing can fail: the links have all the room they need. */
+static void settle_again(lan_battle *battle)
+{
+    const lan_status status = lan_battle_resolve(battle);
+    assert(status == LAN_OK);
+    (void)status;
+}
+
+void lan_battle_reset(lan_battle *battle)
+{
+    if (!battle->is_fresh) {
+        rewind_state(battle);
+        settle_again(battle);
+    }
+}
+
+int32_t lan_battle_group_count(const lan_battle *battle)
+{
+    return battle->plan->group_count;
+}
+
+int32_t lan_battle_army_count(const lan_battle *battle)
+{
+    return battle->plan->army_count;
+}
+
+int32_t lan_battle_side_count(const lan_battle *battle)
+{
+    return battle->plan->side_count;
+}
+
+int32_t lan_battle_type_count(const lan_battle *battle)
+{
+    return battle->plan->type_count;
+}
+
+static const lan_plan_group *group_at(const lan_battle *battle, int32_t group)
+{
+    assert(group >= 0 && group < battle->plan->group_count);
+    return &battle->plan->groups[group];
+}
+
+static const lan_plan_army *army_at(const lan_battle *battle, int32_t army)
+{
+    assert(army >= 0 && army < battle->plan->army_count);
+    return &battle->plan->armies[army];
+}
+
+const char *lan_battle_group_name(const lan_battle *battle, int32_t group)
+{
+    return group_at(battle, group)->name;
+}
+
+const char *lan_battle_army_name(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->name;
+}
+
+const char *lan_battle_side_name(const lan_battle *battle, int32_t side)
+{
+    assert(side >= 0 && side < battle->plan->side_count);
+    return battle->plan->sides[side];
+}
+
+const char *lan_battle_type_name(const lan_battle *battle, int32_t type)
+{
+    assert(type >= 0 && type < battle->plan->type_count);
+    return battle->plan->types[type].name;
+}
+
+int32_t lan_battle_group_army(const lan_battle *battle, int32_t group)
+{
+    return group_at(battle, group)->army;
+}
+
+int32_t lan_battle_group_type(const lan_battle *battle, int32_t group)
+{
+    return group_at(battle, group)->type;
+}
+
+int32_t lan_battle_army_side(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->side;
+}
+
+int32_t lan_battle_army_first_group(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->first;
+}
+
+int32_t lan_battle_army_group_count(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->count;
+}
+
+bool lan_battle_army_has_morale(const lan_battle *battle, int32_t army)
+{
+    return army_at(battle, army)->morale_index >= 0;
+}
+
+double lan_battle_end(const lan_battle *battle)
+{
+    return battle->plan->end;
+}
+
+int32_t lan_battle_find_army(const lan_battle *battle, const char *army)
+{
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        if (strcmp(battle->plan->armies[a].name, army) == 0) {
+            return a;
+        }
+    }
+    return -1;
+}
+
+int32_t lan_battle_find_group(const lan_battle *battle, const char *army,
+                              const char *group)
+{
+    const int32_t a = lan_battle_find_army(battle, army);
+    if (a < 0) {
+        return -1;
+    }
+    const lan_plan_army *found = &battle->plan->armies[a];
+    for (int32_t i = found->first; i < found->first + found->count; i++) {
+        if (strcmp(battle->plan->groups[i].name, group) == 0) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+double lan_battle_time(const lan_battle *battle)
+{
+    return battle->state.head->time;
+}
+
+bool lan_battle_is_over(const lan_battle *battle)
+{
+    return battle->state.head->over;
+}
+
+double lan_battle_strength(const lan_battle *battle, int32_t group)
+{
+    (void)group_at(battle, group);
+    return battle->state.x[group];
+}
+
+double lan_battle_gone_level(const lan_battle *battle, int32_t group)
+{
+    (void)group_at(battle, group);
+    return battle->interval.level[group];
+}
+
+double lan_battle_morale(const lan_battle *battle, int32_t army)
+{
+    (void)army_at(battle, army);
+    return battle->state.morale[army];
+}
+
+lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army)
+{
+    (void)army_at(battle, army);
+    return (lan_army_state)battle->state.army_state[army];
+}

@@ -1,0 +1,150 @@
+/* engine/battle_impl.h - what a battle is inside, for floors 1 and 2 only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a plan that never changes (shared by copies), a state that is one
+ *          block of bytes (so that it can be saved), and a targeting of links
+ *          that is rebuilt from both after events.
+ *
+ *          The variables that a solver integrates are, in this order: one per
+ *          group, one morale per army that has one, and the running loss other
+ *          than combat of each group that can have any. A group's variable is
+ *          its strength x, or z = x^(1 - own) where all that hits it is a power
+ *          law with that exponent: x touches zero tangentially, z crosses it.
+ * Threads  one per battle; plans are read by any number.
+ */
+#ifndef LAN_ENGINE_BATTLE_IMPL_H
+#define LAN_ENGINE_BATTLE_IMPL_H
+
+#include "base/real.h"
+#include "engine/battle.h"
+#include "engine/plan_impl.h"
+#include "engine/state_impl.h"
+#include "engine/targeting_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Two groups, both in the fight, fronts open, no morale, no power law: the
+ * rates of by far most battles, in a few operations. */
+typedef struct lan_pair_rates {
+    bool holds;
+    double aimed[2]; /* what the group loses per enemy soldier and time */
+    double area[2];  /* the same per own soldier */
+} lan_pair_rates;
+
+#define LAN_KILLER_NONE (-1)
+#define LAN_KILLER_MANY (-2)
+
+/* What a right-hand side needs and nothing else changes in an interval: made by
+ * lan_interval_begin(), true until the next event. */
+typedef struct lan_interval {
+    double start;    /* time */
+    double *level;   /* [groups] strength at which it is gone */
+    double *power;   /* [groups] 1 - own of its variable; 1: the strength */
+    double *fade;    /* [groups] see fading_impl.h; infinite: none */
+    double *fielded; /* [armies] all it has had, at start */
+    double *fielded_rate; /* [armies] arrivals per time, at start */
+    double *fielded_slope;
+    unsigned char *active;         /* [groups] alive, its army in the fight */
+    unsigned char *can_reach_zero; /* [groups] can be brought to zero */
+    unsigned char
+        *held_at_zero; /* [groups] away, what arrives is lost at once */
+    unsigned char
+        *dies_jointly;    /* [groups] dies with all its attackers' targets */
+    unsigned char *fades; /* [groups] may have a fade */
+    int32_t *killer;      /* [groups] its only one, or LAN_KILLER_... */
+    bool any_power;
+    bool any_held;
+    bool any_fades;
+    bool plain; /* fire is strength, and nothing but fire takes */
+    bool fixed; /* plain, all fire aimed, no share depends on strengths */
+    lan_pair_rates pair;
+} lan_interval;
+
+/* Scratch of the right-hand side. */
+typedef struct lan_scratch {
+    double *x;         /* [groups] strengths decoded from the variables */
+    double *fire;      /* [groups] fighting part times morale */
+    double *combat;    /* [groups] losses per time in combat */
+    double *army_fire; /* [armies] factor from strength to fire */
+    double *share;     /* [groups] one victim's losses by killer */
+    double *split;     /* [groups] loss in combat of a step, not yet split */
+    double *fired;     /* [groups] integral of fire since the interval began */
+    double *strength;  /* [groups] at a step's end */
+    double *steady;    /* [groups] losses per time at any strength */
+    double *proportional; /* [groups] losses per time and soldier */
+    double *army_morale;  /* [armies] that has one; also of a row */
+    double *variables;    /* [variables] at the present instant */
+    double *rates;        /* [variables] */
+    double *node;         /* [variables] within a step */
+    double *node_rates;   /* [variables] */
+} lan_scratch;
+
+struct lan_battle {
+    lan_plan *plan;
+    lan_plan *spare; /* the one before it, to be written anew; or NULL */
+    bool is_fresh;   /* stands at time 0, and nothing was done since */
+    lan_state state;
+    lan_interval interval;
+    lan_scratch scratch;
+    lan_targeting targeting;
+    double *numbers;      /* block behind interval and scratch */
+    unsigned char *flags; /* block behind the interval's flags */
+};
+
+/* Time by which two instants count as one: 4 ulp. */
+static inline double lan_instant(double time)
+{
+    return 4.0 * lan_ulp(time);
+}
+
+static inline bool lan_army_is_in(const lan_battle *battle, int32_t army)
+{
+    return battle->state.army_state[army] == LAN_ARMY_FIGHTING;
+}
+
+static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)
+{
+    return battle->state.status[group] != LAN_GROUP_AWAY;
+}
+
+/* True where a group that can be brought to zero is gone there. */
+static inline bool lan_gone_is_zero(const lan_battle *battle)
+{
+    return !(battle->plan->gone > 0.0); /* not given, or 0 */
+}
+
+/* Reinforcement per time. */
+static inline double lan_battle_reinforcement_rate(const lan_battle *battle,
+                                                   int32_t group, double time)
+{
+    const lan_state *state = &battle->state;
+    return state->rate[group] +
+           state->slope[group] * (time - state->piece_start[group]);
+}
+
+/* Soldiers come by a time not before now. */
+static inline double lan_battle_reinforced_by(const lan_battle *battle,
+                                              int32_t group, double time)
+{
+    const lan_state *state = &battle->state;
+    const double span = time - state->piece_start[group];
+    return state->piece_base[group] +
+           (state->rate[group] + 0.5 * state->slope[group] * span) * span;
+}
+
+/* All that an army has had by a time within the present interval. */
+static inline double lan_battle_fielded(const lan_battle *battle, int32_t army,
+                                        double time)
+{
+    const lan_interval *interval = &battle->interval;
+    const double span = time - interval->start;
+    return interval->fielded[army] +
+           (interval->fielded_rate[army] +
+            0.5 * interval->fielded_slope[army] * span) *
+               span;
+}
+
+#pragma GCC visibility pop
+
+#endif

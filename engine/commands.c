@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Changes to a battle from outside, between two advances, and its state as
+ * bytes.
+ */
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "engine/referee_impl.h"
+#include "engine/targeting_impl.h"
+
+static bool is_group(const lan_battle *battle, int32_t group)
+{
+    return group >= 0 && group < battle->plan->group_count;
+}
+
+static bool is_army(const lan_battle *battle, int32_t army)
+{
+    return army >= 0 && army < battle->plan->army_count;
+}
+
+/* A finite number >= 0. */
+static bool is_amount(double x)
+{
+    return x >= 0.0 && isfinite(x);
+}
+
+/* More soldiers than the ledger held before. */
+static void add_soldiers(lan_battle *battle, int32_t group, double count)
+{
+    lan_state *state = &battle->state;
+    state->x[group] += count;
+    state->piece_base[group] += count;
+    state->reinforced[group] += count;
+    state->added[group] += count;
+    if (state->status[group] == LAN_GROUP_AWAY && state->x[group] > 0.0) {
+        state->status[group] = LAN_GROUP_ALIVE;
+        state->gone_at[group] = LAN_NAN;
+        battle->targeting.stale = true;
+    }
+}
+
+lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
+{
+    if (lan_battle_is_over(battle) || !is_group(battle, group) ||
+        !is_amount(count)) {
+        return LAN_EINVAL;
+    }
+    battle->is_fresh = false;
+    if (!lan_army_is_in(battle, battle->plan->groups[group].army)) {
+        battle->state.refused[group] += count;
+        return LAN_OK;
+    }
+    add_soldiers(battle, group, count);
+    return lan_battle_resolve(battle);
+}
+
+lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
+                                   double strength)
+{
+    if (lan_battle_is_over(battle) || !is_group(battle, group) ||
+        !is_amount(strength) ||
+        !lan_army_is_in(battle, battle->plan->groups[group].army)) {
+        return LAN_EINVAL;
+    }
+    lan_state *state = &battle->state;
+    const double change = strength - state->x[group];
+    if (change > 0.0) {
+        add_soldiers(battle, group, change);
+    } else {
+        state->lost_other[group] -= change;
+    }
+    state->x[group] = strength;
+    return lan_battle_resolve(battle);
+}
+
+lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
+                                 double morale)
+{
+    if (lan_battle_is_over(battle) || !is_army(battle, army) ||
+        !(morale >= 0.0 && morale <= 1.0) ||
+        !lan_battle_army_has_morale(battle, army) ||
+        !lan_army_is_in(battle, army)) {
+        return LAN_EINVAL;
+    }
+    battle->state.morale[army] = morale;
+    battle->state.morale_held[army] = 0;
+    return lan_battle_resolve(battle);
+}
+
+lan_status lan_battle_withdraw(lan_battle *battle, int32_t army)
+{
+    if (lan_battle_is_over(battle) || !is_army(battle, army) ||
+        !lan_army_is_in(battle, army)) {
+        return LAN_EINVAL;
+    }
+    lan_battle_break_army(battle, army);
+    return lan_battle_resolve(battle);
+}
+
+size_t lan_battle_state_size(const lan_battle *battle)
+{
+    return battle->state.size;
+}
+
+lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size)
+{
+    if (size < battle->state.size) {
+        return LAN_EINVAL;
+    }
+    memcpy(bytes, battle->state.bytes, battle->state.size);
+    return LAN_OK;
+}
+
+/* True for a head that a battle of this shape may have. */
+static bool is_head(const lan_battle *battle, const lan_state_head *head)
+{
+    return head->magic == battle->state.head->magic && head->time >= 0.0 &&
+           head->time <= battle->plan->end && head->next_action >= 0 &&
+           head->next_action <= battle->plan->action_count &&
+           head->winner < battle->plan->side_count &&
+           head->winner >= LAN_WINNER_MUTUAL;
+}
+
+lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
+                              size_t size)
+{
+    lan_state_head head;
+    if (size < battle->state.size) {
+        return LAN_EINVAL;
+    }
+    memcpy(&head, bytes, sizeof head);
+    if (!is_head(battle, &head)) {
+        return LAN_EINVAL;
+    }
+    battle->is_fresh = false;
+    memcpy(battle->state.bytes, bytes, battle->state.size);
+    lan_targeting_enter_phase(battle, head.time);
+    return head.over ? LAN_OK : lan_battle_resolve(battle);
+}

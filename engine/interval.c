@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "engine/fading_impl.h"
+#include "engine/interval_impl.h"
+#include "engine/targeting_impl.h"
+
+static void sum_arrivals(lan_battle *battle, double now)
+{
+    const lan_plan *plan = battle->plan;
+    lan_interval *interval = &battle->interval;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        interval->fielded[a] = 0.0;
+        interval->fielded_rate[a] = 0.0;
+        interval->fielded_slope[a] = 0.0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            interval->fielded[a] +=
+                plan->groups[i].start + battle->state.reinforced[i];
+            interval->fielded_rate[a] +=
+                lan_battle_reinforcement_rate(battle, i, now);
+            interval->fielded_slope[a] += battle->state.slope[i];
+        }
+    }
+}
+
+static bool receives(const lan_battle *battle, int32_t i, double now)
+{
+    return lan_battle_reinforcement_rate(battle, i, now) > 0.0 ||
+           battle->state.slope[i] > 0.0;
+}
+
+static void set_groups(lan_battle *battle, double now)
+{
+    const lan_plan *plan = battle->plan;
+    lan_interval *interval = &battle->interval;
+    interval->any_held = false;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const bool in = lan_army_is_in(battle, plan->groups[i].army);
+        const bool alive = lan_group_is_alive(battle, i);
+        interval->active[i] = in && alive;
+        interval->held_at_zero[i] = in && !alive && receives(battle, i, now);
+        interval->any_held = interval->any_held || interval->held_at_zero[i];
+        interval->killer[i] = LAN_KILLER_NONE;
+        interval->power[i] = 1.0;
+    }
+}
+
+/* Share of its side at which a group that receives is gone where what it loses
+ * has no bound on its change near zero. It would not be at zero there, but
+ * where as much is lost as comes, and that is too little to be told from zero.
+ * Well above the error of a step, or the error would decide. */
+#define RECEIVED_REST 1e-8
+
+/* Lifts the level of zero of a group that receives and is in such a case. */
+static void lift_level(lan_battle *battle, int32_t i, double now)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t side = plan->armies[plan->groups[i].army].side;
+    double *level = &battle->interval.level[i];
+    if (receives(battle, i, now) && !(*level > 0.0)) {
+        *level = RECEIVED_REST * plan->side_scale[side];
+    }
+}
+
+/* Near zero the change of a loss has no bound where fire is shared by strength,
+ * and where a power law takes x^own with 0 < own < 1. */
+static void lift_levels(lan_battle *battle, double now)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
+    for (int32_t f = 0; by_strength && f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; volley->slot_count > 1 && l < volley->link_count;
+             l++) {
+            lift_level(battle, targeting->links[volley->first_link + l].target,
+                       now);
+        }
+    }
+    for (int32_t p = 0; p < targeting->power_count; p++) {
+        const lan_power_link *link = &targeting->powers[p];
+        if (link->own > 0.0 && link->own < 1.0) {
+            lift_level(battle, link->target, now);
+        }
+    }
+}
+
+static double level_of(const lan_battle *battle, int32_t i, double now)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t side = plan->armies[plan->groups[i].army].side;
+    const bool can = battle->interval.can_reach_zero[i];
+    if (isnan(plan->gone)) {
+        return can ? 0.0 : 0.5;
+    }
+    /* What nobody can bring to zero would never be gone there. */
+    return can || receives(battle, i, now)
+               ? plan->gone
+               : fmax(plan->gone, LAN_LEAST_FADE * plan->side_scale[side]);
+}
+
+static void set_levels(lan_battle *battle, double now)
+{
+    const lan_plan *plan = battle->plan;
+    lan_interval *interval = &battle->interval;
+    lan_targeting_mark_finishable(battle, interval->can_reach_zero);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        interval->level[i] = level_of(battle, i, now);
+    }
+    if (lan_gone_is_zero(battle)) {
+        lift_levels(battle, now);
+    }
+}
+
+static void note_killer(lan_interval *interval, int32_t victim, int32_t killer)
+{
+    int32_t *known = &interval->killer[victim];
+    if (*known == LAN_KILLER_NONE) {
+        *known = killer;
+    } else if (*known != killer) {
+        *known = LAN_KILLER_MANY;
+    }
+}
+
+static void set_killers(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    lan_interval *interval = &battle->interval;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t a = 0; a < volley->attacker_count; a++) {
+            const int32_t j = targeting->attackers[volley->first_attacker + a];
+            for (int32_t l = 0; interval->active[j] && l < volley->link_count;
+                 l++) {
+                note_killer(interval,
+                            targeting->links[volley->first_link + l].target, j);
+            }
+        }
+    }
+    for (int32_t p = 0; p < targeting->power_count; p++) {
+        if (interval->active[targeting->powers[p].attacker]) {
+            note_killer(interval, targeting->powers[p].target,
+                        targeting->powers[p].attacker);
+        }
+    }
+}
+
+/* Excludes from z every group that fire other than power laws may hit. */
+static void exclude_volley_targets(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const int32_t i = targeting->links[volley->first_link + l].target;
+            battle->interval.power[i] = LAN_INF;
+        }
+    }
+}
+
+/* Chooses z = x^(1 - own) for groups that only power laws of one exponent
+ * 0 < own < 1 hit and that receive nothing: there it meets zero linearly. */
+static void choose_powers(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    lan_interval *interval = &battle->interval;
+    interval->any_power = false;
+    if (targeting->power_count == 0) {
+        return;
+    }
+    exclude_volley_targets(battle);
+    for (int32_t p = 0; p < targeting->power_count; p++) {
+        const lan_power_link *link = &targeting->powers[p];
+        double *power = &interval->power[link->target];
+        const double mine = 1.0 - link->own;
+        const bool first = !(*power < 1.0) && !isinf(*power);
+        if (!(mine > 0.0 && mine < 1.0) ||
+            (!first && fabs(*power - mine) > 0.0)) {
+            *power = LAN_INF;
+        } else if (first) {
+            *power = mine;
+        }
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const bool receiving =
+            battle->state.rate[i] > 0.0 || battle->state.slope[i] > 0.0;
+        if (isinf(interval->power[i]) || receiving || !interval->active[i]) {
+            interval->power[i] = 1.0;
+        }
+        interval->any_power = interval->any_power || interval->power[i] < 1.0;
+    }
+}
+
+/* A target that is fired at in proportion to its strength alone loses ever more
+ * slowly: it reaches zero with the last of its attackers' targets, when the sum
+ * does. Its own crossing would be noise. One that has just come back is not
+ * among them yet: it starts below what counts as the rest of a sum. */
+static void choose_joint(lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    lan_interval *interval = &battle->interval;
+    const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        interval->dies_jointly[i] =
+            by_strength && interval->active[i] &&
+            battle->state.status[i] == LAN_GROUP_ALIVE &&
+            interval->can_reach_zero[i] && lan_gone_is_zero(battle);
+    }
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const lan_link *link = &targeting->links[volley->first_link + l];
+            if (volley->slot_count == 1 && !link->area) {
+                interval->dies_jointly[link->target] = 0;
+            }
+        }
+    }
+    for (int32_t p = 0; p < targeting->power_count; p++) {
+        interval->dies_jointly[targeting->powers[p].target] = 0;
+    }
+}
+
+/* How near to its front, as a share of its side, a crossing leaves an army: a
+ * root is known to a share of a step only. */
+#define FRONT_REST 1e-10
+
+/* Whether an army that an event has just left at its front is beyond it, the
+ * event has said: asked anew, rounding might say the same event again, for
+ * ever. Any other army is compared. */
+static void set_fronts(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const lan_plan_army *army = &plan->armies[a];
+        double total = 0.0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            total += battle->state.x[i];
+        }
+        const double scale = fmax(army->front, plan->side_scale[army->side]);
+        if (battle->state.front_crossed[a] &&
+            fabs(total - army->front) <= FRONT_REST * scale) {
+            continue;
+        }
+        battle->state.front_crossed[a] = 0;
+        battle->state.front_limited[a] = total > army->front;
+    }
+}
+
+/* True where strengths are the only variables and every front is open. */
+static bool is_plain(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    bool full = false;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        full = full || battle->state.front_limited[a];
+        battle->scratch.army_fire[a] = 1.0;
+    }
+    return !full && plan->variable_count == plan->group_count &&
+           battle->targeting.power_count == 0;
+}
+
+/* True where what each killer takes is its fire times constants. */
+static bool is_fixed(const lan_battle *battle)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    bool fixed = battle->interval.plain;
+    for (int32_t f = 0; fixed && f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        fixed =
+            volley->slot_count == 1 || battle->plan->share == LAN_SHARE_EVEN;
+        for (int32_t l = 0; fixed && l < volley->link_count; l++) {
+            fixed = !targeting->links[volley->first_link + l].area;
+        }
+    }
+    return fixed;
+}
+
+/* Sets the short form of the rates where the interval has it. */
+static void set_pair(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    lan_interval *interval = &battle->interval;
+    interval->pair = (lan_pair_rates){.holds = false};
+    if (plan->group_count != 2 || plan->army_count != 2 ||
+        battle->targeting.power_count > 0 || !interval->active[0] ||
+        !interval->active[1]) {
+        return;
+    }
+    for (int32_t a = 0; a < 2; a++) {
+        if (battle->state.front_limited[a] ||
+            plan->armies[a].morale_index >= 0) {
+            return;
+        }
+    }
+    for (int32_t at = 0; at < 2; at++) {
+        double c;
+        const lan_law law = lan_targeting_pair(battle, 1 - at, at, &c);
+        interval->pair.aimed[at] = law == LAN_LAW_AIMED ? c : 0.0;
+        interval->pair.area[at] = law == LAN_LAW_AREA ? c : 0.0;
+    }
+    interval->pair.holds = true;
+}
+
+/* Groups below which links of the dead cost less than building anew. */
+#define FEW_GROUPS 48
+
+/* True where so many have left since the links were built that fewer links are
+ * worth the building. */
+static bool is_thinned_out(const lan_battle *battle)
+{
+    int32_t alive = 0;
+    if (battle->targeting.members < FEW_GROUPS) {
+        return false;
+    }
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        alive +=
+            lan_group_is_alive(battle, i) ||
+            battle->plan->groups[i].last_arrival >= battle->state.head->time;
+    }
+    return 4 * alive < 3 * battle->targeting.members;
+}
+
+lan_status lan_interval_begin(lan_battle *battle)
+{
+    const double now = battle->state.head->time;
+    if (battle->targeting.stale || is_thinned_out(battle)) {
+        const lan_status status = lan_targeting_build(battle);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    battle->interval.start = now;
+    sum_arrivals(battle, now);
+    set_groups(battle, now);
+    set_levels(battle, now);
+    set_killers(battle);
+    choose_powers(battle);
+    choose_joint(battle);
+    set_fronts(battle);
+    lan_targeting_mark_living(battle);
+    lan_fading_begin(battle);
+    battle->interval.plain = is_plain(battle);
+    battle->interval.fixed = is_fixed(battle);
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        battle->scratch.fired[i] = 0.0;
+    }
+    set_pair(battle);
+    return LAN_OK;
+}

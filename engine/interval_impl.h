@@ -1,0 +1,18 @@
+/* engine/interval_impl.h - begins an interval: the time between two events.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_ENGINE_INTERVAL_IMPL_H
+#define LAN_ENGINE_INTERVAL_IMPL_H
+
+#include "engine/battle_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* Fixes what holds until the next event; the battle must not be over. */
+LAN_MUST_CHECK
+lan_status lan_interval_begin(lan_battle *battle);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "engine/outcome.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+
+const char *lan_end_reason_name(lan_end_reason reason)
+{
+    switch (reason) {
+    case LAN_END_ANNIHILATION:
+        return "annihilation";
+    case LAN_END_BREAK:
+        return "break";
+    case LAN_END_TIME:
+        return "time";
+    case LAN_END_STALEMATE:
+        return "stalemate";
+    case LAN_END_NONE:
+        break;
+    }
+    return "none";
+}
+
+const char *lan_army_state_name(lan_army_state state)
+{
+    switch (state) {
+    case LAN_ARMY_FIGHTING:
+        return "fighting";
+    case LAN_ARMY_BROKEN:
+        return "broken";
+    case LAN_ARMY_GONE:
+        break;
+    }
+    return "gone";
+}
+
+const char *lan_outcome_winner_name(const lan_outcome *outcome,
+                                    const lan_battle *battle)
+{
+    if (outcome->winner == LAN_WINNER_MUTUAL) {
+        return "mutual";
+    }
+    return outcome->winner < 0 ? "none"
+                               : lan_battle_side_name(battle, outcome->winner);
+}
+
+/* What a side had and has left, by heads or by cost. */
+typedef struct tally {
+    double fielded;
+    double left;
+} tally;
+
+static tally tally_side(const lan_battle *battle, int32_t side, bool by_cost)
+{
+    const lan_plan *plan = battle->plan;
+    tally t = {0};
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        const lan_plan_group *g = &plan->groups[i];
+        if (plan->armies[g->army].side == side) {
+            const double each = by_cost ? plan->types[g->type].cost : 1.0;
+            t.fielded += each * (g->start + battle->state.reinforced[i]);
+            t.left += each * battle->state.x[i];
+        }
+    }
+    return t;
+}
+
+static double share_left(const lan_battle *battle, int32_t side, bool by_cost)
+{
+    const tally t = tally_side(battle, side, by_cost);
+    if (isnan(t.fielded)) {
+        return LAN_NAN; /* a cost lacks */
+    }
+    return t.fielded > 0.0 ? t.left / t.fielded : 0.0;
+}
+
+static double margin_of(const lan_battle *battle, bool by_cost)
+{
+    double best = -LAN_INF;
+    for (int32_t s = 1; s < battle->plan->side_count; s++) {
+        const double share = share_left(battle, s, by_cost);
+        if (isnan(share)) {
+            return LAN_NAN;
+        }
+        best = fmax(best, share);
+    }
+    return share_left(battle, 0, by_cost) - best;
+}
+
+/* Due up to the end and by calls, less what came. */
+static double not_arrived(const lan_battle *battle, int32_t i)
+{
+    const lan_plan_group *g = &battle->plan->groups[i];
+    const lan_state *state = &battle->state;
+    const double late = g->scheduled - (state->reinforced[i] - state->added[i]);
+    const bool rounding = late <= 1e-12 * g->scheduled;
+    return (rounding ? 0.0 : late) + state->refused[i];
+}
+
+/* Losses are differences of strengths: nobody lost may come out as less than
+ * nobody by rounding, and is then told as nobody. */
+static double but_for_rounding(double lost, double had)
+{
+    return lost < 0.0 && lost >= -1e-13 * had ? 0.0 : lost;
+}
+
+static double all_of_group(const lan_battle *battle, int32_t i)
+{
+    return battle->plan->groups[i].start + battle->state.reinforced[i];
+}
+
+static lan_group_outcome group_of(const lan_battle *battle, int32_t i)
+{
+    const lan_state *state = &battle->state;
+    const double had = all_of_group(battle, i);
+    return (lan_group_outcome){
+        .start = battle->plan->groups[i].start,
+        .reinforced = state->reinforced[i],
+        .not_arrived = not_arrived(battle, i),
+        .left = state->x[i],
+        .lost_combat = but_for_rounding(state->lost_combat[i], had),
+        .lost_other = but_for_rounding(state->lost_other[i], had),
+        .gone_at = state->gone_at[i]};
+}
+
+/* What sums and closed forms may be off by rounding, as a share of a side. */
+#define ROUNDING 1e-12
+
+void lan_outcome_take(lan_outcome *outcome, const lan_battle *battle)
+{
+    const lan_state *state = &battle->state;
+    const lan_state_head *head = state->head;
+    const size_t groups = (size_t)battle->plan->group_count;
+    outcome->winner = head->winner;
+    outcome->reason = head->reason;
+    if (!head->over) {
+        outcome->reason = LAN_END_NONE;
+    }
+    outcome->time = head->time;
+    outcome->near_tie = head->winner >= 0 && head->reserve < head->near_tie;
+    outcome->error = fmax(head->near_tie, ROUNDING);
+    outcome->margin = margin_of(battle, false);
+    outcome->value_margin = margin_of(battle, true);
+    for (size_t i = 0; i < groups; i++) {
+        outcome->groups[i] = group_of(battle, (int32_t)i);
+    }
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        outcome->armies[a] =
+            (lan_army_outcome){.state = (lan_army_state)state->army_state[a],
+                               .since = state->since[a],
+                               .morale = state->morale[a]};
+    }
+    for (size_t k = 0; k < groups * groups; k++) {
+        const int32_t victim = (int32_t)(k % groups);
+        outcome->killed[k] =
+            but_for_rounding(state->killed[k], all_of_group(battle, victim));
+    }
+}
+
+lan_status lan_outcome_create(const lan_battle *battle, lan_outcome **out)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    lan_outcome *outcome = calloc(1, sizeof *outcome);
+    if (outcome == NULL) {
+        return LAN_ENOMEM;
+    }
+    outcome->group_count = (int32_t)groups;
+    outcome->army_count = (int32_t)armies;
+    outcome->groups = malloc(groups * sizeof *outcome->groups);
+    outcome->armies = malloc(armies * sizeof *outcome->armies);
+    outcome->killed = malloc(groups * groups * sizeof *outcome->killed);
+    if (outcome->groups == NULL || outcome->armies == NULL ||
+        outcome->killed == NULL) {
+        lan_outcome_destroy(outcome);
+        return LAN_ENOMEM;
+    }
+    lan_outcome_take(outcome, battle);
+    *out = outcome;
+    return LAN_OK;
+}
+
+void lan_outcome_destroy(lan_outcome *outcome)
+{
+    if (outcome == NULL) {
+        return;
+    }
+    free(outcome->groups);
+    free(outcome->armies);
+    free(outcome->killed);
+    free(outcome);
+}

@@ -1,0 +1,105 @@
+/* engine/plan_impl.h - what never changes in a battle, for floors 1 and 2 only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    flat arrays over types, groups and armies; the clock's actions in
+ *          order of time. Shared by copies, which are counted.
+ * Threads  any number of readers.
+ */
+#ifndef LAN_ENGINE_PLAN_IMPL_H
+#define LAN_ENGINE_PLAN_IMPL_H
+
+#include <stdatomic.h>
+
+#include "base/real.h"
+#include "model/battle_def.h"
+
+#pragma GCC visibility push(hidden)
+
+typedef struct lan_plan_group {
+    const char *name;
+    int32_t army;
+    int32_t type;
+    int32_t other_index; /* of its loss-other variable, or -1 */
+    double start;
+    double losses;       /* non-combat, 1/time */
+    double scheduled;    /* soldiers scheduled up to the end */
+    double last_arrival; /* time of its last arrival up to the end; -1: none */
+} lan_plan_group;
+
+typedef struct lan_plan_army {
+    const char *name;
+    int32_t side;
+    int32_t first;        /* group */
+    int32_t count;        /* groups */
+    int32_t morale_index; /* of its morale variable, or -1 */
+    bool hidden;
+    double area;
+    double front; /* LAN_INF: none */
+    double break_at;
+    lan_morale_def morale;
+    double last_arrival; /* the latest of its groups */
+} lan_plan_army;
+
+/* Something the clock does: actions are sorted by time, then by index. */
+typedef enum lan_action_kind {
+    LAN_ACTION_JUMP, /* value soldiers come at once */
+    LAN_ACTION_RATE, /* the rate becomes value + slope (t - time) */
+    LAN_ACTION_PHASE /* a timed fire entry begins or ends */
+} lan_action_kind;
+
+typedef struct lan_action {
+    double time;
+    lan_action_kind kind;
+    int32_t group; /* -1 for a phase */
+    double value;
+    double slope;
+} lan_action;
+
+typedef struct lan_plan {
+    atomic_int users;
+    int32_t group_count;
+    int32_t army_count;
+    int32_t side_count;
+    int32_t type_count;
+    int32_t variable_count;
+    int32_t action_count;
+    size_t action_room;
+    double end;
+    double gone; /* LAN_NAN: auto */
+    lan_share share;
+    lan_unit_def *types;
+    lan_plan_group *groups;
+    lan_plan_army *armies;
+    const char **sides;
+    double *side_scale; /* start plus all scheduled, [side_count] */
+    lan_action *actions;
+    double *until; /* [group_count], work space of the schedule */
+    lan_fire_def *fire;
+    size_t fire_count;
+    double *counter; /* [attacker type][target type] */
+    double *weight;  /* the same; NULL unless share is by weights */
+    int32_t *rank;   /* the same; NULL unless share is by priority */
+    char *names;     /* every name, NUL after NUL */
+    size_t name_room;
+} lan_plan;
+
+/* Copies a description that was checked. */
+LAN_MUST_CHECK
+lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out);
+void lan_plan_release(lan_plan *plan);
+
+/* Writes another description into a plan that nobody else holds; into the
+ * memory it has where the sizes are the same. *plan is NULL where there is
+ * none, and afterwards where memory is out. */
+LAN_MUST_CHECK
+lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def);
+
+/* Fills plan->actions, each group's scheduled, each army's last_arrival; in the
+ * room that there is where it is enough. */
+LAN_MUST_CHECK
+lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Derivatives of lan_rates(), term by term in the same order. Rows of
+ * groups are filled with derivatives of their losses in combat, by strengths
+ * and morale, and turned into rows of their variables at the end.
+ */
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "engine/rates_impl.h"
+
+/* Share of its side below which the slope of a power law is that at this share
+ * for a group that comes back from nothing: it starts where the slope has no
+ * bound, and an infinite one would keep it there. */
+#define LEAST_SHARE 1e-8
+
+/* What the parts of one evaluation share. */
+typedef struct work {
+    const lan_battle *battle;
+    const double *variables;
+    double *j; /* [n][n] */
+    size_t n;
+} work;
+
+/* d(sign(x) |x|^p) / dx. */
+static double pow_slope(double x, double p)
+{
+    if (lan_is_zero(p)) {
+        return 0.0;
+    }
+    return lan_is_zero(p - 1.0) ? 1.0 : p * pow(fabs(x), p - 1.0);
+}
+
+static bool moves_morale(const lan_battle *battle, int32_t army)
+{
+    return battle->plan->armies[army].morale_index >= 0 &&
+           lan_army_is_in(battle, army) && !battle->state.morale_held[army];
+}
+
+/* Adds `times` x d(fire of group j) to a row: its own strength, the army's
+ * strengths where its front is full, the army's morale. */
+static void add_fire(const work *w, double *row, int32_t j, double times)
+{
+    const lan_battle *battle = w->battle;
+    const lan_scratch *scratch = &battle->scratch;
+    const int32_t a = battle->plan->groups[j].army;
+    const lan_plan_army *army = &battle->plan->armies[a];
+    if (!battle->interval.active[j] || lan_is_zero(times)) {
+        return;
+    }
+    row[j] += times * scratch->army_fire[a];
+    if (battle->state.front_limited[a]) {
+        double total = 0.0;
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            total += scratch->x[i];
+        }
+        for (int32_t i = army->first; i < army->first + army->count; i++) {
+            row[i] -= times * scratch->fire[j] / total;
+        }
+    }
+    if (moves_morale(battle, a)) {
+        const double m = w->variables[army->morale_index];
+        const double effect = army->morale.effect;
+        if (effect > 0.0 && !lan_is_zero(m)) {
+            row[army->morale_index] += times * scratch->fire[j] * effect / m;
+        }
+    }
+}
+
+/* Adds d(share of a slot) x times to a row. */
+static void add_share(const work *w, double *row, const lan_volley *volley,
+                      int32_t slot, double times)
+{
+    const lan_targeting *targeting = &w->battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    const double *phi = &targeting->phi[volley->first_slot];
+    const unsigned char *living = &targeting->living[volley->first_slot];
+    if (volley->slot_count == 1 || w->battle->plan->share == LAN_SHARE_EVEN ||
+        !living[slot]) {
+        return;
+    }
+    double sum = 0.0;
+    for (int32_t s = 0; s < volley->slot_count; s++) {
+        sum +=
+            living[s] ? targeting->slot_strength[volley->first_slot + s] : 0.0;
+    }
+    for (int32_t l = 0; l < volley->link_count && !lan_is_zero(sum); l++) {
+        if (living[links[l].slot]) {
+            const double own = links[l].slot == slot ? 1.0 : 0.0;
+            row[links[l].target] +=
+                times * links[l].weight * (own - phi[slot]) / sum;
+        }
+    }
+}
+
+static void add_volley(const work *w, const lan_volley *volley)
+{
+    const lan_battle *battle = w->battle;
+    const lan_targeting *targeting = &battle->targeting;
+    const double *c = &targeting->coefficients[volley->first_coefficient];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const lan_link *link = &targeting->links[volley->first_link + l];
+        const int32_t i = link->target;
+        double *row = &w->j[(size_t)i * w->n];
+        const double phi = targeting->phi[volley->first_slot + link->slot];
+        const double sum = targeting->sum[volley->first_link + l];
+        const double size = link->area ? battle->scratch.x[i] : 1.0;
+        if (link->area) {
+            row[i] += phi * sum;
+        }
+        add_share(w, row, volley, link->slot, sum * size);
+        for (int32_t a = 0; a < volley->attacker_count; a++) {
+            const size_t cell = (size_t)(a * volley->link_count + l);
+            add_fire(w, row, targeting->attackers[volley->first_attacker + a],
+                     phi * size * c[cell]);
+        }
+    }
+}
+
+static double side_of(const lan_battle *battle, int32_t group)
+{
+    const lan_plan *plan = battle->plan;
+    return plan->side_scale[plan->armies[plan->groups[group].army].side];
+}
+
+/* Power laws; x^own of a target whose variable is z is left to its row. */
+static void add_powers(const work *w)
+{
+    const lan_battle *battle = w->battle;
+    const lan_scratch *scratch = &battle->scratch;
+    for (int32_t p = 0; p < battle->targeting.power_count; p++) {
+        const lan_power_link *link = &battle->targeting.powers[p];
+        const int32_t i = link->target;
+        const double fire = scratch->fire[link->attacker];
+        if (!battle->interval.active[i] || lan_is_zero(fire)) {
+            continue;
+        }
+        double *row = &w->j[(size_t)i * w->n];
+        const double enemy = lan_signed_pow(fire, link->enemy);
+        double own = 1.0;
+        if (!(battle->interval.power[i] < 1.0)) {
+            const double x = scratch->x[i];
+            own = lan_rates_own_power(battle, i, link->own);
+            const bool rising = battle->state.status[i] == LAN_GROUP_RISING;
+            const double least =
+                rising ? LEAST_SHARE * side_of(battle, i) : 0.0;
+            const bool turns =
+                x < 0.0 && lan_rates_falls_through(battle, i, link->own);
+            row[i] += (turns ? -1.0 : 1.0) * link->coefficient * enemy *
+                      pow_slope(fmax(fabs(x), least), link->own);
+        }
+        add_fire(w, row, link->attacker,
+                 link->coefficient * own * pow_slope(fire, link->enemy));
+    }
+}
+
+static double other_rate(const work *w, int32_t i)
+{
+    const lan_plan_group *g = &w->battle->plan->groups[i];
+    const lan_plan_army *army = &w->battle->plan->armies[g->army];
+    if (g->other_index < 0 || army->morale_index < 0) {
+        return g->losses;
+    }
+    const bool held = w->battle->state.morale_held[g->army];
+    const double m = held ? 0.0 : w->variables[army->morale_index];
+    return g->losses + army->morale.desertion * (1.0 - m);
+}
+
+/* Row of an army's morale from the rows of its groups' combat. */
+static void fill_morale_row(const work *w, int32_t a, double time,
+                            double *time_derivative)
+{
+    const lan_battle *battle = w->battle;
+    const lan_plan_army *army = &battle->plan->armies[a];
+    if (!moves_morale(battle, a)) {
+        return;
+    }
+    double *row = &w->j[(size_t)army->morale_index * w->n];
+    const double had = lan_battle_fielded(battle, a, time);
+    const double weight = had > 0.0 ? army->morale.loss_weight / had : 0.0;
+    double lost = 0.0;
+    double pinned_slope = 0.0;
+    for (int32_t i = army->first; i < army->first + army->count; i++) {
+        const double power = battle->interval.power[i];
+        const double x = battle->scratch.x[i];
+        const double *combat = &w->j[(size_t)i * w->n];
+        /* of z the row holds d(combat / x^own) */
+        const double own = power < 1.0 ? pow(fabs(x), 1.0 - power) : 1.0;
+        for (size_t k = 0; k < w->n; k++) {
+            row[k] -= weight * own * combat[k];
+        }
+        if (power < 1.0 && !lan_is_zero(x)) {
+            row[i] -= weight * (1.0 - power) * battle->scratch.combat[i] / x;
+        }
+        if (battle->interval.held_at_zero[i]) {
+            lost += lan_battle_reinforcement_rate(battle, i, time);
+            pinned_slope += battle->state.slope[i];
+        } else {
+            lost += battle->scratch.combat[i];
+        }
+    }
+    row[army->morale_index] -= army->morale.recovery;
+    const double growth =
+        battle->interval.fielded_rate[a] +
+        battle->interval.fielded_slope[a] * (time - battle->interval.start);
+    time_derivative[army->morale_index] =
+        had > 0.0 ? weight * (lost * growth / had - pinned_slope) : 0.0;
+}
+
+/* Rows of a group's variable and of its other loss. */
+static void fill_group_rows(const work *w, int32_t i, double *time_derivative)
+{
+    const lan_battle *battle = w->battle;
+    const lan_plan_group *g = &battle->plan->groups[i];
+    const lan_plan_army *army = &battle->plan->armies[g->army];
+    const double power = battle->interval.power[i];
+    double *row = &w->j[(size_t)i * w->n];
+    if (!battle->interval.active[i]) {
+        memset(row, 0, w->n * sizeof *row);
+        return;
+    }
+    const double lambda = other_rate(w, i);
+    const double factor = power < 1.0 ? power : 1.0;
+    for (size_t k = 0; k < w->n; k++) {
+        row[k] *= -factor;
+    }
+    /* by the strength for now; z = x^power, so dz/dx = power z / x */
+    const double dx_dz =
+        power < 1.0 ? pow(fabs(w->variables[i]), 1.0 / power - 1.0) / power
+                    : 1.0;
+    row[i] -= power < 1.0 ? (lan_is_zero(dx_dz) ? 0.0 : power * lambda / dx_dz)
+                          : lambda;
+    if (g->other_index >= 0) {
+        double *other = &w->j[(size_t)g->other_index * w->n];
+        other[i] = lambda;
+        if (moves_morale(battle, g->army)) {
+            const double d = army->morale.desertion;
+            const double base =
+                power < 1.0 ? w->variables[i] : battle->scratch.x[i];
+            row[army->morale_index] += factor * d * base;
+            other[army->morale_index] = -d * battle->scratch.x[i];
+        }
+    }
+    time_derivative[i] = power < 1.0 ? 0.0 : battle->state.slope[i];
+}
+
+/* From derivatives by strengths to derivatives by variables. */
+static void scale_columns(const work *w)
+{
+    const lan_battle *battle = w->battle;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const double power = battle->interval.power[i];
+        if (!(power < 1.0)) {
+            continue;
+        }
+        const double dx_dz =
+            pow(fabs(w->variables[i]), 1.0 / power - 1.0) / power;
+        for (size_t k = 0; k < w->n; k++) {
+            w->j[k * w->n + (size_t)i] *= dx_dz;
+        }
+    }
+}
+
+void lan_slopes(lan_battle *battle, double time, const double *variables,
+                double *jacobian, double *time_derivative)
+{
+    const lan_plan *plan = battle->plan;
+    const work w = {.battle = battle,
+                    .variables = variables,
+                    .j = jacobian,
+                    .n = (size_t)plan->variable_count};
+    memset(jacobian, 0, w.n * w.n * sizeof *jacobian);
+    memset(time_derivative, 0, w.n * sizeof *time_derivative);
+    lan_rates(battle, time, variables, battle->scratch.node_rates);
+    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
+        add_volley(&w, &battle->targeting.volleys[f]);
+    }
+    add_powers(&w);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (!battle->interval.active[i]) {
+            memset(&jacobian[(size_t)i * w.n], 0, w.n * sizeof *jacobian);
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        fill_morale_row(&w, a, time, time_derivative);
+    }
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        fill_group_rows(&w, i, time_derivative);
+    }
+    scale_columns(&w);
+}

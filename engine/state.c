@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+
+#define STATE_MAGIC UINT64_C(0x6c616e2d73746131) /* "lan-sta1" */
+
+/* Hands out doubles of a block one array after the other. */
+static double *take(double **next, size_t count)
+{
+    double *array = *next;
+    *next += count;
+    return array;
+}
+
+lan_status lan_state_create(const lan_plan *plan, lan_state *out)
+{
+    const size_t groups = (size_t)plan->group_count;
+    const size_t armies = (size_t)plan->army_count;
+    const size_t doubles = 11 * groups + 2 * armies + groups * groups;
+    const size_t flags = groups + 5 * armies;
+    const size_t size = sizeof *out->head + doubles * sizeof(double) + flags;
+    unsigned char *bytes = calloc(1, size);
+    if (bytes == NULL) {
+        return LAN_ENOMEM;
+    }
+    /* The head's size is a multiple of a double's, so the arrays are aligned.
+     */
+    _Static_assert(sizeof(lan_state_head) % sizeof(double) == 0,
+                   "arrays of doubles follow the head");
+    double *next = (void *)(bytes + sizeof *out->head);
+    *out = (lan_state){.bytes = bytes, .size = size, .head = (void *)bytes};
+    out->x = take(&next, groups);
+    out->rate = take(&next, groups);
+    out->slope = take(&next, groups);
+    out->piece_start = take(&next, groups);
+    out->piece_base = take(&next, groups);
+    out->reinforced = take(&next, groups);
+    out->added = take(&next, groups);
+    out->refused = take(&next, groups);
+    out->lost_combat = take(&next, groups);
+    out->lost_other = take(&next, groups);
+    out->gone_at = take(&next, groups);
+    out->morale = take(&next, armies);
+    out->since = take(&next, armies);
+    out->killed = take(&next, groups * groups);
+    unsigned char *flag = (unsigned char *)next;
+    out->status = flag;
+    out->army_state = flag + groups;
+    out->had_strength = flag + groups + armies;
+    out->morale_held = flag + groups + 2 * armies;
+    out->front_limited = flag + groups + 3 * armies;
+    out->front_crossed = flag + groups + 4 * armies;
+    return LAN_OK;
+}
+
+void lan_state_start(lan_state *state, const lan_plan *plan)
+{
+    memset(state->bytes, 0, state->size);
+    *state->head = (lan_state_head){.magic = STATE_MAGIC ^ state->size,
+                                    .winner = LAN_WINNER_NONE,
+                                    .reason = LAN_END_NONE};
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        state->x[i] = plan->groups[i].start;
+        state->gone_at[i] = LAN_NAN;
+        state->status[i] =
+            plan->groups[i].start > 0.0 ? LAN_GROUP_ALIVE : LAN_GROUP_AWAY;
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const bool has_morale = plan->armies[a].morale_index >= 0;
+        state->morale[a] = has_morale ? plan->armies[a].morale.start : LAN_NAN;
+        state->since[a] = LAN_NAN;
+        state->army_state[a] = LAN_ARMY_FIGHTING;
+    }
+}

@@ -1,0 +1,68 @@
+/* engine/state_impl.h - how a battle stands, as one block of bytes, for floors
+ * 1 and 2 only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a head and arrays behind it; save and restore copy the block.
+ */
+#ifndef LAN_ENGINE_STATE_IMPL_H
+#define LAN_ENGINE_STATE_IMPL_H
+
+#include "engine/battle.h"
+#include "engine/plan_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+typedef enum lan_group_status {
+    LAN_GROUP_ALIVE,
+    LAN_GROUP_RISING, /* alive, below its gone level, net rate positive */
+    LAN_GROUP_AWAY /* gone, or not yet come; pinned while arrivals are lost */
+} lan_group_status;
+
+/* The part of the state that is not an array. */
+typedef struct lan_state_head {
+    uint64_t magic;
+    double time;
+    double near_tie; /* a win by a smaller reserve is one */
+    double reserve;  /* of the winner: see lan_battle_finish() */
+    int32_t next_action;
+    int32_t winner;
+    lan_end_reason reason;
+    bool over;
+} lan_state_head;
+
+/* Pointers into the one block of the state. */
+typedef struct lan_state {
+    unsigned char *bytes;
+    size_t size;
+    lan_state_head *head;
+    double *x;             /* [groups] strength */
+    double *rate;          /* [groups] reinforcement at piece_start */
+    double *slope;         /* [groups] its change per time */
+    double *piece_start;   /* [groups] time the rate was set */
+    double *piece_base;    /* [groups] soldiers reinforced by then */
+    double *reinforced;    /* [groups] by now */
+    double *added;         /* [groups] of these by a call from outside */
+    double *refused;       /* [groups] by such calls after its army was out */
+    double *lost_combat;   /* [groups] */
+    double *lost_other;    /* [groups] */
+    double *gone_at;       /* [groups] or NaN */
+    double *morale;        /* [armies] or NaN */
+    double *since;         /* [armies] or NaN */
+    double *killed;        /* [groups][groups] killer x victim */
+    unsigned char *status; /* [groups] lan_group_status */
+    unsigned char *army_state;    /* [armies] lan_army_state */
+    unsigned char *had_strength;  /* [armies] has ever had x > 0 */
+    unsigned char *morale_held;   /* [armies] held at 0 */
+    unsigned char *front_limited; /* [armies] its front is full */
+    unsigned char *front_crossed; /* [armies] an event said so, at the front */
+} lan_state;
+
+/* Allocates a state of zeros, and sets one to time 0, nothing judged yet. */
+LAN_MUST_CHECK
+lan_status lan_state_create(const lan_plan *plan, lan_state *out);
+void lan_state_start(lan_state *state, const lan_plan *plan);
+
+#pragma GCC visibility pop
+
+#endif

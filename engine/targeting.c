@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "engine/targeting_impl.h"
+
+/* What one group's fire does to another by the laws in force now. */
+typedef struct pair_law {
+    lan_law law;
+    double coefficient;
+    double enemy;
+    double own;
+} pair_law;
+
+static lan_law law_without_entry(const lan_plan *plan, int32_t from, int32_t at)
+{
+    const lan_plan_army *army = &plan->armies[plan->groups[at].army];
+    return army->hidden ? LAN_LAW_AREA
+                        : plan->types[plan->groups[from].type].fire;
+}
+
+/* k = rate hit counter damage / health, times the area ratio for area fire. */
+static double coefficient_of_types(const lan_plan *plan, int32_t from,
+                                   int32_t at, lan_law law)
+{
+    const int32_t attacker = plan->groups[from].type;
+    const int32_t target = plan->groups[at].type;
+    const lan_unit_def *a = &plan->types[attacker];
+    const double counter =
+        plan->counter[(size_t)attacker * (size_t)plan->type_count +
+                      (size_t)target];
+    const double k =
+        a->rate * a->hit * counter * a->damage / plan->types[target].health;
+    if (law != LAN_LAW_AREA) {
+        return k;
+    }
+    return k * a->attack_area / plan->armies[plan->groups[at].army].area;
+}
+
+static pair_law resolve(const lan_battle *battle, int32_t from, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const size_t cell = (size_t)from * (size_t)plan->group_count + (size_t)at;
+    const int32_t entry = battle->targeting.entry[cell];
+    if (entry < 0) {
+        const lan_law law = law_without_entry(plan, from, at);
+        return (pair_law){.law = law,
+                          .coefficient =
+                              coefficient_of_types(plan, from, at, law)};
+    }
+    const lan_fire_def *fire = &plan->fire[entry];
+    pair_law pair = {.law = fire->law,
+                     .coefficient = fire->coefficient,
+                     .enemy = fire->enemy,
+                     .own = fire->own};
+    if (isnan(pair.coefficient) && pair.law != LAN_LAW_NONE) {
+        pair.coefficient = coefficient_of_types(plan, from, at, pair.law);
+    }
+    return pair;
+}
+
+lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
+                           double *coefficient)
+{
+    const lan_plan *plan = battle->plan;
+    const pair_law pair = resolve(battle, from, at);
+    const size_t cell =
+        (size_t)plan->groups[from].type * (size_t)plan->type_count +
+        (size_t)plan->groups[at].type;
+    const bool spared = plan->weight != NULL && lan_is_zero(plan->weight[cell]);
+    *coefficient = pair.coefficient;
+    return spared && pair.law != LAN_LAW_POWER ? LAN_LAW_NONE : pair.law;
+}
+
+/* Groups that an end of a fire entry names: first and one past the last. */
+static void span_of(const lan_plan *plan, int32_t army, int32_t group,
+                    int32_t *first, int32_t *past)
+{
+    const lan_plan_army *a = &plan->armies[army];
+    *first = group < 0 ? a->first : a->first + group;
+    *past = group < 0 ? a->first + a->count : *first + 1;
+}
+
+void lan_targeting_enter_phase(lan_battle *battle, double time)
+{
+    const lan_plan *plan = battle->plan;
+    const size_t groups = (size_t)plan->group_count;
+    int32_t *entry = battle->targeting.entry;
+    for (size_t k = 0; k < groups * groups; k++) {
+        entry[k] = -1;
+    }
+    for (size_t k = 0; k < plan->fire_count; k++) {
+        const lan_fire_def *fire = &plan->fire[k];
+        if (time < fire->start || time >= fire->stop) {
+            continue;
+        }
+        int32_t from;
+        int32_t from_past;
+        int32_t at;
+        int32_t at_past;
+        span_of(plan, fire->from_army, fire->from_group, &from, &from_past);
+        span_of(plan, fire->at_army, fire->at_group, &at, &at_past);
+        for (int32_t j = from; j < from_past; j++) {
+            for (int32_t i = at; i < at_past; i++) {
+                entry[(size_t)j * groups + (size_t)i] = (int32_t)k;
+            }
+        }
+    }
+    battle->targeting.stale = true;
+    battle->targeting.first = false;
+    battle->targeting.rewound = false;
+}
+
+void lan_targeting_rewind(lan_battle *battle)
+{
+    if (battle->targeting.first) {
+        battle->targeting.stale = false;
+        return;
+    }
+    lan_targeting_enter_phase(battle, 0.0);
+    battle->targeting.rewound = true;
+}
+
+/* True for a group that is in the fight or may come back to it. */
+static bool is_member(const lan_battle *battle, int32_t group)
+{
+    const lan_plan_group *g = &battle->plan->groups[group];
+    if (!lan_army_is_in(battle, g->army)) {
+        return false;
+    }
+    return lan_group_is_alive(battle, group) ||
+           g->last_arrival >= battle->state.head->time;
+}
+
+static size_t type_cell(const lan_plan *plan, int32_t from, int32_t at)
+{
+    return (size_t)plan->groups[from].type * (size_t)plan->type_count +
+           (size_t)plan->groups[at].type;
+}
+
+static bool are_enemies(const lan_plan *plan, int32_t from, int32_t at)
+{
+    return plan->armies[plan->groups[from].army].side !=
+           plan->armies[plan->groups[at].army].side;
+}
+
+/* One attacker's targets, as they come. */
+typedef struct draft {
+    int32_t link_count;
+    int32_t slot_count;
+    int32_t area_army; /* army of the area slot opened last, or -1 */
+    int32_t area_slot;
+} draft;
+
+static void draft_link(lan_battle *battle, int32_t from, int32_t at,
+                       const pair_law *pair, draft *d)
+{
+    const lan_plan *plan = battle->plan;
+    const size_t cell = type_cell(plan, from, at);
+    const double weight = plan->weight != NULL ? plan->weight[cell] : 1.0;
+    if (lan_is_zero(weight)) {
+        return; /* never fired at */
+    }
+    const int32_t army = plan->groups[at].army;
+    const bool area = pair->law == LAN_LAW_AREA;
+    int32_t slot = d->area_slot;
+    if (!area || d->area_army != army) {
+        slot = d->slot_count++;
+    }
+    if (area) {
+        d->area_army = army;
+        d->area_slot = slot;
+    }
+    battle->targeting.draft[d->link_count++] =
+        (lan_link){.target = at,
+                   .slot = slot,
+                   .rank = plan->rank != NULL ? plan->rank[cell] : 0,
+                   .area = area,
+                   .weight = weight};
+}
+
+static lan_status add_power(lan_targeting *targeting, int32_t from, int32_t at,
+                            const pair_law *pair)
+{
+    if (lan_is_zero(pair->coefficient)) {
+        return LAN_OK;
+    }
+    const size_t count = (size_t)targeting->power_count;
+    if (count == targeting->power_capacity) {
+        const size_t capacity = count == 0 ? 8 : 2 * count;
+        lan_power_link *powers =
+            realloc(targeting->powers, capacity * sizeof *powers);
+        if (powers == NULL) {
+            return LAN_ENOMEM;
+        }
+        targeting->powers = powers;
+        targeting->power_capacity = capacity;
+    }
+    targeting->powers[targeting->power_count++] =
+        (lan_power_link){.attacker = from,
+                         .target = at,
+                         .coefficient = pair->coefficient,
+                         .enemy = pair->enemy,
+                         .own = pair->own};
+    return LAN_OK;
+}
+
+/* Lists one attacker's links in targeting.draft; power laws go to their list.
+ */
+static lan_status draft_links(lan_battle *battle, int32_t from, draft *d)
+{
+    *d = (draft){.area_army = -1, .area_slot = -1};
+    for (int32_t at = 0; at < battle->plan->group_count; at++) {
+        if (!are_enemies(battle->plan, from, at) || !is_member(battle, at)) {
+            continue;
+        }
+        const pair_law pair = resolve(battle, from, at);
+        if (pair.law == LAN_LAW_POWER) {
+            const lan_status status =
+                add_power(&battle->targeting, from, at, &pair);
+            if (status != LAN_OK) {
+                return status;
+            }
+        } else if (pair.law != LAN_LAW_NONE) {
+            draft_link(battle, from, at, &pair, d);
+        }
+    }
+    return LAN_OK;
+}
+
+static bool same_link(const lan_link *a, const lan_link *b)
+{
+    return a->target == b->target && a->slot == b->slot && a->rank == b->rank &&
+           a->area == b->area &&
+           !(a->weight < b->weight || a->weight > b->weight);
+}
+
+static bool fits_volley(const lan_targeting *targeting,
+                        const lan_volley *volley, const draft *d)
+{
+    if (volley->link_count != d->link_count ||
+        volley->slot_count != d->slot_count) {
+        return false;
+    }
+    const lan_link *links = &targeting->links[volley->first_link];
+    for (int32_t l = 0; l < d->link_count; l++) {
+        if (!same_link(&links[l], &targeting->draft[l])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static lan_status reserve_links(lan_targeting *targeting, size_t need)
+{
+    if (need <= targeting->link_capacity) {
+        return LAN_OK;
+    }
+    const size_t capacity = need + need / 2;
+    lan_link *links = realloc(targeting->links, capacity * sizeof *links);
+    if (links == NULL) {
+        return LAN_ENOMEM;
+    }
+    targeting->links = links;
+    double *sum = realloc(targeting->sum, capacity * sizeof *sum);
+    if (sum == NULL) {
+        return LAN_ENOMEM;
+    }
+    targeting->sum = sum;
+    targeting->link_capacity = capacity;
+    return LAN_OK;
+}
+
+static lan_status reserve_slots(lan_targeting *targeting, size_t need)
+{
+    if (need <= targeting->slot_capacity) {
+        return LAN_OK;
+    }
+    const size_t capacity = need + need / 2;
+    double *phi = realloc(targeting->phi, 2 * capacity * sizeof *phi);
+    if (phi == NULL) {
+        return LAN_ENOMEM;
+    }
+    targeting->phi = phi;
+    targeting->slot_strength = phi + capacity;
+    unsigned char *living = realloc(targeting->living, capacity);
+    if (living == NULL) {
+        return LAN_ENOMEM;
+    }
+    targeting->living = living;
+    targeting->slot_capacity = capacity;
+    return LAN_OK;
+}
+
+/* Appends the draft as a new volley. */
+static lan_status open_volley(lan_targeting *targeting, const draft *d)
+{
+    lan_volley volley = {.link_count = d->link_count,
+                         .slot_count = d->slot_count};
+    if (targeting->volley_count > 0) {
+        const lan_volley *last =
+            &targeting->volleys[targeting->volley_count - 1];
+        volley.first_link = last->first_link + last->link_count;
+        volley.first_slot = last->first_slot + last->slot_count;
+    }
+    lan_status status = reserve_links(targeting, (size_t)volley.first_link +
+                                                     (size_t)volley.link_count);
+    if (status == LAN_OK) {
+        status = reserve_slots(targeting, (size_t)volley.first_slot +
+                                              (size_t)volley.slot_count);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    memcpy(&targeting->links[volley.first_link], targeting->draft,
+           (size_t)d->link_count * sizeof *targeting->draft);
+    targeting->volleys[targeting->volley_count++] = volley;
+    return LAN_OK;
+}
+
+/* Puts an attacker into the volley that its draft fits, or into a new one. */
+static lan_status join_volley(lan_targeting *targeting, int32_t from,
+                              const draft *d)
+{
+    int32_t f = targeting->volley_count - 1;
+    while (f >= 0 && !fits_volley(targeting, &targeting->volleys[f], d)) {
+        f--;
+    }
+    if (f < 0) {
+        const lan_status status = open_volley(targeting, d);
+        if (status != LAN_OK) {
+            return status;
+        }
+        f = targeting->volley_count - 1;
+    }
+    targeting->volley_of[from] = f;
+    targeting->volleys[f].attacker_count++;
+    return LAN_OK;
+}
+
+static lan_status make_volleys(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    targeting->volley_count = 0;
+    targeting->power_count = 0;
+    targeting->members = 0;
+    for (int32_t j = 0; j < battle->plan->group_count; j++) {
+        targeting->volley_of[j] = -1;
+        if (!is_member(battle, j)) {
+            continue;
+        }
+        targeting->members++;
+        draft d;
+        lan_status status = draft_links(battle, j, &d);
+        if (status == LAN_OK && d.link_count > 0) {
+            status = join_volley(targeting, j, &d);
+        }
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    return LAN_OK;
+}
+
+/* Lays the volleys' attackers and coefficients out one after the other. */
+static lan_status place_volleys(lan_targeting *targeting)
+{
+    int32_t attackers = 0;
+    size_t coefficients = 0;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        lan_volley *volley = &targeting->volleys[f];
+        volley->first_attacker = attackers;
+        volley->first_coefficient = coefficients;
+        attackers += volley->attacker_count;
+        coefficients +=
+            (size_t)volley->attacker_count * (size_t)volley->link_count;
+        volley->attacker_count = 0;
+    }
+    if (coefficients <= targeting->coefficient_capacity) {
+        return LAN_OK;
+    }
+    double *grown =
+        realloc(targeting->coefficients, coefficients * sizeof *grown);
+    if (grown == NULL) {
+        return LAN_ENOMEM;
+    }
+    targeting->coefficients = grown;
+    targeting->coefficient_capacity = coefficients;
+    return LAN_OK;
+}
+
+static void fill_coefficients(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    for (int32_t j = 0; j < battle->plan->group_count; j++) {
+        if (targeting->volley_of[j] < 0) {
+            continue;
+        }
+        lan_volley *volley = &targeting->volleys[targeting->volley_of[j]];
+        const int32_t row = volley->attacker_count++;
+        targeting->attackers[volley->first_attacker + row] = j;
+        double *c =
+            &targeting->coefficients[volley->first_coefficient +
+                                     (size_t)row * (size_t)volley->link_count];
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            const int32_t at = targeting->links[volley->first_link + l].target;
+            c[l] = resolve(battle, j, at).coefficient;
+        }
+    }
+}
+
+lan_status lan_targeting_build(lan_battle *battle)
+{
+    lan_status status = make_volleys(battle);
+    if (status == LAN_OK) {
+        status = place_volleys(&battle->targeting);
+    }
+    if (status == LAN_OK) {
+        fill_coefficients(battle);
+        battle->targeting.stale = false;
+        battle->targeting.first = battle->targeting.rewound;
+        battle->targeting.rewound = false;
+    }
+    return status;
+}
+
+/* Lowest rank of a volley's living links; INT32_MAX where none lives. */
+static int32_t best_rank(const lan_battle *battle, const lan_volley *volley)
+{
+    int32_t best = INT32_MAX;
+    const lan_link *links = &battle->targeting.links[volley->first_link];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        if (lan_group_is_alive(battle, links[l].target) &&
+            links[l].rank < best) {
+            best = links[l].rank;
+        }
+    }
+    return best;
+}
+
+/* Shares that do not change with strengths: of one target, or even. */
+static void set_fixed_shares(const lan_targeting *targeting,
+                             const lan_volley *volley)
+{
+    const unsigned char *living = &targeting->living[volley->first_slot];
+    double *phi = &targeting->phi[volley->first_slot];
+    int32_t count = 0;
+    for (int32_t s = 0; s < volley->slot_count; s++) {
+        count += living[s];
+    }
+    for (int32_t s = 0; s < volley->slot_count; s++) {
+        phi[s] = living[s] ? 1.0 / count : 0.0;
+    }
+}
+
+void lan_targeting_mark_living(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        const lan_volley *volley = &targeting->volleys[f];
+        const lan_link *links = &targeting->links[volley->first_link];
+        unsigned char *living = &targeting->living[volley->first_slot];
+        memset(living, 0, (size_t)volley->slot_count);
+        const int32_t best = best_rank(battle, volley);
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            if (lan_group_is_alive(battle, links[l].target) &&
+                links[l].rank == best) {
+                living[links[l].slot] = 1;
+            }
+        }
+        set_fixed_shares(targeting, volley);
+    }
+}
+
+/* Marks a volley's aimed targets that one of its attackers can finish. */
+static void mark_by_volley(const lan_battle *battle, const lan_volley *volley,
+                           unsigned char *can)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_link *links = &targeting->links[volley->first_link];
+    int32_t open = volley->link_count;
+    for (int32_t a = 0; a < volley->attacker_count && open > 0; a++) {
+        const int32_t j = targeting->attackers[volley->first_attacker + a];
+        if (!lan_group_is_alive(battle, j)) {
+            continue;
+        }
+        const double *c =
+            &targeting->coefficients[volley->first_coefficient +
+                                     (size_t)a * (size_t)volley->link_count];
+        open = 0;
+        for (int32_t l = 0; l < volley->link_count; l++) {
+            if (!links[l].area && c[l] > 0.0) {
+                can[links[l].target] = 1;
+            }
+            open += can[links[l].target] == 0;
+        }
+    }
+}
+
+void lan_targeting_mark_finishable(const lan_battle *battle, unsigned char *can)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    memset(can, 0, (size_t)battle->plan->group_count);
+    for (int32_t f = 0; f < targeting->volley_count; f++) {
+        mark_by_volley(battle, &targeting->volleys[f], can);
+    }
+    for (int32_t p = 0; p < targeting->power_count; p++) {
+        const lan_power_link *power = &targeting->powers[p];
+        if (power->own < 1.0 && lan_group_is_alive(battle, power->attacker)) {
+            can[power->target] = 1;
+        }
+    }
+}
+
+lan_status lan_targeting_create(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    const size_t groups = (size_t)battle->plan->group_count;
+    targeting->entry = malloc(groups * groups * sizeof *targeting->entry);
+    targeting->volley_of = malloc(groups * sizeof *targeting->volley_of);
+    targeting->draft = malloc(groups * sizeof *targeting->draft);
+    targeting->volleys = malloc(groups * sizeof *targeting->volleys);
+    targeting->attackers = malloc(groups * sizeof *targeting->attackers);
+    const bool all = targeting->entry != NULL && targeting->volley_of != NULL &&
+                     targeting->draft != NULL && targeting->volleys != NULL &&
+                     targeting->attackers != NULL;
+    return all ? LAN_OK : LAN_ENOMEM;
+}
+
+void lan_targeting_clear(lan_targeting *targeting)
+{
+    free(targeting->entry);
+    free(targeting->volley_of);
+    free(targeting->draft);
+    free(targeting->links);
+    free(targeting->sum);
+    free(targeting->volleys);
+    free(targeting->phi);
+    free(targeting->living);
+    free(targeting->attackers);
+    free(targeting->coefficients);
+    free(targeting->powers);
+    *targeting = (lan_targeting){0};
+}

@@ -1,0 +1,109 @@
+/* engine/targeting_impl.h - who fires at whom: links between groups, bundled.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a volley is a set of attackers that choose among the same targets in
+ *          the same way, so that shares are worked out once for all of them.
+ *          A volley has links (one per group hit) and slots (one per target: a
+ *          group hit by aimed fire, or all groups of one army hit by area fire,
+ *          taken together); the links of a slot are neighbours. Coefficients
+ *          are [attackers][links], row-major. Power laws know no shares and
+ *          stand in a list of their own.
+ */
+#ifndef LAN_ENGINE_TARGETING_IMPL_H
+#define LAN_ENGINE_TARGETING_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "model/battle_def.h"
+
+#pragma GCC visibility push(hidden)
+
+typedef struct lan_link {
+    int32_t target; /* group */
+    int32_t slot;   /* within the volley */
+    int32_t rank;   /* by priority; 0 elsewhere */
+    bool area;
+    double weight; /* by weights; 1 elsewhere */
+} lan_link;
+
+typedef struct lan_volley {
+    int32_t first_link;
+    int32_t link_count;
+    int32_t first_slot;
+    int32_t slot_count;
+    int32_t first_attacker;
+    int32_t attacker_count;
+    size_t first_coefficient;
+} lan_volley;
+
+typedef struct lan_power_link {
+    int32_t attacker;
+    int32_t target;
+    double coefficient;
+    double enemy;
+    double own;
+} lan_power_link;
+
+typedef struct lan_targeting {
+    int32_t *entry;     /* [groups][groups] fire entry of a pair, or -1 */
+    int32_t *volley_of; /* [groups] as attacker, or -1 */
+    lan_link *draft;    /* [groups] links of one attacker while building */
+    lan_link *links;
+    double *sum;           /* per link: sum of coefficient x fire */
+    lan_volley *volleys;   /* [groups] */
+    double *phi;           /* per slot */
+    unsigned char *living; /* per slot: fired at now */
+    double *slot_strength; /* per slot */
+    int32_t *attackers;    /* [groups], by volley */
+    double *coefficients;
+    lan_power_link *powers;
+    int32_t volley_count;
+    int32_t power_count;
+    size_t link_capacity;
+    size_t slot_capacity;
+    size_t coefficient_capacity;
+    size_t power_capacity;
+    int32_t members; /* groups it was built for */
+    bool stale;      /* rebuild before the next interval */
+    bool rewound;    /* the next build is that of time 0 */
+    bool first;      /* this one is: it need not be built for another run */
+} lan_targeting;
+
+struct lan_battle;
+
+LAN_MUST_CHECK
+lan_status lan_targeting_create(struct lan_battle *battle);
+void lan_targeting_clear(lan_targeting *targeting);
+
+/* Back to time 0: nothing is to be built where the links are those still. */
+void lan_targeting_rewind(struct lan_battle *battle);
+
+/* Reads the fire list anew for the battle's time; then the targeting is stale.
+ */
+void lan_targeting_enter_phase(struct lan_battle *battle, double time);
+
+/* Builds the links of all groups that are alive or may come back. Allocates
+ * only where more links are needed than ever before. */
+LAN_MUST_CHECK
+lan_status lan_targeting_build(struct lan_battle *battle);
+
+/* The law of an attacker on a target of another side in the present phase, and
+ * its coefficient; none where its weight says that it is never fired at. */
+lan_law lan_targeting_pair(const struct lan_battle *battle, int32_t from,
+                           int32_t at, double *coefficient);
+
+/* Marks which slots are living targets now. */
+void lan_targeting_mark_living(struct lan_battle *battle);
+
+/* Sets can[group] to 1 where somebody in the fight can bring that group to
+ * zero in finite time, by aimed fire or a power law with own < 1; else 0. */
+void lan_targeting_mark_finishable(const struct lan_battle *battle,
+                                   unsigned char *can);
+
+#pragma GCC visibility pop
+
+#endif

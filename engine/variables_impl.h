@@ -1,0 +1,33 @@
+/* engine/variables_impl.h - a battle's state as the variables that a solver
+ * integrates, and back.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    [variables] as told in engine/battle_impl.h.
+ */
+#ifndef LAN_ENGINE_VARIABLES_IMPL_H
+#define LAN_ENGINE_VARIABLES_IMPL_H
+
+#include "engine/battle_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* A strength as the variable of this group. */
+double lan_variables_of_strength(const lan_battle *battle, int32_t group,
+                                 double strength);
+
+/* The battle's state as variables, and back. */
+void lan_variables_encode(const lan_battle *battle, double *variables);
+void lan_variables_decode(const lan_battle *battle, const double *variables,
+                          double *strengths);
+
+/* Error scale of each variable: the side's start plus all scheduled, or 1; less
+ * where a group fades, so that its error, at most atol of the scale, is small
+ * there.
+ */
+void lan_variables_scales(const lan_battle *battle, double atol,
+                          double *scales);
+
+#pragma GCC visibility pop
+
+#endif

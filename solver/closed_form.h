@@ -1,0 +1,134 @@
+/* solver/closed_form.h - a battle of two groups at constant rates, in closed
+ * form: which one is exact, strengths, integrals, and the time of an event.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ *     x' = -own_x x - a y - alpha x y + reinforce_x
+ *     y' = -own_y y - b x - beta  x y + reinforce_y
+ *
+ * Shape    a duel says what holds over an interval of time that begins at s =
+ * 0; a solution is the caller's, plain values, made once per interval. Units
+ * strengths in soldiers, s in the scenario's time unit; a, b, own_x, own_y in
+ * 1/time; alpha, beta in 1/(soldier time); reinforcement in soldiers/time.
+ * Range    every field finite, 0 .. 1e50; s finite, 0 .. 1e100.
+ * Errors   none: total functions, no allocation, never NaN within the range.
+ *          Strengths are within 1e-12 of a side's start plus reinforcement;
+ *          see the headers of the forms for the small print.
+ * Threads  any; a prepared solution is read only.
+ * Source   each form's own header.
+ */
+#ifndef LAN_SOLVER_CLOSED_FORM_H
+#define LAN_SOLVER_CLOSED_FORM_H
+
+#include <stdbool.h>
+
+#include "solver/closed_linear_law.h"
+#include "solver/closed_linear_system.h"
+#include "solver/closed_mixed_law.h"
+
+#define LAN_CLOSED_FORM_LIST(X)                                                \
+    X(LAN_CLOSED_NONE, "none")                                                 \
+    X(LAN_CLOSED_SQUARE, "square")                                             \
+    X(LAN_CLOSED_SQUARE_OWN_LOSSES, "square with own losses")                  \
+    X(LAN_CLOSED_SQUARE_REINFORCED, "square with constant reinforcement")      \
+    X(LAN_CLOSED_SQUARE_OWN_LOSSES_REINFORCED,                                 \
+      "square with own losses and constant reinforcement")                     \
+    X(LAN_CLOSED_LINEAR, "linear")                                             \
+    X(LAN_CLOSED_MIXED, "mixed")                                               \
+    X(LAN_CLOSED_LOGARITHMIC, "logarithmic")
+typedef enum lan_closed_form {
+#define X(name, text) name,
+    LAN_CLOSED_FORM_LIST(X)
+#undef X
+        LAN_CLOSED_FORM_COUNT
+} lan_closed_form;
+
+/* "square", "linear", ...; NULL outside the list. */
+const char *lan_closed_form_name(lan_closed_form form);
+
+typedef struct lan_closed_duel {
+    double a;     /* aimed: x loses a y */
+    double b;     /* aimed: y loses b x */
+    double alpha; /* area: x loses alpha x y */
+    double beta;  /* area: y loses beta x y */
+    double own_x; /* other losses of x: own_x x */
+    double own_y;
+    double reinforce_x;
+    double reinforce_y;
+    double x0; /* strength at s = 0 */
+    double y0;
+} lan_closed_duel;
+
+/* Returns the form that is exact for these coefficients.
+ *
+ *   aimed fire only, one-sided too     the square forms, by whether own losses
+ *                                      and reinforcement are there
+ *   no fire at all, no reinforcement   logarithmic (Peterson 1967: own losses
+ *                                      alone); with it, the square forms
+ *   area fire only, one-sided too      linear
+ *   one side area, the other aimed     mixed, either way round
+ *
+ * and where one side's strength is constant (it neither loses nor receives)
+ * area fire from it is a loss in proportion, so that any coefficients of the
+ * other side are exact: alone linear, otherwise the square form with own
+ * losses. LAN_CLOSED_NONE for all else, and for a field out of range.
+ */
+lan_closed_form lan_closed_duel_form(const lan_closed_duel *duel);
+
+/* Made by lan_closed_duel_prepare(); read by the functions below. */
+typedef struct lan_closed_solution {
+    lan_closed_form form;
+    bool hidden_is_y; /* mixed: y is hit by area fire */
+    union {
+        lan_linear_system system;
+        lan_linear_law linear;
+        lan_mixed_law mixed;
+    } as;
+} lan_closed_solution;
+
+/* Works out once what every evaluation needs. Where no form is exact
+ * out->form is LAN_CLOSED_NONE and out may not be evaluated (asserted). */
+void lan_closed_duel_prepare(const lan_closed_duel *duel,
+                             lan_closed_solution *out);
+
+/* Strengths at s. They may fall below zero: who asks beyond the time at which
+ * a side dies gets the equations' answer, not the battle's. */
+void lan_closed_at(const lan_closed_solution *solution, double s, double *x,
+                   double *y);
+
+/* Their rates of change, soldiers/time. */
+void lan_closed_rates(const lan_closed_solution *solution, double s, double *dx,
+                      double *dy);
+
+/* The rates' own rates of change, soldiers/time^2. */
+void lan_closed_bends(const lan_closed_solution *solution, double s,
+                      double *ddx, double *ddy);
+
+/* Integrals of the strengths over 0 .. s, soldiers times time. */
+void lan_closed_integrals(const lan_closed_solution *solution, double s,
+                          double *ix, double *iy);
+
+/* Returns the first s in (0, limit] at which a side's strength falls from
+ * above to level + slope s, LAN_INF where it does not by then.
+ *
+ * level  soldiers
+ * slope  soldiers/time, of a threshold that rises with reinforcement
+ * limit  > 0, may be LAN_INF (1e100 is looked at)
+ *
+ * A strength at or below the level at s = 0 gives 0 unless it is rising
+ * against the level there; if it is rising, it has to rise above the level
+ * first and then fall to it again. Rising is judged by the first derivative
+ * that is not zero; where all are zero, 0 is returned.
+ *
+ * Every crossing is found, a dip below the level that reinforcement turns up
+ * again included: the strength less level + slope s has a second derivative
+ * with at most one zero, so at most three intervals on which it only rises or
+ * only falls (Rolle). A touch from above counts if it is one in doubles. The
+ * time is the crossing of lan_closed_at() within a few ulp, times 1 / (time
+ * times rate) where the curve runs along the level.
+ */
+double lan_closed_first_time(const lan_closed_solution *solution,
+                             lan_closed_side side, double level, double slope,
+                             double limit);
+
+#endif
