@@ -6,10 +6,12 @@
  *     x' = -own_x x - a y - alpha x y + reinforce_x
  *     y' = -own_y y - b x - beta  x y + reinforce_y
  *
- * Shape    a duel says what holds over an interval of time that begins at s =
- * 0; a solution is the caller's, plain values, made once per interval. Units
- * strengths in soldiers, s in the scenario's time unit; a, b, own_x, own_y in
- * 1/time; alpha, beta in 1/(soldier time); reinforcement in soldiers/time.
+ * Shape    a duel says what holds over an interval of time that begins at
+ *          s = 0; a solution is the caller's, plain values, made once per
+ *          interval.
+ * Units    strengths in soldiers, s in the scenario's time unit; a, b, own_x,
+ *          own_y in 1/time; alpha, beta in 1/(soldier time); reinforcement in
+ *          soldiers/time.
  * Range    every field finite, 0 .. 1e50; s finite, 0 .. 1e100.
  * Errors   none: total functions, no allocation, never NaN within the range.
  *          Strengths are within 1e-12 of a side's start plus reinforcement;
