@@ -12,7 +12,7 @@
 #include "engine/referee_impl.h"
 #include "engine/variables_impl.h"
 
-/* So far beyond an event, as a share of the time, a interval is taken to learn
+/* So far beyond an event, as a share of the time, a stretch is taken to learn
  * what follows it: far above the solver's error in that event. */
 #define BEYOND 1e-8
 
@@ -30,22 +30,21 @@ static void stop_unless(bool good, const char *what)
 static int rates(double t, const double y[], double f[], void *params)
 {
     const bare_battle *bare = params;
-    lan_rates(bare->now, t, y, f);
+    lan_rates(bare->now, t, y, f, &bare->now->work.flow);
     return GSL_SUCCESS;
 }
 
 static void add_stretch(bare_battle *bare, const lan_battle *battle, double to)
 {
     stop_unless(bare->count < BARE_STRETCHES_MAX, "room for the stretches");
-    bare_stretch *interval = &bare->stretches[bare->count++];
-    interval->from = lan_battle_time(battle);
-    interval->to = to;
-    stop_unless(lan_battle_copy(battle, &interval->battle) == LAN_OK,
+    bare_stretch *stretch = &bare->stretches[bare->count++];
+    stretch->from = lan_battle_time(battle);
+    stretch->to = to;
+    stop_unless(lan_battle_copy(battle, &stretch->battle) == LAN_OK,
                 "copying a battle");
-    lan_variables_encode(interval->battle, interval->battle->scratch.variables);
-    lan_rates(interval->battle, interval->from,
-              interval->battle->scratch.variables,
-              interval->battle->scratch.rates);
+    lan_variables_encode(stretch->battle, stretch->battle->now.variables);
+    lan_rates(stretch->battle, stretch->from, stretch->battle->now.variables,
+              stretch->battle->now.rates, &stretch->battle->now.flow);
 }
 
 /* The next thing to happen after now: a mark, an instant of the clock, or the
@@ -119,7 +118,7 @@ void bare_clear(bare_battle *bare)
 
 static double first_step(const bare_battle *bare)
 {
-    const double *f = bare->stretches[0].battle->scratch.rates;
+    const double *f = bare->stretches[0].battle->now.rates;
     double fastest = 0.0;
     for (size_t k = 0; k < bare->system.dimension; k++) {
         fastest = fmax(fastest, fabs(f[k]) / bare->numbers[k]);
@@ -133,16 +132,15 @@ void bare_run(bare_battle *bare)
     double *y = bare->numbers + bare->system.dimension;
     double h = first_step(bare);
     for (int k = 0; k < bare->count; k++) {
-        const bare_stretch *interval = &bare->stretches[k];
-        double t = interval->from;
-        bare->now = interval->battle;
-        memcpy(y, bare->now->scratch.variables,
-               bare->system.dimension * sizeof *y);
+        const bare_stretch *stretch = &bare->stretches[k];
+        double t = stretch->from;
+        bare->now = stretch->battle;
+        memcpy(y, bare->now->now.variables, bare->system.dimension * sizeof *y);
         gsl_odeiv2_evolve_reset(driver->e);
         gsl_odeiv2_step_reset(driver->s);
-        while (t < interval->to) {
+        while (t < stretch->to) {
             stop_unless(gsl_odeiv2_evolve_apply(driver->e, driver->c, driver->s,
-                                                &bare->system, &t, interval->to,
+                                                &bare->system, &t, stretch->to,
                                                 &h, y) == GSL_SUCCESS,
                         "a step");
         }

@@ -17,15 +17,15 @@ static double *take(double **next, size_t count)
     return array;
 }
 
-/* Cuts two blocks into the arrays of the interval and the scratch. */
+/* Cuts two blocks into the arrays of interval, present and work. */
 static lan_status allocate_work(lan_battle *battle)
 {
     const size_t groups = (size_t)battle->plan->group_count;
     const size_t armies = (size_t)battle->plan->army_count;
     const size_t variables = (size_t)battle->plan->variable_count;
     lan_interval *interval = &battle->interval;
-    lan_scratch *scratch = &battle->scratch;
-    battle->numbers = calloc(12 * groups + 5 * armies + 4 * variables,
+    lan_work *work = &battle->work;
+    battle->numbers = calloc(9 * groups + 4 * armies + 4 * variables,
                              sizeof *battle->numbers);
     battle->flags = calloc(5, groups);
     interval->killer = calloc(groups, sizeof *interval->killer);
@@ -40,21 +40,17 @@ static lan_status allocate_work(lan_battle *battle)
     interval->fielded = take(&next, armies);
     interval->fielded_rate = take(&next, armies);
     interval->fielded_slope = take(&next, armies);
-    scratch->x = take(&next, groups);
-    scratch->fire = take(&next, groups);
-    scratch->combat = take(&next, groups);
-    scratch->share = take(&next, groups);
-    scratch->split = take(&next, groups);
-    scratch->strength = take(&next, groups);
-    scratch->fired = take(&next, groups);
-    scratch->steady = take(&next, groups);
-    scratch->proportional = take(&next, groups);
-    scratch->army_fire = take(&next, armies);
-    scratch->army_morale = take(&next, armies);
-    scratch->variables = take(&next, variables);
-    scratch->rates = take(&next, variables);
-    scratch->node = take(&next, variables);
-    scratch->node_rates = take(&next, variables);
+    work->share = take(&next, groups);
+    work->split = take(&next, groups);
+    work->fired = take(&next, groups);
+    work->strength = take(&next, groups);
+    work->steady = take(&next, groups);
+    work->proportional = take(&next, groups);
+    work->morale = take(&next, armies);
+    work->variables = take(&next, variables);
+    work->rates = take(&next, variables);
+    battle->now.variables = take(&next, variables);
+    battle->now.rates = take(&next, variables);
     interval->active = battle->flags;
     interval->can_reach_zero = battle->flags + groups;
     interval->held_at_zero = battle->flags + 2 * groups;
@@ -282,6 +278,8 @@ void lan_battle_destroy(lan_battle *battle)
         return;
     }
     lan_targeting_clear(&battle->targeting);
+    lan_flow_clear(&battle->now.flow);
+    lan_flow_clear(&battle->work.flow);
     free(battle->state.bytes);
     free(battle->numbers);
     free(battle->flags);

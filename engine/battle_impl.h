@@ -18,19 +18,13 @@
 
 #include "base/real.h"
 #include "engine/battle.h"
+#include "engine/flow_impl.h"
+#include "engine/laws_impl.h"
 #include "engine/plan_impl.h"
 #include "engine/state_impl.h"
 #include "engine/targeting_impl.h"
 
 #pragma GCC visibility push(hidden)
-
-/* Two groups, both in the fight, fronts open, no morale, no power law: the
- * rates of by far most battles, in a few operations. */
-typedef struct lan_pair_rates {
-    bool holds;
-    double aimed[2]; /* what the group loses per enemy soldier and time */
-    double area[2];  /* the same per own soldier */
-} lan_pair_rates;
 
 #define LAN_KILLER_NONE (-1)
 #define LAN_KILLER_MANY (-2)
@@ -61,24 +55,27 @@ typedef struct lan_interval {
     lan_pair_rates pair;
 } lan_interval;
 
-/* Scratch of the right-hand side. */
-typedef struct lan_scratch {
-    double *x;         /* [groups] strengths decoded from the variables */
-    double *fire;      /* [groups] fighting part times morale */
-    double *combat;    /* [groups] losses per time in combat */
-    double *army_fire; /* [armies] factor from strength to fire */
+/* The battle at its present instant, where an interval begins or an event is
+ * applied. */
+typedef struct lan_present {
+    double *variables; /* [variables] */
+    double *rates;     /* [variables] */
+    lan_flow flow;
+} lan_present;
+
+/* Work space of the ledger and of a row. */
+typedef struct lan_work {
     double *share;     /* [groups] one victim's losses by killer */
     double *split;     /* [groups] loss in combat of a step, not yet split */
     double *fired;     /* [groups] integral of fire since the interval began */
     double *strength;  /* [groups] at a step's end */
+    double *morale;    /* [armies] of a row */
+    double *variables; /* [variables] within a step */
+    double *rates;     /* [variables] */
     double *steady;    /* [groups] losses per time at any strength */
     double *proportional; /* [groups] losses per time and soldier */
-    double *army_morale;  /* [armies] that has one; also of a row */
-    double *variables;    /* [variables] at the present instant */
-    double *rates;        /* [variables] */
-    double *node;         /* [variables] within a step */
-    double *node_rates;   /* [variables] */
-} lan_scratch;
+    lan_flow flow;        /* within a step */
+} lan_work;
 
 struct lan_battle {
     lan_plan *plan;
@@ -86,9 +83,10 @@ struct lan_battle {
     bool is_fresh;   /* stands at time 0, and nothing was done since */
     lan_state state;
     lan_interval interval;
-    lan_scratch scratch;
+    lan_present now;
+    lan_work work;
     lan_targeting targeting;
-    double *numbers;      /* block behind interval and scratch */
+    double *numbers;      /* block behind interval, present and work */
     unsigned char *flags; /* block behind the interval's flags */
 };
 
@@ -112,6 +110,13 @@ static inline bool lan_group_is_alive(const lan_battle *battle, int32_t group)
 static inline bool lan_gone_is_zero(const lan_battle *battle)
 {
     return !(battle->plan->gone > 0.0); /* not given, or 0 */
+}
+
+/* What a group's side counts for. */
+static inline double lan_side_scale(const lan_battle *battle, int32_t group)
+{
+    const lan_plan *plan = battle->plan;
+    return plan->side_scale[plan->armies[plan->groups[group].army].side];
 }
 
 /* Reinforcement per time. */

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Everything that may happen, a row each.
+ */
 #include "engine/events_impl.h"
 
 #include "base/real.h"
@@ -7,282 +10,25 @@
 #include "engine/referee_impl.h"
 #include "engine/variables_impl.h"
 
-int32_t lan_conditions_max(const lan_battle *battle)
-{
-    return 3 * battle->plan->group_count + 4 * battle->plan->army_count;
-}
+/* An instant at which conditions are evaluated. */
+typedef struct look {
+    const lan_battle *battle;
+    const lan_flow *flow;
+    double time;
+    const double *variables;
+    const double *rates;
+} look;
 
-static void add(lan_condition *list, int32_t *count, lan_condition_kind kind,
-                int32_t index)
-{
-    list[(*count)++] = (lan_condition){.kind = kind, .index = index};
-}
+typedef struct event_row {
+    bool compares_rates; /* its value has no slope */
+    /* True where it may happen in the interval that has begun. */
+    bool (*may_happen)(const lan_battle *battle, int32_t k);
+    /* Positive while nothing happens; its slope is zero on entry. */
+    double (*value)(const look *at, int32_t k, double *slope);
+    void (*apply)(lan_battle *battle, int32_t k);
+} event_row;
 
-/* Share of their side at which targets that die together are gone: shares are
- * x / sum, which has no limit at zero. The time left then is as small a share
- * of the battle's. */
-#define JOINT_REST 1e-10
-
-/* The same of all that the group itself has had, which may be next to nothing
- * beside its army from the start on. */
-#define WITHERED_REST 1e-3
-
-/* Share of what is fired at together below which one that is down to that rest,
- * of all that its army has had, is gone alone. It would never be at zero before
- * the others are, and the longer they last the more steps it takes to follow
- * how near it is. */
-#define WITHERED_SHARE 1e-6
-
-static bool has_attacker(const lan_battle *battle, const lan_volley *volley)
-{
-    const int32_t *attackers =
-        &battle->targeting.attackers[volley->first_attacker];
-    bool any = false;
-    for (int32_t a = 0; a < volley->attacker_count; a++) {
-        any = any || battle->interval.active[attackers[a]];
-    }
-    return any;
-}
-
-/* Weight of a group that is aimed at among the living targets of a volley, or
- * 0; the sum of all is written. */
-static double weight_in(const lan_battle *battle, const lan_volley *volley,
-                        int32_t group, const double *numbers, double *sum)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const unsigned char *living = &targeting->living[volley->first_slot];
-    double weight = 0.0;
-    *sum = 0.0;
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const lan_link *link = &targeting->links[volley->first_link + l];
-        if (living[link->slot]) {
-            *sum += link->weight * numbers[link->target];
-            weight =
-                link->target == group && !link->area ? link->weight : weight;
-        }
-    }
-    return weight;
-}
-
-/* Strength at which a target that withers is gone, and its slope. It is below
- * the rest only where the others are few as well, which need not be looked at
- * as long as the group itself stands above that. */
-static double withered_level(const lan_battle *battle, int32_t i,
-                             const double *variables, const double *rates,
-                             double *slope)
-{
-    const int32_t army = battle->plan->groups[i].army;
-    const double had =
-        battle->plan->groups[i].start + battle->state.reinforced[i];
-    double level =
-        fmin(JOINT_REST * battle->interval.fielded[army], WITHERED_REST * had);
-    *slope = 0.0;
-    if (WITHERED_SHARE * variables[i] > level) {
-        return level;
-    }
-    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
-        const lan_volley *volley = &battle->targeting.volleys[f];
-        double sum;
-        double rate;
-        const double weight = weight_in(battle, volley, i, variables, &sum);
-        if (weight > 0.0 && has_attacker(battle, volley) &&
-            WITHERED_SHARE * sum < weight * level) {
-            (void)weight_in(battle, volley, i, rates, &rate);
-            level = WITHERED_SHARE * sum / weight;
-            *slope = WITHERED_SHARE * rate / weight;
-        }
-    }
-    return level;
-}
-
-static bool can_wither(const lan_battle *battle, int32_t i)
-{
-    return battle->interval.dies_jointly[i] && !(battle->state.rate[i] > 0.0) &&
-           !(battle->state.slope[i] > 0.0);
-}
-
-/* At the battle's present instant. */
-static bool is_withered_down(const lan_battle *battle, int32_t i)
-{
-    const double *variables = battle->scratch.variables;
-    double slope;
-    return variables[i] <=
-           withered_level(battle, i, variables, battle->scratch.rates, &slope);
-}
-
-bool lan_conditions_has_withered(const lan_battle *battle, int32_t group)
-{
-    return can_wither(battle, group) && battle->scratch.combat[group] > 0.0 &&
-           is_withered_down(battle, group);
-}
-
-static void list_group(const lan_battle *battle, int32_t i, lan_condition *list,
-                       int32_t *count)
-{
-    if (battle->interval.held_at_zero[i]) {
-        add(list, count, LAN_CONDITION_RETURN, i);
-    }
-    if (!battle->interval.active[i]) {
-        return;
-    }
-    const bool rising = battle->state.status[i] == LAN_GROUP_RISING &&
-                        battle->interval.level[i] > 0.0;
-    if (rising) {
-        add(list, count, LAN_CONDITION_RISEN, i);
-        add(list, count, LAN_CONDITION_SINK, i);
-    } else if (!battle->interval.dies_jointly[i]) {
-        add(list, count, LAN_CONDITION_GONE, i);
-    } else if (can_wither(battle, i) && !is_withered_down(battle, i)) {
-        add(list, count, LAN_CONDITION_WITHERS, i);
-    }
-}
-
-static void list_volley(const lan_battle *battle, int32_t f,
-                        lan_condition *list, int32_t *count)
-{
-    const lan_volley *volley = &battle->targeting.volleys[f];
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const lan_link *link = &battle->targeting.links[volley->first_link + l];
-        const bool fired_at =
-            battle->targeting.living[volley->first_slot + link->slot];
-        if (fired_at && battle->interval.dies_jointly[link->target] &&
-            !link->area) {
-            add(list, count, LAN_CONDITION_TARGETS_GONE, f);
-            return;
-        }
-    }
-}
-
-static void list_army(const lan_battle *battle, int32_t a, lan_condition *list,
-                      int32_t *count)
-{
-    const lan_plan_army *army = &battle->plan->armies[a];
-    const lan_state *state = &battle->state;
-    if (!lan_army_is_in(battle, a) || !state->had_strength[a]) {
-        return;
-    }
-    if (army->break_at > 0.0) {
-        add(list, count, LAN_CONDITION_BREAK, a);
-    }
-    if (!isinf(army->front)) {
-        add(list, count,
-            state->front_limited[a] ? LAN_CONDITION_FRONT_CLEARS
-                                    : LAN_CONDITION_FRONT_FILLS,
-            a);
-    }
-    if (army->morale_index < 0) {
-        return;
-    }
-    if (state->morale_held[a]) {
-        if (army->morale.recovery > 0.0) {
-            add(list, count, LAN_CONDITION_MORALE_RELEASE, a);
-        }
-    } else {
-        add(list, count,
-            army->morale.break_at > 0.0 ? LAN_CONDITION_MORALE_BREAK
-                                        : LAN_CONDITION_MORALE_ZERO,
-            a);
-    }
-}
-
-int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list)
-{
-    int32_t count = 0;
-    for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        list_group(battle, i, list, &count);
-    }
-    for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
-        list_volley(battle, f, list, &count);
-    }
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        list_army(battle, a, list, &count);
-    }
-    return count;
-}
-
-/* Change of a group's strength per time, whatever its variable is. */
-static double strength_rate(const lan_battle *battle, int32_t i,
-                            const double *variables, const double *rates)
-{
-    const double power = battle->interval.power[i];
-    if (!(power < 1.0)) {
-        return rates[i];
-    }
-    return rates[i] * pow(fabs(variables[i]), 1.0 / power - 1.0) / power;
-}
-
-static double army_total(const lan_battle *battle, int32_t a,
-                         const double *variables, const double *rates,
-                         double *slope)
-{
-    const lan_plan_army *army = &battle->plan->armies[a];
-    double total = 0.0;
-    *slope = 0.0;
-    for (int32_t i = army->first; i < army->first + army->count; i++) {
-        total += battle->scratch.x[i];
-        *slope += strength_rate(battle, i, variables, rates);
-    }
-    return total;
-}
-
-static double break_value(const lan_battle *battle, int32_t a, double time,
-                          const double *variables, const double *rates,
-                          double *slope)
-{
-    const double share = battle->plan->armies[a].break_at;
-    const lan_interval *interval = &battle->interval;
-    const double total = army_total(battle, a, variables, rates, slope);
-    *slope -= share * (interval->fielded_rate[a] +
-                       interval->fielded_slope[a] * (time - interval->start));
-    return total - share * lan_battle_fielded(battle, a, time);
-}
-
-static double side_of(const lan_battle *battle, int32_t i)
-{
-    const lan_plan *plan = battle->plan;
-    return plan->side_scale[plan->armies[plan->groups[i].army].side];
-}
-
-/* What a target's side counts for, or what is much above the strength at which
- * it ends, where it fades. */
-static double scale_of(const lan_battle *battle, int32_t i)
-{
-    return fmin(side_of(battle, i), battle->interval.fade[i] / LAN_FADE_SHARE);
-}
-
-/* Strength of all that a volley fires at now, as it weighs them, above the rest
- * at which they are gone. */
-static double targets_value(const lan_battle *battle, int32_t f,
-                            const double *variables, const double *rates,
-                            double *slope)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const lan_volley *volley = &targeting->volleys[f];
-    double value = 0.0;
-    double rest = 0.0;
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const lan_link *link = &targeting->links[volley->first_link + l];
-        if (targeting->living[volley->first_slot + link->slot]) {
-            value += link->weight * variables[link->target];
-            *slope += link->weight * rates[link->target];
-            rest = fmax(rest, link->weight * scale_of(battle, link->target));
-        }
-    }
-    return value - JOINT_REST * rest;
-}
-
-static void lose_targets(lan_battle *battle, int32_t f)
-{
-    const lan_targeting *targeting = &battle->targeting;
-    const lan_volley *volley = &targeting->volleys[f];
-    for (int32_t l = 0; l < volley->link_count; l++) {
-        const lan_link *link = &targeting->links[volley->first_link + l];
-        if (targeting->living[volley->first_slot + link->slot] &&
-            lan_group_is_alive(battle, link->target)) {
-            lan_battle_lose_group(battle, link->target);
-        }
-    }
-}
+/* --- groups --------------------------------------------------------------- */
 
 /* A group that fades is not followed for ever. */
 static double level_of(const lan_battle *battle, int32_t i)
@@ -293,117 +39,342 @@ static double level_of(const lan_battle *battle, int32_t i)
         return level;
     }
     const double scale =
-        lan_variables_of_strength(battle, i, side_of(battle, i));
+        lan_variables_of_strength(battle, i, lan_side_scale(battle, i));
     return fmax(level, LAN_LEAST_FADE * scale);
+}
+
+static bool is_rising(const lan_battle *battle, int32_t i)
+{
+    return battle->interval.active[i] &&
+           battle->state.status[i] == LAN_GROUP_RISING &&
+           battle->interval.level[i] > 0.0;
+}
+
+static bool may_go(const lan_battle *battle, int32_t i)
+{
+    return battle->interval.active[i] && !is_rising(battle, i) &&
+           !battle->interval.dies_jointly[i];
+}
+
+static double gone_value(const look *at, int32_t i, double *slope)
+{
+    *slope = at->rates[i];
+    return at->variables[i] - level_of(at->battle, i);
+}
+
+static bool may_wither(const lan_battle *battle, int32_t i)
+{
+    return battle->interval.active[i] && !is_rising(battle, i) &&
+           lan_can_wither(battle, i) && !lan_is_withered_down(battle, i);
+}
+
+static double withers_value(const look *at, int32_t i, double *slope)
+{
+    const double level =
+        lan_withered_level(at->battle, i, at->variables, at->rates, slope);
+    *slope = at->rates[i] - *slope;
+    return at->variables[i] - level;
 }
 
 /* A group has risen when it is above its level by more than rounding: at the
  * level itself it would be rising again, for ever. */
 #define CLEARANCE 1e-9
 
+static double risen_value(const look *at, int32_t i, double *slope)
+{
+    *slope = -at->rates[i];
+    return level_of(at->battle, i) * (1.0 + CLEARANCE) - at->variables[i];
+}
+
+static void end_rise(lan_battle *battle, int32_t i)
+{
+    battle->state.status[i] = LAN_GROUP_ALIVE;
+}
+
 /* What arrives at a group less what it would lose at its level. */
-static double net_rate(const lan_battle *battle, int32_t i, double time)
+static double net_rate(const look *at, int32_t i)
 {
     double combat;
-    return lan_battle_reinforcement_rate(battle, i, time) -
-           lan_rates_would_lose(battle, i, &combat);
+    return lan_battle_reinforcement_rate(at->battle, i, at->time) -
+           lan_flow_would_lose(at->battle, at->flow, i, &combat);
 }
 
-static double value_of(const lan_battle *battle, const lan_condition *c,
-                       double time, const double *variables,
-                       const double *rates, double *slope)
+static double sink_value(const look *at, int32_t i, double *slope)
 {
-    const lan_plan *plan = battle->plan;
-    const int32_t k = c->index;
-    *slope = 0.0;
-    double value = 0.0;
-    switch (c->kind) {
-    case LAN_CONDITION_GONE:
-        *slope = rates[k];
-        return variables[k] - level_of(battle, k);
-    case LAN_CONDITION_TARGETS_GONE:
-        return targets_value(battle, k, variables, rates, slope);
-    case LAN_CONDITION_WITHERS:
-        value = variables[k];
-        value -= withered_level(battle, k, variables, rates, slope);
-        *slope = rates[k] - *slope;
-        return value;
-    case LAN_CONDITION_RISEN:
-        *slope = -rates[k];
-        return level_of(battle, k) * (1.0 + CLEARANCE) - variables[k];
-    case LAN_CONDITION_BREAK:
-        return break_value(battle, k, time, variables, rates, slope);
-    case LAN_CONDITION_MORALE_BREAK:
-    case LAN_CONDITION_MORALE_ZERO:
-        *slope = rates[plan->armies[k].morale_index];
-        return variables[plan->armies[k].morale_index] -
-               plan->armies[k].morale.break_at;
-    case LAN_CONDITION_FRONT_CLEARS:
-        value = army_total(battle, k, variables, rates, slope);
-        return value - plan->armies[k].front;
-    case LAN_CONDITION_FRONT_FILLS:
-        value = army_total(battle, k, variables, rates, slope);
-        *slope = -*slope;
-        return plan->armies[k].front - value;
-    case LAN_CONDITION_SINK:
-        return net_rate(battle, k, time);
-    case LAN_CONDITION_RETURN:
-        return -net_rate(battle, k, time);
-    case LAN_CONDITION_MORALE_RELEASE:
-        return -lan_rates_morale_rate(battle, k, 0.0, time);
-    }
-    return value;
+    (void)slope;
+    return net_rate(at, i);
 }
 
-void lan_conditions_values(const lan_battle *battle, const lan_condition *list,
-                           int32_t count, double time, const double *variables,
+static bool is_held(const lan_battle *battle, int32_t i)
+{
+    return battle->interval.held_at_zero[i];
+}
+
+static double return_value(const look *at, int32_t i, double *slope)
+{
+    (void)slope;
+    return -net_rate(at, i);
+}
+
+/* --- volleys -------------------------------------------------------------- */
+
+static bool has_joint_target(const lan_battle *battle, int32_t f)
+{
+    const lan_volley *volley = &battle->targeting.volleys[f];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const lan_link *link = &battle->targeting.links[volley->first_link + l];
+        if (battle->targeting.living[volley->first_target + link->target] &&
+            battle->interval.dies_jointly[link->group] &&
+            link->law->finishes(link->k)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static double targets_value(const look *at, int32_t f, double *slope)
+{
+    return lan_targets_value(at->battle, f, at->variables, at->rates, slope);
+}
+
+static void lose_targets(lan_battle *battle, int32_t f)
+{
+    const lan_targeting *targeting = &battle->targeting;
+    const lan_volley *volley = &targeting->volleys[f];
+    for (int32_t l = 0; l < volley->link_count; l++) {
+        const lan_link *link = &targeting->links[volley->first_link + l];
+        if (targeting->living[volley->first_target + link->target] &&
+            lan_group_is_alive(battle, link->group)) {
+            lan_battle_lose_group(battle, link->group);
+        }
+    }
+}
+
+/* --- armies --------------------------------------------------------------- */
+
+static bool is_fighting(const lan_battle *battle, int32_t a)
+{
+    return lan_army_is_in(battle, a) && battle->state.had_strength[a];
+}
+
+/* Change of a group's strength per time, whatever its variable is. */
+static double strength_rate(const look *at, int32_t i)
+{
+    const double power = at->battle->interval.power[i];
+    if (!(power < 1.0)) {
+        return at->rates[i];
+    }
+    return at->rates[i] * pow(fabs(at->variables[i]), 1.0 / power - 1.0) /
+           power;
+}
+
+static double army_total(const look *at, int32_t a, double *slope)
+{
+    const lan_plan_army *army = &at->battle->plan->armies[a];
+    double total = 0.0;
+    *slope = 0.0;
+    for (int32_t i = army->first; i < army->first + army->count; i++) {
+        total += at->flow->x[i];
+        *slope += strength_rate(at, i);
+    }
+    return total;
+}
+
+static bool may_break(const lan_battle *battle, int32_t a)
+{
+    return is_fighting(battle, a) && battle->plan->armies[a].break_at > 0.0;
+}
+
+static double break_value(const look *at, int32_t a, double *slope)
+{
+    const double share = at->battle->plan->armies[a].break_at;
+    const lan_interval *interval = &at->battle->interval;
+    const double total = army_total(at, a, slope);
+    *slope -=
+        share * (interval->fielded_rate[a] +
+                 interval->fielded_slope[a] * (at->time - interval->start));
+    return total - share * lan_battle_fielded(at->battle, a, at->time);
+}
+
+static bool has_front(const lan_battle *battle, int32_t a)
+{
+    return is_fighting(battle, a) && !isinf(battle->plan->armies[a].front);
+}
+
+static bool may_fill(const lan_battle *battle, int32_t a)
+{
+    return has_front(battle, a) && !battle->state.front_limited[a];
+}
+
+static double fills_value(const look *at, int32_t a, double *slope)
+{
+    const double total = army_total(at, a, slope);
+    *slope = -*slope;
+    return at->battle->plan->armies[a].front - total;
+}
+
+static void fill_front(lan_battle *battle, int32_t a)
+{
+    battle->state.front_limited[a] = 1;
+    battle->state.front_crossed[a] = 1;
+}
+
+static bool may_clear(const lan_battle *battle, int32_t a)
+{
+    return has_front(battle, a) && battle->state.front_limited[a];
+}
+
+static double clears_value(const look *at, int32_t a, double *slope)
+{
+    const double total = army_total(at, a, slope);
+    return total - at->battle->plan->armies[a].front;
+}
+
+static void clear_front(lan_battle *battle, int32_t a)
+{
+    battle->state.front_limited[a] = 0;
+    battle->state.front_crossed[a] = 1;
+}
+
+/* --- morale --------------------------------------------------------------- */
+
+static bool has_morale(const lan_battle *battle, int32_t a)
+{
+    return is_fighting(battle, a) && battle->plan->armies[a].morale_index >= 0;
+}
+
+static bool may_lose_heart(const lan_battle *battle, int32_t a)
+{
+    return has_morale(battle, a) && !battle->state.morale_held[a] &&
+           battle->plan->armies[a].morale.break_at > 0.0;
+}
+
+static bool may_reach_zero(const lan_battle *battle, int32_t a)
+{
+    return has_morale(battle, a) && !battle->state.morale_held[a] &&
+           !(battle->plan->armies[a].morale.break_at > 0.0);
+}
+
+static double morale_value(const look *at, int32_t a, double *slope)
+{
+    const lan_plan_army *army = &at->battle->plan->armies[a];
+    *slope = at->rates[army->morale_index];
+    return at->variables[army->morale_index] - army->morale.break_at;
+}
+
+static void zero_morale(lan_battle *battle, int32_t a)
+{
+    battle->state.morale[a] = 0.0;
+}
+
+static bool may_recover(const lan_battle *battle, int32_t a)
+{
+    return has_morale(battle, a) && battle->state.morale_held[a] &&
+           battle->plan->armies[a].morale.recovery > 0.0;
+}
+
+static double recovery_value(const look *at, int32_t a, double *slope)
+{
+    (void)slope;
+    return -lan_flow_morale_rate(at->battle, at->flow, a, 0.0, at->time);
+}
+
+static void release_morale(lan_battle *battle, int32_t a)
+{
+    battle->state.morale_held[a] = 0;
+}
+
+/* --- the table ------------------------------------------------------------ */
+
+static const event_row rows[] = {
+    [LAN_CONDITION_RETURN] = {true, is_held, return_value,
+                              lan_battle_return_group},
+    [LAN_CONDITION_RISEN] = {false, is_rising, risen_value, end_rise},
+    [LAN_CONDITION_SINK] = {true, is_rising, sink_value, lan_battle_lose_group},
+    [LAN_CONDITION_GONE] = {false, may_go, gone_value, lan_battle_lose_group},
+    [LAN_CONDITION_WITHERS] = {false, may_wither, withers_value,
+                               lan_battle_lose_group},
+    [LAN_CONDITION_TARGETS_GONE] = {false, has_joint_target, targets_value,
+                                    lose_targets},
+    [LAN_CONDITION_BREAK] = {false, may_break, break_value,
+                             lan_battle_break_army},
+    [LAN_CONDITION_FRONT_FILLS] = {false, may_fill, fills_value, fill_front},
+    [LAN_CONDITION_FRONT_CLEARS] = {false, may_clear, clears_value,
+                                    clear_front},
+    [LAN_CONDITION_MORALE_BREAK] = {false, may_lose_heart, morale_value,
+                                    lan_battle_break_army},
+    [LAN_CONDITION_MORALE_ZERO] = {false, may_reach_zero, morale_value,
+                                   zero_morale},
+    [LAN_CONDITION_MORALE_RELEASE] = {true, may_recover, recovery_value,
+                                      release_morale},
+};
+
+#define ROW_COUNT ((int32_t)(sizeof rows / sizeof rows[0]))
+
+/* The rows of a group, a volley and an army are neighbours. */
+enum { OF_GROUP, OF_VOLLEY, OF_ARMY, SCOPES };
+static const int32_t first_row[SCOPES + 1] = {
+    [OF_GROUP] = LAN_CONDITION_RETURN,
+    [OF_VOLLEY] = LAN_CONDITION_TARGETS_GONE,
+    [OF_ARMY] = LAN_CONDITION_BREAK,
+    [SCOPES] = ROW_COUNT,
+};
+
+bool lan_condition_has_slope(lan_condition_kind kind)
+{
+    return !rows[kind].compares_rates;
+}
+
+int32_t lan_conditions_max(int32_t groups, int32_t armies)
+{
+    const int32_t counts[SCOPES] = {groups, groups, armies};
+    int32_t most =
+        0; /* a volley has an attacker: no more volleys than groups */
+    for (int of = 0; of < SCOPES; of++) {
+        most += counts[of] * (first_row[of + 1] - first_row[of]);
+    }
+    return most;
+}
+
+int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list)
+{
+    const int32_t counts[SCOPES] = {battle->plan->group_count,
+                                    battle->targeting.volley_count,
+                                    battle->plan->army_count};
+    int32_t count = 0;
+    for (int of = 0; of < SCOPES; of++) {
+        for (int32_t k = 0; k < counts[of]; k++) {
+            for (int32_t r = first_row[of]; r < first_row[of + 1]; r++) {
+                if (rows[r].may_happen(battle, k)) {
+                    list[count++] = (lan_condition){
+                        .kind = (lan_condition_kind)r, .index = k};
+                }
+            }
+        }
+    }
+    return count;
+}
+
+void lan_conditions_values(const lan_battle *battle, const lan_flow *flow,
+                           const lan_condition *list, int32_t count,
+                           double time, const double *variables,
                            const double *rates, double *values, double *slopes)
 {
+    const look at = {.battle = battle,
+                     .flow = flow,
+                     .time = time,
+                     .variables = variables,
+                     .rates = rates};
     for (int32_t k = 0; k < count; k++) {
-        if (list[k].kind == LAN_CONDITION_GONE) { /* nearly all are */
-            slopes[k] = rates[list[k].index];
-            values[k] =
-                variables[list[k].index] - level_of(battle, list[k].index);
-        } else {
-            values[k] =
-                value_of(battle, &list[k], time, variables, rates, &slopes[k]);
-        }
+        slopes[k] = 0.0;
+        values[k] =
+            list[k].kind == LAN_CONDITION_GONE /* nearly all are */
+                ? gone_value(&at, list[k].index, &slopes[k])
+                : rows[list[k].kind].value(&at, list[k].index, &slopes[k]);
     }
 }
 
 void lan_condition_apply(lan_battle *battle, const lan_condition *condition)
 {
-    const int32_t k = condition->index;
-    switch (condition->kind) {
-    case LAN_CONDITION_GONE:
-    case LAN_CONDITION_WITHERS:
-    case LAN_CONDITION_SINK:
-        lan_battle_lose_group(battle, k);
-        break;
-    case LAN_CONDITION_TARGETS_GONE:
-        lose_targets(battle, k);
-        break;
-    case LAN_CONDITION_RISEN:
-        battle->state.status[k] = LAN_GROUP_ALIVE;
-        break;
-    case LAN_CONDITION_RETURN:
-        lan_battle_return_group(battle, k);
-        break;
-    case LAN_CONDITION_BREAK:
-    case LAN_CONDITION_MORALE_BREAK:
-        lan_battle_break_army(battle, k);
-        break;
-    case LAN_CONDITION_MORALE_ZERO:
-        battle->state.morale[k] = 0.0;
-        break;
-    case LAN_CONDITION_MORALE_RELEASE:
-        battle->state.morale_held[k] = 0;
-        break;
-    case LAN_CONDITION_FRONT_FILLS:
-    case LAN_CONDITION_FRONT_CLEARS:
-        battle->state.front_limited[k] =
-            condition->kind == LAN_CONDITION_FRONT_FILLS;
-        battle->state.front_crossed[k] = 1;
-        break;
-    }
+    rows[condition->kind].apply(battle, condition->index);
 }

@@ -13,19 +13,20 @@
 
 #pragma GCC visibility push(hidden)
 
+/* In this order for one group, volley or army. */
 typedef enum lan_condition_kind {
-    LAN_CONDITION_GONE,          /* a group falls to its level */
-    LAN_CONDITION_TARGETS_GONE,  /* all that a volley fires at, at once */
-    LAN_CONDITION_WITHERS,       /* one of them, long before the others */
-    LAN_CONDITION_RISEN,         /* a rising group passes its level */
-    LAN_CONDITION_BREAK,         /* an army has lost too many */
-    LAN_CONDITION_MORALE_BREAK,  /* an army's morale is too low */
-    LAN_CONDITION_MORALE_ZERO,   /* it would become negative */
-    LAN_CONDITION_FRONT_FILLS,   /* an army grows beyond its front */
-    LAN_CONDITION_FRONT_CLEARS,  /* it shrinks to its front */
-    LAN_CONDITION_SINK,          /* a rising group no longer rises */
-    LAN_CONDITION_RETURN,        /* more arrives than would be lost */
-    LAN_CONDITION_MORALE_RELEASE /* a morale held at zero recovers */
+    LAN_CONDITION_RETURN,       /* more arrives than would be lost */
+    LAN_CONDITION_RISEN,        /* a rising group passes its level */
+    LAN_CONDITION_SINK,         /* a rising group no longer rises */
+    LAN_CONDITION_GONE,         /* a group falls to its level */
+    LAN_CONDITION_WITHERS,      /* one of a volley's, long before the others */
+    LAN_CONDITION_TARGETS_GONE, /* all that a volley fires at, at once */
+    LAN_CONDITION_BREAK,        /* an army has lost too many */
+    LAN_CONDITION_FRONT_FILLS,  /* an army grows beyond its front */
+    LAN_CONDITION_FRONT_CLEARS, /* it shrinks to its front */
+    LAN_CONDITION_MORALE_BREAK, /* an army's morale is too low */
+    LAN_CONDITION_MORALE_ZERO,  /* it would become negative */
+    LAN_CONDITION_MORALE_RELEASE, /* a morale held at zero recovers */
 } lan_condition_kind;
 
 typedef struct lan_condition {
@@ -33,30 +34,49 @@ typedef struct lan_condition {
     int32_t index; /* group, volley or army */
 } lan_condition;
 
-/* The last three kinds compare rates: they have no slope here. */
-static inline bool lan_condition_has_slope(lan_condition_kind kind)
-{
-    return kind < LAN_CONDITION_SINK;
-}
+/* False for a kind that compares rates: its values have no slope. */
+bool lan_condition_has_slope(lan_condition_kind kind);
 
-/* Most conditions that a battle can have at once. */
-int32_t lan_conditions_max(const lan_battle *battle);
+/* Most conditions that a battle of so many groups and armies can have at once:
+ * every kind of every one of them. */
+int32_t lan_conditions_max(int32_t groups, int32_t armies);
 
 /* Lists what may happen in the interval that has begun; returns how many. */
 int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list);
 
-/* Values and slopes of all conditions at a time, from variables and their
- * rates; the scratch must be that of lan_rates() there. */
-void lan_conditions_values(const lan_battle *battle, const lan_condition *list,
-                           int32_t count, double time, const double *variables,
+/* Values and slopes of all conditions at a time, from variables, their rates
+ * and their flow. */
+void lan_conditions_values(const lan_battle *battle, const lan_flow *flow,
+                           const lan_condition *list, int32_t count,
+                           double time, const double *variables,
                            const double *rates, double *values, double *slopes);
-
-/* True where a group that is fired at by its share of a sum alone has withered
- * away already at the battle's present instant, whose rates the scratch has. */
-bool lan_conditions_has_withered(const lan_battle *battle, int32_t group);
 
 /* Makes it happen at the battle's present instant. */
 void lan_condition_apply(lan_battle *battle, const lan_condition *condition);
+
+/* --- withering.c ---------------------------------------------------------- */
+
+/* True where a group that is fired at by its share of a sum alone has withered
+ * away already at the battle's present instant. */
+bool lan_conditions_has_withered(const lan_battle *battle, int32_t group);
+
+/* True for a group that dies with all its attackers' targets and receives
+ * nothing; and whether it is down to its rest at the present instant. */
+bool lan_can_wither(const lan_battle *battle, int32_t group);
+bool lan_is_withered_down(const lan_battle *battle, int32_t group);
+
+/* Strength at which a target that withers is gone, and its slope. It is below
+ * the rest only where the others are few as well, which need not be looked at
+ * as long as the group itself stands above that. */
+double lan_withered_level(const lan_battle *battle, int32_t group,
+                          const double *variables, const double *rates,
+                          double *slope);
+
+/* Strength of all that a volley fires at now, as it weighs them, above the rest
+ * at which they are gone. */
+double lan_targets_value(const lan_battle *battle, int32_t volley,
+                         const double *variables, const double *rates,
+                         double *slope);
 
 #pragma GCC visibility pop
 

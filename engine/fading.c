@@ -35,28 +35,23 @@ static bool may_fade(const lan_battle *battle, int32_t i)
            level_of(battle, i) < LAN_FADE_SHARE * scale_of(battle, i);
 }
 
-static bool shares_by_strength(const lan_battle *battle,
-                               const lan_volley *volley)
-{
-    return volley->slot_count > 1 && battle->plan->share != LAN_SHARE_EVEN;
-}
-
 /* Marks the targets that lose in proportion to themselves by fire. */
 static void mark_targets(const lan_battle *battle, unsigned char *fades)
 {
     const lan_targeting *targeting = &battle->targeting;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        const bool shared = shares_by_strength(battle, volley);
+        const bool shared = !lan_volley_is_fixed(volley, battle->plan->share);
         for (int32_t l = 0; l < volley->link_count; l++) {
             const lan_link *link = &targeting->links[volley->first_link + l];
             const bool alone =
-                shared && !battle->interval.dies_jointly[link->target];
-            fades[link->target] |= link->area || alone;
+                shared && !battle->interval.dies_jointly[link->group];
+            fades[link->group] |= link->law->per_soldier != NULL || alone;
         }
     }
-    for (int32_t p = 0; p < targeting->power_count; p++) {
-        fades[targeting->powers[p].target] |= targeting->powers[p].own >= 1.0;
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        fades[link->group] |= !link->law->finishes(link->k);
     }
 }
 
@@ -82,19 +77,20 @@ void lan_fading_begin(lan_battle *battle)
 #define COLLAPSE 1e-6
 
 /* True where a target's share of an attacker's fire goes with its strength. */
-static bool has_shares(const lan_battle *battle, const lan_volley *volley)
+static bool has_shares(const lan_battle *battle, const lan_flow *flow,
+                       const lan_volley *volley)
 {
     const lan_targeting *targeting = &battle->targeting;
     double sum = 0.0;
     double most = 0.0;
-    if (!shares_by_strength(battle, volley)) {
+    if (lan_volley_is_fixed(volley, battle->plan->share)) {
         return false;
     }
     for (int32_t l = 0; l < volley->link_count; l++) {
         const lan_link *link = &targeting->links[volley->first_link + l];
-        if (targeting->living[volley->first_slot + link->slot]) {
-            const double scale = scale_of(battle, link->target);
-            sum += link->weight * battle->scratch.x[link->target];
+        if (targeting->living[volley->first_target + link->target]) {
+            const double scale = scale_of(battle, link->group);
+            sum += link->weight * flow->x[link->group];
             most = fmax(most, link->weight * scale);
         }
     }
@@ -104,133 +100,128 @@ static bool has_shares(const lan_battle *battle, const lan_volley *volley)
 /* Adds what a link takes: to `steady` what does not depend on the target's
  * strength, to `proportional` what goes with it. Targets that die together
  * count as the last of them would, at which all the fire is then. */
-static void add_link(lan_battle *battle, const lan_volley *volley,
-                     const lan_link *link, bool shared, double sum)
+static void add_link(lan_battle *battle, const lan_flow *flow,
+                     const lan_volley *volley, const lan_link *link,
+                     bool shared, double sum)
 {
-    const lan_targeting *targeting = &battle->targeting;
-    const int32_t slot = volley->first_slot + link->slot;
-    lan_scratch *scratch = &battle->scratch;
-    const int32_t i = link->target;
-    const double fire = targeting->phi[slot] * sum;
-    if (!battle->interval.fades[i] || !targeting->living[slot]) {
+    const double *shares = lan_flow_shares(battle, flow, volley);
+    lan_work *work = &battle->work;
+    const int32_t i = link->group;
+    const double fire = shares[link->target] * sum;
+    if (!battle->interval.fades[i] ||
+        !battle->targeting.living[volley->first_target + link->target]) {
         return;
     }
-    if (link->area) {
-        scratch->proportional[i] += fire;
+    if (link->law->per_soldier != NULL) {
+        work->proportional[i] +=
+            fire * link->law->per_soldier(link->k, flow->x[i]);
     } else if (shared && !battle->interval.dies_jointly[i] &&
-               scratch->x[i] > 0.0) {
-        scratch->proportional[i] += fire / scratch->x[i];
+               flow->x[i] > 0.0) {
+        work->proportional[i] += fire / flow->x[i];
     } else {
-        scratch->steady[i] += shares_by_strength(battle, volley) ? sum : fire;
+        work->steady[i] +=
+            lan_volley_is_fixed(volley, battle->plan->share) ? fire : sum;
     }
 }
 
-static void add_volleys(lan_battle *battle)
+static void add_volleys(lan_battle *battle, const lan_flow *flow)
 {
     const lan_targeting *targeting = &battle->targeting;
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        const bool shared = has_shares(battle, volley);
+        const bool shared = has_shares(battle, flow, volley);
         for (int32_t l = volley->first_link;
              l < volley->first_link + volley->link_count; l++) {
-            add_link(battle, volley, &targeting->links[l], shared,
-                     targeting->sum[l]);
+            add_link(battle, flow, volley, &targeting->links[l], shared,
+                     flow->sum[l]);
         }
     }
 }
 
-static void add_pair(lan_battle *battle)
+static void add_pair(lan_battle *battle, const lan_flow *flow)
 {
     const lan_pair_rates *pair = &battle->interval.pair;
-    lan_scratch *scratch = &battle->scratch;
     for (int32_t i = 0; i < 2; i++) {
-        scratch->steady[i] += pair->aimed[i] * scratch->x[1 - i];
-        scratch->proportional[i] += pair->area[i] * scratch->x[1 - i];
+        battle->work.steady[i] += pair->aimed[i] * flow->x[1 - i];
+        battle->work.proportional[i] += pair->area[i] * flow->x[1 - i];
     }
 }
 
-/* What a power law takes per x^own. */
-static double power_fire(const lan_battle *battle, const lan_power_link *link)
+/* Fire that is not divided at a whole share of the strength or more. */
+static void add_high_wholes(lan_battle *battle, const lan_flow *flow)
 {
-    const double fire = battle->scratch.fire[link->attacker];
-    return fire > 0.0 ? link->coefficient * pow(fire, link->enemy) : 0.0;
-}
-
-/* Power laws at a whole share of the strength or more. */
-static void add_high_powers(lan_battle *battle)
-{
-    lan_scratch *scratch = &battle->scratch;
-    for (int32_t p = 0; p < battle->targeting.power_count; p++) {
-        const lan_power_link *link = &battle->targeting.powers[p];
-        const int32_t i = link->target;
-        if (battle->interval.fades[i] && link->own >= 1.0) {
-            scratch->proportional[i] +=
-                power_fire(battle, link) *
-                pow(fabs(scratch->x[i]), link->own - 1.0);
+    for (int32_t p = 0; p < battle->targeting.whole_count; p++) {
+        const lan_whole_link *link = &battle->targeting.wholes[p];
+        const int32_t i = link->group;
+        if (battle->interval.fades[i] && !link->law->finishes(link->k)) {
+            battle->work.proportional[i] +=
+                fmax(0.0, lan_whole_fire(link, flow)) *
+                link->law->per_soldier(link->k, flow->x[i]);
         }
     }
 }
 
 /* Power laws that grow beyond what goes with the strength, from the strength on
  * at which they do; where the variable is z they are steady. */
-static void add_low_powers(lan_battle *battle)
+static void add_low_wholes(lan_battle *battle, const lan_flow *flow)
 {
-    lan_scratch *scratch = &battle->scratch;
-    for (int32_t p = 0; p < battle->targeting.power_count; p++) {
-        const lan_power_link *link = &battle->targeting.powers[p];
-        const int32_t i = link->target;
-        const double share = scratch->proportional[i];
-        if (!battle->interval.fades[i] || !(link->own < 1.0) ||
+    lan_work *work = &battle->work;
+    for (int32_t p = 0; p < battle->targeting.whole_count; p++) {
+        const lan_whole_link *link = &battle->targeting.wholes[p];
+        const int32_t i = link->group;
+        const double share = work->proportional[i];
+        if (!battle->interval.fades[i] || !link->law->finishes(link->k) ||
             !(share > 0.0)) {
             continue;
         }
-        const double strength = power_fire(battle, link) / share;
+        const double strength = fmax(0.0, lan_whole_fire(link, flow)) / share;
         const bool is_steady = battle->interval.power[i] < 1.0;
-        scratch->steady[i] +=
+        work->steady[i] +=
             share *
-            (is_steady ? strength : pow(strength, 1.0 / (1.0 - link->own)));
+            (is_steady ? strength : pow(strength, 1.0 / (1.0 - link->k)));
     }
 }
 
-static void sum_losses(lan_battle *battle)
+static void sum_losses(lan_battle *battle, const lan_flow *flow)
 {
-    lan_scratch *scratch = &battle->scratch;
+    lan_work *work = &battle->work;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        scratch->steady[i] = 0.0;
-        scratch->proportional[i] =
-            battle->interval.fades[i] ? lan_rates_other_rate(battle, i) : 0.0;
+        work->steady[i] = 0.0;
+        work->proportional[i] = battle->interval.fades[i]
+                                    ? lan_flow_other_rate(battle, flow, i)
+                                    : 0.0;
     }
     if (battle->interval.pair.holds) {
-        add_pair(battle);
+        add_pair(battle, flow);
         return;
     }
-    add_volleys(battle);
-    add_high_powers(battle);
-    add_low_powers(battle);
+    add_volleys(battle, flow);
+    add_high_wholes(battle, flow);
+    add_low_wholes(battle, flow);
 }
 
 /* The fade of a group by the losses just summed up; infinite where it is of no
  * account. */
 static double fade_now(const lan_battle *battle, int32_t i)
 {
-    const lan_scratch *scratch = &battle->scratch;
+    const lan_work *work = &battle->work;
     const double scale = scale_of(battle, i);
-    if (!(scratch->proportional[i] > 0.0)) {
+    if (!(work->proportional[i] > 0.0)) {
         return LAN_INF;
     }
-    const double fade = scratch->steady[i] / scratch->proportional[i];
+    const double fade = work->steady[i] / work->proportional[i];
     const double least = fmax(level_of(battle, i), LAN_LEAST_FADE * scale);
     return fade < LAN_FADE_SHARE * scale ? fade + least : LAN_INF;
 }
 
-bool lan_fading_follow(lan_battle *battle)
+bool lan_fading_follow(lan_battle *battle, const lan_flow *flow)
 {
     lan_interval *interval = &battle->interval;
     bool changed = false;
     if (!interval->any_fades) {
         return false;
     }
-    sum_losses(battle);
+    sum_losses(battle, flow);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const double now = interval->fades[i] ? fade_now(battle, i) : LAN_INF;
         const double before = interval->fade[i];

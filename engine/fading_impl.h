@@ -30,10 +30,10 @@
  * until it is followed. */
 void lan_fading_begin(lan_battle *battle);
 
-/* Brings the fades in line with what the groups lose at the present instant of
- * the scratch; true where one of them has changed so much that error scales and
+/* Brings the fades in line with what the groups lose at the instant of the
+ * flow; true where one of them has changed so much that error scales and
  * conditions are to be taken anew. */
-bool lan_fading_follow(lan_battle *battle);
+bool lan_fading_follow(lan_battle *battle, const lan_flow *flow);
 
 #pragma GCC visibility pop
 

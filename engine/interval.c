@@ -71,16 +71,16 @@ static void lift_levels(lan_battle *battle, double now)
     const bool by_strength = battle->plan->share != LAN_SHARE_EVEN;
     for (int32_t f = 0; by_strength && f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        for (int32_t l = 0; volley->slot_count > 1 && l < volley->link_count;
+        for (int32_t l = 0; volley->target_count > 1 && l < volley->link_count;
              l++) {
-            lift_level(battle, targeting->links[volley->first_link + l].target,
+            lift_level(battle, targeting->links[volley->first_link + l].group,
                        now);
         }
     }
-    for (int32_t p = 0; p < targeting->power_count; p++) {
-        const lan_power_link *link = &targeting->powers[p];
-        if (link->own > 0.0 && link->own < 1.0) {
-            lift_level(battle, link->target, now);
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (link->law->is_power && link->k > 0.0 && link->k < 1.0) {
+            lift_level(battle, link->group, now);
         }
     }
 }
@@ -133,14 +133,14 @@ static void set_killers(lan_battle *battle)
             for (int32_t l = 0; interval->active[j] && l < volley->link_count;
                  l++) {
                 note_killer(interval,
-                            targeting->links[volley->first_link + l].target, j);
+                            targeting->links[volley->first_link + l].group, j);
             }
         }
     }
-    for (int32_t p = 0; p < targeting->power_count; p++) {
-        if (interval->active[targeting->powers[p].attacker]) {
-            note_killer(interval, targeting->powers[p].target,
-                        targeting->powers[p].attacker);
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        if (interval->active[targeting->wholes[p].attacker]) {
+            note_killer(interval, targeting->wholes[p].group,
+                        targeting->wholes[p].attacker);
         }
     }
 }
@@ -152,7 +152,7 @@ static void exclude_volley_targets(lan_battle *battle)
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         for (int32_t l = 0; l < volley->link_count; l++) {
-            const int32_t i = targeting->links[volley->first_link + l].target;
+            const int32_t i = targeting->links[volley->first_link + l].group;
             battle->interval.power[i] = LAN_INF;
         }
     }
@@ -160,19 +160,19 @@ static void exclude_volley_targets(lan_battle *battle)
 
 /* Chooses z = x^(1 - own) for groups that only power laws of one exponent
  * 0 < own < 1 hit and that receive nothing: there it meets zero linearly. */
-static void choose_powers(lan_battle *battle)
+static void choose_roots(lan_battle *battle)
 {
     const lan_targeting *targeting = &battle->targeting;
     lan_interval *interval = &battle->interval;
     interval->any_power = false;
-    if (targeting->power_count == 0) {
+    if (targeting->whole_count == 0) {
         return;
     }
     exclude_volley_targets(battle);
-    for (int32_t p = 0; p < targeting->power_count; p++) {
-        const lan_power_link *link = &targeting->powers[p];
-        double *power = &interval->power[link->target];
-        const double mine = 1.0 - link->own;
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        double *power = &interval->power[link->group];
+        const double mine = link->law->is_power ? 1.0 - link->k : 0.0;
         const bool first = !(*power < 1.0) && !isinf(*power);
         if (!(mine > 0.0 && mine < 1.0) ||
             (!first && fabs(*power - mine) > 0.0)) {
@@ -210,13 +210,13 @@ static void choose_joint(lan_battle *battle)
         const lan_volley *volley = &targeting->volleys[f];
         for (int32_t l = 0; l < volley->link_count; l++) {
             const lan_link *link = &targeting->links[volley->first_link + l];
-            if (volley->slot_count == 1 && !link->area) {
-                interval->dies_jointly[link->target] = 0;
+            if (volley->target_count == 1 && link->law->finishes(link->k)) {
+                interval->dies_jointly[link->group] = 0;
             }
         }
     }
-    for (int32_t p = 0; p < targeting->power_count; p++) {
-        interval->dies_jointly[targeting->powers[p].target] = 0;
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        interval->dies_jointly[targeting->wholes[p].group] = 0;
     }
 }
 
@@ -247,16 +247,15 @@ static void set_fronts(lan_battle *battle)
 }
 
 /* True where strengths are the only variables and every front is open. */
-static bool is_plain(lan_battle *battle)
+static bool is_plain(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
     bool full = false;
     for (int32_t a = 0; a < plan->army_count; a++) {
         full = full || battle->state.front_limited[a];
-        battle->scratch.army_fire[a] = 1.0;
     }
     return !full && plan->variable_count == plan->group_count &&
-           battle->targeting.power_count == 0;
+           battle->targeting.whole_count == 0;
 }
 
 /* True where what each killer takes is its fire times constants. */
@@ -266,10 +265,9 @@ static bool is_fixed(const lan_battle *battle)
     bool fixed = battle->interval.plain;
     for (int32_t f = 0; fixed && f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
-        fixed =
-            volley->slot_count == 1 || battle->plan->share == LAN_SHARE_EVEN;
+        fixed = lan_volley_is_fixed(volley, battle->plan->share);
         for (int32_t l = 0; fixed && l < volley->link_count; l++) {
-            fixed = !targeting->links[volley->first_link + l].area;
+            fixed = targeting->links[volley->first_link + l].law->size == NULL;
         }
     }
     return fixed;
@@ -282,7 +280,7 @@ static void set_pair(lan_battle *battle)
     lan_interval *interval = &battle->interval;
     interval->pair = (lan_pair_rates){.holds = false};
     if (plan->group_count != 2 || plan->army_count != 2 ||
-        battle->targeting.power_count > 0 || !interval->active[0] ||
+        battle->targeting.whole_count > 0 || !interval->active[0] ||
         !interval->active[1]) {
         return;
     }
@@ -292,13 +290,16 @@ static void set_pair(lan_battle *battle)
             return;
         }
     }
+    bool bilinear = true;
     for (int32_t at = 0; at < 2; at++) {
         double c;
         const lan_law law = lan_targeting_pair(battle, 1 - at, at, &c);
-        interval->pair.aimed[at] = law == LAN_LAW_AIMED ? c : 0.0;
-        interval->pair.area[at] = law == LAN_LAW_AREA ? c : 0.0;
+        const lan_law_row *row = lan_law_row_of(law);
+        interval->pair.aimed[at] = row->constant > 0.0 ? c : 0.0;
+        interval->pair.area[at] = row->linear > 0.0 ? c : 0.0;
+        bilinear = bilinear && row->is_bilinear;
     }
-    interval->pair.holds = true;
+    interval->pair.holds = bilinear;
 }
 
 /* Groups below which links of the dead cost less than building anew. */
@@ -329,12 +330,16 @@ lan_status lan_interval_begin(lan_battle *battle)
             return status;
         }
     }
+    if (lan_flow_fit(&battle->now.flow, battle) != LAN_OK ||
+        lan_flow_fit(&battle->work.flow, battle) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
     battle->interval.start = now;
     sum_arrivals(battle, now);
     set_groups(battle, now);
     set_levels(battle, now);
     set_killers(battle);
-    choose_powers(battle);
+    choose_roots(battle);
     choose_joint(battle);
     set_fronts(battle);
     lan_targeting_mark_living(battle);
@@ -342,7 +347,7 @@ lan_status lan_interval_begin(lan_battle *battle)
     battle->interval.plain = is_plain(battle);
     battle->interval.fixed = is_fixed(battle);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        battle->scratch.fired[i] = 0.0;
+        battle->work.fired[i] = 0.0;
     }
     set_pair(battle);
     return LAN_OK;

@@ -9,8 +9,9 @@
 static const double gauss_node[2] = {0.21132486540518711775,
                                      0.78867513459481288225};
 
-/* Adds losses of one victim to its killers, by the last rates. */
-static void add_killed(lan_battle *battle, int32_t victim, double count)
+/* Adds losses of one victim to its killers, by a flow. */
+static void add_killed(lan_battle *battle, const lan_flow *flow, int32_t victim,
+                       double count)
 {
     const size_t groups = (size_t)battle->plan->group_count;
     double *killed = battle->state.killed;
@@ -19,8 +20,8 @@ static void add_killed(lan_battle *battle, int32_t victim, double count)
         killed[(size_t)sole * groups + (size_t)victim] += count;
         return;
     }
-    double *share = battle->scratch.share;
-    const double sum = lan_rates_killers(battle, victim, share);
+    double *share = battle->work.share;
+    const double sum = lan_flow_killers(battle, flow, victim, share);
     for (size_t j = 0; sum > 0.0 && j < groups; j++) {
         killed[j * groups + (size_t)victim] += count * (share[j] / sum);
     }
@@ -41,13 +42,14 @@ static void take_back_killed(lan_battle *battle, int32_t victim, double count)
     }
 }
 
-void lan_ledger_combat(lan_battle *battle, int32_t victim, double count)
+void lan_ledger_combat(lan_battle *battle, const lan_flow *flow, int32_t victim,
+                       double count)
 {
     battle->state.lost_combat[victim] += count;
     if (count < 0.0) {
         take_back_killed(battle, victim, count);
     } else {
-        add_killed(battle, victim, count);
+        add_killed(battle, flow, victim, count);
     }
 }
 
@@ -98,7 +100,7 @@ void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
     }
     /* The integral of the cubic Hermite interpolant; fire is strength. */
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        battle->scratch.fired[i] +=
+        battle->work.fired[i] +=
             step * (0.5 * (from[i] + to[i]) +
                     step / 12.0 * (from_rates[i] - to_rates[i]));
     }
@@ -107,29 +109,28 @@ void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
 /* Splits an interval's losses by the fire that was summed up. */
 static void split_interval(lan_battle *battle)
 {
-    lan_scratch *scratch = &battle->scratch;
-    lan_rates_combat_by(battle, scratch->fired);
+    lan_work *work = &battle->work;
+    lan_flow_combat_by(battle, work->fired, &work->flow);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        const bool splits = has_many(battle, i) && scratch->combat[i] > 0.0;
-        scratch->share[i] =
-            splits ? scratch->split[i] / scratch->combat[i] : 0.0;
+        const bool splits = has_many(battle, i) && work->flow.combat[i] > 0.0;
+        work->share[i] = splits ? work->split[i] / work->flow.combat[i] : 0.0;
     }
-    lan_rates_add_kills(battle, scratch->share);
+    lan_ledger_add_kills(battle, &work->flow, work->share);
 }
 
 /* Takes each victim's losses at one node from what is left to split; where it
  * has many killers, writes them in units of the rate there. */
 static void weigh_node(lan_battle *battle, double step, bool last)
 {
-    lan_scratch *scratch = &battle->scratch;
+    lan_work *work = &battle->work;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        scratch->share[i] = 0.0;
-        if (has_many(battle, i) && scratch->combat[i] > 0.0) {
-            const double half = 0.5 * step * scratch->combat[i];
+        work->share[i] = 0.0;
+        if (has_many(battle, i) && work->flow.combat[i] > 0.0) {
+            const double half = 0.5 * step * work->flow.combat[i];
             const double part =
-                last ? scratch->split[i] : fmin(half, scratch->split[i]);
-            scratch->split[i] -= part;
-            scratch->share[i] = part / scratch->combat[i];
+                last ? work->split[i] : fmin(half, work->split[i]);
+            work->split[i] -= part;
+            work->share[i] = part / work->flow.combat[i];
         }
     }
 }
@@ -139,17 +140,17 @@ static void weigh_node(lan_battle *battle, double step, bool last)
  * then nobody fires at it there. */
 static void split_rest(lan_battle *battle, double begin, const double *from)
 {
-    lan_scratch *scratch = &battle->scratch;
+    lan_work *work = &battle->work;
     bool known = false;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (!has_many(battle, i) || lan_is_zero(scratch->split[i])) {
+        if (!has_many(battle, i) || lan_is_zero(work->split[i])) {
             continue;
         }
         if (!known) {
-            lan_rates(battle, begin, from, scratch->node_rates);
+            lan_rates(battle, begin, from, work->rates, &work->flow);
             known = true;
         }
-        add_killed(battle, i, scratch->split[i]);
+        add_killed(battle, &work->flow, i, work->split[i]);
     }
 }
 
@@ -159,15 +160,15 @@ static void split_step(lan_battle *battle, double time, double step,
                        const double *from, const double *from_rates,
                        const double *to, const double *to_rates)
 {
-    lan_scratch *scratch = &battle->scratch;
+    lan_work *work = &battle->work;
     for (int node = 0; node < 2; node++) {
         const double share = gauss_node[node];
         interpolate(battle, share, step, from, from_rates, to, to_rates,
-                    scratch->node);
-        lan_rates(battle, time - step + share * step, scratch->node,
-                  scratch->node_rates);
+                    work->variables);
+        lan_rates(battle, time - step + share * step, work->variables,
+                  work->rates, &work->flow);
         weigh_node(battle, step, node == 1);
-        lan_rates_add_kills(battle, scratch->share);
+        lan_ledger_add_kills(battle, &work->flow, work->share);
     }
     split_rest(battle, time - step, from);
 }
@@ -176,16 +177,17 @@ static void split_step(lan_battle *battle, double time, double step,
 static void book_pinned(lan_battle *battle, int32_t i, double arrived)
 {
     double combat;
-    const double all = lan_rates_would_lose(battle, i, &combat);
+    const double all =
+        lan_flow_would_lose(battle, &battle->work.flow, i, &combat);
     if (combat >= all - combat && combat > 0.0) {
         battle->state.lost_combat[i] += arrived;
-        add_killed(battle, i, arrived);
+        add_killed(battle, &battle->work.flow, i, arrived);
     } else {
         battle->state.lost_other[i] += arrived;
     }
 }
 
-/* Books a group's step; its loss in combat is left in scratch.split. */
+/* Books a group's step; its loss in combat is left in work.split. */
 static void book_group(lan_battle *battle, int32_t i, double strength,
                        double arrived, const double *to)
 {
@@ -207,9 +209,9 @@ static void book_group(lan_battle *battle, int32_t i, double strength,
         state->lost_combat[i] += combat;
     }
     state->x[i] = strength;
-    battle->scratch.split[i] = combat;
+    battle->work.split[i] = combat;
     if (killer >= 0) {
-        add_killed(battle, i, combat);
+        add_killed(battle, &battle->work.flow, i, combat);
     }
 }
 
@@ -231,9 +233,9 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
 {
     lan_state *state = &battle->state;
     const double step = time - state->head->time;
-    double *strength = battle->scratch.strength;
+    double *strength = battle->work.strength;
     if (battle->interval.any_held) { /* who kills what arrives? */
-        lan_rates(battle, time, to, battle->scratch.node_rates);
+        lan_rates(battle, time, to, battle->work.rates, &battle->work.flow);
     }
     lan_variables_decode(battle, to, strength);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {

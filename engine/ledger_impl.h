@@ -27,8 +27,9 @@ void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
                           const double *from_rates, const double *to,
                           const double *to_rates);
 
-/* Books one loss in combat, split among the killers by the last rates. */
-void lan_ledger_combat(lan_battle *battle, int32_t victim, double count);
+/* Books one loss in combat, split among the killers by a flow. */
+void lan_ledger_combat(lan_battle *battle, const lan_flow *flow, int32_t victim,
+                       double count);
 
 #pragma GCC visibility pop
 

@@ -12,9 +12,13 @@ liblanchester_la_SOURCES += \
 	%D%/events_impl.h \
 	%D%/fading.c \
 	%D%/fading_impl.h \
+	%D%/flow.c \
+	%D%/flow_impl.h \
 	%D%/interval.c \
 	%D%/interval_impl.h \
 	%D%/kills.c \
+	%D%/laws.c \
+	%D%/laws_impl.h \
 	%D%/ledger.c \
 	%D%/ledger_impl.h \
 	%D%/outcome.c \
@@ -24,6 +28,7 @@ liblanchester_la_SOURCES += \
 	%D%/rates_impl.h \
 	%D%/referee.c \
 	%D%/referee_impl.h \
+	%D%/returning.c \
 	%D%/schedule.c \
 	%D%/slopes.c \
 	%D%/state.c \
@@ -31,4 +36,5 @@ liblanchester_la_SOURCES += \
 	%D%/targeting.c \
 	%D%/targeting_impl.h \
 	%D%/variables.c \
-	%D%/variables_impl.h
+	%D%/variables_impl.h \
+	%D%/withering.c

@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    variables and rates are [variables]; the scratch of the battle keeps
- *          strengths, fire and losses of the last call for the queries below.
- * Threads  one per battle: the scratch is written.
+ * Shape    variables and rates are [variables]. What the rates are made of goes
+ *          into a flow of the caller's, and the queries below read it: a flow
+ *          of the same battle, in the same interval.
+ * Threads  any number for one battle, each with a flow of its own.
  */
 #ifndef LAN_ENGINE_RATES_IMPL_H
 #define LAN_ENGINE_RATES_IMPL_H
@@ -13,60 +14,100 @@
 
 #pragma GCC visibility push(hidden)
 
-/* d(variables)/dt. Reads variables, writes rates and the scratch. */
-void lan_rates(lan_battle *battle, double time, const double *variables,
-               double *rates);
+/* d(variables)/dt. Of an interval whose pair rates hold, sums and shares of the
+ * flow are not written. */
+void lan_rates(const lan_battle *battle, double time, const double *variables,
+               double *rates, lan_flow *flow);
 
-/* True where a target's x^own is |x|^own. Odd in x it would hold what falls
- * through zero at a steep place of the law back there, and a step's stages,
- * some on this side and some beyond, would balance. What receives may stand
- * near zero, and is to be held there. */
-static inline bool lan_rates_falls_through(const lan_battle *battle,
-                                           int32_t group, double own)
+/* The same, with the sums and shares of every interval. */
+void lan_rates_and_links(const lan_battle *battle, double time,
+                         const double *variables, double *rates,
+                         lan_flow *flow);
+
+/* d(rates)/d(variables), [n][n] row-major, and d(rates)/dt; writes the flow. */
+void lan_slopes(const lan_battle *battle, double time, const double *variables,
+                double *jacobian, double *time_derivative, lan_flow *flow);
+
+/* Losses in combat in a plain interval, after the strength of one group has
+ * changed since the flow was written: only what depends on that group is
+ * computed anew, to the same bits. */
+void lan_flow_combat_after(const lan_battle *battle, int32_t group,
+                           lan_flow *flow);
+
+/* What each group would lose to this fire, [groups], at the flow's strengths:
+ * writes fire and losses in combat. */
+void lan_flow_combat_by(const lan_battle *battle, const double *fire,
+                        lan_flow *flow);
+
+/* Loss other than combat of a group per soldier and time. */
+double lan_flow_other_rate(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group);
+
+/* Change of morale per time if nothing held it. */
+double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
+                            int32_t army, double morale, double time);
+
+/* Shares of a volley's targets. */
+const double *lan_flow_shares(const lan_battle *battle, const lan_flow *flow,
+                              const lan_volley *volley);
+
+/* What fire that is not divided takes per size(k, x). */
+static inline double lan_whole_fire(const lan_whole_link *link,
+                                    const lan_flow *flow)
 {
-    return own < 1.0 && !(battle->interval.level[group] > 0.0);
+    const double fire = flow->fire[link->attacker];
+    return lan_is_zero(fire)
+               ? 0.0
+               : link->coefficient * lan_signed_pow(fire, link->enemy);
 }
 
-/* A target's x^own, beyond zero too, from the scratch's strengths. */
-double lan_rates_own_power(const lan_battle *battle, int32_t group, double own);
+/* True where a target's x^k is |x|^k. Odd in x it would hold what falls through
+ * zero at a steep place of the law back there, and a step's stages, some on
+ * this side and some beyond, would balance. What receives may stand near zero,
+ * and is to be held there. */
+static inline bool lan_whole_falls_through(const lan_battle *battle,
+                                           const lan_whole_link *link)
+{
+    return link->law->is_power && link->k < 1.0 &&
+           !(battle->interval.level[link->group] > 0.0);
+}
 
-/* Losses in combat in a plain interval, into the scratch, after the strength of
- * one group has changed since the last call of this function or
- * lan_rates(): only what depends on that group is worked out anew, to
- * the same bits. */
-void lan_rates_combat_after(lan_battle *battle, int32_t group);
+/* size(k, x) of such fire, x beyond zero too. */
+static inline double lan_whole_size(const lan_battle *battle,
+                                    const lan_whole_link *link, double x)
+{
+    const double size = lan_law_size(link->law, link->k, x);
+    return lan_whole_falls_through(battle, link) ? fabs(size) : size;
+}
 
-/* What each group would lose per time at its gone level, in combat and other,
- * were it there: for a group that is away. Uses the scratch of the last
- * lan_rates() call, which must have been at this time. */
-double lan_rates_would_lose(const lan_battle *battle, int32_t group,
-                            double *combat);
+/* --- returning.c ---------------------------------------------------------- */
 
-/* Change of morale per time if nothing held it, from the same scratch. */
-double lan_rates_morale_rate(const lan_battle *battle, int32_t army,
-                             double morale, double time);
+/* Strength at which a group is asked whether it could stay. One that is away
+ * and whose level of zero was lifted comes back where it could stand well above
+ * that level, or the error of a step would take it out again. */
+double lan_battle_standing(const lan_battle *battle, int32_t group);
 
-/* Losses of one victim per time by killer, into share[groups], from the same
- * scratch; returns their sum. */
-double lan_rates_killers(const lan_battle *battle, int32_t victim,
-                         double *share);
+/* Share of a volley's fire that a group's target would draw, were the group at
+ * its gone level again. */
+double lan_flow_share_of_ghost(const lan_battle *battle, const lan_flow *flow,
+                               const lan_volley *volley, const lan_link *ghost);
 
-/* Loss other than combat of a group per soldier and time, from the same
- * scratch.
- */
-double lan_rates_other_rate(const lan_battle *battle, int32_t group);
+/* What a group that is away would lose per time at its gone level, in combat
+ * and other, were it there. */
+double lan_flow_would_lose(const lan_battle *battle, const lan_flow *flow,
+                           int32_t group, double *combat);
 
-/* What each group would lose to this fire, [groups], at fixed shares: into the
- * scratch, as if it were the fire of a moment. */
-void lan_rates_combat_by(lan_battle *battle, const double *fire);
+/* --- kills.c -------------------------------------------------------------- */
+
+/* Losses of one victim per time by killer, into share[groups]; returns their
+ * sum. */
+double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
+                        int32_t victim, double *share);
 
 /* Adds to the state's killed, for every victim i in the fight, times[i] x its
- * losses per time by killer, from the same scratch. */
-void lan_rates_add_kills(lan_battle *battle, const double *times);
-
-/* d(rates)/d(variables), [n][n] row-major, and d(rates)/dt. */
-void lan_slopes(lan_battle *battle, double time, const double *variables,
-                double *jacobian, double *time_derivative);
+ * losses per time by killer. Afterwards the flow has no sums. */
+void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
+                          const double *times);
 
 #pragma GCC visibility pop
 

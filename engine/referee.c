@@ -51,8 +51,8 @@ static bool falls_in_combat(const lan_battle *battle, int32_t group,
 {
     const lan_state *state = &battle->state;
     const int32_t index = battle->plan->groups[group].other_index;
-    const double combat = battle->scratch.combat[group];
-    const double other = index >= 0 ? battle->scratch.rates[index] : 0.0;
+    const double combat = battle->now.flow.combat[group];
+    const double other = index >= 0 ? battle->now.rates[index] : 0.0;
     if (battle->interval.killer[group] == LAN_KILLER_NONE) {
         return false;
     }
@@ -74,7 +74,7 @@ void lan_battle_lose_group(lan_battle *battle, int32_t group)
     state->status[group] = LAN_GROUP_AWAY;
     state->gone_at[group] = state->head->time;
     if (in_combat) {
-        lan_ledger_combat(battle, group, rest);
+        lan_ledger_combat(battle, &battle->now.flow, group, rest);
     } else {
         state->lost_other[group] += rest;
     }
@@ -299,8 +299,8 @@ static bool hold_morale(lan_battle *battle, int32_t army)
         state->morale[army] > 0.0) {
         return false;
     }
-    const double rate =
-        lan_rates_morale_rate(battle, army, 0.0, state->head->time);
+    const double rate = lan_flow_morale_rate(battle, &battle->now.flow, army,
+                                             0.0, state->head->time);
     const bool hold = rate <= 0.0;
     const bool changed = hold != (state->morale_held[army] != 0);
     state->morale_held[army] = hold;
@@ -313,7 +313,8 @@ static bool may_return(const lan_battle *battle, int32_t i)
 {
     const double now = battle->state.head->time;
     double combat;
-    const double lost = lan_rates_would_lose(battle, i, &combat);
+    const double lost =
+        lan_flow_would_lose(battle, &battle->now.flow, i, &combat);
     const double rate = lan_battle_reinforcement_rate(battle, i, now);
     return rate > lost || (rate >= lost && battle->state.slope[i] > 0.0);
 }
@@ -382,7 +383,7 @@ bool lan_battle_is_anything_scheduled(const lan_battle *battle)
 static bool is_stalemate(const lan_battle *battle)
 {
     for (int32_t k = 0; k < battle->plan->variable_count; k++) {
-        if (!lan_is_zero(battle->scratch.rates[k])) {
+        if (!lan_is_zero(battle->now.rates[k])) {
             return false;
         }
     }
@@ -410,9 +411,9 @@ lan_status lan_battle_resolve(lan_battle *battle)
         if (status != LAN_OK) {
             return status;
         }
-        lan_variables_encode(battle, battle->scratch.variables);
-        lan_rates(battle, head->time, battle->scratch.variables,
-                  battle->scratch.rates);
+        lan_variables_encode(battle, battle->now.variables);
+        lan_rates(battle, head->time, battle->now.variables, battle->now.rates,
+                  &battle->now.flow);
         changed = judge_groups(battle);
     }
     if (is_stalemate(battle)) {

@@ -11,13 +11,13 @@
 
 /* Applies everything the clock does up to now, lets groups and armies go,
  * come back and break, and judges whether the battle is over. Where it is not,
- * an interval begins: scratch.variables and scratch.rates hold its start. Call
- * it after each interval and each change from outside. */
+ * an interval begins: now.variables, now.rates and now.flow hold its start.
+ * Call it after each interval and each change from outside. */
 LAN_MUST_CHECK
 lan_status lan_battle_resolve(lan_battle *battle);
 
 /* Takes a group out at the present instant and books what it still had to the
- * cause with the larger rate, by the scratch of the last rates. */
+ * cause with the larger rate, by battle->now. */
 void lan_battle_lose_group(lan_battle *battle, int32_t group);
 void lan_battle_return_group(lan_battle *battle, int32_t group);
 void lan_battle_break_army(lan_battle *battle, int32_t army);

@@ -18,19 +18,11 @@
 /* What the parts of one evaluation share. */
 typedef struct work {
     const lan_battle *battle;
+    const lan_flow *flow;
     const double *variables;
     double *j; /* [n][n] */
     size_t n;
 } work;
-
-/* d(sign(x) |x|^p) / dx. */
-static double pow_slope(double x, double p)
-{
-    if (lan_is_zero(p)) {
-        return 0.0;
-    }
-    return lan_is_zero(p - 1.0) ? 1.0 : p * pow(fabs(x), p - 1.0);
-}
 
 static bool moves_morale(const lan_battle *battle, int32_t army)
 {
@@ -43,53 +35,53 @@ static bool moves_morale(const lan_battle *battle, int32_t army)
 static void add_fire(const work *w, double *row, int32_t j, double times)
 {
     const lan_battle *battle = w->battle;
-    const lan_scratch *scratch = &battle->scratch;
+    const lan_flow *flow = w->flow;
     const int32_t a = battle->plan->groups[j].army;
     const lan_plan_army *army = &battle->plan->armies[a];
     if (!battle->interval.active[j] || lan_is_zero(times)) {
         return;
     }
-    row[j] += times * scratch->army_fire[a];
+    row[j] += times * flow->army_fire[a];
     if (battle->state.front_limited[a]) {
         double total = 0.0;
         for (int32_t i = army->first; i < army->first + army->count; i++) {
-            total += scratch->x[i];
+            total += flow->x[i];
         }
         for (int32_t i = army->first; i < army->first + army->count; i++) {
-            row[i] -= times * scratch->fire[j] / total;
+            row[i] -= times * flow->fire[j] / total;
         }
     }
     if (moves_morale(battle, a)) {
         const double m = w->variables[army->morale_index];
         const double effect = army->morale.effect;
         if (effect > 0.0 && !lan_is_zero(m)) {
-            row[army->morale_index] += times * scratch->fire[j] * effect / m;
+            row[army->morale_index] += times * flow->fire[j] * effect / m;
         }
     }
 }
 
-/* Adds d(share of a slot) x times to a row. */
+/* Adds d(share of a target) x times to a row. */
 static void add_share(const work *w, double *row, const lan_volley *volley,
-                      int32_t slot, double times)
+                      int32_t target, double times)
 {
     const lan_targeting *targeting = &w->battle->targeting;
     const lan_link *links = &targeting->links[volley->first_link];
-    const double *phi = &targeting->phi[volley->first_slot];
-    const unsigned char *living = &targeting->living[volley->first_slot];
-    if (volley->slot_count == 1 || w->battle->plan->share == LAN_SHARE_EVEN ||
-        !living[slot]) {
+    const double *share = lan_flow_shares(w->battle, w->flow, volley);
+    const double *strength = &w->flow->strength[volley->first_target];
+    const unsigned char *living = &targeting->living[volley->first_target];
+    if (lan_volley_is_fixed(volley, w->battle->plan->share) ||
+        !living[target]) {
         return;
     }
     double sum = 0.0;
-    for (int32_t s = 0; s < volley->slot_count; s++) {
-        sum +=
-            living[s] ? targeting->slot_strength[volley->first_slot + s] : 0.0;
+    for (int32_t t = 0; t < volley->target_count; t++) {
+        sum += living[t] ? strength[t] : 0.0;
     }
     for (int32_t l = 0; l < volley->link_count && !lan_is_zero(sum); l++) {
-        if (living[links[l].slot]) {
-            const double own = links[l].slot == slot ? 1.0 : 0.0;
-            row[links[l].target] +=
-                times * links[l].weight * (own - phi[slot]) / sum;
+        if (living[links[l].target]) {
+            const double own = links[l].target == target ? 1.0 : 0.0;
+            row[links[l].group] +=
+                times * links[l].weight * (own - share[target]) / sum;
         }
     }
 }
@@ -99,59 +91,60 @@ static void add_volley(const work *w, const lan_volley *volley)
     const lan_battle *battle = w->battle;
     const lan_targeting *targeting = &battle->targeting;
     const double *c = &targeting->coefficients[volley->first_coefficient];
+    const double *shares = lan_flow_shares(battle, w->flow, volley);
     for (int32_t l = 0; l < volley->link_count; l++) {
         const lan_link *link = &targeting->links[volley->first_link + l];
-        const int32_t i = link->target;
+        const int32_t i = link->group;
         double *row = &w->j[(size_t)i * w->n];
-        const double phi = targeting->phi[volley->first_slot + link->slot];
-        const double sum = targeting->sum[volley->first_link + l];
-        const double size = link->area ? battle->scratch.x[i] : 1.0;
-        if (link->area) {
-            row[i] += phi * sum;
+        const double share = shares[link->target];
+        const double sum = w->flow->sum[volley->first_link + l];
+        const double size = lan_law_size(link->law, link->k, w->flow->x[i]);
+        if (link->law->slope != NULL) {
+            row[i] += share * sum * link->law->slope(link->k, w->flow->x[i]);
         }
-        add_share(w, row, volley, link->slot, sum * size);
+        add_share(w, row, volley, link->target, sum * size);
         for (int32_t a = 0; a < volley->attacker_count; a++) {
             const size_t cell = (size_t)(a * volley->link_count + l);
             add_fire(w, row, targeting->attackers[volley->first_attacker + a],
-                     phi * size * c[cell]);
+                     share * size * c[cell]);
         }
     }
 }
 
-static double side_of(const lan_battle *battle, int32_t group)
-{
-    const lan_plan *plan = battle->plan;
-    return plan->side_scale[plan->armies[plan->groups[group].army].side];
-}
-
-/* Power laws; x^own of a target whose variable is z is left to its row. */
-static void add_powers(const work *w)
+/* Slope of what such fire takes by the strength of its target, per fire. */
+static double whole_slope(const work *w, const lan_whole_link *link)
 {
     const lan_battle *battle = w->battle;
-    const lan_scratch *scratch = &battle->scratch;
-    for (int32_t p = 0; p < battle->targeting.power_count; p++) {
-        const lan_power_link *link = &battle->targeting.powers[p];
-        const int32_t i = link->target;
-        const double fire = scratch->fire[link->attacker];
+    const int32_t i = link->group;
+    const double x = w->flow->x[i];
+    const bool rising = battle->state.status[i] == LAN_GROUP_RISING;
+    const double least = rising ? LEAST_SHARE * lan_side_scale(battle, i) : 0.0;
+    const double slope = link->law->slope(link->k, fmax(fabs(x), least));
+    const bool turns = x < 0.0 && lan_whole_falls_through(battle, link);
+    return turns ? -slope : slope;
+}
+
+/* Fire that is not divided; x^k of a target whose variable is z is left to its
+ * row. */
+static void add_wholes(const work *w)
+{
+    const lan_battle *battle = w->battle;
+    const lan_law_row *power = lan_law_row_of(LAN_LAW_POWER);
+    for (int32_t p = 0; p < battle->targeting.whole_count; p++) {
+        const lan_whole_link *link = &battle->targeting.wholes[p];
+        const int32_t i = link->group;
+        const double fire = w->flow->fire[link->attacker];
         if (!battle->interval.active[i] || lan_is_zero(fire)) {
             continue;
         }
         double *row = &w->j[(size_t)i * w->n];
-        const double enemy = lan_signed_pow(fire, link->enemy);
-        double own = 1.0;
+        double size = 1.0;
         if (!(battle->interval.power[i] < 1.0)) {
-            const double x = scratch->x[i];
-            own = lan_rates_own_power(battle, i, link->own);
-            const bool rising = battle->state.status[i] == LAN_GROUP_RISING;
-            const double least =
-                rising ? LEAST_SHARE * side_of(battle, i) : 0.0;
-            const bool turns =
-                x < 0.0 && lan_rates_falls_through(battle, i, link->own);
-            row[i] += (turns ? -1.0 : 1.0) * link->coefficient * enemy *
-                      pow_slope(fmax(fabs(x), least), link->own);
+            size = lan_whole_size(battle, link, w->flow->x[i]);
+            row[i] += lan_whole_fire(link, w->flow) * whole_slope(w, link);
         }
         add_fire(w, row, link->attacker,
-                 link->coefficient * own * pow_slope(fire, link->enemy));
+                 link->coefficient * size * power->slope(link->enemy, fire));
     }
 }
 
@@ -183,7 +176,7 @@ static void fill_morale_row(const work *w, int32_t a, double time,
     double pinned_slope = 0.0;
     for (int32_t i = army->first; i < army->first + army->count; i++) {
         const double power = battle->interval.power[i];
-        const double x = battle->scratch.x[i];
+        const double x = w->flow->x[i];
         const double *combat = &w->j[(size_t)i * w->n];
         /* of z the row holds d(combat / x^own) */
         const double own = power < 1.0 ? pow(fabs(x), 1.0 - power) : 1.0;
@@ -191,13 +184,13 @@ static void fill_morale_row(const work *w, int32_t a, double time,
             row[k] -= weight * own * combat[k];
         }
         if (power < 1.0 && !lan_is_zero(x)) {
-            row[i] -= weight * (1.0 - power) * battle->scratch.combat[i] / x;
+            row[i] -= weight * (1.0 - power) * w->flow->combat[i] / x;
         }
         if (battle->interval.held_at_zero[i]) {
             lost += lan_battle_reinforcement_rate(battle, i, time);
             pinned_slope += battle->state.slope[i];
         } else {
-            lost += battle->scratch.combat[i];
+            lost += w->flow->combat[i];
         }
     }
     row[army->morale_index] -= army->morale.recovery;
@@ -236,10 +229,9 @@ static void fill_group_rows(const work *w, int32_t i, double *time_derivative)
         other[i] = lambda;
         if (moves_morale(battle, g->army)) {
             const double d = army->morale.desertion;
-            const double base =
-                power < 1.0 ? w->variables[i] : battle->scratch.x[i];
+            const double base = power < 1.0 ? w->variables[i] : w->flow->x[i];
             row[army->morale_index] += factor * d * base;
-            other[army->morale_index] = -d * battle->scratch.x[i];
+            other[army->morale_index] = -d * w->flow->x[i];
         }
     }
     time_derivative[i] = power < 1.0 ? 0.0 : battle->state.slope[i];
@@ -262,21 +254,22 @@ static void scale_columns(const work *w)
     }
 }
 
-void lan_slopes(lan_battle *battle, double time, const double *variables,
-                double *jacobian, double *time_derivative)
+void lan_slopes(const lan_battle *battle, double time, const double *variables,
+                double *jacobian, double *time_derivative, lan_flow *flow)
 {
     const lan_plan *plan = battle->plan;
     const work w = {.battle = battle,
+                    .flow = flow,
                     .variables = variables,
                     .j = jacobian,
                     .n = (size_t)plan->variable_count};
+    lan_rates_and_links(battle, time, variables, time_derivative, flow);
     memset(jacobian, 0, w.n * w.n * sizeof *jacobian);
     memset(time_derivative, 0, w.n * sizeof *time_derivative);
-    lan_rates(battle, time, variables, battle->scratch.node_rates);
     for (int32_t f = 0; f < battle->targeting.volley_count; f++) {
         add_volley(&w, &battle->targeting.volleys[f]);
     }
-    add_powers(&w);
+    add_wholes(&w);
     for (int32_t i = 0; i < plan->group_count; i++) {
         if (!battle->interval.active[i]) {
             memset(&jacobian[(size_t)i * w.n], 0, w.n * sizeof *jacobian);

@@ -6,14 +6,6 @@
 #include "engine/battle_impl.h"
 #include "engine/targeting_impl.h"
 
-/* What one group's fire does to another by the laws in force now. */
-typedef struct pair_law {
-    lan_law law;
-    double coefficient;
-    double enemy;
-    double own;
-} pair_law;
-
 static lan_law law_without_entry(const lan_plan *plan, int32_t from, int32_t at)
 {
     const lan_plan_army *army = &plan->armies[plan->groups[at].army];
@@ -33,28 +25,30 @@ static double coefficient_of_types(const lan_plan *plan, int32_t from,
                       (size_t)target];
     const double k =
         a->rate * a->hit * counter * a->damage / plan->types[target].health;
-    if (law != LAN_LAW_AREA) {
+    if (!lan_law_row_of(law)->is_on_army) {
         return k;
     }
     return k * a->attack_area / plan->armies[plan->groups[at].army].area;
 }
 
-static pair_law resolve(const lan_battle *battle, int32_t from, int32_t at)
+lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
+                               int32_t at)
 {
     const lan_plan *plan = battle->plan;
     const size_t cell = (size_t)from * (size_t)plan->group_count + (size_t)at;
     const int32_t entry = battle->targeting.entry[cell];
     if (entry < 0) {
         const lan_law law = law_without_entry(plan, from, at);
-        return (pair_law){.law = law,
-                          .coefficient =
-                              coefficient_of_types(plan, from, at, law)};
+        return (lan_pair_law){.law = law,
+                              .coefficient =
+                                  coefficient_of_types(plan, from, at, law)};
     }
     const lan_fire_def *fire = &plan->fire[entry];
-    pair_law pair = {.law = fire->law,
-                     .coefficient = fire->coefficient,
-                     .enemy = fire->enemy,
-                     .own = fire->own};
+    const lan_law_row *row = lan_law_row_of(fire->law);
+    lan_pair_law pair = {.law = fire->law,
+                         .coefficient = fire->coefficient,
+                         .enemy = fire->enemy,
+                         .k = row->k != NULL ? row->k(fire) : 0.0};
     if (isnan(pair.coefficient) && pair.law != LAN_LAW_NONE) {
         pair.coefficient = coefficient_of_types(plan, from, at, pair.law);
     }
@@ -65,13 +59,14 @@ lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
                            double *coefficient)
 {
     const lan_plan *plan = battle->plan;
-    const pair_law pair = resolve(battle, from, at);
+    const lan_pair_law pair = lan_targeting_law(battle, from, at);
     const size_t cell =
         (size_t)plan->groups[from].type * (size_t)plan->type_count +
         (size_t)plan->groups[at].type;
     const bool spared = plan->weight != NULL && lan_is_zero(plan->weight[cell]);
     *coefficient = pair.coefficient;
-    return spared && pair.law != LAN_LAW_POWER ? LAN_LAW_NONE : pair.law;
+    return spared && lan_law_row_of(pair.law)->is_divided ? LAN_LAW_NONE
+                                                          : pair.law;
 }
 
 /* Groups that an end of a fire entry names: first and one past the last. */
@@ -149,13 +144,13 @@ static bool are_enemies(const lan_plan *plan, int32_t from, int32_t at)
 /* One attacker's targets, as they come. */
 typedef struct draft {
     int32_t link_count;
-    int32_t slot_count;
-    int32_t area_army; /* army of the area slot opened last, or -1 */
-    int32_t area_slot;
+    int32_t target_count;
+    int32_t army; /* that was the last target as a whole, or -1 */
+    int32_t army_target;
 } draft;
 
 static void draft_link(lan_battle *battle, int32_t from, int32_t at,
-                       const pair_law *pair, draft *d)
+                       const lan_pair_law *pair, draft *d)
 {
     const lan_plan *plan = battle->plan;
     const size_t cell = type_cell(plan, from, at);
@@ -164,84 +159,94 @@ static void draft_link(lan_battle *battle, int32_t from, int32_t at,
         return; /* never fired at */
     }
     const int32_t army = plan->groups[at].army;
-    const bool area = pair->law == LAN_LAW_AREA;
-    int32_t slot = d->area_slot;
-    if (!area || d->area_army != army) {
-        slot = d->slot_count++;
+    const lan_law_row *law = lan_law_row_of(pair->law);
+    int32_t target = d->army_target;
+    if (!law->is_on_army || d->army != army) {
+        target = d->target_count++;
     }
-    if (area) {
-        d->area_army = army;
-        d->area_slot = slot;
+    if (law->is_on_army) {
+        d->army = army;
+        d->army_target = target;
     }
     battle->targeting.draft[d->link_count++] =
-        (lan_link){.target = at,
-                   .slot = slot,
+        (lan_link){.group = at,
+                   .target = target,
                    .rank = plan->rank != NULL ? plan->rank[cell] : 0,
-                   .area = area,
-                   .weight = weight};
+                   .weight = weight,
+                   .law = law,
+                   .k = pair->k};
 }
 
-static lan_status add_power(lan_targeting *targeting, int32_t from, int32_t at,
-                            const pair_law *pair)
+static lan_status add_whole(lan_targeting *targeting, int32_t from, int32_t at,
+                            const lan_pair_law *pair)
 {
     if (lan_is_zero(pair->coefficient)) {
         return LAN_OK;
     }
-    const size_t count = (size_t)targeting->power_count;
-    if (count == targeting->power_capacity) {
+    const size_t count = (size_t)targeting->whole_count;
+    if (count == targeting->whole_capacity) {
         const size_t capacity = count == 0 ? 8 : 2 * count;
-        lan_power_link *powers =
-            realloc(targeting->powers, capacity * sizeof *powers);
-        if (powers == NULL) {
+        lan_whole_link *wholes =
+            realloc(targeting->wholes, capacity * sizeof *wholes);
+        if (wholes == NULL) {
             return LAN_ENOMEM;
         }
-        targeting->powers = powers;
-        targeting->power_capacity = capacity;
+        targeting->wholes = wholes;
+        targeting->whole_capacity = capacity;
     }
-    targeting->powers[targeting->power_count++] =
-        (lan_power_link){.attacker = from,
-                         .target = at,
+    targeting->wholes[targeting->whole_count++] =
+        (lan_whole_link){.attacker = from,
+                         .group = at,
+                         .law = lan_law_row_of(pair->law),
                          .coefficient = pair->coefficient,
                          .enemy = pair->enemy,
-                         .own = pair->own};
+                         .k = pair->k};
     return LAN_OK;
 }
 
-/* Lists one attacker's links in targeting.draft; power laws go to their list.
- */
+/* Lists one attacker's links in targeting.draft; fire that is not divided goes
+ * to its own list. */
 static lan_status draft_links(lan_battle *battle, int32_t from, draft *d)
 {
-    *d = (draft){.area_army = -1, .area_slot = -1};
+    *d = (draft){.army = -1, .army_target = -1};
     for (int32_t at = 0; at < battle->plan->group_count; at++) {
         if (!are_enemies(battle->plan, from, at) || !is_member(battle, at)) {
             continue;
         }
-        const pair_law pair = resolve(battle, from, at);
-        if (pair.law == LAN_LAW_POWER) {
-            const lan_status status =
-                add_power(&battle->targeting, from, at, &pair);
-            if (status != LAN_OK) {
-                return status;
-            }
-        } else if (pair.law != LAN_LAW_NONE) {
+        const lan_pair_law pair = lan_targeting_law(battle, from, at);
+        if (pair.law == LAN_LAW_NONE) {
+            continue;
+        }
+        if (lan_law_row_of(pair.law)->is_divided) {
             draft_link(battle, from, at, &pair, d);
+            continue;
+        }
+        const lan_status status =
+            add_whole(&battle->targeting, from, at, &pair);
+        if (status != LAN_OK) {
+            return status;
         }
     }
     return LAN_OK;
 }
 
+static bool is_same(double a, double b)
+{
+    return !(a < b || a > b);
+}
+
 static bool same_link(const lan_link *a, const lan_link *b)
 {
-    return a->target == b->target && a->slot == b->slot && a->rank == b->rank &&
-           a->area == b->area &&
-           !(a->weight < b->weight || a->weight > b->weight);
+    return a->group == b->group && a->target == b->target &&
+           a->rank == b->rank && a->law == b->law && is_same(a->k, b->k) &&
+           is_same(a->weight, b->weight);
 }
 
 static bool fits_volley(const lan_targeting *targeting,
                         const lan_volley *volley, const draft *d)
 {
     if (volley->link_count != d->link_count ||
-        volley->slot_count != d->slot_count) {
+        volley->target_count != d->target_count) {
         return false;
     }
     const lan_link *links = &targeting->links[volley->first_link];
@@ -264,33 +269,27 @@ static lan_status reserve_links(lan_targeting *targeting, size_t need)
         return LAN_ENOMEM;
     }
     targeting->links = links;
-    double *sum = realloc(targeting->sum, capacity * sizeof *sum);
-    if (sum == NULL) {
-        return LAN_ENOMEM;
-    }
-    targeting->sum = sum;
     targeting->link_capacity = capacity;
     return LAN_OK;
 }
 
-static lan_status reserve_slots(lan_targeting *targeting, size_t need)
+static lan_status reserve_targets(lan_targeting *targeting, size_t need)
 {
-    if (need <= targeting->slot_capacity) {
+    if (need <= targeting->target_capacity) {
         return LAN_OK;
     }
     const size_t capacity = need + need / 2;
-    double *phi = realloc(targeting->phi, 2 * capacity * sizeof *phi);
-    if (phi == NULL) {
+    double *fixed = realloc(targeting->fixed_share, capacity * sizeof *fixed);
+    if (fixed == NULL) {
         return LAN_ENOMEM;
     }
-    targeting->phi = phi;
-    targeting->slot_strength = phi + capacity;
+    targeting->fixed_share = fixed;
     unsigned char *living = realloc(targeting->living, capacity);
     if (living == NULL) {
         return LAN_ENOMEM;
     }
     targeting->living = living;
-    targeting->slot_capacity = capacity;
+    targeting->target_capacity = capacity;
     return LAN_OK;
 }
 
@@ -298,18 +297,18 @@ static lan_status reserve_slots(lan_targeting *targeting, size_t need)
 static lan_status open_volley(lan_targeting *targeting, const draft *d)
 {
     lan_volley volley = {.link_count = d->link_count,
-                         .slot_count = d->slot_count};
+                         .target_count = d->target_count};
     if (targeting->volley_count > 0) {
         const lan_volley *last =
             &targeting->volleys[targeting->volley_count - 1];
         volley.first_link = last->first_link + last->link_count;
-        volley.first_slot = last->first_slot + last->slot_count;
+        volley.first_target = last->first_target + last->target_count;
     }
     lan_status status = reserve_links(targeting, (size_t)volley.first_link +
                                                      (size_t)volley.link_count);
     if (status == LAN_OK) {
-        status = reserve_slots(targeting, (size_t)volley.first_slot +
-                                              (size_t)volley.slot_count);
+        status = reserve_targets(targeting, (size_t)volley.first_target +
+                                                (size_t)volley.target_count);
     }
     if (status != LAN_OK) {
         return status;
@@ -344,7 +343,7 @@ static lan_status make_volleys(lan_battle *battle)
 {
     lan_targeting *targeting = &battle->targeting;
     targeting->volley_count = 0;
-    targeting->power_count = 0;
+    targeting->whole_count = 0;
     targeting->members = 0;
     for (int32_t j = 0; j < battle->plan->group_count; j++) {
         targeting->volley_of[j] = -1;
@@ -405,8 +404,8 @@ static void fill_coefficients(lan_battle *battle)
             &targeting->coefficients[volley->first_coefficient +
                                      (size_t)row * (size_t)volley->link_count];
         for (int32_t l = 0; l < volley->link_count; l++) {
-            const int32_t at = targeting->links[volley->first_link + l].target;
-            c[l] = resolve(battle, j, at).coefficient;
+            const int32_t at = targeting->links[volley->first_link + l].group;
+            c[l] = lan_targeting_law(battle, j, at).coefficient;
         }
     }
 }
@@ -432,7 +431,7 @@ static int32_t best_rank(const lan_battle *battle, const lan_volley *volley)
     int32_t best = INT32_MAX;
     const lan_link *links = &battle->targeting.links[volley->first_link];
     for (int32_t l = 0; l < volley->link_count; l++) {
-        if (lan_group_is_alive(battle, links[l].target) &&
+        if (lan_group_is_alive(battle, links[l].group) &&
             links[l].rank < best) {
             best = links[l].rank;
         }
@@ -444,14 +443,14 @@ static int32_t best_rank(const lan_battle *battle, const lan_volley *volley)
 static void set_fixed_shares(const lan_targeting *targeting,
                              const lan_volley *volley)
 {
-    const unsigned char *living = &targeting->living[volley->first_slot];
-    double *phi = &targeting->phi[volley->first_slot];
+    const unsigned char *living = &targeting->living[volley->first_target];
+    double *share = &targeting->fixed_share[volley->first_target];
     int32_t count = 0;
-    for (int32_t s = 0; s < volley->slot_count; s++) {
+    for (int32_t s = 0; s < volley->target_count; s++) {
         count += living[s];
     }
-    for (int32_t s = 0; s < volley->slot_count; s++) {
-        phi[s] = living[s] ? 1.0 / count : 0.0;
+    for (int32_t s = 0; s < volley->target_count; s++) {
+        share[s] = living[s] ? 1.0 / count : 0.0;
     }
 }
 
@@ -461,20 +460,20 @@ void lan_targeting_mark_living(lan_battle *battle)
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *volley = &targeting->volleys[f];
         const lan_link *links = &targeting->links[volley->first_link];
-        unsigned char *living = &targeting->living[volley->first_slot];
-        memset(living, 0, (size_t)volley->slot_count);
+        unsigned char *living = &targeting->living[volley->first_target];
+        memset(living, 0, (size_t)volley->target_count);
         const int32_t best = best_rank(battle, volley);
         for (int32_t l = 0; l < volley->link_count; l++) {
-            if (lan_group_is_alive(battle, links[l].target) &&
+            if (lan_group_is_alive(battle, links[l].group) &&
                 links[l].rank == best) {
-                living[links[l].slot] = 1;
+                living[links[l].target] = 1;
             }
         }
         set_fixed_shares(targeting, volley);
     }
 }
 
-/* Marks a volley's aimed targets that one of its attackers can finish. */
+/* Marks a volley's targets that one of its attackers can finish. */
 static void mark_by_volley(const lan_battle *battle, const lan_volley *volley,
                            unsigned char *can)
 {
@@ -491,10 +490,10 @@ static void mark_by_volley(const lan_battle *battle, const lan_volley *volley,
                                      (size_t)a * (size_t)volley->link_count];
         open = 0;
         for (int32_t l = 0; l < volley->link_count; l++) {
-            if (!links[l].area && c[l] > 0.0) {
-                can[links[l].target] = 1;
+            if (c[l] > 0.0 && links[l].law->finishes(links[l].k)) {
+                can[links[l].group] = 1;
             }
-            open += can[links[l].target] == 0;
+            open += can[links[l].group] == 0;
         }
     }
 }
@@ -506,10 +505,11 @@ void lan_targeting_mark_finishable(const lan_battle *battle, unsigned char *can)
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         mark_by_volley(battle, &targeting->volleys[f], can);
     }
-    for (int32_t p = 0; p < targeting->power_count; p++) {
-        const lan_power_link *power = &targeting->powers[p];
-        if (power->own < 1.0 && lan_group_is_alive(battle, power->attacker)) {
-            can[power->target] = 1;
+    for (int32_t p = 0; p < targeting->whole_count; p++) {
+        const lan_whole_link *link = &targeting->wholes[p];
+        if (link->law->finishes(link->k) &&
+            lan_group_is_alive(battle, link->attacker)) {
+            can[link->group] = 1;
         }
     }
 }
@@ -535,12 +535,11 @@ void lan_targeting_clear(lan_targeting *targeting)
     free(targeting->volley_of);
     free(targeting->draft);
     free(targeting->links);
-    free(targeting->sum);
     free(targeting->volleys);
-    free(targeting->phi);
+    free(targeting->fixed_share);
     free(targeting->living);
     free(targeting->attackers);
     free(targeting->coefficients);
-    free(targeting->powers);
+    free(targeting->wholes);
     *targeting = (lan_targeting){0};
 }

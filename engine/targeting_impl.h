@@ -3,12 +3,12 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a volley is a set of attackers that choose among the same targets in
- *          the same way, so that shares are worked out once for all of them.
- *          A volley has links (one per group hit) and slots (one per target: a
- *          group hit by aimed fire, or all groups of one army hit by area fire,
- *          taken together); the links of a slot are neighbours. Coefficients
- *          are [attackers][links], row-major. Power laws know no shares and
- *          stand in a list of their own.
+ *          the same way, so that shares are computed once for all of them.
+ *          A volley has links (one per group hit) and targets (a group, or all
+ *          groups of one army where a law takes them together); the links of a
+ *          target are neighbours. Coefficients are [attackers][links],
+ *          row-major. Fire by laws that do not divide it stands in a list of
+ *          its own.
  */
 #ifndef LAN_ENGINE_TARGETING_IMPL_H
 #define LAN_ENGINE_TARGETING_IMPL_H
@@ -18,60 +18,69 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "engine/laws_impl.h"
 #include "model/battle_def.h"
 
 #pragma GCC visibility push(hidden)
 
 typedef struct lan_link {
-    int32_t target; /* group */
-    int32_t slot;   /* within the volley */
+    int32_t group;  /* that is hit */
+    int32_t target; /* within the volley */
     int32_t rank;   /* by priority; 0 elsewhere */
-    bool area;
-    double weight; /* by weights; 1 elsewhere */
+    double weight;  /* by weights; 1 elsewhere */
+    const lan_law_row *law;
+    double k; /* of the law */
 } lan_link;
 
 typedef struct lan_volley {
     int32_t first_link;
     int32_t link_count;
-    int32_t first_slot;
-    int32_t slot_count;
+    int32_t first_target;
+    int32_t target_count;
     int32_t first_attacker;
     int32_t attacker_count;
     size_t first_coefficient;
 } lan_volley;
 
-typedef struct lan_power_link {
+/* Fire that is not divided: all of it hits each group that it is aimed at. */
+typedef struct lan_whole_link {
     int32_t attacker;
-    int32_t target;
+    int32_t group;
+    const lan_law_row *law;
     double coefficient;
     double enemy;
-    double own;
-} lan_power_link;
+    double k;
+} lan_whole_link;
 
 typedef struct lan_targeting {
     int32_t *entry;     /* [groups][groups] fire entry of a pair, or -1 */
     int32_t *volley_of; /* [groups] as attacker, or -1 */
     lan_link *draft;    /* [groups] links of one attacker while building */
     lan_link *links;
-    double *sum;           /* per link: sum of coefficient x fire */
     lan_volley *volleys;   /* [groups] */
-    double *phi;           /* per slot */
-    unsigned char *living; /* per slot: fired at now */
-    double *slot_strength; /* per slot */
+    double *fixed_share;   /* per target, where strengths do not change it */
+    unsigned char *living; /* per target: fired at now */
     int32_t *attackers;    /* [groups], by volley */
     double *coefficients;
-    lan_power_link *powers;
+    lan_whole_link *wholes;
     int32_t volley_count;
-    int32_t power_count;
+    int32_t whole_count;
     size_t link_capacity;
-    size_t slot_capacity;
+    size_t target_capacity;
     size_t coefficient_capacity;
-    size_t power_capacity;
+    size_t whole_capacity;
     int32_t members; /* groups it was built for */
     bool stale;      /* rebuild before the next interval */
     bool rewound;    /* the next build is that of time 0 */
     bool first;      /* this one is: it need not be built for another run */
 } lan_targeting;
+
+/* True where a volley's shares do not change with strengths. */
+static inline bool lan_volley_is_fixed(const lan_volley *volley,
+                                       lan_share share)
+{
+    return volley->target_count == 1 || share == LAN_SHARE_EVEN;
+}
 
 struct lan_battle;
 
@@ -91,16 +100,21 @@ void lan_targeting_enter_phase(struct lan_battle *battle, double time);
 LAN_MUST_CHECK
 lan_status lan_targeting_build(struct lan_battle *battle);
 
-/* The law of an attacker on a target of another side in the present phase, and
- * its coefficient; none where its weight says that it is never fired at. */
+/* The law of an attacker on a target of another side in the present phase, with
+ * its numbers. */
+lan_pair_law lan_targeting_law(const struct lan_battle *battle, int32_t from,
+                               int32_t at);
+
+/* That law and its coefficient; none where its weight says that it is never
+ * fired at. */
 lan_law lan_targeting_pair(const struct lan_battle *battle, int32_t from,
                            int32_t at, double *coefficient);
 
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);
 
-/* Sets can[group] to 1 where somebody in the fight can bring that group to
- * zero in finite time, by aimed fire or a power law with own < 1; else 0. */
+/* Sets can[group] to 1 where the fire of a group in the fight can bring that
+ * group to zero in finite time; else 0. */
 void lan_targeting_mark_finishable(const struct lan_battle *battle,
                                    unsigned char *can);
 

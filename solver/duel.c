@@ -73,7 +73,7 @@ static lan_status redo(lan_solver *solver, lan_battle *battle,
 {
     (void)step;
     variables_at(solver, battle, time, y);
-    lan_rates(battle, time, y, f);
+    lan_rates(battle, time, y, f, &solver->flow);
     return LAN_OK;
 }
 
@@ -146,7 +146,7 @@ lan_status lan_duel_interval(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    lan_rates(battle, step.t1, step.y1, battle->scratch.rates);
+    lan_rates(battle, step.t1, step.y1, battle->now.rates, &battle->now.flow);
     for (int32_t k = 0; k < at->count; k++) {
         if (at->g[k] <= first + lan_instant(step.t1)) {
             lan_condition_apply(battle, &at->conditions[k]);

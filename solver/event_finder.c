@@ -25,7 +25,8 @@
 lan_status lan_event_finder_create(lan_event_finder *locator,
                                    const lan_battle *battle)
 {
-    const size_t most = (size_t)lan_conditions_max(battle);
+    const size_t most = (size_t)lan_conditions_max(battle->plan->group_count,
+                                                   battle->plan->army_count);
     const size_t variables = (size_t)battle->plan->variable_count;
     *locator = (lan_event_finder){0};
     locator->conditions = calloc(most, sizeof *locator->conditions);
@@ -59,16 +60,16 @@ void lan_event_finder_begin(lan_event_finder *locator, const lan_battle *battle,
                             const double *variables, const double *rates)
 {
     locator->count = lan_conditions_list(battle, locator->conditions);
-    lan_event_finder_look(locator, battle, battle->state.head->time, variables,
-                          rates);
+    lan_event_finder_look(locator, battle, &battle->now.flow,
+                          battle->state.head->time, variables, rates);
 }
 
 void lan_event_finder_look(lan_event_finder *locator, const lan_battle *battle,
-                           double time, const double *variables,
-                           const double *rates)
+                           const lan_flow *flow, double time,
+                           const double *variables, const double *rates)
 {
-    lan_conditions_values(battle, locator->conditions, locator->count, time,
-                          variables, rates, locator->g0, locator->dg0);
+    lan_conditions_values(battle, flow, locator->conditions, locator->count,
+                          time, variables, rates, locator->g0, locator->dg0);
 }
 
 static void swap(double **a, double **b)
@@ -229,8 +230,8 @@ static lan_status evaluate(trial *t, double share)
     if (status != LAN_OK) {
         return status;
     }
-    lan_conditions_values(t->battle, &at->conditions[t->k], 1, time, at->y,
-                          at->f, &t->g, &t->dg);
+    lan_conditions_values(t->battle, &t->solver->flow, &at->conditions[t->k], 1,
+                          time, at->y, at->f, &t->g, &t->dg);
     t->share = share;
     return LAN_OK;
 }
@@ -359,10 +360,11 @@ static void cut_step(trial *t, lan_step *step)
             step->y1[k] += rest * at->f[k];
         }
         t->solver->report.rhs_calls++;
-        lan_rates(t->battle, step->t1, step->y1, step->f1);
+        lan_rates(t->battle, step->t1, step->y1, step->f1, &t->solver->flow);
     }
-    lan_conditions_values(t->battle, at->conditions, at->count, step->t1,
-                          step->y1, step->f1, at->g1, at->dg1);
+    lan_conditions_values(t->battle, &t->solver->flow, at->conditions,
+                          at->count, step->t1, step->y1, step->f1, at->g1,
+                          at->dg1);
 }
 
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
@@ -371,8 +373,8 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
     lan_event_finder *at = &solver->locator;
     *found = false;
     int32_t root = -1;
-    lan_conditions_values(battle, at->conditions, at->count, step->t1, step->y1,
-                          step->f1, at->g1, at->dg1);
+    lan_conditions_values(battle, &solver->flow, at->conditions, at->count,
+                          step->t1, step->y1, step->f1, at->g1, at->dg1);
     memset(at->cleared, 0, (size_t)at->count);
     for (int32_t k = 0; k < MAX_TRIALS + at->count; k++) {
         const double h = step->t1 - step->t0;

@@ -111,13 +111,14 @@ static double constant_rate(const lan_battle *battle, size_t i)
 }
 
 /* M of the interval that begins: A is the Jacobian. */
-static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle)
+static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle,
+                             lan_flow *flow)
 {
     const size_t n = e->n - 1;
-    const double *y = battle->scratch.variables;
+    const double *y = battle->now.variables;
     gsl_matrix_set_zero(e->m);
     double *jacobian = e->rung[0]->data; /* n x n fits into (n + 1)^2 */
-    lan_slopes(battle, battle->state.head->time, y, jacobian, e->v[0]);
+    lan_slopes(battle, battle->state.head->time, y, jacobian, e->v[0], flow);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
             gsl_matrix_set(e->m, i, j, jacobian[i * n + j]);
@@ -255,7 +256,7 @@ static lan_status redo(lan_solver *solver, lan_battle *battle,
         return status;
     }
     memcpy(y, e->v[0], (e->n - 1) * sizeof *y);
-    lan_rates(battle, time, y, f);
+    lan_rates(battle, time, y, f, &solver->flow);
     return LAN_OK;
 }
 
@@ -307,8 +308,8 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
                            int *rung, lan_step *step, bool *found)
 {
     lan_status status = take_step(solver, battle, bound, rung, step);
-    if (status == LAN_OK) { /* the scratch is to be that of the step's end */
-        lan_rates(battle, step->t1, step->y1, step->f1);
+    if (status == LAN_OK) { /* the flow is to be that of the step's end */
+        lan_rates(battle, step->t1, step->y1, step->f1, &solver->flow);
         status = lan_event_finder_find(solver, battle, step, redo, found);
     }
     if (status != LAN_OK) {
@@ -337,10 +338,10 @@ lan_status lan_exponential_interval(lan_solver *solver, lan_battle *battle,
                      .f1 = solver->f[1]};
     int rung = 0;
     bool found = false;
-    memcpy(step.y0, battle->scratch.variables, size);
-    memcpy(step.f0, battle->scratch.rates, size);
+    memcpy(step.y0, battle->now.variables, size);
+    memcpy(step.f0, battle->now.rates, size);
     lan_event_finder_begin(&solver->locator, battle, step.y0, step.f0);
-    lan_status status = set_matrix(e, battle);
+    lan_status status = set_matrix(e, battle, &solver->flow);
     while (status == LAN_OK && !found && step.t0 < bound) {
         status = one_step(solver, battle, bound, &rung, &step, &found);
         if (status == LAN_OK && !found) {
@@ -351,7 +352,8 @@ lan_status lan_exponential_interval(lan_solver *solver, lan_battle *battle,
         }
     }
     if (status == LAN_OK && found) {
-        lan_rates(battle, step.t1, step.y1, battle->scratch.rates);
+        lan_rates(battle, step.t1, step.y1, battle->now.rates,
+                  &battle->now.flow);
         status = lan_event_finder_apply(solver, battle, step.t1);
     }
     return status;

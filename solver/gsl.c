@@ -75,7 +75,7 @@ static int rates(double t, const double y[], double f[], void *params)
 {
     struct lan_gsl *gsl = params;
     gsl->solver->report.rhs_calls += !gsl->silent;
-    lan_rates(gsl->battle, t, y, f);
+    lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
     return GSL_SUCCESS;
 }
 
@@ -83,7 +83,7 @@ static int jacobian(double t, const double y[], double *dfdy, double dfdt[],
                     void *params)
 {
     struct lan_gsl *gsl = params;
-    lan_slopes(gsl->battle, t, y, dfdy, dfdt);
+    lan_slopes(gsl->battle, t, y, dfdy, dfdt, &gsl->solver->flow);
     return GSL_SUCCESS;
 }
 
@@ -255,7 +255,7 @@ static lan_status redo_step(lan_solver *solver, lan_battle *battle,
         }
     }
     solver->report.rhs_calls += !gsl->silent;
-    lan_rates(battle, time, y, f);
+    lan_rates(battle, time, y, f, &solver->flow);
     return LAN_OK;
 }
 
@@ -307,7 +307,7 @@ static lan_status evolve_once(lan_solver *solver, lan_battle *battle,
         memcpy(step->f1, driver->e->dydt_out, size);
     } else {
         solver->report.rhs_calls++;
-        lan_rates(battle, step->t1, step->y1, step->f1);
+        lan_rates(battle, step->t1, step->y1, step->f1, &solver->flow);
     }
     return LAN_OK;
 }
@@ -351,11 +351,11 @@ static void begin(lan_solver *solver, lan_battle *battle, lan_step *step)
                        .f0 = solver->f[0],
                        .y1 = solver->y[1],
                        .f1 = solver->f[1]};
-    memcpy(step->y0, battle->scratch.variables, size);
-    memcpy(step->f0, battle->scratch.rates, size);
+    memcpy(step->y0, battle->now.variables, size);
+    memcpy(step->f0, battle->now.rates, size);
     gsl_odeiv2_evolve_reset(gsl->driver->e);
     gsl_odeiv2_step_reset(gsl->driver->s);
-    (void)lan_fading_follow(battle);
+    (void)lan_fading_follow(battle, &battle->now.flow);
     set_scales(gsl);
     lan_event_finder_begin(&solver->locator, battle, step->y0, step->f0);
 }
@@ -367,11 +367,11 @@ static void follow_fading(lan_solver *solver, lan_battle *battle,
     if (!battle->interval.any_fades) {
         return;
     }
-    lan_rates(battle, step->t0, step->y0, step->f0);
-    if (lan_fading_follow(battle)) {
+    lan_rates(battle, step->t0, step->y0, step->f0, &solver->flow);
+    if (lan_fading_follow(battle, &solver->flow)) {
         set_scales(solver->gsl);
-        lan_event_finder_look(&solver->locator, battle, step->t0, step->y0,
-                              step->f0);
+        lan_event_finder_look(&solver->locator, battle, &solver->flow, step->t0,
+                              step->y0, step->f0);
     }
 }
 
@@ -389,10 +389,10 @@ static void go_on(lan_solver *solver, lan_battle *battle, lan_step *step)
     follow_fading(solver, battle, step);
 }
 
-/* Brings the scratch to the end of a step, where an event is applied. */
+/* Brings the battle to the end of a step, where an event is applied. */
 static void arrive(lan_battle *battle, const lan_step *step)
 {
-    lan_rates(battle, step->t1, step->y1, battle->scratch.rates);
+    lan_rates(battle, step->t1, step->y1, battle->now.rates, &battle->now.flow);
 }
 
 /* Ends a step early where no event is. */

@@ -15,13 +15,9 @@ static bool is_bare_duel(const lan_battle *battle)
            battle->interval.active[0] && battle->interval.active[1];
 }
 
-/* Exponents of a power law between the two, alike both ways. */
-static bool is_same_power(const lan_targeting *targeting)
+static bool is_same_power(const lan_pair_law *a, const lan_pair_law *b)
 {
-    const lan_power_link *p = targeting->powers;
-    return targeting->power_count == 2 &&
-           fabs(p[0].enemy - p[1].enemy) <= 0.0 &&
-           fabs(p[0].own - p[1].own) <= 0.0;
+    return fabs(a->enemy - b->enemy) <= 0.0 && fabs(a->k - b->k) <= 0.0;
 }
 
 static bool find_law(const lan_battle *battle, lan_invariant_law *law,
@@ -31,6 +27,8 @@ static bool find_law(const lan_battle *battle, lan_invariant_law *law,
     double b;
     const lan_law on_x = lan_targeting_pair(battle, 1, 0, &a);
     const lan_law on_y = lan_targeting_pair(battle, 0, 1, &b);
+    const lan_pair_law hit_x = lan_targeting_law(battle, 1, 0);
+    const lan_pair_law hit_y = lan_targeting_law(battle, 0, 1);
     *swapped = false;
     if (!(a > 0.0) || !(b > 0.0)) {
         return false;
@@ -45,9 +43,8 @@ static bool find_law(const lan_battle *battle, lan_invariant_law *law,
         *law = lan_invariant_mixed(b, a);
         *swapped = true;
     } else if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER &&
-               is_same_power(&battle->targeting)) {
-        const lan_power_link *p = battle->targeting.powers;
-        *law = lan_invariant_bracken(a, b, p->enemy, p->own);
+               is_same_power(&hit_x, &hit_y)) {
+        *law = lan_invariant_bracken(a, b, hit_x.enemy, hit_x.k);
     } else {
         return false;
     }

@@ -74,13 +74,13 @@ static double tame(const lan_jumps *jumps, double rate)
 
 static double combat_rate(const lan_jumps *jumps, int32_t i)
 {
-    return tame(jumps, jumps->battle->scratch.combat[i]);
+    return tame(jumps, jumps->battle->now.flow.combat[i]);
 }
 
 static double other_rate(const lan_jumps *jumps, int32_t i)
 {
     const int32_t index = jumps->battle->plan->groups[i].other_index;
-    return index < 0 ? 0.0 : tame(jumps, jumps->battle->scratch.rates[index]);
+    return index < 0 ? 0.0 : tame(jumps, jumps->battle->now.rates[index]);
 }
 
 static double arrival_rate(const lan_jumps *jumps, int32_t i)
@@ -160,11 +160,12 @@ static double bound_until(lan_jumps *jumps, double horizon)
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
         if (recovers(jumps, a)) {
-            battle->scratch.variables[plan->armies[a].morale_index] =
+            battle->now.variables[plan->armies[a].morale_index] =
                 lan_jumps_morale_at(jumps, a, horizon);
         }
     }
-    lan_rates(battle, now, battle->scratch.variables, battle->scratch.rates);
+    lan_rates(battle, now, battle->now.variables, battle->now.rates,
+              &battle->now.flow);
     jumps->rate_calls++;
     for (int32_t i = 0; i < plan->group_count; i++) {
         bound += combat_rate(jumps, i);
@@ -179,8 +180,9 @@ int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
     if (sole >= 0 || jumps->outcome_only) {
         return sole >= 0 ? sole : -1;
     }
-    double *share = battle->scratch.share;
-    const double sum = lan_rates_killers(battle, victim, share);
+    double *share = battle->work.share;
+    const double sum =
+        lan_flow_killers(battle, &battle->now.flow, victim, share);
     double left = lan_random_unit(&jumps->stream) * sum;
     int32_t last = -1;
     for (int32_t j = 0; j < battle->plan->group_count; j++) {

@@ -16,9 +16,9 @@
 void lan_jumps_ask(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
-    lan_variables_encode(battle, battle->scratch.variables);
-    lan_rates(battle, battle->state.head->time, battle->scratch.variables,
-              battle->scratch.rates);
+    lan_variables_encode(battle, battle->now.variables);
+    lan_rates(battle, battle->state.head->time, battle->now.variables,
+              battle->now.rates, &battle->now.flow);
     jumps->rate_calls++;
 }
 

@@ -41,7 +41,8 @@ static double would_lose(lan_jumps *jumps, int32_t i, double *combat)
     lan_jumps_begin_interval(jumps);
     lan_jumps_ask(jumps);
     show_arrivals(jumps, true);
-    const double lost = lan_rates_would_lose(jumps->battle, i, combat);
+    const double lost =
+        lan_flow_would_lose(jumps->battle, &jumps->battle->now.flow, i, combat);
     show_arrivals(jumps, false);
     return lost;
 }

@@ -50,7 +50,7 @@ static void set_rates_after(const run *r, int32_t group)
     if (r->is_pair) {
         set_pair_rates(r);
     } else {
-        lan_rates_combat_after(r->battle, group);
+        lan_flow_combat_after(r->battle, group, &r->battle->now.flow);
     }
 }
 
@@ -182,9 +182,9 @@ static run begin(lan_jumps *jumps)
     run r = {.jumps = jumps,
              .battle = battle,
              .x = battle->state.x,
-             .combat = battle->scratch.combat,
-             .other = battle->scratch.split,
-             .arrival = battle->scratch.share,
+             .combat = battle->now.flow.combat,
+             .other = battle->work.split,
+             .arrival = battle->work.share,
              .instant = lan_jumps_instant(jumps),
              .groups = battle->plan->group_count,
              .is_pair = battle->interval.pair.holds,

@@ -190,7 +190,7 @@ static lan_status ask(const probe *p, int32_t x, int32_t y)
 
 static double combat(const probe *p, int side)
 {
-    return p->battle->scratch.combat[p->duel->group[side]];
+    return p->battle->now.flow.combat[p->duel->group[side]];
 }
 
 static double ratio(double part, double whole)

@@ -60,7 +60,7 @@ void lan_rates_prepare(lan_battle *battle);
 
 /* Sets the battle to these counts [groups], alive where positive, with the
  * armies in the fight that in[armies] tells, and asks the model: what group i
- * loses per time at the battle's time is then battle->scratch.combat[i] +
+ * loses per time at the battle's time is then battle->now.flow.combat[i] +
  * lan_rate_other(). Morale is the state's. Only links and rates are true, not
  * the ledger. Cheap where nobody has died, returned, left the fight or filled a
  * front since the last call. */
@@ -72,7 +72,7 @@ lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
 static inline double lan_rate_other(const lan_battle *battle, int32_t group)
 {
     const int32_t index = battle->plan->groups[group].other_index;
-    return index >= 0 ? battle->scratch.rates[index] : 0.0;
+    return index >= 0 ? battle->now.rates[index] : 0.0;
 }
 
 /* --- odds_exact.c --------------------------------------------------------- */

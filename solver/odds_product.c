@@ -215,7 +215,7 @@ static void end_here(product *p, double chance, int32_t sides)
 static double rate_of(const product *p, const fighter *f)
 {
     return p->in[f->army] && f->lost < f->count
-               ? p->battle->scratch.combat[f->group] +
+               ? p->battle->now.flow.combat[f->group] +
                      lan_rate_other(p->battle, f->group)
                : 0.0;
 }

@@ -90,8 +90,8 @@ lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
         }
         battle->interval.any_power = false;
     }
-    lan_variables_encode(battle, battle->scratch.variables);
-    lan_rates(battle, battle->state.head->time, battle->scratch.variables,
-              battle->scratch.rates);
+    lan_variables_encode(battle, battle->now.variables);
+    lan_rates(battle, battle->state.head->time, battle->now.variables,
+              battle->now.rates, &battle->now.flow);
     return LAN_OK;
 }

@@ -69,9 +69,9 @@ static lan_status add_trial_row(lan_solver *solver, lan_battle *battle,
                                 double time, const double *y)
 {
     const lan_plan *plan = battle->plan;
-    double *strengths = battle->scratch.strength;
+    double *strengths = battle->work.strength;
     lan_variables_decode(battle, y, strengths);
-    double *morale = battle->scratch.army_morale;
+    double *morale = battle->work.morale;
     for (int32_t i = 0; i < plan->group_count; i++) {
         if (!battle->interval.active[i]) {
             strengths[i] = battle->state.x[i];
@@ -141,7 +141,7 @@ lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
                              const lan_jumps *jumps, double until)
 {
     lan_recorder *recorder = &solver->recorder;
-    double *morale = battle->scratch.army_morale;
+    double *morale = battle->work.morale;
     lan_status status = LAN_OK;
     while (status == LAN_OK) {
         const double time = next_time(recorder);

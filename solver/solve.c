@@ -173,6 +173,7 @@ void lan_solver_destroy(lan_solver *solver)
     lan_exponential_destroy(solver->exponential);
     lan_chance_forget(solver);
     lan_event_finder_clear(&solver->locator);
+    lan_flow_clear(&solver->flow);
     lan_plan_release(solver->plan);
     free(solver->numbers);
     free(solver->backup);
@@ -204,6 +205,9 @@ lan_solver_report lan_solver_report_of(const lan_solver *solver)
 static lan_status interval(lan_solver *solver, lan_battle *battle, double bound,
                            lan_error *err)
 {
+    if (lan_flow_fit(&solver->flow, battle) != LAN_OK) {
+        return LAN_ENOMEM;
+    }
     switch (solver->form) {
     case LAN_CHOICE_NONE:
         return lan_gsl_interval(solver, battle, bound, err);

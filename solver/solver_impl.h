@@ -34,8 +34,8 @@ typedef struct lan_step {
     double *f1;
 } lan_step;
 
-/* Takes a battle from a step's start to a time within it: writes variables and
- * rates, leaves the model's scratch there. */
+/* Takes a battle from a step's start to a time within it: writes variables,
+ * rates and the solver's flow there. */
 typedef lan_status (*lan_redo_fn)(lan_solver *solver, lan_battle *battle,
                                   const lan_step *step, double time, double *y,
                                   double *f);
@@ -111,6 +111,7 @@ struct lan_solver {
     double *numbers; /* block behind the arrays of steps and locator */
     double *y[2];
     double *f[2];
+    lan_flow flow;         /* of the rates that were asked for last */
     unsigned char *backup; /* state before an advance */
     bool has_invariant;
     bool invariant_swapped; /* its x is the second group */
@@ -128,17 +129,17 @@ void lan_event_finder_clear(lan_event_finder *locator);
 void lan_event_finder_begin(lan_event_finder *locator, const lan_battle *battle,
                             const double *variables, const double *rates);
 
-/* Takes the values at the start of the next step anew, from the scratch of that
+/* Takes the values at the start of the next step anew, from the flow of that
  * time: what they depend on has changed. */
 void lan_event_finder_look(lan_event_finder *locator, const lan_battle *battle,
-                           double time, const double *variables,
-                           const double *rates);
+                           const lan_flow *flow, double time,
+                           const double *variables, const double *rates);
 
 /* The step that was accepted ends where the next begins. */
 void lan_event_finder_go_on(lan_event_finder *locator);
 
 /* Looks for the first event in a step. Where there is one the step is cut
- * short to it, and *found is set; the scratch is then that of its end, and the
+ * short to it, and *found is set; the flow is then that of its end, and the
  * strain tells how exact the part is. */
 LAN_MUST_CHECK
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,

@@ -38,13 +38,14 @@ static void count_features(census *seen, const lan_battle *battle)
     for (int32_t f = 0; f < targeting->volley_count; f++) {
         const lan_volley *fan = &targeting->volleys[f];
         for (int32_t l = 0; l < fan->link_count; l++) {
-            const bool area = targeting->links[fan->first_link + l].area;
+            const bool area =
+                targeting->links[fan->first_link + l].law->is_on_army;
             seen->area += area;
             seen->aimed += !area;
         }
-        seen->share[plan->share] += fan->slot_count > 1;
+        seen->share[plan->share] += fan->target_count > 1;
     }
-    seen->power += targeting->power_count;
+    seen->power += targeting->whole_count;
     for (int32_t i = 0; i < plan->group_count; i++) {
         seen->z += battle->interval.power[i] < 1.0;
         seen->held_at_zero += battle->interval.held_at_zero[i];
@@ -71,9 +72,9 @@ static void difference(lan_battle *battle, double time, double *y, size_t j,
     for (int k = 0; k < 2; k++) {
         const double step = k == 0 ? h : 0.5 * h;
         y[j] = at + step;
-        lan_rates(battle, time, y, up[k]);
+        lan_rates(battle, time, y, up[k], &battle->work.flow);
         y[j] = at - step;
-        lan_rates(battle, time, y, down[k]);
+        lan_rates(battle, time, y, down[k], &battle->work.flow);
     }
     y[j] = at;
     for (size_t k = 0; k < n; k++) {
@@ -91,8 +92,8 @@ static void difference_in_time(lan_battle *battle, double time, const double *y,
     double down[2][MAX_N];
     for (int k = 0; k < 2; k++) {
         const double step = k == 0 ? h : 0.5 * h;
-        lan_rates(battle, time + step, y, up[k]);
-        lan_rates(battle, time - step, y, down[k]);
+        lan_rates(battle, time + step, y, up[k], &battle->work.flow);
+        lan_rates(battle, time - step, y, down[k], &battle->work.flow);
     }
     for (size_t k = 0; k < n; k++) {
         const double coarse = (up[0][k] - down[0][k]) / (2.0 * h);
@@ -128,11 +129,11 @@ static void assert_case(random_source *random, int number, lan_battle *battle)
     assert_true(n <= MAX_N);
     for (size_t k = 0; k < n; k++) {
         /* what begins at zero has no derivative there; a moment later it has */
-        y[k] = battle->scratch.variables[k] * random_between(random, 0.6, 1.0) +
-               (battle->scratch.variables[k] > 0.0 ? 0.0 : 0.05);
+        y[k] = battle->now.variables[k] * random_between(random, 0.6, 1.0) +
+               (battle->now.variables[k] > 0.0 ? 0.0 : 0.05);
     }
-    lan_slopes(battle, time, y, jacobian, dfdt);
-    lan_rates(battle, time, y, f);
+    lan_slopes(battle, time, y, jacobian, dfdt, &battle->work.flow);
+    lan_rates(battle, time, y, f, &battle->work.flow);
     for (size_t k = 0; k < n; k++) {
         largest = fmax(largest, fabs(f[k]));
     }

@@ -17,7 +17,7 @@
 static double losses_of(scene *s, int32_t group)
 {
     lan_battle *battle = scene_battle(s);
-    const double lost = battle->scratch.combat[group];
+    const double lost = battle->now.flow.combat[group];
     lan_battle_destroy(battle);
     return lost;
 }
@@ -124,10 +124,10 @@ static void a_tangential_power_law_is_followed_in_z(void **state)
     s->groups[0].losses = 0.021;
     lan_battle *battle = scene_battle(s);
     const double z = pow(73.0, 0.6);
-    assert_close(battle->scratch.variables[0], z, RTOL, 0.0);
-    assert_close(battle->scratch.rates[0],
+    assert_close(battle->now.variables[0], z, RTOL, 0.0);
+    assert_close(battle->now.rates[0],
                  -0.6 * (0.013 * pow(41.5, 0.7) + 0.021 * z), RTOL, 0.0);
-    assert_close(battle->scratch.combat[0],
+    assert_close(battle->now.flow.combat[0],
                  0.013 * pow(41.5, 0.7) * pow(73.0, 0.4), RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
@@ -226,7 +226,7 @@ static double losses_at(scene *s, int32_t group, double time)
     assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
                      LAN_OK);
     assert_int_equal(lan_battle_advance(battle, time, solver, NULL), LAN_OK);
-    const double lost = battle->scratch.combat[group];
+    const double lost = battle->now.flow.combat[group];
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     return lost;
@@ -311,7 +311,8 @@ static void killers_share_a_victims_losses_by_their_fire(void **state)
     double share[3];
     const double area = 1.1e-3 * 73.0 * 41.5;
     const double power = 0.3 * pow(19.0, 0.8) * pow(73.0, 1.1);
-    assert_close(lan_rates_killers(battle, 0, share), area + power, RTOL, 0.0);
+    assert_close(lan_flow_killers(battle, &battle->now.flow, 0, share),
+                 area + power, RTOL, 0.0);
     assert_close(share[0], 0.0, 0.0, 0.0);
     assert_close(share[1], area, RTOL, 0.0);
     assert_close(share[2], power, RTOL, 0.0);

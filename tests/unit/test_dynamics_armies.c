@@ -33,7 +33,7 @@ static scene *two_against_one(void)
 static double losses_of(scene *s, int32_t group)
 {
     lan_battle *battle = scene_battle(s);
-    const double lost = battle->scratch.combat[group];
+    const double lost = battle->now.flow.combat[group];
     lan_battle_destroy(battle);
     return lost;
 }
@@ -115,8 +115,8 @@ static void desertion_adds_to_losses_as_morale_lacks(void **state)
     const int32_t other = battle->plan->groups[1].other_index;
     const double lambda = 0.004 + 0.021 * 0.36;
     assert_true(other >= 0);
-    assert_close(battle->scratch.rates[other], lambda * 40.0, RTOL, 0.0);
-    assert_close(battle->scratch.rates[1],
+    assert_close(battle->now.rates[other], lambda * 40.0, RTOL, 0.0);
+    assert_close(battle->now.rates[1],
                  -0.011 * 41.5 * 40.0 / 120.0 - lambda * 40.0, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
@@ -128,7 +128,7 @@ static void morale_falls_by_the_share_lost_and_recovers(void **state)
     scene *s = with_morale();
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
-    assert_close(battle->scratch.rates[index],
+    assert_close(battle->now.rates[index],
                  -1.7 * 0.011 * 41.5 / 120.0 + 0.013 * 0.36, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
@@ -141,7 +141,7 @@ static void morale_counts_what_has_come_among_all_it_has_had(void **state)
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
     assert_int_equal(lan_battle_reinforce(battle, 1, 30.0), LAN_OK);
-    assert_close(battle->scratch.rates[index],
+    assert_close(battle->now.rates[index],
                  -1.7 * 0.011 * 41.5 / 150.0 + 0.013 * 0.36, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
@@ -155,10 +155,10 @@ static void morale_at_zero_is_held_while_it_would_fall(void **state)
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
     assert_int_equal(lan_battle_set_morale(battle, 0, 0.0), LAN_OK);
-    assert_close(battle->scratch.rates[index], 0.0, 0.0, 0.0);
-    assert_close(battle->scratch.combat[2], 0.0, 0.0, 0.0); /* 0^0.5 */
+    assert_close(battle->now.rates[index], 0.0, 0.0, 0.0);
+    assert_close(battle->now.flow.combat[2], 0.0, 0.0, 0.0); /* 0^0.5 */
     const int32_t other = battle->plan->groups[0].other_index;
-    assert_close(battle->scratch.rates[other], 0.021 * 80.0, RTOL, 0.0);
+    assert_close(battle->now.rates[other], 0.021 * 80.0, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
@@ -170,9 +170,9 @@ static void morale_at_zero_rises_where_recovery_is_stronger(void **state)
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
     assert_int_equal(lan_battle_set_morale(battle, 0, 0.0), LAN_OK);
-    assert_close(battle->scratch.rates[index],
-                 0.013 - 1.7 * 0.011 * 41.5 / 120.0, 1e-13, 0.0);
-    assert_true(battle->scratch.rates[index] > 0.0);
+    assert_close(battle->now.rates[index], 0.013 - 1.7 * 0.011 * 41.5 / 120.0,
+                 1e-13, 0.0);
+    assert_true(battle->now.rates[index] > 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
@@ -184,7 +184,7 @@ static void a_groups_losses_override_its_armys(void **state)
     s->armies[0].losses = 0.004;
     s->groups[1].losses = 0.0093;
     lan_battle *battle = scene_battle(s);
-    const double *rates = battle->scratch.rates;
+    const double *rates = battle->now.rates;
     const lan_plan_group *groups = battle->plan->groups;
     assert_close(rates[groups[0].other_index], 0.004 * 80.0, RTOL, 0.0);
     assert_close(rates[groups[1].other_index], 0.0093 * 40.0, RTOL, 0.0);
@@ -201,7 +201,7 @@ static void a_groups_losses_may_be_none(void **state)
     s->groups[1].losses = 0.0;
     lan_battle *battle = scene_battle(s);
     assert_int_equal(battle->plan->groups[1].other_index, -1);
-    assert_close(battle->scratch.rates[1], -0.011 * 41.5 / 3.0, RTOL, 0.0);
+    assert_close(battle->now.rates[1], -0.011 * 41.5 / 3.0, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
@@ -216,11 +216,10 @@ static void reinforcements_of_all_forms_add_up(void **state)
     scene_comes_rate(s, 0, 0.0, LAN_INF, 0.9);
     scene_comes_points(s, 0, points, 3);
     lan_battle *battle = scene_battle(s);
-    assert_close(battle->scratch.rates[0], 7.0 + 0.9 + 1.5, RTOL, 0.0);
-    lan_rates(battle, 3.25, battle->scratch.variables,
-              battle->scratch.node_rates);
-    assert_close(battle->scratch.node_rates[0], 7.9 + 1.5 + 0.5 * 3.25, RTOL,
-                 0.0);
+    assert_close(battle->now.rates[0], 7.0 + 0.9 + 1.5, RTOL, 0.0);
+    lan_rates(battle, 3.25, battle->now.variables, battle->work.rates,
+              &battle->work.flow);
+    assert_close(battle->work.rates[0], 7.9 + 1.5 + 0.5 * 3.25, RTOL, 0.0);
     assert_close(lan_battle_reinforced_by(battle, 0, 3.25),
                  3.25 * (7.9 + 1.5) + 0.25 * 3.25 * 3.25, RTOL, 0.0);
     lan_battle_destroy(battle);
@@ -238,10 +237,11 @@ static void a_group_away_says_what_it_would_lose(void **state)
     s->def.share = LAN_SHARE_EVEN;
     lan_battle *battle = scene_battle(s);
     double combat = 0.0;
-    const double lost = lan_rates_would_lose(battle, 2, &combat);
+    const double lost =
+        lan_flow_would_lose(battle, &battle->now.flow, 2, &combat);
     assert_close(combat, 0.5 * (0.03 * 80.0 + 0.05 * 40.0), RTOL, 0.0);
     assert_close(lost, combat, 0.0, 0.0);
-    assert_close(battle->scratch.rates[2], 0.0, 0.0, 0.0);
+    assert_close(battle->now.rates[2], 0.0, 0.0, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }

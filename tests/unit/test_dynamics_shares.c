@@ -31,7 +31,7 @@ static scene *three_targets(lan_share share)
 static void assert_losses(scene *s, double one, double two, double three)
 {
     lan_battle *battle = scene_battle(s);
-    const double *combat = battle->scratch.combat;
+    const double *combat = battle->now.flow.combat;
     assert_close(combat[1], one, RTOL, 0.0);
     assert_close(combat[2], two, RTOL, 0.0);
     assert_close(combat[3], three, RTOL, 0.0);
@@ -213,8 +213,8 @@ static void attackers_of_other_weights_share_each_in_its_way(void **state)
     s->def.share = LAN_SHARE_WEIGHTS;
     scene_weight(s, 1, 2, 0.0);
     lan_battle *battle = scene_battle(s);
-    assert_close(battle->scratch.combat[2], FIRE * 41.5 / 60.5, RTOL, 0.0);
-    assert_close(battle->scratch.combat[3], FIRE * 19.0 / 60.5 + 0.11 * 12.5,
+    assert_close(battle->now.flow.combat[2], FIRE * 41.5 / 60.5, RTOL, 0.0);
+    assert_close(battle->now.flow.combat[3], FIRE * 19.0 / 60.5 + 0.11 * 12.5,
                  RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
@@ -226,9 +226,9 @@ static void a_withdrawn_army_draws_no_fire(void **state)
     scene *s = area_and_aimed(LAN_SHARE_PROPORTIONAL);
     lan_battle *battle = scene_battle(s);
     assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
-    assert_close(battle->scratch.combat[1], 0.0, 0.0, 0.0);
-    assert_close(battle->scratch.combat[2], 0.0, 0.0, 0.0);
-    assert_close(battle->scratch.combat[3], FIRE, RTOL, 0.0);
+    assert_close(battle->now.flow.combat[1], 0.0, 0.0, 0.0);
+    assert_close(battle->now.flow.combat[2], 0.0, 0.0, 0.0);
+    assert_close(battle->now.flow.combat[3], FIRE, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }

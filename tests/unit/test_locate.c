@@ -435,13 +435,15 @@ static void fire_stays_on_a_target_that_is_exactly_at_zero(void **state)
     scene_prefer(s, 2, 1);
     lan_battle *battle = scene_battle(s);
     double rates[3];
-    lan_rates(battle, 0.0, (double[]){20.0, 0.0, 31.0}, rates);
+    lan_rates(battle, 0.0, (double[]){20.0, 0.0, 31.0}, rates,
+              &battle->work.flow);
     assert_close(rates[1], -0.7 * 31.0, 1e-14, 0.0);
     assert_close(rates[0], 0.0, 0.0, 0.0);
     lan_battle_destroy(battle);
     s->def.share = LAN_SHARE_PROPORTIONAL;
     battle = scene_battle(s);
-    lan_rates(battle, 0.0, (double[]){0.0, 0.0, 31.0}, rates);
+    lan_rates(battle, 0.0, (double[]){0.0, 0.0, 31.0}, rates,
+              &battle->work.flow);
     assert_close(rates[0] + rates[1], -0.7 * 31.0, 1e-14, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);

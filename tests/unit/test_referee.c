@@ -384,11 +384,11 @@ static void a_gone_group_comes_back_with_its_next_reinforcement(void **state)
     lan_outcome *outcome = outcome_of(battle);
     assert_int_equal(lan_battle_set_strength(battle, 1, 0.0), LAN_OK);
     assert_close(take(battle, outcome)->groups[1].gone_at, 0.0, 0.0, 0.0);
-    assert_close(battle->scratch.combat[2], 0.073, 1e-14, 0.0);
+    assert_close(battle->now.flow.combat[2], 0.073, 1e-14, 0.0);
     assert_int_equal(lan_battle_reinforce(battle, 1, 19.0), LAN_OK);
     assert_true(isnan(take(battle, outcome)->groups[1].gone_at));
     assert_close(lan_battle_strength(battle, 1), 19.0, 0.0, 0.0);
-    assert_close(battle->scratch.combat[2], 0.0365, 1e-14, 0.0);
+    assert_close(battle->now.flow.combat[2], 0.0365, 1e-14, 0.0);
     assert_close(outcome->groups[1].reinforced, 19.0, 0.0, 0.0);
     assert_close(outcome->groups[1].lost_other, 41.5, 0.0, 0.0);
     lan_outcome_destroy(outcome);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Which kind of answer a question gets: a place, a jump, a interval.
+/* Which kind of answer a question gets: a place, a jump, a stretch.
  *
  * The square law: x and y lose on_x y and on_y x, and tie where
  * on_x y^2 = on_y x^2. */
