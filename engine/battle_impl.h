@@ -19,10 +19,10 @@
 #include "base/real.h"
 #include "engine/battle.h"
 #include "engine/flow_impl.h"
-#include "engine/laws_impl.h"
 #include "engine/plan_impl.h"
 #include "engine/state_impl.h"
 #include "engine/targeting_impl.h"
+#include "model/laws_impl.h"
 
 #pragma GCC visibility push(hidden)
 

@@ -17,8 +17,6 @@ liblanchester_la_SOURCES += \
 	%D%/interval.c \
 	%D%/interval_impl.h \
 	%D%/kills.c \
-	%D%/laws.c \
-	%D%/laws_impl.h \
 	%D%/ledger.c \
 	%D%/ledger_impl.h \
 	%D%/outcome.c \

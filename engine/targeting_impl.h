@@ -18,8 +18,8 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "engine/laws_impl.h"
 #include "model/battle_def.h"
+#include "model/laws_impl.h"
 
 #pragma GCC visibility push(hidden)
 

@@ -61,21 +61,6 @@ lan_battle_def lan_battle_def_default(void)
     };
 }
 
-const char *lan_law_name(lan_law law)
-{
-    switch (law) {
-    case LAN_LAW_NONE:
-        return "none";
-    case LAN_LAW_AIMED:
-        return "aimed";
-    case LAN_LAW_AREA:
-        return "area";
-    case LAN_LAW_POWER:
-        return "power";
-    }
-    return "unknown";
-}
-
 const char *lan_share_name(lan_share share)
 {
     switch (share) {

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/text.h"
+#include "model/laws_impl.h"
 
 static void check_end_of_pair(chk_context *chk, const char *key, int32_t army,
                               int32_t group)
@@ -27,13 +28,15 @@ static void check_end_of_pair(chk_context *chk, const char *key, int32_t army,
 
 static void check_coefficient(chk_context *chk, const lan_fire_def *entry)
 {
+    const lan_law_row *row = lan_law_row_of(entry->law);
     char shown[LAN_TEXT_DOUBLE_SIZE];
 
     chk_number(chk, "coefficient", entry->coefficient, CHK_AT_LEAST_0_OR_NONE);
-    if (entry->law == LAN_LAW_POWER && isnan(entry->coefficient)) {
+    if (row != NULL && row->needs_coefficient && isnan(entry->coefficient)) {
         chk_error(chk, "coefficient",
-                  "coefficient is missing; law power needs one, a finite "
-                  "number of 0 or more");
+                  "coefficient is missing; law %s needs one, a finite "
+                  "number of 0 or more",
+                  row->name);
     }
     if (entry->law == LAN_LAW_NONE && !isnan(entry->coefficient)) {
         chk_warning(chk, "coefficient",
@@ -103,10 +106,10 @@ static void check_entry(chk_context *chk, size_t index)
     }
     check_end_of_pair(chk, "from", entry->from_army, entry->from_group);
     check_end_of_pair(chk, "at", entry->at_army, entry->at_group);
-    if ((unsigned)entry->law > LAN_LAW_POWER) {
-        chk_error(chk, "law",
-                  "law %d is unknown; give none, aimed, area or power",
-                  (int)entry->law);
+    if (lan_law_row_of(entry->law) == NULL) {
+        char names[LAN_LAW_NAMES_SIZE];
+        chk_error(chk, "law", "law %d is unknown; give %s", (int)entry->law,
+                  lan_law_names(names));
     }
     check_coefficient(chk, entry);
     chk_number(chk, "enemy", entry->enemy, CHK_AT_LEAST_0);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "model/laws_impl.h"
 
 /* Time falls into slots, between which no fire entry starts or stops. One bit
  * per slot says whether a pair has found its entry there already; entries are
@@ -69,7 +70,7 @@ bool chk_is_entry_sound(const chk_context *chk, const lan_fire_def *entry)
     return is_army(chk, entry->from_army) && is_army(chk, entry->at_army) &&
            is_group_of(&armies[entry->from_army], entry->from_group) &&
            is_group_of(&armies[entry->at_army], entry->at_group) &&
-           (unsigned)entry->law <= LAN_LAW_POWER &&
+           lan_law_row_of(entry->law) != NULL &&
            chk_is_in(CHK_AT_LEAST_0, entry->start) &&
            entry->stop > entry->start;
 }
@@ -231,10 +232,11 @@ static void note_numbers(chk_context *chk, lan_law law, size_t type,
     if (isnan(unit->hit)) {
         note_need(&chk->facts.hit[type], law, pair);
     }
-    if (law == LAN_LAW_AREA && isnan(unit->attack_area)) {
+    const bool on_army = lan_law_row_of(law)->is_on_army;
+    if (on_army && isnan(unit->attack_area)) {
         note_need(&chk->facts.attack_area[type], law, pair);
     }
-    if (law == LAN_LAW_AREA && isnan(chk->def.armies[army].area)) {
+    if (on_army && isnan(chk->def.armies[army].area)) {
         note_need(&chk->facts.area[army], law, pair);
     }
 }
@@ -246,7 +248,7 @@ static void note_law(chk_context *chk, const pair_table *table, lan_law law,
     const int32_t from = table->types[pair.from];
     const int32_t at = table->types[pair.at];
 
-    if ((law != LAN_LAW_AIMED && law != LAN_LAW_AREA) || from < 0 || at < 0) {
+    if (!lan_law_row_of(law)->is_divided || from < 0 || at < 0) {
         return;
     }
     const size_t type = (size_t)from;

@@ -14,4 +14,6 @@ liblanchester_la_SOURCES += \
 	%D%/check_reinforcements.c \
 	%D%/check_report.c \
 	%D%/check_rules.c \
-	%D%/check_units.c
+	%D%/check_units.c \
+	%D%/laws.c \
+	%D%/laws_impl.h

@@ -73,18 +73,13 @@ static const char *obstacle_of_duel_now(const lan_battle *battle)
     lan_closed_duel duel = {.x0 = 1.0, .y0 = 1.0};
     for (int32_t at = 0; at < 2; at++) {
         double c;
-        switch (lan_targeting_pair(battle, 1 - at, at, &c)) {
-        case LAN_LAW_POWER:
-            return "a pair fights by a power law";
-        case LAN_LAW_AIMED:
-            *(at == 0 ? &duel.a : &duel.b) = c;
-            break;
-        case LAN_LAW_AREA:
-            *(at == 0 ? &duel.alpha : &duel.beta) = c;
-            break;
-        case LAN_LAW_NONE:
-            break;
+        const lan_law_row *row =
+            lan_law_row_of(lan_targeting_pair(battle, 1 - at, at, &c));
+        if (row->no_closed_form != NULL) {
+            return row->no_closed_form;
         }
+        *(at == 0 ? &duel.a : &duel.b) = row->constant > 0.0 ? c : 0.0;
+        *(at == 0 ? &duel.alpha : &duel.beta) = row->linear > 0.0 ? c : 0.0;
     }
     duel.own_x = plan->groups[0].losses;
     duel.own_y = plan->groups[1].losses;
@@ -143,7 +138,7 @@ static const char *obstacle_of_many_now(const lan_battle *battle)
                 continue;
             }
             const lan_law law = lan_targeting_pair(battle, j, i, &c);
-            if (law == LAN_LAW_POWER || law == LAN_LAW_AREA) {
+            if (law != LAN_LAW_AIMED && law != LAN_LAW_NONE) {
                 return "more than two groups fight, and not all by aimed fire";
             }
         }

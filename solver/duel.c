@@ -18,17 +18,10 @@ static void read_fire(const lan_battle *battle, int32_t from, int32_t at,
     if (!interval->active[from] || !interval->active[at]) {
         return;
     }
-    switch (lan_targeting_pair(battle, from, at, &coefficient)) {
-    case LAN_LAW_AIMED:
-        *aimed = coefficient;
-        break;
-    case LAN_LAW_AREA:
-        *area = coefficient;
-        break;
-    case LAN_LAW_NONE:
-    case LAN_LAW_POWER:
-        break;
-    }
+    const lan_law law = lan_targeting_pair(battle, from, at, &coefficient);
+    const lan_law_row *row = lan_law_row_of(law);
+    *aimed = row->constant > 0.0 ? coefficient : 0.0;
+    *area = row->linear > 0.0 ? coefficient : 0.0;
 }
 
 lan_closed_duel lan_duel_now(const lan_battle *battle)

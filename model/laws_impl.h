@@ -1,4 +1,4 @@
-/* engine/laws_impl.h - the laws of fire, a row a law, for floors 2 and 3 only.
+/* model/laws_impl.h - the laws of fire, a row a law, for floors 1 to 3.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -16,8 +16,8 @@
  *          Brackney, Operations Research 7 (1959) 30-44: search; R. L.
  *          Helmbold, J. Bracken: power, see solver/invariant.h.
  */
-#ifndef LAN_ENGINE_LAWS_IMPL_H
-#define LAN_ENGINE_LAWS_IMPL_H
+#ifndef LAN_MODEL_LAWS_IMPL_H
+#define LAN_MODEL_LAWS_IMPL_H
 
 #include "base/real.h"
 #include "model/battle_def.h"
@@ -25,7 +25,10 @@
 #pragma GCC visibility push(hidden)
 
 typedef struct lan_law_row {
-    bool is_divided; /* an attacker's fire among its targets */
+    const char *name;
+    const char *no_closed_form; /* why a pair at this law has none, or NULL */
+    bool needs_coefficient;     /* unit types do not give one */
+    bool is_divided;            /* an attacker's fire among its targets */
     bool is_on_army; /* the groups of an army are one target, its area counts */
     bool is_power;   /* size(k, x) is x^k */
     bool is_bilinear; /* size(k, x) is constant + linear x */
@@ -48,7 +51,12 @@ typedef struct lan_pair_law {
     double k;
 } lan_pair_law;
 
+/* NULL for a number that is no law. */
 const lan_law_row *lan_law_row_of(lan_law law);
+
+/* "none, aimed, area or power" */
+#define LAN_LAW_NAMES_SIZE 64
+const char *lan_law_names(char buffer[LAN_LAW_NAMES_SIZE]);
 
 static inline double lan_law_size(const lan_law_row *row, double k, double x)
 {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "engine/laws_impl.h"
+#include "model/laws_impl.h"
+
+#include <stdio.h>
 
 static double linear_size(double k, double x)
 {
@@ -55,12 +57,14 @@ static double own_exponent(const lan_fire_def *fire)
 }
 
 static const lan_law_row rows[] = {
-    [LAN_LAW_NONE] = {.is_bilinear = true, .finishes = never},
-    [LAN_LAW_AIMED] = {.is_divided = true,
+    [LAN_LAW_NONE] = {.name = "none", .is_bilinear = true, .finishes = never},
+    [LAN_LAW_AIMED] = {.name = "aimed",
+                       .is_divided = true,
                        .is_bilinear = true,
                        .constant = 1.0,
                        .finishes = always},
-    [LAN_LAW_AREA] = {.is_divided = true,
+    [LAN_LAW_AREA] = {.name = "area",
+                      .is_divided = true,
                       .is_on_army = true,
                       .is_bilinear = true,
                       .linear = 1.0,
@@ -68,7 +72,10 @@ static const lan_law_row rows[] = {
                       .slope = one,
                       .per_soldier = one,
                       .finishes = never},
-    [LAN_LAW_POWER] = {.is_power = true,
+    [LAN_LAW_POWER] = {.name = "power",
+                       .no_closed_form = "a pair fights by a power law",
+                       .needs_coefficient = true,
+                       .is_power = true,
                        .size = power_size,
                        .slope = power_slope,
                        .per_soldier = power_per_soldier,
@@ -76,7 +83,28 @@ static const lan_law_row rows[] = {
                        .k = own_exponent},
 };
 
+#define LAW_COUNT (sizeof rows / sizeof rows[0])
+
 const lan_law_row *lan_law_row_of(lan_law law)
 {
-    return &rows[law];
+    return (size_t)law < LAW_COUNT ? &rows[law] : NULL;
+}
+
+const char *lan_law_name(lan_law law)
+{
+    const lan_law_row *row = lan_law_row_of(law);
+    return row != NULL ? row->name : "unknown";
+}
+
+const char *lan_law_names(char buffer[LAN_LAW_NAMES_SIZE])
+{
+    size_t used = 0;
+    for (size_t law = 0; law < LAW_COUNT && used < LAN_LAW_NAMES_SIZE; law++) {
+        const char *before = law == 0               ? ""
+                             : law == LAW_COUNT - 1 ? " or "
+                                                    : ", ";
+        used += (size_t)snprintf(buffer + used, LAN_LAW_NAMES_SIZE - used,
+                                 "%s%s", before, rows[law].name);
+    }
+    return buffer;
 }
