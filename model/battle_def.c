@@ -46,6 +46,7 @@ lan_fire_def lan_fire_def_default(void)
         .coefficient = LAN_NAN,
         .enemy = 1.0,
         .own = 0.0,
+        .half = LAN_NAN,
         .start = 0.0,
         .stop = LAN_INF,
     };

@@ -38,7 +38,8 @@ typedef enum lan_law {
     LAN_LAW_NONE,  /* does not fire at it */
     LAN_LAW_AIMED, /* phi k y */
     LAN_LAW_AREA,  /* phi k (attack area / area) x y */
-    LAN_LAW_POWER  /* c y^enemy x^own */
+    LAN_LAW_POWER, /* c y^enemy x^own */
+    LAN_LAW_SEARCH /* phi k y x / (x + half) */
 } lan_law;
 
 /* How a group divides its fire among its living targets. */
@@ -127,6 +128,8 @@ typedef struct lan_fire_def {
     double coefficient; /* >= 0; LAN_NAN: from the unit types */
     double enemy;       /* exponent of the attacker's strength, >= 0 */
     double own;         /* exponent of the target's strength, >= 0 */
+    double half;        /* law search: strength of the target at which half of
+                           the searches succeed, > 0; else LAN_NAN */
     double start;       /* applies from here, >= 0 */
     double stop;        /* until here, > start; LAN_INF: for ever */
 } lan_fire_def;

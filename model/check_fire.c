@@ -46,6 +46,26 @@ static void check_coefficient(chk_context *chk, const lan_fire_def *entry)
     }
 }
 
+static void check_half(chk_context *chk, const lan_fire_def *entry)
+{
+    const lan_law_row *row = lan_law_row_of(entry->law);
+    const bool needs = row != NULL && row->needs_half;
+    char shown[LAN_TEXT_DOUBLE_SIZE];
+
+    chk_number(chk, "half", entry->half, CHK_ABOVE_0_OR_NONE);
+    if (needs && isnan(entry->half)) {
+        chk_error(chk, "half",
+                  "half is missing; law %s needs one, a finite number above 0",
+                  row->name);
+    }
+    if (row != NULL && !needs && !isnan(entry->half)) {
+        chk_warning(chk, "half",
+                    "half is %s, but law %s does not use it; remove it, or "
+                    "choose law search",
+                    lan_text_from_double(entry->half, shown), row->name);
+    }
+}
+
 static void check_window(chk_context *chk, const lan_fire_def *entry)
 {
     char shown[2][LAN_TEXT_DOUBLE_SIZE];
@@ -114,6 +134,7 @@ static void check_entry(chk_context *chk, size_t index)
     check_coefficient(chk, entry);
     chk_number(chk, "enemy", entry->enemy, CHK_AT_LEAST_0);
     chk_number(chk, "own", entry->own, CHK_AT_LEAST_0);
+    check_half(chk, entry);
     check_window(chk, entry);
 }
 

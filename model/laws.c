@@ -34,6 +34,23 @@ static double power_per_soldier(double own, double x)
     return pow(fabs(x), own - 1.0);
 }
 
+/* Odd in x: a step may fall a little below zero, but not to -half. */
+static double search_size(double half, double x)
+{
+    return x / (fabs(x) + half);
+}
+
+static double search_slope(double half, double x)
+{
+    const double sum = fabs(x) + half;
+    return half / (sum * sum);
+}
+
+static double search_per_soldier(double half, double x)
+{
+    return 1.0 / (fabs(x) + half);
+}
+
 static bool always(double k)
 {
     (void)k;
@@ -54,6 +71,11 @@ static bool below_one(double own)
 static double own_exponent(const lan_fire_def *fire)
 {
     return fire->own;
+}
+
+static double half_found(const lan_fire_def *fire)
+{
+    return fire->half;
 }
 
 static const lan_law_row rows[] = {
@@ -81,6 +103,15 @@ static const lan_law_row rows[] = {
                        .per_soldier = power_per_soldier,
                        .finishes = below_one,
                        .k = own_exponent},
+    [LAN_LAW_SEARCH] = {.name = "search",
+                        .no_closed_form = "a pair fights by the search law",
+                        .needs_half = true,
+                        .is_divided = true,
+                        .size = search_size,
+                        .slope = search_slope,
+                        .per_soldier = search_per_soldier,
+                        .finishes = never,
+                        .k = half_found},
 };
 
 #define LAW_COUNT (sizeof rows / sizeof rows[0])

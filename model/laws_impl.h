@@ -28,7 +28,8 @@ typedef struct lan_law_row {
     const char *name;
     const char *no_closed_form; /* why a pair at this law has none, or NULL */
     bool needs_coefficient;     /* unit types do not give one */
-    bool is_divided;            /* an attacker's fire among its targets */
+    bool needs_half;
+    bool is_divided; /* an attacker's fire among its targets */
     bool is_on_army; /* the groups of an army are one target, its area counts */
     bool is_power;   /* size(k, x) is x^k */
     bool is_bilinear; /* size(k, x) is constant + linear x */

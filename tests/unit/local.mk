@@ -48,6 +48,7 @@ cmocka_tests += \
 	%D%/test_jump_table \
 	%D%/test_known_map \
 	%D%/test_labels \
+	%D%/test_law_search \
 	%D%/test_least_distance \
 	%D%/test_locate \
 	%D%/test_marks \

@@ -49,8 +49,8 @@ static void fire_names_armies_and_groups_that_exist(void **state)
 static void fire_has_a_law_that_exists(void **state)
 {
     fixture *f = *state;
-    f->fire[2].law = (lan_law)4;
-    assert_finds(f, true, "fire.2.law", "law 4 is unknown; give none, aimed");
+    f->fire[2].law = (lan_law)99;
+    assert_finds(f, true, "fire.2.law", "law 99 is unknown; give none, aimed");
 }
 
 static void law_power_needs_a_coefficient(void **state)
@@ -58,6 +58,20 @@ static void law_power_needs_a_coefficient(void **state)
     fixture *f = *state;
     f->fire[1].coefficient = LAN_NAN;
     assert_finds(f, true, "fire.1.coefficient", "law power needs one");
+}
+
+static void law_search_needs_half_and_no_other_law_uses_it(void **state)
+{
+    fixture *f = *state;
+    f->fire[1].law = LAN_LAW_SEARCH;
+    assert_finds(f, true, "fire.1.half", "law search needs one");
+    f->fire[1].half = 0.0;
+    assert_finds(f, true, "fire.1.half", "half is 0");
+    f->fire[1].half = 20.0;
+    assert_clean(f);
+    f->fire[1].law = LAN_LAW_POWER;
+    assert_finds(f, false, "fire.1.half",
+                 "half is 20, but law power does not use it");
 }
 
 static void coefficient_of_law_none_is_a_warning(void **state)
@@ -527,6 +541,7 @@ int main(void)
         with_fixture(fire_names_armies_and_groups_that_exist),
         with_fixture(fire_has_a_law_that_exists),
         with_fixture(law_power_needs_a_coefficient),
+        with_fixture(law_search_needs_half_and_no_other_law_uses_it),
         with_fixture(coefficient_of_law_none_is_a_warning),
         with_fixture(hit_is_needed_where_a_pair_without_coefficient_uses_it),
         with_fixture(hit_is_needed_outside_the_window_of_an_entry),

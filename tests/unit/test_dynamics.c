@@ -77,6 +77,28 @@ static void area_fire_takes_the_area_ratio_of_both_strengths(void **state)
     scene_destroy(s);
 }
 
+/* The short form of the rates of two groups writes no sums of fire, of which
+ * slopes are made. */
+static void
+slopes_of_two_groups_under_area_fire_are_those_of_the_rates(void **state)
+{
+    (void)state;
+    scene *s = typed_attack();
+    s->units[1].fire = LAN_LAW_AREA;
+    const double c = 3.1 * 0.07 * 2.5 / 4.2 * (3.7 / 910.0);
+    lan_battle *battle = scene_battle(s);
+    double jacobian[4];
+    double dfdt[2];
+    lan_flow_clear(&battle->work.flow);
+    assert_int_equal(lan_flow_fit(&battle->work.flow, battle), LAN_OK);
+    lan_slopes(battle, 0.0, battle->now.variables, jacobian, dfdt,
+               &battle->work.flow);
+    assert_close(jacobian[0], -c * 41.5, RTOL, 0.0);
+    assert_close(jacobian[1], -c * 73.0, RTOL, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 static void every_enemy_fires_by_area_at_a_hidden_army(void **state)
 {
     (void)state;
@@ -326,6 +348,8 @@ int main(void)
         cmocka_unit_test(aimed_fire_takes_k_times_the_shooters),
         cmocka_unit_test(a_counter_multiplies_the_fire_of_its_pair_only),
         cmocka_unit_test(area_fire_takes_the_area_ratio_of_both_strengths),
+        cmocka_unit_test(
+            slopes_of_two_groups_under_area_fire_are_those_of_the_rates),
         cmocka_unit_test(every_enemy_fires_by_area_at_a_hidden_army),
         cmocka_unit_test(an_entry_overrides_that_an_army_is_hidden),
         cmocka_unit_test(a_power_law_takes_powers_of_both_strengths),
