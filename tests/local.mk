@@ -27,6 +27,8 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/duel.h \
 	%D%/support/fought.c \
 	%D%/support/fought.h \
+	%D%/support/harness.c \
+	%D%/support/harness.h \
 	%D%/support/literal.c \
 	%D%/support/literal.h \
 	%D%/support/literal_chance.c \
@@ -61,11 +63,18 @@ tests_support_libsupport_a_SOURCES += \
 	%D%/support/widest.h
 endif
 
+# What the harness is tested with.
+if HAVE_CMOCKA
+check_PROGRAMS += tests/support/harness_cases
+endif
+tests_support_harness_cases_SOURCES = %D%/support/harness_cases.c
+
 EXTRA_DIST += \
 	%D%/support/alike.awk \
 	%D%/support/cmocka.sh \
 	%D%/support/console.awk \
 	%D%/support/coverage.sh \
+	%D%/support/group.sh \
 	%D%/support/tap.sh \
 	%D%/support/total.sh
 

@@ -150,9 +150,8 @@ static int try_round(random_source *random, uint32_t round)
     return found;
 }
 
-static void routes_keep_clear_of_other_units(void **state)
+TEST(routes_keep_clear_of_other_units)
 {
-    (void)state;
     random_source *random = random_create(3011);
     int found = 0;
     for (uint32_t round = 0; round < 800; round++) {
@@ -160,12 +159,4 @@ static void routes_keep_clear_of_other_units(void **state)
     }
     assert_true(found > 250);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes_keep_clear_of_other_units),
-    };
-    return run_group("avoidance_routes", tests);
 }

@@ -171,9 +171,8 @@ static void assert_books(const trial *t, const solved *done)
     }
 }
 
-static void books_of_800_battles_balance_by_group_and_killer(void **state)
+TEST(books_of_800_battles_balance_by_group_and_killer)
 {
-    (void)state;
     trial t = trial_create(20261121);
     const int some = random_cases(800) / 16;
     int reasons[LAN_END_STALEMATE + 1] = {0};
@@ -226,9 +225,8 @@ static variant mirror(scene *s)
     return v;
 }
 
-static void armies_in_reverse_order_have_the_same_battle(void **state)
+TEST(armies_in_reverse_order_have_the_same_battle)
 {
-    (void)state;
     trial t = trial_create(20261122);
     for (int c = 0; c < random_cases(400); c++) {
         begin(&t, c);
@@ -242,9 +240,8 @@ static void armies_in_reverse_order_have_the_same_battle(void **state)
 
 /* (c) */
 
-static void all_rates_times_k_divide_the_end_time_by_k(void **state)
+TEST(all_rates_times_k_divide_the_end_time_by_k)
 {
-    (void)state;
     trial t = trial_create(20261123);
     for (int c = 0; c < random_cases(300); c++) {
         begin(&t, c);
@@ -282,9 +279,8 @@ static variant enlarge(trial *t, double factor)
     return v;
 }
 
-static void soldiers_may_be_counted_in_any_unit(void **state)
+TEST(soldiers_may_be_counted_in_any_unit)
 {
-    (void)state;
     trial t = trial_create(20261124);
     for (int c = 0; c < random_cases(300); c++) {
         begin(&t, c);
@@ -348,9 +344,8 @@ static variant split(trial *t)
     return v;
 }
 
-static void a_group_in_two_halves_is_still_one(void **state)
+TEST(a_group_in_two_halves_is_still_one)
 {
-    (void)state;
     trial t = trial_create(20261125);
     for (int c = 0; c < random_cases(300); c++) {
         begin(&t, c);
@@ -368,9 +363,8 @@ static void a_group_in_two_halves_is_still_one(void **state)
 
 /* (e) */
 
-static void nobody_who_arrives_changes_nothing(void **state)
+TEST(nobody_who_arrives_changes_nothing)
 {
-    (void)state;
     trial t = trial_create(20261126);
     for (int c = 0; c < random_cases(300); c++) {
         begin(&t, c);
@@ -389,9 +383,8 @@ static void nobody_who_arrives_changes_nothing(void **state)
 
 /* (f) */
 
-static void the_same_battle_again_has_the_same_bits(void **state)
+TEST(the_same_battle_again_has_the_same_bits)
 {
-    (void)state;
     trial t = trial_create(20261127);
     for (int c = 0; c < random_cases(100); c++) {
         begin(&t, c);
@@ -412,18 +405,4 @@ static void the_same_battle_again_has_the_same_bits(void **state)
         solved_clear(&is);
     }
     trial_destroy(&t);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(books_of_800_battles_balance_by_group_and_killer),
-        cmocka_unit_test(armies_in_reverse_order_have_the_same_battle),
-        cmocka_unit_test(all_rates_times_k_divide_the_end_time_by_k),
-        cmocka_unit_test(soldiers_may_be_counted_in_any_unit),
-        cmocka_unit_test(a_group_in_two_halves_is_still_one),
-        cmocka_unit_test(nobody_who_arrives_changes_nothing),
-        cmocka_unit_test(the_same_battle_again_has_the_same_bits),
-    };
-    return run_group("battles", tests);
 }

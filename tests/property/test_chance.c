@@ -110,9 +110,8 @@ static bool is_outside(unsigned hits, unsigned count, double p)
     return is_rare(gsl_cdf_binomial_P(hits, p, count), upper);
 }
 
-static void simulation_meets_exact_odds(void **state)
+TEST(simulation_meets_exact_odds)
 {
-    (void)state;
     random_source *random = random_create(20261121);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
     const int cases = random_cases(EXACT_CASES);
@@ -175,9 +174,8 @@ static bool differ(unsigned some, unsigned many)
     return is_rare(lower, upper);
 }
 
-static void simulation_meets_a_second_reading_of_the_rules(void **state)
+TEST(simulation_meets_a_second_reading_of_the_rules)
 {
-    (void)state;
     random_source *random = random_create(4711);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
     const int cases = random_cases(PLAIN_CASES);
@@ -213,13 +211,4 @@ static void simulation_meets_a_second_reading_of_the_rules(void **state)
     assert_true(contested > cases / 3);
     scene_destroy(s);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(simulation_meets_exact_odds),
-        cmocka_unit_test(simulation_meets_a_second_reading_of_the_rules),
-    };
-    return run_group("chance", tests);
 }

@@ -540,9 +540,8 @@ static int count_outside(const tiny *t, const chain *m, uint32_t k)
     return outside;
 }
 
-static void simulation_meets_the_chain_of_counts(void **state)
+TEST(simulation_meets_the_chain_of_counts)
 {
-    (void)state;
     random_source *random = random_create(20261122);
     int outside = 0;
     int contested = 0;
@@ -562,12 +561,4 @@ static void simulation_meets_the_chain_of_counts(void **state)
     assert_true(outside <= OUTSIDE);
     assert_true(contested > CASES / 3);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(simulation_meets_the_chain_of_counts),
-    };
-    return run_group("chance_gone", tests);
 }

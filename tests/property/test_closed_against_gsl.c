@@ -359,9 +359,8 @@ static void assert_same_end(random_source *r, int i, kind what, scene *s,
     }
 }
 
-static void closed_and_gsl_agree_on_2000_random_battles(void **state)
+TEST(closed_and_gsl_agree_on_2000_random_battles)
 {
-    (void)state;
     random_source *r = random_create(20260118);
     scene *s = scene_create(GROUPS, 1.0);
     const lan_solver_options closed =
@@ -401,12 +400,4 @@ static void closed_and_gsl_agree_on_2000_random_battles(void **state)
     assert_true(t.by_event >= CASES * 3 / 4);
     scene_destroy(s);
     random_destroy(r);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(closed_and_gsl_agree_on_2000_random_battles),
-    };
-    return run_group("closed_against_gsl", tests);
 }

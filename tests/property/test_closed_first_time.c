@@ -99,9 +99,8 @@ static double condition_of(const question *q, double time)
     return fmax(1.0, had(q, time) / rate);
 }
 
-static void first_time_is_the_first_of_a_scan(void **state)
+TEST(first_time_is_the_first_of_a_scan)
 {
-    (void)state;
     random_source *random = random_create(883271);
     int found = 0;
     int dips = 0;
@@ -142,9 +141,8 @@ static void first_time_is_the_first_of_a_scan(void **state)
     random_destroy(random);
 }
 
-static void formula_and_search_agree(void **state)
+TEST(formula_and_search_agree)
 {
-    (void)state;
     random_source *random = random_create(17713);
     int compared = 0;
     for (int i = 0; i < CASES; i++) {
@@ -180,9 +178,8 @@ static void formula_and_search_agree(void **state)
     random_destroy(random);
 }
 
-static void integration_to_the_time_meets_the_level(void **state)
+TEST(integration_to_the_time_meets_the_level)
 {
-    (void)state;
     random_source *random = random_create(50411);
     int met = 0;
     for (int i = 0; i < CASES; i++) {
@@ -208,14 +205,4 @@ static void integration_to_the_time_meets_the_level(void **state)
     print_message("# %d met\n", met);
     assert_in_range(met, CASES / 8, CASES);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(first_time_is_the_first_of_a_scan),
-        cmocka_unit_test(formula_and_search_agree),
-        cmocka_unit_test(integration_to_the_time_meets_the_level),
-    };
-    return run_group("closed_first_time", tests);
 }

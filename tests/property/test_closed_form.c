@@ -18,9 +18,8 @@ static bool within(double got, double want, double scale)
     return fabs(got - want) <= scale;
 }
 
-static void strengths_and_integrals_agree_with_a_taylor_series(void **state)
+TEST(strengths_and_integrals_agree_with_a_taylor_series)
 {
-    (void)state;
     random_source *random = random_create(20260117);
     int forms[LAN_CLOSED_FORM_COUNT] = {0};
     double worst = 0.0;
@@ -61,9 +60,8 @@ static void strengths_and_integrals_agree_with_a_taylor_series(void **state)
     random_destroy(random);
 }
 
-static void rates_obey_the_equations(void **state)
+TEST(rates_obey_the_equations)
 {
-    (void)state;
     random_source *random = random_create(7311);
     for (int i = 0; i < CASES; i++) {
         const lan_closed_duel d = duel_random(random);
@@ -131,9 +129,8 @@ static lan_closed_duel mirror_of(const lan_closed_duel *d)
     return mirror;
 }
 
-static void swapping_sides_mirrors(void **state)
+TEST(swapping_sides_mirrors)
 {
-    (void)state;
     random_source *random = random_create(99173);
     for (int i = 0; i < CASES; i++) {
         const lan_closed_duel d = duel_random(random);
@@ -161,10 +158,8 @@ static void swapping_sides_mirrors(void **state)
     random_destroy(random);
 }
 
-static void
-scaling_rates_divides_time_and_scaling_strengths_scales(void **state)
+TEST(scaling_rates_divides_time_and_scaling_strengths_scales)
 {
-    (void)state;
     random_source *random = random_create(40127);
     for (int i = 0; i < CASES; i++) {
         const lan_closed_duel d = duel_random(random);
@@ -203,9 +198,8 @@ scaling_rates_divides_time_and_scaling_strengths_scales(void **state)
     random_destroy(random);
 }
 
-static void two_stretches_are_as_good_as_one(void **state)
+TEST(two_stretches_are_as_good_as_one)
 {
-    (void)state;
     random_source *random = random_create(60013);
     for (int i = 0; i < CASES; i++) {
         const lan_closed_duel d = duel_random(random);
@@ -246,17 +240,4 @@ static void two_stretches_are_as_good_as_one(void **state)
         }
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strengths_and_integrals_agree_with_a_taylor_series),
-        cmocka_unit_test(rates_obey_the_equations),
-        cmocka_unit_test(swapping_sides_mirrors),
-        cmocka_unit_test(
-            scaling_rates_divides_time_and_scaling_strengths_scales),
-        cmocka_unit_test(two_stretches_are_as_good_as_one),
-    };
-    return run_group("closed_form", tests);
 }

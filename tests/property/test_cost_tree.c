@@ -128,9 +128,8 @@ static void assert_tree(const grown *g)
     }
 }
 
-static void costs_and_ways_are_least_from_the_nearest_source(void **state)
+TEST(costs_and_ways_are_least_from_the_nearest_source)
 {
-    (void)state;
     random_source *random = random_create(3811);
     for (uint32_t i = 0; i < CASES; i++) {
         grown g;
@@ -143,9 +142,8 @@ static void costs_and_ways_are_least_from_the_nearest_source(void **state)
     random_destroy(random);
 }
 
-static void a_tree_grown_in_steps_is_the_same(void **state)
+TEST(a_tree_grown_in_steps_is_the_same)
 {
-    (void)state;
     random_source *random = random_create(3812);
     for (uint32_t i = 0; i < CASES; i++) {
         grown g;
@@ -163,9 +161,8 @@ static void a_tree_grown_in_steps_is_the_same(void **state)
     random_destroy(random);
 }
 
-static void bad_requests_are_refused(void **state)
+TEST(bad_requests_are_refused)
 {
-    (void)state;
     static const char *const rows[] = {"..@", "...", NULL};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
@@ -186,14 +183,4 @@ static void bad_requests_are_refused(void **state)
     lan_cost_tree_destroy(tree);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_and_ways_are_least_from_the_nearest_source),
-        cmocka_unit_test(a_tree_grown_in_steps_is_the_same),
-        cmocka_unit_test(bad_requests_are_refused),
-    };
-    return run_group("cost_tree", tests);
 }

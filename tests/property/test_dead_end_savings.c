@@ -70,28 +70,17 @@ static void assert_maze(int32_t corridor, lan_corners corners)
     random_destroy(random);
 }
 
-static void half_the_nodes_do_in_narrow_mazes(void **state)
+TEST(half_the_nodes_do_in_narrow_mazes)
 {
-    (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
         assert_maze(1, (lan_corners)corners);
     }
 }
 
-static void half_the_nodes_do_in_wide_mazes(void **state)
+TEST(half_the_nodes_do_in_wide_mazes)
 {
-    (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
         assert_maze(7, (lan_corners)corners);
         assert_maze(31, (lan_corners)corners);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(half_the_nodes_do_in_narrow_mazes),
-        cmocka_unit_test(half_the_nodes_do_in_wide_mazes),
-    };
-    return run_group("dead_end_savings", tests);
 }

@@ -227,27 +227,16 @@ static void assert_many(lan_corners corners, int32_t (*check)(world *))
     random_destroy(w.random);
 }
 
-static void best_routes_need_marked_regions_only(void **state)
+TEST(best_routes_need_marked_regions_only)
 {
-    (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
         assert_many((lan_corners)corners, assert_marks);
     }
 }
 
-static void best_routes_need_no_dead_end_without_an_end(void **state)
+TEST(best_routes_need_no_dead_end_without_an_end)
 {
-    (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
         assert_many((lan_corners)corners, assert_dead_ends);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(best_routes_need_marked_regions_only),
-        cmocka_unit_test(best_routes_need_no_dead_end_without_an_end),
-    };
-    return run_group("dead_ends", tests);
 }

@@ -181,9 +181,8 @@ static void assert_ends(const fading *f, const kind *k,
     }
 }
 
-static void every_stepper_finds_where_a_fading_group_ends(void **state)
+TEST(every_stepper_finds_where_a_fading_group_ends)
 {
-    (void)state;
     static const struct {
         lan_stepper stepper;
         double tolerance;
@@ -210,9 +209,8 @@ static void every_stepper_finds_where_a_fading_group_ends(void **state)
     random_destroy(random);
 }
 
-static void every_kind_of_fading_ends_by_rkck_and_by_default(void **state)
+TEST(every_kind_of_fading_ends_by_rkck_and_by_default)
 {
-    (void)state;
     const lan_solver_options gsl =
         scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
     const lan_solver_options usual = lan_solver_options_default();
@@ -226,13 +224,4 @@ static void every_kind_of_fading_ends_by_rkck_and_by_default(void **state)
         }
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_stepper_finds_where_a_fading_group_ends),
-        cmocka_unit_test(every_kind_of_fading_ends_by_rkck_and_by_default),
-    };
-    return run_group("fading_ends", tests);
 }

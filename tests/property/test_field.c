@@ -143,9 +143,8 @@ static void assert_cost(const scenery *s, const lan_field *field, lan_cell at,
     }
 }
 
-static void field_costs_are_those_of_plain_dijkstra(void **state)
+TEST(field_costs_are_those_of_plain_dijkstra)
 {
-    (void)state;
     random_source *random = random_create(5201);
     for (uint32_t k = 0; k < CASES; k++) {
         scenery s = any_scenery(random, k);
@@ -189,9 +188,8 @@ static void follow(const scenery *s, const lan_field *field, lan_cell from)
     assert_cost(s, field, from, cost);
 }
 
-static void directions_lead_to_a_goal_at_just_the_cost(void **state)
+TEST(directions_lead_to_a_goal_at_just_the_cost)
 {
-    (void)state;
     random_source *random = random_create(5202);
     for (uint32_t k = 0; k < CASES; k++) {
         scenery s = any_scenery(random, k);
@@ -243,9 +241,8 @@ static void plain_10_14(const scenery *s, double *costs)
     }
 }
 
-static void costs_of_10_14_are_those_of_bellman_and_ford(void **state)
+TEST(costs_of_10_14_are_those_of_bellman_and_ford)
 {
-    (void)state;
     random_source *random = random_create(5203);
     for (uint32_t k = 0; k < CASES / 4; k++) {
         scenery s = any_scenery(random, k);
@@ -267,9 +264,8 @@ static bool same_bits(double a, double b)
 }
 
 /* What is known early is final, and known in order of cost. */
-static void slices_of_any_size_give_the_same_field(void **state)
+TEST(slices_of_any_size_give_the_same_field)
 {
-    (void)state;
     random_source *random = random_create(5204);
     for (uint32_t k = 0; k < CASES / 4; k++) {
         scenery s = any_scenery(random, k);
@@ -331,9 +327,8 @@ static void cut_room(lan_field_queue *queue, int32_t waiting)
 }
 
 /* The room is cut to what must suffice if what was improved is thrown out. */
-static void field_without_spare_room_throws_out_what_was_improved(void **state)
+TEST(field_without_spare_room_throws_out_what_was_improved)
 {
-    (void)state;
     random_source *random = random_create(5205);
     uint64_t compactions = 0;
     for (uint32_t k = 0; k < CASES / 4; k++) {
@@ -413,9 +408,8 @@ static void assert_known(const lan_grid_map *map, const lan_field *field,
     }
 }
 
-static void costs_of_wide_ground_are_those_of_a_tree_of_costs(void **state)
+TEST(costs_of_wide_ground_are_those_of_a_tree_of_costs)
 {
-    (void)state;
     random_source *random = random_create(5206);
     for (uint32_t k = 0; k < WIDE_CASES; k++) {
         random_begin(random, k);
@@ -444,17 +438,4 @@ static void costs_of_wide_ground_are_those_of_a_tree_of_costs(void **state)
         lan_grid_map_destroy(map);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(field_costs_are_those_of_plain_dijkstra),
-        cmocka_unit_test(directions_lead_to_a_goal_at_just_the_cost),
-        cmocka_unit_test(costs_of_10_14_are_those_of_bellman_and_ford),
-        cmocka_unit_test(slices_of_any_size_give_the_same_field),
-        cmocka_unit_test(field_without_spare_room_throws_out_what_was_improved),
-        cmocka_unit_test(costs_of_wide_ground_are_those_of_a_tree_of_costs),
-    };
-    return run_group("field", tests);
 }

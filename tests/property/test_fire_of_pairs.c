@@ -150,9 +150,8 @@ static void collect(void *context, bool is_error, const char *path,
     }
 }
 
-static void pairs_are_resolved_as_by_looking_at_each_time(void **state)
+TEST(pairs_are_resolved_as_by_looking_at_each_time)
 {
-    (void)state;
     random_source *random = random_create(20240611);
     int idle = 0;
     int needed = 0;
@@ -191,12 +190,4 @@ static void pairs_are_resolved_as_by_looking_at_each_time(void **state)
     assert_in_range(needed, CASES * GROUPS / 10, CASES * GROUPS * 9 / 10);
     assert_in_range(idle, CASES * ENTRIES / 10, CASES * ENTRIES * 9 / 10);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_are_resolved_as_by_looking_at_each_time),
-    };
-    return run_group("fire_of_pairs", tests);
 }

@@ -96,9 +96,8 @@ static void assert_all_pairs(const scenery *s)
     }
 }
 
-static void routes_of_all_pairs_are_those_of_plain_dijkstra(void **state)
+TEST(routes_of_all_pairs_are_those_of_plain_dijkstra)
 {
-    (void)state;
     random_source *random = random_create(5301);
     for (uint32_t k = 0; k < MAPS; k++) {
         scenery s = any_scenery(random, k);
@@ -108,9 +107,8 @@ static void routes_of_all_pairs_are_those_of_plain_dijkstra(void **state)
     random_destroy(random);
 }
 
-static void routes_follow_changes_of_the_map(void **state)
+TEST(routes_follow_changes_of_the_map)
 {
-    (void)state;
     random_source *random = random_create(5302);
     for (uint32_t k = 0; k < MAPS / 5; k++) {
         scenery s = any_scenery(random, k);
@@ -134,9 +132,8 @@ static unsigned char *saved(const scenery *s, size_t *size)
     return bytes;
 }
 
-static void tables_are_the_same_after_saving_and_loading(void **state)
+TEST(tables_are_the_same_after_saving_and_loading)
 {
-    (void)state;
     random_source *random = random_create(5303);
     for (uint32_t k = 0; k < MAPS / 5; k++) {
         scenery s = any_scenery(random, k);
@@ -159,9 +156,8 @@ static void tables_are_the_same_after_saving_and_loading(void **state)
     random_destroy(random);
 }
 
-static void damaged_tables_are_refused_and_change_nothing(void **state)
+TEST(damaged_tables_are_refused_and_change_nothing)
 {
-    (void)state;
     random_source *random = random_create(5304);
     for (uint32_t k = 0; k < MAPS / 5; k++) {
         scenery s = any_scenery(random, k);
@@ -203,9 +199,8 @@ static void walk_all_pairs(const scenery *s)
 }
 
 /* Whoever makes a table by hand can give it the right checksum. */
-static void hand_made_tables_neither_crash_nor_walk_for_ever(void **state)
+TEST(hand_made_tables_neither_crash_nor_walk_for_ever)
 {
-    (void)state;
     int loaded = 0;
     random_source *random = random_create(5305);
     for (uint32_t k = 0; k < 4 * MAPS; k++) {
@@ -228,16 +223,4 @@ static void hand_made_tables_neither_crash_nor_walk_for_ever(void **state)
     }
     assert_true(loaded > 0);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes_of_all_pairs_are_those_of_plain_dijkstra),
-        cmocka_unit_test(routes_follow_changes_of_the_map),
-        cmocka_unit_test(tables_are_the_same_after_saving_and_loading),
-        cmocka_unit_test(damaged_tables_are_refused_and_change_nothing),
-        cmocka_unit_test(hand_made_tables_neither_crash_nor_walk_for_ever),
-    };
-    return run_group("first_moves", tests);
 }

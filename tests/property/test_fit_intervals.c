@@ -99,10 +99,8 @@ static lan_observed report(const lan_scenario *scenario, const double us[ROWS],
     return seen;
 }
 
-static void
-intervals_cover_engels_coefficients_as_often_as_they_say(void **state)
+TEST(intervals_cover_engels_coefficients_as_often_as_they_say)
 {
-    (void)state;
     const double truth[2] = {A, B};
     double us[ROWS];
     double japan[ROWS];
@@ -141,13 +139,4 @@ intervals_cover_engels_coefficients_as_often_as_they_say(void **state)
     }
     reading_clear(&reading);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            intervals_cover_engels_coefficients_as_often_as_they_say),
-    };
-    return run_group("fit_intervals", tests);
 }

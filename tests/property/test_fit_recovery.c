@@ -363,24 +363,20 @@ static void assert_recovered(experiment *is, uint32_t cases)
     random_destroy(is->random);
 }
 
-static void
-numbers_are_found_again_in_own_output_within_their_intervals(void **state)
+TEST(numbers_are_found_again_in_own_output_within_their_intervals)
 {
-    (void)state;
     experiment is = {.random = random_create(1916)};
     assert_recovered(&is, CASES);
 }
 
-static void numbers_are_found_again_in_totals_of_armies(void **state)
+TEST(numbers_are_found_again_in_totals_of_armies)
 {
-    (void)state;
     experiment is = {.random = random_create(1918), .is_total = true};
     assert_recovered(&is, TOTALS);
 }
 
-static void intervals_cover_as_often_as_they_say_where_groups_end(void **state)
+TEST(intervals_cover_as_often_as_they_say_where_groups_end)
 {
-    (void)state;
     experiment is = {.random = random_create(1917), .noise = NOISE};
     tally sum = {.lost = 0};
     for (is.number = 0; is.number < NOISY; is.number++) {
@@ -394,15 +390,4 @@ static void intervals_cover_as_often_as_they_say_where_groups_end(void **state)
     assert_true(sum.covered >= sum.numbers * 90 / 100);
     assert_true(sum.covered <= sum.numbers * 99 / 100);
     random_destroy(is.random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            numbers_are_found_again_in_own_output_within_their_intervals),
-        cmocka_unit_test(numbers_are_found_again_in_totals_of_armies),
-        cmocka_unit_test(intervals_cover_as_often_as_they_say_where_groups_end),
-    };
-    return run_group("fit_recovery", tests);
 }

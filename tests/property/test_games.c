@@ -41,9 +41,8 @@ static void make_game(random_source *random, uint32_t number, game *g)
     }
 }
 
-static void no_choice_gains_against_the_mix(void **state)
+TEST(no_choice_gains_against_the_mix)
 {
-    (void)state;
     double most = 0.0;
     random_source *random = random_create(7141);
     for (uint32_t k = 0; k < CASES; k++) {
@@ -81,9 +80,8 @@ static void no_choice_gains_against_the_mix(void **state)
 
 /* Named in another order the choices get the same shares, which of many
  * optimal mixes only a rule can do. */
-static void the_mix_does_not_depend_on_the_order(void **state)
+TEST(the_mix_does_not_depend_on_the_order)
 {
-    (void)state;
     random_source *random = random_create(90210);
     for (uint32_t k = 0; k < CASES; k++) {
         game g;
@@ -153,9 +151,8 @@ static void fit(const game *g, double *score)
     gsl_matrix_free(x);
 }
 
-static void scores_are_those_of_least_squares(void **state)
+TEST(scores_are_those_of_least_squares)
 {
-    (void)state;
     random_source *random = random_create(555);
     for (uint32_t k = 0; k < CASES; k++) {
         game g;
@@ -178,14 +175,4 @@ static void scores_are_those_of_least_squares(void **state)
         lan_rating_clear(&rating);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_choice_gains_against_the_mix),
-        cmocka_unit_test(the_mix_does_not_depend_on_the_order),
-        cmocka_unit_test(scores_are_those_of_least_squares),
-    };
-    return run_group("games", tests);
 }

@@ -41,9 +41,8 @@ static lan_status fight(scene *s)
 
 /* A group that stands on next to nothing makes a battle as stiff as it does
  * elsewhere; one in a thousand of these takes longer. */
-static void battles_in_which_nothing_is_gone_above_zero_end(void **state)
+TEST(battles_in_which_nothing_is_gone_above_zero_end)
 {
-    (void)state;
     double points[8];
     int long_ones = 0;
     random_source *random = random_create(20261125);
@@ -64,12 +63,4 @@ static void battles_in_which_nothing_is_gone_above_zero_end(void **state)
     assert_in_range(long_ones, 0, CASES / 100);
     scene_destroy(s);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(battles_in_which_nothing_is_gone_above_zero_end),
-    };
-    return run_group("gone_zero", tests);
 }

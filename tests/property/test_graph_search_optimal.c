@@ -233,20 +233,11 @@ static void assert_round(random_source *random, uint32_t round)
     lan_graph_destroy(graph);
 }
 
-static void routes_are_of_least_cost_on_any_graph(void **state)
+TEST(routes_are_of_least_cost_on_any_graph)
 {
-    (void)state;
     random_source *random = random_create(20261);
     for (uint32_t round = 0; round < 800; round++) {
         assert_round(random, round);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes_are_of_least_cost_on_any_graph),
-    };
-    return run_group("graph_search_optimal", tests);
 }

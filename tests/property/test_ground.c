@@ -74,9 +74,8 @@ static lan_grid_map *any_map_of_case(random_source *random, uint32_t number)
     return any_map(random, &def);
 }
 
-static void steps_and_costs_are_those_of_the_map(void **state)
+TEST(steps_and_costs_are_those_of_the_map)
 {
-    (void)state;
     random_source *random = random_create(3701);
     for (uint32_t i = 0; i < CASES; i++) {
         random_begin(random, i);
@@ -90,9 +89,8 @@ static void steps_and_costs_are_those_of_the_map(void **state)
     random_destroy(random);
 }
 
-static void an_updated_ground_equals_a_new_one(void **state)
+TEST(an_updated_ground_equals_a_new_one)
 {
-    (void)state;
     random_source *random = random_create(3702);
     for (uint32_t i = 0; i < CASES; i++) {
         random_begin(random, i);
@@ -111,9 +109,8 @@ static void an_updated_ground_equals_a_new_one(void **state)
     random_destroy(random);
 }
 
-static void a_ground_stays_as_it_was_until_updated(void **state)
+TEST(a_ground_stays_as_it_was_until_updated)
 {
-    (void)state;
     static const char *const rows[] = {"...", "...", "...", NULL};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
@@ -131,9 +128,8 @@ static void a_ground_stays_as_it_was_until_updated(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void bad_bodies_are_refused(void **state)
+TEST(bad_bodies_are_refused)
 {
-    (void)state;
     static const char *const rows[] = {"..", NULL};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
@@ -147,15 +143,4 @@ static void bad_bodies_are_refused(void **state)
                      LAN_EINVAL);
     assert_null(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_and_costs_are_those_of_the_map),
-        cmocka_unit_test(an_updated_ground_equals_a_new_one),
-        cmocka_unit_test(a_ground_stays_as_it_was_until_updated),
-        cmocka_unit_test(bad_bodies_are_refused),
-    };
-    return run_group("ground", tests);
 }

@@ -443,12 +443,11 @@ static const char *const everything =
     "  priority: {militia: [knight, archer], archer: [militia]}\n"
     "  gone: 0.25\n";
 
-static void a_handle_stores_what_a_setting_says(void **state)
+TEST(a_handle_stores_what_a_setting_says)
 {
     random_source *random = random_create(20261121);
     long compared = 0;
     long refused = 0;
-    (void)state;
     for (size_t i = 0; i < lan_example_count(); i++) {
         try_scenario(lan_example_name(i), lan_example_text(i), random,
                      &compared, &refused);
@@ -459,12 +458,4 @@ static void a_handle_stores_what_a_setting_says(void **state)
     assert_true(compared > 1000);
     assert_true(refused > 100);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_handle_stores_what_a_setting_says),
-    };
-    return run_group("handle", tests);
 }

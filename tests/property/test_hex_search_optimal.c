@@ -197,9 +197,8 @@ static void try_requests(random_source *random, uint32_t round,
     }
 }
 
-static void routes_are_of_least_cost_on_any_hex_map(void **state)
+TEST(routes_are_of_least_cost_on_any_hex_map)
 {
-    (void)state;
     random_source *random = random_create(60906);
     for (uint32_t round = 0; round < 300; round++) {
         const any_map_def def = {19, 17, LAN_CORNERS_ALLOW, round % 3 != 0};
@@ -225,12 +224,4 @@ static void routes_are_of_least_cost_on_any_hex_map(void **state)
         lan_grid_map_destroy(map);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes_are_of_least_cost_on_any_hex_map),
-    };
-    return run_group("hex_search_optimal", tests);
 }

@@ -158,9 +158,8 @@ static void assert_case(random_source *random, int number, lan_battle *battle)
     free(jacobian);
 }
 
-static void jacobian_is_what_differences_of_the_rates_say(void **state)
+TEST(jacobian_is_what_differences_of_the_rates_say)
 {
-    (void)state;
     random_source *random = random_create(20251);
     scene *s = scene_create(PAIR_BATTLE_GROUPS, 20.0);
     census seen = {0};
@@ -196,12 +195,4 @@ static void jacobian_is_what_differences_of_the_rates_say(void **state)
     }
     scene_destroy(s);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jacobian_is_what_differences_of_the_rates_say),
-    };
-    return run_group("jacobian", tests);
 }

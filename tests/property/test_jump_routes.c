@@ -110,9 +110,8 @@ static void assert_from_somewhere(const scene *s, random_source *random)
     }
 }
 
-static void jumps_cost_the_least_on_random_maps(void **state)
+TEST(jumps_cost_the_least_on_random_maps)
 {
-    (void)state;
     random_source *random = random_create(6330);
     for (uint32_t i = 0; i < 1500; i++) {
         random_begin(random, i);
@@ -127,9 +126,8 @@ static void jumps_cost_the_least_on_random_maps(void **state)
     random_destroy(random);
 }
 
-static void jumps_cost_the_least_on_mazes_and_rooms(void **state)
+TEST(jumps_cost_the_least_on_mazes_and_rooms)
 {
-    (void)state;
     random_source *random = random_create(6331);
     for (uint32_t i = 0; i < 900; i++) {
         random_begin(random, i);
@@ -142,9 +140,8 @@ static void jumps_cost_the_least_on_mazes_and_rooms(void **state)
     random_destroy(random);
 }
 
-static void jumps_follow_what_changes_on_the_ground(void **state)
+TEST(jumps_follow_what_changes_on_the_ground)
 {
-    (void)state;
     random_source *random = random_create(6332);
     for (uint32_t i = 0; i < 200; i++) {
         random_begin(random, i);
@@ -169,9 +166,8 @@ static void jumps_follow_what_changes_on_the_ground(void **state)
 }
 
 /* Too large for the plain way: held against Dijkstra over buckets, exactly. */
-static void jumps_agree_with_dijkstra_on_larger_maps(void **state)
+TEST(jumps_agree_with_dijkstra_on_larger_maps)
 {
-    (void)state;
     random_source *random = random_create(6333);
     for (uint32_t i = 0; i < 45; i++) {
         random_begin(random, i);
@@ -199,15 +195,4 @@ static void jumps_agree_with_dijkstra_on_larger_maps(void **state)
         forget(&s);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jumps_cost_the_least_on_random_maps),
-        cmocka_unit_test(jumps_cost_the_least_on_mazes_and_rooms),
-        cmocka_unit_test(jumps_follow_what_changes_on_the_ground),
-        cmocka_unit_test(jumps_agree_with_dijkstra_on_larger_maps),
-    };
-    return run_group("jump_routes", tests);
 }

@@ -129,9 +129,8 @@ static bool fails(scene *s, void *context)
            differ_in(s, 8 * STEPS, &gap, NULL);
 }
 
-static void random_battles_go_as_the_words_of_the_rules_say(void **state)
+TEST(random_battles_go_as_the_words_of_the_rules_say)
 {
-    (void)state;
     random_source *random = random_create(77);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 20.0);
     census seen = {0};
@@ -165,12 +164,4 @@ static void random_battles_go_as_the_words_of_the_rules_say(void **state)
     assert_true(seen.reasons[LAN_END_TIME] >= CASES / 20);
     scene_destroy(s);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(random_battles_go_as_the_words_of_the_rules_say),
-    };
-    return run_group("literal", tests);
 }

@@ -143,9 +143,8 @@ static bool is_sound(scene *s)
     return lan_battle_def_check(scene_def(s), NULL, NULL) == LAN_OK;
 }
 
-static void exact_odds_are_the_sum_of_all_courses(void **state)
+TEST(exact_odds_are_the_sum_of_all_courses)
 {
-    (void)state;
     random_source *random = random_create(20260);
     scene *s = scene_create(5, 50.0);
     lan_odds_options options = lan_odds_options_default();
@@ -272,9 +271,8 @@ static bool are_swapped(const lan_odds *a, const lan_odds *b)
 
 /* Two ways of working a duel out, the duel seen from the other side, and the
  * duel eight times as fast: all tell the same, to the last of the tail. */
-static void a_duel_is_its_product_its_mirror_and_its_haste(void **state)
+TEST(a_duel_is_its_product_its_mirror_and_its_haste)
 {
-    (void)state;
     random_source *random = random_create(31415);
     scene *s = scene_create(2, 50.0);
     for (uint32_t k = 0; k < 60; k++) {
@@ -305,13 +303,4 @@ static void a_duel_is_its_product_its_mirror_and_its_haste(void **state)
     }
     scene_destroy(s);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_odds_are_the_sum_of_all_courses),
-        cmocka_unit_test(a_duel_is_its_product_its_mirror_and_its_haste),
-    };
-    return run_group("odds_exact", tests);
 }

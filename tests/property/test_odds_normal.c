@@ -108,9 +108,8 @@ static void assert_side(const duel *d, int s, const lan_odds_sweep *sweep,
     test_free(wins);
 }
 
-static void errors_are_within_what_is_told(void **state)
+TEST(errors_are_within_what_is_told)
 {
-    (void)state;
     random_source *random = random_create(20261122);
     for (uint32_t i = 0; i < CASES; i++) {
         random_begin(random, i);
@@ -121,12 +120,4 @@ static void errors_are_within_what_is_told(void **state)
         lan_odds_sweep_clear(&sweep);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_are_within_what_is_told),
-    };
-    return run_group("odds_normal", tests);
 }

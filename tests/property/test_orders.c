@@ -96,9 +96,8 @@ static const promise promises[] = {
     {LAN_STEPPER_RK4IMP, 4.0, 1e-6, 1e-10},
 };
 
-static void errors_fall_by_the_order_of_the_stepper(void **state)
+TEST(errors_fall_by_the_order_of_the_stepper)
 {
-    (void)state;
     random_source *random = random_create(20261131);
     for (size_t k = 0; k < sizeof promises / sizeof promises[0]; k++) {
         const promise *p = &promises[k];
@@ -148,9 +147,8 @@ static double excess(lan_stepper stepper)
     return 2.0;
 }
 
-static void errors_stay_near_the_tolerance(void **state)
+TEST(errors_stay_near_the_tolerance)
 {
-    (void)state;
     const double tolerances[] = {1e-4, 1e-6, 1e-8, 1e-10};
     random_source *random = random_create(20261132);
     for (int c = 0; c < 40; c++) {
@@ -174,13 +172,4 @@ static void errors_stay_near_the_tolerance(void **state)
         }
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(errors_fall_by_the_order_of_the_stepper),
-        cmocka_unit_test(errors_stay_near_the_tolerance),
-    };
-    return run_group("orders", tests);
 }

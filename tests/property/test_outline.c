@@ -30,9 +30,8 @@ static void assert_turns(const lan_outline_vertex *vertices, size_t count)
     assert_int_equal(turns, twice_area(vertices, count) < 0 ? 4 : -4);
 }
 
-static void polygons_enclose_the_free_cells(void **state)
+TEST(polygons_enclose_the_free_cells)
 {
-    (void)state;
     random_source *random = random_create(5601);
     for (uint32_t number = 0; number < CASES; number++) {
         random_begin(random, number);
@@ -62,12 +61,4 @@ static void polygons_enclose_the_free_cells(void **state)
         lan_grid_map_destroy(map);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(polygons_enclose_the_free_cells),
-    };
-    return run_group("outline laws", tests);
 }

@@ -99,9 +99,8 @@ static bool can_reach(const journey *j, lan_cell from)
     return isfinite(costs[j->goal.y * width + j->goal.x]);
 }
 
-static void discoveries_lead_to_the_goal_or_prove_that_none_does(void **state)
+TEST(discoveries_lead_to_the_goal_or_prove_that_none_does)
 {
-    (void)state;
     random_source *random = random_create(70131);
     int arrivals = 0;
     int proofs = 0;
@@ -127,12 +126,4 @@ static void discoveries_lead_to_the_goal_or_prove_that_none_does(void **state)
     }
     assert_true(arrivals > 50 && proofs > 50);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(discoveries_lead_to_the_goal_or_prove_that_none_does),
-    };
-    return run_group("replanning", tests);
 }

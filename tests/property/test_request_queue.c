@@ -79,9 +79,8 @@ static uint64_t assert_answer(const queueing *q, size_t i)
     return want.expanded;
 }
 
-static void answers_over_many_ticks_are_those_given_at_once(void **state)
+TEST(answers_over_many_ticks_are_those_given_at_once)
 {
-    (void)state;
     random_source *random = random_create(3821);
     for (uint32_t i = 0; i < CASES; i++) {
         queueing q;
@@ -105,9 +104,8 @@ static void answers_over_many_ticks_are_those_given_at_once(void **state)
     random_destroy(random);
 }
 
-static void released_requests_leave_the_others_as_they_are(void **state)
+TEST(released_requests_leave_the_others_as_they_are)
 {
-    (void)state;
     random_source *random = random_create(3822);
     for (uint32_t i = 0; i < CASES; i++) {
         queueing q;
@@ -134,9 +132,8 @@ static void released_requests_leave_the_others_as_they_are(void **state)
     random_destroy(random);
 }
 
-static void the_first_of_one_search_is_served_first(void **state)
+TEST(the_first_of_one_search_is_served_first)
 {
-    (void)state;
     static const char *const rows[] = {".........", ".........", NULL};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
@@ -174,9 +171,8 @@ static void the_first_of_one_search_is_served_first(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void a_request_that_cannot_be_honoured_fails_alone(void **state)
+TEST(a_request_that_cannot_be_honoured_fails_alone)
 {
-    (void)state;
     static const char *const rows[] = {"...", NULL};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
@@ -204,15 +200,4 @@ static void a_request_that_cannot_be_honoured_fails_alone(void **state)
     lan_request_queue_destroy(queue);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_over_many_ticks_are_those_given_at_once),
-        cmocka_unit_test(released_requests_leave_the_others_as_they_are),
-        cmocka_unit_test(the_first_of_one_search_is_served_first),
-        cmocka_unit_test(a_request_that_cannot_be_honoured_fails_alone),
-    };
-    return run_group("request_queue", tests);
 }

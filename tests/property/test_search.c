@@ -191,25 +191,12 @@ static void assert_all(unsigned long seed, bool has_overlay)
     random_destroy(random);
 }
 
-static void every_algorithm_agrees_with_plain_dijkstra(void **state)
+TEST(every_algorithm_agrees_with_plain_dijkstra)
 {
-    (void)state;
     assert_all(3801, false);
 }
 
-static void
-every_algorithm_agrees_with_plain_dijkstra_below_overlays(void **state)
+TEST(every_algorithm_agrees_with_plain_dijkstra_below_overlays)
 {
-    (void)state;
     assert_all(3802, true);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_algorithm_agrees_with_plain_dijkstra),
-        cmocka_unit_test(
-            every_algorithm_agrees_with_plain_dijkstra_below_overlays),
-    };
-    return run_group("search", tests);
 }

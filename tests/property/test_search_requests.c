@@ -138,9 +138,8 @@ static double least_with_turns(const place *p, lan_cell start, lan_cell goal,
     return least;
 }
 
-static void routes_with_turning_costs_cost_least(void **state)
+TEST(routes_with_turning_costs_cost_least)
 {
-    (void)state;
     random_source *random = random_create(3831);
     for (uint32_t i = 0; i < CASES; i++) {
         place p = any_place(random, i, true);
@@ -167,9 +166,8 @@ static void routes_with_turning_costs_cost_least(void **state)
     random_destroy(random);
 }
 
-static void of_several_goals_the_nearest_is_reached(void **state)
+TEST(of_several_goals_the_nearest_is_reached)
 {
-    (void)state;
     random_source *random = random_create(3832);
     for (uint32_t i = 0; i < CASES; i++) {
         place p = any_place(random, i, true);
@@ -203,9 +201,8 @@ static void of_several_goals_the_nearest_is_reached(void **state)
     random_destroy(random);
 }
 
-static void the_nearest_reachable_cell_is_told(void **state)
+TEST(the_nearest_reachable_cell_is_told)
 {
-    (void)state;
     random_source *random = random_create(3833);
     for (uint32_t i = 0; i < CASES; i++) {
         place p = any_place(random, i, true);
@@ -267,9 +264,8 @@ static lan_route_request any_request(random_source *random, const place *p)
     return request;
 }
 
-static void steps_of_any_size_give_the_same_answer(void **state)
+TEST(steps_of_any_size_give_the_same_answer)
 {
-    (void)state;
     random_source *random = random_create(3834);
     for (uint32_t i = 0; i < CASES; i++) {
         place p = any_place(random, i, true);
@@ -323,9 +319,8 @@ static double least_10_14(const place *p, lan_cell start, lan_cell goal)
     return best[number_of(p, goal)];
 }
 
-static void ten_and_fourteen_are_summed_as_the_sources_do(void **state)
+TEST(ten_and_fourteen_are_summed_as_the_sources_do)
 {
-    (void)state;
     random_source *random = random_create(3835);
     for (uint32_t i = 0; i < CASES; i++) {
         place p = any_place(random, i, false);
@@ -351,16 +346,4 @@ static void ten_and_fourteen_are_summed_as_the_sources_do(void **state)
         leave(&p);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routes_with_turning_costs_cost_least),
-        cmocka_unit_test(of_several_goals_the_nearest_is_reached),
-        cmocka_unit_test(the_nearest_reachable_cell_is_told),
-        cmocka_unit_test(steps_of_any_size_give_the_same_answer),
-        cmocka_unit_test(ten_and_fourteen_are_summed_as_the_sources_do),
-    };
-    return run_group("search_requests", tests);
 }

@@ -153,9 +153,8 @@ static size_t smooth(const stray *s, const lan_cell *cells, size_t count,
     return now;
 }
 
-static void smoothing_stays_legal_and_costs_and_turns_no_more(void **state)
+TEST(smoothing_stays_legal_and_costs_and_turns_no_more)
 {
-    (void)state;
     random_source *random = random_create(8101);
     size_t had = 0;
     size_t has = 0;
@@ -243,9 +242,8 @@ static bool is_even(const stray *s)
     return true;
 }
 
-static void bends_see_each_other_and_cost_no_more_than_allowed(void **state)
+TEST(bends_see_each_other_and_cost_no_more_than_allowed)
 {
-    (void)state;
     random_source *random = random_create(8102);
     for (uint32_t i = 0; i < CASES; i++) {
         stray s = any_stray(random, i);
@@ -296,9 +294,8 @@ static int fewest_lines(const stray *s)
     return lines[s->count - 1];
 }
 
-static void there_are_no_more_bends_than_needed(void **state)
+TEST(there_are_no_more_bends_than_needed)
 {
-    (void)state;
     random_source *random = random_create(8103);
     for (uint32_t i = 0; i < CASES / 2; i++) {
         stray s = any_stray(random, i);
@@ -315,14 +312,4 @@ static void there_are_no_more_bends_than_needed(void **state)
         forget(&s);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(smoothing_stays_legal_and_costs_and_turns_no_more),
-        cmocka_unit_test(bends_see_each_other_and_cost_no_more_than_allowed),
-        cmocka_unit_test(there_are_no_more_bends_than_needed),
-    };
-    return run_group("smooth", tests);
 }

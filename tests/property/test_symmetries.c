@@ -184,9 +184,8 @@ static void rename_sides(scene *s, name names[ROOM])
     }
 }
 
-static void names_change_no_bit(void **state)
+TEST(names_change_no_bit)
 {
-    (void)state;
     trial t = trial_create(20261131);
     for (int c = 0; c < 300; c++) {
         name names[4][ROOM];
@@ -301,9 +300,8 @@ static variant reorder_armies(random_source *random, scene *s)
     return v;
 }
 
-static void any_order_tells_the_same_battle(void **state)
+TEST(any_order_tells_the_same_battle)
 {
-    (void)state;
     trial t = trial_create(20261132);
     for (int c = 0; c < 500; c++) {
         begin(&t, c);
@@ -316,9 +314,8 @@ static void any_order_tells_the_same_battle(void **state)
     trial_destroy(&t);
 }
 
-static void the_order_of_types_changes_no_bit(void **state)
+TEST(the_order_of_types_changes_no_bit)
 {
-    (void)state;
     trial t = trial_create(20261133);
     for (int c = 0; c < 200; c++) {
         begin(&t, c);
@@ -332,9 +329,8 @@ static void the_order_of_types_changes_no_bit(void **state)
 
 /* Time */
 
-static void time_may_be_counted_in_any_unit(void **state)
+TEST(time_may_be_counted_in_any_unit)
 {
-    (void)state;
     trial t = trial_create(20261134);
     for (int c = 0; c < 500; c++) {
         begin(&t, c);
@@ -347,9 +343,8 @@ static void time_may_be_counted_in_any_unit(void **state)
     trial_destroy(&t);
 }
 
-static void a_unit_of_time_that_is_a_power_of_two_changes_no_bit(void **state)
+TEST(a_unit_of_time_that_is_a_power_of_two_changes_no_bit)
 {
-    (void)state;
     const lan_solver_options gsl =
         scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
     trial t = trial_create(20261135);
@@ -363,16 +358,4 @@ static void a_unit_of_time_that_is_a_power_of_two_changes_no_bit(void **state)
         solved_clear(&was);
     }
     trial_destroy(&t);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_change_no_bit),
-        cmocka_unit_test(any_order_tells_the_same_battle),
-        cmocka_unit_test(the_order_of_types_changes_no_bit),
-        cmocka_unit_test(time_may_be_counted_in_any_unit),
-        cmocka_unit_test(a_unit_of_time_that_is_a_power_of_two_changes_no_bit),
-    };
-    return run_group("symmetries", tests);
 }

@@ -167,9 +167,8 @@ static void assert_true_of_battles(asked *q, const lan_turning_point *found)
     }
 }
 
-static void what_300_sides_would_have_won_with_is_fought_again(void **state)
+TEST(what_300_sides_would_have_won_with_is_fought_again)
 {
-    (void)state;
     asked q = {.random = random_create(20261131),
                .scene = scene_create(ANY_BATTLE_GROUPS, 20.0)};
     const int battles = random_cases(BATTLES);
@@ -212,12 +211,4 @@ static void what_300_sides_would_have_won_with_is_fought_again(void **state)
     assert_true(q.sliding <= few);
     scene_destroy(q.scene);
     random_destroy(q.random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_300_sides_would_have_won_with_is_fought_again),
-    };
-    return run_group("turning", tests);
 }

@@ -106,9 +106,8 @@ static void assert_one(const scenery *s, const lan_route_request *request,
     }
 }
 
-static void a_route_is_found_where_plain_dijkstra_finds_one(void **state)
+TEST(a_route_is_found_where_plain_dijkstra_finds_one)
 {
-    (void)state;
     random_source *random = random_create(1604);
     for (uint32_t i = 0; i < CASES; i++) {
         scenery s = any_scenery(random, i);
@@ -151,9 +150,8 @@ static void assert_alike(const scenery *s, lan_search *other,
     }
 }
 
-static void a_repaired_graph_answers_as_a_new_one(void **state)
+TEST(a_repaired_graph_answers_as_a_new_one)
 {
-    (void)state;
     random_source *random = random_create(1605);
     for (uint32_t i = 0; i < CASES / 4; i++) {
         scenery s = any_scenery(random, i);
@@ -175,9 +173,8 @@ static void a_repaired_graph_answers_as_a_new_one(void **state)
     random_destroy(random);
 }
 
-static void a_search_in_small_steps_answers_as_one_at_once(void **state)
+TEST(a_search_in_small_steps_answers_as_one_at_once)
 {
-    (void)state;
     random_source *random = random_create(1606);
     for (uint32_t i = 0; i < CASES / 4; i++) {
         scenery s = any_scenery(random, i);
@@ -271,9 +268,8 @@ static void assert_excesses(const char *name, const lan_generate_def *def,
     assert_true(found.expanded < found.plainly);
 }
 
-static void routes_are_little_longer_than_the_best(void **state)
+TEST(routes_are_little_longer_than_the_best)
 {
-    (void)state;
     for (int corners = 0; corners < (int)LAN_CORNERS_COUNT; corners++) {
         lan_generate_def def =
             lan_generate_default(LAN_GENERATOR_RANDOM, 203, 187);
@@ -293,9 +289,8 @@ static void routes_are_little_longer_than_the_best(void **state)
 }
 
 /* Where costs differ from cell to cell no line may be pulled straight. */
-static void routes_over_rough_ground_are_not_much_longer(void **state)
+TEST(routes_over_rough_ground_are_not_much_longer)
 {
-    (void)state;
     const double shares[] = {5.0, 1.0, 2.0, 2.0, 0.0, 0.0};
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 203, 187);
     def.terrains = any_terrains(&def.terrain_count);
@@ -303,16 +298,4 @@ static void routes_over_rough_ground_are_not_much_longer(void **state)
     def.shares = shares;
     def.seed = 11;
     assert_excesses("rough", &def, 0.03, 0.1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_route_is_found_where_plain_dijkstra_finds_one),
-        cmocka_unit_test(a_repaired_graph_answers_as_a_new_one),
-        cmocka_unit_test(a_search_in_small_steps_answers_as_one_at_once),
-        cmocka_unit_test(routes_are_little_longer_than_the_best),
-        cmocka_unit_test(routes_over_rough_ground_are_not_much_longer),
-    };
-    return run_group("two_tier", tests);
 }

@@ -125,9 +125,8 @@ static void assert_one(view *scene, random_source *random, uint32_t number)
     assert_cells(scene, &route, start, goal);
 }
 
-static void equals_dijkstra_over_all_pairs_of_corners(void **state)
+TEST(equals_dijkstra_over_all_pairs_of_corners)
 {
-    (void)state;
     random_source *random = random_create(5501);
     for (uint32_t number = 0; number < CASES; number++) {
         view scene;
@@ -139,12 +138,4 @@ static void equals_dijkstra_over_all_pairs_of_corners(void **state)
         close_scene(&scene);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equals_dijkstra_over_all_pairs_of_corners),
-    };
-    return run_group("visibility laws", tests);
 }

@@ -177,9 +177,8 @@ static void assert_walk(const scenery *s, random_source *random, lan_cell start,
     assert_answer(s, start, goal);
 }
 
-static void arrives_or_ends_as_near_as_can_be(void **state)
+TEST(arrives_or_ends_as_near_as_can_be)
 {
-    (void)state;
     random_source *random = random_create(6101);
     for (uint32_t number = 0; number < CASES; number++) {
         random_begin(random, number);
@@ -317,9 +316,8 @@ static void assert_arrival(const scenery *s, lan_search *search, lan_cell start,
     assert_route(&s->walker, &route, start, goal, 0.0, cells);
 }
 
-static void arrives_round_obstacles_without_holes(void **state)
+TEST(arrives_round_obstacles_without_holes)
 {
-    (void)state;
     random_source *random = random_create(6102);
     for (uint32_t number = 0; number < WHOLE_CASES; number++) {
         random_begin(random, number);
@@ -341,13 +339,4 @@ static void arrives_round_obstacles_without_holes(void **state)
         forget(&s);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arrives_or_ends_as_near_as_can_be),
-        cmocka_unit_test(arrives_round_obstacles_without_holes),
-    };
-    return run_group("wall laws", tests);
 }

@@ -2,10 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    for programs linked with $(oom_link_flags) of
- *          tests/unit/local.mk: malloc, calloc, realloc, strdup and strndup of
- *          every object linked statically are counted. Shared libraries (GSL,
- *          libfyaml, jansson, the C library) allocate as ever.
+ * Shape    for tests/unit/oom, which tests/unit/local.mk links with --wrap:
+ *          malloc, calloc, realloc, strdup and strndup of every object linked
+ *          statically are counted. Shared libraries (GSL, libfyaml, jansson,
+ *          the C library) allocate as ever.
  * Threads  one.
  */
 #ifndef LAN_TESTS_SUPPORT_OOM_H

@@ -4,15 +4,6 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-
-#include <gsl/gsl_errno.h>
-
-void prepare_group(void)
-{
-    gsl_set_error_handler_off();
-    cmocka_set_test_filter(getenv("TEST_FILTER"));
-}
 
 static bool is_close(double got, double want, double rtol, double atol)
 {

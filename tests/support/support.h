@@ -1,40 +1,13 @@
 /* tests/support/support.h - what every test program over cmocka includes.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
- *
- * Shape    one group per program, because two groups print two TAP plans:
- *
- *              int main(void)
- *              {
- *                  const struct CMUnitTest tests[] = {
- *                      cmocka_unit_test(rate_zero_changes_nothing),
- *                  };
- *                  return run_group("cost_map", tests);
- *              }
  */
 #ifndef LAN_TESTS_SUPPORT_SUPPORT_H
 #define LAN_TESTS_SUPPORT_SUPPORT_H
 
-/* cmocka wants these four before itself */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "tests/support/harness.h"
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"
-
-/* Runs the tests of this program, or those whose names match the pattern in
- * the environment variable TEST_FILTER, with GSL's aborting handler off. */
-#define run_group(name, tests) run_group_fixture(name, tests, NULL, NULL)
-
-/* The same with a set-up and a tear-down for the whole group. */
-#define run_group_fixture(name, tests, setup, teardown)                        \
-    (prepare_group(), cmocka_run_group_tests_name(name, tests, setup, teardown))
-
-void prepare_group(void);
 
 /* Fails unless |got - want| <= atol + rtol |want|; infinities of one sign are
  * close, NaN is close to nothing. Prints both with 17 digits. cmocka's own

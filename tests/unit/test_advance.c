@@ -92,9 +92,8 @@ static void assert_ticks_end_as_a_run(scene *s, lan_method method, double tick,
     lan_battle_destroy(ticked);
 }
 
-static void many_ticks_end_where_one_run_does(void **state)
+TEST(many_ticks_end_where_one_run_does)
 {
-    (void)state;
     scene *s = eventful();
     assert_ticks_end_as_a_run(s, LAN_METHOD_GSL, 0.37, 1e-10);
     assert_ticks_end_as_a_run(s, LAN_METHOD_GSL, 0.013, 1e-8);
@@ -102,9 +101,8 @@ static void many_ticks_end_where_one_run_does(void **state)
     scene_destroy(s);
 }
 
-static void many_ticks_of_a_closed_form_end_where_one_run_does(void **state)
+TEST(many_ticks_of_a_closed_form_end_where_one_run_does)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     assert_ticks_end_as_a_run(s, LAN_METHOD_CLOSED, 0.73, 1e-10);
     s->armies[1].break_at = 0.5;
@@ -115,9 +113,8 @@ static void many_ticks_of_a_closed_form_end_where_one_run_does(void **state)
     scene_destroy(s);
 }
 
-static void a_tick_stops_at_its_time_or_at_the_end(void **state)
+TEST(a_tick_stops_at_its_time_or_at_the_end)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 50.0);
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = solver_for(battle, LAN_METHOD_GSL, 1e-10);
@@ -134,9 +131,8 @@ static void a_tick_stops_at_its_time_or_at_the_end(void **state)
     scene_destroy(s);
 }
 
-static void a_reinforcement_by_call_is_one_of_the_schedule(void **state)
+TEST(a_reinforcement_by_call_is_one_of_the_schedule)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     lan_battle *called = scene_battle(s);
     scene_comes_at(s, 1, 12.5, 30.0);
@@ -161,9 +157,8 @@ static void a_reinforcement_by_call_is_one_of_the_schedule(void **state)
     scene_destroy(s);
 }
 
-static void a_strength_set_is_booked_as_what_it_is(void **state)
+TEST(a_strength_set_is_booked_as_what_it_is)
 {
-    (void)state;
     scene *s = eventful();
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
@@ -180,9 +175,8 @@ static void a_strength_set_is_booked_as_what_it_is(void **state)
     scene_destroy(s);
 }
 
-static void a_morale_set_moves_the_fire_from_there(void **state)
+TEST(a_morale_set_moves_the_fire_from_there)
 {
-    (void)state;
     scene *s = scene_create(2, 60.0);
     scene_army(s, NULL);
     scene_group(s, 120.0);
@@ -203,9 +197,8 @@ static void a_morale_set_moves_the_fire_from_there(void **state)
     scene_destroy(s);
 }
 
-static void an_army_ordered_out_ends_a_battle_by_break(void **state)
+TEST(an_army_ordered_out_ends_a_battle_by_break)
 {
-    (void)state;
     scene *s = eventful();
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = solver_for(battle, LAN_METHOD_GSL, 1e-10);
@@ -252,9 +245,8 @@ static void assert_restoring(scene *s, lan_method method)
     lan_battle_destroy(battle);
 }
 
-static void a_restored_battle_goes_on_with_the_same_bits(void **state)
+TEST(a_restored_battle_goes_on_with_the_same_bits)
 {
-    (void)state;
     scene *s = eventful();
     assert_restoring(s, LAN_METHOD_GSL);
     scene_destroy(s);
@@ -278,9 +270,8 @@ static void a_restored_battle_goes_on_with_the_same_bits(void **state)
     scene_destroy(s);
 }
 
-static void a_copy_and_a_new_solver_go_on_with_the_same_bits(void **state)
+TEST(a_copy_and_a_new_solver_go_on_with_the_same_bits)
 {
-    (void)state;
     scene *s = eventful();
     lan_battle *battle = scene_battle(s);
     lan_battle *copy = NULL;
@@ -312,9 +303,8 @@ static bool cancel_at(void *context, double done, double total)
     return --*calls > 0;
 }
 
-static void a_failure_leaves_the_battle_as_it_was(void **state)
+TEST(a_failure_leaves_the_battle_as_it_was)
 {
-    (void)state;
     scene *s = eventful();
     lan_battle *battle = scene_battle(s);
     const lan_solver_options options =
@@ -346,9 +336,8 @@ static void a_failure_leaves_the_battle_as_it_was(void **state)
     scene_destroy(s);
 }
 
-static void a_tick_of_no_time_is_refused(void **state)
+TEST(a_tick_of_no_time_is_refused)
 {
-    (void)state;
     scene *s = eventful();
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = solver_for(battle, LAN_METHOD_GSL, 1e-10);
@@ -372,9 +361,8 @@ static void assert_refused(lan_battle *battle, lan_solver *solver)
 }
 
 /* Two groups and a morale are as many variables as three groups. */
-static void a_solver_of_another_shape_is_refused(void **state)
+TEST(a_solver_of_another_shape_is_refused)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     lan_battle *duel = scene_battle(s);
     s->armies[0].has_morale = true;
@@ -408,9 +396,8 @@ static double left_of_first(lan_battle *battle, lan_solver *solver)
 }
 
 /* What is exact for one battle is not for another of the same shape. */
-static void a_solver_chooses_anew_for_another_battle(void **state)
+TEST(a_solver_chooses_anew_for_another_battle)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     lan_battle *square = scene_battle(s);
     scene *p = scene_duel(100.0, 80.0, 0.01, 0.01, LAN_LAW_POWER, 500.0);
@@ -433,9 +420,8 @@ static void a_solver_chooses_anew_for_another_battle(void **state)
     scene_destroy(p);
 }
 
-static void a_forced_closed_form_is_refused_for_another_battle(void **state)
+TEST(a_forced_closed_form_is_refused_for_another_battle)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     lan_battle *square = scene_battle(s);
     scene *p = scene_duel(100.0, 80.0, 0.01, 0.01, LAN_LAW_POWER, 500.0);
@@ -452,25 +438,4 @@ static void a_forced_closed_form_is_refused_for_another_battle(void **state)
     lan_battle_destroy(square);
     scene_destroy(s);
     scene_destroy(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_ticks_end_where_one_run_does),
-        cmocka_unit_test(many_ticks_of_a_closed_form_end_where_one_run_does),
-        cmocka_unit_test(a_tick_stops_at_its_time_or_at_the_end),
-        cmocka_unit_test(a_reinforcement_by_call_is_one_of_the_schedule),
-        cmocka_unit_test(a_strength_set_is_booked_as_what_it_is),
-        cmocka_unit_test(a_morale_set_moves_the_fire_from_there),
-        cmocka_unit_test(an_army_ordered_out_ends_a_battle_by_break),
-        cmocka_unit_test(a_restored_battle_goes_on_with_the_same_bits),
-        cmocka_unit_test(a_copy_and_a_new_solver_go_on_with_the_same_bits),
-        cmocka_unit_test(a_failure_leaves_the_battle_as_it_was),
-        cmocka_unit_test(a_tick_of_no_time_is_refused),
-        cmocka_unit_test(a_solver_of_another_shape_is_refused),
-        cmocka_unit_test(a_solver_chooses_anew_for_another_battle),
-        cmocka_unit_test(a_forced_closed_form_is_refused_for_another_battle),
-    };
-    return run_group("advance", tests);
 }

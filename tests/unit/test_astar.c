@@ -60,9 +60,8 @@ static lan_route_request from_to(int32_t x, int32_t y, int32_t to_x,
 
 /* The bog is cut across for sqrt 2 (3 + 4.01) / 4 by the step that first opens
  * the goal, at 4.48 in all; the way around it that is opened later costs 4. */
-static void a_river_is_crossed_where_it_is_cheapest(void **state)
+TEST(a_river_is_crossed_where_it_is_cheapest)
 {
-    (void)state;
     static const char *const rows[] = {".b.", "...", NULL};
     scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
     const lan_route route = ask(&s, from_to(0, 0, 2, 0));
@@ -71,9 +70,8 @@ static void a_river_is_crossed_where_it_is_cheapest(void **state)
     forget(&s);
 }
 
-static void a_corridor_is_expanded_cell_by_cell(void **state)
+TEST(a_corridor_is_expanded_cell_by_cell)
 {
-    (void)state;
     static const char *const rows[] = {".................", NULL};
     scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
     const lan_route route = ask(&s, from_to(4, 0, 15, 0));
@@ -82,9 +80,8 @@ static void a_corridor_is_expanded_cell_by_cell(void **state)
     forget(&s);
 }
 
-static void an_open_diagonal_is_walked_without_looking_around(void **state)
+TEST(an_open_diagonal_is_walked_without_looking_around)
 {
-    (void)state;
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 37, 41);
     lan_grid_map *map = NULL;
     def.walls = 0.0;
@@ -96,9 +93,8 @@ static void an_open_diagonal_is_walked_without_looking_around(void **state)
     forget(&s);
 }
 
-static void estimates_expand_the_less_the_more_they_know(void **state)
+TEST(estimates_expand_the_less_the_more_they_know)
 {
-    (void)state;
     scenery s = search_on(generated(LAN_GENERATOR_ROOMS, 90), "astar");
     uint64_t expanded[LAN_HEURISTIC_COUNT];
     double cost[LAN_HEURISTIC_COUNT];
@@ -127,9 +123,8 @@ static void estimates_expand_the_less_the_more_they_know(void **state)
 
 /* Manhattan counts two for a diagonal, so that it may close the goal before it
  * has looked at a better way. */
-static void manhattan_may_miss_the_best_route(void **state)
+TEST(manhattan_may_miss_the_best_route)
 {
-    (void)state;
     random_source *random = random_create(3851);
     int missed = 0;
     for (uint32_t i = 0; i < 300; i++) {
@@ -153,9 +148,8 @@ static void manhattan_may_miss_the_best_route(void **state)
     random_destroy(random);
 }
 
-static void borders_and_starts_at_goals_are_answered(void **state)
+TEST(borders_and_starts_at_goals_are_answered)
 {
-    (void)state;
     static const char *const rows[] = {".@", "..", NULL};
     scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
     lan_cell cells[4];
@@ -177,9 +171,8 @@ static void borders_and_starts_at_goals_are_answered(void **state)
 }
 
 /* 8 bits of generation are used up twice over. */
-static void a_search_can_be_used_for_ever(void **state)
+TEST(a_search_can_be_used_for_ever)
 {
-    (void)state;
     scenery s = search_on(generated(LAN_GENERATOR_RANDOM, 23), "astar");
     const lan_route_request requests[] = {from_to(1, 2, 20, 19),
                                           from_to(18, 3, 2, 20)};
@@ -195,9 +188,8 @@ static void a_search_can_be_used_for_ever(void **state)
     forget(&s);
 }
 
-static void a_cell_costs_no_more_than_16_bytes(void **state)
+TEST(a_cell_costs_no_more_than_16_bytes)
 {
-    (void)state;
     const int32_t side = 512;
     scenery s = search_on(generated(LAN_GENERATOR_ROOMS, side), "astar");
     const size_t nodes = (size_t)(side + 2) * (size_t)(side + 2);
@@ -205,9 +197,8 @@ static void a_cell_costs_no_more_than_16_bytes(void **state)
     forget(&s);
 }
 
-static void dead_ends_left_out_halve_the_work_in_mazes(void **state)
+TEST(dead_ends_left_out_halve_the_work_in_mazes)
 {
-    (void)state;
     scenery s = search_on(generated(LAN_GENERATOR_MAZE, 201), "astar");
     random_source *random = random_create(3852);
     double all = 0.0;
@@ -231,9 +222,8 @@ static void dead_ends_left_out_halve_the_work_in_mazes(void **state)
 
 /* Straight on through the bog costs 4 + 3.01; around it 2 + 2 sqrt 2 and two
  * turns. */
-static void a_turn_is_avoided_where_it_costs_more_than_it_saves(void **state)
+TEST(a_turn_is_avoided_where_it_costs_more_than_it_saves)
 {
-    (void)state;
     static const char *const rows[] = {".....", "..b..", ".....", NULL};
     scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "astar");
     lan_route_request request = from_to(0, 1, 4, 1);
@@ -248,9 +238,8 @@ static void a_turn_is_avoided_where_it_costs_more_than_it_saves(void **state)
     forget(&s);
 }
 
-static void requests_out_of_range_are_refused(void **state)
+TEST(requests_out_of_range_are_refused)
 {
-    (void)state;
     static const char *const rows[] = {"...", NULL};
     scenery s = search_on(drawn_map(rows, LAN_CORNERS_FORBID), "dijkstra");
     lan_route route = {.end = LAN_ROUTE_GAVE_UP};
@@ -264,22 +253,4 @@ static void requests_out_of_range_are_refused(void **state)
     assert_int_equal(lan_search_run(s.search, &request, &route), LAN_EINVAL);
     assert_int_equal(route.end, LAN_ROUTE_GAVE_UP);
     forget(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_river_is_crossed_where_it_is_cheapest),
-        cmocka_unit_test(a_corridor_is_expanded_cell_by_cell),
-        cmocka_unit_test(an_open_diagonal_is_walked_without_looking_around),
-        cmocka_unit_test(estimates_expand_the_less_the_more_they_know),
-        cmocka_unit_test(manhattan_may_miss_the_best_route),
-        cmocka_unit_test(borders_and_starts_at_goals_are_answered),
-        cmocka_unit_test(a_search_can_be_used_for_ever),
-        cmocka_unit_test(a_cell_costs_no_more_than_16_bytes),
-        cmocka_unit_test(dead_ends_left_out_halve_the_work_in_mazes),
-        cmocka_unit_test(a_turn_is_avoided_where_it_costs_more_than_it_saves),
-        cmocka_unit_test(requests_out_of_range_are_refused),
-    };
-    return run_group("astar", tests);
 }

@@ -42,9 +42,8 @@ static lan_route_request any_request(random_source *random, const searched *s)
                                      free_cell(random, s));
 }
 
-static void jump_points_are_taken_in_mazes_and_rooms_only(void **state)
+TEST(jump_points_are_taken_in_mazes_and_rooms_only)
 {
-    (void)state;
     const char *const taken[LAN_GENERATOR_COUNT] = {
         [LAN_GENERATOR_RANDOM] = "astar",
         [LAN_GENERATOR_MAZE] = "jps",
@@ -60,9 +59,8 @@ static void jump_points_are_taken_in_mazes_and_rooms_only(void **state)
     random_destroy(random);
 }
 
-static void what_jump_points_cannot_honour_goes_to_astar(void **state)
+TEST(what_jump_points_cannot_honour_goes_to_astar)
 {
-    (void)state;
     random_source *random = random_create(6321);
     searched s = searched_over(generated(LAN_GENERATOR_MAZE), "auto");
     lan_overlay *overlay = NULL;
@@ -87,9 +85,8 @@ static void what_jump_points_cannot_honour_goes_to_astar(void **state)
     searched_forget(&s);
 }
 
-static void a_changed_ground_is_judged_anew(void **state)
+TEST(a_changed_ground_is_judged_anew)
 {
-    (void)state;
     const char *const rows[] = {
         "..........", "..........", "....@.....",
         "..........", "..........", NULL,
@@ -114,9 +111,8 @@ static void a_changed_ground_is_judged_anew(void **state)
     searched_forget(&s);
 }
 
-static void it_is_never_longer_than_astar(void **state)
+TEST(it_is_never_longer_than_astar)
 {
-    (void)state;
     random_source *random = random_create(6322);
     for (uint32_t i = 0; i < 60; i++) {
         random_begin(random, i);
@@ -141,9 +137,8 @@ static void it_is_never_longer_than_astar(void **state)
     random_destroy(random);
 }
 
-static void requests_allocate_nothing(void **state)
+TEST(requests_allocate_nothing)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -165,25 +160,11 @@ static void requests_allocate_nothing(void **state)
     random_destroy(random);
 }
 
-static void memory_stays_within_sixteen_bytes_a_cell(void **state)
+TEST(memory_stays_within_sixteen_bytes_a_cell)
 {
-    (void)state;
     for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
         searched s = searched_over(generated((lan_generator)g), "jps");
         assert_true(lan_search_memory(s.search) < (size_t)16 * 131 * 97);
         searched_forget(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jump_points_are_taken_in_mazes_and_rooms_only),
-        cmocka_unit_test(what_jump_points_cannot_honour_goes_to_astar),
-        cmocka_unit_test(a_changed_ground_is_judged_anew),
-        cmocka_unit_test(it_is_never_longer_than_astar),
-        cmocka_unit_test(requests_allocate_nothing),
-        cmocka_unit_test(memory_stays_within_sixteen_bytes_a_cell),
-    };
-    return run_group("auto", tests);
 }

@@ -74,7 +74,7 @@ static double cost_of(const fixture *f, int32_t x, int32_t y)
     return lan_overlay_cost(f->overlay, at);
 }
 
-static void standing_units_block_wherever_they_are(void **state)
+TEST_WITH(standing_units_block_wherever_they_are, setup, teardown)
 {
     const fixture *f = *state;
     const lan_avoidance how = lan_avoidance_default();
@@ -87,7 +87,7 @@ static void standing_units_block_wherever_they_are(void **state)
     assert_int_equal(f->overlay->touched_count, 2);
 }
 
-static void every_place_that_overlaps_a_large_body_is_blocked(void **state)
+TEST_WITH(every_place_that_overlaps_a_large_body_is_blocked, setup, teardown)
 {
     const fixture *f = *state;
     const lan_avoidance how = lan_avoidance_default();
@@ -102,8 +102,8 @@ static void every_place_that_overlaps_a_large_body_is_blocked(void **state)
     }
 }
 
-static void
-an_adjacent_moving_unit_blocks_and_a_farther_one_does_not(void **state)
+TEST_WITH(an_adjacent_moving_unit_blocks_and_a_farther_one_does_not, setup,
+          teardown)
 {
     const fixture *f = *state;
     const lan_avoidance how = lan_avoidance_default();
@@ -118,7 +118,8 @@ an_adjacent_moving_unit_blocks_and_a_farther_one_does_not(void **state)
 static const lan_cell path[] = {{12, 4}, {13, 4}, {14, 5},
                                 {15, 5}, {16, 5}, {17, 4}};
 
-static void the_rest_of_a_near_path_is_dearer_and_its_past_is_not(void **state)
+TEST_WITH(the_rest_of_a_near_path_is_dearer_and_its_past_is_not, setup,
+          teardown)
 {
     const fixture *f = *state;
     const lan_avoidance how = lan_avoidance_default();
@@ -134,7 +135,7 @@ static void the_rest_of_a_near_path_is_dearer_and_its_past_is_not(void **state)
     assert_int_equal(f->overlay->touched_count, 4);
 }
 
-static void far_moving_units_are_ignored(void **state)
+TEST_WITH(far_moving_units_are_ignored, setup, teardown)
 {
     const fixture *f = *state;
     const lan_avoidance how = lan_avoidance_default();
@@ -148,7 +149,7 @@ static void far_moving_units_are_ignored(void **state)
     assert_int_equal(f->overlay->touched_count, 6);
 }
 
-static void far_units_are_predicted_in_time_and_place(void **state)
+TEST_WITH(far_units_are_predicted_in_time_and_place, setup, teardown)
 {
     const fixture *f = *state;
     const int64_t expected[] = {100, 102, 104, 106, 108, 110};
@@ -173,7 +174,7 @@ static void far_units_are_predicted_in_time_and_place(void **state)
     assert_close(cost_of(f, 16, 5), 0.0, 0.0, 0.0);
 }
 
-static void paths_are_heeded_up_to_the_horizon(void **state)
+TEST_WITH(paths_are_heeded_up_to_the_horizon, setup, teardown)
 {
     const fixture *f = *state;
     const int64_t expected[] = {100, 102, 104, 106, 108, 110};
@@ -187,7 +188,7 @@ static void paths_are_heeded_up_to_the_horizon(void **state)
     assert_close(cost_of(f, 15, 5), 0.0, 0.0, 0.0);
 }
 
-static void a_place_swept_in_passing_is_charged_once(void **state)
+TEST_WITH(a_place_swept_in_passing_is_charged_once, setup, teardown)
 {
     const fixture *f = *state;
     const lan_avoidance how = lan_avoidance_default();
@@ -205,7 +206,7 @@ static void a_place_swept_in_passing_is_charged_once(void **state)
     }
 }
 
-static void bad_arguments_change_nothing(void **state)
+TEST_WITH(bad_arguments_change_nothing, setup, teardown)
 {
     const fixture *f = *state;
     const lan_avoidance good = lan_avoidance_default();
@@ -229,31 +230,4 @@ static void bad_arguments_change_nothing(void **state)
     assert_int_equal(lan_avoidance_lay_over(&good, units, 2, 0, 0, f->overlay),
                      LAN_EINVAL);
     assert_int_equal(f->overlay->touched_count, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(standing_units_block_wherever_they_are,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            every_place_that_overlaps_a_large_body_is_blocked, setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            an_adjacent_moving_unit_blocks_and_a_farther_one_does_not, setup,
-            teardown),
-        cmocka_unit_test_setup_teardown(
-            the_rest_of_a_near_path_is_dearer_and_its_past_is_not, setup,
-            teardown),
-        cmocka_unit_test_setup_teardown(far_moving_units_are_ignored, setup,
-                                        teardown),
-        cmocka_unit_test_setup_teardown(
-            far_units_are_predicted_in_time_and_place, setup, teardown),
-        cmocka_unit_test_setup_teardown(paths_are_heeded_up_to_the_horizon,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            a_place_swept_in_passing_is_charged_once, setup, teardown),
-        cmocka_unit_test_setup_teardown(bad_arguments_change_nothing, setup,
-                                        teardown),
-    };
-    return run_group("avoidance", tests);
 }

@@ -21,7 +21,7 @@ static lan_battle *battle_of(const fixture *f)
     return battle;
 }
 
-static void a_battle_knows_what_it_is_made_of(void **state)
+TEST_WITH(a_battle_knows_what_it_is_made_of, setup_fixture, teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     assert_int_equal(lan_battle_group_count(battle), 3);
@@ -44,7 +44,7 @@ static void a_battle_knows_what_it_is_made_of(void **state)
     lan_battle_destroy(battle);
 }
 
-static void a_battle_starts_as_described(void **state)
+TEST_WITH(a_battle_starts_as_described, setup_fixture, teardown_fixture)
 {
     const fixture *f = *state;
     lan_battle *battle = battle_of(f);
@@ -58,7 +58,8 @@ static void a_battle_starts_as_described(void **state)
     lan_battle_destroy(battle);
 }
 
-static void names_are_found_and_unknown_ones_are_not(void **state)
+TEST_WITH(names_are_found_and_unknown_ones_are_not, setup_fixture,
+          teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     assert_int_equal(lan_battle_find_army(battle, "red"), 1);
@@ -70,7 +71,8 @@ static void names_are_found_and_unknown_ones_are_not(void **state)
     lan_battle_destroy(battle);
 }
 
-static void a_battle_keeps_nothing_of_its_description(void **state)
+TEST_WITH(a_battle_keeps_nothing_of_its_description, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     char name[] = "cavalry";
@@ -84,7 +86,8 @@ static void a_battle_keeps_nothing_of_its_description(void **state)
     lan_battle_destroy(battle);
 }
 
-static void a_bad_description_says_where_and_makes_nothing(void **state)
+TEST_WITH(a_bad_description_says_where_and_makes_nothing, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     lan_battle *battle = (lan_battle *)f; /* any pointer */
@@ -97,9 +100,8 @@ static void a_bad_description_says_where_and_makes_nothing(void **state)
     assert_int_equal(lan_battle_create(&f->def, &battle, NULL), LAN_EINVAL);
 }
 
-static void more_groups_than_the_limit_are_refused(void **state)
+TEST(more_groups_than_the_limit_are_refused)
 {
-    (void)state;
     scene *s = scene_create(2, 31.5);
     lan_group_def *many =
         calloc(LAN_BATTLE_MAX_GROUPS, sizeof *many); /* plus one */
@@ -123,7 +125,7 @@ static void more_groups_than_the_limit_are_refused(void **state)
     scene_destroy(s);
 }
 
-static void a_reset_battle_is_as_new(void **state)
+TEST_WITH(a_reset_battle_is_as_new, setup_fixture, teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     const size_t size = lan_battle_state_size(battle);
@@ -143,7 +145,8 @@ static void a_reset_battle_is_as_new(void **state)
     lan_battle_destroy(battle);
 }
 
-static void a_copy_goes_its_own_way_and_outlives_the_first(void **state)
+TEST_WITH(a_copy_goes_its_own_way_and_outlives_the_first, setup_fixture,
+          teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     lan_battle *copy = NULL;
@@ -158,7 +161,7 @@ static void a_copy_goes_its_own_way_and_outlives_the_first(void **state)
     lan_battle_destroy(copy);
 }
 
-static void a_battle_that_is_over_copies_as_over(void **state)
+TEST_WITH(a_battle_that_is_over_copies_as_over, setup_fixture, teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     lan_battle *copy = NULL;
@@ -170,7 +173,8 @@ static void a_battle_that_is_over_copies_as_over(void **state)
     lan_battle_destroy(copy);
 }
 
-static void a_state_is_taken_by_a_battle_of_an_equal_description(void **state)
+TEST_WITH(a_state_is_taken_by_a_battle_of_an_equal_description, setup_fixture,
+          teardown_fixture)
 {
     lan_battle *one = battle_of(*state);
     lan_battle *two = battle_of(*state);
@@ -184,7 +188,7 @@ static void a_state_is_taken_by_a_battle_of_an_equal_description(void **state)
     lan_battle_destroy(two);
 }
 
-static void bytes_that_are_no_state_are_refused(void **state)
+TEST_WITH(bytes_that_are_no_state_are_refused, setup_fixture, teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
@@ -209,7 +213,8 @@ static void bytes_that_are_no_state_are_refused(void **state)
     scene_destroy(s);
 }
 
-static void changes_out_of_range_are_refused_and_change_nothing(void **state)
+TEST_WITH(changes_out_of_range_are_refused_and_change_nothing, setup_fixture,
+          teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     unsigned char before[4096];
@@ -237,7 +242,8 @@ static void changes_out_of_range_are_refused_and_change_nothing(void **state)
     lan_battle_destroy(battle);
 }
 
-static void a_battle_that_is_over_refuses_every_change(void **state)
+TEST_WITH(a_battle_that_is_over_refuses_every_change, setup_fixture,
+          teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
@@ -247,27 +253,4 @@ static void a_battle_that_is_over_refuses_every_change(void **state)
     assert_int_equal(lan_battle_set_morale(battle, 0, 0.5), LAN_EINVAL);
     assert_int_equal(lan_battle_withdraw(battle, 0), LAN_EINVAL);
     lan_battle_destroy(battle);
-}
-
-#define with_fixture(test)                                                     \
-    cmocka_unit_test_setup_teardown(test, setup_fixture, teardown_fixture)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        with_fixture(a_battle_knows_what_it_is_made_of),
-        with_fixture(a_battle_starts_as_described),
-        with_fixture(names_are_found_and_unknown_ones_are_not),
-        with_fixture(a_battle_keeps_nothing_of_its_description),
-        with_fixture(a_bad_description_says_where_and_makes_nothing),
-        cmocka_unit_test(more_groups_than_the_limit_are_refused),
-        with_fixture(a_reset_battle_is_as_new),
-        with_fixture(a_copy_goes_its_own_way_and_outlives_the_first),
-        with_fixture(a_battle_that_is_over_copies_as_over),
-        with_fixture(a_state_is_taken_by_a_battle_of_an_equal_description),
-        with_fixture(bytes_that_are_no_state_are_refused),
-        with_fixture(changes_out_of_range_are_refused_and_change_nothing),
-        with_fixture(a_battle_that_is_over_refuses_every_change),
-    };
-    return run_group("battle", tests);
 }

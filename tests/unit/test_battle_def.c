@@ -8,9 +8,8 @@
 
 #include "base/real.h"
 
-static void defaults_are_those_of_the_format(void **state)
+TEST_WITH(defaults_are_those_of_the_format, setup_fixture, teardown_fixture)
 {
-    (void)state;
     const lan_unit_def unit = lan_unit_def_default();
     assert_close(unit.rate, 1.0, 0.0, 0.0);
     assert_close(unit.damage, 1.0, 0.0, 0.0);
@@ -31,9 +30,9 @@ static void defaults_are_those_of_the_format(void **state)
                             army.morale.desertion + army.morale.break_at));
 }
 
-static void defaults_of_fire_and_battle_are_those_of_the_format(void **state)
+TEST_WITH(defaults_of_fire_and_battle_are_those_of_the_format, setup_fixture,
+          teardown_fixture)
 {
-    (void)state;
     const lan_fire_def fire = lan_fire_def_default();
     assert_true(isnan(fire.coefficient) && isinf(fire.stop));
     assert_close(fire.enemy, 1.0, 0.0, 0.0);
@@ -49,9 +48,9 @@ static void defaults_of_fire_and_battle_are_those_of_the_format(void **state)
     assert_int_equal(def.army_count, 0);
 }
 
-static void laws_and_shares_have_the_names_of_the_format(void **state)
+TEST_WITH(laws_and_shares_have_the_names_of_the_format, setup_fixture,
+          teardown_fixture)
 {
-    (void)state;
     assert_string_equal(lan_law_name(LAN_LAW_NONE), "none");
     assert_string_equal(lan_law_name(LAN_LAW_AIMED), "aimed");
     assert_string_equal(lan_law_name(LAN_LAW_AREA), "area");
@@ -64,7 +63,7 @@ static void laws_and_shares_have_the_names_of_the_format(void **state)
     assert_string_equal(lan_share_name((lan_share)77), "unknown");
 }
 
-static void clean_description_has_no_finding(void **state)
+TEST_WITH(clean_description_has_no_finding, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     assert_clean(f);
@@ -75,7 +74,7 @@ static void clean_description_has_no_finding(void **state)
     assert_clean(f);
 }
 
-static void report_may_be_null(void **state)
+TEST_WITH(report_may_be_null, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     assert_int_equal(lan_battle_def_check(&f->def, NULL, NULL), LAN_OK);
@@ -83,7 +82,7 @@ static void report_may_be_null(void **state)
     assert_int_equal(lan_battle_def_check(&f->def, NULL, NULL), LAN_EINVAL);
 }
 
-static void end_and_gone_are_within_range(void **state)
+TEST_WITH(end_and_gone_are_within_range, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     assert_refuses(f, def.end, "time.end", "end is missing; give", LAN_NAN);
@@ -95,7 +94,8 @@ static void end_and_gone_are_within_range(void **state)
                    "; give a finite number of 0 or more", LAN_INF, -0.5);
 }
 
-static void message_gives_the_value_and_the_remedy(void **state)
+TEST_WITH(message_gives_the_value_and_the_remedy, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->units[ARCHER].rate = -0.3;
@@ -103,7 +103,8 @@ static void message_gives_the_value_and_the_remedy(void **state)
                  "rate is -0.3; give a finite number of 0 or more");
 }
 
-static void numbers_of_unit_types_are_within_range(void **state)
+TEST_WITH(numbers_of_unit_types_are_within_range, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     const char *const part = "; give a finite number of 0 or more";
@@ -126,7 +127,7 @@ static void numbers_of_unit_types_are_within_range(void **state)
                    LAN_INF);
 }
 
-static void unit_type_fires_aimed_or_area_only(void **state)
+TEST_WITH(unit_type_fires_aimed_or_area_only, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->units[ARCHER].fire = LAN_LAW_POWER;
@@ -137,7 +138,7 @@ static void unit_type_fires_aimed_or_area_only(void **state)
     assert_finds(f, true, "units.archer.fire", "fire is unknown; a unit type");
 }
 
-static void names_are_given_and_given_once(void **state)
+TEST_WITH(names_are_given_and_given_once, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->units[1].name = NULL;
@@ -161,7 +162,8 @@ static void names_are_given_and_given_once(void **state)
     assert_finds(f, true, "armies.1", "the name is missing");
 }
 
-static void counters_name_types_and_are_given_once(void **state)
+TEST_WITH(counters_name_types_and_are_given_once, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     assert_refuses(f, counters[0].factor, "counters.spearman.cavalry",
@@ -174,7 +176,7 @@ static void counters_name_types_and_are_given_once(void **state)
     assert_finds(f, true, "counters.spearman.cavalry", "given twice");
 }
 
-static void numbers_of_armies_are_within_range(void **state)
+TEST_WITH(numbers_of_armies_are_within_range, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     assert_refuses(f, armies[BLUE].area, "armies.blue.area", "above 0", 0.0,
@@ -197,7 +199,7 @@ static void numbers_of_armies_are_within_range(void **state)
     assert_finds(f, true, "armies.blue.units.archer.type", "type is -1");
 }
 
-static void numbers_of_morale_are_within_range(void **state)
+TEST_WITH(numbers_of_morale_are_within_range, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     assert_refuses(f, armies[BLUE].morale.start, "armies.blue.morale.start",
@@ -220,7 +222,7 @@ static void numbers_of_morale_are_within_range(void **state)
     assert_clean(f);
 }
 
-static void battle_needs_two_sides(void **state)
+TEST_WITH(battle_needs_two_sides, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->def.fire_count = 0;
@@ -232,7 +234,7 @@ static void battle_needs_two_sides(void **state)
     assert_finds(f, true, "armies", "there is no army; give at least two");
 }
 
-static void side_is_not_called_like_an_outcome(void **state)
+TEST_WITH(side_is_not_called_like_an_outcome, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->armies[RED].side = "none";
@@ -246,7 +248,7 @@ static void side_is_not_called_like_an_outcome(void **state)
     assert_clean(f);
 }
 
-static void lists_are_neither_empty_nor_missing(void **state)
+TEST_WITH(lists_are_neither_empty_nor_missing, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->def.fire_count = 1;
@@ -276,7 +278,7 @@ static void lists_are_neither_empty_nor_missing(void **state)
     assert_finds(f, true, "armies", "the count is 7, but");
 }
 
-static void battle_without_unit_types_is_refused(void **state)
+TEST_WITH(battle_without_unit_types_is_refused, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     findings found;
@@ -286,7 +288,7 @@ static void battle_without_unit_types_is_refused(void **state)
     assert_non_null(strstr(found.items[0].text, "no unit type; give"));
 }
 
-static void battle_without_strength_is_a_warning(void **state)
+TEST_WITH(battle_without_strength_is_a_warning, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->blue[0].count = 0.0;
@@ -297,7 +299,8 @@ static void battle_without_strength_is_a_warning(void **state)
     assert_finds(f, false, "armies", "no army has any strength");
 }
 
-static void each_form_of_reinforcement_counts_as_strength(void **state)
+TEST_WITH(each_form_of_reinforcement_counts_as_strength, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->blue[0].count = 0.0;
@@ -321,7 +324,8 @@ static void each_form_of_reinforcement_counts_as_strength(void **state)
 
 #define COMING "armies.blue.units.archer.reinforcements."
 
-static void numbers_of_reinforcements_are_within_range(void **state)
+TEST_WITH(numbers_of_reinforcements_are_within_range, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     assert_refuses(f, coming[0].from, COMING "0.at", "at is ", -0.1, LAN_INF,
@@ -345,7 +349,8 @@ static void numbers_of_reinforcements_are_within_range(void **state)
     assert_finds(f, true, COMING "2", "form 11 is unknown");
 }
 
-static void points_rise_in_time_with_single_jumps(void **state)
+TEST_WITH(points_rise_in_time_with_single_jumps, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     assert_refuses(f, points[0], COMING "3.points", "point 0 is [", -1.0,
@@ -361,7 +366,8 @@ static void points_rise_in_time_with_single_jumps(void **state)
     assert_finds(f, true, COMING "3.points", "0 points are given; give at");
 }
 
-static void reinforcement_after_the_end_is_a_warning(void **state)
+TEST_WITH(reinforcement_after_the_end_is_a_warning, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->coming[0].from = 72.6;
@@ -379,36 +385,4 @@ static void reinforcement_after_the_end_is_a_warning(void **state)
     f->points[2] = 74.0;
     f->points[4] = 75.0;
     assert_finds(f, false, COMING "3.points", "it comes at 73, but");
-}
-
-#define with_fixture(test)                                                     \
-    cmocka_unit_test_setup_teardown(test, setup_fixture, teardown_fixture)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        with_fixture(defaults_are_those_of_the_format),
-        with_fixture(defaults_of_fire_and_battle_are_those_of_the_format),
-        with_fixture(laws_and_shares_have_the_names_of_the_format),
-        with_fixture(clean_description_has_no_finding),
-        with_fixture(report_may_be_null),
-        with_fixture(end_and_gone_are_within_range),
-        with_fixture(message_gives_the_value_and_the_remedy),
-        with_fixture(numbers_of_unit_types_are_within_range),
-        with_fixture(unit_type_fires_aimed_or_area_only),
-        with_fixture(names_are_given_and_given_once),
-        with_fixture(counters_name_types_and_are_given_once),
-        with_fixture(numbers_of_armies_are_within_range),
-        with_fixture(numbers_of_morale_are_within_range),
-        with_fixture(battle_needs_two_sides),
-        with_fixture(side_is_not_called_like_an_outcome),
-        with_fixture(lists_are_neither_empty_nor_missing),
-        with_fixture(battle_without_unit_types_is_refused),
-        with_fixture(battle_without_strength_is_a_warning),
-        with_fixture(each_form_of_reinforcement_counts_as_strength),
-        with_fixture(numbers_of_reinforcements_are_within_range),
-        with_fixture(points_rise_in_time_with_single_jumps),
-        with_fixture(reinforcement_after_the_end_is_a_warning),
-    };
-    return run_group("battle_def", tests);
 }

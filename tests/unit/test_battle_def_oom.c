@@ -19,19 +19,10 @@ static bool check_once(void *context)
     return status != LAN_ENOMEM;
 }
 
-static void check_without_memory_reports_nothing(void **state)
+TEST_WITH(check_without_memory_reports_nothing, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->units[SPEARMAN].rate = -0.3;
     f->fire[2].start = 99.0; /* a warning: it never applies */
     assert_true(oom_try_all(check_once, f) > 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(check_without_memory_reports_nothing,
-                                        setup_fixture, teardown_fixture),
-    };
-    return run_group("battle_def_oom", tests);
 }

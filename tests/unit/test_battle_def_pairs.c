@@ -12,7 +12,7 @@
 
 #include "base/real.h"
 
-static void numbers_of_fire_are_within_range(void **state)
+TEST_WITH(numbers_of_fire_are_within_range, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     const char *const part = "; give a finite number of 0 or more";
@@ -27,7 +27,8 @@ static void numbers_of_fire_are_within_range(void **state)
                    0.0, -0.1, LAN_NAN);
 }
 
-static void fire_names_armies_and_groups_that_exist(void **state)
+TEST_WITH(fire_names_armies_and_groups_that_exist, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->fire[2].from_army = 2;
@@ -46,21 +47,22 @@ static void fire_names_armies_and_groups_that_exist(void **state)
     assert_finds(f, true, "fire.2.at", "army 17 does not exist");
 }
 
-static void fire_has_a_law_that_exists(void **state)
+TEST_WITH(fire_has_a_law_that_exists, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->fire[2].law = (lan_law)99;
     assert_finds(f, true, "fire.2.law", "law 99 is unknown; give none, aimed");
 }
 
-static void law_power_needs_a_coefficient(void **state)
+TEST_WITH(law_power_needs_a_coefficient, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->fire[1].coefficient = LAN_NAN;
     assert_finds(f, true, "fire.1.coefficient", "law power needs one");
 }
 
-static void law_search_needs_half_and_no_other_law_uses_it(void **state)
+TEST_WITH(law_search_needs_half_and_no_other_law_uses_it, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->fire[1].law = LAN_LAW_SEARCH;
@@ -74,7 +76,7 @@ static void law_search_needs_half_and_no_other_law_uses_it(void **state)
                  "half is 20, but law power does not use it");
 }
 
-static void coefficient_of_law_none_is_a_warning(void **state)
+TEST_WITH(coefficient_of_law_none_is_a_warning, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->fire[2].law = LAN_LAW_NONE;
@@ -84,7 +86,8 @@ static void coefficient_of_law_none_is_a_warning(void **state)
     assert_clean(f);
 }
 
-static void hit_is_needed_where_a_pair_without_coefficient_uses_it(void **state)
+TEST_WITH(hit_is_needed_where_a_pair_without_coefficient_uses_it, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->units[SPEARMAN].hit = LAN_NAN; /* law power has a coefficient */
@@ -96,7 +99,8 @@ static void hit_is_needed_where_a_pair_without_coefficient_uses_it(void **state)
                  "by aimed fire; give hit, or a coefficient under fire");
 }
 
-static void hit_is_needed_outside_the_window_of_an_entry(void **state)
+TEST_WITH(hit_is_needed_outside_the_window_of_an_entry, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->units[ARCHER].hit = LAN_NAN; /* its entry stops at 24 of 72.5 */
@@ -111,7 +115,7 @@ static void hit_is_needed_outside_the_window_of_an_entry(void **state)
     assert_clean(f);
 }
 
-static void hit_is_asked_for_once_per_type(void **state)
+TEST_WITH(hit_is_asked_for_once_per_type, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->def.fire_count = 0;
@@ -119,7 +123,8 @@ static void hit_is_asked_for_once_per_type(void **state)
     assert_finds(f, true, "units.cavalry.hit", "'red.cavalry' fires at");
 }
 
-static void hit_is_not_needed_by_a_type_that_is_not_there(void **state)
+TEST_WITH(hit_is_not_needed_by_a_type_that_is_not_there, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->blue[1].type = SPEARMAN;
@@ -127,7 +132,8 @@ static void hit_is_not_needed_by_a_type_that_is_not_there(void **state)
     assert_clean(f);
 }
 
-static void hit_is_not_needed_where_the_law_is_none(void **state)
+TEST_WITH(hit_is_not_needed_where_the_law_is_none, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->units[CAVALRY].hit = LAN_NAN;
@@ -136,7 +142,7 @@ static void hit_is_not_needed_where_the_law_is_none(void **state)
     assert_clean(f);
 }
 
-static void area_fire_needs_both_areas(void **state)
+TEST_WITH(area_fire_needs_both_areas, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     findings found;
@@ -155,7 +161,7 @@ static void area_fire_needs_both_areas(void **state)
     assert_clean(f);
 }
 
-static void hidden_army_is_fired_at_by_area(void **state)
+TEST_WITH(hidden_army_is_fired_at_by_area, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->armies[BLUE].hidden = true;
@@ -166,7 +172,8 @@ static void hidden_army_is_fired_at_by_area(void **state)
                  "'red.cavalry' fires at 'blue.spearman' by area fire");
 }
 
-static void entry_decides_before_hidden_and_fire_of_the_type(void **state)
+TEST_WITH(entry_decides_before_hidden_and_fire_of_the_type, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->armies[BLUE].hidden = true;
@@ -178,7 +185,7 @@ static void entry_decides_before_hidden_and_fire_of_the_type(void **state)
     assert_finds(f, true, "armies.blue.area", "by area fire");
 }
 
-static void last_entry_that_matches_decides(void **state)
+TEST_WITH(last_entry_that_matches_decides, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->units[CAVALRY].hit = LAN_NAN;
@@ -194,7 +201,8 @@ static void last_entry_that_matches_decides(void **state)
     assert_finds(f, false, "fire.0", "later ones match all its pairs; move it");
 }
 
-static void entry_covered_by_later_ones_in_parts_is_a_warning(void **state)
+TEST_WITH(entry_covered_by_later_ones_in_parts_is_a_warning, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     lan_fire_def fire[4];
@@ -218,7 +226,7 @@ static void entry_covered_by_later_ones_in_parts_is_a_warning(void **state)
     assert_clean(f);
 }
 
-static void entry_within_one_side_is_a_warning(void **state)
+TEST_WITH(entry_within_one_side_is_a_warning, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     lan_army_def armies[3] = {f->armies[BLUE], f->armies[RED], f->armies[RED]};
@@ -233,7 +241,8 @@ static void entry_within_one_side_is_a_warning(void **state)
     assert_finds(f, false, "fire.2", "an army does not fire at itself");
 }
 
-static void entry_that_starts_after_the_end_is_a_warning(void **state)
+TEST_WITH(entry_that_starts_after_the_end_is_a_warning, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->fire[2].start = 72.5;
@@ -242,7 +251,8 @@ static void entry_that_starts_after_the_end_is_a_warning(void **state)
                  "starts at 72.5 and the battle is broken off at 72.5");
 }
 
-static void more_windows_than_bits_of_a_word_are_resolved(void **state)
+TEST_WITH(more_windows_than_bits_of_a_word_are_resolved, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     enum { COUNT = 151 };
@@ -271,14 +281,15 @@ static void more_windows_than_bits_of_a_word_are_resolved(void **state)
     assert_string_equal(found.items[0].path, "fire.60");
 }
 
-static void share_is_one_of_four(void **state)
+TEST_WITH(share_is_one_of_four, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     f->def.share = (lan_share)4;
     assert_finds(f, true, "rules.share", "share 4 is unknown; give");
 }
 
-static void weights_name_types_and_are_given_once(void **state)
+TEST_WITH(weights_name_types_and_are_given_once, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     assert_refuses(f, weights[0].weight, "rules.weights.cavalry.spearman",
@@ -289,7 +300,8 @@ static void weights_name_types_and_are_given_once(void **state)
     assert_finds(f, true, "rules.weights.cavalry.archer", "given twice");
 }
 
-static void weights_without_the_share_are_a_warning(void **state)
+TEST_WITH(weights_without_the_share_are_a_warning, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->def.share = LAN_SHARE_EVEN;
@@ -298,7 +310,8 @@ static void weights_without_the_share_are_a_warning(void **state)
                  "weights");
 }
 
-static void priority_without_the_share_is_a_warning(void **state)
+TEST_WITH(priority_without_the_share_is_a_warning, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->def.priorities = f->priorities;
@@ -307,7 +320,8 @@ static void priority_without_the_share_is_a_warning(void **state)
                  "priority is not used, since share is weights");
 }
 
-static void weights_of_0_against_every_enemy_are_a_warning(void **state)
+TEST_WITH(weights_of_0_against_every_enemy_are_a_warning, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     f->weights[0].weight = 0.0;
@@ -316,7 +330,7 @@ static void weights_of_0_against_every_enemy_are_a_warning(void **state)
     assert_clean(f);
 }
 
-static void priorities_name_each_type_once(void **state)
+TEST_WITH(priorities_name_each_type_once, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     lan_priority_def twice[2];
@@ -341,7 +355,8 @@ static void priorities_name_each_type_once(void **state)
     assert_finds(f, true, "rules.priority.archer", "the count is 2, but");
 }
 
-static void findings_come_in_the_order_of_the_description(void **state)
+TEST_WITH(findings_come_in_the_order_of_the_description, setup_fixture,
+          teardown_fixture)
 {
     static const char *const order[] = {"time.end",
                                         "units.spearman.rate",
@@ -388,7 +403,8 @@ static void findings_come_in_the_order_of_the_description(void **state)
     }
 }
 
-static void long_and_hostile_names_leave_the_text_short(void **state)
+TEST_WITH(long_and_hostile_names_leave_the_text_short, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     static char name[3001];
@@ -440,7 +456,8 @@ static void use_groups(fixture *f, const lan_group_def *groups, size_t count)
     f->def.share = LAN_SHARE_EVEN;
 }
 
-static void more_groups_than_the_limit_are_refused(void **state)
+TEST_WITH(more_groups_than_the_limit_are_refused, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     enum { COUNT = LAN_BATTLE_MAX_GROUPS + 2 };
@@ -457,7 +474,8 @@ static void more_groups_than_the_limit_are_refused(void **state)
     free(names);
 }
 
-static void more_types_than_the_limit_are_refused(void **state)
+TEST_WITH(more_types_than_the_limit_are_refused, setup_fixture,
+          teardown_fixture)
 {
     fixture *f = *state;
     enum { COUNT = LAN_BATTLE_MAX_TYPES + 1 };
@@ -507,8 +525,8 @@ static void assert_quick(fixture *f, const char *what)
 
 /* Hundreds of words of slots, each of a million pairs: pairs are only gone
  * through where that can tell something new. */
-static void
-thousand_groups_with_thousands_of_windows_take_under_a_second(void **state)
+TEST_WITH(thousand_groups_with_thousands_of_windows_take_under_a_second,
+          setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
     enum { COUNT = 1024, ENTRIES = 12000 };
@@ -529,45 +547,4 @@ thousand_groups_with_thousands_of_windows_take_under_a_second(void **state)
     free(fire);
     free(groups);
     free(names);
-}
-
-#define with_fixture(test)                                                     \
-    cmocka_unit_test_setup_teardown(test, setup_fixture, teardown_fixture)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        with_fixture(numbers_of_fire_are_within_range),
-        with_fixture(fire_names_armies_and_groups_that_exist),
-        with_fixture(fire_has_a_law_that_exists),
-        with_fixture(law_power_needs_a_coefficient),
-        with_fixture(law_search_needs_half_and_no_other_law_uses_it),
-        with_fixture(coefficient_of_law_none_is_a_warning),
-        with_fixture(hit_is_needed_where_a_pair_without_coefficient_uses_it),
-        with_fixture(hit_is_needed_outside_the_window_of_an_entry),
-        with_fixture(hit_is_asked_for_once_per_type),
-        with_fixture(hit_is_not_needed_by_a_type_that_is_not_there),
-        with_fixture(hit_is_not_needed_where_the_law_is_none),
-        with_fixture(area_fire_needs_both_areas),
-        with_fixture(hidden_army_is_fired_at_by_area),
-        with_fixture(entry_decides_before_hidden_and_fire_of_the_type),
-        with_fixture(last_entry_that_matches_decides),
-        with_fixture(entry_covered_by_later_ones_in_parts_is_a_warning),
-        with_fixture(entry_within_one_side_is_a_warning),
-        with_fixture(entry_that_starts_after_the_end_is_a_warning),
-        with_fixture(more_windows_than_bits_of_a_word_are_resolved),
-        with_fixture(share_is_one_of_four),
-        with_fixture(weights_name_types_and_are_given_once),
-        with_fixture(weights_without_the_share_are_a_warning),
-        with_fixture(priority_without_the_share_is_a_warning),
-        with_fixture(weights_of_0_against_every_enemy_are_a_warning),
-        with_fixture(priorities_name_each_type_once),
-        with_fixture(findings_come_in_the_order_of_the_description),
-        with_fixture(long_and_hostile_names_leave_the_text_short),
-        with_fixture(more_groups_than_the_limit_are_refused),
-        with_fixture(more_types_than_the_limit_are_refused),
-        with_fixture(
-            thousand_groups_with_thousands_of_windows_take_under_a_second),
-    };
-    return run_group("battle_def_pairs", tests);
 }

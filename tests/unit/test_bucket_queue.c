@@ -28,9 +28,8 @@ static int32_t take(lan_bucket_queue *queue)
     return lan_bucket_queue_take(queue);
 }
 
-static void of_one_bucket_the_last_comes_first_or_the_first(void **state)
+TEST(of_one_bucket_the_last_comes_first_or_the_first)
 {
-    (void)state;
     lan_bucket_queue *queue = make_queue(9);
     for (int first = 0; first < 2; first++) {
         lan_bucket_queue_reset(queue, 700, 50, 1, first == 1);
@@ -50,9 +49,8 @@ static void of_one_bucket_the_last_comes_first_or_the_first(void **state)
 }
 
 /* Puts in and takes out as a search does: never below what was taken. */
-static void nodes_come_out_in_order_of_their_buckets(void **state)
+TEST(nodes_come_out_in_order_of_their_buckets)
 {
-    (void)state;
     random_source *random = random_create(3841);
     lan_bucket_queue *queue = make_queue(NODES);
     for (uint32_t i = 0; i < 300; i++) {
@@ -91,9 +89,8 @@ static bool is_odd(void *context, int32_t node)
     return node % 2 == 1;
 }
 
-static void a_filter_keeps_the_order_and_makes_room(void **state)
+TEST(a_filter_keeps_the_order_and_makes_room)
 {
-    (void)state;
     lan_bucket_queue *queue = make_queue(40);
     for (int first = 0; first < 2; first++) {
         int32_t calls = 0;
@@ -139,9 +136,8 @@ static inline void expand_all(lan_core *core, const void *space, int32_t node,
     }
 }
 
-static void a_full_queue_throws_out_what_improvements_left(void **state)
+TEST(a_full_queue_throws_out_what_improvements_left)
 {
-    (void)state;
     lan_core *core = calloc(1, sizeof *core);
     assert_non_null(core);
     assert_int_equal(lan_core_init(core, NODES, NODES + 1), LAN_OK);
@@ -158,15 +154,4 @@ static void a_full_queue_throws_out_what_improvements_left(void **state)
     }
     lan_core_clear(core);
     free(core);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_one_bucket_the_last_comes_first_or_the_first),
-        cmocka_unit_test(nodes_come_out_in_order_of_their_buckets),
-        cmocka_unit_test(a_filter_keeps_the_order_and_makes_room),
-        cmocka_unit_test(a_full_queue_throws_out_what_improvements_left),
-    };
-    return run_group("bucket_queue", tests);
 }

@@ -69,9 +69,8 @@ static void assert_books(const lan_outcome *o)
     }
 }
 
-static void books_of_whole_soldiers_hold(void **state)
+TEST(books_of_whole_soldiers_hold)
 {
-    (void)state;
     random_source *random = random_create(303);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
     for (uint32_t k = 0; k < 150; k++) {
@@ -134,9 +133,8 @@ static void assert_steps_go_as_a_run(const lan_battle *battle,
 
 /* Running hurries where only counts change: half of these battles have no
  * morale, so that it often may. */
-static void stepping_goes_where_running_goes(void **state)
+TEST(stepping_goes_where_running_goes)
 {
-    (void)state;
     random_source *random = random_create(17);
     scene *s = scene_create(ANY_BATTLE_GROUPS, 1.0);
     for (uint32_t k = 0; k < 120; k++) {
@@ -157,9 +155,8 @@ static void stepping_goes_where_running_goes(void **state)
     random_destroy(random);
 }
 
-static void fighting_allocates_nothing(void **state)
+TEST(fighting_allocates_nothing)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -219,9 +216,8 @@ static double distance_from_ode(double scale, int battles)
 /* The difference of the averages falls as 1 / scale; that of a mean of so many
  * battles has a deviation of about 0.6 / sqrt(30 scale battles), or less than
  * 0.002 throughout. */
-static void averages_approach_the_ode(void **state)
+TEST(averages_approach_the_ode)
 {
-    (void)state;
     const double scales[4] = {1.0, 4.0, 16.0, 64.0};
     const int battles[4] = {20000, 8000, 3000, 1000};
     double last = LAN_INF;
@@ -234,9 +230,8 @@ static void averages_approach_the_ode(void **state)
     }
 }
 
-static void nobody_who_can_fire_is_a_stalemate(void **state)
+TEST(nobody_who_can_fire_is_a_stalemate)
 {
-    (void)state;
     scene *s = scene_square(7.0, 5.0, 0.0, 0.0, 12.5);
     solved done = {0};
     const lan_solver_options options =
@@ -249,9 +244,8 @@ static void nobody_who_can_fire_is_a_stalemate(void **state)
     scene_destroy(s);
 }
 
-static void rates_beyond_all_numbers_come_to_an_end(void **state)
+TEST(rates_beyond_all_numbers_come_to_an_end)
 {
-    (void)state;
     const double huge[] = {1e30, 1e200, 1e308};
     for (int k = 0; k < 3; k++) {
         scene *s = scene_square(40.0, 30.0, huge[k], huge[k], 10.0);
@@ -269,9 +263,8 @@ static void rates_beyond_all_numbers_come_to_an_end(void **state)
     }
 }
 
-static void a_million_soldiers_are_fought_out(void **state)
+TEST(a_million_soldiers_are_fought_out)
 {
-    (void)state;
     scene *s = scene_square(1e6, 8e5, .01, .01, 1e5);
     lan_battle *battle = scene_battle(s);
     lan_chance *chance = chance_for(battle, true);
@@ -284,9 +277,8 @@ static void a_million_soldiers_are_fought_out(void **state)
     scene_destroy(s);
 }
 
-static void parts_of_soldiers_are_refused_by_name(void **state)
+TEST(parts_of_soldiers_are_refused_by_name)
 {
-    (void)state;
     const lan_chance_options options = {.until_end = true};
     scene *s = scene_square(7.5, 5.0, .1, .1, 12.5);
     lan_battle *battle = scene_battle(s);
@@ -303,9 +295,8 @@ static void parts_of_soldiers_are_refused_by_name(void **state)
 
 /* Landing at 200 a day against one a day of losses: the first ashore may fall,
  * and the others still come. */
-static void who_lands_faster_than_he_falls_is_not_gone(void **state)
+TEST(who_lands_faster_than_he_falls_is_not_gone)
 {
-    (void)state;
     scene *s = scene_square(0.0, 50.0, 1.0, 1.0, 5.0);
     scene_comes_rate(s, 0, 0.0, 4.0, 200.0);
     lan_battle *battle = scene_battle(s);
@@ -352,9 +343,8 @@ static void land(double rate, double scale, int battles, double *left,
 /* By the equations what lands at 5 a day rises through its level, and what
  * lands at 2 a day is lost on the beach. By chance nobody is lost while nobody
  * is there, which leaves one or two more whatever the scale is. */
-static void who_lands_at_a_gone_group_rises_as_by_the_equations(void **state)
+TEST(who_lands_at_a_gone_group_rises_as_by_the_equations)
 {
-    (void)state;
     for (int k = 0; k < 3; k++) {
         const double scale = pow(4.0, k);
         double left[2];
@@ -374,9 +364,8 @@ static void who_lands_at_a_gone_group_rises_as_by_the_equations(void **state)
     }
 }
 
-static void a_relief_of_no_more_than_gone_is_lost_on_arrival(void **state)
+TEST(a_relief_of_no_more_than_gone_is_lost_on_arrival)
 {
-    (void)state;
     for (int relief = 1; relief <= 5; relief++) {
         scene *s = scene_create(3, 9.0);
         scene_army(s, NULL);
@@ -399,9 +388,8 @@ static void a_relief_of_no_more_than_gone_is_lost_on_arrival(void **state)
     }
 }
 
-static void rows_are_the_counts_of_the_same_battle(void **state)
+TEST(rows_are_the_counts_of_the_same_battle)
 {
-    (void)state;
     scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
     s->armies[1].break_at = .25;
     scene_comes_at(s, 1, 1.5, 6.0);
@@ -444,9 +432,8 @@ static void rows_are_the_counts_of_the_same_battle(void **state)
     scene_destroy(s);
 }
 
-static void by_chance_a_battle_is_not_advanced(void **state)
+TEST(by_chance_a_battle_is_not_advanced)
 {
-    (void)state;
     scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
     const lan_solver_options options =
         scene_options(LAN_METHOD_CHANCE, LAN_STEPPER_RKCK, 1e-10);
@@ -459,24 +446,4 @@ static void by_chance_a_battle_is_not_advanced(void **state)
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(books_of_whole_soldiers_hold),
-        cmocka_unit_test(stepping_goes_where_running_goes),
-        cmocka_unit_test(fighting_allocates_nothing),
-        cmocka_unit_test(averages_approach_the_ode),
-        cmocka_unit_test(nobody_who_can_fire_is_a_stalemate),
-        cmocka_unit_test(rates_beyond_all_numbers_come_to_an_end),
-        cmocka_unit_test(a_million_soldiers_are_fought_out),
-        cmocka_unit_test(parts_of_soldiers_are_refused_by_name),
-        cmocka_unit_test(who_lands_faster_than_he_falls_is_not_gone),
-        cmocka_unit_test(who_lands_at_a_gone_group_rises_as_by_the_equations),
-        cmocka_unit_test(a_relief_of_no_more_than_gone_is_lost_on_arrival),
-        cmocka_unit_test(rows_are_the_counts_of_the_same_battle),
-        cmocka_unit_test(by_chance_a_battle_is_not_advanced),
-    };
-    return run_group("chance", tests);
 }

@@ -49,9 +49,8 @@ static void assert_lanes_have_same_bits(const lan_duel_chain *chain,
     }
 }
 
-static void lanes_have_the_bits_of_battles_alone(void **state)
+TEST(lanes_have_the_bits_of_battles_alone)
 {
-    (void)state;
     random_source *random = random_create(88);
     print_message("# lanes: %s\n", lan_duel_chain_lanes());
     for (uint32_t k = 0; k < 60; k++) {
@@ -117,18 +116,16 @@ static scene *with_all(void)
     return s;
 }
 
-static void threads_do_not_change_a_bit(void **state)
+TEST(threads_do_not_change_a_bit)
 {
-    (void)state;
     assert_threads_have_same_bits(scene_square(50.0, 40.0, .1, .1, 1e4));
     assert_threads_have_same_bits(with_all());
 }
 
 /* Three against two: Brown's chances, by hand: x wins with 1,
  * 2, 3 left in 11/120, 7/30, 9/20 of battles, y with 1, 2 in 11/120, 2/15. */
-static void survivors_of_three_against_two(void **state)
+TEST(survivors_of_three_against_two)
 {
-    (void)state;
     const double x[] = {0.0, 11.0 / 120.0, 7.0 / 30.0, 9.0 / 20.0};
     const double y[] = {0.0, 11.0 / 120.0, 2.0 / 15.0};
     const int64_t count = 400000;
@@ -150,9 +147,8 @@ static void survivors_of_three_against_two(void **state)
 }
 
 /* Wilson (1927) at p = 1/2 and n: full width z / sqrt(n + z^2). */
-static void batches_end_where_the_interval_is_narrow_enough(void **state)
+TEST(batches_end_where_the_interval_is_narrow_enough)
 {
-    (void)state;
     scene *s = scene_square(20.0, 20.0, 1.0, 1.0, 1e4);
     lan_battle *battle = scene_battle(s);
     lan_odds_options options = simulate(1000000, 1);
@@ -177,9 +173,8 @@ static void batches_end_where_the_interval_is_narrow_enough(void **state)
 }
 
 /* By the estimate a battle of 4,000 by the chain takes 10 microseconds. */
-static void patience_ends_it_short_and_tells(void **state)
+TEST(patience_ends_it_short_and_tells)
 {
-    (void)state;
     scene *s = scene_square(2000.0, 2000.0, .1, .1, 1e4);
     lan_odds_options options = lan_odds_options_default();
     lan_battle *battle = scene_battle(s);
@@ -200,9 +195,8 @@ static void patience_ends_it_short_and_tells(void **state)
     scene_destroy(s);
 }
 
-static void battles_too_long_for_patience_are_refused(void **state)
+TEST(battles_too_long_for_patience_are_refused)
 {
-    (void)state;
     scene *s = scene_square(2e7, 3e7, .1, .1, 1e4);
     lan_battle *battle = scene_battle(s);
     lan_odds_options options = lan_odds_options_default();
@@ -232,9 +226,8 @@ static bool count_down(void *context, double done, double total)
     return --*left > 0;
 }
 
-static void a_callback_stops_it_and_nothing_is_written(void **state)
+TEST(a_callback_stops_it_and_nothing_is_written)
 {
-    (void)state;
     for (int kind = 0; kind < 4; kind++) {
         /* a chain, battles one by one, one battle that is long, a long chain */
         scene *s = kind == 0   ? scene_square(50.0, 40.0, .1, .1, 1e4)
@@ -282,9 +275,8 @@ static double step_to(lan_chance *chance, uint64_t number, double time,
                                         : strength;
 }
 
-static void bands_are_the_quantiles_of_the_same_battles(void **state)
+TEST(bands_are_the_quantiles_of_the_same_battles)
 {
-    (void)state;
     const double times[TIMES] = {0.0, .7, 3.1, 9.0, 50.0};
     const double shares[SHARES] = {.1, .5, .9};
     double out[TIMES * 2 * SHARES];
@@ -327,9 +319,8 @@ static void bands_are_the_quantiles_of_the_same_battles(void **state)
     scene_destroy(s);
 }
 
-static void bands_refuse_what_makes_none(void **state)
+TEST(bands_refuse_what_makes_none)
 {
-    (void)state;
     const double falling[2] = {1.0, .5};
     const double share[1] = {1.5};
     const double right[1] = {.5};
@@ -360,20 +351,4 @@ static void bands_refuse_what_makes_none(void **state)
     assert_close(out[0], -3.0, 0.0, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lanes_have_the_bits_of_battles_alone),
-        cmocka_unit_test(threads_do_not_change_a_bit),
-        cmocka_unit_test(survivors_of_three_against_two),
-        cmocka_unit_test(batches_end_where_the_interval_is_narrow_enough),
-        cmocka_unit_test(patience_ends_it_short_and_tells),
-        cmocka_unit_test(battles_too_long_for_patience_are_refused),
-        cmocka_unit_test(a_callback_stops_it_and_nothing_is_written),
-        cmocka_unit_test(bands_are_the_quantiles_of_the_same_battles),
-        cmocka_unit_test(bands_refuse_what_makes_none),
-    };
-    return run_group("chance_odds", tests);
 }

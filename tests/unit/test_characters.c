@@ -43,9 +43,8 @@ static size_t count_lines(const char *text)
     return lines;
 }
 
-static void it_has_the_size_asked_for(void **state)
+TEST(it_has_the_size_asked_for)
 {
-    (void)state;
     fought f;
     fight(&f, 3);
     for (int32_t width = 48; width <= 131; width += 17) {
@@ -65,9 +64,8 @@ static void it_has_the_size_asked_for(void **state)
     fought_clear(&f);
 }
 
-static void ascii_is_all_that_ascii_shows(void **state)
+TEST(ascii_is_all_that_ascii_shows)
 {
-    (void)state;
     fought f;
     fight(&f, 6);
     f.armies[0].name = "tr\xC3\xA8s \x1b[31m";
@@ -85,9 +83,8 @@ static void ascii_is_all_that_ascii_shows(void **state)
     fought_clear(&f);
 }
 
-static void each_line_has_its_own_letter_and_name(void **state)
+TEST(each_line_has_its_own_letter_and_name)
 {
-    (void)state;
     static const char letters[] = "*o+x#@";
     fought f;
     fight(&f, 6);
@@ -105,9 +102,8 @@ static void each_line_has_its_own_letter_and_name(void **state)
     fought_clear(&f);
 }
 
-static void colour_is_only_there_when_asked_for(void **state)
+TEST(colour_is_only_there_when_asked_for)
 {
-    (void)state;
     fought f;
     fight(&f, 2);
     lan_characters_options options = lan_characters_options_default();
@@ -134,9 +130,8 @@ static void colour_is_only_there_when_asked_for(void **state)
     fought_clear(&f);
 }
 
-static void many_armies_are_shown_by_sides(void **state)
+TEST(many_armies_are_shown_by_sides)
 {
-    (void)state;
     fought f;
     double counts[8];
     for (size_t i = 0; i < 8; i++) {
@@ -157,9 +152,8 @@ static void many_armies_are_shown_by_sides(void **state)
 }
 
 /* Two levels that never change: their rows can be worked out by hand. */
-static void heights_are_in_proportion(void **state)
+TEST(heights_are_in_proportion)
 {
-    (void)state;
     static const double counts[] = {80.0, 20.0};
     fought f;
     fought_init(&f, 2, names, counts);
@@ -192,9 +186,8 @@ static void heights_are_in_proportion(void **state)
     fought_clear(&f);
 }
 
-static void bad_options_are_refused(void **state)
+TEST(bad_options_are_refused)
 {
-    (void)state;
     static const int32_t sizes[][2] = {{47, 12}, {301, 12}, {72, 5}, {72, 101}};
     fought f;
     fight(&f, 2);
@@ -212,18 +205,4 @@ static void bad_options_are_refused(void **state)
     assert_int_equal(lan_plot_characters(stderr, f.battle, &empty, &options),
                      LAN_EINVAL);
     fought_clear(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_has_the_size_asked_for),
-        cmocka_unit_test(ascii_is_all_that_ascii_shows),
-        cmocka_unit_test(each_line_has_its_own_letter_and_name),
-        cmocka_unit_test(colour_is_only_there_when_asked_for),
-        cmocka_unit_test(many_armies_are_shown_by_sides),
-        cmocka_unit_test(heights_are_in_proportion),
-        cmocka_unit_test(bad_options_are_refused),
-    };
-    return run_group("characters", tests);
 }

@@ -8,9 +8,8 @@
 
 #define WIDE 70
 
-static void clearance_is_the_largest_free_square_to_the_south_east(void **state)
+TEST(clearance_is_the_largest_free_square_to_the_south_east)
 {
-    (void)state;
     static const char *const rows[] = {
         "....@.", ".....T", "..h...", "...@..", NULL,
     };
@@ -28,9 +27,8 @@ static void clearance_is_the_largest_free_square_to_the_south_east(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void clearance_goes_no_further_than_the_largest_body(void **state)
+TEST(clearance_goes_no_further_than_the_largest_body)
 {
-    (void)state;
     static uint8_t got[WIDE * WIDE];
     size_t count = 0;
     const lan_terrain *terrains = lan_terrains_moving_ai(&count);
@@ -46,9 +44,8 @@ static void clearance_goes_no_further_than_the_largest_body(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void too_small_a_buffer_is_left_alone(void **state)
+TEST(too_small_a_buffer_is_left_alone)
 {
-    (void)state;
     static const char *const rows[] = {"...", "...", NULL};
     uint8_t got[6] = {77, 77, 77, 77, 77, 77};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
@@ -60,9 +57,8 @@ static void too_small_a_buffer_is_left_alone(void **state)
 }
 
 /* A ground for a body of n says the same in another way. */
-static void body_stands_where_clearance_is_its_size_at_least(void **state)
+TEST(body_stands_where_clearance_is_its_size_at_least)
 {
-    (void)state;
     static uint8_t got[12 * 12];
     const any_map_def def = {12, 12, LAN_CORNERS_FORBID, true};
     random_source *random = random_create(3721);
@@ -84,16 +80,4 @@ static void body_stands_where_clearance_is_its_size_at_least(void **state)
         lan_grid_map_destroy(map);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            clearance_is_the_largest_free_square_to_the_south_east),
-        cmocka_unit_test(clearance_goes_no_further_than_the_largest_body),
-        cmocka_unit_test(too_small_a_buffer_is_left_alone),
-        cmocka_unit_test(body_stands_where_clearance_is_its_size_at_least),
-    };
-    return run_group("clearance", tests);
 }

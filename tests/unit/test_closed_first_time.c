@@ -12,9 +12,8 @@ static lan_closed_solution solved(const lan_closed_duel *duel)
     return solution;
 }
 
-static void dip_below_a_level_is_found(void **state)
+TEST(dip_below_a_level_is_found)
 {
-    (void)state;
     /* y dies out by own losses while x is reinforced: x falls, then rises */
     const lan_closed_duel duel = {
         .a = .2, .own_y = .5, .reinforce_x = 3., .x0 = 100., .y0 = 80.};
@@ -38,9 +37,8 @@ static void dip_below_a_level_is_found(void **state)
                  LAN_INF, 0.0, 0.0);
 }
 
-static void threshold_that_rises_catches_a_strength_that_rises(void **state)
+TEST(threshold_that_rises_catches_a_strength_that_rises)
 {
-    (void)state;
     /* x = 10 + 2 s meets 3 + 2.5 s at s = 14 */
     const lan_closed_duel duel = {.reinforce_x = 2., .x0 = 10., .y0 = 5.5};
     const lan_closed_solution solution = solved(&duel);
@@ -50,9 +48,8 @@ static void threshold_that_rises_catches_a_strength_that_rises(void **state)
                  LAN_INF, 0.0, 0.0);
 }
 
-static void dip_before_an_inflection_is_found(void **state)
+TEST(dip_before_an_inflection_is_found)
 {
-    (void)state;
     /* x = 200 - 100 exp(-s / 10) + 60 exp(-s) less a threshold that rises by 1
      * falls, rises and falls again: at both ends of 0 .. 30 it is above and
      * falling, and in between it was below */
@@ -76,9 +73,8 @@ static void dip_before_an_inflection_is_found(void **state)
     assert_true(late > 30.0);
 }
 
-static void start_at_the_level_counts_unless_it_is_rising(void **state)
+TEST(start_at_the_level_counts_unless_it_is_rising)
 {
-    (void)state;
     const lan_closed_duel falls = {.a = .2, .b = .1, .x0 = 31., .y0 = 17.};
     const lan_closed_solution falling = solved(&falls);
     assert_close(lan_closed_first_time(&falling, LAN_CLOSED_X, 31.0, 0.0, 5.0),
@@ -100,15 +96,4 @@ static void start_at_the_level_counts_unless_it_is_rising(void **state)
     const lan_closed_solution resting = solved(&rests);
     assert_close(lan_closed_first_time(&resting, LAN_CLOSED_X, 31.0, 0.0, 5.0),
                  0.0, 0.0, 0.0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(dip_below_a_level_is_found),
-        cmocka_unit_test(threshold_that_rises_catches_a_strength_that_rises),
-        cmocka_unit_test(dip_before_an_inflection_is_found),
-        cmocka_unit_test(start_at_the_level_counts_unless_it_is_rising),
-    };
-    return run_group("closed_first_time", tests);
 }

@@ -28,9 +28,8 @@ static bool is_nan(double value)
     return isnan(value);
 }
 
-static void forms_are_named(void **state)
+TEST(forms_are_named)
 {
-    (void)state;
     assert_string_equal(lan_closed_form_name(LAN_CLOSED_SQUARE), "square");
     assert_string_equal(lan_closed_form_name(LAN_CLOSED_SQUARE_OWN_LOSSES),
                         "square with own losses");
@@ -43,9 +42,8 @@ static void forms_are_named(void **state)
     assert_null(lan_closed_form_name(LAN_CLOSED_FORM_COUNT));
 }
 
-static void form_is_the_one_exact_for_the_coefficients(void **state)
+TEST(form_is_the_one_exact_for_the_coefficients)
 {
-    (void)state;
     static const struct {
         lan_closed_duel duel;
         lan_closed_form form;
@@ -84,9 +82,8 @@ static void form_is_the_one_exact_for_the_coefficients(void **state)
     assert_int_equal(lan_closed_duel_form(&unknown), LAN_CLOSED_NONE);
 }
 
-static void square_gives_the_published_cases(void **state)
+TEST(square_gives_the_published_cases)
 {
-    (void)state;
     const lan_closed_duel duel = {.a = .01, .b = .01, .x0 = 100., .y0 = 80.};
     const lan_closed_solution solution = solved(&duel);
     double x;
@@ -108,9 +105,8 @@ static void square_gives_the_published_cases(void **state)
     assert_close(end_of(&solution, LAN_CLOSED_X), LAN_INF, 0.0, 0.0);
 }
 
-static void square_gives_the_published_ends(void **state)
+TEST(square_gives_the_published_ends)
 {
-    (void)state;
     static const struct {
         lan_closed_duel duel;
         lan_closed_side loser;
@@ -152,9 +148,8 @@ static void square_gives_the_published_ends(void **state)
 }
 
 /* Engel's battle, landings spread over days 0-1, 2-3 and 5-6. */
-static void iwo_jima_gives_the_published_table(void **state)
+TEST(iwo_jima_gives_the_published_table)
 {
-    (void)state;
     static const struct {
         double until;
         double landing;
@@ -190,9 +185,8 @@ static void iwo_jima_gives_the_published_table(void **state)
     assert_close(x, 51982.9, 0.0, 0.051);
 }
 
-static void linear_gives_the_published_case(void **state)
+TEST(linear_gives_the_published_case)
 {
-    (void)state;
     const lan_closed_duel duel = {
         .alpha = .1, .beta = .2, .x0 = 25., .y0 = 25.};
     const lan_closed_solution solution = solved(&duel);
@@ -215,9 +209,8 @@ static void linear_gives_the_published_case(void **state)
         LAN_INF, 0.0, 0.0);
 }
 
-static void linear_tie_decays_as_one_over_time(void **state)
+TEST(linear_tie_decays_as_one_over_time)
 {
-    (void)state;
     const lan_closed_duel duel = {
         .alpha = .5, .beta = .25, .x0 = 26., .y0 = 13.};
     const lan_closed_solution solution = solved(&duel);
@@ -233,9 +226,8 @@ static void linear_tie_decays_as_one_over_time(void **state)
     assert_close(iy, log1p(.25 * 26.0 * 7.3) / .5, 1e-15, 0.0);
 }
 
-static void mixed_gives_the_published_case(void **state)
+TEST(mixed_gives_the_published_case)
 {
-    (void)state;
     lan_closed_duel duel = {.alpha = .001, .b = .5, .x0 = 100., .y0 = 200.};
     const lan_closed_solution solution = solved(&duel);
     double x;
@@ -254,9 +246,8 @@ static void mixed_gives_the_published_case(void **state)
     assert_close(end_of(&above, LAN_CLOSED_Y), LAN_INF, 0.0, 0.0);
 }
 
-static void mixed_hidden_y_is_the_mirror_of_hidden_x(void **state)
+TEST(mixed_hidden_y_is_the_mirror_of_hidden_x)
 {
-    (void)state;
     const lan_closed_duel duel = {
         .beta = .001, .a = .5, .x0 = 330., .y0 = 100.};
     const lan_closed_duel mirror = {
@@ -277,9 +268,8 @@ static void mixed_hidden_y_is_the_mirror_of_hidden_x(void **state)
     assert_close(y, 0.0, 0.0, 0.0);
 }
 
-static void one_sided_area_fire_is_exponential(void **state)
+TEST(one_sided_area_fire_is_exponential)
 {
-    (void)state;
     const lan_closed_duel alone = {.alpha = .004, .x0 = 73., .y0 = 12.5};
     const lan_closed_duel helped = {
         .alpha = .004, .a = .3, .own_x = .02, .x0 = 73., .y0 = 12.5};
@@ -297,9 +287,8 @@ static void one_sided_area_fire_is_exponential(void **state)
                  1e-14, 0.0);
 }
 
-static void own_losses_give_the_published_end(void **state)
+TEST(own_losses_give_the_published_end)
 {
-    (void)state;
     const lan_closed_duel duel = {.a = .031,
                                   .b = .017,
                                   .own_x = .0023,
@@ -320,9 +309,8 @@ static void own_losses_give_the_published_end(void **state)
     assert_close(end_of(&lost, LAN_CLOSED_Y), LAN_INF, 0.0, 0.0);
 }
 
-static void logarithmic_law_is_two_exponentials(void **state)
+TEST(logarithmic_law_is_two_exponentials)
 {
-    (void)state;
     const lan_closed_duel duel = {
         .own_x = .037, .own_y = 1.93, .x0 = 91.5, .y0 = 14.25};
     const lan_closed_solution solution = solved(&duel);
@@ -340,9 +328,8 @@ static void logarithmic_law_is_two_exponentials(void **state)
     assert_close(end_of(&solution, LAN_CLOSED_X), LAN_INF, 0.0, 0.0);
 }
 
-static void integral_of_a_long_decay_keeps_its_digits(void **state)
+TEST(integral_of_a_long_decay_keeps_its_digits)
 {
-    (void)state;
     /* x falls from 1e6 to p / own_x = 2.5e-6 within a millionth of the time */
     const lan_closed_duel duel = {.own_x = .5,
                                   .own_y = .3,
@@ -357,9 +344,8 @@ static void integral_of_a_long_decay_keeps_its_digits(void **state)
     assert_close(iy, 13.7 / .3, 1e-15, 0.0);
 }
 
-static void tie_decays_exactly_and_never_ends(void **state)
+TEST(tie_decays_exactly_and_never_ends)
 {
-    (void)state;
     /* sqrt(b / a) = 2 in doubles, so y0 = 2 x0 is a tie without any error */
     const lan_closed_duel duel = {.a = .0625, .b = .25, .x0 = 53.5, .y0 = 107.};
     const lan_closed_solution solution = solved(&duel);
@@ -375,9 +361,8 @@ static void tie_decays_exactly_and_never_ends(void **state)
     assert_close(end_of(&solution, LAN_CLOSED_Y), LAN_INF, 0.0, 0.0);
 }
 
-static void near_tie_keeps_its_digits(void **state)
+TEST(near_tie_keeps_its_digits)
 {
-    (void)state;
     /* a = b: x0 - y0 = 2^-40 exactly, so T = ln((x0 + y0) / (x0 - y0)) / 2a */
     const double gap = 0x1p-40;
     const lan_closed_duel duel = {
@@ -387,9 +372,8 @@ static void near_tie_keeps_its_digits(void **state)
                  log((128.0 + gap) / gap) / .06, 1e-15, 0.0);
 }
 
-static void balance_of_fire_and_reinforcement_is_kept(void **state)
+TEST(balance_of_fire_and_reinforcement_is_kept)
 {
-    (void)state;
     /* saddle: x0 = q / b, y0 = p / a, unstable, and exact in doubles */
     const lan_closed_duel duel = {.a = .5,
                                   .b = .25,
@@ -405,9 +389,8 @@ static void balance_of_fire_and_reinforcement_is_kept(void **state)
     assert_close(y, 42.0, 0.0, 0.0);
 }
 
-static void extreme_times_and_rates_never_give_nan(void **state)
+TEST(extreme_times_and_rates_never_give_nan)
 {
-    (void)state;
     static const double rates[] = {0.0, 1e-50, 3e-7, 1.3, 7e8, 1e50};
     static const double times[] = {0.0, 1e-100, 1e-9, 2.7, 1e12, 1e100};
     for (int i = 0; i < 6 * 6 * 6 * 6; i++) {
@@ -440,28 +423,4 @@ static void extreme_times_and_rates_never_give_nan(void **state)
                                                       1.5, .25, 1e100)));
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forms_are_named),
-        cmocka_unit_test(form_is_the_one_exact_for_the_coefficients),
-        cmocka_unit_test(square_gives_the_published_cases),
-        cmocka_unit_test(square_gives_the_published_ends),
-        cmocka_unit_test(iwo_jima_gives_the_published_table),
-        cmocka_unit_test(linear_gives_the_published_case),
-        cmocka_unit_test(linear_tie_decays_as_one_over_time),
-        cmocka_unit_test(mixed_gives_the_published_case),
-        cmocka_unit_test(mixed_hidden_y_is_the_mirror_of_hidden_x),
-        cmocka_unit_test(one_sided_area_fire_is_exponential),
-        cmocka_unit_test(own_losses_give_the_published_end),
-        cmocka_unit_test(logarithmic_law_is_two_exponentials),
-        cmocka_unit_test(integral_of_a_long_decay_keeps_its_digits),
-        cmocka_unit_test(tie_decays_exactly_and_never_ends),
-        cmocka_unit_test(near_tie_keeps_its_digits),
-        cmocka_unit_test(balance_of_fire_and_reinforcement_is_kept),
-        cmocka_unit_test(extreme_times_and_rates_never_give_nan),
-    };
-    return run_group("closed_form", tests);
 }

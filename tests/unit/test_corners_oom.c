@@ -69,7 +69,7 @@ static bool try_wall(void *context)
     return made;
 }
 
-static void nothing_is_made_and_nothing_left_without_memory(void **state)
+TEST_WITH(nothing_is_made_and_nothing_left_without_memory, setup, teardown)
 {
     assert_true(oom_try_all(try_outline, *state) >= 4);
     assert_true(oom_try_all(try_visibility, *state) >= 15);
@@ -77,7 +77,7 @@ static void nothing_is_made_and_nothing_left_without_memory(void **state)
 }
 
 /* A failed begin leaves a search that works once there is memory. */
-static void a_changed_map_is_prepared_once_there_is_memory(void **state)
+TEST_WITH(a_changed_map_is_prepared_once_there_is_memory, setup, teardown)
 {
     const fixture *f = *state;
     static const char *const names[] = {"visibility", "wall"};
@@ -104,7 +104,7 @@ static void a_changed_map_is_prepared_once_there_is_memory(void **state)
 }
 
 /* Every allocation would fail. */
-static void a_request_needs_no_memory(void **state)
+TEST_WITH(a_request_needs_no_memory, setup, teardown)
 {
     const fixture *f = *state;
     static const char *const names[] = {"visibility", "wall"};
@@ -129,17 +129,4 @@ static void a_request_needs_no_memory(void **state)
         assert_int_equal(oom_live_blocks(), before);
         lan_search_destroy(search);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            nothing_is_made_and_nothing_left_without_memory, setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            a_changed_map_is_prepared_once_there_is_memory, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_request_needs_no_memory, setup,
-                                        teardown),
-    };
-    return run_group("corners_oom", tests);
 }

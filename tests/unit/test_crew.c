@@ -92,9 +92,8 @@ static lan_status fail_at_two(void *context, int job, int64_t item,
     return LAN_OK;
 }
 
-static void each_item_is_worked_out_once_by_any_number_of_jobs(void **state)
+TEST(each_item_is_worked_out_once_by_any_number_of_jobs)
 {
-    (void)state;
     for (int jobs = 1; jobs <= 8; jobs++) {
         list l;
         list_init(&l, jobs);
@@ -127,9 +126,8 @@ static void assert_the_lower_is_told(int jobs, bool is_low_last)
     }
 }
 
-static void of_items_that_fail_the_lowest_is_told(void **state)
+TEST(of_items_that_fail_the_lowest_is_told)
 {
-    (void)state;
     for (int jobs = 1; jobs <= JOBS; jobs++) {
         assert_the_lower_is_told(jobs, false);
         assert_the_lower_is_told(jobs, true);
@@ -146,9 +144,8 @@ static lan_status fail_silently(void *context, int job, int64_t item,
     return item == 5 ? LAN_ENOMEM : LAN_OK;
 }
 
-static void a_failure_without_words_is_told_by_its_status(void **state)
+TEST(a_failure_without_words_is_told_by_its_status)
 {
-    (void)state;
     lan_error err;
     lan_error_clear(&err);
     assert_int_equal(crew_run(3, ITEMS, fail_silently, NULL, NULL, &err),
@@ -197,9 +194,8 @@ static void assert_cancelled(int jobs, int64_t count, int patience)
     }
 }
 
-static void who_watches_can_cancel(void **state)
+TEST(who_watches_can_cancel)
 {
-    (void)state;
     assert_cancelled(1, ITEMS, 0);
     assert_cancelled(4, ITEMS, 0);
     assert_cancelled(4, 0, 0);
@@ -219,9 +215,8 @@ static lan_status last_long(void *context, int job, int64_t item,
     return LAN_ECANCELLED;
 }
 
-static void who_cancels_stops_items_that_all_jobs_are_at(void **state)
+TEST(who_cancels_stops_items_that_all_jobs_are_at)
 {
-    (void)state;
     for (int jobs = 1; jobs <= JOBS; jobs++) {
         atomic_int begun;
         watcher w = {.patience = 20};
@@ -234,9 +229,8 @@ static void who_cancels_stops_items_that_all_jobs_are_at(void **state)
     }
 }
 
-static void where_there_is_nothing_to_do_it_asks_once(void **state)
+TEST(where_there_is_nothing_to_do_it_asks_once)
 {
-    (void)state;
     for (int jobs = 1; jobs <= 4; jobs += 3) {
         watcher w = {.patience = 1};
         const lan_progress progress = {watch, &w};
@@ -265,10 +259,8 @@ static lan_status tell_shares(void *context, int job, int64_t item,
     return LAN_OK;
 }
 
-static void
-finished_items_and_the_share_of_the_present_one_are_reported(void **state)
+TEST(finished_items_and_the_share_of_the_present_one_are_reported)
 {
-    (void)state;
     static const double share[] = {0.0, 0.1, 0.25, 0.25, 1.0};
     watcher w = {.patience = 1000};
     const lan_progress progress = {watch, &w};
@@ -282,9 +274,8 @@ finished_items_and_the_share_of_the_present_one_are_reported(void **state)
     }
 }
 
-static void what_is_reported_never_goes_back(void **state)
+TEST(what_is_reported_never_goes_back)
 {
-    (void)state;
     for (int jobs = 2; jobs <= JOBS; jobs++) {
         watcher w = {.patience = 1000};
         const lan_progress progress = {watch, &w};
@@ -295,20 +286,4 @@ static void what_is_reported_never_goes_back(void **state)
         }
         assert_true(w.told[w.count - 1] <= ITEMS);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_item_is_worked_out_once_by_any_number_of_jobs),
-        cmocka_unit_test(of_items_that_fail_the_lowest_is_told),
-        cmocka_unit_test(a_failure_without_words_is_told_by_its_status),
-        cmocka_unit_test(who_watches_can_cancel),
-        cmocka_unit_test(who_cancels_stops_items_that_all_jobs_are_at),
-        cmocka_unit_test(where_there_is_nothing_to_do_it_asks_once),
-        cmocka_unit_test(
-            finished_items_and_the_share_of_the_present_one_are_reported),
-        cmocka_unit_test(what_is_reported_never_goes_back),
-    };
-    return run_group("crew", tests);
 }

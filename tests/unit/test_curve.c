@@ -55,9 +55,8 @@ static size_t count_of(const char *text, const char *part)
     return count;
 }
 
-static void a_duel_shows_its_result_and_two_kinds_of_line(void **state)
+TEST(a_duel_shows_its_result_and_two_kinds_of_line)
 {
-    (void)state;
     static const char *const names[] = {"blue", "red"};
     fought f;
     fought_init(&f, 2, names, counts);
@@ -79,9 +78,8 @@ static void a_duel_shows_its_result_and_two_kinds_of_line(void **state)
 
 /* Outside of single quotes a script has no backquote, dollar sign but of its
  * data block, at sign or semicolon, whatever the names are. */
-static void hostile_names_stay_within_their_quotes(void **state)
+TEST(hostile_names_stay_within_their_quotes)
 {
-    (void)state;
     static const char *const names[] = {
         "`touch pwned`", "';system('touch pwned');'", "@x $(id) \"y\" %s\n!ls"};
     fought f;
@@ -106,9 +104,8 @@ static void hostile_names_stay_within_their_quotes(void **state)
     fought_clear(&f);
 }
 
-static void many_groups_are_shown_by_armies(void **state)
+TEST(many_groups_are_shown_by_armies)
 {
-    (void)state;
     static const char *const names[] = {"blue", "red"};
     static const char *const groups[] = {"a", "b", "c", "d", "e"};
     fought f;
@@ -129,9 +126,8 @@ static void many_groups_are_shown_by_armies(void **state)
     fought_clear(&f);
 }
 
-static void few_groups_are_shown_each(void **state)
+TEST(few_groups_are_shown_each)
 {
-    (void)state;
     static const char *const names[] = {"blue", "red"};
     fought f;
     fought_init(&f, 2, names, counts);
@@ -148,9 +144,8 @@ static void few_groups_are_shown_each(void **state)
     fought_clear(&f);
 }
 
-static void reinforcement_and_break_are_marked(void **state)
+TEST(reinforcement_and_break_are_marked)
 {
-    (void)state;
     static const char *const names[] = {"blue", "red"};
     const lan_reinforcement_def coming[] = {
         {.form = LAN_REINFORCEMENT_AT, .from = 11.3, .count = 1203.0},
@@ -176,9 +171,8 @@ static void reinforcement_and_break_are_marked(void **state)
     fought_clear(&f);
 }
 
-static void a_jump_has_two_rows_of_one_time(void **state)
+TEST(a_jump_has_two_rows_of_one_time)
 {
-    (void)state;
     static const char *const names[] = {"blue", "red"};
     const lan_reinforcement_def coming = {
         .form = LAN_REINFORCEMENT_AT, .from = 11.3, .count = 50.0};
@@ -193,9 +187,8 @@ static void a_jump_has_two_rows_of_one_time(void **state)
     fought_clear(&f);
 }
 
-static void morale_has_a_panel_of_its_own(void **state)
+TEST(morale_has_a_panel_of_its_own)
 {
-    (void)state;
     static const char *const names[] = {"blue", "red"};
     fought f;
     fought_init(&f, 2, names, counts);
@@ -210,9 +203,8 @@ static void morale_has_a_panel_of_its_own(void **state)
     fought_clear(&f);
 }
 
-static void several_battles_name_their_files(void **state)
+TEST(several_battles_name_their_files)
 {
-    (void)state;
     static const char *const names[] = {"blue", "red"};
     static const double other[] = {53.0, 131.0};
     fought f[2];
@@ -232,9 +224,8 @@ static void several_battles_name_their_files(void **state)
     fought_clear(&f[1]);
 }
 
-static void a_band_lies_below_its_line(void **state)
+TEST(a_band_lies_below_its_line)
 {
-    (void)state;
     static const char *const names[] = {"blue", "red"};
     static const double times[] = {0.0, 3.7};
     static const double low[] = {103.0, 97.0, 81.0, 71.0};
@@ -267,9 +258,8 @@ static void a_band_lies_below_its_line(void **state)
     fought_clear(&f[1]);
 }
 
-static void too_many_lines_are_refused(void **state)
+TEST(too_many_lines_are_refused)
 {
-    (void)state;
     static char names[50][8];
     const char *pointers[50];
     double numbers[50];
@@ -290,21 +280,4 @@ static void too_many_lines_are_refused(void **state)
     assert_int_equal(lan_curve_draw(&curve, 1, &picture, &err), LAN_ELIMIT);
     assert_non_null(strstr(err.text, "more than 40 lines"));
     fought_clear(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_duel_shows_its_result_and_two_kinds_of_line),
-        cmocka_unit_test(hostile_names_stay_within_their_quotes),
-        cmocka_unit_test(many_groups_are_shown_by_armies),
-        cmocka_unit_test(few_groups_are_shown_each),
-        cmocka_unit_test(reinforcement_and_break_are_marked),
-        cmocka_unit_test(a_jump_has_two_rows_of_one_time),
-        cmocka_unit_test(morale_has_a_panel_of_its_own),
-        cmocka_unit_test(several_battles_name_their_files),
-        cmocka_unit_test(a_band_lies_below_its_line),
-        cmocka_unit_test(too_many_lines_are_refused),
-    };
-    return run_group("curve", tests);
 }

@@ -94,9 +94,8 @@ static double margin_of(double k, double m)
     return k > m ? sqrt(1.0 - m / k) : -sqrt(1.0 - k / m);
 }
 
-static void a_roster_does_not_differ_from_itself(void **state)
+TEST(a_roster_does_not_differ_from_itself)
 {
-    (void)state;
     roster a;
     roster_init(&a);
     lan_diff diff = find(&a, &a, LAN_PAYOFF_ODDS);
@@ -110,9 +109,8 @@ static void a_roster_does_not_differ_from_itself(void **state)
     lan_diff_clear(&diff);
 }
 
-static void one_changed_stat_explains_everything(void **state)
+TEST(one_changed_stat_explains_everything)
 {
-    (void)state;
     roster a;
     roster b;
     roster_init(&a);
@@ -141,9 +139,8 @@ static void one_changed_stat_explains_everything(void **state)
 
 /* Of two changes each has the mean of what it does alone and what it adds to
  * the other: their Shapley values, which sum to the whole. */
-static void two_changes_share_the_move(void **state)
+TEST(two_changes_share_the_move)
 {
-    (void)state;
     roster a;
     roster b;
     roster_init(&a);
@@ -167,9 +164,8 @@ static void two_changes_share_the_move(void **state)
 }
 
 /* Of three changes the middle exchanges are left out: their part is told. */
-static void of_three_changes_the_rest_is_told(void **state)
+TEST(of_three_changes_the_rest_is_told)
 {
-    (void)state;
     roster a;
     roster b;
     roster_init(&a);
@@ -201,9 +197,8 @@ static void of_three_changes_the_rest_is_told(void **state)
 }
 
 /* One soldier each: the odds are as the rates. */
-static void odds_are_those_of_duels(void **state)
+TEST(odds_are_those_of_duels)
 {
-    (void)state;
     roster a;
     roster b;
     roster_init(&a);
@@ -222,9 +217,8 @@ static void odds_are_those_of_duels(void **state)
     lan_diff_clear(&diff);
 }
 
-static void types_of_one_alone_are_named(void **state)
+TEST(types_of_one_alone_are_named)
 {
-    (void)state;
     roster a;
     roster b;
     roster_init(&a);
@@ -241,9 +235,8 @@ static void types_of_one_alone_are_named(void **state)
 }
 
 /* A dearer type gets fewer soldiers; it does not make everybody richer. */
-static void a_budget_by_default_is_that_of_the_first(void **state)
+TEST(a_budget_by_default_is_that_of_the_first)
 {
-    (void)state;
     roster a;
     roster b;
     roster_init(&a);
@@ -269,9 +262,8 @@ static void a_budget_by_default_is_that_of_the_first(void **state)
 }
 
 /* Area fire without an area to fire at is no battle. */
-static void what_cannot_be_exchanged_alone_falls_to_the_rest(void **state)
+TEST(what_cannot_be_exchanged_alone_falls_to_the_rest)
 {
-    (void)state;
     roster a;
     roster b;
     roster_init(&a);
@@ -292,9 +284,8 @@ static void what_cannot_be_exchanged_alone_falls_to_the_rest(void **state)
 }
 
 /* An army that leaves at a half has lost 1 - 1/4 of its square. */
-static void keys_of_the_army_are_changes_of_their_own(void **state)
+TEST(keys_of_the_army_are_changes_of_their_own)
 {
-    (void)state;
     roster a;
     roster b;
     roster_init(&a);
@@ -312,9 +303,8 @@ static void keys_of_the_army_are_changes_of_their_own(void **state)
     lan_diff_clear(&diff);
 }
 
-static void every_key_of_the_army_is_told(void **state)
+TEST(every_key_of_the_army_is_told)
 {
-    (void)state;
     static const char *const told[][3] = {
         {"matchup.army.area", "not given", "350"},
         {"matchup.army.front", "all", "20"},
@@ -350,9 +340,8 @@ static void every_key_of_the_army_is_told(void **state)
     lan_diff_clear(&diff);
 }
 
-static void the_largest_move_comes_first_on_any_number_of_threads(void **state)
+TEST(the_largest_move_comes_first_on_any_number_of_threads)
 {
-    (void)state;
     roster a;
     roster b;
     lan_error err;
@@ -378,9 +367,8 @@ static void the_largest_move_comes_first_on_any_number_of_threads(void **state)
     lan_diff_clear(&two);
 }
 
-static void what_lacks_is_told_of_the_pair(void **state)
+TEST(what_lacks_is_told_of_the_pair)
 {
-    (void)state;
     roster a;
     roster b;
     lan_diff diff;
@@ -407,9 +395,8 @@ static bool never(void *context, double done, double total)
     return false;
 }
 
-static void who_watches_can_cancel(void **state)
+TEST(who_watches_can_cancel)
 {
-    (void)state;
     roster a;
     roster_init(&a);
     const lan_matchup_options options = lan_matchup_options_default();
@@ -419,24 +406,4 @@ static void who_watches_can_cancel(void **state)
                                    &progress, &diff, NULL),
                      LAN_ECANCELLED);
     assert_int_equal(diff.pair_count, 77);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_roster_does_not_differ_from_itself),
-        cmocka_unit_test(one_changed_stat_explains_everything),
-        cmocka_unit_test(two_changes_share_the_move),
-        cmocka_unit_test(of_three_changes_the_rest_is_told),
-        cmocka_unit_test(odds_are_those_of_duels),
-        cmocka_unit_test(types_of_one_alone_are_named),
-        cmocka_unit_test(a_budget_by_default_is_that_of_the_first),
-        cmocka_unit_test(what_cannot_be_exchanged_alone_falls_to_the_rest),
-        cmocka_unit_test(keys_of_the_army_are_changes_of_their_own),
-        cmocka_unit_test(every_key_of_the_army_is_told),
-        cmocka_unit_test(the_largest_move_comes_first_on_any_number_of_threads),
-        cmocka_unit_test(what_lacks_is_told_of_the_pair),
-        cmocka_unit_test(who_watches_can_cancel),
-    };
-    return run_group("diff", tests);
 }

@@ -31,9 +31,8 @@ static bool try_diff(void *context)
     return true;
 }
 
-static void comparing_without_memory_leaves_nothing(void **state)
+TEST(comparing_without_memory_leaves_nothing)
 {
-    (void)state;
     test_reading readings[] = {
         read_duel_with_line(7, "matchup: {count: 2}"),
         read_duel_with_line(7, "matchup: {count: 2}\n"
@@ -43,12 +42,4 @@ static void comparing_without_memory_leaves_nothing(void **state)
     assert_true(oom_try_all(try_diff, readings) > 10);
     reading_clear(&readings[0]);
     reading_clear(&readings[1]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(comparing_without_memory_leaves_nothing),
-    };
-    return run_group("diff_oom", tests);
 }

@@ -16,9 +16,8 @@ static lan_status read_text(const char *text, lan_grid_map **out,
                             count, out, err);
 }
 
-static void drawing_has_a_terrain_for_each_glyph(void **state)
+TEST(drawing_has_a_terrain_for_each_glyph)
 {
-    (void)state;
     static const char *const rows[] = {".=h", "Tb@", NULL};
     lan_grid_map *map = NULL;
     lan_error err;
@@ -43,9 +42,8 @@ static void assert_bad(const char *text, int row, int column,
     assert_int_equal(err.column, column);
 }
 
-static void unknown_glyph_is_named_with_row_and_column(void **state)
+TEST(unknown_glyph_is_named_with_row_and_column)
 {
-    (void)state;
     assert_bad("...\n.?.\n", 2, 2,
                "'?' in row 2, column 2 is no terrain's glyph (.=hTb@)");
     assert_bad("..\x1b\n", 1, 3,
@@ -55,24 +53,21 @@ static void unknown_glyph_is_named_with_row_and_column(void **state)
         "'\\xE2\\x80\\xAE' in row 1, column 1 is no terrain's glyph (.=hTb@)");
 }
 
-static void rows_of_several_lengths_are_an_error(void **state)
+TEST(rows_of_several_lengths_are_an_error)
 {
-    (void)state;
     assert_bad("...\n..\n", 2, 3, "row 2 has 2 cells, but the first has 3");
     assert_bad("...\n....\n", 2, 4, "row 2 has 4 cells, but the first has 3");
 }
 
-static void empty_rows_are_allowed_at_the_end_only(void **state)
+TEST(empty_rows_are_allowed_at_the_end_only)
 {
-    (void)state;
     assert_bad("", 1, 1, "the first row is empty");
     assert_bad("\n..\n", 1, 1, "the first row is empty");
     assert_bad("..\n\n..\n", 2, 1, "row 2 is empty, but rows follow it");
 }
 
-static void drawing_too_large_is_refused(void **state)
+TEST(drawing_too_large_is_refused)
 {
-    (void)state;
     static char wide[LAN_GRID_MAP_MOST + 2];
     static char high[2 * (LAN_GRID_MAP_MOST + 1) + 1];
     lan_grid_map *map = NULL;
@@ -91,9 +86,8 @@ static void drawing_too_large_is_refused(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void bad_terrains_are_refused(void **state)
+TEST(bad_terrains_are_refused)
 {
-    (void)state;
     const lan_terrain twins[] = {lan_terrain_make("a", '.', 1.0),
                                  lan_terrain_make("b", '.', 2.0)};
     lan_grid_map *map = NULL;
@@ -106,9 +100,8 @@ static void bad_terrains_are_refused(void **state)
     assert_null(map);
 }
 
-static void written_drawing_is_the_one_read(void **state)
+TEST(written_drawing_is_the_one_read)
 {
-    (void)state;
     static const char text[] = ".=h\nTb@\n...\n";
     char written[sizeof text] = "x";
     lan_grid_map *map = NULL;
@@ -119,18 +112,4 @@ static void written_drawing_is_the_one_read(void **state)
     assert_int_equal(lan_drawing_write(map, written, 12), 12);
     assert_memory_equal(written, text, 12);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(drawing_has_a_terrain_for_each_glyph),
-        cmocka_unit_test(unknown_glyph_is_named_with_row_and_column),
-        cmocka_unit_test(rows_of_several_lengths_are_an_error),
-        cmocka_unit_test(empty_rows_are_allowed_at_the_end_only),
-        cmocka_unit_test(drawing_too_large_is_refused),
-        cmocka_unit_test(bad_terrains_are_refused),
-        cmocka_unit_test(written_drawing_is_the_one_read),
-    };
-    return run_group("drawing", tests);
 }

@@ -46,17 +46,15 @@ static scene *typed_attack(void)
     return s;
 }
 
-static void aimed_fire_takes_k_times_the_shooters(void **state)
+TEST(aimed_fire_takes_k_times_the_shooters)
 {
-    (void)state;
     scene *s = typed_attack();
     assert_close(losses_of(s, 0), 3.1 * 0.07 * 2.5 / 4.2 * 41.5, RTOL, 0.0);
     scene_destroy(s);
 }
 
-static void a_counter_multiplies_the_fire_of_its_pair_only(void **state)
+TEST(a_counter_multiplies_the_fire_of_its_pair_only)
 {
-    (void)state;
     scene *s = typed_attack();
     s->units[0].hit = 0.013;
     scene_counter(s, 1, 0, 1.7);
@@ -66,9 +64,8 @@ static void a_counter_multiplies_the_fire_of_its_pair_only(void **state)
     scene_destroy(s);
 }
 
-static void area_fire_takes_the_area_ratio_of_both_strengths(void **state)
+TEST(area_fire_takes_the_area_ratio_of_both_strengths)
 {
-    (void)state;
     scene *s = typed_attack();
     s->units[1].fire = LAN_LAW_AREA;
     scene_counter(s, 1, 0, 1.7);
@@ -79,10 +76,8 @@ static void area_fire_takes_the_area_ratio_of_both_strengths(void **state)
 
 /* The short form of the rates of two groups writes no sums of fire, of which
  * slopes are made. */
-static void
-slopes_of_two_groups_under_area_fire_are_those_of_the_rates(void **state)
+TEST(slopes_of_two_groups_under_area_fire_are_those_of_the_rates)
 {
-    (void)state;
     scene *s = typed_attack();
     s->units[1].fire = LAN_LAW_AREA;
     const double c = 3.1 * 0.07 * 2.5 / 4.2 * (3.7 / 910.0);
@@ -99,9 +94,8 @@ slopes_of_two_groups_under_area_fire_are_those_of_the_rates(void **state)
     scene_destroy(s);
 }
 
-static void every_enemy_fires_by_area_at_a_hidden_army(void **state)
+TEST(every_enemy_fires_by_area_at_a_hidden_army)
 {
-    (void)state;
     scene *s = typed_attack();
     s->armies[0].hidden = true;
     const double k = 3.1 * 0.07 * 2.5 / 4.2;
@@ -109,9 +103,8 @@ static void every_enemy_fires_by_area_at_a_hidden_army(void **state)
     scene_destroy(s);
 }
 
-static void an_entry_overrides_that_an_army_is_hidden(void **state)
+TEST(an_entry_overrides_that_an_army_is_hidden)
 {
-    (void)state;
     scene *s = typed_attack();
     s->armies[0].hidden = true;
     scene_army_fire(s, 1, 0, LAN_LAW_AIMED, LAN_NAN);
@@ -119,9 +112,8 @@ static void an_entry_overrides_that_an_army_is_hidden(void **state)
     scene_destroy(s);
 }
 
-static void a_power_law_takes_powers_of_both_strengths(void **state)
+TEST(a_power_law_takes_powers_of_both_strengths)
 {
-    (void)state;
     scene *s = two_groups();
     lan_fire_def *entry = scene_army_fire(s, 1, 0, LAN_LAW_POWER, 0.013);
     entry->enemy = 0.7;
@@ -136,9 +128,8 @@ static void a_power_law_takes_powers_of_both_strengths(void **state)
 }
 
 /* z = x^0.6 has dz/dt = 0.6 x^-0.4 dx/dt, in which x cancels. */
-static void a_tangential_power_law_is_followed_in_z(void **state)
+TEST(a_tangential_power_law_is_followed_in_z)
 {
-    (void)state;
     scene *s = two_groups();
     lan_fire_def *entry = scene_army_fire(s, 1, 0, LAN_LAW_POWER, 0.013);
     entry->enemy = 0.7;
@@ -155,9 +146,8 @@ static void a_tangential_power_law_is_followed_in_z(void **state)
     scene_destroy(s);
 }
 
-static void a_power_law_knows_no_shares(void **state)
+TEST(a_power_law_knows_no_shares)
 {
-    (void)state;
     scene *s = two_groups();
     scene_group(s, 19.0);
     lan_fire_def *entry = scene_army_fire(s, 0, 1, LAN_LAW_POWER, 0.013);
@@ -169,9 +159,8 @@ static void a_power_law_knows_no_shares(void **state)
     scene_destroy(s);
 }
 
-static void a_coefficient_replaces_k_and_its_counter(void **state)
+TEST(a_coefficient_replaces_k_and_its_counter)
 {
-    (void)state;
     scene *s = typed_attack();
     scene_counter(s, 1, 0, 1.7);
     scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.031);
@@ -179,9 +168,8 @@ static void a_coefficient_replaces_k_and_its_counter(void **state)
     scene_destroy(s);
 }
 
-static void a_coefficient_replaces_k_and_the_area_ratio(void **state)
+TEST(a_coefficient_replaces_k_and_the_area_ratio)
 {
-    (void)state;
     scene *s = typed_attack();
     scene_counter(s, 1, 0, 1.7);
     scene_army_fire(s, 1, 0, LAN_LAW_AREA, 2.3e-4);
@@ -189,9 +177,8 @@ static void a_coefficient_replaces_k_and_the_area_ratio(void **state)
     scene_destroy(s);
 }
 
-static void an_entry_without_coefficient_takes_the_types(void **state)
+TEST(an_entry_without_coefficient_takes_the_types)
 {
-    (void)state;
     scene *s = typed_attack();
     scene_counter(s, 1, 0, 1.7);
     scene_army_fire(s, 1, 0, LAN_LAW_AREA, LAN_NAN);
@@ -200,9 +187,8 @@ static void an_entry_without_coefficient_takes_the_types(void **state)
     scene_destroy(s);
 }
 
-static void the_last_entry_that_matches_wins(void **state)
+TEST(the_last_entry_that_matches_wins)
 {
-    (void)state;
     scene *s = two_groups();
     scene_fire(s, 1, 0, LAN_LAW_AIMED, 0.5);
     scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.031);
@@ -214,9 +200,8 @@ static void the_last_entry_that_matches_wins(void **state)
     scene_destroy(s);
 }
 
-static void an_entry_of_a_group_leaves_its_neighbour_alone(void **state)
+TEST(an_entry_of_a_group_leaves_its_neighbour_alone)
 {
-    (void)state;
     scene *s = two_groups();
     scene_group(s, 19.0);
     s->units[1].hit = 0.011;
@@ -226,9 +211,8 @@ static void an_entry_of_a_group_leaves_its_neighbour_alone(void **state)
     scene_destroy(s);
 }
 
-static void law_none_turns_all_fire_to_the_other_target(void **state)
+TEST(law_none_turns_all_fire_to_the_other_target)
 {
-    (void)state;
     scene *s = two_groups();
     scene_group(s, 19.0);
     scene_army_fire(s, 0, 1, LAN_LAW_AIMED, 0.03);
@@ -254,9 +238,8 @@ static double losses_at(scene *s, int32_t group, double time)
     return lost;
 }
 
-static void a_timed_entry_holds_from_its_start_to_before_its_stop(void **state)
+TEST(a_timed_entry_holds_from_its_start_to_before_its_stop)
 {
-    (void)state;
     scene *s = two_groups();
     scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.02);
     lan_fire_def *entry = scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.03);
@@ -270,9 +253,8 @@ static void a_timed_entry_holds_from_its_start_to_before_its_stop(void **state)
     scene_destroy(s);
 }
 
-static void an_entry_from_zero_holds_at_the_first_instant(void **state)
+TEST(an_entry_from_zero_holds_at_the_first_instant)
 {
-    (void)state;
     scene *s = two_groups();
     lan_fire_def *entry = scene_army_fire(s, 1, 0, LAN_LAW_AIMED, 0.03);
     entry->stop = 4.5;
@@ -280,9 +262,8 @@ static void an_entry_from_zero_holds_at_the_first_instant(void **state)
     scene_destroy(s);
 }
 
-static void armies_of_one_side_fire_together_and_not_at_each_other(void **state)
+TEST(armies_of_one_side_fire_together_and_not_at_each_other)
 {
-    (void)state;
     scene *s = scene_create(3, 31.5);
     scene_army(s, "north");
     scene_group(s, 73.0);
@@ -299,9 +280,8 @@ static void armies_of_one_side_fire_together_and_not_at_each_other(void **state)
     scene_destroy(s);
 }
 
-static void of_three_sides_each_fires_at_both_others(void **state)
+TEST(of_three_sides_each_fires_at_both_others)
 {
-    (void)state;
     scene *s = scene_create(3, 31.5);
     const double x[3] = {73.0, 41.5, 19.0};
     const double k[3] = {0.011, 0.02, 0.017};
@@ -320,9 +300,8 @@ static void of_three_sides_each_fires_at_both_others(void **state)
     scene_destroy(s);
 }
 
-static void killers_share_a_victims_losses_by_their_fire(void **state)
+TEST(killers_share_a_victims_losses_by_their_fire)
 {
-    (void)state;
     scene *s = two_groups();
     scene_group(s, 19.0);
     scene_fire(s, 1, 0, LAN_LAW_AREA, 1.1e-3);
@@ -340,33 +319,4 @@ static void killers_share_a_victims_losses_by_their_fire(void **state)
     assert_close(share[2], power, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(aimed_fire_takes_k_times_the_shooters),
-        cmocka_unit_test(a_counter_multiplies_the_fire_of_its_pair_only),
-        cmocka_unit_test(area_fire_takes_the_area_ratio_of_both_strengths),
-        cmocka_unit_test(
-            slopes_of_two_groups_under_area_fire_are_those_of_the_rates),
-        cmocka_unit_test(every_enemy_fires_by_area_at_a_hidden_army),
-        cmocka_unit_test(an_entry_overrides_that_an_army_is_hidden),
-        cmocka_unit_test(a_power_law_takes_powers_of_both_strengths),
-        cmocka_unit_test(a_tangential_power_law_is_followed_in_z),
-        cmocka_unit_test(a_power_law_knows_no_shares),
-        cmocka_unit_test(a_coefficient_replaces_k_and_its_counter),
-        cmocka_unit_test(a_coefficient_replaces_k_and_the_area_ratio),
-        cmocka_unit_test(an_entry_without_coefficient_takes_the_types),
-        cmocka_unit_test(the_last_entry_that_matches_wins),
-        cmocka_unit_test(an_entry_of_a_group_leaves_its_neighbour_alone),
-        cmocka_unit_test(law_none_turns_all_fire_to_the_other_target),
-        cmocka_unit_test(a_timed_entry_holds_from_its_start_to_before_its_stop),
-        cmocka_unit_test(an_entry_from_zero_holds_at_the_first_instant),
-        cmocka_unit_test(
-            armies_of_one_side_fire_together_and_not_at_each_other),
-        cmocka_unit_test(of_three_sides_each_fires_at_both_others),
-        cmocka_unit_test(killers_share_a_victims_losses_by_their_fire),
-    };
-    return run_group("dynamics", tests);
 }

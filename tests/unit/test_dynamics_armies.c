@@ -38,9 +38,8 @@ static double losses_of(scene *s, int32_t group)
     return lost;
 }
 
-static void a_front_lets_its_number_fight_shared_by_strength(void **state)
+TEST(a_front_lets_its_number_fight_shared_by_strength)
 {
-    (void)state;
     scene *s = two_against_one();
     s->armies[0].front = 50.0;
     const double part = 50.0 / 120.0;
@@ -50,18 +49,16 @@ static void a_front_lets_its_number_fight_shared_by_strength(void **state)
     scene_destroy(s);
 }
 
-static void a_wide_front_lets_all_fight(void **state)
+TEST(a_wide_front_lets_all_fight)
 {
-    (void)state;
     scene *s = two_against_one();
     s->armies[0].front = 120.5;
     assert_close(losses_of(s, 2), 0.03 * 80.0 + 0.05 * 40.0, RTOL, 0.0);
     scene_destroy(s);
 }
 
-static void a_power_law_takes_the_fighting_part(void **state)
+TEST(a_power_law_takes_the_fighting_part)
 {
-    (void)state;
     scene *s = two_against_one();
     s->armies[0].front = 50.0;
     lan_fire_def *entry = scene_army_fire(s, 0, 1, LAN_LAW_POWER, 0.02);
@@ -86,9 +83,8 @@ static scene *with_morale(void)
     return s;
 }
 
-static void morale_multiplies_fire_by_a_power_of_it(void **state)
+TEST(morale_multiplies_fire_by_a_power_of_it)
 {
-    (void)state;
     scene *s = with_morale();
     assert_close(losses_of(s, 2), 0.8 * (0.03 * 80.0 + 0.05 * 40.0), RTOL, 0.0);
     s->armies[0].morale.effect = 0.0;
@@ -96,9 +92,8 @@ static void morale_multiplies_fire_by_a_power_of_it(void **state)
     scene_destroy(s);
 }
 
-static void front_and_morale_multiply(void **state)
+TEST(front_and_morale_multiply)
 {
-    (void)state;
     scene *s = with_morale();
     s->armies[0].front = 50.0;
     assert_close(losses_of(s, 2),
@@ -106,9 +101,8 @@ static void front_and_morale_multiply(void **state)
     scene_destroy(s);
 }
 
-static void desertion_adds_to_losses_as_morale_lacks(void **state)
+TEST(desertion_adds_to_losses_as_morale_lacks)
 {
-    (void)state;
     scene *s = with_morale();
     s->armies[0].losses = 0.004;
     lan_battle *battle = scene_battle(s);
@@ -122,9 +116,8 @@ static void desertion_adds_to_losses_as_morale_lacks(void **state)
     scene_destroy(s);
 }
 
-static void morale_falls_by_the_share_lost_and_recovers(void **state)
+TEST(morale_falls_by_the_share_lost_and_recovers)
 {
-    (void)state;
     scene *s = with_morale();
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
@@ -134,9 +127,8 @@ static void morale_falls_by_the_share_lost_and_recovers(void **state)
     scene_destroy(s);
 }
 
-static void morale_counts_what_has_come_among_all_it_has_had(void **state)
+TEST(morale_counts_what_has_come_among_all_it_has_had)
 {
-    (void)state;
     scene *s = with_morale();
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
@@ -147,9 +139,8 @@ static void morale_counts_what_has_come_among_all_it_has_had(void **state)
     scene_destroy(s);
 }
 
-static void morale_at_zero_is_held_while_it_would_fall(void **state)
+TEST(morale_at_zero_is_held_while_it_would_fall)
 {
-    (void)state;
     scene *s = with_morale();
     s->armies[0].morale.recovery = 0.0;
     lan_battle *battle = scene_battle(s);
@@ -163,9 +154,8 @@ static void morale_at_zero_is_held_while_it_would_fall(void **state)
     scene_destroy(s);
 }
 
-static void morale_at_zero_rises_where_recovery_is_stronger(void **state)
+TEST(morale_at_zero_rises_where_recovery_is_stronger)
 {
-    (void)state;
     scene *s = with_morale();
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
@@ -177,9 +167,8 @@ static void morale_at_zero_rises_where_recovery_is_stronger(void **state)
     scene_destroy(s);
 }
 
-static void a_groups_losses_override_its_armys(void **state)
+TEST(a_groups_losses_override_its_armys)
 {
-    (void)state;
     scene *s = two_against_one();
     s->armies[0].losses = 0.004;
     s->groups[1].losses = 0.0093;
@@ -193,9 +182,8 @@ static void a_groups_losses_override_its_armys(void **state)
     scene_destroy(s);
 }
 
-static void a_groups_losses_may_be_none(void **state)
+TEST(a_groups_losses_may_be_none)
 {
-    (void)state;
     scene *s = two_against_one();
     s->armies[0].losses = 0.004;
     s->groups[1].losses = 0.0;
@@ -206,9 +194,8 @@ static void a_groups_losses_may_be_none(void **state)
     scene_destroy(s);
 }
 
-static void reinforcements_of_all_forms_add_up(void **state)
+TEST(reinforcements_of_all_forms_add_up)
 {
-    (void)state;
     const double points[] = {0.0, 1.5, 8.0, 5.5, 12.0, 0.0};
     scene *s = two_against_one();
     s->units[2].hit = 0.0;
@@ -227,9 +214,8 @@ static void reinforcements_of_all_forms_add_up(void **state)
 }
 
 /* Group 2 is away and could only come back against 5.33 a time unit. */
-static void a_group_away_says_what_it_would_lose(void **state)
+TEST(a_group_away_says_what_it_would_lose)
 {
-    (void)state;
     scene *s = two_against_one();
     s->groups[2].count = 0.0;
     scene_group(s, 17.0); /* shares the fire with it */
@@ -244,25 +230,4 @@ static void a_group_away_says_what_it_would_lose(void **state)
     assert_close(battle->now.rates[2], 0.0, 0.0, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_front_lets_its_number_fight_shared_by_strength),
-        cmocka_unit_test(a_wide_front_lets_all_fight),
-        cmocka_unit_test(a_power_law_takes_the_fighting_part),
-        cmocka_unit_test(morale_multiplies_fire_by_a_power_of_it),
-        cmocka_unit_test(front_and_morale_multiply),
-        cmocka_unit_test(desertion_adds_to_losses_as_morale_lacks),
-        cmocka_unit_test(morale_falls_by_the_share_lost_and_recovers),
-        cmocka_unit_test(morale_counts_what_has_come_among_all_it_has_had),
-        cmocka_unit_test(morale_at_zero_is_held_while_it_would_fall),
-        cmocka_unit_test(morale_at_zero_rises_where_recovery_is_stronger),
-        cmocka_unit_test(a_groups_losses_override_its_armys),
-        cmocka_unit_test(a_groups_losses_may_be_none),
-        cmocka_unit_test(reinforcements_of_all_forms_add_up),
-        cmocka_unit_test(a_group_away_says_what_it_would_lose),
-    };
-    return run_group("dynamics_armies", tests);
 }

@@ -38,18 +38,16 @@ static void assert_losses(scene *s, double one, double two, double three)
     lan_battle_destroy(battle);
 }
 
-static void fire_is_shared_by_strength(void **state)
+TEST(fire_is_shared_by_strength)
 {
-    (void)state;
     scene *s = three_targets(LAN_SHARE_PROPORTIONAL);
     assert_losses(s, FIRE * 41.5 / 67.75, FIRE * 19.0 / 67.75,
                   FIRE * 7.25 / 67.75);
     scene_destroy(s);
 }
 
-static void fire_is_shared_alike_over_the_living(void **state)
+TEST(fire_is_shared_alike_over_the_living)
 {
-    (void)state;
     scene *s = three_targets(LAN_SHARE_EVEN);
     assert_losses(s, FIRE / 3.0, FIRE / 3.0, FIRE / 3.0);
     s->groups[2].count = 0.0;
@@ -58,9 +56,8 @@ static void fire_is_shared_alike_over_the_living(void **state)
     scene_destroy(s);
 }
 
-static void weights_multiply_strengths(void **state)
+TEST(weights_multiply_strengths)
 {
-    (void)state;
     scene *s = three_targets(LAN_SHARE_WEIGHTS);
     scene_weight(s, 0, 1, 0.4);
     scene_weight(s, 0, 3, 3.1);
@@ -70,9 +67,8 @@ static void weights_multiply_strengths(void **state)
     scene_destroy(s);
 }
 
-static void weight_zero_is_never_fired_at(void **state)
+TEST(weight_zero_is_never_fired_at)
 {
-    (void)state;
     scene *s = three_targets(LAN_SHARE_WEIGHTS);
     scene_weight(s, 0, 1, 0.0);
     scene_weight(s, 0, 3, 3.1);
@@ -83,9 +79,8 @@ static void weight_zero_is_never_fired_at(void **state)
     scene_destroy(s);
 }
 
-static void weight_zero_spares_even_the_last_target(void **state)
+TEST(weight_zero_spares_even_the_last_target)
 {
-    (void)state;
     scene *s = three_targets(LAN_SHARE_WEIGHTS);
     scene_weight(s, 0, 1, 0.0);
     scene_weight(s, 0, 2, 0.0);
@@ -94,9 +89,8 @@ static void weight_zero_spares_even_the_last_target(void **state)
     scene_destroy(s);
 }
 
-static void priority_fires_at_the_first_living_of_its_list(void **state)
+TEST(priority_fires_at_the_first_living_of_its_list)
 {
-    (void)state;
     scene *s = three_targets(LAN_SHARE_PRIORITY);
     scene_prefer(s, 0, 3);
     scene_prefer(s, 0, 1);
@@ -107,9 +101,8 @@ static void priority_fires_at_the_first_living_of_its_list(void **state)
     scene_destroy(s);
 }
 
-static void priority_leaves_the_unlisted_to_the_last_together(void **state)
+TEST(priority_leaves_the_unlisted_to_the_last_together)
 {
-    (void)state;
     scene *s = three_targets(LAN_SHARE_PRIORITY);
     scene_prefer(s, 0, 3);
     s->groups[3].count = 0.0;
@@ -118,9 +111,8 @@ static void priority_leaves_the_unlisted_to_the_last_together(void **state)
     scene_destroy(s);
 }
 
-static void priority_without_a_list_shares_by_strength(void **state)
+TEST(priority_without_a_list_shares_by_strength)
 {
-    (void)state;
     scene *s = three_targets(LAN_SHARE_PRIORITY);
     scene_prefer(s, 1, 0); /* a list of somebody else */
     assert_losses(s, FIRE * 41.5 / 67.75, FIRE * 19.0 / 67.75,
@@ -146,9 +138,8 @@ static scene *area_and_aimed(lan_share share)
     return s;
 }
 
-static void an_army_hit_by_area_fire_is_one_target(void **state)
+TEST(an_army_hit_by_area_fire_is_one_target)
 {
-    (void)state;
     scene *s = area_and_aimed(LAN_SHARE_PROPORTIONAL);
     const double phi = 60.5 / 67.75;
     assert_losses(s, phi * 2e-3 * 41.5 * 73.0, phi * 2e-3 * 19.0 * 73.0,
@@ -156,18 +147,16 @@ static void an_army_hit_by_area_fire_is_one_target(void **state)
     scene_destroy(s);
 }
 
-static void even_counts_an_army_hit_by_area_fire_once(void **state)
+TEST(even_counts_an_army_hit_by_area_fire_once)
 {
-    (void)state;
     scene *s = area_and_aimed(LAN_SHARE_EVEN);
     assert_losses(s, 0.5 * 2e-3 * 41.5 * 73.0, 0.5 * 2e-3 * 19.0 * 73.0,
                   0.5 * FIRE);
     scene_destroy(s);
 }
 
-static void weights_of_an_army_hit_by_area_fire_add_up(void **state)
+TEST(weights_of_an_army_hit_by_area_fire_add_up)
 {
-    (void)state;
     scene *s = area_and_aimed(LAN_SHARE_WEIGHTS);
     scene_weight(s, 0, 1, 2.3);
     scene_weight(s, 0, 3, 1.9);
@@ -178,10 +167,8 @@ static void weights_of_an_army_hit_by_area_fire_add_up(void **state)
     scene_destroy(s);
 }
 
-static void
-an_army_hit_by_area_fire_is_preferred_by_its_best_group(void **state)
+TEST(an_army_hit_by_area_fire_is_preferred_by_its_best_group)
 {
-    (void)state;
     scene *s = area_and_aimed(LAN_SHARE_PRIORITY);
     scene_prefer(s, 0, 2);
     scene_prefer(s, 0, 3);
@@ -189,18 +176,16 @@ an_army_hit_by_area_fire_is_preferred_by_its_best_group(void **state)
     scene_destroy(s);
 }
 
-static void one_army_may_be_area_for_one_and_aimed_for_another(void **state)
+TEST(one_army_may_be_area_for_one_and_aimed_for_another)
 {
-    (void)state;
     scene *s = area_and_aimed(LAN_SHARE_EVEN);
     scene_fire(s, 0, 2, LAN_LAW_AIMED, 0.05); /* group 2 on its own */
     assert_losses(s, 2e-3 * 41.5 * 73.0 / 3.0, 0.05 * 73.0 / 3.0, FIRE / 3.0);
     scene_destroy(s);
 }
 
-static void attackers_of_other_weights_share_each_in_its_way(void **state)
+TEST(attackers_of_other_weights_share_each_in_its_way)
 {
-    (void)state;
     scene *s = scene_create(4, 31.5);
     scene_army(s, NULL);
     scene_group(s, 73.0);
@@ -220,9 +205,8 @@ static void attackers_of_other_weights_share_each_in_its_way(void **state)
     scene_destroy(s);
 }
 
-static void a_withdrawn_army_draws_no_fire(void **state)
+TEST(a_withdrawn_army_draws_no_fire)
 {
-    (void)state;
     scene *s = area_and_aimed(LAN_SHARE_PROPORTIONAL);
     lan_battle *battle = scene_battle(s);
     assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
@@ -231,27 +215,4 @@ static void a_withdrawn_army_draws_no_fire(void **state)
     assert_close(battle->now.flow.combat[3], FIRE, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(fire_is_shared_by_strength),
-        cmocka_unit_test(fire_is_shared_alike_over_the_living),
-        cmocka_unit_test(weights_multiply_strengths),
-        cmocka_unit_test(weight_zero_is_never_fired_at),
-        cmocka_unit_test(weight_zero_spares_even_the_last_target),
-        cmocka_unit_test(priority_fires_at_the_first_living_of_its_list),
-        cmocka_unit_test(priority_leaves_the_unlisted_to_the_last_together),
-        cmocka_unit_test(priority_without_a_list_shares_by_strength),
-        cmocka_unit_test(an_army_hit_by_area_fire_is_one_target),
-        cmocka_unit_test(even_counts_an_army_hit_by_area_fire_once),
-        cmocka_unit_test(weights_of_an_army_hit_by_area_fire_add_up),
-        cmocka_unit_test(
-            an_army_hit_by_area_fire_is_preferred_by_its_best_group),
-        cmocka_unit_test(one_army_may_be_area_for_one_and_aimed_for_another),
-        cmocka_unit_test(attackers_of_other_weights_share_each_in_its_way),
-        cmocka_unit_test(a_withdrawn_army_draws_no_fire),
-    };
-    return run_group("dynamics_shares", tests);
 }

@@ -5,9 +5,8 @@
 
 #include "tests/support/support.h"
 
-static void cleared_error_holds_no_failure(void **state)
+TEST(cleared_error_holds_no_failure)
 {
-    (void)state;
     lan_error err;
 
     memset(&err, 0x5A, sizeof err);
@@ -18,9 +17,8 @@ static void cleared_error_holds_no_failure(void **state)
     assert_string_equal(err.text, "");
 }
 
-static void failure_carries_status_place_and_numbers(void **state)
+TEST(failure_carries_status_place_and_numbers)
 {
-    (void)state;
     lan_error err;
 
     lan_error_clear(&err);
@@ -33,9 +31,8 @@ static void failure_carries_status_place_and_numbers(void **state)
     assert_string_equal(err.text, "unknown key 'cuont' of 23");
 }
 
-static void first_failure_wins(void **state)
+TEST(first_failure_wins)
 {
-    (void)state;
     lan_error err;
 
     lan_error_clear(&err);
@@ -47,9 +44,8 @@ static void first_failure_wins(void **state)
     assert_string_equal(err.text, "first");
 }
 
-static void cleared_error_takes_the_next_failure(void **state)
+TEST(cleared_error_takes_the_next_failure)
 {
-    (void)state;
     lan_error err;
 
     lan_error_clear(&err);
@@ -59,9 +55,8 @@ static void cleared_error_takes_the_next_failure(void **state)
     assert_string_equal(err.text, "second");
 }
 
-static void nobody_has_to_listen(void **state)
+TEST(nobody_has_to_listen)
 {
-    (void)state;
     lan_error_clear(NULL);
     assert_int_equal(lan_fail(NULL, LAN_EINVAL, 1, 2, "unheard %d", 3),
                      LAN_EINVAL);
@@ -81,9 +76,8 @@ static void assert_cut(const char *character, size_t before, size_t want)
     assert_memory_equal(err.text, text, want);
 }
 
-static void long_text_is_cut_at_a_whole_character(void **state)
+TEST(long_text_is_cut_at_a_whole_character)
 {
-    (void)state;
     const size_t room = LAN_ERROR_TEXT_SIZE - 1;
 
     assert_cut("bcd", room - 1, room);                  /* one byte */
@@ -95,22 +89,7 @@ static void long_text_is_cut_at_a_whole_character(void **state)
     assert_cut("\xF0\x9F\x8F\xB9 and an arrow", room - 4, room); /* all of it */
 }
 
-static void text_that_just_fits_is_kept(void **state)
+TEST(text_that_just_fits_is_kept)
 {
-    (void)state;
     assert_cut("\xC3\xA9", LAN_ERROR_TEXT_SIZE - 3, LAN_ERROR_TEXT_SIZE - 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cleared_error_holds_no_failure),
-        cmocka_unit_test(failure_carries_status_place_and_numbers),
-        cmocka_unit_test(first_failure_wins),
-        cmocka_unit_test(cleared_error_takes_the_next_failure),
-        cmocka_unit_test(nobody_has_to_listen),
-        cmocka_unit_test(long_text_is_cut_at_a_whole_character),
-        cmocka_unit_test(text_that_just_fits_is_kept),
-    };
-    return run_group("error", tests);
 }

@@ -88,9 +88,8 @@ static size_t point_count(const field *f)
     return f->line.starts[f->line.branch_count];
 }
 
-static void a_circle_is_one_closed_branch(void **state)
+TEST(a_circle_is_one_closed_branch)
 {
-    (void)state;
     field f;
     trace(&f, circle, 0.7);
     const size_t last = point_count(&f) - 1;
@@ -106,9 +105,8 @@ static void a_circle_is_one_closed_branch(void **state)
 }
 
 /* A branch goes round: neighbours are no further apart than a mesh is wide. */
-static void neighbours_of_a_branch_share_a_mesh(void **state)
+TEST(neighbours_of_a_branch_share_a_mesh)
 {
-    (void)state;
     field f;
     trace(&f, circle, 0.7);
     for (size_t k = 0; k + 1 < point_count(&f); k++) {
@@ -119,9 +117,8 @@ static void neighbours_of_a_branch_share_a_mesh(void **state)
     lan_even_line_clear(&f.line);
 }
 
-static void an_upright_line_goes_from_border_to_border(void **state)
+TEST(an_upright_line_goes_from_border_to_border)
 {
-    (void)state;
     field f;
     trace(&f, upright, 0.0);
     assert_int_equal(f.line.branch_count, 1);
@@ -133,9 +130,8 @@ static void an_upright_line_goes_from_border_to_border(void **state)
     lan_even_line_clear(&f.line);
 }
 
-static void two_arms_are_two_branches(void **state)
+TEST(two_arms_are_two_branches)
 {
-    (void)state;
     field f;
     trace(&f, hyperbola, 0.11);
     assert_int_equal(f.line.branch_count, 2);
@@ -148,9 +144,8 @@ static void two_arms_are_two_branches(void **state)
 
 /* The level is a little above and below the pass: which way the arms turn is
  * known by the middle of a mesh alone. */
-static void four_roots_of_a_mesh_are_joined_by_its_middle(void **state)
+TEST(four_roots_of_a_mesh_are_joined_by_its_middle)
 {
-    (void)state;
     for (int k = 0; k < 2; k++) {
         field f;
         const double sign = k == 0 ? 1.0 : -1.0;
@@ -168,9 +163,8 @@ static void four_roots_of_a_mesh_are_joined_by_its_middle(void **state)
     }
 }
 
-static void a_cliff_is_found_where_it_falls(void **state)
+TEST(a_cliff_is_found_where_it_falls)
 {
-    (void)state;
     field f;
     trace(&f, cliff, 0.0);
     assert_int_equal(f.line.branch_count, 1);
@@ -181,9 +175,8 @@ static void a_cliff_is_found_where_it_falls(void **state)
     lan_even_line_clear(&f.line);
 }
 
-static void a_branch_ends_where_there_is_no_value(void **state)
+TEST(a_branch_ends_where_there_is_no_value)
 {
-    (void)state;
     field f;
     trace(&f, half_known, 0.0);
     assert_int_equal(f.line.branch_count, 1);
@@ -194,9 +187,8 @@ static void a_branch_ends_where_there_is_no_value(void **state)
     lan_even_line_clear(&f.line);
 }
 
-static void no_line_has_no_branches(void **state)
+TEST(no_line_has_no_branches)
 {
-    (void)state;
     field f;
     trace(&f, circle, 100.0);
     assert_int_equal(f.line.branch_count, 0);
@@ -213,9 +205,8 @@ static double only_whole(double x, double y)
     return x * x + 3.0 * y;
 }
 
-static void whole_numbers_alone_are_asked_for(void **state)
+TEST(whole_numbers_alone_are_asked_for)
 {
-    (void)state;
     static const double x[] = {2.0, 5.0, 9.0, 14.0};
     static const double y[] = {1.0, 4.0, 9.0};
     double values[12];
@@ -246,22 +237,4 @@ static void whole_numbers_alone_are_asked_for(void **state)
         }
     }
     lan_even_line_clear(&f.line);
-}
-
-#define TEST(name) cmocka_unit_test(name)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_circle_is_one_closed_branch),
-        TEST(neighbours_of_a_branch_share_a_mesh),
-        TEST(an_upright_line_goes_from_border_to_border),
-        TEST(two_arms_are_two_branches),
-        TEST(four_roots_of_a_mesh_are_joined_by_its_middle),
-        TEST(a_cliff_is_found_where_it_falls),
-        TEST(a_branch_ends_where_there_is_no_value),
-        TEST(no_line_has_no_branches),
-        TEST(whole_numbers_alone_are_asked_for),
-    };
-    return run_group("even_line", tests);
 }

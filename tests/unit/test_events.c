@@ -31,9 +31,8 @@ static solved solve_with(scene *s, lan_stepper stepper, double tolerance)
 /* Without the search for a dip (a condition that holds at both ends of a step
  * taken to hold in between) the battle went on to time 31.16, and the army that
  * should have broken at 24.88 won. */
-static void a_dip_within_a_step_breaks_an_army(void **state)
+TEST(a_dip_within_a_step_breaks_an_army)
 {
-    (void)state;
     scene *s = scene_square(119.5, 90.5, 0.042, 0.029, 50.0);
     scene_comes_rate(s, 0, 0.0, 50.0, 1.22);
     s->armies[0].break_at = 0.633;
@@ -60,9 +59,8 @@ static void a_dip_within_a_step_breaks_an_army(void **state)
  * each has lost half of what the sum has. Where refine() did not ask for the
  * sign at the end of a step cut short by the enemy's death, it took that end
  * for the root: the small group was lost there, with 0.63 soldiers left. */
-static void a_step_cut_by_another_death_kills_nobody_else(void **state)
+TEST(a_step_cut_by_another_death_kills_nobody_else)
 {
-    (void)state;
     scene *s = scene_create(3, 50.0);
     scene_army(s, NULL);
     scene_group(s, 105.2);
@@ -166,9 +164,8 @@ static bool next_death(sides *b)
  * before it was missed: past a death the strength that goes on below zero heals
  * the enemy, who had recovered by the step's end. The battle then ended
  * at 4.519 instead of 4.369, with 26.86 left instead of 27.39. */
-static void a_death_healed_by_another_within_a_step_is_found(void **state)
+TEST(a_death_healed_by_another_within_a_step_is_found)
 {
-    (void)state;
     sides by_hand = {.x = {{21.6, 30.4}, {50.3, 21.4}},
                      .hit = {{0.44, 0.51}, {0.27, 0.41}}};
     scene *s = scene_create(4, 50.0);
@@ -191,14 +188,4 @@ static void a_death_healed_by_another_within_a_step_is_found(void **state)
     }
     solved_clear(&done);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_dip_within_a_step_breaks_an_army),
-        cmocka_unit_test(a_step_cut_by_another_death_kills_nobody_else),
-        cmocka_unit_test(a_death_healed_by_another_within_a_step_is_found),
-    };
-    return run_group("events", tests);
 }

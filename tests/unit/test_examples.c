@@ -121,9 +121,8 @@ static bool stated(const char *text, const char *key, char word[64])
     return true;
 }
 
-static void every_example_ends_as_its_comment_says(void **state)
+TEST(every_example_ends_as_its_comment_says)
 {
-    (void)state;
     for (size_t k = 0; k < lan_example_count(); k++) {
         const char *name = lan_example_name(k);
         const char *text = lan_example_text(k);
@@ -171,9 +170,8 @@ static void assert_books(const char *name, const lan_outcome *outcome)
     }
 }
 
-static void every_example_balances_its_books(void **state)
+TEST(every_example_balances_its_books)
 {
-    (void)state;
     for (size_t k = 0; k < lan_example_count(); k++) {
         fought is;
         assert_int_equal(fight(lan_example_name(k), lan_example_text(k),
@@ -199,7 +197,7 @@ static void assert_same(const char *name, const fought *a, const fought *b)
 
 /* Runge and Kutta's method of order 8 beside the default's order 5, and the
  * closed form beside both where there is one. */
-static void every_example_ends_alike_by_every_method(void **state)
+TEST(every_example_ends_alike_by_every_method)
 {
     static const char *const ways[][3] = {
         {"solver.method=gsl", NULL, NULL},
@@ -207,7 +205,6 @@ static void every_example_ends_alike_by_every_method(void **state)
         {"solver.method=closed", NULL, NULL}};
     int closed = 0;
 
-    (void)state;
     for (size_t k = 0; k < lan_example_count(); k++) {
         fought first;
         const char *name = lan_example_name(k);
@@ -228,9 +225,8 @@ static void every_example_ends_alike_by_every_method(void **state)
     assert_true(closed >= 8);
 }
 
-static void every_example_is_the_same_after_show(void **state)
+TEST(every_example_is_the_same_after_show)
 {
-    (void)state;
     for (size_t k = 0; k < lan_example_count(); k++) {
         fought once;
         fought again;
@@ -255,13 +251,12 @@ static void every_example_is_the_same_after_show(void **state)
 /* --- what single ones show ----------------------------------------------- */
 
 /* Trafalgar as long as each half fights alone: 32 beat 23, and 23 beat 8. */
-static void trafalgar_is_two_battles_until_the_victors_meet(void **state)
+TEST(trafalgar_is_two_battles_until_the_victors_meet)
 {
     fought is;
     const size_t index = lan_example_find("trafalgar-plan");
     const char *const settings[] = {"time.end=24.9", NULL};
 
-    (void)state;
     assert_int_equal(fight("trafalgar", lan_example_text(index), settings, &is),
                      LAN_OK);
     const int32_t columns =
@@ -275,7 +270,7 @@ static void trafalgar_is_two_battles_until_the_victors_meet(void **state)
 }
 
 /* The relief must come before ln(500 / 300) / 0.06. */
-static void relief_turns_the_battle_until_its_last_hour(void **state)
+TEST(relief_turns_the_battle_until_its_last_hour)
 {
     static const struct {
         const char *at;
@@ -283,7 +278,6 @@ static void relief_turns_the_battle_until_its_last_hour(void **state)
     } cases[] = {{"8.513", "town"}, {"8.514", "enemy"}};
     const size_t index = lan_example_find("relief-in-time");
 
-    (void)state;
     assert_close(log(500.0 / 300.0) / 0.06, 8.5135, 0.0, 4e-4);
     for (size_t k = 0; k < 2; k++) {
         char setting[96];
@@ -303,11 +297,10 @@ static void relief_turns_the_battle_until_its_last_hour(void **state)
 /* At a gate of n a side the attackers lose n / 2 less than one for one: the
  * last n are no longer relieved. Whatever the rounding at the crossing, it is
  * crossed once. */
-static void a_gate_of_any_width_costs_what_duels_cost(void **state)
+TEST(a_gate_of_any_width_costs_what_duels_cost)
 {
     const size_t index = lan_example_find("gate");
 
-    (void)state;
     for (int width = 3; width <= 60; width++) {
         char defenders[48];
         char attackers[48];
@@ -327,31 +320,15 @@ static void a_gate_of_any_width_costs_what_duels_cost(void **state)
 }
 
 /* The front that once made an event happen for ever. */
-static void a_front_left_by_rounding_is_left_for_good(void **state)
+TEST(a_front_left_by_rounding_is_left_for_good)
 {
     fought is;
     const size_t index = lan_example_find("gate");
     const char *const settings[] = {"armies.garrison.front=20",
                                     "armies.host.front=20", NULL};
 
-    (void)state;
     assert_int_equal(fight("gate", lan_example_text(index), settings, &is),
                      LAN_OK);
     assert_close(left_of_winner(&is), 62.0, 1e-9, 0.0);
     fought_clear(&is);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_example_ends_as_its_comment_says),
-        cmocka_unit_test(every_example_balances_its_books),
-        cmocka_unit_test(every_example_ends_alike_by_every_method),
-        cmocka_unit_test(every_example_is_the_same_after_show),
-        cmocka_unit_test(trafalgar_is_two_battles_until_the_victors_meet),
-        cmocka_unit_test(relief_turns_the_battle_until_its_last_hour),
-        cmocka_unit_test(a_gate_of_any_width_costs_what_duels_cost),
-        cmocka_unit_test(a_front_left_by_rounding_is_left_for_good),
-    };
-    return run_group("examples", tests);
 }

@@ -126,9 +126,8 @@ static void assert_comes_to(const char *head, const char *name, double value)
     judged_clear(&above);
 }
 
-static void own_values_are_those_of_the_square_law(void **state)
+TEST(own_values_are_those_of_the_square_law)
 {
-    (void)state;
     assert_comes_to("", "margin", left_of_x() / 137.5);
     assert_comes_to("", "duration", end_of_duel());
     assert_comes_to("", "armies.x.left", left_of_x());
@@ -136,9 +135,8 @@ static void own_values_are_those_of_the_square_law(void **state)
     assert_comes_to("", "value_margin", left_of_x() / 137.5);
 }
 
-static void odds_alone_are_those_of_the_winner(void **state)
+TEST(odds_alone_are_those_of_the_winner)
 {
-    (void)state;
     /* One against one: the chances are as the rates. */
     const char *set = "set: {armies.x.units.p.count: 1, armies.y.units.q: 1}, ";
     char head[256];
@@ -153,9 +151,8 @@ static void odds_alone_are_those_of_the_winner(void **state)
     judged_clear(&made);
 }
 
-static void words_and_flags_are_compared(void **state)
+TEST(words_and_flags_are_compared)
 {
-    (void)state;
     judged all = judge("{winner: x, reason: annihilation, near_tie: false, "
                        "armies.y.state: gone}");
     assert_true(all.verdict.holds);
@@ -169,9 +166,8 @@ static void words_and_flags_are_compared(void **state)
     judged_clear(&one);
 }
 
-static void ends_may_be_open(void **state)
+TEST(ends_may_be_open)
 {
-    (void)state;
     judged made = judge("{duration: [inf, .inf], armies.x.left: [60, inf], "
                         "margin: [-inf, 1], armies.y.left: [-.inf, inf]}");
     const bool wanted[] = {false, true, true, true};
@@ -185,9 +181,8 @@ static void ends_may_be_open(void **state)
     judged_clear(&made);
 }
 
-static void what_is_set_holds_for_its_own_expectation_only(void **state)
+TEST(what_is_set_holds_for_its_own_expectation_only)
 {
-    (void)state;
     test_reading reading =
         read_entry("{winner: y, set: {armies.y.units.q.count: 200}}\n"
                    "  - {winner: x}");
@@ -203,9 +198,8 @@ static void what_is_set_holds_for_its_own_expectation_only(void **state)
     reading_clear(&reading);
 }
 
-static void a_match_has_the_odds_of_soldiers_one_by_one(void **state)
+TEST(a_match_has_the_odds_of_soldiers_one_by_one)
 {
-    (void)state;
     /* One axe kills at 0.45 (with its counter), two bows at 0.1 each. */
     const double first = duel_odds(0.45, 0.2) * duel_odds(0.45, 0.1);
     assert_comes_to("match: {axe: 1, bow: 2}, ", "odds", first);
@@ -220,9 +214,8 @@ static void a_match_has_the_odds_of_soldiers_one_by_one(void **state)
     judged_clear(&made);
 }
 
-static void a_match_has_the_margin_and_value_of_its_averages(void **state)
+TEST(a_match_has_the_margin_and_value_of_its_averages)
 {
-    (void)state;
     /* 30 axes and 50 bows by the square law; costs 7 and 3. */
     const double left = sqrt(30.0 * 30.0 - 0.1 / 0.45 * 50.0 * 50.0);
     const char *head = "match: {axe: 3, bow: 5}, scale: 10, ";
@@ -234,9 +227,8 @@ static void a_match_has_the_margin_and_value_of_its_averages(void **state)
                     atanh(50.0 / 30.0 * sqrt(0.1 / 0.45)) / sqrt(0.1 * 0.45));
 }
 
-static void a_match_of_equals_is_won_by_none(void **state)
+TEST(a_match_of_equals_is_won_by_none)
 {
-    (void)state;
     judged made = judge("{match: {axe: 7, cart: 7}, winner: none, set: "
                         "{counters.cart.axe: 1.5}}");
     assert_true(made.verdict.holds);
@@ -247,9 +239,8 @@ static void a_match_of_equals_is_won_by_none(void **state)
     judged_clear(&other);
 }
 
-static void a_cycle_holds_one_way_round(void **state)
+TEST(a_cycle_holds_one_way_round)
 {
-    (void)state;
     /* One against one: each is likelier to kill what it counters. */
     judged made = judge("{cycle: [axe, bow, cart]}");
     assert_true(made.verdict.holds);
@@ -262,9 +253,8 @@ static void a_cycle_holds_one_way_round(void **state)
     judged_clear(&back);
 }
 
-static void ranges_of_a_cycle_hold_for_each_of_its_pairs(void **state)
+TEST(ranges_of_a_cycle_hold_for_each_of_its_pairs)
 {
-    (void)state;
     const double odds[] = {duel_odds(0.45, 0.1), duel_odds(0.6, 0.2),
                            duel_odds(0.8, 0.3)};
     judged made = judge("{cycle: [axe, bow, cart], odds: [0.5, 0.8]}");
@@ -279,9 +269,8 @@ static void ranges_of_a_cycle_hold_for_each_of_its_pairs(void **state)
 }
 
 /* A cycle is of the armies that `matchup` raises, and says what it says. */
-static void a_cycle_agrees_with_the_match_ups(void **state)
+TEST(a_cycle_agrees_with_the_match_ups)
 {
-    (void)state;
     judged made = judge("{cycle: [cart, bow, axe], margin: [0, 1], odds: [0, "
                         "1], set: {units.axe.hit: 0.25}}");
     const lan_scenario *scenario = made.reading.scenario;
@@ -309,10 +298,8 @@ static void a_cycle_agrees_with_the_match_ups(void **state)
 }
 
 /* Morale is beyond exact odds. */
-static void
-simulated_odds_have_intervals_and_the_bits_of_any_threads(void **state)
+TEST(simulated_odds_have_intervals_and_the_bits_of_any_threads)
 {
-    (void)state;
     const char *entry =
         "{match: {axe: 8, bow: 15}, winner: none, odds: [0, 1]}";
     judged one = judge_at(entry, 3, 1, "matchup.army.morale.effect=1");
@@ -332,9 +319,8 @@ simulated_odds_have_intervals_and_the_bits_of_any_threads(void **state)
 }
 
 /* Alike in all, they differ in simulation by less than its error. */
-static void simulation_gives_equals_no_winner(void **state)
+TEST(simulation_gives_equals_no_winner)
 {
-    (void)state;
     const char *entry = "{match: {axe: 7, cart: 7}, winner: none, set: "
                         "{counters.cart.axe: 1.5}}";
     for (uint64_t seed = 1; seed <= 3; seed++) {
@@ -344,9 +330,8 @@ static void simulation_gives_equals_no_winner(void **state)
     }
 }
 
-static void a_battle_that_fails_is_a_verdict_with_its_text(void **state)
+TEST(a_battle_that_fails_is_a_verdict_with_its_text)
 {
-    (void)state;
     judged made = judge("{winner: x, set: {solver.method: closed, "
                         "armies.x.losses: 0.01, armies.y.losses: 0.03, "
                         "fire.1.law: area}}");
@@ -366,9 +351,8 @@ typedef struct wrong {
     const char *told;
 } wrong;
 
-static void names_and_words_that_are_none_are_told_at_their_place(void **state)
+TEST(names_and_words_that_are_none_are_told_at_their_place)
 {
-    (void)state;
     static const wrong cases[] = {
         {"{armies.x.lef: [0, 1]}", 20,
          "nothing that can be recorded is called 'lef' (did you mean 'left'?)"},
@@ -400,9 +384,8 @@ static void names_and_words_that_are_none_are_told_at_their_place(void **state)
 
 /* Of two ranges that end just short of the value, six digits would lie in one.
  */
-static void digits_suffice_to_see_the_verdict(void **state)
+TEST(digits_suffice_to_see_the_verdict)
 {
-    (void)state;
     const double margin = left_of_x() / 137.5;
     char entries[2][96];
     snprintf(entries[0], sizeof entries[0], "{margin: [0, %.17g]}",
@@ -420,9 +403,8 @@ static void digits_suffice_to_see_the_verdict(void **state)
 }
 
 /* 0.2 * 1.5 is not quite 0.3, so that these are not quite alike. */
-static void odds_may_be_off_by_rounding(void **state)
+TEST(odds_may_be_off_by_rounding)
 {
-    (void)state;
     static const char *const ranges[] = {"[0.5, 1]", "[0, 0.5]", "[0.5, 0.5]"};
     for (size_t i = 0; i < 3; i++) {
         char entry[128];
@@ -466,9 +448,8 @@ static judged judge_above_simulated(double share)
     return made;
 }
 
-static void simulated_odds_fail_beyond_their_interval_only(void **state)
+TEST(simulated_odds_fail_beyond_their_interval_only)
 {
-    (void)state;
     judged within = judge_above_simulated(0.9);
     assert_true(within.verdict.holds);
     assert_non_null(strstr(within.verdict.checks[0].came, " +- 0.0025"));
@@ -506,9 +487,8 @@ static void assert_may_be_off(const char *name, double value, double error,
 }
 
 /* 100 rtol of the side, of the time; twice that of what is of two sides. */
-static void averages_may_be_off_by_the_tolerance_of_the_solver(void **state)
+TEST(averages_may_be_off_by_the_tolerance_of_the_solver)
 {
-    (void)state;
     const char *coarse = "solver.rtol=1e-6";
     assert_may_be_off("armies.x.left", left_of_x(), 137.5e-4, coarse);
     assert_may_be_off("armies.y.lost_combat", 80.25, 80.25e-4, coarse);
@@ -519,9 +499,8 @@ static void averages_may_be_off_by_the_tolerance_of_the_solver(void **state)
 }
 
 /* One battle by chance is the battle of its seed. */
-static void a_battle_by_chance_is_what_it_is(void **state)
+TEST(a_battle_by_chance_is_what_it_is)
 {
-    (void)state;
     const char *const entry =
         "{armies.x.left: [0, 200], set: {armies.x.units.p.count: 137, "
         "armies.y.units.q: 80}}";
@@ -541,9 +520,8 @@ static bool never(void *context, double done, double total)
     return false;
 }
 
-static void who_watches_can_cancel(void **state)
+TEST(who_watches_can_cancel)
 {
-    (void)state;
     test_reading reading =
         read_entry("{match: {axe: 900, bow: 1900}, winner: axe}");
     const lan_progress progress = {never, NULL};
@@ -554,33 +532,4 @@ static void who_watches_can_cancel(void **state)
                      LAN_ECANCELLED);
     assert_int_equal(verdict.count, 77);
     reading_clear(&reading);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(own_values_are_those_of_the_square_law),
-        cmocka_unit_test(odds_alone_are_those_of_the_winner),
-        cmocka_unit_test(words_and_flags_are_compared),
-        cmocka_unit_test(ends_may_be_open),
-        cmocka_unit_test(what_is_set_holds_for_its_own_expectation_only),
-        cmocka_unit_test(a_match_has_the_odds_of_soldiers_one_by_one),
-        cmocka_unit_test(a_match_has_the_margin_and_value_of_its_averages),
-        cmocka_unit_test(a_match_of_equals_is_won_by_none),
-        cmocka_unit_test(a_cycle_holds_one_way_round),
-        cmocka_unit_test(ranges_of_a_cycle_hold_for_each_of_its_pairs),
-        cmocka_unit_test(a_cycle_agrees_with_the_match_ups),
-        cmocka_unit_test(
-            simulated_odds_have_intervals_and_the_bits_of_any_threads),
-        cmocka_unit_test(simulation_gives_equals_no_winner),
-        cmocka_unit_test(a_battle_that_fails_is_a_verdict_with_its_text),
-        cmocka_unit_test(names_and_words_that_are_none_are_told_at_their_place),
-        cmocka_unit_test(digits_suffice_to_see_the_verdict),
-        cmocka_unit_test(odds_may_be_off_by_rounding),
-        cmocka_unit_test(simulated_odds_fail_beyond_their_interval_only),
-        cmocka_unit_test(averages_may_be_off_by_the_tolerance_of_the_solver),
-        cmocka_unit_test(a_battle_by_chance_is_what_it_is),
-        cmocka_unit_test(who_watches_can_cancel),
-    };
-    return run_group("expect", tests);
 }

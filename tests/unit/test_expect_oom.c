@@ -46,9 +46,8 @@ static void assert_judged_without_memory(const char *text)
     reading_clear(&reading);
 }
 
-static void judging_without_memory_leaves_nothing(void **state)
+TEST(judging_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_judged_without_memory(
         "expect: [{winner: blue, duration: [0, inf], armies.red.state: "
         "gone, set: {armies.blue.units.archer: 7}}]");
@@ -60,9 +59,8 @@ static void judging_without_memory_leaves_nothing(void **state)
         "[0, 1], set: {counters.archer.knight: 2}}]");
 }
 
-static void a_cycle_without_memory_leaves_nothing(void **state)
+TEST(a_cycle_without_memory_leaves_nothing)
 {
-    (void)state;
     test_reading reading =
         read_text("format: 1\n"
                   "time: {end: 100}\n"
@@ -74,13 +72,4 @@ static void a_cycle_without_memory_leaves_nothing(void **state)
     assert_int_equal(reading.status, LAN_OK);
     assert_true(oom_try_all(try_judge, reading.scenario) > 10);
     reading_clear(&reading);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(judging_without_memory_leaves_nothing),
-        cmocka_unit_test(a_cycle_without_memory_leaves_nothing),
-    };
-    return run_group("expect_oom", tests);
 }

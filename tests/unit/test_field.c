@@ -34,9 +34,8 @@ static void forget(scenery *s)
     lan_grid_map_destroy(s->map);
 }
 
-static void start_refuses_what_is_no_goal_and_knows_nothing_then(void **state)
+TEST(start_refuses_what_is_no_goal_and_knows_nothing_then)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     const lan_cell goal = {4, 3};
     const lan_cell outside[] = {{4, 3}, {5, 0}};
@@ -57,9 +56,8 @@ static void start_refuses_what_is_no_goal_and_knows_nothing_then(void **state)
     forget(&s);
 }
 
-static void cost_of_the_ford_is_worked_out_by_hand(void **state)
+TEST(cost_of_the_ford_is_worked_out_by_hand)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     const lan_cell goal = {4, 2};
     const lan_cell west = {0, 2};
@@ -76,9 +74,8 @@ static void cost_of_the_ford_is_worked_out_by_hand(void **state)
     forget(&s);
 }
 
-static void nothing_is_known_after_the_ground_changed(void **state)
+TEST(nothing_is_known_after_the_ground_changed)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     const lan_cell goal = {4, 2};
     const lan_cell road = {2, 2};
@@ -96,9 +93,8 @@ static void nothing_is_known_after_the_ground_changed(void **state)
     forget(&s);
 }
 
-static void blocked_goals_are_passed_over(void **state)
+TEST(blocked_goals_are_passed_over)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     const lan_cell goals[] = {{2, 0}, {4, 2}, {2, 0}};
     const lan_cell other[] = {{4, 2}, {2, 0}};
@@ -164,18 +160,16 @@ static void assert_serpentine(scenery *s, int32_t side)
 }
 
 /* Beyond the costs of which keys of 32 bits are capable. */
-static void costs_stay_exact_along_a_way_of_80000_steps(void **state)
+TEST(costs_stay_exact_along_a_way_of_80000_steps)
 {
-    (void)state;
     scenery s = make_scenery(serpentine(401, 1.0, 2.0));
     assert_serpentine(&s, 401);
     forget(&s);
 }
 
 /* Beyond those of 64 bits at the finest scale: 9999.5 hundredths a step. */
-static void costs_stay_right_along_a_way_of_the_greatest_cost(void **state)
+TEST(costs_stay_right_along_a_way_of_the_greatest_cost)
 {
-    (void)state;
     const int32_t side = 801;
     scenery s = make_scenery(serpentine(side, 100.0, 99.99));
     for (int32_t k = 0; k < side; k += 2) {
@@ -189,9 +183,8 @@ static void costs_stay_right_along_a_way_of_the_greatest_cost(void **state)
 
 /* Few grounds need as many buckets for the room: a least step just below a
  * power of two, and a dearest one that is hundreds of times as dear. */
-static void dear_ground_beside_cheap_ground_has_buckets_enough(void **state)
+TEST(dear_ground_beside_cheap_ground_has_buckets_enough)
 {
-    (void)state;
     const int32_t side = 21;
     scenery s = make_scenery(serpentine(side, 0.21, 100.0));
     for (int32_t k = 0; k < side; k += 4) {
@@ -203,9 +196,8 @@ static void dear_ground_beside_cheap_ground_has_buckets_enough(void **state)
     forget(&s);
 }
 
-static void field_holds_at_most_16_bytes_a_cell(void **state)
+TEST(field_holds_at_most_16_bytes_a_cell)
 {
-    (void)state;
     const size_t most = 16 * 514 * 514; /* the frame around the map too */
     scenery s = make_scenery(serpentine(512, 1.0, 100.0));
     const lan_cell goal = {0, 0};
@@ -221,9 +213,8 @@ static void field_holds_at_most_16_bytes_a_cell(void **state)
     forget(&s);
 }
 
-static void second_request_to_a_goal_expands_nothing(void **state)
+TEST(second_request_to_a_goal_expands_nothing)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_ALLOW));
     lan_search *search = NULL;
     lan_route route;
@@ -244,9 +235,8 @@ static void second_request_to_a_goal_expands_nothing(void **state)
     forget(&s);
 }
 
-static void nearest_of_several_goals_is_told_by_its_index(void **state)
+TEST(nearest_of_several_goals_is_told_by_its_index)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     lan_search *search = NULL;
     lan_route route;
@@ -284,9 +274,8 @@ static void assert_counts(const lan_field_cache *cache, uint64_t hits,
     assert_int_equal(counts.evictions, evictions);
 }
 
-static void cache_gives_the_same_field_to_all_and_drops_the_oldest(void **state)
+TEST(cache_gives_the_same_field_to_all_and_drops_the_oldest)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     lan_field_cache *cache = NULL;
     const lan_cell a = {0, 0};
@@ -309,9 +298,8 @@ static void cache_gives_the_same_field_to_all_and_drops_the_oldest(void **state)
     forget(&s);
 }
 
-static void cache_starts_anew_after_a_change_of_the_ground(void **state)
+TEST(cache_starts_anew_after_a_change_of_the_ground)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     lan_field_cache *cache = NULL;
     const lan_cell a = {0, 0};
@@ -330,9 +318,8 @@ static void cache_starts_anew_after_a_change_of_the_ground(void **state)
     forget(&s);
 }
 
-static void cache_tells_grounds_apart_and_forgets_one(void **state)
+TEST(cache_tells_grounds_apart_and_forgets_one)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     lan_ground *horse = NULL;
     lan_field_cache *cache = NULL;
@@ -352,9 +339,8 @@ static void cache_tells_grounds_apart_and_forgets_one(void **state)
     forget(&s);
 }
 
-static void cache_refuses_bad_arguments_and_leaves_out_alone(void **state)
+TEST(cache_refuses_bad_arguments_and_leaves_out_alone)
 {
-    (void)state;
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     lan_field_cache *cache = NULL;
     lan_field *field = s.field;
@@ -372,26 +358,4 @@ static void cache_refuses_bad_arguments_and_leaves_out_alone(void **state)
     lan_field_cache_destroy(cache);
     lan_field_cache_destroy(NULL);
     forget(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(start_refuses_what_is_no_goal_and_knows_nothing_then),
-        cmocka_unit_test(cost_of_the_ford_is_worked_out_by_hand),
-        cmocka_unit_test(nothing_is_known_after_the_ground_changed),
-        cmocka_unit_test(blocked_goals_are_passed_over),
-        cmocka_unit_test(costs_stay_exact_along_a_way_of_80000_steps),
-        cmocka_unit_test(costs_stay_right_along_a_way_of_the_greatest_cost),
-        cmocka_unit_test(dear_ground_beside_cheap_ground_has_buckets_enough),
-        cmocka_unit_test(field_holds_at_most_16_bytes_a_cell),
-        cmocka_unit_test(second_request_to_a_goal_expands_nothing),
-        cmocka_unit_test(nearest_of_several_goals_is_told_by_its_index),
-        cmocka_unit_test(
-            cache_gives_the_same_field_to_all_and_drops_the_oldest),
-        cmocka_unit_test(cache_starts_anew_after_a_change_of_the_ground),
-        cmocka_unit_test(cache_tells_grounds_apart_and_forgets_one),
-        cmocka_unit_test(cache_refuses_bad_arguments_and_leaves_out_alone),
-    };
-    return run_group("field", tests);
 }

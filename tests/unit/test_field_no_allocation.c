@@ -7,9 +7,8 @@
 
 #define REQUESTS 60
 
-static void searches_allocate_nothing_once_they_are_made(void **state)
+TEST(searches_allocate_nothing_once_they_are_made)
 {
-    (void)state;
     static const char *const names[] = {"field", "first-moves", "table"};
     if (!allocations_can_be_counted()) {
         skip();
@@ -47,9 +46,8 @@ static void searches_allocate_nothing_once_they_are_made(void **state)
 
 /* A field may start under an overlay, whose costs need more buckets, and go
  * over to wide keys, as any other. */
-static void field_allocates_nothing_after_create(void **state)
+TEST(field_allocates_nothing_after_create)
 {
-    (void)state;
     static const char *const rows[] = {"..=.b", "T@..h", "..b@.", NULL};
     const lan_cell goal = {0, 0};
     const lan_cell dear = {2, 1};
@@ -77,13 +75,4 @@ static void field_allocates_nothing_after_create(void **state)
     lan_overlay_destroy(overlay);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_allocate_nothing_once_they_are_made),
-        cmocka_unit_test(field_allocates_nothing_after_create),
-    };
-    return run_group("field_no_allocation", tests);
 }

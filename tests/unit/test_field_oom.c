@@ -56,9 +56,8 @@ static bool try_cache(void *context)
     return succeeded;
 }
 
-static void cache_without_memory_gives_no_field(void **state)
+TEST(cache_without_memory_gives_no_field)
 {
-    (void)state;
     scenery s = make_scenery();
     assert_true(oom_try_all(try_cache, &s) >= 7);
     forget(&s);
@@ -77,9 +76,8 @@ static bool try_search(void *context)
     return true;
 }
 
-static void searches_without_memory_are_not_made(void **state)
+TEST(searches_without_memory_are_not_made)
 {
-    (void)state;
     static const char *const names[] = {"field", "first-moves", "table"};
     scenery s = make_scenery();
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -87,13 +85,4 @@ static void searches_without_memory_are_not_made(void **state)
         assert_true(oom_try_all(try_search, &s) >= 5);
     }
     forget(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cache_without_memory_gives_no_field),
-        cmocka_unit_test(searches_without_memory_are_not_made),
-    };
-    return run_group("field_oom", tests);
 }

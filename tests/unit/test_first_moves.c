@@ -22,9 +22,8 @@ static lan_ground *open_ground(int32_t width, int32_t height, double second,
     return ground;
 }
 
-static void create_refuses_more_than_32768_free_cells(void **state)
+TEST(create_refuses_more_than_32768_free_cells)
 {
-    (void)state;
     static const char *const names[] = {"first-moves", "table"};
     lan_grid_map *map = NULL;
     lan_ground *ground = open_ground(257, 128, 2.5, &map);
@@ -38,9 +37,8 @@ static void create_refuses_more_than_32768_free_cells(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void table_takes_jumps_where_first_moves_would_be_too_many(void **state)
+TEST(table_takes_jumps_where_first_moves_would_be_too_many)
 {
-    (void)state;
     lan_grid_map *map = NULL;
     lan_ground *ground = open_ground(257, 129, 0.0, &map);
     lan_search *search = NULL;
@@ -58,9 +56,8 @@ static void table_takes_jumps_where_first_moves_would_be_too_many(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void table_takes_first_moves_on_small_maps(void **state)
+TEST(table_takes_first_moves_on_small_maps)
 {
-    (void)state;
     lan_grid_map *map = NULL;
     lan_ground *ground = open_ground(13, 7, 2.5, &map);
     lan_search *search = NULL;
@@ -80,9 +77,8 @@ static void table_takes_first_moves_on_small_maps(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void table_is_saved_and_loaded_as_what_it_chose(void **state)
+TEST(table_is_saved_and_loaded_as_what_it_chose)
 {
-    (void)state;
     lan_grid_map *map = NULL;
     lan_ground *ground = open_ground(13, 7, 2.5, &map);
     lan_search *search = NULL;
@@ -111,9 +107,8 @@ static bool stop_at_half(void *context, double done, double total)
     return done < total / 2.0;
 }
 
-static void preparing_can_be_cancelled(void **state)
+TEST(preparing_can_be_cancelled)
 {
-    (void)state;
     int calls = 0;
     const lan_progress progress = {stop_at_half, &calls};
     lan_grid_map *map = NULL;
@@ -128,9 +123,8 @@ static void preparing_can_be_cancelled(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void straight_way_through_a_corridor_is_one_look(void **state)
+TEST(straight_way_through_a_corridor_is_one_look)
 {
-    (void)state;
     static const char *const corridor[] = {"......@", "@@@@@.@", "......@",
                                            NULL};
     lan_grid_map *map = drawn_map(corridor, LAN_CORNERS_FORBID);
@@ -150,17 +144,4 @@ static void straight_way_through_a_corridor_is_one_look(void **state)
     lan_search_destroy(search);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(create_refuses_more_than_32768_free_cells),
-        cmocka_unit_test(table_takes_jumps_where_first_moves_would_be_too_many),
-        cmocka_unit_test(table_takes_first_moves_on_small_maps),
-        cmocka_unit_test(table_is_saved_and_loaded_as_what_it_chose),
-        cmocka_unit_test(preparing_can_be_cancelled),
-        cmocka_unit_test(straight_way_through_a_corridor_is_one_look),
-    };
-    return run_group("first_moves", tests);
 }

@@ -95,9 +95,8 @@ static lan_fit fitted(const char *change)
     return fit;
 }
 
-static void coefficients_are_found_again_without_noise(void **state)
+TEST(coefficients_are_found_again_without_noise)
 {
-    (void)state;
     lan_fit fit = fitted("[units.q.hit, units.p.hit]");
     assert_true(fit.has_converged);
     assert_true(fit.is_identified);
@@ -115,18 +114,16 @@ static void coefficients_are_found_again_without_noise(void **state)
 
 /* For two columns of length 1 with cosine r, singular values are the roots of
  * 1 + |r| and 1 - |r|, and the estimates correlate by -r. */
-static void condition_follows_from_the_correlation_of_two(void **state)
+TEST(condition_follows_from_the_correlation_of_two)
 {
-    (void)state;
     lan_fit fit = fitted("[units.q.hit, units.p.hit]");
     const double r = fabs(fit.correlation[1]);
     assert_close(fit.condition, sqrt((1.0 + r) / (1.0 - r)), 1e-9, 0.0);
     lan_fit_clear(&fit);
 }
 
-static void every_noise_finds_the_same_in_exact_curves(void **state)
+TEST(every_noise_finds_the_same_in_exact_curves)
 {
-    (void)state;
     static const char *const noises[] = {"even", "count", "share"};
     for (size_t i = 0; i < 3; i++) {
         char change[96];
@@ -139,9 +136,8 @@ static void every_noise_finds_the_same_in_exact_curves(void **state)
     }
 }
 
-static void a_product_of_two_numbers_warns(void **state)
+TEST(a_product_of_two_numbers_warns)
 {
-    (void)state;
     lan_fit fit = fitted("[units.q.hit, units.q.rate, units.p.hit]");
     assert_false(fit.is_identified);
     assert_true(fit.condition > LAN_FIT_CONDITION_MAX);
@@ -152,9 +148,8 @@ static void a_product_of_two_numbers_warns(void **state)
     lan_fit_clear(&fit);
 }
 
-static void a_number_without_effect_is_idle(void **state)
+TEST(a_number_without_effect_is_idle)
 {
-    (void)state;
     lan_fit fit = fitted("[units.q.cost, units.q.hit, units.p.hit]");
     assert_true(fit.parameters[0].is_idle);
     assert_false(fit.parameters[1].is_idle);
@@ -166,9 +161,8 @@ static void a_number_without_effect_is_idle(void **state)
     lan_fit_clear(&fit);
 }
 
-static void ranges_and_shares_hold_what_they_find(void **state)
+TEST(ranges_and_shares_hold_what_they_find)
 {
-    (void)state;
     lan_fit fit = fitted("[{path: units.q.hit, from: 0.001, to: 0.2}, "
                          "{path: units.p.hit, from: 0.009, to: 0.021}]");
     assert_close(fit.parameters[0].value, A / 0.5, 1e-7, 0.0);
@@ -181,18 +175,16 @@ static void ranges_and_shares_hold_what_they_find(void **state)
     lan_fit_clear(&fit);
 }
 
-static void starts_far_off_lead_there_too(void **state)
+TEST(starts_far_off_lead_there_too)
 {
-    (void)state;
     lan_fit fit = fitted("[armies.x.units.p.count, units.q.hit, units.p.hit]");
     assert_close(fit.parameters[0].value, X0, 1e-6, 0.0);
     assert_close(fit.parameters[1].value, A / 0.5, 1e-6, 0.0);
     lan_fit_clear(&fit);
 }
 
-static void what_cannot_be_fitted_is_told(void **state)
+TEST(what_cannot_be_fitted_is_told)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"[]", "a fit changes 1 to 32 numbers, not 0"},
         {"[units.q.fire]", "units.q.fire is not a number that can be fitted"},
@@ -257,9 +249,8 @@ static lan_status fit_the_gone(int zeros, lan_fit *fit, lan_error *err)
 }
 
 /* Reports that a group is still gone are no measurements. */
-static void rows_of_the_gone_do_not_make_a_fit_surer(void **state)
+TEST(rows_of_the_gone_do_not_make_a_fit_surer)
 {
-    (void)state;
     lan_fit few;
     lan_fit many;
     lan_error err;
@@ -281,9 +272,8 @@ static bool stop_at_five(void *context, double done, double total)
     return done < 5.0;
 }
 
-static void a_fit_can_be_cancelled(void **state)
+TEST(a_fit_can_be_cancelled)
 {
-    (void)state;
     test_reading reading = read_duel("[units.q.hit]");
     lan_observed seen = observe(reading.scenario);
     const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
@@ -298,9 +288,8 @@ static void a_fit_can_be_cancelled(void **state)
     reading_clear(&reading);
 }
 
-static void the_section_tells_its_mistakes(void **state)
+TEST(the_section_tells_its_mistakes)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"fit: {}", "7:1: error: 'data' is missing in fit"},
         {"fit: {data: ../d.csv}",
@@ -322,9 +311,8 @@ static void the_section_tells_its_mistakes(void **state)
     }
 }
 
-static void show_writes_paths_as_they_are_given(void **state)
+TEST(show_writes_paths_as_they_are_given)
 {
-    (void)state;
     test_reading reading =
         read_duel("[units.q.hit, {path: units.p.hit, from: 0.001, to: 0.5}]");
     char *text = reading_written(reading.scenario, lan_scenario_write);
@@ -343,23 +331,4 @@ static void show_writes_paths_as_they_are_given(void **state)
     free(text);
     reading_clear(&again);
     reading_clear(&reading);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(coefficients_are_found_again_without_noise),
-        cmocka_unit_test(condition_follows_from_the_correlation_of_two),
-        cmocka_unit_test(every_noise_finds_the_same_in_exact_curves),
-        cmocka_unit_test(a_product_of_two_numbers_warns),
-        cmocka_unit_test(a_number_without_effect_is_idle),
-        cmocka_unit_test(ranges_and_shares_hold_what_they_find),
-        cmocka_unit_test(starts_far_off_lead_there_too),
-        cmocka_unit_test(what_cannot_be_fitted_is_told),
-        cmocka_unit_test(rows_of_the_gone_do_not_make_a_fit_surer),
-        cmocka_unit_test(a_fit_can_be_cancelled),
-        cmocka_unit_test(the_section_tells_its_mistakes),
-        cmocka_unit_test(show_writes_paths_as_they_are_given),
-    };
-    return run_group("fit", tests);
 }

@@ -81,9 +81,10 @@ static lan_fit_laws compared(lan_observed *seen)
     return laws;
 }
 
-static void the_law_of_the_table_predicts_best(void **state)
+GROUP_WITH(set_up, tear_down);
+
+TEST(the_law_of_the_table_predicts_best)
 {
-    (void)state;
     static const struct {
         double enemy;
         double own;
@@ -133,9 +134,8 @@ static void solve_without(double row[ROWS][5], int out, double c[4])
     }
 }
 
-static void prediction_is_what_leaving_each_loss_out_gives(void **state)
+TEST(prediction_is_what_leaving_each_loss_out_gives)
 {
-    (void)state;
     const double off = 0.21;
     double row[ROWS][5];
     for (int i = 0; i < ROWS; i++) {
@@ -184,9 +184,8 @@ static lan_status compare_text(const char *text, lan_fit_laws *laws,
 
 /* Without columns of losses they are differences, at mean strengths: by the
  * square law 3 = a * 19, by hand. */
-static void losses_are_differences_where_none_are_told(void **state)
+TEST(losses_are_differences_where_none_are_told)
 {
-    (void)state;
     lan_fit_laws laws;
     lan_error err;
     assert_int_equal(compare_text("time,x,y\n0,40,20\n1,37,18\n3,32,15\n"
@@ -203,9 +202,8 @@ static void losses_are_differences_where_none_are_told(void **state)
 
 /* A gap is bridged: 5 in 2 at the means 38.5 and 18 of rows 0 and 2. A jump
  * whose first row is not known is not; that row and the others are counted. */
-static void empty_cells_are_left_out_and_counted(void **state)
+TEST(empty_cells_are_left_out_and_counted)
 {
-    (void)state;
     lan_fit_laws laws;
     lan_error err;
     assert_int_equal(compare_text("time,x,y\n0,41,20\n1,37,\n2,36,16\n"
@@ -223,9 +221,8 @@ static void empty_cells_are_left_out_and_counted(void **state)
                  0.0);
 }
 
-static void a_jump_is_not_bridged(void **state)
+TEST(a_jump_is_not_bridged)
 {
-    (void)state;
     lan_fit_laws laws;
     lan_error err;
     assert_int_equal(compare_text("time,x,y\n0,41,20\n1,39,19\n2,37,18\n"
@@ -236,9 +233,8 @@ static void a_jump_is_not_bridged(void **state)
     assert_int_equal(laws.unknown, 2);
 }
 
-static void empty_cells_in_columns_of_losses_are_counted(void **state)
+TEST(empty_cells_in_columns_of_losses_are_counted)
 {
-    (void)state;
     lan_fit_laws laws;
     lan_error err;
     assert_int_equal(compare_text("time,x,y,x:lost,y:lost\n0,64,31,4,2\n"
@@ -251,9 +247,8 @@ static void empty_cells_in_columns_of_losses_are_counted(void **state)
     assert_int_equal(laws.left_out, 4);
 }
 
-static void strengths_in_proportion_do_not_tell_exponents(void **state)
+TEST(strengths_in_proportion_do_not_tell_exponents)
 {
-    (void)state;
     lan_fit_laws laws;
     lan_error err;
     assert_int_equal(compare_text("time,x,y,x:lost,y:lost\n0,64,32,4,2\n"
@@ -265,9 +260,8 @@ static void strengths_in_proportion_do_not_tell_exponents(void **state)
     assert_int_equal(laws.used, 6);
 }
 
-static void tables_that_tell_nothing_are_refused(void **state)
+TEST(tables_that_tell_nothing_are_refused)
 {
-    (void)state;
     lan_fit_laws laws;
     lan_error err;
     assert_int_equal(compare_text("time,x\n0,4\n1,3\n", &laws, &err),
@@ -281,19 +275,4 @@ static void tables_that_tell_nothing_are_refused(void **state)
                      LAN_EINVAL);
     assert_string_equal(err.text, "0 usable losses of x are too few to compare "
                                   "laws: 3 at least; 2 more have empty cells");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_law_of_the_table_predicts_best),
-        cmocka_unit_test(prediction_is_what_leaving_each_loss_out_gives),
-        cmocka_unit_test(losses_are_differences_where_none_are_told),
-        cmocka_unit_test(empty_cells_are_left_out_and_counted),
-        cmocka_unit_test(a_jump_is_not_bridged),
-        cmocka_unit_test(empty_cells_in_columns_of_losses_are_counted),
-        cmocka_unit_test(strengths_in_proportion_do_not_tell_exponents),
-        cmocka_unit_test(tables_that_tell_nothing_are_refused),
-    };
-    return run_group_fixture("fit_law", tests, set_up, tear_down);
 }

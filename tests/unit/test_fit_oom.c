@@ -86,30 +86,19 @@ static bool try_laws(void *context)
     return false;
 }
 
-static void reading_without_memory_leaves_nothing(void **state)
+GROUP_WITH(set_up, tear_down);
+
+TEST(reading_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_true(oom_try_all(try_read, NULL) >= 3);
 }
 
-static void fitting_without_memory_leaves_nothing(void **state)
+TEST(fitting_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_true(oom_try_all(try_fit, NULL) > 12);
 }
 
-static void comparing_without_memory_leaves_nothing(void **state)
+TEST(comparing_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_true(oom_try_all(try_laws, NULL) >= 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reading_without_memory_leaves_nothing),
-        cmocka_unit_test(fitting_without_memory_leaves_nothing),
-        cmocka_unit_test(comparing_without_memory_leaves_nothing),
-    };
-    return run_group_fixture("fit_oom", tests, set_up, tear_down);
 }

@@ -52,9 +52,8 @@ static uint64_t fingerprint_of(const lan_generate_def *def)
     return value;
 }
 
-static void same_seed_makes_the_same_map(void **state)
+TEST(same_seed_makes_the_same_map)
 {
-    (void)state;
     for (int i = 0; i < LAN_GENERATOR_COUNT; i++) {
         lan_generate_def def = lan_generate_default((lan_generator)i, 61, 47);
         def.seed = 2385;
@@ -66,9 +65,8 @@ static void same_seed_makes_the_same_map(void **state)
 }
 
 /* Pins the maps of a seed for all machines and versions. */
-static void seed_stands_for_one_map_for_ever(void **state)
+TEST(seed_stands_for_one_map_for_ever)
 {
-    (void)state;
     static const char *const rows[] = {
         "@@@@@@@@@@@", "@.@.....@.@", "@.@.@.@.@.@",
         "@...@.@.@.@", "@.@@@.@.@.@", "@.@.@.@...@",
@@ -86,9 +84,8 @@ static void seed_stands_for_one_map_for_ever(void **state)
 }
 
 /* Within five standard errors. */
-static void random_map_has_its_share_of_walls(void **state)
+TEST(random_map_has_its_share_of_walls)
 {
-    (void)state;
     static const double shares[] = {0.0, 0.1, 0.4, 1.0};
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
         lan_generate_def def =
@@ -105,9 +102,8 @@ static void random_map_has_its_share_of_walls(void **state)
     }
 }
 
-static void open_cells_have_their_shares_of_terrains(void **state)
+TEST(open_cells_have_their_shares_of_terrains)
 {
-    (void)state;
     static const double shares[] = {3.0, 1.0, 0.0, 2.0, 0.0, 0.0};
     double counts[6] = {0.0};
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 211, 173);
@@ -167,9 +163,8 @@ static void assert_maze(int32_t width, int32_t height, int32_t corridor,
     lan_grid_map_destroy(map);
 }
 
-static void maze_is_perfect(void **state)
+TEST(maze_is_perfect)
 {
-    (void)state;
     assert_maze(3, 3, 1, 1);
     assert_maze(4, 9, 1, 2);
     assert_maze(101, 77, 1, 3);
@@ -211,9 +206,8 @@ static void assert_rooms(double doors, uint64_t seed)
     lan_grid_map_destroy(map);
 }
 
-static void rooms_have_doors_of_one_cell_and_hang_together(void **state)
+TEST(rooms_have_doors_of_one_cell_and_hang_together)
 {
-    (void)state;
     assert_rooms(0.0, 7);
     assert_rooms(0.4, 8);
     assert_rooms(1.0, 9);
@@ -229,9 +223,8 @@ static void assert_bad(const lan_generate_def *def, const char *message)
     assert_string_equal(err.text, message);
 }
 
-static void sizes_out_of_range_are_refused(void **state)
+TEST(sizes_out_of_range_are_refused)
 {
-    (void)state;
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_MAZE, 0, 5);
     assert_bad(&def, "a map has 1 to 4096 cells a side, not 0 x 5");
     def.width = 4097;
@@ -249,9 +242,8 @@ static void sizes_out_of_range_are_refused(void **state)
                "and its walls");
 }
 
-static void other_values_out_of_range_are_refused(void **state)
+TEST(other_values_out_of_range_are_refused)
 {
-    (void)state;
     double shares[] = {1.0, -0.5, 0.0, 0.0, 0.0, 0.0};
     const lan_generate_def good =
         lan_generate_default(LAN_GENERATOR_RANDOM, 9, 7);
@@ -280,9 +272,8 @@ static void other_values_out_of_range_are_refused(void **state)
     assert_bad(&def, "the terrains' shares have no sum above 0");
 }
 
-static void generators_are_found_by_name(void **state)
+TEST(generators_are_found_by_name)
 {
-    (void)state;
     lan_generator found = LAN_GENERATOR_COUNT;
     for (int i = 0; i < LAN_GENERATOR_COUNT; i++) {
         const char *name = lan_generator_name((lan_generator)i);
@@ -292,20 +283,4 @@ static void generators_are_found_by_name(void **state)
     assert_false(lan_generator_find("cave", &found));
     assert_int_equal(found, LAN_GENERATOR_COUNT - 1);
     assert_null(lan_generator_name(LAN_GENERATOR_COUNT));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(same_seed_makes_the_same_map),
-        cmocka_unit_test(seed_stands_for_one_map_for_ever),
-        cmocka_unit_test(random_map_has_its_share_of_walls),
-        cmocka_unit_test(open_cells_have_their_shares_of_terrains),
-        cmocka_unit_test(maze_is_perfect),
-        cmocka_unit_test(rooms_have_doors_of_one_cell_and_hang_together),
-        cmocka_unit_test(sizes_out_of_range_are_refused),
-        cmocka_unit_test(other_values_out_of_range_are_refused),
-        cmocka_unit_test(generators_are_found_by_name),
-    };
-    return run_group("generate", tests);
 }

@@ -21,56 +21,39 @@ static void replace(const char *fonts, char *text)
     fclose(file);
 }
 
-static void only_what_a_usual_font_may_lack_is_rare(void **state)
+TEST(only_what_a_usual_font_may_lack_is_rare)
 {
-    (void)state;
     assert_false(glyphs_are_rare("set label 'caf" E_ACUT " " ARROW " b'"));
     assert_false(glyphs_are_rare(""));
     assert_true(glyphs_are_rare("a " BOW));
     assert_true(glyphs_are_rare(SHOU));
 }
 
-static void a_character_of_no_font_becomes_a_question_mark(void **state)
+TEST(a_character_of_no_font_becomes_a_question_mark)
 {
-    (void)state;
     char text[] = "'" SHOU JUN "' " BOW " caf" E_ACUT " " ARROW "\n" BOW;
     replace("TrueType 20-7e a0-17f\nCFF 20-7e 5c05-5c07 f000\n", text);
     assert_string_equal(text, "'" SHOU "?' ? caf" E_ACUT " " ARROW "\n?");
 }
 
-static void all_ranges_of_all_fonts_count(void **state)
+TEST(all_ranges_of_all_fonts_count)
 {
-    (void)state;
     char text[] = SHOU JUN BOW;
     replace("TrueType 5c06\nTrueType 20 8ecd 1f300-1f5ff\n", text);
     assert_string_equal(text, SHOU JUN BOW);
 }
 
 /* Pango draws with none of the old kinds. */
-static void fonts_that_nobody_draws_with_do_not_count(void **state)
+TEST(fonts_that_nobody_draws_with_do_not_count)
 {
-    (void)state;
     char text[] = SHOU JUN;
     replace("Type 1 5c06-8ecd\nPCF 5c06-8ecd\n", text);
     assert_string_equal(text, "??");
 }
 
-static void what_is_no_list_of_fonts_does_no_harm(void **state)
+TEST(what_is_no_list_of_fonts_does_no_harm)
 {
-    (void)state;
     char text[] = "a" SHOU;
     replace("\n-\nTrueType x\nCFF 20-ffffffffffffffffffff zz 5c06\nCFF", text);
     assert_string_equal(text, "a" SHOU);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(only_what_a_usual_font_may_lack_is_rare),
-        cmocka_unit_test(a_character_of_no_font_becomes_a_question_mark),
-        cmocka_unit_test(all_ranges_of_all_fonts_count),
-        cmocka_unit_test(fonts_that_nobody_draws_with_do_not_count),
-        cmocka_unit_test(what_is_no_list_of_fonts_does_no_harm),
-    };
-    return run_group("glyphs", tests);
 }

@@ -22,9 +22,8 @@ static lan_graph *make(void)
     return graph;
 }
 
-static void steps_lie_in_the_order_given(void **state)
+TEST(steps_lie_in_the_order_given)
 {
-    (void)state;
     lan_graph *graph = make();
     int32_t count = 0;
     const lan_graph_step *steps = lan_graph_steps(graph, 0, &count);
@@ -37,9 +36,8 @@ static void steps_lie_in_the_order_given(void **state)
     lan_graph_destroy(graph);
 }
 
-static void a_one_way_edge_leads_one_way(void **state)
+TEST(a_one_way_edge_leads_one_way)
 {
-    (void)state;
     lan_graph *graph = make();
     int32_t count = 0;
     const lan_graph_step *steps = lan_graph_steps(graph, 1, &count);
@@ -52,9 +50,8 @@ static void a_one_way_edge_leads_one_way(void **state)
     lan_graph_destroy(graph);
 }
 
-static void there_is_nothing_beyond_the_nodes(void **state)
+TEST(there_is_nothing_beyond_the_nodes)
 {
-    (void)state;
     lan_graph *graph = make();
     lan_graph_point point;
     int32_t count = 7;
@@ -70,9 +67,8 @@ static void there_is_nothing_beyond_the_nodes(void **state)
     lan_graph_destroy(graph);
 }
 
-static void parts_are_what_no_edge_joins(void **state)
+TEST(parts_are_what_no_edge_joins)
 {
-    (void)state;
     lan_graph *graph = make();
     assert_int_equal(lan_graph_part_count(graph), 2);
     assert_int_equal(lan_graph_part(graph, 0), 0);
@@ -83,9 +79,8 @@ static void parts_are_what_no_edge_joins(void **state)
 }
 
 /* Labels by spreading along edges until nothing changes. */
-static void parts_equal_those_found_by_spreading(void **state)
+TEST(parts_equal_those_found_by_spreading)
 {
-    (void)state;
     random_source *random = random_create(871);
     for (uint32_t round = 0; round < 200; round++) {
         random_begin(random, round);
@@ -132,9 +127,8 @@ static void parts_equal_those_found_by_spreading(void **state)
     random_destroy(random);
 }
 
-static void the_least_rate_is_that_of_the_cheapest_length(void **state)
+TEST(the_least_rate_is_that_of_the_cheapest_length)
 {
-    (void)state;
     const lan_graph_edge road[] = {{0, 1, 0.0, false}, {1, 2, 1.3, false}};
     lan_graph *graph = NULL;
     assert_int_equal(lan_graph_create(4, points, road, 2, &graph, NULL),
@@ -146,9 +140,8 @@ static void the_least_rate_is_that_of_the_cheapest_length(void **state)
     lan_graph_destroy(graph);
 }
 
-static void without_positions_there_is_no_estimate(void **state)
+TEST(without_positions_there_is_no_estimate)
 {
-    (void)state;
     const lan_graph_edge road[] = {{0, 1, 2.5, false}};
     lan_graph_point point;
     lan_graph *graph = NULL;
@@ -172,9 +165,8 @@ static void assert_refused(int32_t nodes, const lan_graph_point *at,
     assert_null(graph);
 }
 
-static void what_is_wrong_is_told(void **state)
+TEST(what_is_wrong_is_told)
 {
-    (void)state;
     const lan_graph_edge far = {1, 4, 1.5, false};
     const lan_graph_edge loop = {2, 2, 1.5, false};
     const lan_graph_edge gift = {1, 2, -1.5, false};
@@ -196,19 +188,4 @@ static void what_is_wrong_is_told(void **state)
     assert_refused(3, same, &none, "edge 0 is to cost its length, which is 0");
     assert_refused(3, lost, &none,
                    "node 1 lies at (inf, 4), not within 1e+100");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(steps_lie_in_the_order_given),
-        cmocka_unit_test(a_one_way_edge_leads_one_way),
-        cmocka_unit_test(there_is_nothing_beyond_the_nodes),
-        cmocka_unit_test(parts_are_what_no_edge_joins),
-        cmocka_unit_test(parts_equal_those_found_by_spreading),
-        cmocka_unit_test(the_least_rate_is_that_of_the_cheapest_length),
-        cmocka_unit_test(without_positions_there_is_no_estimate),
-        cmocka_unit_test(what_is_wrong_is_told),
-    };
-    return run_group("graph", tests);
 }

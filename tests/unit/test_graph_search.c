@@ -54,9 +54,8 @@ static lan_graph_route run(lan_graph_search *search,
     return route;
 }
 
-static void an_army_marches_by_the_shortest_borders(void **state)
+TEST(an_army_marches_by_the_shortest_borders)
 {
-    (void)state;
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
     const lan_graph_request request = lan_graph_request_default(ARVIA, HARBOUR);
@@ -71,9 +70,8 @@ static void an_army_marches_by_the_shortest_borders(void **state)
     lan_graph_destroy(graph);
 }
 
-static void nodes_that_do_not_fit_are_counted(void **state)
+TEST(nodes_that_do_not_fit_are_counted)
 {
-    (void)state;
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
     const lan_graph_request request = lan_graph_request_default(BRUM, DRESK);
@@ -87,9 +85,8 @@ static void nodes_that_do_not_fit_are_counted(void **state)
     lan_graph_destroy(graph);
 }
 
-static void a_strait_is_sailed_one_way(void **state)
+TEST(a_strait_is_sailed_one_way)
 {
-    (void)state;
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
     lan_graph_request request = lan_graph_request_default(HARBOUR, ISLES);
@@ -100,9 +97,8 @@ static void a_strait_is_sailed_one_way(void **state)
     lan_graph_destroy(graph);
 }
 
-static void a_country_without_borders_is_refused_at_once(void **state)
+TEST(a_country_without_borders_is_refused_at_once)
 {
-    (void)state;
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
     const lan_graph_request request = lan_graph_request_default(ARVIA, JARL);
@@ -114,9 +110,8 @@ static void a_country_without_borders_is_refused_at_once(void **state)
     lan_graph_destroy(graph);
 }
 
-static void a_way_out_only_is_found_to_lead_nowhere(void **state)
+TEST(a_way_out_only_is_found_to_lead_nowhere)
 {
-    (void)state;
     const lan_graph_edge out[] = {{0, 1, 2.5, true}, {0, 2, 1.5, true}};
     lan_graph *graph = NULL;
     assert_int_equal(lan_graph_create(3, NULL, out, 2, &graph, NULL), LAN_OK);
@@ -129,9 +124,8 @@ static void a_way_out_only_is_found_to_lead_nowhere(void **state)
     lan_graph_destroy(graph);
 }
 
-static void who_is_there_already_stays(void **state)
+TEST(who_is_there_already_stays)
 {
-    (void)state;
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
     const lan_graph_request request = lan_graph_request_default(JARL, JARL);
@@ -145,9 +139,8 @@ static void who_is_there_already_stays(void **state)
     lan_graph_destroy(graph);
 }
 
-static void the_nearest_of_several_depots_is_found(void **state)
+TEST(the_nearest_of_several_depots_is_found)
 {
-    (void)state;
     const int32_t depots[] = {JARL, ISLES, FENS, HARBOUR};
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
@@ -161,9 +154,8 @@ static void the_nearest_of_several_depots_is_found(void **state)
     lan_graph_destroy(graph);
 }
 
-static void nodes_that_are_none_are_refused(void **state)
+TEST(nodes_that_are_none_are_refused)
 {
-    (void)state;
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
     lan_graph_request bad[4];
@@ -180,9 +172,8 @@ static void nodes_that_are_none_are_refused(void **state)
     lan_graph_destroy(graph);
 }
 
-static void positions_spare_expansions(void **state)
+TEST(positions_spare_expansions)
 {
-    (void)state;
     enum { SIDE = 21 };
     static lan_graph_point points[SIDE * SIDE];
     static lan_graph_edge edges[2 * SIDE * SIDE];
@@ -218,9 +209,8 @@ static void positions_spare_expansions(void **state)
     lan_graph_destroy(graph);
 }
 
-static void generations_wrap_without_old_answers(void **state)
+TEST(generations_wrap_without_old_answers)
 {
-    (void)state;
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
     const lan_graph_request there = lan_graph_request_default(ARVIA, HARBOUR);
@@ -236,9 +226,8 @@ static void generations_wrap_without_old_answers(void **state)
     lan_graph_destroy(graph);
 }
 
-static void a_node_takes_48_bytes_at_most(void **state)
+TEST(a_node_takes_48_bytes_at_most)
 {
-    (void)state;
     const size_t head = sizeof(lan_graph_search);
     lan_graph *graph = board();
     lan_graph_search *search = search_over(graph);
@@ -246,22 +235,4 @@ static void a_node_takes_48_bytes_at_most(void **state)
     assert_in_range(bytes, COUNTRY_COUNT, 48 * COUNTRY_COUNT);
     lan_graph_search_destroy(search);
     lan_graph_destroy(graph);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_army_marches_by_the_shortest_borders),
-        cmocka_unit_test(nodes_that_do_not_fit_are_counted),
-        cmocka_unit_test(a_strait_is_sailed_one_way),
-        cmocka_unit_test(a_country_without_borders_is_refused_at_once),
-        cmocka_unit_test(a_way_out_only_is_found_to_lead_nowhere),
-        cmocka_unit_test(who_is_there_already_stays),
-        cmocka_unit_test(the_nearest_of_several_depots_is_found),
-        cmocka_unit_test(nodes_that_are_none_are_refused),
-        cmocka_unit_test(positions_spare_expansions),
-        cmocka_unit_test(generations_wrap_without_old_answers),
-        cmocka_unit_test(a_node_takes_48_bytes_at_most),
-    };
-    return run_group("graph_search", tests);
 }

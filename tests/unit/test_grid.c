@@ -126,9 +126,8 @@ static double margin_of(double x, double y)
                            : -sqrt(-conserved / on_x) / y;
 }
 
-static void values_are_those_of_the_square_law(void **state)
+TEST(values_are_those_of_the_square_law)
 {
-    (void)state;
     made m;
     begin(&m);
     make_well(&m);
@@ -145,9 +144,8 @@ static void values_are_those_of_the_square_law(void **state)
     end(&m);
 }
 
-static void line_of_break_even_is_the_square_laws(void **state)
+TEST(line_of_break_even_is_the_square_laws)
 {
-    (void)state;
     const double slope = sqrt(on_y / on_x);
     made m;
     begin(&m);
@@ -160,9 +158,8 @@ static void line_of_break_even_is_the_square_laws(void **state)
 
 /* y runs at a share of its start: x wins up to where the square law has it
  * left with that, and the margin is 0 elsewhere. */
-static void border_of_winners_is_where_the_weaker_breaks(void **state)
+TEST(border_of_winners_is_where_the_weaker_breaks)
 {
-    (void)state;
     static const char *const settings[] = {"armies.y.break=0.64", NULL};
     const double slope = sqrt(on_y / on_x / (1.0 - 0.64 * 0.64));
     made m;
@@ -176,9 +173,8 @@ static void border_of_winners_is_where_the_weaker_breaks(void **state)
 
 /* Those who are even for longer than there is time part two winners: either
  * side has a border with them, by y = 0 or x = 0 at the end of time. */
-static void borders_of_winners_are_those_of_every_word(void **state)
+TEST(borders_of_winners_are_those_of_every_word)
 {
-    (void)state;
     static const char *const settings[] = {"time.end=99", "rules.gone=1e-12",
                                            NULL};
     const double late = tanh(sqrt(on_x * on_y) * 99.0);
@@ -201,9 +197,8 @@ static void borders_of_winners_are_those_of_every_word(void **state)
 }
 
 /* Equal fire: equal numbers are even, and whole ones alone have odds. */
-static void line_of_even_odds_lies_between_whole_numbers(void **state)
+TEST(line_of_even_odds_lies_between_whole_numbers)
 {
-    (void)state;
     static const char *const settings[] = {"fire.0.coefficient=0.0093", NULL};
     made m;
     begin_with(&m, settings, "odds");
@@ -223,9 +218,8 @@ static void line_of_even_odds_lies_between_whole_numbers(void **state)
     end(&m);
 }
 
-static void one_path_is_a_single_row(void **state)
+TEST(one_path_is_a_single_row)
 {
-    (void)state;
     made m;
     begin(&m);
     m.def.y.path = NULL;
@@ -242,9 +236,8 @@ static void one_path_is_a_single_row(void **state)
     end(&m);
 }
 
-static void words_are_their_index(void **state)
+TEST(words_are_their_index)
 {
-    (void)state;
     made m;
     begin(&m);
     m.def.of = "winner";
@@ -254,9 +247,8 @@ static void words_are_their_index(void **state)
     end(&m);
 }
 
-static void threads_do_not_change_bits(void **state)
+TEST(threads_do_not_change_bits)
 {
-    (void)state;
     made one;
     made four;
     begin(&one);
@@ -284,9 +276,8 @@ static void assert_refused(made *m, const char *text)
     end(m);
 }
 
-static void what_is_no_grid_is_refused(void **state)
+TEST(what_is_no_grid_is_refused)
 {
-    (void)state;
     made m;
     begin(&m);
     m.def.x.to = 20.0;
@@ -319,9 +310,8 @@ static bool stop(void *context, double done, double total)
     return --*left > 0;
 }
 
-static void work_can_be_cancelled(void **state)
+TEST(work_can_be_cancelled)
 {
-    (void)state;
     int left = 20;
     const lan_progress progress = {stop, &left};
     made m;
@@ -331,23 +321,4 @@ static void work_can_be_cancelled(void **state)
     assert_int_equal(m.status, LAN_ECANCELLED);
     assert_int_equal(m.grid.columns, 7);
     end(&m);
-}
-
-#define TEST(name) cmocka_unit_test(name)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(values_are_those_of_the_square_law),
-        TEST(line_of_break_even_is_the_square_laws),
-        TEST(border_of_winners_is_where_the_weaker_breaks),
-        TEST(borders_of_winners_are_those_of_every_word),
-        TEST(line_of_even_odds_lies_between_whole_numbers),
-        TEST(one_path_is_a_single_row),
-        TEST(words_are_their_index),
-        TEST(threads_do_not_change_bits),
-        TEST(what_is_no_grid_is_refused),
-        TEST(work_can_be_cancelled),
-    };
-    return run_group("grid", tests);
 }

@@ -13,9 +13,8 @@ static lan_grid_map *ford_map(void)
     return drawn_map(rows, LAN_CORNERS_FORBID);
 }
 
-static void create_rejects_bad_arguments_and_leaves_out_alone(void **state)
+TEST(create_rejects_bad_arguments_and_leaves_out_alone)
 {
-    (void)state;
     size_t count = 0;
     const lan_terrain *terrains = any_terrains(&count);
     const struct {
@@ -43,9 +42,8 @@ static void create_rejects_bad_arguments_and_leaves_out_alone(void **state)
     }
 }
 
-static void terrains_are_refused_with_the_fault_named(void **state)
+TEST(terrains_are_refused_with_the_fault_named)
 {
-    (void)state;
     const struct {
         lan_terrain second;
         const char *says;
@@ -70,9 +68,8 @@ static void terrains_are_refused_with_the_fault_named(void **state)
     }
 }
 
-static void cells_hold_what_was_drawn_and_nothing_lies_outside(void **state)
+TEST(cells_hold_what_was_drawn_and_nothing_lies_outside)
 {
-    (void)state;
     lan_grid_map *map = ford_map();
     const lan_cell forest = {2, 1};
     const lan_cell outside[] = {{-1, 0}, {5, 0}, {0, -1}, {0, 3}};
@@ -93,9 +90,8 @@ static void cells_hold_what_was_drawn_and_nothing_lies_outside(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void changes_are_counted_and_the_latest_remembered(void **state)
+TEST(changes_are_counted_and_the_latest_remembered)
 {
-    (void)state;
     lan_grid_map *map = ford_map();
     const uint64_t before = lan_grid_map_version(map);
     const lan_cell at = {3, 2};
@@ -117,9 +113,8 @@ static void changes_are_counted_and_the_latest_remembered(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void fingerprints_tell_maps_apart(void **state)
+TEST(fingerprints_tell_maps_apart)
 {
-    (void)state;
     lan_grid_map *map = ford_map();
     lan_grid_map *copy = NULL;
     const lan_cell at = {4, 1};
@@ -136,9 +131,8 @@ static void fingerprints_tell_maps_apart(void **state)
     lan_grid_map_destroy(copy);
 }
 
-static void names_are_found_again(void **state)
+TEST(names_are_found_again)
 {
-    (void)state;
     for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
         lan_movement movement = LAN_MOVEMENT_COUNT;
         assert_true(
@@ -161,9 +155,8 @@ static void names_are_found_again(void **state)
     assert_null(lan_corners_name(LAN_CORNERS_COUNT));
 }
 
-static void moving_ai_terrains_are_a_valid_set(void **state)
+TEST(moving_ai_terrains_are_a_valid_set)
 {
-    (void)state;
     size_t count = 0;
     lan_error err = {0};
     const lan_terrain *terrains = lan_terrains_moving_ai(&count);
@@ -173,18 +166,4 @@ static void moving_ai_terrains_are_a_valid_set(void **state)
         assert_close(terrains[i].cost[LAN_MOVEMENT_FOOT], is_free ? 1 : 0, 0,
                      0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(create_rejects_bad_arguments_and_leaves_out_alone),
-        cmocka_unit_test(terrains_are_refused_with_the_fault_named),
-        cmocka_unit_test(cells_hold_what_was_drawn_and_nothing_lies_outside),
-        cmocka_unit_test(changes_are_counted_and_the_latest_remembered),
-        cmocka_unit_test(fingerprints_tell_maps_apart),
-        cmocka_unit_test(names_are_found_again),
-        cmocka_unit_test(moving_ai_terrains_are_a_valid_set),
-    };
-    return run_group("grid_map", tests);
 }

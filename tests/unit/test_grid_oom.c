@@ -53,20 +53,11 @@ static bool try_winners(void *context)
     return try_all_of(context, "winner");
 }
 
-static void grid_and_line_without_memory_leave_nothing(void **state)
+TEST(grid_and_line_without_memory_leave_nothing)
 {
-    (void)state;
     test_reading reading = read_text(reading_duel);
     assert_int_equal(reading.status, LAN_OK);
     assert_true(oom_try_all(try_margins, reading.scenario) > 10);
     assert_true(oom_try_all(try_winners, reading.scenario) > 10);
     reading_clear(&reading);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(grid_and_line_without_memory_leave_nothing),
-    };
-    return run_group("grid_oom", tests);
 }

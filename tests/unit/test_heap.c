@@ -16,18 +16,16 @@ static lan_heap make(bool first)
     return heap;
 }
 
-static void an_empty_heap_gives_nothing(void **state)
+TEST(an_empty_heap_gives_nothing)
 {
-    (void)state;
     lan_heap heap = make(false);
     assert_int_equal(lan_heap_take(&heap), -1);
     assert_false(lan_heap_holds(&heap, 0));
     lan_heap_clear(&heap);
 }
 
-static void among_equals_the_last_or_the_first_comes_first(void **state)
+TEST(among_equals_the_last_or_the_first_comes_first)
 {
-    (void)state;
     for (int first = 0; first < 2; first++) {
         lan_heap heap = make(first != 0);
         for (int32_t node = 0; node < 7; node++) {
@@ -47,9 +45,8 @@ static bool by_remainder(const void *owner, int32_t a, int32_t b)
     return a % seven != b % seven ? a % seven < b % seven : a > b;
 }
 
-static void among_equals_the_owner_may_say_what_comes_first(void **state)
+TEST(among_equals_the_owner_may_say_what_comes_first)
 {
-    (void)state;
     static const int32_t seven = 7;
     static const int32_t want[] = {2, 14, 7, 15, 9, 3, 5};
     lan_heap heap = make(false);
@@ -68,9 +65,8 @@ static void among_equals_the_owner_may_say_what_comes_first(void **state)
     lan_heap_clear(&heap);
 }
 
-static void a_lowered_node_counts_as_the_last_one_added(void **state)
+TEST(a_lowered_node_counts_as_the_last_one_added)
 {
-    (void)state;
     lan_heap heap = make(false);
     lan_heap_put(&heap, 5, 3.7);
     lan_heap_put(&heap, 8, 1.3);
@@ -91,9 +87,8 @@ static int32_t plain_least(const double *f)
     return least;
 }
 
-static void nodes_come_in_order_whatever_is_put_and_lowered(void **state)
+TEST(nodes_come_in_order_whatever_is_put_and_lowered)
 {
-    (void)state;
     random_source *random = random_create(33);
     lan_heap heap = make(false);
     for (int round = 0; round < 200; round++) {
@@ -121,16 +116,4 @@ static void nodes_come_in_order_whatever_is_put_and_lowered(void **state)
     }
     lan_heap_clear(&heap);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_empty_heap_gives_nothing),
-        cmocka_unit_test(among_equals_the_last_or_the_first_comes_first),
-        cmocka_unit_test(among_equals_the_owner_may_say_what_comes_first),
-        cmocka_unit_test(a_lowered_node_counts_as_the_last_one_added),
-        cmocka_unit_test(nodes_come_in_order_whatever_is_put_and_lowered),
-    };
-    return run_group("heap", tests);
 }

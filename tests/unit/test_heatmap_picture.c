@@ -115,9 +115,8 @@ static void assert_has(const char *text, const char *part)
     }
 }
 
-static void characters_are_darker_where_the_value_is_more(void **state)
+TEST(characters_are_darker_where_the_value_is_more)
 {
-    (void)state;
     scene *s = scene_create("margin");
     char *text = drawn(s, lan_picture_default());
     assert_has(text, "A duel\nmargin (+ blue, - red), by the averages\n\n"
@@ -136,9 +135,8 @@ static void characters_are_darker_where_the_value_is_more(void **state)
     scene_destroy(s);
 }
 
-static void characters_fill_the_width_that_is_asked_for(void **state)
+TEST(characters_fill_the_width_that_is_asked_for)
 {
-    (void)state;
     static const struct {
         int32_t columns;
         size_t widest;
@@ -164,9 +162,8 @@ static void characters_fill_the_width_that_is_asked_for(void **state)
     scene_destroy(s);
 }
 
-static void colours_of_a_margin_turn_in_its_middle(void **state)
+TEST(colours_of_a_margin_turn_in_its_middle)
 {
-    (void)state;
     scene *s = scene_create("margin");
     char *text = script_of(s);
     assert_has(text, "set cbrange [-1:1]\n");
@@ -178,9 +175,8 @@ static void colours_of_a_margin_turn_in_its_middle(void **state)
 }
 
 /* What is more for the second side is orange, as the second side is. */
-static void colours_are_those_of_the_side_that_is_ahead(void **state)
+TEST(colours_are_those_of_the_side_that_is_ahead)
 {
-    (void)state;
     scene *s = scene_create("margin.red");
     char *text = script_of(s);
     assert_has(text, "6 '#6E2600')");
@@ -197,9 +193,8 @@ static void colours_are_those_of_the_side_that_is_ahead(void **state)
 }
 
 /* In shares of the ranges, the one by steps and the other by factors. */
-static void values_line_and_own_place_are_in_shares(void **state)
+TEST(values_line_and_own_place_are_in_shares)
 {
-    (void)state;
     scene *s = scene_create("margin");
     char *text = script_of(s);
     assert_has(text, "\n0.00208 0.00313 0.7967\n"); /* between places */
@@ -214,9 +209,8 @@ static void values_line_and_own_place_are_in_shares(void **state)
     scene_destroy(s);
 }
 
-static void a_place_outside_the_ranges_is_not_marked(void **state)
+TEST(a_place_outside_the_ranges_is_not_marked)
 {
-    (void)state;
     scene *s = scene_create("margin");
     s->grid.own_x = 9.0;
     char *text = script_of(s);
@@ -229,9 +223,8 @@ static void a_place_outside_the_ranges_is_not_marked(void **state)
     scene_destroy(s);
 }
 
-static void words_have_colours_and_names(void **state)
+TEST(words_have_colours_and_names)
 {
-    (void)state;
     scene *s = scene_create("winner");
     for (size_t k = 0; k < ROWS * COLUMNS; k++) {
         s->values[k] = k % COLUMNS < 2 ? 0.0 : 1.0;
@@ -249,9 +242,8 @@ static void words_have_colours_and_names(void **state)
 }
 
 /* "none" is the third of four words; the second occurs nowhere. */
-static void words_that_do_not_occur_are_not_told(void **state)
+TEST(words_that_do_not_occur_are_not_told)
 {
-    (void)state;
     scene *s = scene_create("winner");
     for (size_t k = 0; k < ROWS * COLUMNS; k++) {
         s->values[k] = k % COLUMNS < 2 ? 0.0 : 2.0;
@@ -279,9 +271,8 @@ static double right_of(const char *script)
 
 /* "annihilation" is 5.86 em wide, 101 px; before it are the scale and its tics,
  * and a little room remains to the border. */
-static void a_long_word_beside_the_scale_gets_its_room(void **state)
+TEST(a_long_word_beside_the_scale_gets_its_room)
 {
-    (void)state;
     scene *s = scene_create("reason");
     for (size_t k = 0; k < ROWS * COLUMNS; k++) {
         s->values[k] = (double)LAN_END_ANNIHILATION;
@@ -294,9 +285,8 @@ static void a_long_word_beside_the_scale_gets_its_room(void **state)
 }
 
 /* One battle that hardly ends takes no colours from the others. */
-static void a_scale_leaves_out_what_few_values_reach(void **state)
+TEST(a_scale_leaves_out_what_few_values_reach)
 {
-    (void)state;
     scene *s = scene_create("duration");
     for (size_t k = 0; k < ROWS * COLUMNS; k++) {
         s->values[k] = 10.0 + (double)k;
@@ -310,9 +300,8 @@ static void a_scale_leaves_out_what_few_values_reach(void **state)
     scene_destroy(s);
 }
 
-static void whole_numbers_next_to_each_other_have_their_own_cells(void **state)
+TEST(whole_numbers_next_to_each_other_have_their_own_cells)
 {
-    (void)state;
     scene *s = scene_create("margin");
     for (size_t i = 0; i < COLUMNS; i++) {
         s->x[i] = 10.0 + (double)i;
@@ -327,9 +316,8 @@ static void whole_numbers_next_to_each_other_have_their_own_cells(void **state)
     scene_destroy(s);
 }
 
-static void places_without_a_battle_stay_empty(void **state)
+TEST(places_without_a_battle_stay_empty)
 {
-    (void)state;
     scene *s = scene_create("margin");
     s->values[0] = LAN_NAN;
     char *text = script_of(s);
@@ -338,9 +326,8 @@ static void places_without_a_battle_stay_empty(void **state)
     scene_destroy(s);
 }
 
-static void hostile_names_stay_within_their_quotes(void **state)
+TEST(hostile_names_stay_within_their_quotes)
 {
-    (void)state;
     scene *s = scene_create("margin");
     s->view.title = "a'; system 'x";
     s->view.sides[0] = "`b`";
@@ -351,26 +338,4 @@ static void hostile_names_stay_within_their_quotes(void **state)
     assert_has(text, "set xlabel 'armies.''%s''.@c' noenhanced");
     free(text);
     scene_destroy(s);
-}
-
-#define TEST(name) cmocka_unit_test(name)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(characters_are_darker_where_the_value_is_more),
-        TEST(characters_fill_the_width_that_is_asked_for),
-        TEST(colours_of_a_margin_turn_in_its_middle),
-        TEST(colours_are_those_of_the_side_that_is_ahead),
-        TEST(values_line_and_own_place_are_in_shares),
-        TEST(a_place_outside_the_ranges_is_not_marked),
-        TEST(words_have_colours_and_names),
-        TEST(words_that_do_not_occur_are_not_told),
-        TEST(a_long_word_beside_the_scale_gets_its_room),
-        TEST(a_scale_leaves_out_what_few_values_reach),
-        TEST(whole_numbers_next_to_each_other_have_their_own_cells),
-        TEST(places_without_a_battle_stay_empty),
-        TEST(hostile_names_stay_within_their_quotes),
-    };
-    return run_group("heatmap_picture", tests);
 }

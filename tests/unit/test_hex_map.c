@@ -10,9 +10,8 @@ static int32_t middle_of(lan_cell at)
     return 2 * at.x + (at.y & 1);
 }
 
-static void conversions_go_there_and_back(void **state)
+TEST(conversions_go_there_and_back)
 {
-    (void)state;
     for (int32_t y = -9; y <= 9; y++) {
         for (int32_t x = -9; x <= 9; x++) {
             const lan_cell at = {x, y};
@@ -24,9 +23,8 @@ static void conversions_go_there_and_back(void **state)
     }
 }
 
-static void axial_coordinates_are_those_of_the_literature(void **state)
+TEST(axial_coordinates_are_those_of_the_literature)
 {
-    (void)state;
     const lan_cell cells[] = {{0, 0}, {3, 1}, {3, 2}, {0, 5}, {-2, -3}};
     const lan_hex want[] = {{0, 0}, {3, 1}, {2, 2}, {-2, 5}, {0, -3}};
     for (size_t i = 0; i < 5; i++) {
@@ -36,9 +34,8 @@ static void axial_coordinates_are_those_of_the_literature(void **state)
     }
 }
 
-static void neighbours_lie_where_their_sides_say(void **state)
+TEST(neighbours_lie_where_their_sides_say)
 {
-    (void)state;
     const int32_t east[LAN_HEX_SIDE_COUNT] = {2, 1, -1, -2, -1, 1};
     const int32_t south[LAN_HEX_SIDE_COUNT] = {0, -1, -1, 0, 1, 1};
     for (int32_t y = -2; y < 4; y++) {
@@ -55,9 +52,8 @@ static void neighbours_lie_where_their_sides_say(void **state)
     }
 }
 
-static void distance_is_the_number_of_steps(void **state)
+TEST(distance_is_the_number_of_steps)
 {
-    (void)state;
     enum { REACH = 8, ACROSS = 2 * REACH + 1 };
     int32_t steps[ACROSS][ACROSS]; /* by q and r, from the middle */
     for (int32_t i = 0; i < ACROSS * ACROSS; i++) {
@@ -86,9 +82,8 @@ static void distance_is_the_number_of_steps(void **state)
     }
 }
 
-static void a_step_costs_the_mean_of_its_two_cells(void **state)
+TEST(a_step_costs_the_mean_of_its_two_cells)
 {
-    (void)state;
     const char *const rows[] = {".h@", "=T.", NULL};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     const lan_cell plain = {0, 0};
@@ -108,16 +103,4 @@ static void a_step_costs_the_mean_of_its_two_cells(void **state)
         lan_hex_step_cost(map, road, LAN_HEX_EAST, LAN_MOVEMENT_WHEELS), 0.0,
         0.0, 0.0);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(conversions_go_there_and_back),
-        cmocka_unit_test(axial_coordinates_are_those_of_the_literature),
-        cmocka_unit_test(neighbours_lie_where_their_sides_say),
-        cmocka_unit_test(distance_is_the_number_of_steps),
-        cmocka_unit_test(a_step_costs_the_mean_of_its_two_cells),
-    };
-    return run_group("hex_map", tests);
 }

@@ -46,7 +46,7 @@ static lan_route run(const fixture *f, const lan_hex_request *request)
     return route;
 }
 
-static void a_route_goes_around_rock(void **state)
+TEST_WITH(a_route_goes_around_rock, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell start = {2, 2};
@@ -67,7 +67,7 @@ static void a_route_goes_around_rock(void **state)
     assert_true(lan_cell_same(cells[3], goal));
 }
 
-static void another_island_is_refused_with_the_nearest_cell(void **state)
+TEST_WITH(another_island_is_refused_with_the_nearest_cell, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell start = {0, 3};
@@ -82,7 +82,7 @@ static void another_island_is_refused_with_the_nearest_cell(void **state)
     assert_int_equal(route.nearest.y, 3);
 }
 
-static void a_blocked_goal_and_a_blocked_start_are_told_apart(void **state)
+TEST_WITH(a_blocked_goal_and_a_blocked_start_are_told_apart, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell start = {2, 2};
@@ -96,7 +96,7 @@ static void a_blocked_goal_and_a_blocked_start_are_told_apart(void **state)
     assert_int_equal(lan_hex_search_cells(f->search, NULL, 0), 0);
 }
 
-static void who_is_there_already_stays(void **state)
+TEST_WITH(who_is_there_already_stays, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell at = {7, 3};
@@ -107,8 +107,8 @@ static void who_is_there_already_stays(void **state)
     assert_close(route.cost, 0.0, 0.0, 0.0);
 }
 
-static void
-requests_outside_and_grounds_of_large_bodies_are_refused(void **state)
+TEST_WITH(requests_outside_and_grounds_of_large_bodies_are_refused, setup,
+          teardown)
 {
     const fixture *f = *state;
     const lan_cell inside = {0, 0};
@@ -126,7 +126,7 @@ requests_outside_and_grounds_of_large_bodies_are_refused(void **state)
     lan_ground_destroy(large);
 }
 
-static void islands_follow_the_ground(void **state)
+TEST_WITH(islands_follow_the_ground, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell start = {0, 3};
@@ -143,7 +143,7 @@ static void islands_follow_the_ground(void **state)
                      lan_hex_search_island(f->search, start));
 }
 
-static void an_overlay_blocks_and_makes_dearer(void **state)
+TEST_WITH(an_overlay_blocks_and_makes_dearer, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell start = {0, 0};
@@ -165,9 +165,8 @@ static void an_overlay_blocks_and_makes_dearer(void **state)
     lan_overlay_destroy(overlay);
 }
 
-static void a_cell_takes_24_bytes(void **state)
+TEST(a_cell_takes_24_bytes)
 {
-    (void)state;
     const lan_terrain grass = lan_terrain_make("grass", '.', 1.25);
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
@@ -185,27 +184,4 @@ static void a_cell_takes_24_bytes(void **state)
     lan_hex_search_destroy(search);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_route_goes_around_rock, setup,
-                                        teardown),
-        cmocka_unit_test_setup_teardown(
-            another_island_is_refused_with_the_nearest_cell, setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            a_blocked_goal_and_a_blocked_start_are_told_apart, setup, teardown),
-        cmocka_unit_test_setup_teardown(who_is_there_already_stays, setup,
-                                        teardown),
-        cmocka_unit_test_setup_teardown(
-            requests_outside_and_grounds_of_large_bodies_are_refused, setup,
-            teardown),
-        cmocka_unit_test_setup_teardown(islands_follow_the_ground, setup,
-                                        teardown),
-        cmocka_unit_test(a_cell_takes_24_bytes),
-        cmocka_unit_test_setup_teardown(an_overlay_blocks_and_makes_dearer,
-                                        setup, teardown),
-    };
-    return run_group("hex_search", tests);
 }

@@ -26,9 +26,8 @@ static lan_influence *make(const lan_influence_options *options)
     return influence;
 }
 
-static void create_rejects_bad_options_and_leaves_out_alone(void **state)
+TEST(create_rejects_bad_options_and_leaves_out_alone)
 {
-    (void)state;
     lan_influence *influence = NULL;
     lan_influence_options bad[9];
     for (size_t i = 0; i < 9; i++) {
@@ -56,9 +55,8 @@ static void create_rejects_bad_options_and_leaves_out_alone(void **state)
     assert_null(influence);
 }
 
-static void casualties_halve_in_a_half_life(void **state)
+TEST(casualties_halve_in_a_half_life)
 {
-    (void)state;
     const lan_influence_options options = options_of(7.3, 0);
     const lan_cell at = {11, 5};
     lan_influence *influence = make(&options);
@@ -73,9 +71,8 @@ static void casualties_halve_in_a_half_life(void **state)
     lan_influence_destroy(influence);
 }
 
-static void without_decay_all_is_remembered(void **state)
+TEST(without_decay_all_is_remembered)
 {
-    (void)state;
     const lan_influence_options options = options_of(LAN_INF, 0);
     const lan_cell at = {22, 16};
     lan_influence *influence = make(&options);
@@ -86,9 +83,8 @@ static void without_decay_all_is_remembered(void **state)
     lan_influence_destroy(influence);
 }
 
-static void time_does_not_go_back(void **state)
+TEST(time_does_not_go_back)
 {
-    (void)state;
     const lan_influence_options options = options_of(10.0, 0);
     const lan_cell at = {1, 2};
     lan_influence *influence = make(&options);
@@ -119,9 +115,8 @@ static void assert_same_bits(const lan_influence *a, const lan_influence *b,
     }
 }
 
-static void bits_do_not_depend_on_how_time_is_split(void **state)
+TEST(bits_do_not_depend_on_how_time_is_split)
 {
-    (void)state;
     random_source *random = random_create(7102);
     for (int round = 0; round < 60; round++) {
         random_begin(random, (uint32_t)round);
@@ -153,9 +148,8 @@ static void bits_do_not_depend_on_how_time_is_split(void **state)
     random_destroy(random);
 }
 
-static void casualties_spread_and_none_is_lost_inside(void **state)
+TEST(casualties_spread_and_none_is_lost_inside)
 {
-    (void)state;
     const lan_influence_options options = options_of(5.0, 3);
     const lan_cell at = {10, 8};
     lan_influence *influence = make(&options);
@@ -178,9 +172,8 @@ static void casualties_spread_and_none_is_lost_inside(void **state)
     lan_influence_destroy(influence);
 }
 
-static void costs_come_in_steps_up_to_the_most(void **state)
+TEST(costs_come_in_steps_up_to_the_most)
 {
-    (void)state;
     lan_influence_options options = options_of(10.0, 0);
     options.price = 0.2;
     options.step = 0.25;
@@ -196,9 +189,8 @@ static void costs_come_in_steps_up_to_the_most(void **state)
     lan_influence_destroy(influence);
 }
 
-static void impossible_casualties_change_nothing(void **state)
+TEST(impossible_casualties_change_nothing)
 {
-    (void)state;
     const lan_influence_options options = options_of(10.0, 0);
     const lan_cell at = {4, 4};
     const lan_cell outside = {-1, 4};
@@ -212,9 +204,8 @@ static void impossible_casualties_change_nothing(void **state)
     lan_influence_destroy(influence);
 }
 
-static void an_overlay_takes_the_costs_of_the_touched_cells(void **state)
+TEST(an_overlay_takes_the_costs_of_the_touched_cells)
 {
-    (void)state;
     const lan_terrain grass = lan_terrain_make("grass", '.', 0.5);
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
@@ -249,9 +240,8 @@ static void an_overlay_takes_the_costs_of_the_touched_cells(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void reset_begins_anew(void **state)
+TEST(reset_begins_anew)
 {
-    (void)state;
     const lan_influence_options options = options_of(10.0, 2);
     const lan_cell at = {4, 4};
     lan_influence *used = make(&options);
@@ -267,21 +257,4 @@ static void reset_begins_anew(void **state)
     assert_same_bits(used, fresh, 0, 0);
     lan_influence_destroy(used);
     lan_influence_destroy(fresh);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(create_rejects_bad_options_and_leaves_out_alone),
-        cmocka_unit_test(casualties_halve_in_a_half_life),
-        cmocka_unit_test(without_decay_all_is_remembered),
-        cmocka_unit_test(time_does_not_go_back),
-        cmocka_unit_test(bits_do_not_depend_on_how_time_is_split),
-        cmocka_unit_test(casualties_spread_and_none_is_lost_inside),
-        cmocka_unit_test(costs_come_in_steps_up_to_the_most),
-        cmocka_unit_test(impossible_casualties_change_nothing),
-        cmocka_unit_test(an_overlay_takes_the_costs_of_the_touched_cells),
-        cmocka_unit_test(reset_begins_anew),
-    };
-    return run_group("influence", tests);
 }

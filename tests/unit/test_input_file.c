@@ -28,7 +28,9 @@ static void write_bytes(const char *path, size_t count)
     assert_int_equal(fclose(file), 0);
 }
 
-static void every_byte_comes_and_a_nul_behind_it(void **state)
+GROUP_WITH(scratch_setup, scratch_teardown);
+
+TEST(every_byte_comes_and_a_nul_behind_it)
 {
     static const size_t counts[] = {0, 1, 65535, 65536, 65537, LONG};
     char *path = scratch_path(*state, "bytes");
@@ -48,7 +50,7 @@ static void every_byte_comes_and_a_nul_behind_it(void **state)
     free(path);
 }
 
-static void more_bytes_than_the_limit_are_refused(void **state)
+TEST(more_bytes_than_the_limit_are_refused)
 {
     char *path = scratch_path(*state, "long");
     char *text = NULL;
@@ -66,7 +68,7 @@ static void more_bytes_than_the_limit_are_refused(void **state)
     free(path);
 }
 
-static void what_cannot_be_read_says_why(void **state)
+TEST(what_cannot_be_read_says_why)
 {
     const char *folder = *state;
     char *missing = scratch_path(folder, "missing");
@@ -80,15 +82,4 @@ static void what_cannot_be_read_says_why(void **state)
     assert_null(text);
     assert_int_equal(length, 7);
     free(missing);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_byte_comes_and_a_nul_behind_it),
-        cmocka_unit_test(more_bytes_than_the_limit_are_refused),
-        cmocka_unit_test(what_cannot_be_read_says_why),
-    };
-    return run_group_fixture("input_file", tests, scratch_setup,
-                             scratch_teardown);
 }

@@ -16,9 +16,8 @@ static void assert_end(const lan_invariant_law *law, double x, double y,
     assert_close(got_y, y_left, 1e-14, 0.0);
 }
 
-static void values_and_scales_are_the_formulas(void **state)
+TEST(values_and_scales_are_the_formulas)
 {
-    (void)state;
     const lan_invariant_law square = lan_invariant_square(.3, .7);
     const lan_invariant_law linear = lan_invariant_linear(.3, .7);
     const lan_invariant_law mixed = lan_invariant_mixed(.3, .7);
@@ -40,9 +39,8 @@ static void values_and_scales_are_the_formulas(void **state)
                  .7 * log(12.5) - .3 * log(7.25), 1e-15, 0.0);
 }
 
-static void square_and_mixed_end_as_published(void **state)
+TEST(square_and_mixed_end_as_published)
 {
-    (void)state;
     const lan_invariant_law equal = lan_invariant_square(.01, .01);
     const lan_invariant_law better = lan_invariant_square(1.0, 1.44);
     const lan_invariant_law mixed = lan_invariant_mixed(.001, .5);
@@ -55,9 +53,8 @@ static void square_and_mixed_end_as_published(void **state)
     assert_end(&linear, 25.0, 25.0, 12.5, 0.0);
 }
 
-static void helmbold_ends_as_published(void **state)
+TEST(helmbold_ends_as_published)
 {
-    (void)state;
     const lan_invariant_law square = lan_invariant_helmbold(.01, .01, 1.0);
     const lan_invariant_law middle = lan_invariant_helmbold(.01, .01, .5);
     const lan_invariant_law weak = lan_invariant_helmbold(.01, .01, .25);
@@ -70,9 +67,8 @@ static void helmbold_ends_as_published(void **state)
     assert_close(y, 0.0, 0.0, 0.0);
 }
 
-static void winner_is_the_sign_where_the_powers_are_positive(void **state)
+TEST(winner_is_the_sign_where_the_powers_are_positive)
 {
-    (void)state;
     const lan_invariant_law square = lan_invariant_square(.25, 1.0);
     const lan_invariant_law falling = lan_invariant_bracken(.3, .7, .4, 1.9);
     assert_int_equal(lan_invariant_winner(&square, 20.5, 40.0), 1);
@@ -85,9 +81,8 @@ static void winner_is_the_sign_where_the_powers_are_positive(void **state)
 }
 
 /* The value's rate of change by the chain rule, with each law's own rates. */
-static void rates_of_each_law_leave_the_value_alone(void **state)
+TEST(rates_of_each_law_leave_the_value_alone)
 {
-    (void)state;
     random_source *random = random_create(5519);
     for (int i = 0; i < 1000; i++) {
         const double a = random_magnitude(random, 1e-3, 1e3);
@@ -107,16 +102,4 @@ static void rates_of_each_law_leave_the_value_alone(void **state)
         assert_close((on.value - off.value) / on.scale, 0.0, 0.0, 1e-13);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_and_scales_are_the_formulas),
-        cmocka_unit_test(square_and_mixed_end_as_published),
-        cmocka_unit_test(helmbold_ends_as_published),
-        cmocka_unit_test(winner_is_the_sign_where_the_powers_are_positive),
-        cmocka_unit_test(rates_of_each_law_leave_the_value_alone),
-    };
-    return run_group("invariant", tests);
 }

@@ -38,9 +38,8 @@ static const char *const spiral[] = {
     ".@.....", ".@.@@@.", ".@.@.@.", ".@...@.", ".@@@@@.", ".......", NULL,
 };
 
-static void islands_are_numbered_by_their_first_cells(void **state)
+TEST(islands_are_numbered_by_their_first_cells)
 {
-    (void)state;
     static const char *const want[] = {
         "0@00000", "0@0@@@0", "0@0@0@0", "0@000@0", "0@@@@@0", "0000000",
     };
@@ -50,9 +49,8 @@ static void islands_are_numbered_by_their_first_cells(void **state)
     assert_islands(rows, LAN_CORNERS_FORBID, numbers, 4);
 }
 
-static void corner_rule_decides_what_hangs_together(void **state)
+TEST(corner_rule_decides_what_hangs_together)
 {
-    (void)state;
     static const char *const rows[] = {".@.", "@..", "...", NULL};
     static const char *const apart[] = {"0@1", "@11", "111"};
     static const char *const joined[] = {"0@0", "@00", "000"};
@@ -61,9 +59,8 @@ static void corner_rule_decides_what_hangs_together(void **state)
     assert_islands(rows, LAN_CORNERS_ALLOW, joined, 1);
 }
 
-static void cells_outside_are_on_no_island(void **state)
+TEST(cells_outside_are_on_no_island)
 {
-    (void)state;
     lan_grid_map *map = drawn_map(spiral, LAN_CORNERS_FORBID);
     lan_ground *ground = settled(map);
     const lan_cell outside[] = {{-1, 0}, {7, 0}, {0, -1}, {0, 6}};
@@ -75,9 +72,8 @@ static void cells_outside_are_on_no_island(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void islands_follow_the_map_after_an_update(void **state)
+TEST(islands_follow_the_map_after_an_update)
 {
-    (void)state;
     static const char *const rows[] = {"..@..", "..@..", NULL};
     const lan_cell wall = {2, 1};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
@@ -95,9 +91,8 @@ static void islands_follow_the_map_after_an_update(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void ground_without_a_free_cell_has_no_island(void **state)
+TEST(ground_without_a_free_cell_has_no_island)
 {
-    (void)state;
     static const char *const rows[] = {"@@", "@@", NULL};
     static const char *const want[] = {"@@", "@@"};
     assert_islands(rows, LAN_CORNERS_ALLOW, want, 0);
@@ -132,9 +127,8 @@ static void assert_reach(random_source *random, const any_map_def *def,
     lan_grid_map_destroy(map);
 }
 
-static void islands_are_what_can_be_reached(void **state)
+TEST(islands_are_what_can_be_reached)
 {
-    (void)state;
     random_source *random = random_create(5821);
     for (uint32_t i = 0; i < 300; i++) {
         const any_map_def def = {MOST, MOST, (lan_corners)(i % 3), i % 2 == 0};
@@ -162,9 +156,8 @@ static void assert_dead_ends(const char *const *rows, const char *const *want)
     lan_grid_map_destroy(map);
 }
 
-static void pockets_and_branches_are_dead_ends(void **state)
+TEST(pockets_and_branches_are_dead_ends)
 {
-    (void)state;
     static const char *const rows[] = {
         "@@@.@@@@@", "@.....@@@", "@.@@@...@", "@.@@@.@@@", "@.....@.@", NULL,
     };
@@ -173,18 +166,4 @@ static void pockets_and_branches_are_dead_ends(void **state)
         "@@@a@@@@@", "@.....@@@", "@.@@@.bb@", "@.@@@.@@@", "@.....@.@",
     };
     assert_dead_ends(rows, want);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(islands_are_numbered_by_their_first_cells),
-        cmocka_unit_test(corner_rule_decides_what_hangs_together),
-        cmocka_unit_test(cells_outside_are_on_no_island),
-        cmocka_unit_test(islands_follow_the_map_after_an_update),
-        cmocka_unit_test(ground_without_a_free_cell_has_no_island),
-        cmocka_unit_test(islands_are_what_can_be_reached),
-        cmocka_unit_test(pockets_and_branches_are_dead_ends),
-    };
-    return run_group("islands", tests);
 }

@@ -105,9 +105,8 @@ static double gap_of(const joint *j, lan_stepper stepper, double tolerance)
     return gap;
 }
 
-static void targets_of_shared_fire_end_as_their_closed_form(void **state)
+TEST(targets_of_shared_fire_end_as_their_closed_form)
 {
-    (void)state;
     static const struct {
         lan_stepper stepper;
         double tolerance;
@@ -141,9 +140,8 @@ static void targets_of_shared_fire_end_as_their_closed_form(void **state)
  * but withdraws by losses l, and shoots at nobody. x1 is so few that x1' / x1 =
  * -k y / x0 = -k y exp(l t) / X: it is down to a share c of what it was when
  * k y (exp(l t) - 1) = l X ln(1/c). */
-static void a_group_withers_away_before_those_it_hides_among(void **state)
+TEST(a_group_withers_away_before_those_it_hides_among)
 {
-    (void)state;
     const double y = 1000.0;
     const double stay = 1e5;
     const double few = 1.0;
@@ -184,9 +182,8 @@ static void a_group_withers_away_before_those_it_hides_among(void **state)
  * what x2 takes by its shares has a pole there. The numbers are those of a
  * random battle whose parts of a step met it; what it ends by is a Runge-Kutta
  * integration with steps of 1 % of what is left of x0 and x1. */
-static void a_pole_beyond_a_death_is_no_event(void **state)
+TEST(a_pole_beyond_a_death_is_no_event)
 {
-    (void)state;
     scene *s = scene_create(4, 20.0);
     scene_army(s, NULL);
     scene_group(s, 42.472921842709184);
@@ -218,14 +215,4 @@ static void a_pole_beyond_a_death_is_no_event(void **state)
                  0.0);
     solved_clear(&done);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(targets_of_shared_fire_end_as_their_closed_form),
-        cmocka_unit_test(a_group_withers_away_before_those_it_hides_among),
-        cmocka_unit_test(a_pole_beyond_a_death_is_no_event),
-    };
-    return run_group("joint_ends", tests);
 }

@@ -60,9 +60,8 @@ static void assert_counts(const lan_route *route, int64_t straight,
     assert_int_equal(route->diagonal, diagonal);
 }
 
-static void one_rock_is_passed_as_the_corner_rule_allows(void **state)
+TEST(one_rock_is_passed_as_the_corner_rule_allows)
 {
-    (void)state;
     const char *const rows[] = {".@..", "....", NULL};
     const int64_t counts[LAN_CORNERS_COUNT][2] = {{3, 1}, {1, 2}, {1, 2}};
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
@@ -73,9 +72,8 @@ static void one_rock_is_passed_as_the_corner_rule_allows(void **state)
     }
 }
 
-static void only_the_rule_allow_squeezes_between_two_rocks(void **state)
+TEST(only_the_rule_allow_squeezes_between_two_rocks)
 {
-    (void)state;
     const char *const rows[] = {".@", "@.", NULL};
     const lan_cell start = {0, 0};
     const lan_cell goal = {1, 1};
@@ -92,9 +90,8 @@ static void only_the_rule_allow_squeezes_between_two_rocks(void **state)
 }
 
 /* Two screens with doors at opposite ends; worked out by hand. */
-static void a_winding_way_is_found_in_few_expansions(void **state)
+TEST(a_winding_way_is_found_in_few_expansions)
 {
-    (void)state;
     const char *const rows[] = {
         "....@.....", //
         "....@.@@@.", //
@@ -111,9 +108,8 @@ static void a_winding_way_is_found_in_few_expansions(void **state)
     searched_forget(&s);
 }
 
-static void jumps_cross_the_borders_of_words(void **state)
+TEST(jumps_cross_the_borders_of_words)
 {
-    (void)state;
     const int32_t sides[] = {2, 62, 63, 64, 65, 66, 127, 128, 129, 4096};
     for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
         searched row = open_ground(sides[i], 1, "jps");
@@ -136,9 +132,8 @@ static void jumps_cross_the_borders_of_words(void **state)
 }
 
 /* A wall with a gap at its end, at every place around the border of a word. */
-static void turns_are_seen_on_both_sides_of_the_border_of_a_word(void **state)
+TEST(turns_are_seen_on_both_sides_of_the_border_of_a_word)
 {
-    (void)state;
     for (int32_t at = 58; at < 70; at++) {
         searched s = open_ground(131, 5, "jps");
         for (int32_t y = 0; y < 4; y++) {
@@ -154,9 +149,8 @@ static void turns_are_seen_on_both_sides_of_the_border_of_a_word(void **state)
     }
 }
 
-static void open_ground_takes_two_expansions(void **state)
+TEST(open_ground_takes_two_expansions)
 {
-    (void)state;
     const char *const names[] = {"jps", "jump-table"};
     for (size_t i = 0; i < 2; i++) {
         searched s = open_ground(211, 97, names[i]);
@@ -167,9 +161,8 @@ static void open_ground_takes_two_expansions(void **state)
     }
 }
 
-static void bodies_jump_through_what_is_wide_enough(void **state)
+TEST(bodies_jump_through_what_is_wide_enough)
 {
-    (void)state;
     const char *const rows[] = {
         "....@....", //
         "....@....", //
@@ -195,9 +188,8 @@ static void bodies_jump_through_what_is_wide_enough(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void steps_of_one_expansion_come_to_the_same_answer(void **state)
+TEST(steps_of_one_expansion_come_to_the_same_answer)
 {
-    (void)state;
     const char *const names[] = {"jps", "jump-table", "auto"};
     random_source *random = random_create(6302);
     for (uint32_t i = 0; i < 150; i++) {
@@ -225,9 +217,8 @@ static void steps_of_one_expansion_come_to_the_same_answer(void **state)
     random_destroy(random);
 }
 
-static void start_and_goal_are_visited_and_walls_are_not(void **state)
+TEST(start_and_goal_are_visited_and_walls_are_not)
 {
-    (void)state;
     const char *const rows[] = {"..@..", "..@..", ".....", NULL};
     searched s = drawn(rows, LAN_CORNERS_FORBID);
     const lan_cell start = {0, 0};
@@ -241,9 +232,8 @@ static void start_and_goal_are_visited_and_walls_are_not(void **state)
     searched_forget(&s);
 }
 
-static void ground_of_several_costs_is_refused(void **state)
+TEST(ground_of_several_costs_is_refused)
 {
-    (void)state;
     const char *const rows[] = {"..h..", ".....", NULL};
     const char *const names[] = {"jps", "jump-table"};
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
@@ -261,9 +251,8 @@ static void ground_of_several_costs_is_refused(void **state)
 }
 
 /* 16385 requests go once around the generations of a node. */
-static void the_search_outlives_its_generations(void **state)
+TEST(the_search_outlives_its_generations)
 {
-    (void)state;
     const char *const rows[] = {"..@..", "..@..", ".....", NULL};
     searched s = drawn(rows, LAN_CORNERS_FORBID);
     const lan_route first = ask(&s, (lan_cell){0, 0}, (lan_cell){4, 0});
@@ -277,22 +266,4 @@ static void the_search_outlives_its_generations(void **state)
         assert_int_equal(route.expanded, first.expanded);
     }
     searched_forget(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_rock_is_passed_as_the_corner_rule_allows),
-        cmocka_unit_test(only_the_rule_allow_squeezes_between_two_rocks),
-        cmocka_unit_test(a_winding_way_is_found_in_few_expansions),
-        cmocka_unit_test(jumps_cross_the_borders_of_words),
-        cmocka_unit_test(turns_are_seen_on_both_sides_of_the_border_of_a_word),
-        cmocka_unit_test(open_ground_takes_two_expansions),
-        cmocka_unit_test(bodies_jump_through_what_is_wide_enough),
-        cmocka_unit_test(steps_of_one_expansion_come_to_the_same_answer),
-        cmocka_unit_test(start_and_goal_are_visited_and_walls_are_not),
-        cmocka_unit_test(ground_of_several_costs_is_refused),
-        cmocka_unit_test(the_search_outlives_its_generations),
-    };
-    return run_group("jps", tests);
 }

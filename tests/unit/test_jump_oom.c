@@ -118,21 +118,18 @@ static void assert_whole_or_nothing(bool (*attempt)(void *context))
     }
 }
 
-static void searches_are_made_whole_or_not_at_all(void **state)
+TEST(searches_are_made_whole_or_not_at_all)
 {
-    (void)state;
     assert_whole_or_nothing(make);
 }
 
-static void a_changed_ground_is_asked_for_again(void **state)
+TEST(a_changed_ground_is_asked_for_again)
 {
-    (void)state;
     assert_whole_or_nothing(change);
 }
 
-static void a_table_is_loaded_whole_or_not_at_all(void **state)
+TEST(a_table_is_loaded_whole_or_not_at_all)
 {
-    (void)state;
     scenery s;
     make_scenery(&s, "jump-table");
     lan_search *search = make_search(&s);
@@ -141,14 +138,4 @@ static void a_table_is_loaded_whole_or_not_at_all(void **state)
     lan_search_destroy(search);
     assert_true(oom_try_all(load, &s) > 0);
     forget(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_are_made_whole_or_not_at_all),
-        cmocka_unit_test(a_changed_ground_is_asked_for_again),
-        cmocka_unit_test(a_table_is_loaded_whole_or_not_at_all),
-    };
-    return run_group("jump_oom", tests);
 }

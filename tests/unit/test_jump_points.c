@@ -85,9 +85,8 @@ static unsigned successors_by_definition(const lan_ground *ground, int d)
     return wanted & lan_ground_moves(ground, centre);
 }
 
-static void neighbours_are_forced_by_definition(void **state)
+TEST(neighbours_are_forced_by_definition)
 {
-    (void)state;
     for (int corners = 0; corners < LAN_CORNERS_COUNT; corners++) {
         for (unsigned blocked = 0; blocked < 256; blocked++) {
             lan_grid_map *map = nine_cells(blocked, (lan_corners)corners);
@@ -194,9 +193,8 @@ static void assert_stops(const lan_grid_map *map, const lan_jump_bits *bits)
     assert_int_equal(bits->count, id);
 }
 
-static void stops_are_where_plain_looking_finds_them(void **state)
+TEST(stops_are_where_plain_looking_finds_them)
 {
-    (void)state;
     random_source *random = random_create(6301);
     for (uint32_t i = 0; i < 300; i++) {
         random_begin(random, i);
@@ -218,9 +216,8 @@ static void stops_are_where_plain_looking_finds_them(void **state)
 }
 
 /* A line of bits with one set: found from everywhere else, either way. */
-static void the_nearest_set_bit_is_found_across_words(void **state)
+TEST(the_nearest_set_bit_is_found_across_words)
 {
-    (void)state;
     for (int32_t set = 1; set < 256; set++) {
         uint64_t line[4] = {0};
         line[set >> 6] = UINT64_C(1) << (set & 63);
@@ -231,14 +228,4 @@ static void the_nearest_set_bit_is_found_across_words(void **state)
             assert_int_equal(lan_jump_previous(line, at), set);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(neighbours_are_forced_by_definition),
-        cmocka_unit_test(stops_are_where_plain_looking_finds_them),
-        cmocka_unit_test(the_nearest_set_bit_is_found_across_words),
-    };
-    return run_group("jump_points", tests);
 }

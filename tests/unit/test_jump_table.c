@@ -70,9 +70,8 @@ static void assert_routes(const searched *s, uint32_t number)
     lan_search_destroy(plain);
 }
 
-static void a_saved_table_comes_back_and_answers_alike(void **state)
+TEST(a_saved_table_comes_back_and_answers_alike)
 {
-    (void)state;
     for (int g = 0; g < LAN_GENERATOR_COUNT; g++) {
         searched s = searched_over(generated((lan_generator)g), "jump-table");
         size_t size;
@@ -92,9 +91,8 @@ static void a_saved_table_comes_back_and_answers_alike(void **state)
     }
 }
 
-static void each_damaged_byte_is_noticed(void **state)
+TEST(each_damaged_byte_is_noticed)
 {
-    (void)state;
     const char *const rows[] = {".....", ".@.@.", ".....", NULL};
     searched s =
         searched_over(drawn_map(rows, LAN_CORNERS_FORBID), "jump-table");
@@ -119,9 +117,8 @@ static void each_damaged_byte_is_noticed(void **state)
 
 /* Boxes cannot be checked, but whatever they say, nothing worse happens than
  * that a route is missed. */
-static void forged_boxes_do_no_harm(void **state)
+TEST(forged_boxes_do_no_harm)
 {
-    (void)state;
     searched s = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
     size_t size;
     unsigned char *bytes = saved(s.search, &size);
@@ -149,9 +146,8 @@ static void forged_boxes_do_no_harm(void **state)
 }
 
 /* The same table with and without boxes: fewer expansions, equal routes. */
-static void boxes_save_expansions_and_change_no_length(void **state)
+TEST(boxes_save_expansions_and_change_no_length)
 {
-    (void)state;
     searched s = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
     searched plain = searched_over(generated(LAN_GENERATOR_MAZE), "jump-table");
     size_t size;
@@ -185,9 +181,8 @@ static bool refuse(void *context, double done, double total)
     return ++*calls < 3;
 }
 
-static void preparing_can_be_cancelled(void **state)
+TEST(preparing_can_be_cancelled)
 {
-    (void)state;
     int calls = 0;
     const lan_progress progress = {refuse, &calls};
     lan_grid_map *map = generated(LAN_GENERATOR_ROOMS);
@@ -204,9 +199,8 @@ static void preparing_can_be_cancelled(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void the_sources_costs_do_not_mislead_the_boxes(void **state)
+TEST(the_sources_costs_do_not_mislead_the_boxes)
 {
-    (void)state;
     searched s = searched_over(generated(LAN_GENERATOR_ROOMS), "jump-table");
     lan_search *plain = NULL;
     assert_int_equal(lan_search_create(s.ground, "dijkstra", NULL, &plain),
@@ -226,17 +220,4 @@ static void the_sources_costs_do_not_mislead_the_boxes(void **state)
     random_destroy(random);
     lan_search_destroy(plain);
     searched_forget(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_saved_table_comes_back_and_answers_alike),
-        cmocka_unit_test(each_damaged_byte_is_noticed),
-        cmocka_unit_test(forged_boxes_do_no_harm),
-        cmocka_unit_test(boxes_save_expansions_and_change_no_length),
-        cmocka_unit_test(preparing_can_be_cancelled),
-        cmocka_unit_test(the_sources_costs_do_not_mislead_the_boxes),
-    };
-    return run_group("jump_table", tests);
 }

@@ -49,8 +49,8 @@ static char believed_at(const fixture *f, int32_t x, int32_t y)
     return lan_grid_map_terrain(map, lan_grid_map_at(map, at))->glyph;
 }
 
-static void
-unseen_cells_are_taken_for_what_all_enter_at_least_cost(void **state)
+TEST_WITH(unseen_cells_are_taken_for_what_all_enter_at_least_cost, setup,
+          teardown)
 {
     const fixture *f = *state;
     assert_int_equal(believed_at(f, 3, 1), '='); /* road */
@@ -60,9 +60,8 @@ unseen_cells_are_taken_for_what_all_enter_at_least_cost(void **state)
         (int)lan_grid_map_version(lan_known_map_believed(f->known)), 0);
 }
 
-static void ground_closed_to_those_on_foot_is_not_the_cheapest(void **state)
+TEST(ground_closed_to_those_on_foot_is_not_the_cheapest)
 {
-    (void)state;
     lan_terrain terrains[] = {lan_terrain_make("rock", '@', 0.0),
                               lan_terrain_make("rails", '#', 0.0),
                               lan_terrain_make("stairs", '%', 0.0)};
@@ -77,7 +76,7 @@ static void ground_closed_to_those_on_foot_is_not_the_cheapest(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void a_terrain_that_is_none_is_refused(void **state)
+TEST_WITH(a_terrain_that_is_none_is_refused, setup, teardown)
 {
     const fixture *f = *state;
     lan_known_map *known = NULL;
@@ -91,7 +90,7 @@ static void a_terrain_that_is_none_is_refused(void **state)
     assert_null(known);
 }
 
-static void a_wall_is_seen_and_what_is_behind_it_is_not(void **state)
+TEST_WITH(a_wall_is_seen_and_what_is_behind_it_is_not, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell from = {3, 0};
@@ -104,7 +103,7 @@ static void a_wall_is_seen_and_what_is_behind_it_is_not(void **state)
     assert_false(lan_known_map_has_seen(f->known, bog));
 }
 
-static void looking_reports_what_is_other_than_believed(void **state)
+TEST_WITH(looking_reports_what_is_other_than_believed, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell from = {2, 2};
@@ -118,7 +117,7 @@ static void looking_reports_what_is_other_than_believed(void **state)
     assert_int_equal(lan_known_map_seen_count(f->known), 9);
 }
 
-static void cells_that_do_not_fit_are_counted(void **state)
+TEST_WITH(cells_that_do_not_fit_are_counted, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell from = {0, 0};
@@ -128,7 +127,7 @@ static void cells_that_do_not_fit_are_counted(void **state)
     assert_int_equal(changed[2].x, -5);
 }
 
-static void looking_from_nowhere_shows_nothing(void **state)
+TEST_WITH(looking_from_nowhere_shows_nothing, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell outside = {-1, 0};
@@ -143,7 +142,7 @@ static void looking_from_nowhere_shows_nothing(void **state)
     assert_false(lan_known_map_learn(f->known, outside));
 }
 
-static void what_changes_unseen_is_noticed_when_seen_again(void **state)
+TEST_WITH(what_changes_unseen_is_noticed_when_seen_again, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell from = {6, 3};
@@ -280,9 +279,8 @@ static void explore(random_source *random, uint32_t round, int *arrivals,
     lan_grid_map_destroy((lan_grid_map *)(uintptr_t)w.truth);
 }
 
-static void replanning_arrives_or_proves_that_there_is_no_way(void **state)
+TEST(replanning_arrives_or_proves_that_there_is_no_way)
 {
-    (void)state;
     random_source *random = random_create(5177);
     int arrivals = 0;
     int refusals = 0;
@@ -291,28 +289,4 @@ static void replanning_arrives_or_proves_that_there_is_no_way(void **state)
     }
     assert_true(arrivals > 40 && refusals > 40);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            unseen_cells_are_taken_for_what_all_enter_at_least_cost, setup,
-            teardown),
-        cmocka_unit_test(ground_closed_to_those_on_foot_is_not_the_cheapest),
-        cmocka_unit_test_setup_teardown(a_terrain_that_is_none_is_refused,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            a_wall_is_seen_and_what_is_behind_it_is_not, setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            looking_reports_what_is_other_than_believed, setup, teardown),
-        cmocka_unit_test_setup_teardown(cells_that_do_not_fit_are_counted,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(looking_from_nowhere_shows_nothing,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            what_changes_unseen_is_noticed_when_seen_again, setup, teardown),
-        cmocka_unit_test(replanning_arrives_or_proves_that_there_is_no_way),
-    };
-    return run_group("known_map", tests);
 }

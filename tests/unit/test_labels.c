@@ -9,9 +9,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static void names_with_room_stay_where_they_are(void **state)
+TEST(names_with_room_stay_where_they_are)
 {
-    (void)state;
     double at[] = {0.83, 0.11, 0.47};
     labels_spread(at, COUNT(at), 0.2, 0.0, 1.0);
     assert_close(at[0], 0.83, 1e-15, 0.0);
@@ -19,18 +18,16 @@ static void names_with_room_stay_where_they_are(void **state)
     assert_close(at[2], 0.47, 1e-15, 0.0);
 }
 
-static void two_names_at_one_place_move_apart_alike(void **state)
+TEST(two_names_at_one_place_move_apart_alike)
 {
-    (void)state;
     double at[] = {0.5, 0.5};
     labels_spread(at, COUNT(at), 0.13, 0.0, 1.0);
     assert_close(at[0], 0.435, 1e-14, 0.0);
     assert_close(at[1], 0.565, 1e-14, 0.0);
 }
 
-static void names_at_the_border_stay_inside(void **state)
+TEST(names_at_the_border_stay_inside)
 {
-    (void)state;
     double at[] = {0.0, 0.0, 0.02};
     labels_spread(at, COUNT(at), 0.07, 0.0, 1.0);
     assert_close(at[0], 0.0, 0.0, 1e-15);
@@ -38,9 +35,8 @@ static void names_at_the_border_stay_inside(void **state)
     assert_close(at[2], 0.14, 1e-14, 0.0);
 }
 
-static void names_without_room_share_what_there_is(void **state)
+TEST(names_without_room_share_what_there_is)
 {
-    (void)state;
     double at[] = {0.9, 0.9, 0.9, 0.9, 0.9};
     labels_spread(at, COUNT(at), 0.7, 0.0, 1.0);
     for (size_t i = 0; i < COUNT(at); i++) {
@@ -50,9 +46,8 @@ static void names_without_room_share_what_there_is(void **state)
 
 /* Gaps hold, order holds, nothing leaves, and moving any one name nearer to
  * its wish would break a gap: the least change. */
-static void random_names_are_spread_as_little_as_it_takes(void **state)
+TEST(random_names_are_spread_as_little_as_it_takes)
 {
-    (void)state;
     random_source *random = random_create(20601);
     for (int round = 0; round < 500; round++) {
         double wish[LAN_LABELS_MAX];
@@ -90,9 +85,8 @@ static void random_names_are_spread_as_little_as_it_takes(void **state)
 static const lan_canvas picture = {
     .kind = LAN_PICTURE_PNG, .utf8 = true, .column = 0.01, .line = 0.025};
 
-static void a_label_is_quoted_and_boxed_but_among_characters(void **state)
+TEST(a_label_is_quoted_and_boxed_but_among_characters)
 {
-    (void)state;
     const lan_label_look look = {"#123456", true, 2.0, 3};
     lan_canvas characters = picture;
     char text[512] = "";
@@ -110,10 +104,8 @@ static void a_label_is_quoted_and_boxed_but_among_characters(void **state)
               "front noenhanced textcolor rgb '#123456'\n");
 }
 
-static void
-a_heading_is_cut_at_the_border_and_says_where_the_next_goes(void **state)
+TEST(a_heading_is_cut_at_the_border_and_says_where_the_next_goes)
 {
-    (void)state;
     const lan_label_look look = {"#123456", false, 1.0, 0};
     lan_canvas characters = picture;
     char text[512] = "";
@@ -127,19 +119,4 @@ a_heading_is_cut_at_the_border_and_says_where_the_next_goes(void **state)
                  0.9 - 1.3 * 0.025, 1e-15, 0.0);
     assert_int_equal(fclose(out), 0);
     assert_non_null(strstr(text, "set label 'abcdefghi\xE2\x80\xA6' at"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_with_room_stay_where_they_are),
-        cmocka_unit_test(two_names_at_one_place_move_apart_alike),
-        cmocka_unit_test(names_at_the_border_stay_inside),
-        cmocka_unit_test(names_without_room_share_what_there_is),
-        cmocka_unit_test(random_names_are_spread_as_little_as_it_takes),
-        cmocka_unit_test(a_label_is_quoted_and_boxed_but_among_characters),
-        cmocka_unit_test(
-            a_heading_is_cut_at_the_border_and_says_where_the_next_goes),
-    };
-    return run_group("labels", tests);
 }

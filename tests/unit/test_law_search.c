@@ -52,9 +52,8 @@ static double left_when(double y)
     return sqrt(kept) - HALF;
 }
 
-static void searched_for_fifty_days_it_is_as_integrated_by_hand(void **state)
+TEST(searched_for_fifty_days_it_is_as_integrated_by_hand)
 {
-    (void)state;
     scene *s = searchers(50.0);
     const lan_stepper steppers[] = {LAN_STEPPER_RKCK, LAN_STEPPER_RK8PD,
                                     LAN_STEPPER_RK4IMP, LAN_STEPPER_BSIMP};
@@ -69,10 +68,8 @@ static void searched_for_fifty_days_it_is_as_integrated_by_hand(void **state)
     scene_destroy(s);
 }
 
-static void
-the_loser_never_reaches_zero_and_is_gone_at_half_a_soldier(void **state)
+TEST(the_loser_never_reaches_zero_and_is_gone_at_half_a_soldier)
 {
-    (void)state;
     scene *s = searchers(1e4);
     lan_battle *battle = fight(s, LAN_STEPPER_RKCK);
     assert_close(lan_battle_strength(battle, 0), 49.428020, 0.0, 1e-6);
@@ -83,9 +80,8 @@ the_loser_never_reaches_zero_and_is_gone_at_half_a_soldier(void **state)
     scene_destroy(s);
 }
 
-static void what_is_left_goes_to_the_limit_as_gone_goes_to_zero(void **state)
+TEST(what_is_left_goes_to_the_limit_as_gone_goes_to_zero)
 {
-    (void)state;
     scene *s = searchers(1e5);
     for (double gone = 0.1; gone > 1e-9; gone *= 0.1) {
         s->def.gone = gone;
@@ -102,9 +98,8 @@ static void what_is_left_goes_to_the_limit_as_gone_goes_to_zero(void **state)
     scene_destroy(s);
 }
 
-static void found_at_once_a_target_is_aimed_at(void **state)
+TEST(found_at_once_a_target_is_aimed_at)
 {
-    (void)state;
     scene *s = searchers(30.0);
     s->fire[0].half = 1e-9;
     s->fire[1].half = 1e-9;
@@ -120,9 +115,8 @@ static void found_at_once_a_target_is_aimed_at(void **state)
 }
 
 /* Two targets share the searchers by strength; each hides in its own number. */
-static void searchers_share_as_aimed_fire_does(void **state)
+TEST(searchers_share_as_aimed_fire_does)
 {
-    (void)state;
     scene *s = searchers(1.0);
     scene_group(s, 40.0);
     scene_fire(s, 0, 2, LAN_LAW_SEARCH, RATE)->half = 5.0;
@@ -136,9 +130,8 @@ static void searchers_share_as_aimed_fire_does(void **state)
     scene_destroy(s);
 }
 
-static void the_ledger_balances_with_several_killers(void **state)
+TEST(the_ledger_balances_with_several_killers)
 {
-    (void)state;
     scene *s = searchers(20.0);
     scene_group(s, 40.0);
     scene_fire(s, 2, 0, LAN_LAW_SEARCH, 2.0 * RATE)->half = HALF;
@@ -152,9 +145,8 @@ static void the_ledger_balances_with_several_killers(void **state)
     scene_destroy(s);
 }
 
-static void slopes_are_those_of_the_rates(void **state)
+TEST(slopes_are_those_of_the_rates)
 {
-    (void)state;
     scene *s = searchers(1.0);
     lan_battle *battle = scene_battle(s);
     double jacobian[4];
@@ -184,9 +176,8 @@ static double plain_odds(int x, int y)
            (on_x + on_y);
 }
 
-static void odds_are_those_of_every_order_of_losses(void **state)
+TEST(odds_are_those_of_every_order_of_losses)
 {
-    (void)state;
     scene *s = searchers(1e9);
     s->groups[0].count = 6.0;
     s->groups[1].count = 5.0;
@@ -201,20 +192,4 @@ static void odds_are_those_of_every_order_of_losses(void **state)
     lan_odds_clear(&odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searched_for_fifty_days_it_is_as_integrated_by_hand),
-        cmocka_unit_test(
-            the_loser_never_reaches_zero_and_is_gone_at_half_a_soldier),
-        cmocka_unit_test(what_is_left_goes_to_the_limit_as_gone_goes_to_zero),
-        cmocka_unit_test(found_at_once_a_target_is_aimed_at),
-        cmocka_unit_test(searchers_share_as_aimed_fire_does),
-        cmocka_unit_test(the_ledger_balances_with_several_killers),
-        cmocka_unit_test(slopes_are_those_of_the_rates),
-        cmocka_unit_test(odds_are_those_of_every_order_of_losses),
-    };
-    return run_group("law_search", tests);
 }

@@ -10,9 +10,8 @@
 #include "tests/support/support.h"
 
 /* The nearest point of a half-plane is its foot: x = a b / |a|^2. */
-static void one_row_is_met_at_its_foot(void **state)
+TEST(one_row_is_met_at_its_foot)
 {
-    (void)state;
     const double rows[] = {-3.0, 1.5, -4.5};
     double x[2];
     double weights[1];
@@ -24,9 +23,8 @@ static void one_row_is_met_at_its_foot(void **state)
     assert_close(x[1], -6.75 / 11.25, 1e-12, 0.0);
 }
 
-static void rows_that_hold_at_the_origin_change_nothing(void **state)
+TEST(rows_that_hold_at_the_origin_change_nothing)
 {
-    (void)state;
     const double rows[] = {1.0, 2.0, 0.5, -1.0, 0.3, 0.0};
     double x[2] = {7.0, 7.0};
     double weights[2];
@@ -40,9 +38,8 @@ static void rows_that_hold_at_the_origin_change_nothing(void **state)
 
 /* x - y <= -1, y - z <= -1, z - x <= -1 add up to 0 <= -3; w <= 5 has no part
  * in it. */
-static void a_ring_of_rows_weighs_alike(void **state)
+TEST(a_ring_of_rows_weighs_alike)
 {
-    (void)state;
     const double rows[] = {1, -1, 0,  0, -1, 0,  0, 0, 1, 5,
                            0, 1,  -1, 0, -1, -1, 0, 1, 0, -1};
     const double soft[] = {1, 0, 1, 1};
@@ -60,9 +57,8 @@ static void a_ring_of_rows_weighs_alike(void **state)
 
 /* x - y <= -1 and y - x <= 0 contradict each other by 1/2 whatever x + y is;
  * with (1 - e) y less by e times it, as far as |x|, |y| <= 7 let it. */
-static void a_tilt_of_rounding_leads_nowhere_far(void **state)
+TEST(a_tilt_of_rounding_leads_nowhere_far)
 {
-    (void)state;
     const double e = 1e-6;
     const double rows[] = {1, -1 + e, -1, -1, 1, 0, 1, 0,  7,
                            0, 1,      7,  -1, 0, 7, 0, -1, 7};
@@ -79,9 +75,8 @@ static void a_tilt_of_rounding_leads_nowhere_far(void **state)
     assert_close(x[0] + x[1], 0.0, 0.0, 1e-4);
 }
 
-static void hard_rows_do_not_give_way(void **state)
+TEST(hard_rows_do_not_give_way)
 {
-    (void)state;
     const double rows[] = {1.0, -2.0, -1.0, 1.0};
     const double soft[] = {0, 0};
     double x[1];
@@ -126,9 +121,8 @@ static void project(double rows[ROWS][SIZE + 1], double *x)
     }
 }
 
-static void any_rows_agree_with_projections(void **state)
+TEST(any_rows_agree_with_projections)
 {
-    (void)state;
     random_source *random = random_create(3);
     for (uint32_t number = 0; number < 40; number++) {
         double rows[ROWS][SIZE + 1];
@@ -163,17 +157,4 @@ static void any_rows_agree_with_projections(void **state)
         }
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_row_is_met_at_its_foot),
-        cmocka_unit_test(rows_that_hold_at_the_origin_change_nothing),
-        cmocka_unit_test(a_ring_of_rows_weighs_alike),
-        cmocka_unit_test(a_tilt_of_rounding_leads_nowhere_far),
-        cmocka_unit_test(hard_rows_do_not_give_way),
-        cmocka_unit_test(any_rows_agree_with_projections),
-    };
-    return run_group("least_distance", tests);
 }

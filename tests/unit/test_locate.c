@@ -113,9 +113,8 @@ static scene *scene_of_dip(const dip *d)
 
 /* Taken out: suspect() of locate.c looks at more than the sign at the step's
  * end. Gave: no break, and the wrong winner, in 347 of 480 battles. */
-static void a_dip_below_a_threshold_between_steps_breaks(void **state)
+TEST(a_dip_below_a_threshold_between_steps_breaks)
 {
-    (void)state;
     random_source *random = random_create(20260201);
     for (int i = 0; i < CASES; i++) {
         const dip d = draw_dip(random, -random_magnitude(random, 1e-6, 1e-3));
@@ -144,9 +143,8 @@ static void a_dip_below_a_threshold_between_steps_breaks(void **state)
 
 /* Taken out: refine() verifies the sign by follow_dip(). Gave: a break, and the
  * wrong winner, in 412 of 480 battles. */
-static void a_dip_that_stays_above_a_threshold_is_no_break(void **state)
+TEST(a_dip_that_stays_above_a_threshold_is_no_break)
 {
-    (void)state;
     random_source *random = random_create(20260202);
     for (int i = 0; i < CASES; i++) {
         const dip d = draw_dip(random, random_magnitude(random, 1e-6, 1e-3));
@@ -248,10 +246,8 @@ static scene *scene_of_chain(const chain *p)
 /* Taken out: cut_step() works out the values of the other conditions where the
  * step now ends. Gave: C not lost, as at the end of the step as it was, in 334
  * of 480 battles. */
-static void
-an_earlier_death_is_found_though_healed_at_the_step_end(void **state)
+TEST(an_earlier_death_is_found_though_healed_at_the_step_end)
 {
-    (void)state;
     random_source *random = random_create(20260203);
     for (int i = 0; i < CASES; i++) {
         const chain p = draw_chain(random, -random_magnitude(random, 1e-6, .1));
@@ -276,9 +272,8 @@ an_earlier_death_is_found_though_healed_at_the_step_end(void **state)
 
 /* Taken out: refine() verifies the sign by follow_dip(). Gave: C lost, though
  * it lives, in 10 of 480 battles. */
-static void a_group_lives_that_its_killers_death_saves(void **state)
+TEST(a_group_lives_that_its_killers_death_saves)
 {
-    (void)state;
     random_source *random = random_create(20260204);
     for (int i = 0; i < CASES; i++) {
         const chain p = draw_chain(random, random_magnitude(random, 1e-6, .1));
@@ -344,9 +339,8 @@ static scene *scene_of_victims(const victim v[2])
  * Taken out: lan_event_finder_find() looks for an earlier event in the step
  * that it has cut short. Gave: one group dead at the time of the other in 77 of
  * 480 battles; without the values at the cut's end, too, in 472. */
-static void an_earlier_death_is_found_in_a_step_cut_by_a_later_one(void **state)
+TEST(an_earlier_death_is_found_in_a_step_cut_by_a_later_one)
 {
-    (void)state;
     random_source *random = random_create(20260207);
     for (int i = 0; i < CASES; i++) {
         const double early = random_between(random, .5, 2.0);
@@ -380,9 +374,8 @@ static void an_earlier_death_is_found_in_a_step_cut_by_a_later_one(void **state)
  * later is the first in order. Taken out: cut_step() works out the values of
  * the other conditions where the step now ends. Gave: both dead at the earlier
  * time in all 480 battles: the bracket that was cut converged to its end. */
-static void two_deaths_in_one_step_come_in_their_order(void **state)
+TEST(two_deaths_in_one_step_come_in_their_order)
 {
-    (void)state;
     random_source *random = random_create(20260205);
     for (int i = 0; i < CASES; i++) {
         const double early = random_between(random, 1.0, 5.0);
@@ -420,9 +413,8 @@ static void two_deaths_in_one_step_come_in_their_order(void **state)
 /* Taken out: share_at_zero() of dynamics.c falls back on the strengths at the
  * step's start. Gave: a rate of zero here, and half of a step's fire lost where
  * one of its stages met it. */
-static void fire_stays_on_a_target_that_is_exactly_at_zero(void **state)
+TEST(fire_stays_on_a_target_that_is_exactly_at_zero)
 {
-    (void)state;
     scene *s = scene_create(3, 10.0);
     scene_army(s, NULL);
     scene_group(s, 20.0);
@@ -454,9 +446,8 @@ static void fire_stays_on_a_target_that_is_exactly_at_zero(void **state)
  * rates, refine() lets what holds from the start on happen at once. Gave: the
  * group lost again at the instant of its return, and back at the end of the
  * next step only: 1405.58 left instead of 1406.10. */
-static void a_group_that_returns_stays(void **state)
+TEST(a_group_that_returns_stays)
 {
-    (void)state;
     random_source *random = random_create(20260206);
     for (int i = 0; i < CASES; i++) {
         const double l = random_between(random, .3, 2.0);
@@ -493,21 +484,4 @@ static void a_group_that_returns_stays(void **state)
         scene_destroy(s);
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_dip_below_a_threshold_between_steps_breaks),
-        cmocka_unit_test(a_dip_that_stays_above_a_threshold_is_no_break),
-        cmocka_unit_test(
-            an_earlier_death_is_found_though_healed_at_the_step_end),
-        cmocka_unit_test(a_group_lives_that_its_killers_death_saves),
-        cmocka_unit_test(
-            an_earlier_death_is_found_in_a_step_cut_by_a_later_one),
-        cmocka_unit_test(two_deaths_in_one_step_come_in_their_order),
-        cmocka_unit_test(fire_stays_on_a_target_that_is_exactly_at_zero),
-        cmocka_unit_test(a_group_that_returns_stays),
-    };
-    return run_group("locate", tests);
 }

@@ -32,9 +32,8 @@ static bool read_map(void *context)
     return take_map(status, map, &err);
 }
 
-static void map_is_read_whole_or_not_at_all(void **state)
+TEST(map_is_read_whole_or_not_at_all)
 {
-    (void)state;
     char text[] = "type octile\nheight 1\nwidth 3\nmap\n.@.\n";
     assert_true(oom_try_all(read_map, text) > 0);
 }
@@ -50,9 +49,8 @@ static bool read_drawing(void *context)
     return take_map(status, map, &err);
 }
 
-static void drawing_is_read_whole_or_not_at_all(void **state)
+TEST(drawing_is_read_whole_or_not_at_all)
 {
-    (void)state;
     char text[] = "...\n...\n";
     assert_true(oom_try_all(read_drawing, text) > 0);
 }
@@ -72,9 +70,8 @@ static bool read_queries(void *context)
     return status != LAN_ENOMEM;
 }
 
-static void queries_are_read_all_or_none(void **state)
+TEST(queries_are_read_all_or_none)
 {
-    (void)state;
     static const char row[] = "0 m 3 3 0 0 1 1 1.4142136\n";
     char text[16 + 200 * sizeof row] = "version 1\n";
     for (int i = 0; i < 200; i++) {
@@ -92,9 +89,8 @@ static bool generate(void *context)
     return take_map(status, map, &err);
 }
 
-static void map_is_generated_whole_or_not_at_all(void **state)
+TEST(map_is_generated_whole_or_not_at_all)
 {
-    (void)state;
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 30, 20);
     assert_true(oom_try_all(generate, &def) > 1);
 }
@@ -117,25 +113,12 @@ static bool settle(void *context)
     return status == LAN_OK;
 }
 
-static void ground_is_settled_or_says_so(void **state)
+TEST(ground_is_settled_or_says_so)
 {
-    (void)state;
     const lan_generate_def def =
         lan_generate_default(LAN_GENERATOR_MAZE, 31, 21);
     lan_grid_map *map = NULL;
     assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
     assert_true(oom_try_all(settle, map) > 20);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(map_is_read_whole_or_not_at_all),
-        cmocka_unit_test(drawing_is_read_whole_or_not_at_all),
-        cmocka_unit_test(queries_are_read_all_or_none),
-        cmocka_unit_test(map_is_generated_whole_or_not_at_all),
-        cmocka_unit_test(ground_is_settled_or_says_so),
-    };
-    return run_group("map_oom", tests);
 }

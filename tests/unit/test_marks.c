@@ -21,9 +21,8 @@ static const lan_note_band band = {.left = 0.02,
                                    .gap = 0.02,
                                    .rows = 3};
 
-static void notes_far_apart_share_the_lowest_row(void **state)
+TEST(notes_far_apart_share_the_lowest_row)
 {
-    (void)state;
     lan_note items[] = {{.time = 3.0}, {.time = 31.0}, {.time = 62.0}};
     lan_notes notes = notes_of(items, COUNT(items), 0.11);
     assert_int_equal(notes_place(&notes, &band), 1);
@@ -33,9 +32,8 @@ static void notes_far_apart_share_the_lowest_row(void **state)
     }
 }
 
-static void notes_that_would_overlap_take_rows_of_their_own(void **state)
+TEST(notes_that_would_overlap_take_rows_of_their_own)
 {
-    (void)state;
     lan_note items[] = {{.time = 20.0}, {.time = 23.0}, {.time = 27.0}};
     lan_notes notes = notes_of(items, COUNT(items), 0.11);
     assert_int_equal(notes_place(&notes, &band), 3);
@@ -45,9 +43,8 @@ static void notes_that_would_overlap_take_rows_of_their_own(void **state)
 }
 
 /* 0.300 and 0.385 want 0.13 between them: the second slides by 0.045. */
-static void a_note_slides_a_little_rather_than_climb(void **state)
+TEST(a_note_slides_a_little_rather_than_climb)
 {
-    (void)state;
     lan_note items[] = {{.time = 20.0}, {.time = 28.5}};
     lan_notes notes = notes_of(items, COUNT(items), 0.11);
     assert_int_equal(notes_place(&notes, &band), 1);
@@ -55,9 +52,8 @@ static void a_note_slides_a_little_rather_than_climb(void **state)
     assert_close(items[1].x, 0.43, 1e-14, 0.0);
 }
 
-static void a_note_without_room_loses_its_text(void **state)
+TEST(a_note_without_room_loses_its_text)
 {
-    (void)state;
     lan_note items[] = {
         {.time = 20.0}, {.time = 21.0}, {.time = 22.0}, {.time = 23.0}};
     lan_notes notes = notes_of(items, COUNT(items), 0.11);
@@ -65,24 +61,11 @@ static void a_note_without_room_loses_its_text(void **state)
     assert_int_equal(items[3].row, -1);
 }
 
-static void notes_at_the_borders_move_inside(void **state)
+TEST(notes_at_the_borders_move_inside)
 {
-    (void)state;
     lan_note items[] = {{.time = 0.0}, {.time = 88.0}};
     lan_notes notes = notes_of(items, COUNT(items), 0.3);
     (void)notes_place(&notes, &band);
     assert_true(items[0].x - 0.15 >= band.left);
     assert_true(items[1].x + 0.15 <= band.right);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(notes_far_apart_share_the_lowest_row),
-        cmocka_unit_test(notes_that_would_overlap_take_rows_of_their_own),
-        cmocka_unit_test(a_note_slides_a_little_rather_than_climb),
-        cmocka_unit_test(a_note_without_room_loses_its_text),
-        cmocka_unit_test(notes_at_the_borders_move_inside),
-    };
-    return run_group("marks", tests);
 }

@@ -85,9 +85,8 @@ static void assert_square_margins(const lan_matchup *matchup)
     }
 }
 
-static void margins_follow_the_square_law(void **state)
+TEST(margins_follow_the_square_law)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 1237.5;
@@ -104,9 +103,8 @@ static void margins_follow_the_square_law(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void margins_are_of_the_averages_whatever_the_solver_is(void **state)
+TEST(margins_are_of_the_averages_whatever_the_solver_is)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 1237.5;
@@ -117,9 +115,8 @@ static void margins_are_of_the_averages_whatever_the_solver_is(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void value_is_what_is_destroyed_less_what_is_lost(void **state)
+TEST(value_is_what_is_destroyed_less_what_is_lost)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 1237.5;
@@ -142,9 +139,8 @@ static double duel(const lan_matchup *matchup, int i, int j)
                          (matchups_fire){.power = k[j][i]});
 }
 
-static void odds_are_those_of_duels_soldier_by_soldier(void **state)
+TEST(odds_are_those_of_duels_soldier_by_soldier)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 130.0;
@@ -163,9 +159,8 @@ static void odds_are_those_of_duels_soldier_by_soldier(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void simulated_odds_hold_the_exact_ones_in_their_intervals(void **state)
+TEST(simulated_odds_hold_the_exact_ones_in_their_intervals)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 130.0;
@@ -185,9 +180,8 @@ static void simulated_odds_hold_the_exact_ones_in_their_intervals(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void each_cell_is_the_mirror_of_its_opposite(void **state)
+TEST(each_cell_is_the_mirror_of_its_opposite)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.count = 17;
@@ -205,9 +199,8 @@ static void each_cell_is_the_mirror_of_its_opposite(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void bits_do_not_depend_on_the_number_of_threads(void **state)
+TEST(bits_do_not_depend_on_the_number_of_threads)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 170.0;
@@ -229,9 +222,8 @@ static void bits_do_not_depend_on_the_number_of_threads(void **state)
     lan_matchup_clear(&alone);
 }
 
-static void a_list_of_types_is_met_in_its_order(void **state)
+TEST(a_list_of_types_is_met_in_its_order)
 {
-    (void)state;
     static const int32_t types[] = {BOW, SPEAR};
     roster r;
     roster_init(&r);
@@ -249,9 +241,8 @@ static void a_list_of_types_is_met_in_its_order(void **state)
 }
 
 /* A budget of a whole number of costs buys that number, and none to spare. */
-static void a_budget_buys_whole_soldiers(void **state)
+TEST(a_budget_buys_whole_soldiers)
 {
-    (void)state;
     static const int32_t types[] = {BOW, SPEAR};
     roster r;
     roster_init(&r);
@@ -267,9 +258,8 @@ static void a_budget_buys_whole_soldiers(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void without_costs_they_meet_in_equal_number(void **state)
+TEST(without_costs_they_meet_in_equal_number)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.units[HORSE].cost = LAN_NAN;
@@ -286,9 +276,8 @@ static void without_costs_they_meet_in_equal_number(void **state)
 }
 
 /* Broken at half, an army has half of it left; and the front holds for both. */
-static void the_army_of_the_match_ups_holds_for_both(void **state)
+TEST(the_army_of_the_match_ups_holds_for_both)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 1000.0;
@@ -317,9 +306,8 @@ static void assert_refused(const roster *r, lan_status want, const char *text)
     assert_int_equal(untouched.count, 77);
 }
 
-static void what_types_lack_is_told_by_name(void **state)
+TEST(what_types_lack_is_told_by_name)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 24.0;
@@ -344,9 +332,8 @@ static void what_types_lack_is_told_by_name(void **state)
                    "match-ups are among 2 to 512 unit types, not 1");
 }
 
-static void an_area_that_lacks_is_told_by_its_key(void **state)
+TEST(an_area_that_lacks_is_told_by_its_key)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.units[HORSE].fire = LAN_LAW_AREA;
@@ -367,9 +354,8 @@ static void an_area_that_lacks_is_told_by_its_key(void **state)
                    "army is spread: give matchup.army.area");
 }
 
-static void of_pairs_that_fail_the_first_is_told(void **state)
+TEST(of_pairs_that_fail_the_first_is_told)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.units[HORSE].hit = LAN_NAN;
@@ -393,9 +379,8 @@ static bool stop_after_two(void *context, double done, double total)
     return ++*calls <= 2;
 }
 
-static void who_watches_can_cancel(void **state)
+TEST(who_watches_can_cancel)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.wanted.budget = 500.0;
@@ -409,26 +394,4 @@ static void who_watches_can_cancel(void **state)
                      LAN_ECANCELLED);
     assert_int_equal(untouched.count, 77);
     assert_int_equal(calls, 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(margins_follow_the_square_law),
-        cmocka_unit_test(margins_are_of_the_averages_whatever_the_solver_is),
-        cmocka_unit_test(value_is_what_is_destroyed_less_what_is_lost),
-        cmocka_unit_test(odds_are_those_of_duels_soldier_by_soldier),
-        cmocka_unit_test(simulated_odds_hold_the_exact_ones_in_their_intervals),
-        cmocka_unit_test(each_cell_is_the_mirror_of_its_opposite),
-        cmocka_unit_test(bits_do_not_depend_on_the_number_of_threads),
-        cmocka_unit_test(a_list_of_types_is_met_in_its_order),
-        cmocka_unit_test(a_budget_buys_whole_soldiers),
-        cmocka_unit_test(without_costs_they_meet_in_equal_number),
-        cmocka_unit_test(the_army_of_the_match_ups_holds_for_both),
-        cmocka_unit_test(what_types_lack_is_told_by_name),
-        cmocka_unit_test(an_area_that_lacks_is_told_by_its_key),
-        cmocka_unit_test(of_pairs_that_fail_the_first_is_told),
-        cmocka_unit_test(who_watches_can_cancel),
-    };
-    return run_group("matchup", tests);
 }

@@ -49,9 +49,8 @@ static lan_matchup_findings made(const table *t, lan_matchup_payoff by)
 static const double ladder[] = {0.5, 0.7, 0.9, 0.95, 0.3,  0.5, 0.6,  0.8,
                                 0.1, 0.4, 0.5, 0.75, 0.05, 0.2, 0.25, 0.5};
 
-static void best_and_worst_of_a_ladder_are_told(void **state)
+TEST(best_and_worst_of_a_ladder_are_told)
 {
-    (void)state;
     table t;
     fill(&t, 4, ladder, 0.0);
     lan_matchup_findings f = made(&t, LAN_PAYOFF_ODDS);
@@ -67,9 +66,8 @@ static void best_and_worst_of_a_ladder_are_told(void **state)
 }
 
 /* Of level odds that rounding made differ all are played alike. */
-static void a_lead_of_rounding_is_none(void **state)
+TEST(a_lead_of_rounding_is_none)
 {
-    (void)state;
     const double e = 2e-16;
     const double odds[] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5 - e, 0.5, 0.5 + e, 0.5};
     table t;
@@ -83,9 +81,8 @@ static void a_lead_of_rounding_is_none(void **state)
 }
 
 /* All of them beat the last for certain, but for rounding. */
-static void of_sure_counters_the_larger_margin_is_the_better(void **state)
+TEST(of_sure_counters_the_larger_margin_is_the_better)
 {
-    (void)state;
     enum { LAST = 4, COUNT };
     static const double margins[] = {0.31, 0.83, 0.31, 0.57};
     double odds[COUNT * COUNT];
@@ -109,9 +106,8 @@ static void of_sure_counters_the_larger_margin_is_the_better(void **state)
     lan_matchup_findings_clear(&f);
 }
 
-static void counters_are_those_that_beat_by_most(void **state)
+TEST(counters_are_those_that_beat_by_most)
 {
-    (void)state;
     /* the last is beaten by 1, 3, 0 and 4, in this order */
     double odds[36];
     static const double against_last[] = {0.6, 0.93, 0.4, 0.8, 0.55, 0.5};
@@ -135,9 +131,8 @@ static void counters_are_those_that_beat_by_most(void **state)
 }
 
 /* 0.52 with an interval of 0.1 beats nobody for sure. */
-static void a_lead_within_the_error_counts_for_nothing(void **state)
+TEST(a_lead_within_the_error_counts_for_nothing)
 {
-    (void)state;
     const double odds[] = {0.5, 0.52, 0.48, 0.5};
     table t;
     fill(&t, 2, odds, 0.1);
@@ -154,9 +149,8 @@ static void a_lead_within_the_error_counts_for_nothing(void **state)
 }
 
 /* Odds of Bradley and Terry: the rating finds their scores. */
-static void ratings_of_odds_are_their_logarithms(void **state)
+TEST(ratings_of_odds_are_their_logarithms)
 {
-    (void)state;
     static const double score[] = {0.81, -0.23, 0.12, -0.7};
     double odds[16];
     for (int i = 0; i < 4; i++) {
@@ -174,9 +168,8 @@ static void ratings_of_odds_are_their_logarithms(void **state)
     lan_matchup_findings_clear(&f);
 }
 
-static void sure_odds_are_rated_as_nearly_sure_ones(void **state)
+TEST(sure_odds_are_rated_as_nearly_sure_ones)
 {
-    (void)state;
     const double odds[] = {0.5, 1.0, 0.0, 0.5};
     table t;
     fill(&t, 2, odds, 0.0);
@@ -185,9 +178,8 @@ static void sure_odds_are_rated_as_nearly_sure_ones(void **state)
     lan_matchup_findings_clear(&f);
 }
 
-static void margins_can_be_gone_by_and_missing_values_not(void **state)
+TEST(margins_can_be_gone_by_and_missing_values_not)
 {
-    (void)state;
     table t;
     fill(&t, 4, ladder, 0.0);
     t.cells[1].reason = LAN_END_TIME;
@@ -208,9 +200,8 @@ static void margins_can_be_gone_by_and_missing_values_not(void **state)
     assert_int_equal(untouched.count, 77);
 }
 
-static void a_side_that_wins_its_mirror_battle_is_told(void **state)
+TEST(a_side_that_wins_its_mirror_battle_is_told)
 {
-    (void)state;
     const double odds[] = {0.53, 0.6, 0.4, 0.5};
     table t;
     fill(&t, 2, odds, 0.02);
@@ -218,20 +209,4 @@ static void a_side_that_wins_its_mirror_battle_is_told(void **state)
     assert_close(f.side_bias, 0.06, 1e-12, 0.0);
     assert_close(f.bias_error, 0.02, 1e-12, 0.0);
     lan_matchup_findings_clear(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lead_of_rounding_is_none),
-        cmocka_unit_test(best_and_worst_of_a_ladder_are_told),
-        cmocka_unit_test(counters_are_those_that_beat_by_most),
-        cmocka_unit_test(of_sure_counters_the_larger_margin_is_the_better),
-        cmocka_unit_test(a_lead_within_the_error_counts_for_nothing),
-        cmocka_unit_test(ratings_of_odds_are_their_logarithms),
-        cmocka_unit_test(sure_odds_are_rated_as_nearly_sure_ones),
-        cmocka_unit_test(margins_can_be_gone_by_and_missing_values_not),
-        cmocka_unit_test(a_side_that_wins_its_mirror_battle_is_told),
-    };
-    return run_group("matchup_findings", tests);
 }

@@ -50,9 +50,8 @@ static bool try_find(void *context)
     return true;
 }
 
-static void find_without_memory_leaves_nothing(void **state)
+TEST(find_without_memory_leaves_nothing)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     /* units and cells, and what three battles and their odds take */
@@ -87,9 +86,8 @@ static bool try_findings(void *context)
     return true;
 }
 
-static void findings_without_memory_leave_nothing(void **state)
+TEST(findings_without_memory_leave_nothing)
 {
-    (void)state;
     roster r;
     lan_matchup matchup;
     const lan_matchup_options options = lan_matchup_options_default();
@@ -101,13 +99,4 @@ static void findings_without_memory_leave_nothing(void **state)
     assert_int_equal(oom_try_all(try_findings, &matchup), 11);
     assert_int_equal(oom_try_all(try_in_turn, &matchup), 2);
     lan_matchup_clear(&matchup);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(find_without_memory_leaves_nothing),
-        cmocka_unit_test(findings_without_memory_leave_nothing),
-    };
-    return run_group("matchup_oom", tests);
 }

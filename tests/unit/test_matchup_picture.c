@@ -78,9 +78,8 @@ static char *drawn(const scene *s, lan_picture picture, lan_status want,
 
 static const char *const ring[] = {"spear", "horse", "bow"};
 
-static void characters_are_darker_where_the_row_is_ahead(void **state)
+TEST(characters_are_darker_where_the_row_is_ahead)
 {
-    (void)state;
     scene *s = scene_create(3, 0.93, ring);
     lan_error err;
     char *text = drawn(s, lan_picture_default(), LAN_OK, &err);
@@ -103,9 +102,8 @@ static void characters_are_darker_where_the_row_is_ahead(void **state)
 
 /* Twenty types: cells of one column, of two, or of three as those of few;
  * numbers of two digits stand upright below three. */
-static void characters_of_many_types_are_narrower(void **state)
+TEST(characters_of_many_types_are_narrower)
 {
-    (void)state;
     static const struct {
         int32_t columns;
         const char *text;
@@ -137,10 +135,8 @@ static void characters_of_many_types_are_narrower(void **state)
 }
 
 /* All of the row attack at three to one against: the diagonal is drawn too. */
-static void
-a_terrain_shows_what_the_row_gets_where_the_column_stands(void **state)
+TEST(a_terrain_shows_what_the_row_gets_where_the_column_stands)
 {
-    (void)state;
     scene *s = scene_create(3, 0.93, ring);
     lan_matchup_cell cells[9];
     const lan_matchup_terrain wood = {"wood", 0.5, cells};
@@ -173,9 +169,8 @@ a_terrain_shows_what_the_row_gets_where_the_column_stands(void **state)
     scene_destroy(s);
 }
 
-static void blocks_are_for_those_who_show_them(void **state)
+TEST(blocks_are_for_those_who_show_them)
 {
-    (void)state;
     scene *s = scene_create(3, 0.7, ring);
     lan_picture picture = lan_picture_default();
     lan_error err;
@@ -186,9 +181,8 @@ static void blocks_are_for_those_who_show_them(void **state)
     scene_destroy(s);
 }
 
-static void a_picture_holds_cells_bars_and_numbers(void **state)
+TEST(a_picture_holds_cells_bars_and_numbers)
 {
-    (void)state;
     scene *s = scene_create(3, 0.93, ring);
     lan_picture picture = lan_picture_default();
     lan_error err;
@@ -207,9 +201,8 @@ static void a_picture_holds_cells_bars_and_numbers(void **state)
     scene_destroy(s);
 }
 
-static void hostile_names_stay_within_their_quotes(void **state)
+TEST(hostile_names_stay_within_their_quotes)
 {
-    (void)state;
     static const char *const names[] = {"a'; system 'x", "`b`", "@c"};
     scene *s = scene_create(3, 0.93, names);
     lan_picture picture = lan_picture_default();
@@ -233,9 +226,8 @@ static double number_after(const char *script, const char *words)
 }
 
 /* A font of 13 is drawn 13 pixels high, of a picture's 720. */
-static void names_are_no_higher_than_their_rows(void **state)
+TEST(names_are_no_higher_than_their_rows)
 {
-    (void)state;
     static const int32_t counts[] = {3, 17, 43, 60};
     for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
         scene *s = scene_create(counts[i], 0.8, ring);
@@ -260,9 +252,8 @@ static void names_are_no_higher_than_their_rows(void **state)
     }
 }
 
-static void many_types_have_no_numbers_and_too_many_no_picture(void **state)
+TEST(many_types_have_no_numbers_and_too_many_no_picture)
 {
-    (void)state;
     scene *s = scene_create(60, 0.8, ring);
     lan_picture picture = lan_picture_default();
     lan_error err;
@@ -279,20 +270,4 @@ static void many_types_have_no_numbers_and_too_many_no_picture(void **state)
     assert_string_equal(text, "");
     free(text);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(characters_are_darker_where_the_row_is_ahead),
-        cmocka_unit_test(characters_of_many_types_are_narrower),
-        cmocka_unit_test(
-            a_terrain_shows_what_the_row_gets_where_the_column_stands),
-        cmocka_unit_test(blocks_are_for_those_who_show_them),
-        cmocka_unit_test(a_picture_holds_cells_bars_and_numbers),
-        cmocka_unit_test(hostile_names_stay_within_their_quotes),
-        cmocka_unit_test(names_are_no_higher_than_their_rows),
-        cmocka_unit_test(many_types_have_no_numbers_and_too_many_no_picture),
-    };
-    return run_group("matchup_picture", tests);
 }

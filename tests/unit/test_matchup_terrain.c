@@ -86,9 +86,8 @@ static double duel(int i, int j, int m, int n, double cover)
                          (matchups_fire){power(j, i), j == GUN});
 }
 
-static void cover_multiplies_hits_on_who_stands_in_it(void **state)
+TEST(cover_multiplies_hits_on_who_stands_in_it)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     lan_matchup matchup = found(&r);
@@ -110,9 +109,8 @@ static void cover_multiplies_hits_on_who_stands_in_it(void **state)
 }
 
 /* By the averages: a square law's coefficient is multiplied. */
-static void margins_feel_cover_as_well(void **state)
+TEST(margins_feel_cover_as_well)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.options.has_odds = false;
@@ -127,9 +125,8 @@ static void margins_feel_cover_as_well(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void without_cover_a_terrain_is_open_ground_to_the_bit(void **state)
+TEST(without_cover_a_terrain_is_open_ground_to_the_bit)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     lan_matchup matchup = found(&r);
@@ -144,9 +141,8 @@ static void without_cover_a_terrain_is_open_ground_to_the_bit(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void open_ground_is_the_same_whatever_terrains_there_are(void **state)
+TEST(open_ground_is_the_same_whatever_terrains_there_are)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.options.odds.method = LAN_ODDS_SIMULATE;
@@ -162,9 +158,8 @@ static void open_ground_is_the_same_whatever_terrains_there_are(void **state)
     lan_matchup_clear(&without);
 }
 
-static void bits_of_terrains_do_not_depend_on_threads(void **state)
+TEST(bits_of_terrains_do_not_depend_on_threads)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     r.options.odds.method = LAN_ODDS_SIMULATE;
@@ -186,9 +181,8 @@ static void bits_of_terrains_do_not_depend_on_threads(void **state)
 
 /* A type that is never fired at is left alone in cover as well; who has no
  * list fires at the one enemy that there is. */
-static void rules_of_fire_hold_in_cover(void **state)
+TEST(rules_of_fire_hold_in_cover)
 {
-    (void)state;
     static const lan_weight_def weights[] = {{SWORD, WAGON, 0.0},
                                              {WAGON, SWORD, 3.5}};
     static const int32_t order[] = {GUN};
@@ -216,9 +210,8 @@ static void rules_of_fire_hold_in_cover(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void in_turn_a_cell_is_the_mean_of_both_roles(void **state)
+TEST(in_turn_a_cell_is_the_mean_of_both_roles)
 {
-    (void)state;
     roster r;
     lan_matchup turn;
     roster_init(&r);
@@ -245,9 +238,8 @@ static void in_turn_a_cell_is_the_mean_of_both_roles(void **state)
 
 /* Nobody is hit in a fort: whoever stands there wins against all that it can
  * hit, and cover never makes it worse. */
-static void defence_is_the_mean_against_all_who_attack(void **state)
+TEST(defence_is_the_mean_against_all_who_attack)
 {
-    (void)state;
     roster r;
     roster_init(&r);
     lan_matchup matchup = found(&r);
@@ -269,9 +261,8 @@ static void defence_is_the_mean_against_all_who_attack(void **state)
     lan_matchup_clear(&matchup);
 }
 
-static void a_pair_that_fails_in_a_terrain_names_it(void **state)
+TEST(a_pair_that_fails_in_a_terrain_names_it)
 {
-    (void)state;
     static const lan_matchup_ground bad = {"bog", -0.5};
     roster r;
     lan_matchup untouched = {.count = 77};
@@ -285,20 +276,4 @@ static void a_pair_that_fails_in_a_terrain_names_it(void **state)
         LAN_EINVAL);
     assert_non_null(strstr(err.text, "sword against sword in bog: "));
     assert_int_equal(untouched.count, 77);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cover_multiplies_hits_on_who_stands_in_it),
-        cmocka_unit_test(margins_feel_cover_as_well),
-        cmocka_unit_test(without_cover_a_terrain_is_open_ground_to_the_bit),
-        cmocka_unit_test(open_ground_is_the_same_whatever_terrains_there_are),
-        cmocka_unit_test(bits_of_terrains_do_not_depend_on_threads),
-        cmocka_unit_test(rules_of_fire_hold_in_cover),
-        cmocka_unit_test(in_turn_a_cell_is_the_mean_of_both_roles),
-        cmocka_unit_test(defence_is_the_mean_against_all_who_attack),
-        cmocka_unit_test(a_pair_that_fails_in_a_terrain_names_it),
-    };
-    return run_group("matchup_terrain", tests);
 }

@@ -52,9 +52,8 @@ static bool create_once(void *context)
     return true;
 }
 
-static void create_without_memory_makes_nothing(void **state)
+TEST(create_without_memory_makes_nothing)
 {
-    (void)state;
     const lan_share shares[] = {LAN_SHARE_EVEN, LAN_SHARE_WEIGHTS,
                                 LAN_SHARE_PRIORITY};
     for (size_t k = 0; k < 3; k++) {
@@ -79,9 +78,8 @@ static bool copy_once(void *context)
     return true;
 }
 
-static void copy_without_memory_makes_nothing_and_holds_nothing(void **state)
+TEST(copy_without_memory_makes_nothing_and_holds_nothing)
 {
-    (void)state;
     scene *s = full(LAN_SHARE_WEIGHTS);
     const long before = oom_live_blocks();
     lan_battle *battle = scene_battle(s);
@@ -106,9 +104,8 @@ static bool outcome_once(void *context)
     return true;
 }
 
-static void outcome_without_memory_makes_nothing(void **state)
+TEST(outcome_without_memory_makes_nothing)
 {
-    (void)state;
     scene *s = full(LAN_SHARE_EVEN);
     lan_battle *battle = scene_battle(s);
     assert_int_equal(oom_try_all(outcome_once, battle), 4);
@@ -128,23 +125,11 @@ static bool change_once(void *context)
     return true;
 }
 
-static void changes_need_no_memory(void **state)
+TEST(changes_need_no_memory)
 {
-    (void)state;
     scene *s = full(LAN_SHARE_WEIGHTS);
     lan_battle *battle = scene_battle(s);
     assert_int_equal(oom_try_all(change_once, battle), 0);
     lan_battle_destroy(battle);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(create_without_memory_makes_nothing),
-        cmocka_unit_test(copy_without_memory_makes_nothing_and_holds_nothing),
-        cmocka_unit_test(outcome_without_memory_makes_nothing),
-        cmocka_unit_test(changes_need_no_memory),
-    };
-    return run_group("model_oom", tests);
 }

@@ -51,9 +51,8 @@ static void assert_cell(const lan_grid_map *map, int32_t x, int32_t y,
     assert_int_equal(lan_grid_map_terrain(map, terrain)->glyph, glyph);
 }
 
-static void map_has_the_terrain_of_each_glyph(void **state)
+TEST(map_has_the_terrain_of_each_glyph)
 {
-    (void)state;
     lan_grid_map *map =
         read_good("type octile\nheight 2\nwidth 4\nmap\n.GS@\nOTW.\n");
     assert_int_equal(lan_grid_map_width(map), 4);
@@ -70,9 +69,8 @@ static void map_has_the_terrain_of_each_glyph(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void header_order_line_ends_and_blanks_do_not_matter(void **state)
+TEST(header_order_line_ends_and_blanks_do_not_matter)
 {
-    (void)state;
     static const char *const texts[] = {
         "type octile\nheight 2\nwidth 3\nmap\n.@.\nT..\n",
         "width 3\nheight 2\ntype octile\nmap\n.@.\nT..",
@@ -89,9 +87,8 @@ static void header_order_line_ends_and_blanks_do_not_matter(void **state)
     lan_grid_map_destroy(first);
 }
 
-static void glyph_of_no_terrain_is_named_with_its_place(void **state)
+TEST(glyph_of_no_terrain_is_named_with_its_place)
 {
-    (void)state;
     assert_bad_text("type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n", 6, 2,
                     "'x' is not a glyph of an octile map (.GS@OTW)");
     assert_bad_text("type octile\nheight 1\nwidth 3\nmap\n..\x1b\n", 5, 3,
@@ -105,9 +102,8 @@ static void glyph_of_no_terrain_is_named_with_its_place(void **state)
                "'\\x00' is not a glyph of an octile map (.GS@OTW)");
 }
 
-static void nul_in_a_word_of_the_header_is_shown(void **state)
+TEST(nul_in_a_word_of_the_header_is_shown)
 {
-    (void)state;
     static const char width[] = "type octile\nwidth 4\0\n";
     static const char type[] = "type oct\0ile\n";
     static const char key[] = "\0\0map\n";
@@ -119,9 +115,8 @@ static void nul_in_a_word_of_the_header_is_shown(void **state)
                "'\\x00\\x00map' is not type, height, width or map");
 }
 
-static void row_of_another_length_is_an_error(void **state)
+TEST(row_of_another_length_is_an_error)
 {
-    (void)state;
     assert_bad_text("type octile\nheight 2\nwidth 3\nmap\n...\n..\n", 6, 3,
                     "row 2 of the map has 2 cells, but width is 3");
     assert_bad_text("type octile\nheight 2\nwidth 3\nmap\n....\n...\n", 5, 4,
@@ -130,18 +125,16 @@ static void row_of_another_length_is_an_error(void **state)
                     "row 2 of the map has 0 cells, but width is 3");
 }
 
-static void too_few_and_too_many_rows_are_errors(void **state)
+TEST(too_few_and_too_many_rows_are_errors)
 {
-    (void)state;
     assert_bad_text("type octile\nheight 3\nwidth 3\nmap\n...\n...\n", 7, 1,
                     "the file ends after 2 of 3 rows");
     assert_bad_text("type octile\nheight 1\nwidth 3\nmap\n...\n...\n", 6, 1,
                     "something follows the last of 1 rows");
 }
 
-static void truncated_header_is_an_error(void **state)
+TEST(truncated_header_is_an_error)
 {
-    (void)state;
     assert_bad_text("", 1, 1, "the file ends before the line 'map'");
     assert_bad_text("type octile\nheight 3\n", 3, 1,
                     "the file ends before the line 'map'");
@@ -153,9 +146,8 @@ static void truncated_header_is_an_error(void **state)
                     "no line 'type octile' before the map");
 }
 
-static void wrong_header_is_an_error(void **state)
+TEST(wrong_header_is_an_error)
 {
-    (void)state;
     assert_bad_text("type tile\n", 1, 6,
                     "type is 'tile': only octile is known");
     assert_bad_text("type\n", 1, 5, "type is '': only octile is known");
@@ -171,9 +163,8 @@ static void wrong_header_is_an_error(void **state)
                     "'\\x1B[31mwidth' is not type, height, width or map");
 }
 
-static void map_larger_than_the_limit_is_refused(void **state)
+TEST(map_larger_than_the_limit_is_refused)
 {
-    (void)state;
     static const char text[] = "type octile\nheight 4097\nwidth 1\nmap\n.\n";
     assert_bad(text, strlen(text), LAN_ELIMIT, 2, 8,
                "height is 4097: a map has at most 4096 cells a side");
@@ -181,9 +172,8 @@ static void map_larger_than_the_limit_is_refused(void **state)
                     "height is 99999999999999999999: too large");
 }
 
-static void error_object_is_optional(void **state)
+TEST(error_object_is_optional)
 {
-    (void)state;
     lan_grid_map *map = NULL;
     assert_int_equal(
         lan_moving_ai_read_map("x", 1, LAN_CORNERS_ONE, &map, NULL),
@@ -193,9 +183,8 @@ static void error_object_is_optional(void **state)
         LAN_EPARSE);
 }
 
-static void written_map_reads_back_as_the_same(void **state)
+TEST(written_map_reads_back_as_the_same)
 {
-    (void)state;
     static const char text[] =
         "type octile\nheight 3\nwidth 4\nmap\n.GS@\nOTW.\n....\n";
     char written[sizeof text];
@@ -212,9 +201,8 @@ static void written_map_reads_back_as_the_same(void **state)
 }
 
 /* 'T' is forest there: passable on foot, unlike Moving AI's trees. */
-static void other_terrains_are_written_by_who_may_enter(void **state)
+TEST(other_terrains_are_written_by_who_may_enter)
 {
-    (void)state;
     static const char *const rows[] = {".=hT", "b@..", NULL};
     static const char want[] = "type octile\nheight 2\nwidth 4\nmap\n"
                                "....\n.@..\n";
@@ -226,9 +214,8 @@ static void other_terrains_are_written_by_who_may_enter(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void queries_are_read_with_any_blanks(void **state)
+TEST(queries_are_read_with_any_blanks)
 {
-    (void)state;
     static const char text[] =
         "version 1.0\r\n0\tmaps/ford.map\t9\t7\t1\t2\t8\t6\t8.65685425\r\n"
         "\n  3 ford.map 9 7 0 0 0 0 0  \n12 f 9 7 3 3 4 4 1.4142";
@@ -284,9 +271,8 @@ static void assert_told(const lan_moving_ai_query *query, double length,
     assert_true(fabs(length - off - query->length) > query->tolerance);
 }
 
-static void length_is_as_accurate_as_the_digits_of_its_file(void **state)
+TEST(length_is_as_accurate_as_the_digits_of_its_file)
 {
-    (void)state;
     /* always two decimals, as of Baldur's Gate: 224.0416, 144.8995, 12 */
     lan_moving_ai_query *two = read_good_queries("version 1.0\n"
                                                  "56 f 9 9 1 1 2 2 224.04\n"
@@ -315,9 +301,8 @@ static void length_is_as_accurate_as_the_digits_of_its_file(void **state)
 /* Whole lengths do not show that the file rounds to whole cells, and an
  * exponent hides where the last digit stands; from digits beyond the sixth
  * nothing is asked. */
-static void length_without_decimals_has_six_digits(void **state)
+TEST(length_without_decimals_has_six_digits)
 {
-    (void)state;
     lan_moving_ai_query *whole = read_good_queries(
         "version 1\n0 f 9 9 1 1 2 2 6\n0 f 9 9 1 1 2 2 1.5e1\n", 2);
     assert_told(&whole[0], 6.0, 2e-5);
@@ -331,9 +316,8 @@ static void length_without_decimals_has_six_digits(void **state)
 
 /* As ten queries of Dragon Age's brc000d do; 0 is also the length of the route
  * from a cell to itself. */
-static void query_of_length_0_between_two_cells_expects_no_route(void **state)
+TEST(query_of_length_0_between_two_cells_expects_no_route)
 {
-    (void)state;
     lan_moving_ai_query *queries = read_good_queries("version 1\n"
                                                      "0 f 9 9 1 1 2 2 0\n"
                                                      "0 f 9 9 1 1 1 2 0.00\n"
@@ -347,9 +331,8 @@ static void query_of_length_0_between_two_cells_expects_no_route(void **state)
     free(queries);
 }
 
-static void file_without_queries_has_none(void **state)
+TEST(file_without_queries_has_none)
 {
-    (void)state;
     lan_moving_ai_query any = {0};
     lan_moving_ai_query *queries = &any;
     size_t count = 7;
@@ -377,9 +360,8 @@ static void assert_bad_query(const char *text, int line, int column,
     assert_int_equal(err.column, column);
 }
 
-static void wrong_queries_are_errors_with_their_place(void **state)
+TEST(wrong_queries_are_errors_with_their_place)
 {
-    (void)state;
     assert_bad_query("", 1, 1, "the file is empty: no line 'version 1'");
     assert_bad_query("version 2\n", 1, 9,
                      "version is '2': only version 1 is known");
@@ -403,9 +385,8 @@ static void wrong_queries_are_errors_with_their_place(void **state)
                      "goal y is 9999999999: too large");
 }
 
-static void query_that_does_not_fit_the_map_is_told(void **state)
+TEST(query_that_does_not_fit_the_map_is_told)
 {
-    (void)state;
     lan_grid_map *map = read_good("type octile\nheight 1\nwidth 3\nmap\n...\n");
     lan_moving_ai_query q = {
         .width = 3, .height = 1, .start = {0, 0}, .goal = {2, 0}, .line = 5};
@@ -431,30 +412,4 @@ static void query_that_does_not_fit_the_map_is_told(void **state)
     assert_string_equal(err.text,
                         "the query is for a map of 3 x 2 cells, not of 3 x 1");
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(map_has_the_terrain_of_each_glyph),
-        cmocka_unit_test(header_order_line_ends_and_blanks_do_not_matter),
-        cmocka_unit_test(glyph_of_no_terrain_is_named_with_its_place),
-        cmocka_unit_test(nul_in_a_word_of_the_header_is_shown),
-        cmocka_unit_test(row_of_another_length_is_an_error),
-        cmocka_unit_test(too_few_and_too_many_rows_are_errors),
-        cmocka_unit_test(truncated_header_is_an_error),
-        cmocka_unit_test(wrong_header_is_an_error),
-        cmocka_unit_test(map_larger_than_the_limit_is_refused),
-        cmocka_unit_test(error_object_is_optional),
-        cmocka_unit_test(written_map_reads_back_as_the_same),
-        cmocka_unit_test(other_terrains_are_written_by_who_may_enter),
-        cmocka_unit_test(queries_are_read_with_any_blanks),
-        cmocka_unit_test(length_is_as_accurate_as_the_digits_of_its_file),
-        cmocka_unit_test(length_without_decimals_has_six_digits),
-        cmocka_unit_test(query_of_length_0_between_two_cells_expects_no_route),
-        cmocka_unit_test(file_without_queries_has_none),
-        cmocka_unit_test(wrong_queries_are_errors_with_their_place),
-        cmocka_unit_test(query_that_does_not_fit_the_map_is_told),
-    };
-    return run_group("moving_ai", tests);
 }

@@ -22,9 +22,8 @@ static lan_nash found(const double *payoff, int32_t count)
 }
 
 /* What i beats j by, a, of a ring in which each beats the next. */
-static void ring_of_three_is_mixed_by_what_the_others_win(void **state)
+TEST(ring_of_three_is_mixed_by_what_the_others_win)
 {
-    (void)state;
     const double a = 0.73; /* first beats second */
     const double b = 0.21; /* second beats third */
     const double c = 0.48; /* third beats first */
@@ -39,9 +38,8 @@ static void ring_of_three_is_mixed_by_what_the_others_win(void **state)
 }
 
 /* Five in a ring, each beating the two behind it, all by as much. */
-static void ring_of_five_is_mixed_evenly(void **state)
+TEST(ring_of_five_is_mixed_evenly)
 {
-    (void)state;
     double payoff[25];
     for (int i = 0; i < 5; i++) {
         for (int j = 0; j < 5; j++) {
@@ -56,9 +54,8 @@ static void ring_of_five_is_mixed_evenly(void **state)
     lan_nash_clear(&nash);
 }
 
-static void one_that_beats_all_is_the_whole_mix(void **state)
+TEST(one_that_beats_all_is_the_whole_mix)
 {
-    (void)state;
     const double payoff[] = {0, -0.3, -0.9, 0.3, 0, 0.2, 0.9, -0.2, 0};
     lan_nash nash = found(payoff, 3);
 
@@ -70,9 +67,8 @@ static void one_that_beats_all_is_the_whole_mix(void **state)
 }
 
 /* Every mix is optimal; the rule takes the one of equal shares. */
-static void where_all_is_level_the_mix_is_even(void **state)
+TEST(where_all_is_level_the_mix_is_even)
 {
-    (void)state;
     const double payoff[49] = {0};
     lan_nash nash = found(payoff, 7);
     for (int i = 0; i < 7; i++) {
@@ -83,9 +79,8 @@ static void where_all_is_level_the_mix_is_even(void **state)
 
 /* Rock, paper, scissors, and a copy of rock: any division of rock's third
  * among the two is optimal. The rule divides it evenly. */
-static void copies_share_what_is_theirs_evenly(void **state)
+TEST(copies_share_what_is_theirs_evenly)
 {
-    (void)state;
     const double payoff[] = {0,  -1, 1, 0,  1, 0,  -1, 1,
                              -1, 1,  0, -1, 0, -1, 1,  0};
     lan_nash nash = found(payoff, 4);
@@ -99,9 +94,8 @@ static void copies_share_what_is_theirs_evenly(void **state)
 /* Two rings, neither of which gets anything from the other: shares between
  * them are free, and the least share is largest where both rings have weights
  * after the same measure. */
-static void free_shares_are_those_with_the_largest_least_one(void **state)
+TEST(free_shares_are_those_with_the_largest_least_one)
 {
-    (void)state;
     double payoff[36] = {0};
     const double ring[2][3] = {{0.2, 0.3, 0.5}, {0.6, 0.1, 0.3}};
     for (int r = 0; r < 2; r++) {
@@ -126,9 +120,8 @@ static void free_shares_are_those_with_the_largest_least_one(void **state)
     lan_nash_clear(&nash);
 }
 
-static void a_single_choice_is_the_mix(void **state)
+TEST(a_single_choice_is_the_mix)
 {
-    (void)state;
     const double payoff[] = {0.0};
     lan_nash nash = found(payoff, 1);
     assert_close(nash.mix[0], 1.0, 0.0, 0.0);
@@ -147,9 +140,8 @@ static void assert_refused(const double *payoff, int32_t count,
     assert_int_equal(untouched.count, 77);
 }
 
-static void what_is_no_symmetric_game_is_refused(void **state)
+TEST(what_is_no_symmetric_game_is_refused)
 {
-    (void)state;
     const double lopsided[] = {0, 0.7, -0.6, 0};
     const double diagonal[] = {0.25, 0.7, -0.7, 0};
     const double endless[] = {0, LAN_INF, -LAN_INF, 0};
@@ -163,9 +155,8 @@ static void what_is_no_symmetric_game_is_refused(void **state)
 }
 
 /* GLPK aborts where its memory is out; a limit of 1 MB stands in for that. */
-static void glpk_without_memory_is_an_error_like_any_other(void **state)
+TEST(glpk_without_memory_is_an_error_like_any_other)
 {
-    (void)state;
     const int32_t n = 250;
     double *payoff = calloc((size_t)n * (size_t)n, sizeof *payoff);
     random_source *random = random_create(20613);
@@ -193,9 +184,8 @@ static void glpk_without_memory_is_an_error_like_any_other(void **state)
     free(payoff);
 }
 
-static void the_callers_glpk_is_left_as_it_was(void **state)
+TEST(the_callers_glpk_is_left_as_it_was)
 {
-    (void)state;
     assert_int_equal(glp_init_env(), 0);
     glp_prob *mine = glp_create_prob();
     glp_add_cols(mine, 3);
@@ -211,9 +201,8 @@ static void the_callers_glpk_is_left_as_it_was(void **state)
 }
 
 /* GLPK's simplex went in circles here: payoffs as small as its tolerance. */
-static void payoffs_as_small_as_the_tolerance_come_to_an_end(void **state)
+TEST(payoffs_as_small_as_the_tolerance_come_to_an_end)
 {
-    (void)state;
     const double a = 1.6915203105659105e-05;
     const double b = 8.2013516970153898e-08;
     const double payoff[] = {0,  0,  0, 0, 0, 0, 0, 0, -1, -a, 0,  0, 0,
@@ -228,22 +217,4 @@ static void payoffs_as_small_as_the_tolerance_come_to_an_end(void **state)
                      1e-6);
     }
     lan_nash_clear(&nash);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(payoffs_as_small_as_the_tolerance_come_to_an_end),
-        cmocka_unit_test(ring_of_three_is_mixed_by_what_the_others_win),
-        cmocka_unit_test(ring_of_five_is_mixed_evenly),
-        cmocka_unit_test(one_that_beats_all_is_the_whole_mix),
-        cmocka_unit_test(where_all_is_level_the_mix_is_even),
-        cmocka_unit_test(copies_share_what_is_theirs_evenly),
-        cmocka_unit_test(free_shares_are_those_with_the_largest_least_one),
-        cmocka_unit_test(a_single_choice_is_the_mix),
-        cmocka_unit_test(what_is_no_symmetric_game_is_refused),
-        cmocka_unit_test(glpk_without_memory_is_an_error_like_any_other),
-        cmocka_unit_test(the_callers_glpk_is_left_as_it_was),
-    };
-    return run_group("nash", tests);
 }

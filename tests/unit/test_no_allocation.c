@@ -66,9 +66,8 @@ static void assert_none(lan_battle *battle, lan_method method,
     lan_battle_destroy(battle);
 }
 
-static void counting_sees_what_gsl_allocates(void **state)
+TEST(counting_sees_what_gsl_allocates)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -89,9 +88,8 @@ static void counting_sees_what_gsl_allocates(void **state)
     assert_true(gsl > closed + 2 * 3);
 }
 
-static void no_explicit_stepper_allocates_in_steps_or_at_a_death(void **state)
+TEST(no_explicit_stepper_allocates_in_steps_or_at_a_death)
 {
-    (void)state;
     const staged_duel scene = staged_square(1);
     const lan_stepper steppers[] = {LAN_STEPPER_RK2,   LAN_STEPPER_RK4,
                                     LAN_STEPPER_RKF45, LAN_STEPPER_RKCK,
@@ -101,27 +99,23 @@ static void no_explicit_stepper_allocates_in_steps_or_at_a_death(void **state)
     }
 }
 
-static void
-nothing_is_allocated_where_reinforcement_begins_and_ends(void **state)
+TEST(nothing_is_allocated_where_reinforcement_begins_and_ends)
 {
-    (void)state;
     staged_duel scene = staged_reinforced(2);
     scene.from = 7.3;
     assert_none(staged_duel_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK,
                 3);
 }
 
-static void nothing_is_allocated_as_groups_die_one_by_one(void **state)
+TEST(nothing_is_allocated_as_groups_die_one_by_one)
 {
-    (void)state;
     const staged_many scene = staged_eight(3);
     assert_none(staged_many_battle(&scene), LAN_METHOD_GSL, LAN_STEPPER_RKCK,
                 8);
 }
 
-static void a_duel_in_closed_form_allocates_nothing(void **state)
+TEST(a_duel_in_closed_form_allocates_nothing)
 {
-    (void)state;
     const staged_duel scenes[] = {staged_square(4), staged_linear(4),
                                   staged_mixed(4)};
     for (size_t k = 0; k < sizeof scenes / sizeof scenes[0]; k++) {
@@ -130,9 +124,8 @@ static void a_duel_in_closed_form_allocates_nothing(void **state)
     }
 }
 
-static void a_matrix_exponential_allocates_gsls_work_space_only(void **state)
+TEST(a_matrix_exponential_allocates_gsls_work_space_only)
 {
-    (void)state;
     const staged_many scene = staged_eight(5);
     lan_battle *battle = staged_many_battle(&scene);
     lan_solver_report report;
@@ -143,9 +136,8 @@ static void a_matrix_exponential_allocates_gsls_work_space_only(void **state)
     lan_battle_destroy(battle);
 }
 
-static void a_power_law_allocates_nothing_for_new_scales(void **state)
+TEST(a_power_law_allocates_nothing_for_new_scales)
 {
-    (void)state;
     staged_duel scene = staged_square(6);
     scene.law_on_x = LAN_LAW_POWER;
     scene.law_on_y = LAN_LAW_POWER;
@@ -158,19 +150,4 @@ static void a_power_law_allocates_nothing_for_new_scales(void **state)
     assert_true(report.steps > report.events);
     assert_int_equal(count, 0);
     lan_battle_destroy(battle);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counting_sees_what_gsl_allocates),
-        cmocka_unit_test(no_explicit_stepper_allocates_in_steps_or_at_a_death),
-        cmocka_unit_test(
-            nothing_is_allocated_where_reinforcement_begins_and_ends),
-        cmocka_unit_test(nothing_is_allocated_as_groups_die_one_by_one),
-        cmocka_unit_test(a_duel_in_closed_form_allocates_nothing),
-        cmocka_unit_test(a_matrix_exponential_allocates_gsls_work_space_only),
-        cmocka_unit_test(a_power_law_allocates_nothing_for_new_scales),
-    };
-    return run_group("no_allocation", tests);
 }

@@ -49,9 +49,10 @@ static lan_status take(const char *text, size_t length, lan_observed *out,
     return status;
 }
 
-static void rows_and_columns_are_read_in_any_order(void **state)
+GROUP_WITH(set_up, tear_down);
+
+TEST(rows_and_columns_are_read_in_any_order)
 {
-    (void)state;
     static const char text[] = "\xEF\xBB\xBF# reports\r\n"
                                "time, red ,blue.horse,red:lost,blue:morale\r\n"
                                "\r\n"
@@ -80,9 +81,8 @@ static void rows_and_columns_are_read_in_any_order(void **state)
     lan_observed_clear(&seen);
 }
 
-static void tables_of_a_spreadsheet_are_read_as_they_come(void **state)
+TEST(tables_of_a_spreadsheet_are_read_as_they_come)
 {
-    (void)state;
     static const char *const texts[] = {
         "time,red,blue.bow\n0,25,30\n1.5,,28.25\n",
         "\"time\",\"red\",\"blue.bow\"\r\n\"0\",\"25\",30\r\n1.5,\"\",28.25",
@@ -108,9 +108,8 @@ static void tables_of_a_spreadsheet_are_read_as_they_come(void **state)
     }
 }
 
-static void losses_below_0_are_reinforcements(void **state)
+TEST(losses_below_0_are_reinforcements)
 {
-    (void)state;
     static const char text[] = "time,red:lost\n0,-4\n";
     lan_observed seen;
     lan_error err;
@@ -119,9 +118,8 @@ static void losses_below_0_are_reinforcements(void **state)
     lan_observed_clear(&seen);
 }
 
-static void strengths_below_0_are_counted(void **state)
+TEST(strengths_below_0_are_counted)
 {
-    (void)state;
     static const char text[] = "time,red,red:lost\n0,4,-1\n# a line\n"
                                "1,-0.5,0\n2,-2,0\n";
     lan_observed seen;
@@ -133,9 +131,8 @@ static void strengths_below_0_are_counted(void **state)
     lan_observed_clear(&seen);
 }
 
-static void mistakes_are_told_with_line_and_column(void **state)
+TEST(mistakes_are_told_with_line_and_column)
 {
-    (void)state;
     static const struct {
         const char *text;
         int line;
@@ -188,9 +185,8 @@ static void mistakes_are_told_with_line_and_column(void **state)
     }
 }
 
-static void hostile_bytes_are_told_harmlessly(void **state)
+TEST(hostile_bytes_are_told_harmlessly)
 {
-    (void)state;
     static const char text[] = "time,red\n1,\x1b[2J\0\xff,";
     lan_observed seen;
     lan_error err;
@@ -198,9 +194,8 @@ static void hostile_bytes_are_told_harmlessly(void **state)
     assert_string_equal(err.text, "a number was expected, not '\\x1B[2J'");
 }
 
-static void every_cut_and_every_changed_byte_ends_well(void **state)
+TEST(every_cut_and_every_changed_byte_ends_well)
 {
-    (void)state;
     static const char text[] = "time,red,blue.bow\n0,25,30\n1.5,,28.25\n";
     char changed[sizeof text];
     static const char bytes[] = {'\0', ',', '\n', '#',  '.',
@@ -221,18 +216,4 @@ static void every_cut_and_every_changed_byte_ends_well(void **state)
             }
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_and_columns_are_read_in_any_order),
-        cmocka_unit_test(tables_of_a_spreadsheet_are_read_as_they_come),
-        cmocka_unit_test(losses_below_0_are_reinforcements),
-        cmocka_unit_test(strengths_below_0_are_counted),
-        cmocka_unit_test(mistakes_are_told_with_line_and_column),
-        cmocka_unit_test(hostile_bytes_are_told_harmlessly),
-        cmocka_unit_test(every_cut_and_every_changed_byte_ends_well),
-    };
-    return run_group_fixture("observed", tests, set_up, tear_down);
 }

@@ -52,9 +52,8 @@ static lan_odds_options exactly(void)
 
 /* --- reference/battles.md --- */
 
-static void equal_sides_have_browns_odds(void **state)
+TEST(equal_sides_have_browns_odds)
 {
-    (void)state;
     static const struct {
         double x;
         double y;
@@ -75,9 +74,8 @@ static void equal_sides_have_browns_odds(void **state)
     }
 }
 
-static void survivors_of_three_against_two_are_rationals(void **state)
+TEST(survivors_of_three_against_two_are_rationals)
 {
-    (void)state;
     lan_odds odds = exact_of(scene_square(3.0, 2.0, 1.0, 1.0, 9.5));
     const lan_side_odds *x = &odds.sides[0];
     const lan_side_odds *y = &odds.sides[1];
@@ -96,18 +94,16 @@ static void survivors_of_three_against_two_are_rationals(void **state)
     lan_odds_clear(&odds);
 }
 
-static void rates_times_ten_divide_the_duration_by_ten(void **state)
+TEST(rates_times_ten_divide_the_duration_by_ten)
 {
-    (void)state;
     lan_odds odds = exact_of(scene_square(3.0, 2.0, 10.0, 10.0, 9.5));
     assert_close(odds.mean_duration, 0.0725, 0.0, 1e-15);
     lan_odds_clear(&odds);
 }
 
 /* Count at which an army is out is floor(break x had + 1e-9). */
-static void armies_break_at_their_counts(void **state)
+TEST(armies_break_at_their_counts)
 {
-    (void)state;
     scene *s = scene_square(10.0, 8.0, 1.0, 1.0, 9.5);
     s->armies[0].break_at = 0.59999; /* 5 of 10 */
     s->armies[1].break_at = 0.5;
@@ -147,9 +143,8 @@ static scene *guard_and_line(void)
     return s;
 }
 
-static void a_broken_allys_soldiers_are_left(void **state)
+TEST(a_broken_allys_soldiers_are_left)
 {
-    (void)state;
     lan_odds odds = exact_of(guard_and_line());
     const lan_side_odds *blue = &odds.sides[0];
     const lan_side_odds *red = &odds.sides[1];
@@ -164,9 +159,8 @@ static void a_broken_allys_soldiers_are_left(void **state)
 }
 
 /* The same by simulation: 4.5 deviations of 40,000 battles are 0.01. */
-static void a_broken_allys_soldiers_are_left_in_simulations(void **state)
+TEST(a_broken_allys_soldiers_are_left_in_simulations)
 {
-    (void)state;
     lan_odds_options options = lan_odds_options_default();
     scene *s = guard_and_line();
     lan_battle *battle = scene_battle(s);
@@ -188,9 +182,8 @@ static void a_broken_allys_soldiers_are_left_in_simulations(void **state)
 
 /* And by the equations: the guard breaks with half of it, and is part of what
  * the winner has left. */
-static void a_broken_allys_strength_is_left(void **state)
+TEST(a_broken_allys_strength_is_left)
 {
-    (void)state;
     scene *s = guard_and_line();
     s->groups[1].count = 5.0;
     s->groups[2].count = 3.0;
@@ -205,9 +198,8 @@ static void a_broken_allys_strength_is_left(void **state)
     scene_destroy(s);
 }
 
-static void parity_is_not_a_coin_toss(void **state)
+TEST(parity_is_not_a_coin_toss)
 {
-    (void)state;
     lan_odds odds = exact_of(scene_square(10.0, 15.0, 1.0, 2.25, 9.5));
     assert_close(odds.sides[0].win, .5133134658184924, 0.0, 1e-14);
     lan_odds_clear(&odds);
@@ -222,9 +214,8 @@ static bool is_parity(scene *s)
 }
 
 /* By the invariants: a y^2 = b x^2, and a y = b x. The end cuts all of them. */
-static void parity_is_what_never_ends_by_the_averages(void **state)
+TEST(parity_is_what_never_ends_by_the_averages)
 {
-    (void)state;
     assert_true(is_parity(scene_square(10.0, 15.0, .04, .09, 9.5)));
     assert_false(is_parity(scene_square(10.0, 16.0, .04, .09, 9.5)));
     assert_false(is_parity(scene_square(10.0, 15.0, .04, .0900001, 9.5)));
@@ -245,9 +236,8 @@ static void parity_is_what_never_ends_by_the_averages(void **state)
 }
 
 /* The sum of Brown's recursion for the weak side, in long double. */
-static void the_weak_side_keeps_its_digits_in_the_far_tail(void **state)
+TEST(the_weak_side_keeps_its_digits_in_the_far_tail)
 {
-    (void)state;
     enum { STRONG = 400, WEAK = 100 };
     static long double p[WEAK + 1];
     for (int i = 1; i <= WEAK; i++) {
@@ -266,9 +256,8 @@ static void the_weak_side_keeps_its_digits_in_the_far_tail(void **state)
 }
 
 /* P(m,n) = sum over k < m of C(n - 1 + k, k) p^n (1 - p)^k. */
-static void area_fire_has_the_odds_of_constant_chances(void **state)
+TEST(area_fire_has_the_odds_of_constant_chances)
 {
-    (void)state;
     const double p = 2.0 / 3.0;
     double want = 0.0;
     double term = pow(p, 9);
@@ -285,9 +274,8 @@ static void area_fire_has_the_odds_of_constant_chances(void **state)
 
 /* Too many states to walk, but the chances are constant: the duration is what
  * is then not known. */
-static void hundreds_of_thousands_have_a_closed_form(void **state)
+TEST(hundreds_of_thousands_have_a_closed_form)
 {
-    (void)state;
     lan_odds odds =
         exact_of(scene_duel(3e5, 3e5, 1e-5, 1e-5, LAN_LAW_AREA, 9.5));
     assert_close(odds.sides[0].win, 0.5, 0.0, 1e-12);
@@ -299,9 +287,8 @@ static void hundreds_of_thousands_have_a_closed_form(void **state)
 
 /* Of so many soldiers the sums of waits are as good as normal: blue's are its
  * counts, one by one, and so are red's (Brown 1963). */
-static void a_million_a_side_fight_a_race_of_clocks(void **state)
+TEST(a_million_a_side_fight_a_race_of_clocks)
 {
-    (void)state;
     const double m = 1e6;
     const double n = 999123.0;
     lan_odds odds = exact_of(scene_square(m, n, 0.02, 0.02, 9.5));
@@ -319,9 +306,8 @@ static void a_million_a_side_fight_a_race_of_clocks(void **state)
 }
 
 /* A group's halves fight as the whole does. */
-static void splitting_a_group_changes_no_odds(void **state)
+TEST(splitting_a_group_changes_no_odds)
 {
-    (void)state;
     scene *s = scene_create(3, 9.5);
     scene_army(s, NULL);
     scene_group(s, 20.0);
@@ -344,9 +330,8 @@ static void splitting_a_group_changes_no_odds(void **state)
     lan_odds_clear(&two);
 }
 
-static void who_comes_at_the_first_instant_is_there(void **state)
+TEST(who_comes_at_the_first_instant_is_there)
 {
-    (void)state;
     scene *s = scene_square(2.0, 2.0, 1.0, 1.0, 9.5);
     scene_comes_at(s, 0, 0.0, 1.0);
     lan_odds odds = exact_of(s);
@@ -357,9 +342,8 @@ static void who_comes_at_the_first_instant_is_there(void **state)
 
 /* Once the one prey of either is dead, neither can hurt the other. Half of all
  * fire goes where it does nothing. */
-static void a_stalemate_is_nobodys(void **state)
+TEST(a_stalemate_is_nobodys)
 {
-    (void)state;
     scene *s = scene_create(4, 9.5);
     scene_army(s, NULL);
     scene_group(s, 1.0);
@@ -378,9 +362,8 @@ static void a_stalemate_is_nobodys(void **state)
     lan_odds_clear(&odds);
 }
 
-static void a_battle_over_at_its_start_is_certain(void **state)
+TEST(a_battle_over_at_its_start_is_certain)
 {
-    (void)state;
     lan_odds won = exact_of(scene_square(7.0, 0.0, 1.0, 1.0, 9.5));
     assert_string_equal(won.form, "over at its start");
     assert_close(won.sides[0].win, 1.0, 0.0, 0.0);
@@ -396,18 +379,16 @@ static void a_battle_over_at_its_start_is_certain(void **state)
 }
 
 /* An end that cuts the curve off does not cut the odds off. */
-static void the_end_of_the_description_is_not_applied(void **state)
+TEST(the_end_of_the_description_is_not_applied)
 {
-    (void)state;
     lan_odds odds = exact_of(scene_square(3.0, 2.0, 1.0, 1.0, 1e-6));
     assert_close(odds.sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
     lan_odds_clear(&odds);
 }
 
 /* The battle is asked as it was at time 0, and stays as it is. */
-static void a_battle_fought_on_is_asked_from_its_start(void **state)
+TEST(a_battle_fought_on_is_asked_from_its_start)
 {
-    (void)state;
     scene *s = scene_square(3.0, 2.0, 1.0, 1.0, 9.5);
     lan_battle *battle = scene_battle(s);
     lan_odds odds;
@@ -422,9 +403,8 @@ static void a_battle_fought_on_is_asked_from_its_start(void **state)
 
 /* --- refusals --- */
 
-static void counts_that_are_not_whole_are_named(void **state)
+TEST(counts_that_are_not_whole_are_named)
 {
-    (void)state;
     assert_refused(
         scene_square(800.5, 40.0, 1.0, 1.0, 9.5), NULL, LAN_EINVAL,
         "n0.n0: 800.5 soldiers: odds count whole soldiers, write 800 or "
@@ -437,16 +417,14 @@ static void counts_that_are_not_whole_are_named(void **state)
         "write 0 or 1");
 }
 
-static void sides_too_large_for_a_table_are_refused(void **state)
+TEST(sides_too_large_for_a_table_are_refused)
 {
-    (void)state;
     assert_refused(scene_square(3e9, 40.0, 1.0, 1.0, 9.5), NULL, LAN_ELIMIT,
                    "side n0 has 3e+09 soldiers: odds go up to 100000000");
 }
 
-static void what_only_simulation_can_do_is_told(void **state)
+TEST(what_only_simulation_can_do_is_told)
 {
-    (void)state;
     lan_odds_options options = exactly();
     scene *s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
     scene_comes_at(s, 1, 3.0, 2.0);
@@ -476,9 +454,8 @@ static void what_only_simulation_can_do_is_told(void **state)
         "no exact odds: it is broken off at its end; simulate instead");
 }
 
-static void too_many_states_are_counted(void **state)
+TEST(too_many_states_are_counted)
 {
-    (void)state;
     const lan_odds_options options = exactly();
     scene *s = scene_create(3, 9.5);
     scene_army(s, NULL);
@@ -496,17 +473,15 @@ static void too_many_states_are_counted(void **state)
                    "simulate instead");
 }
 
-static void rates_beyond_all_numbers_are_refused(void **state)
+TEST(rates_beyond_all_numbers_are_refused)
 {
-    (void)state;
     const lan_odds_options options = exactly();
     assert_refused(scene_square(300.0, 40.0, 1e307, 1.0, 9.5), &options,
                    LAN_ELIMIT, "rates of loss are beyond all numbers");
 }
 
-static void options_out_of_range_are_refused(void **state)
+TEST(options_out_of_range_are_refused)
 {
-    (void)state;
     lan_odds_options options = lan_odds_options_default();
     options.precision = 1e-7;
     assert_refused(scene_square(3, 2, 1, 1, 9.5), &options, LAN_EINVAL,
@@ -524,9 +499,8 @@ static void options_out_of_range_are_refused(void **state)
                    "threads is -1: it must be at least 0");
 }
 
-static void default_options_are_as_documented(void **state)
+TEST(default_options_are_as_documented)
 {
-    (void)state;
     const lan_odds_options options = lan_odds_options_default();
     assert_int_equal(options.method, LAN_ODDS_AUTO);
     assert_int_equal(options.seed, 1);
@@ -549,9 +523,8 @@ static double seconds_of(scene *s, lan_odds_method method, double patience)
     return seconds;
 }
 
-static void work_is_estimated_by_what_is_counted(void **state)
+TEST(work_is_estimated_by_what_is_counted)
 {
-    (void)state;
     /* 2.5 ns a soldier, (1.96 / 0.005)^2 battles and a batch */
     const double battles = 392.0 * 392.0 + 4096.0;
     assert_close(seconds_of(scene_square(3e6, 1e6, .31, .37, 9.5),
@@ -572,9 +545,8 @@ static void work_is_estimated_by_what_is_counted(void **state)
 
 /* --- the rest --- */
 
-static void quantiles_are_of_a_side_that_wins(void **state)
+TEST(quantiles_are_of_a_side_that_wins)
 {
-    (void)state;
     double chances[] = {0.0, 0.1, 0.0, 0.2, 0.1};
     lan_side_odds side = {.win = 0.4, .survivors = chances, .most = 4};
     assert_int_equal(lan_side_odds_quantile(&side, 0.0), 1);
@@ -595,9 +567,8 @@ static bool stop(void *context, double done, double total)
     return ++*calls < 2;
 }
 
-static void a_callback_cancels_and_nothing_is_written(void **state)
+TEST(a_callback_cancels_and_nothing_is_written)
 {
-    (void)state;
     lan_odds_options options = exactly();
     scene *two = scene_square(5000.0, 5000.0, 1.0, 1.0, 9.5);
     scene *many = scene_create(3, 9.5);
@@ -628,9 +599,8 @@ static void a_callback_cancels_and_nothing_is_written(void **state)
     }
 }
 
-static void threads_do_not_change_a_bit(void **state)
+TEST(threads_do_not_change_a_bit)
 {
-    (void)state;
     scene *s = scene_square(2100.0, 2300.0, .31, .37, 9.5);
     lan_battle *battle = scene_battle(s);
     lan_odds odds[4];
@@ -669,9 +639,8 @@ static void assert_auto(scene *s, lan_odds_method method, const char *why)
     scene_destroy(s);
 }
 
-static void auto_says_which_way_it_took_and_why(void **state)
+TEST(auto_says_which_way_it_took_and_why)
 {
-    (void)state;
     assert_auto(scene_square(1000.0, 900.0, .31, .37, 9.5), LAN_ODDS_EXACT,
                 "an exact answer is quick");
     scene *s = scene_square(8.0, 4.0, 1.0, 1.0, 9.5);
@@ -693,9 +662,8 @@ static void auto_says_which_way_it_took_and_why(void **state)
     assert_auto(s, LAN_ODDS_SIMULATE, "its states are too many");
 }
 
-static void an_exact_answer_is_its_own_interval(void **state)
+TEST(an_exact_answer_is_its_own_interval)
 {
-    (void)state;
     lan_odds odds = exact_of(scene_square(10.0, 9.0, .31, .37, 9.5));
     assert_null(odds.why);
     assert_close(odds.sides[0].low, odds.sides[0].win, 0.0, 0.0);
@@ -703,43 +671,4 @@ static void an_exact_answer_is_its_own_interval(void **state)
     lan_odds_clear(&odds);
     assert_null(odds.sides);
     lan_odds_clear(&odds); /* again is allowed */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_sides_have_browns_odds),
-        cmocka_unit_test(survivors_of_three_against_two_are_rationals),
-        cmocka_unit_test(rates_times_ten_divide_the_duration_by_ten),
-        cmocka_unit_test(armies_break_at_their_counts),
-        cmocka_unit_test(a_broken_allys_soldiers_are_left),
-        cmocka_unit_test(a_broken_allys_soldiers_are_left_in_simulations),
-        cmocka_unit_test(a_broken_allys_strength_is_left),
-        cmocka_unit_test(parity_is_not_a_coin_toss),
-        cmocka_unit_test(parity_is_what_never_ends_by_the_averages),
-        cmocka_unit_test(the_weak_side_keeps_its_digits_in_the_far_tail),
-        cmocka_unit_test(area_fire_has_the_odds_of_constant_chances),
-        cmocka_unit_test(hundreds_of_thousands_have_a_closed_form),
-        cmocka_unit_test(work_is_estimated_by_what_is_counted),
-        cmocka_unit_test(a_million_a_side_fight_a_race_of_clocks),
-        cmocka_unit_test(splitting_a_group_changes_no_odds),
-        cmocka_unit_test(who_comes_at_the_first_instant_is_there),
-        cmocka_unit_test(a_stalemate_is_nobodys),
-        cmocka_unit_test(a_battle_over_at_its_start_is_certain),
-        cmocka_unit_test(the_end_of_the_description_is_not_applied),
-        cmocka_unit_test(a_battle_fought_on_is_asked_from_its_start),
-        cmocka_unit_test(counts_that_are_not_whole_are_named),
-        cmocka_unit_test(sides_too_large_for_a_table_are_refused),
-        cmocka_unit_test(what_only_simulation_can_do_is_told),
-        cmocka_unit_test(too_many_states_are_counted),
-        cmocka_unit_test(rates_beyond_all_numbers_are_refused),
-        cmocka_unit_test(options_out_of_range_are_refused),
-        cmocka_unit_test(default_options_are_as_documented),
-        cmocka_unit_test(quantiles_are_of_a_side_that_wins),
-        cmocka_unit_test(a_callback_cancels_and_nothing_is_written),
-        cmocka_unit_test(threads_do_not_change_a_bit),
-        cmocka_unit_test(auto_says_which_way_it_took_and_why),
-        cmocka_unit_test(an_exact_answer_is_its_own_interval),
-    };
-    return run_group("odds", tests);
 }

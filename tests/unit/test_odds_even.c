@@ -39,9 +39,8 @@ static void assert_even(scene *s, const char *form)
     lan_odds_clear(&odds);
 }
 
-static void two_alike_have_half_to_the_bit(void **state)
+TEST(two_alike_have_half_to_the_bit)
 {
-    (void)state;
     const double rates[] = {.01, .37, 1.0 / 3.0, 7.13};
     for (int n = 1; n < 60; n++) {
         assert_even(scene_square(n, n, rates[n % 4], rates[n % 4], 9.5),
@@ -82,9 +81,8 @@ static scene *two_kinds_a_side(int m, int n, lan_law law, const double *rate)
     return s;
 }
 
-static void alike_sides_of_several_groups_have_half_to_the_bit(void **state)
+TEST(alike_sides_of_several_groups_have_half_to_the_bit)
 {
-    (void)state;
     random_source *random = random_create(50);
     for (uint32_t k = 0; k < 60; k++) {
         double rate[4];
@@ -101,9 +99,8 @@ static void alike_sides_of_several_groups_have_half_to_the_bit(void **state)
 }
 
 /* The kinds cannot hurt each other, so that one of each may remain. */
-static void alike_sides_share_what_no_stalemate_takes(void **state)
+TEST(alike_sides_share_what_no_stalemate_takes)
 {
-    (void)state;
     const double rate[4] = {.23, 0.0, 0.0, .57};
     lan_odds odds = exact_of(two_kinds_a_side(2, 3, LAN_LAW_AIMED, rate));
     assert_true(odds.neither > .1 && odds.neither < .9);
@@ -112,14 +109,4 @@ static void alike_sides_share_what_no_stalemate_takes(void **state)
         assert_even(two_kinds_a_side(2, n, LAN_LAW_AIMED, rate),
                     "several groups");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_alike_have_half_to_the_bit),
-        cmocka_unit_test(alike_sides_of_several_groups_have_half_to_the_bit),
-        cmocka_unit_test(alike_sides_share_what_no_stalemate_takes),
-    };
-    return run_group("odds_even", tests);
 }

@@ -45,9 +45,8 @@ static scene *several(double count)
     return s;
 }
 
-static void states_of_two_groups_are_not_allocated(void **state)
+TEST(states_of_two_groups_are_not_allocated)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -58,21 +57,11 @@ static void states_of_two_groups_are_not_allocated(void **state)
 }
 
 /* Armies of three sides break and groups die in any order. */
-static void states_of_several_groups_are_not_allocated(void **state)
+TEST(states_of_several_groups_are_not_allocated)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
     const long few = allocations_of(several(2.0));
     assert_true(allocations_of(several(15.0)) <= few + SPARE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(states_of_two_groups_are_not_allocated),
-        cmocka_unit_test(states_of_several_groups_are_not_allocated),
-    };
-    return run_group("odds_no_allocation", tests);
 }

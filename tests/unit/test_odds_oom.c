@@ -37,15 +37,13 @@ static void assert_whole_or_nothing(scene *s, long least)
     scene_destroy(s);
 }
 
-static void two_groups_without_memory_give_no_odds(void **state)
+TEST(two_groups_without_memory_give_no_odds)
 {
-    (void)state;
     assert_whole_or_nothing(scene_square(12.0, 7.0, 1.0, 1.0, 9.5), 10);
 }
 
-static void several_groups_without_memory_give_no_odds(void **state)
+TEST(several_groups_without_memory_give_no_odds)
 {
-    (void)state;
     scene *s = scene_create(3, 9.5);
     scene_army(s, NULL);
     scene_group(s, 3.0);
@@ -57,18 +55,7 @@ static void several_groups_without_memory_give_no_odds(void **state)
     assert_whole_or_nothing(s, 10);
 }
 
-static void a_battle_over_at_its_start_without_memory_has_no_odds(void **state)
+TEST(a_battle_over_at_its_start_without_memory_has_no_odds)
 {
-    (void)state;
     assert_whole_or_nothing(scene_square(12.0, 0.0, 1.0, 1.0, 9.5), 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_groups_without_memory_give_no_odds),
-        cmocka_unit_test(several_groups_without_memory_give_no_odds),
-        cmocka_unit_test(a_battle_over_at_its_start_without_memory_has_no_odds),
-    };
-    return run_group("odds_oom", tests);
 }

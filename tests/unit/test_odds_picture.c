@@ -72,9 +72,8 @@ static scene *three_against_two(const char *const *called)
 
 /* --- words --------------------------------------------------------------- */
 
-static void percents_never_round_to_certainty(void **state)
+TEST(percents_never_round_to_certainty)
 {
-    (void)state;
     static const struct {
         double chance;
         const char *want;
@@ -98,9 +97,8 @@ static void percents_never_round_to_certainty(void **state)
     }
 }
 
-static void the_sentence_names_sides_and_nobody(void **state)
+TEST(the_sentence_names_sides_and_nobody)
 {
-    (void)state;
     char text[LAN_ODDS_SENTENCE_SIZE];
     scene *s = three_against_two(names);
     assert_string_equal(lan_odds_sentence(&s->view, true, text),
@@ -111,9 +109,8 @@ static void the_sentence_names_sides_and_nobody(void **state)
     scene_destroy(s);
 }
 
-static void many_sides_are_summed_up(void **state)
+TEST(many_sides_are_summed_up)
 {
-    (void)state;
     char text[LAN_ODDS_SENTENCE_SIZE];
     scene *s = scene_create(8, names);
     for (int32_t i = 0; i < 8; i++) {
@@ -126,9 +123,8 @@ static void many_sides_are_summed_up(void **state)
     scene_destroy(s);
 }
 
-static void surprises_are_told_exactly_where_they_are(void **state)
+TEST(surprises_are_told_exactly_where_they_are)
 {
-    (void)state;
     static const struct {
         int32_t winner;
         bool near_tie;
@@ -167,9 +163,8 @@ static void surprises_are_told_exactly_where_they_are(void **state)
     }
 }
 
-static void a_favourite_below_a_half_is_told_alone(void **state)
+TEST(a_favourite_below_a_half_is_told_alone)
 {
-    (void)state;
     char text[LAN_ODDS_SENTENCE_SIZE];
     scene *s = scene_create(3, names);
     set(s, 0, 31, 0.43);
@@ -199,9 +194,8 @@ static char *characters_of(const scene *s,
     return text;
 }
 
-static void characters_show_both_sides_around_nobody(void **state)
+TEST(characters_show_both_sides_around_nobody)
 {
-    (void)state;
     lan_characters_options options = lan_characters_options_default();
     options.height = 6;
     scene *s = three_against_two(names);
@@ -222,9 +216,8 @@ static void characters_show_both_sides_around_nobody(void **state)
     scene_destroy(s);
 }
 
-static void characters_fit_their_width(void **state)
+TEST(characters_fit_their_width)
 {
-    (void)state;
     static const int32_t mosts[] = {2, 13, 61, 137, 433, 1999};
     for (size_t i = 0; i < sizeof mosts / sizeof mosts[0]; i++) {
         for (int32_t width = 48; width <= 300; width += 63) {
@@ -244,9 +237,8 @@ static void characters_fit_their_width(void **state)
     }
 }
 
-static void blocks_and_colours_are_for_those_who_show_them(void **state)
+TEST(blocks_and_colours_are_for_those_who_show_them)
 {
-    (void)state;
     lan_characters_options options = lan_characters_options_default();
     scene *s = three_against_two(names);
     options.utf8 = true;
@@ -262,9 +254,8 @@ static void blocks_and_colours_are_for_those_who_show_them(void **state)
     scene_destroy(s);
 }
 
-static void more_sides_have_a_strip_each(void **state)
+TEST(more_sides_have_a_strip_each)
 {
-    (void)state;
     const lan_characters_options options = lan_characters_options_default();
     scene *s = scene_create(3, names);
     set(s, 0, 31, 0.43);
@@ -303,9 +294,8 @@ static char *script_of(const scene *s)
     return text;
 }
 
-static void a_picture_holds_stairs_and_names(void **state)
+TEST(a_picture_holds_stairs_and_names)
 {
-    (void)state;
     scene *s = three_against_two(names);
     char *text = script_of(s);
     /* Half a soldier around 3 and 2 of blue, and around 1 of red. */
@@ -324,9 +314,8 @@ static void a_picture_holds_stairs_and_names(void **state)
     scene_destroy(s);
 }
 
-static void the_averages_are_marked_where_they_end(void **state)
+TEST(the_averages_are_marked_where_they_end)
 {
-    (void)state;
     scene *s = scene_create(2, names);
     for (int32_t n = 30; n < 70; n++) {
         set(s, 0, n, 0.02);
@@ -340,9 +329,8 @@ static void the_averages_are_marked_where_they_end(void **state)
     scene_destroy(s);
 }
 
-static void simulated_odds_say_how_many_battles(void **state)
+TEST(simulated_odds_say_how_many_battles)
 {
-    (void)state;
     scene *s = three_against_two(names);
     s->odds.method = LAN_ODDS_SIMULATE;
     s->odds.battles = 20480;
@@ -352,9 +340,8 @@ static void simulated_odds_say_how_many_battles(void **state)
     scene_destroy(s);
 }
 
-static void three_sides_share_an_axis_and_have_a_key(void **state)
+TEST(three_sides_share_an_axis_and_have_a_key)
 {
-    (void)state;
     scene *s = scene_create(3, names);
     set(s, 0, 31, 0.43);
     set(s, 1, 33, 0.5);
@@ -368,9 +355,8 @@ static void three_sides_share_an_axis_and_have_a_key(void **state)
     scene_destroy(s);
 }
 
-static void nobody_winning_is_still_a_picture(void **state)
+TEST(nobody_winning_is_still_a_picture)
 {
-    (void)state;
     scene *s = scene_create(2, names);
     s->odds.neither = 1.0;
     char *text = script_of(s);
@@ -381,9 +367,8 @@ static void nobody_winning_is_still_a_picture(void **state)
 
 /* Outside of single quotes a script has no backquote, dollar sign but of its
  * data block, at sign or semicolon, whatever the names are. */
-static void hostile_names_stay_within_their_quotes(void **state)
+TEST(hostile_names_stay_within_their_quotes)
 {
-    (void)state;
     static const char *const hostile[] = {"`touch pwned`",
                                           "';system('touch pwned');'"};
     scene *s = three_against_two(hostile);
@@ -404,9 +389,8 @@ static void hostile_names_stay_within_their_quotes(void **state)
     scene_destroy(s);
 }
 
-static void characters_need_no_gnuplot(void **state)
+TEST(characters_need_no_gnuplot)
 {
-    (void)state;
     char *text = NULL;
     lan_error err;
     lan_picture picture = lan_picture_default();
@@ -418,9 +402,8 @@ static void characters_need_no_gnuplot(void **state)
     scene_destroy(s);
 }
 
-static void what_cannot_be_shown_is_refused(void **state)
+TEST(what_cannot_be_shown_is_refused)
 {
-    (void)state;
     char *text = NULL;
     lan_error err;
     lan_picture picture = lan_picture_default();
@@ -446,28 +429,4 @@ static void what_cannot_be_shown_is_refused(void **state)
     assert_int_equal(draw(s, &picture, &err, &text), LAN_EINVAL);
     free(text);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(percents_never_round_to_certainty),
-        cmocka_unit_test(the_sentence_names_sides_and_nobody),
-        cmocka_unit_test(many_sides_are_summed_up),
-        cmocka_unit_test(surprises_are_told_exactly_where_they_are),
-        cmocka_unit_test(a_favourite_below_a_half_is_told_alone),
-        cmocka_unit_test(characters_show_both_sides_around_nobody),
-        cmocka_unit_test(characters_fit_their_width),
-        cmocka_unit_test(blocks_and_colours_are_for_those_who_show_them),
-        cmocka_unit_test(more_sides_have_a_strip_each),
-        cmocka_unit_test(a_picture_holds_stairs_and_names),
-        cmocka_unit_test(the_averages_are_marked_where_they_end),
-        cmocka_unit_test(simulated_odds_say_how_many_battles),
-        cmocka_unit_test(three_sides_share_an_axis_and_have_a_key),
-        cmocka_unit_test(nobody_winning_is_still_a_picture),
-        cmocka_unit_test(hostile_names_stay_within_their_quotes),
-        cmocka_unit_test(characters_need_no_gnuplot),
-        cmocka_unit_test(what_cannot_be_shown_is_refused),
-    };
-    return run_group("odds_picture", tests);
 }

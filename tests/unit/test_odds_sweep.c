@@ -49,9 +49,8 @@ static void run(lan_odds_sweep *sweep)
     assert_int_equal(lan_odds_sweep_run(sweep, 1, NULL), LAN_OK);
 }
 
-static void tables_of_ten_thousand_each_take_less_than_a_mebibyte(void **state)
+TEST(tables_of_ten_thousand_each_take_less_than_a_mebibyte)
 {
-    (void)state;
     lan_odds_sweep sweep = square(10000, 10000, 1.0, 1.0);
     assert_true(sweep.size < (size_t)1 << 20);
     lan_odds_sweep_clear(&sweep);
@@ -75,9 +74,8 @@ static double brown(int32_t m, int32_t n, long double a, long double b)
 }
 
 /* Both sides: where one of them is all but lost, its own digits are told. */
-static void chances_are_browns_on_both_sides_of_a_tile(void **state)
+TEST(chances_are_browns_on_both_sides_of_a_tile)
 {
-    (void)state;
     static const struct {
         int32_t m;
         int32_t n;
@@ -105,9 +103,8 @@ static void chances_are_browns_on_both_sides_of_a_tile(void **state)
 }
 
 /* The general tables and the short form of aimed fire are one law. */
-static void bodies_of_one_change_nothing(void **state)
+TEST(bodies_of_one_change_nothing)
 {
-    (void)state;
     lan_odds_sweep s = square(733, 541, 1.31, 0.77);
     lan_odds_sweep t = square(733, 541, 1.31, 0.77);
     t.bodies_are_one = false;
@@ -120,9 +117,8 @@ static void bodies_of_one_change_nothing(void **state)
     lan_odds_sweep_clear(&t);
 }
 
-static void threads_do_not_change_a_bit(void **state)
+TEST(threads_do_not_change_a_bit)
 {
-    (void)state;
     lan_odds_sweep one = square(2900, 5300, 3.1, 1.0);
     run(&one);
     for (int threads = 2; threads <= 4; threads += 2) {
@@ -136,9 +132,8 @@ static void threads_do_not_change_a_bit(void **state)
     lan_odds_sweep_clear(&one);
 }
 
-static void a_sweep_can_be_run_again(void **state)
+TEST(a_sweep_can_be_run_again)
 {
-    (void)state;
     lan_odds_sweep s = square(57, 41, 1.0, 1.0);
     run(&s);
     const double first = sum(s.x_wins, 57);
@@ -149,9 +144,8 @@ static void a_sweep_can_be_run_again(void **state)
 
 /* Sum over k of C(n - 1 + k, k) p^n q^k / rates is not needed: the mean time
  * of a linear law of one against one is 1 / (a + b). */
-static void one_against_one_lasts_the_mean_of_one_loss(void **state)
+TEST(one_against_one_lasts_the_mean_of_one_loss)
 {
-    (void)state;
     lan_odds_sweep s = linear(1, 1, 0.31, 1.17);
     run(&s);
     assert_close(s.duration, 1.0 / (0.31 + 1.17), 1e-15, 0.0);
@@ -159,9 +153,8 @@ static void one_against_one_lasts_the_mean_of_one_loss(void **state)
 }
 
 /* Only one side can lose: the time is a sum of single losses. */
-static void one_sided_fire_takes_the_sum_of_its_losses(void **state)
+TEST(one_sided_fire_takes_the_sum_of_its_losses)
 {
-    (void)state;
     lan_odds_sweep s = square(7, 3, 0.0, 1.3);
     run(&s);
     assert_close(s.x_wins[0], 1.0, 1e-15, 0.0);
@@ -170,9 +163,8 @@ static void one_sided_fire_takes_the_sum_of_its_losses(void **state)
     lan_odds_sweep_clear(&s);
 }
 
-static void constant_chances_are_those_of_the_sweep(void **state)
+TEST(constant_chances_are_those_of_the_sweep)
 {
-    (void)state;
     static const struct {
         int32_t m;
         int32_t n;
@@ -202,9 +194,8 @@ static void constant_chances_are_those_of_the_sweep(void **state)
 }
 
 /* Chances of a million against a million by the normal law: half each. */
-static void constant_chances_of_equal_millions_are_halves(void **state)
+TEST(constant_chances_of_equal_millions_are_halves)
 {
-    (void)state;
     const int32_t m = 1000000;
     lan_odds_sweep s;
     assert_int_equal(lan_odds_sweep_create(m, m, &s), LAN_OK);
@@ -221,9 +212,8 @@ static bool stop_at_the_third(void *context, double done, double total)
     return ++*calls < 3;
 }
 
-static void a_callback_cancels(void **state)
+TEST(a_callback_cancels)
 {
-    (void)state;
     int calls = 0;
     const lan_progress progress = {stop_at_the_third, &calls};
     lan_odds_sweep s = square(2900, 5300, 1.0, 1.0);
@@ -247,9 +237,8 @@ static void assert_race_agrees(lan_odds_sweep *states, lan_odds_sweep *clocks)
     lan_odds_sweep_clear(clocks);
 }
 
-static void a_race_of_clocks_is_the_square_law_state_by_state(void **state)
+TEST(a_race_of_clocks_is_the_square_law_state_by_state)
 {
-    (void)state;
     static const double strength[] = {0.31, 0.36, 0.45, 2.1};
     for (size_t i = 0; i < sizeof strength / sizeof strength[0]; i++) {
         lan_odds_sweep states = square(2311, 2504, 0.31, strength[i]);
@@ -258,18 +247,16 @@ static void a_race_of_clocks_is_the_square_law_state_by_state(void **state)
     }
 }
 
-static void it_is_the_linear_law_and_unequal_numbers(void **state)
+TEST(it_is_the_linear_law_and_unequal_numbers)
 {
-    (void)state;
     lan_odds_sweep states = linear(3313, 1404, 0.0011, 0.00047);
     lan_odds_sweep clocks = linear(3313, 1404, 0.0011, 0.00047);
     assert_race_agrees(&states, &clocks);
 }
 
 /* x, in hiding, is hit by area fire; of y only the front shoots. */
-static void it_is_an_ambush_at_a_front(void **state)
+TEST(it_is_an_ambush_at_a_front)
 {
-    (void)state;
     lan_odds_sweep sweeps[2];
     for (size_t s = 0; s < 2; s++) {
         sweeps[s] = linear(1203, 2107, 0.0021, 0.9);
@@ -283,9 +270,8 @@ static void it_is_an_ambush_at_a_front(void **state)
 }
 
 /* Clocks of their own are not to be had where soldiers desert. */
-static void a_race_refuses_own_losses(void **state)
+TEST(a_race_refuses_own_losses)
 {
-    (void)state;
     lan_odds_sweep sweep = square(30, 20, 1.0, 1.0);
     sweep.own_x[7] = 0.1;
     assert_int_equal(lan_odds_sweep_race(&sweep, NULL), LAN_ENOCLOSED);
@@ -293,9 +279,8 @@ static void a_race_refuses_own_losses(void **state)
 }
 
 /* One wait that outlasts all others has no narrow transform. */
-static void a_race_refuses_waits_that_are_too_uneven(void **state)
+TEST(a_race_refuses_waits_that_are_too_uneven)
 {
-    (void)state;
     lan_odds_sweep sweep = square(30, 20, 1.0, 1.0);
     sweep.fire_x[29] = 1e9;
     sweep.fire_y[0] = 1e9;
@@ -309,34 +294,10 @@ static bool stop(void *context, double done, double total)
     return !(done >= 1.0 && total > 0.0);
 }
 
-static void who_watches_a_race_can_stop_it(void **state)
+TEST(who_watches_a_race_can_stop_it)
 {
-    (void)state;
     const lan_progress progress = {stop, NULL};
     lan_odds_sweep sweep = square(2000, 2000, 1.0, 1.0);
     assert_int_equal(lan_odds_sweep_race(&sweep, &progress), LAN_ECANCELLED);
     lan_odds_sweep_clear(&sweep);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_race_of_clocks_is_the_square_law_state_by_state),
-        cmocka_unit_test(it_is_the_linear_law_and_unequal_numbers),
-        cmocka_unit_test(it_is_an_ambush_at_a_front),
-        cmocka_unit_test(a_race_refuses_own_losses),
-        cmocka_unit_test(a_race_refuses_waits_that_are_too_uneven),
-        cmocka_unit_test(who_watches_a_race_can_stop_it),
-        cmocka_unit_test(tables_of_ten_thousand_each_take_less_than_a_mebibyte),
-        cmocka_unit_test(chances_are_browns_on_both_sides_of_a_tile),
-        cmocka_unit_test(bodies_of_one_change_nothing),
-        cmocka_unit_test(threads_do_not_change_a_bit),
-        cmocka_unit_test(a_sweep_can_be_run_again),
-        cmocka_unit_test(one_against_one_lasts_the_mean_of_one_loss),
-        cmocka_unit_test(one_sided_fire_takes_the_sum_of_its_losses),
-        cmocka_unit_test(constant_chances_are_those_of_the_sweep),
-        cmocka_unit_test(constant_chances_of_equal_millions_are_halves),
-        cmocka_unit_test(a_callback_cancels),
-    };
-    return run_group("odds_sweep", tests);
 }

@@ -29,7 +29,8 @@ static bool try_output_file(void *context)
     return true;
 }
 
-static void output_file_without_memory_leaves_nothing(void **state)
+TEST_WITH(output_file_without_memory_leaves_nothing, scratch_setup,
+          scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
 
@@ -39,7 +40,8 @@ static void output_file_without_memory_leaves_nothing(void **state)
     free(path);
 }
 
-static void output_file_behind_links_without_memory_leaves_nothing(void **state)
+TEST_WITH(output_file_behind_links_without_memory_leaves_nothing, scratch_setup,
+          scratch_teardown)
 {
     char *link = scratch_path(*state, "first");
     char *next = scratch_path(*state, "second");
@@ -76,22 +78,7 @@ static bool try_every_function(void *context)
     return succeeded;
 }
 
-static void harness_fails_each_kind_of_allocation(void **state)
+TEST(harness_fails_each_kind_of_allocation)
 {
-    (void)state;
     assert_int_equal(oom_try_all(try_every_function, NULL), 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(harness_fails_each_kind_of_allocation),
-        cmocka_unit_test_setup_teardown(
-            output_file_without_memory_leaves_nothing, scratch_setup,
-            scratch_teardown),
-        cmocka_unit_test_setup_teardown(
-            output_file_behind_links_without_memory_leaves_nothing,
-            scratch_setup, scratch_teardown),
-    };
-    return run_group("oom", tests);
 }

@@ -18,9 +18,8 @@ static solved solve(scene *s, const lan_solver_options *options)
     return done;
 }
 
-static void states_and_reasons_have_names(void **state)
+TEST(states_and_reasons_have_names)
 {
-    (void)state;
     assert_string_equal(lan_end_reason_name(LAN_END_NONE), "none");
     assert_string_equal(lan_end_reason_name(LAN_END_ANNIHILATION),
                         "annihilation");
@@ -32,9 +31,8 @@ static void states_and_reasons_have_names(void **state)
     assert_string_equal(lan_army_state_name(LAN_ARMY_GONE), "gone");
 }
 
-static void a_winner_is_shown_by_its_sides_name(void **state)
+TEST(a_winner_is_shown_by_its_sides_name)
 {
-    (void)state;
     scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
     s->armies[1].side = "east";
     lan_battle *battle = scene_battle(s);
@@ -48,9 +46,8 @@ static void a_winner_is_shown_by_its_sides_name(void **state)
     scene_destroy(s);
 }
 
-static void a_battle_under_way_has_no_winner_and_no_reason(void **state)
+TEST(a_battle_under_way_has_no_winner_and_no_reason)
 {
-    (void)state;
     scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
@@ -70,9 +67,8 @@ static void a_battle_under_way_has_no_winner_and_no_reason(void **state)
     scene_destroy(s);
 }
 
-static void an_outcome_outlives_its_battle_and_can_be_taken_anew(void **state)
+TEST(an_outcome_outlives_its_battle_and_can_be_taken_anew)
 {
-    (void)state;
     scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
@@ -88,9 +84,8 @@ static void an_outcome_outlives_its_battle_and_can_be_taken_anew(void **state)
 }
 
 /* Three sides of two armies and more; nobody has fired yet. */
-static void margin_is_the_first_share_left_less_the_best_other(void **state)
+TEST(margin_is_the_first_share_left_less_the_best_other)
 {
-    (void)state;
     scene *s = scene_create(4, 31.5);
     const char *const sides[4] = {"west", "east", "west", "north"};
     for (int32_t i = 0; i < 4; i++) {
@@ -115,9 +110,8 @@ static void margin_is_the_first_share_left_less_the_best_other(void **state)
     scene_destroy(s);
 }
 
-static void value_margin_needs_the_cost_of_every_type(void **state)
+TEST(value_margin_needs_the_cost_of_every_type)
 {
-    (void)state;
     scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
     s->units[0].cost = 3.5;
     lan_battle *battle = scene_battle(s);
@@ -159,9 +153,8 @@ static scene *scene_of_equals(way how, double count, double part, double share)
 }
 
 /* Of two sides alike neither can win but by the last digits. */
-static void a_tie_by_breaking_is_a_near_tie(void **state)
+TEST(a_tie_by_breaking_is_a_near_tie)
 {
-    (void)state;
     random_source *random = random_create(20261124);
     const lan_solver_options options =
         scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
@@ -187,9 +180,8 @@ static void a_tie_by_breaking_is_a_near_tie(void **state)
 }
 
 /* The same with a soldier in a thousand more on one side is none. */
-static void a_win_by_breaking_first_is_no_near_tie(void **state)
+TEST(a_win_by_breaking_first_is_no_near_tie)
 {
-    (void)state;
     for (way how = BY_BREAK; how < WAYS; how++) {
         scene *s = scene_of_equals(how, 1000.0, 0.3, 0.37);
         s->groups[2].count = 1001.0;
@@ -203,9 +195,8 @@ static void a_win_by_breaking_first_is_no_near_tie(void **state)
 
 /* sqrt(100^2 - 99.8^2) = 6.32 are left: less than 100 rtol of 100 only where
  * rtol is coarse. */
-static void a_win_within_the_solvers_error_is_a_near_tie(void **state)
+TEST(a_win_within_the_solvers_error_is_a_near_tie)
 {
-    (void)state;
     scene *s = scene_square(100.0, 99.8, 0.01, 0.01, 5000.0);
     const lan_solver_options coarse =
         scene_options(LAN_METHOD_CLOSED, LAN_STEPPER_RKCK, 1e-3);
@@ -223,9 +214,8 @@ static void a_win_within_the_solvers_error_is_a_near_tie(void **state)
 }
 
 /* Two groups that nobody hits kill at constant rates. */
-static void kills_are_booked_to_each_killer_by_its_fire(void **state)
+TEST(kills_are_booked_to_each_killer_by_its_fire)
 {
-    (void)state;
     scene *s = scene_create(4, 6.5);
     scene_army(s, NULL);
     scene_group(s, 73.0);
@@ -245,9 +235,8 @@ static void kills_are_booked_to_each_killer_by_its_fire(void **state)
 
 /* Exponential decay by own losses while fire by area takes x' = -(c y + l) x:
  * both causes take in the ratio c y : l. */
-static void losses_are_booked_by_cause(void **state)
+TEST(losses_are_booked_by_cause)
 {
-    (void)state;
     scene *s = scene_create(2, 9.5);
     scene_army(s, NULL);
     scene_group(s, 410.0);
@@ -266,9 +255,8 @@ static void losses_are_booked_by_cause(void **state)
     scene_destroy(s);
 }
 
-static void what_is_due_after_the_end_of_the_fight_has_not_arrived(void **state)
+TEST(what_is_due_after_the_end_of_the_fight_has_not_arrived)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     scene_comes_at(s, 0, 200.0, 30.0);
     scene_comes_over(s, 0, 100.0, 120.0, 60.0);
@@ -281,9 +269,8 @@ static void what_is_due_after_the_end_of_the_fight_has_not_arrived(void **state)
     scene_destroy(s);
 }
 
-static void the_books_balance(void **state)
+TEST(the_books_balance)
 {
-    (void)state;
     scene *s = scene_create(6, 40.0);
     scene_army(s, NULL);
     scene_group(s, 120.0);
@@ -312,25 +299,4 @@ static void the_books_balance(void **state)
     }
     solved_clear(&done);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(states_and_reasons_have_names),
-        cmocka_unit_test(a_winner_is_shown_by_its_sides_name),
-        cmocka_unit_test(a_battle_under_way_has_no_winner_and_no_reason),
-        cmocka_unit_test(an_outcome_outlives_its_battle_and_can_be_taken_anew),
-        cmocka_unit_test(margin_is_the_first_share_left_less_the_best_other),
-        cmocka_unit_test(value_margin_needs_the_cost_of_every_type),
-        cmocka_unit_test(a_win_within_the_solvers_error_is_a_near_tie),
-        cmocka_unit_test(a_tie_by_breaking_is_a_near_tie),
-        cmocka_unit_test(a_win_by_breaking_first_is_no_near_tie),
-        cmocka_unit_test(kills_are_booked_to_each_killer_by_its_fire),
-        cmocka_unit_test(losses_are_booked_by_cause),
-        cmocka_unit_test(
-            what_is_due_after_the_end_of_the_fight_has_not_arrived),
-        cmocka_unit_test(the_books_balance),
-    };
-    return run_group("outcome", tests);
 }

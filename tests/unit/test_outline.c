@@ -43,10 +43,9 @@ static size_t count_vertices(const lan_outline *outline, size_t *convex)
     return total;
 }
 
-static void open_ground_has_the_border_only(void **state)
+TEST(open_ground_has_the_border_only)
 {
     static const char *const rows[] = {".....", ".....", NULL};
-    (void)state;
     size_t convex;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     assert_int_equal(lan_outline_polygon_count(d.outline), 1);
@@ -55,22 +54,20 @@ static void open_ground_has_the_border_only(void **state)
     forget(&d);
 }
 
-static void ground_without_a_free_cell_has_no_polygon(void **state)
+TEST(ground_without_a_free_cell_has_no_polygon)
 {
     static const char *const rows[] = {"@@", "@@", "@@", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_ALLOW);
     assert_int_equal(lan_outline_polygon_count(d.outline), 0);
     forget(&d);
 }
 
-static void an_obstacle_is_walked_clockwise(void **state)
+TEST(an_obstacle_is_walked_clockwise)
 {
     static const char *const rows[] = {"......", "..@@..", "..@@..",
                                        "..@@..", "......", NULL};
     static const lan_outline_vertex want[] = {
         {4, 1, true}, {4, 4, true}, {2, 4, true}, {2, 1, true}};
-    (void)state;
     size_t count;
     drawing d = draw(rows, LAN_CORNERS_ONE);
     assert_int_equal(lan_outline_polygon_count(d.outline), 2);
@@ -84,11 +81,10 @@ static void an_obstacle_is_walked_clockwise(void **state)
     forget(&d);
 }
 
-static void a_ring_has_an_outer_and_an_inner_polygon(void **state)
+TEST(a_ring_has_an_outer_and_an_inner_polygon)
 {
     static const char *const rows[] = {".....", ".@@@.", ".@.@.",
                                        ".@@@.", ".....", NULL};
-    (void)state;
     size_t convex;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     assert_int_equal(lan_outline_polygon_count(d.outline), 3);
@@ -99,9 +95,8 @@ static void a_ring_has_an_outer_and_an_inner_polygon(void **state)
 
 static const char *const touching[] = {"....", ".@..", "..@.", "....", NULL};
 
-static void obstacles_that_touch_are_one_where_nobody_squeezes(void **state)
+TEST(obstacles_that_touch_are_one_where_nobody_squeezes)
 {
-    (void)state;
     static const lan_corners rules[] = {LAN_CORNERS_FORBID, LAN_CORNERS_ONE};
     for (size_t i = 0; i < 2; i++) {
         size_t convex;
@@ -113,26 +108,12 @@ static void obstacles_that_touch_are_one_where_nobody_squeezes(void **state)
     }
 }
 
-static void obstacles_that_touch_are_two_where_one_squeezes(void **state)
+TEST(obstacles_that_touch_are_two_where_one_squeezes)
 {
-    (void)state;
     size_t convex;
     drawing d = draw(touching, LAN_CORNERS_ALLOW);
     assert_int_equal(lan_outline_polygon_count(d.outline), 3);
     assert_int_equal(count_vertices(d.outline, &convex), 4 + 4 + 4);
     assert_int_equal(convex, 8);
     forget(&d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(open_ground_has_the_border_only),
-        cmocka_unit_test(ground_without_a_free_cell_has_no_polygon),
-        cmocka_unit_test(an_obstacle_is_walked_clockwise),
-        cmocka_unit_test(a_ring_has_an_outer_and_an_inner_polygon),
-        cmocka_unit_test(obstacles_that_touch_are_one_where_nobody_squeezes),
-        cmocka_unit_test(obstacles_that_touch_are_two_where_one_squeezes),
-    };
-    return run_group("outline", tests);
 }

@@ -47,7 +47,7 @@ static bool exists(const char *path)
     return lstat(path, &about) == 0;
 }
 
-static void target_appears_whole_at_commit(void **state)
+TEST_WITH(target_appears_whole_at_commit, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
     lan_output_file *file = open_with(path, "t,blue\n0,12.5\n");
@@ -59,7 +59,7 @@ static void target_appears_whole_at_commit(void **state)
     free(path);
 }
 
-static void discard_leaves_nothing_behind(void **state)
+TEST_WITH(discard_leaves_nothing_behind, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
     lan_output_file *file = open_with(path, "half a");
@@ -71,7 +71,7 @@ static void discard_leaves_nothing_behind(void **state)
     free(path);
 }
 
-static void old_content_stays_until_commit(void **state)
+TEST_WITH(old_content_stays_until_commit, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
 
@@ -85,7 +85,8 @@ static void old_content_stays_until_commit(void **state)
     free(path);
 }
 
-static void temporary_lies_beside_the_target_and_is_hidden(void **state)
+TEST_WITH(temporary_lies_beside_the_target_and_is_hidden, scratch_setup,
+          scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
     char *start = scratch_path(*state, ".curve.csv.");
@@ -99,7 +100,7 @@ static void temporary_lies_beside_the_target_and_is_hidden(void **state)
     free(path);
 }
 
-static void two_outputs_to_one_target_do_not_mix(void **state)
+TEST_WITH(two_outputs_to_one_target_do_not_mix, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
     lan_output_file *first = open_with(path, "first");
@@ -114,7 +115,8 @@ static void two_outputs_to_one_target_do_not_mix(void **state)
     free(path);
 }
 
-static void another_program_may_write_into_the_temporary(void **state)
+TEST_WITH(another_program_may_write_into_the_temporary, scratch_setup,
+          scratch_teardown)
 {
     char *path = scratch_path(*state, "picture.svg");
     lan_output_file *file = open_with(path, "");
@@ -125,7 +127,7 @@ static void another_program_may_write_into_the_temporary(void **state)
     free(path);
 }
 
-static void new_file_has_the_mode_of_the_umask(void **state)
+TEST_WITH(new_file_has_the_mode_of_the_umask, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
     const mode_t before = umask(027);
@@ -137,7 +139,7 @@ static void new_file_has_the_mode_of_the_umask(void **state)
     free(path);
 }
 
-static void replaced_file_keeps_its_mode(void **state)
+TEST_WITH(replaced_file_keeps_its_mode, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
 
@@ -149,7 +151,7 @@ static void replaced_file_keeps_its_mode(void **state)
     free(path);
 }
 
-static void links_are_followed_to_the_file(void **state)
+TEST_WITH(links_are_followed_to_the_file, scratch_setup, scratch_teardown)
 {
     char *target = scratch_path(*state, "target.csv");
     char *near_link = scratch_path(*state, "near");
@@ -169,7 +171,8 @@ static void links_are_followed_to_the_file(void **state)
     free(far_link);
 }
 
-static void link_to_nothing_makes_the_file_it_names(void **state)
+TEST_WITH(link_to_nothing_makes_the_file_it_names, scratch_setup,
+          scratch_teardown)
 {
     char *target = scratch_path(*state, "later.csv");
     char *link = scratch_path(*state, "link");
@@ -183,9 +186,8 @@ static void link_to_nothing_makes_the_file_it_names(void **state)
     free(link);
 }
 
-static void device_is_written_itself(void **state)
+TEST(device_is_written_itself)
 {
-    (void)state;
     lan_output_file *file = open_with("/dev/null", "gone");
 
     assert_string_equal(lan_output_file_temporary(file), "/dev/null");
@@ -195,9 +197,8 @@ static void device_is_written_itself(void **state)
     assert_true(S_ISCHR(about.st_mode));
 }
 
-static void full_device_is_reported_at_commit(void **state)
+TEST(full_device_is_reported_at_commit)
 {
-    (void)state;
     lan_error err;
     if (access("/dev/full", W_OK) != 0) {
         skip();
@@ -210,9 +211,8 @@ static void full_device_is_reported_at_commit(void **state)
                         "cannot write '/dev/full': No space left on device");
 }
 
-static void write_that_failed_earlier_is_not_forgotten(void **state)
+TEST(write_that_failed_earlier_is_not_forgotten)
 {
-    (void)state;
     if (access("/dev/full", W_OK) != 0) {
         skip();
     }
@@ -222,7 +222,7 @@ static void write_that_failed_earlier_is_not_forgotten(void **state)
     assert_int_equal(lan_output_file_commit(file, NULL), LAN_EIO);
 }
 
-static void failed_rename_removes_the_temporary(void **state)
+TEST_WITH(failed_rename_removes_the_temporary, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "curve.csv");
     lan_output_file *file = open_with(path, "x");
@@ -237,7 +237,7 @@ static void failed_rename_removes_the_temporary(void **state)
     free(path);
 }
 
-static void what_cannot_be_opened_says_why(void **state)
+TEST_WITH(what_cannot_be_opened_says_why, scratch_setup, scratch_teardown)
 {
     static const char *const cases[][2] = {
         {"no/such/folder.csv", "No such file or directory"},
@@ -267,7 +267,7 @@ static void what_cannot_be_opened_says_why(void **state)
     free(circle);
 }
 
-static void read_only_file_is_not_replaced(void **state)
+TEST_WITH(read_only_file_is_not_replaced, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "kept.csv");
     lan_output_file *file = NULL;
@@ -290,7 +290,7 @@ static void read_only_file_is_not_replaced(void **state)
     free(path);
 }
 
-static void long_name_gets_a_temporary_that_fits(void **state)
+TEST_WITH(long_name_gets_a_temporary_that_fits, scratch_setup, scratch_teardown)
 {
     char name[252];
     memset(name, 'n', sizeof name - 1);
@@ -301,31 +301,4 @@ static void long_name_gets_a_temporary_that_fits(void **state)
                      LAN_OK);
     assert_content(path, "x");
     free(path);
-}
-
-#define WITH_FOLDER(test)                                                      \
-    cmocka_unit_test_setup_teardown(test, scratch_setup, scratch_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        WITH_FOLDER(target_appears_whole_at_commit),
-        WITH_FOLDER(discard_leaves_nothing_behind),
-        WITH_FOLDER(old_content_stays_until_commit),
-        WITH_FOLDER(temporary_lies_beside_the_target_and_is_hidden),
-        WITH_FOLDER(two_outputs_to_one_target_do_not_mix),
-        WITH_FOLDER(another_program_may_write_into_the_temporary),
-        WITH_FOLDER(new_file_has_the_mode_of_the_umask),
-        WITH_FOLDER(replaced_file_keeps_its_mode),
-        WITH_FOLDER(links_are_followed_to_the_file),
-        WITH_FOLDER(link_to_nothing_makes_the_file_it_names),
-        cmocka_unit_test(device_is_written_itself),
-        cmocka_unit_test(full_device_is_reported_at_commit),
-        cmocka_unit_test(write_that_failed_earlier_is_not_forgotten),
-        WITH_FOLDER(failed_rename_removes_the_temporary),
-        WITH_FOLDER(what_cannot_be_opened_says_why),
-        WITH_FOLDER(read_only_file_is_not_replaced),
-        WITH_FOLDER(long_name_gets_a_temporary_that_fits),
-    };
-    return run_group("output_file", tests);
 }

@@ -39,13 +39,13 @@ static int teardown(void **state)
     return 0;
 }
 
-static void a_unit_is_the_common_divisor_of_the_costs(void **state)
+TEST_WITH(a_unit_is_the_common_divisor_of_the_costs, setup, teardown)
 {
     const fixture *f = *state;
     assert_close(lan_overlay_unit(f->overlay), 0.25, 1e-15, 0.0);
 }
 
-static void costs_are_rounded_to_units_and_added(void **state)
+TEST_WITH(costs_are_rounded_to_units_and_added, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell at = {3, 7};
@@ -57,7 +57,7 @@ static void costs_are_rounded_to_units_and_added(void **state)
     assert_close(lan_overlay_cost(f->overlay, at), 1.25, 1e-15, 0.0);
 }
 
-static void costs_that_are_no_costs_change_nothing(void **state)
+TEST_WITH(costs_that_are_no_costs_change_nothing, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell at = {3, 7};
@@ -68,7 +68,7 @@ static void costs_that_are_no_costs_change_nothing(void **state)
     assert_int_equal(f->overlay->touched_count, 0);
 }
 
-static void a_cell_holds_so_many_units_at_most(void **state)
+TEST_WITH(a_cell_holds_so_many_units_at_most, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell at = {0, 0};
@@ -78,7 +78,7 @@ static void a_cell_holds_so_many_units_at_most(void **state)
                  1e-15, 0.0);
 }
 
-static void a_block_keeps_the_cost_below_it(void **state)
+TEST_WITH(a_block_keeps_the_cost_below_it, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell at = {12, 8};
@@ -94,7 +94,7 @@ static void a_block_keeps_the_cost_below_it(void **state)
     assert_int_equal(f->overlay->extra[(8 + 1) * (WIDTH + 2) + 12 + 1], 5);
 }
 
-static void nothing_lies_outside(void **state)
+TEST_WITH(nothing_lies_outside, setup, teardown)
 {
     const fixture *f = *state;
     const lan_cell outside[] = {{-1, 3}, {WIDTH, 3}, {3, -1}, {3, HEIGHT}};
@@ -108,7 +108,7 @@ static void nothing_lies_outside(void **state)
     assert_int_equal(f->overlay->touched_count, 0);
 }
 
-static void reset_costs_what_was_touched_and_clears_all(void **state)
+TEST_WITH(reset_costs_what_was_touched_and_clears_all, setup, teardown)
 {
     const fixture *f = *state;
     random_source *random = random_create(411);
@@ -138,24 +138,4 @@ static void reset_costs_what_was_touched_and_clears_all(void **state)
         }
     }
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            a_unit_is_the_common_divisor_of_the_costs, setup, teardown),
-        cmocka_unit_test_setup_teardown(costs_are_rounded_to_units_and_added,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(costs_that_are_no_costs_change_nothing,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(a_cell_holds_so_many_units_at_most,
-                                        setup, teardown),
-        cmocka_unit_test_setup_teardown(a_block_keeps_the_cost_below_it, setup,
-                                        teardown),
-        cmocka_unit_test_setup_teardown(nothing_lies_outside, setup, teardown),
-        cmocka_unit_test_setup_teardown(
-            reset_costs_what_was_touched_and_clears_all, setup, teardown),
-    };
-    return run_group("overlay", tests);
 }

@@ -115,22 +115,20 @@ static void assert_drawn(const scene *s, const char *const *parts)
     free(text);
 }
 
-static void
-a_root_is_a_dot_with_its_place_and_a_point_of_the_curve(void **state)
+TEST(a_root_is_a_dot_with_its_place_and_a_point_of_the_curve)
 {
     static const char *const parts[] = {
         "\n0.33333333 0.2\n0.46666667 0\n0.46666667 0\n0.66666667 -0.3\n",
         "\n\n\n0.46666667 0\n0.46666667 0\n\n\n",
         "set label '24' at first 0.46666667, first 0 left",
         "index 1 using 1:2 with linespoints", NULL};
-    (void)state;
     scene *s = scene_create("margin", "duration");
     assert_drawn(s, parts);
     scene_destroy(s);
 }
 
 /* The curve falls from 0.7 to -0.8, or rises the other way round. */
-static void a_number_keeps_off_the_curve_it_belongs_to(void **state)
+TEST(a_number_keeps_off_the_curve_it_belongs_to)
 {
     static const char *const falling[] = {
         "'24' at first 0.46666667, first 0 left offset char 0.8, char 0.9",
@@ -144,7 +142,6 @@ static void a_number_keeps_off_the_curve_it_belongs_to(void **state)
     static const char *const at_the_end[] = {
         "'39' at first 0.96666667, first 0 right offset char -0.8, char -0.9",
         NULL};
-    (void)state;
     scene *s = scene_create("margin", "duration");
     assert_drawn(s, falling);
     s->ends[0] = s->ends[1] = 39.0;
@@ -159,7 +156,7 @@ static void a_number_keeps_off_the_curve_it_belongs_to(void **state)
     scene_destroy(s);
 }
 
-static void panels_are_named_and_mark_the_scenario(void **state)
+TEST(panels_are_named_and_mark_the_scenario)
 {
     static const char *const parts[] = {
         "'margin (+ blue, \xE2\x88\x92 red)'",
@@ -169,17 +166,15 @@ static void panels_are_named_and_mark_the_scenario(void **state)
         "'+0.5' 0.5",
         "set xlabel 'armies.blue.units.archer'",
         NULL};
-    (void)state;
     scene *s = scene_create("margin", "duration");
     assert_drawn(s, parts);
     scene_destroy(s);
 }
 
-static void a_jump_has_a_dot_on_both_sides(void **state)
+TEST(a_jump_has_a_dot_on_both_sides)
 {
     static const char *const parts[] = {
         "\n\n\n0.46666667 0.11\n0.46666667 -0.23\n\n\n", NULL};
-    (void)state;
     scene *s = scene_create("margin", "duration");
     s->answers[0].kind = LAN_SOLVE_JUMP;
     s->answers[0].value_lo = 0.11;
@@ -188,12 +183,11 @@ static void a_jump_has_a_dot_on_both_sides(void **state)
     scene_destroy(s);
 }
 
-static void whole_numbers_have_a_dot_between_them(void **state)
+TEST(whole_numbers_have_a_dot_between_them)
 {
     static const char *const parts[] = {"\n\n\n0.475 0.5\n0.475 0.5\n\n\n",
                                         "set label '24 \xE2\x80\x93 25' at",
                                         "'75 %%' 0.75", NULL};
-    (void)state;
     scene *s = scene_create("odds", "duration");
     s->ends[1] = 25.0;
     s->panels[0].level = 0.5;
@@ -204,19 +198,17 @@ static void whole_numbers_have_a_dot_between_them(void **state)
     scene_destroy(s);
 }
 
-static void words_stand_at_the_axis(void **state)
+TEST(words_stand_at_the_axis)
 {
     static const char *const parts[] = {
         "'blue' 0, 'red' 1, 'none' 2, 'mutual' 3)", "[-0.5:3.5]", NULL};
-    (void)state;
     scene *s = scene_create("margin", "winner");
     assert_drawn(s, parts);
     scene_destroy(s);
 }
 
-static void more_panels_than_fit_are_refused(void **state)
+TEST(more_panels_than_fit_are_refused)
 {
-    (void)state;
     scene *s = scene_create("margin", "duration");
     lan_error err;
     s->curve.count = LAN_PATH_PANELS_MAX + 1;
@@ -226,20 +218,4 @@ static void more_panels_than_fit_are_refused(void **state)
     assert_string_equal(text, "");
     free(text);
     scene_destroy(s);
-}
-
-#define TEST(name) cmocka_unit_test(name)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(a_root_is_a_dot_with_its_place_and_a_point_of_the_curve),
-        TEST(a_number_keeps_off_the_curve_it_belongs_to),
-        TEST(panels_are_named_and_mark_the_scenario),
-        TEST(a_jump_has_a_dot_on_both_sides),
-        TEST(whole_numbers_have_a_dot_between_them),
-        TEST(words_stand_at_the_axis),
-        TEST(more_panels_than_fit_are_refused),
-    };
-    return run_group("path_curve", tests);
 }

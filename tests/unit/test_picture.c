@@ -64,9 +64,8 @@ static bool has_gnuplot(void)
         skip();                                                                \
     }
 
-static void endings_of_pictures_are_known(void **state)
+TEST(endings_of_pictures_are_known)
 {
-    (void)state;
     static const char *const good[] = {"a.png", "dir.x/b.SVG", "c.d.pdf", "-"};
     static const char *const bad[] = {"a",      "a.jpg", ".png", "x/.pdf",
                                       "a.png/", "png",   "a.gp", ""};
@@ -85,9 +84,8 @@ static void endings_of_pictures_are_known(void **state)
     }
 }
 
-static void keeping_needs_a_picture_file(void **state)
+TEST(keeping_needs_a_picture_file)
 {
-    (void)state;
     lan_picture picture = lan_picture_default();
     lan_error err;
     picture.keep = true;
@@ -99,9 +97,8 @@ static void keeping_needs_a_picture_file(void **state)
     assert_int_equal(lan_picture_check(&picture, NULL), LAN_EINVAL);
 }
 
-static void a_script_does_not_take_a_picture_name(void **state)
+TEST(a_script_does_not_take_a_picture_name)
 {
-    (void)state;
     lan_picture picture = lan_picture_default();
     lan_error err;
     picture.script_only = true;
@@ -111,9 +108,8 @@ static void a_script_does_not_take_a_picture_name(void **state)
     assert_non_null(strstr(err.text, "name it .gp"));
 }
 
-static void a_name_no_script_can_hold_is_refused_for_scripts_only(void **state)
+TEST(a_name_no_script_can_hold_is_refused_for_scripts_only)
 {
-    (void)state;
     lan_picture picture = lan_picture_default();
     picture.path = "a\nsystem 'id'\n.png";
     assert_int_equal(lan_picture_check(&picture, NULL), LAN_OK);
@@ -121,7 +117,7 @@ static void a_name_no_script_can_hold_is_refused_for_scripts_only(void **state)
     assert_int_equal(lan_picture_check(&picture, NULL), LAN_EINVAL);
 }
 
-static void each_ending_makes_a_file_of_its_kind(void **state)
+TEST_WITH(each_ending_makes_a_file_of_its_kind, scratch_setup, scratch_teardown)
 {
     static const struct {
         const char *name;
@@ -148,7 +144,7 @@ static void each_ending_makes_a_file_of_its_kind(void **state)
     assert_int_equal(scratch_count(*state), COUNT(cases));
 }
 
-static void a_png_is_1200_by_720(void **state)
+TEST_WITH(a_png_is_1200_by_720, scratch_setup, scratch_teardown)
 {
     static const unsigned char want[8] = {0, 0, 0x04, 0xB0, 0, 0, 0x02, 0xD0};
     need_gnuplot();
@@ -165,7 +161,7 @@ static void a_png_is_1200_by_720(void **state)
     free(path);
 }
 
-static void names_of_files_are_never_commands(void **state)
+TEST_WITH(names_of_files_are_never_commands, scratch_setup, scratch_teardown)
 {
     static const char *const names[] = {
         "'; system 'touch pwned'.png", "`touch pwned`.png",
@@ -188,7 +184,8 @@ static void names_of_files_are_never_commands(void **state)
     free(pwned);
 }
 
-static void a_bad_path_is_told_before_gnuplot_starts(void **state)
+TEST_WITH(a_bad_path_is_told_before_gnuplot_starts, scratch_setup,
+          scratch_teardown)
 {
     char *const path = scratch_path(*state, "no/such/folder/a.png");
     lan_picture picture = lan_picture_default();
@@ -200,7 +197,8 @@ static void a_bad_path_is_told_before_gnuplot_starts(void **state)
     free(path);
 }
 
-static void what_gnuplot_says_is_passed_on_and_no_file_appears(void **state)
+TEST_WITH(what_gnuplot_says_is_passed_on_and_no_file_appears, scratch_setup,
+          scratch_teardown)
 {
     need_gnuplot();
     char *const path = scratch_path(*state, "a.png");
@@ -214,7 +212,8 @@ static void what_gnuplot_says_is_passed_on_and_no_file_appears(void **state)
     free(path);
 }
 
-static void a_picture_that_fails_leaves_the_old_one(void **state)
+TEST_WITH(a_picture_that_fails_leaves_the_old_one, scratch_setup,
+          scratch_teardown)
 {
     size_t size = 0;
     need_gnuplot();
@@ -244,9 +243,8 @@ static char *script_of(const lan_picture *like)
     return text;
 }
 
-static void a_script_holds_its_data_and_names_its_picture(void **state)
+TEST(a_script_holds_its_data_and_names_its_picture)
 {
-    (void)state;
     const lan_picture picture = lan_picture_default();
     char *const text = script_of(&picture);
     assert_non_null(strstr(text, "$data << END_OF_DATA\n0 0.7\n1.3 2.9\n"
@@ -273,7 +271,7 @@ static void run_script_in(const char *folder, const char *text)
     assert_int_equal(status, LAN_OK);
 }
 
-static void a_script_draws_its_picture_by_itself(void **state)
+TEST_WITH(a_script_draws_its_picture_by_itself, scratch_setup, scratch_teardown)
 {
     need_gnuplot();
     const lan_picture picture = lan_picture_default();
@@ -285,7 +283,8 @@ static void a_script_draws_its_picture_by_itself(void **state)
     free(text);
 }
 
-static void what_is_kept_draws_the_same_picture_again(void **state)
+TEST_WITH(what_is_kept_draws_the_same_picture_again, scratch_setup,
+          scratch_teardown)
 {
     size_t size = 0;
     size_t size_again = 0;
@@ -319,9 +318,8 @@ static void what_is_kept_draws_the_same_picture_again(void **state)
     free(data_path);
 }
 
-static void characters_fit_a_terminal_and_are_no_picture(void **state)
+TEST(characters_fit_a_terminal_and_are_no_picture)
 {
-    (void)state;
     char *text = NULL;
     size_t length = 0;
     need_gnuplot();
@@ -341,28 +339,4 @@ static void characters_fit_a_terminal_and_are_no_picture(void **state)
     }
     assert_true(lines >= 18 && lines <= 22);
     free(text);
-}
-
-#define in_scratch(test)                                                       \
-    cmocka_unit_test_setup_teardown(test, scratch_setup, scratch_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(endings_of_pictures_are_known),
-        cmocka_unit_test(keeping_needs_a_picture_file),
-        cmocka_unit_test(a_script_does_not_take_a_picture_name),
-        cmocka_unit_test(a_name_no_script_can_hold_is_refused_for_scripts_only),
-        in_scratch(each_ending_makes_a_file_of_its_kind),
-        in_scratch(a_png_is_1200_by_720),
-        in_scratch(names_of_files_are_never_commands),
-        in_scratch(a_bad_path_is_told_before_gnuplot_starts),
-        in_scratch(what_gnuplot_says_is_passed_on_and_no_file_appears),
-        in_scratch(a_picture_that_fails_leaves_the_old_one),
-        cmocka_unit_test(a_script_holds_its_data_and_names_its_picture),
-        in_scratch(a_script_draws_its_picture_by_itself),
-        in_scratch(what_is_kept_draws_the_same_picture_again),
-        cmocka_unit_test(characters_fit_a_terminal_and_are_no_picture),
-    };
-    return run_group("picture", tests);
 }

@@ -43,9 +43,8 @@ static bool make_chart(void *context)
     return status == LAN_OK;
 }
 
-static void a_chart_without_memory_leaves_nothing(void **state)
+TEST(a_chart_without_memory_leaves_nothing)
 {
-    (void)state;
     fought f;
     fight(&f);
     assert_true(oom_try_all(make_chart, &f) > 5);
@@ -76,9 +75,8 @@ static bool begin_portrait(void *context)
     return status == LAN_ECANCELLED;
 }
 
-static void a_portrait_without_memory_leaves_nothing(void **state)
+TEST(a_portrait_without_memory_leaves_nothing)
 {
-    (void)state;
     fought f;
     fight(&f);
     assert_true(oom_try_all(begin_portrait, &f) > 20);
@@ -98,9 +96,8 @@ static bool draw_characters(void *context)
     return status == LAN_OK;
 }
 
-static void characters_without_memory_leave_nothing(void **state)
+TEST(characters_without_memory_leave_nothing)
 {
-    (void)state;
     fought f;
     fight(&f);
     assert_true(oom_try_all(draw_characters, &f) > 5);
@@ -135,22 +132,10 @@ static bool draw_odds(void *context)
     return status == LAN_OK;
 }
 
-static void odds_without_memory_leave_nothing(void **state)
+TEST(odds_without_memory_leave_nothing)
 {
-    (void)state;
     fought f;
     fight(&f);
     assert_true(oom_try_all(draw_odds, &f) > 1);
     fought_clear(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_chart_without_memory_leaves_nothing),
-        cmocka_unit_test(a_portrait_without_memory_leaves_nothing),
-        cmocka_unit_test(characters_without_memory_leave_nothing),
-        cmocka_unit_test(odds_without_memory_leave_nothing),
-    };
-    return run_group("plots_oom", tests);
 }

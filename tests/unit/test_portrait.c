@@ -48,9 +48,8 @@ static double grain(const lan_portrait *p)
     return p->y.end / 8192.0;
 }
 
-static void square_law_breaks_even_where_its_invariant_is_zero(void **state)
+TEST(square_law_breaks_even_where_its_invariant_is_zero)
 {
-    (void)state;
     fought f;
     lan_portrait p;
     draw(&f, &p, LAN_LAW_AIMED, 0.0137, LAN_LAW_AIMED, 0.0221);
@@ -65,9 +64,8 @@ static void square_law_breaks_even_where_its_invariant_is_zero(void **state)
 }
 
 /* Area fire ends at half a soldier, which moves the line by less than one. */
-static void linear_law_breaks_even_where_its_invariant_is_zero(void **state)
+TEST(linear_law_breaks_even_where_its_invariant_is_zero)
 {
-    (void)state;
     fought f;
     lan_portrait p;
     draw(&f, &p, LAN_LAW_AREA, 0.00137, LAN_LAW_AREA, 0.00221);
@@ -79,9 +77,8 @@ static void linear_law_breaks_even_where_its_invariant_is_zero(void **state)
     fought_clear(&f);
 }
 
-static void mixed_law_breaks_even_on_deitchmans_parabola(void **state)
+TEST(mixed_law_breaks_even_on_deitchmans_parabola)
 {
-    (void)state;
     fought f;
     lan_portrait p;
     /* x' = -alpha x y, y' = -beta x: x = alpha y^2 / (2 beta) */
@@ -94,9 +91,8 @@ static void mixed_law_breaks_even_on_deitchmans_parabola(void **state)
     fought_clear(&f);
 }
 
-static void helmbold_law_breaks_even_where_its_invariant_is_zero(void **state)
+TEST(helmbold_law_breaks_even_where_its_invariant_is_zero)
 {
-    (void)state;
     static const double counts[] = {130.0, 90.0};
     fought f;
     lan_portrait p;
@@ -121,9 +117,8 @@ static void helmbold_law_breaks_even_where_its_invariant_is_zero(void **state)
 }
 
 /* By steppers alone, without a closed form to help. */
-static void steppers_find_the_same_line(void **state)
+TEST(steppers_find_the_same_line)
 {
-    (void)state;
     static const double counts[] = {130.0, 90.0};
     fought f;
     lan_portrait p;
@@ -138,9 +133,8 @@ static void steppers_find_the_same_line(void **state)
     fought_clear(&f);
 }
 
-static void arrows_point_the_way_the_battle_goes(void **state)
+TEST(arrows_point_the_way_the_battle_goes)
 {
-    (void)state;
     fought f;
     lan_portrait p;
     draw(&f, &p, LAN_LAW_AIMED, 0.0137, LAN_LAW_AIMED, 0.0221);
@@ -157,9 +151,8 @@ static void arrows_point_the_way_the_battle_goes(void **state)
     fought_clear(&f);
 }
 
-static void a_side_that_cannot_be_hurt_wins_everywhere(void **state)
+TEST(a_side_that_cannot_be_hurt_wins_everywhere)
 {
-    (void)state;
     fought f;
     lan_portrait p;
     draw(&f, &p, LAN_LAW_AIMED, 0.0137, LAN_LAW_NONE, 0.0);
@@ -174,9 +167,8 @@ static void a_side_that_cannot_be_hurt_wins_everywhere(void **state)
     fought_clear(&f);
 }
 
-static void what_a_side_without_start_receives_is_its_composition(void **state)
+TEST(what_a_side_without_start_receives_is_its_composition)
 {
-    (void)state;
     static const double counts[] = {0.0, 90.0};
     const lan_reinforcement_def coming = {
         .form = LAN_REINFORCEMENT_AT, .from = 1.3, .count = 130.0};
@@ -196,9 +188,8 @@ static void what_a_side_without_start_receives_is_its_composition(void **state)
 
 /* Three kinds that fall at one instant: what is left of each is a ratio of two
  * numbers near zero there, which a careless solver takes far off. */
-static void no_way_leaves_the_picture_where_several_kinds_fall(void **state)
+TEST(no_way_leaves_the_picture_where_several_kinds_fall)
 {
-    (void)state;
     test_reading reading =
         read_text("format: 1\n"
                   "time: {unit: minute, end: 240}\n"
@@ -245,9 +236,8 @@ static void no_way_leaves_the_picture_where_several_kinds_fall(void **state)
     reading_clear(&reading);
 }
 
-static void three_sides_are_refused(void **state)
+TEST(three_sides_are_refused)
 {
-    (void)state;
     static const double counts[] = {130.0, 90.0, 70.0};
     fought f;
     lan_portrait p;
@@ -270,9 +260,8 @@ static bool refuse(void *context, double done, double total)
     return *calls < 4;
 }
 
-static void it_can_be_cancelled(void **state)
+TEST(it_can_be_cancelled)
 {
-    (void)state;
     static const double counts[] = {130.0, 90.0};
     int calls = 0;
     const lan_progress progress = {refuse, &calls};
@@ -285,22 +274,4 @@ static void it_can_be_cancelled(void **state)
                      LAN_ECANCELLED);
     assert_int_equal(calls, 4);
     fought_clear(&f);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(square_law_breaks_even_where_its_invariant_is_zero),
-        cmocka_unit_test(linear_law_breaks_even_where_its_invariant_is_zero),
-        cmocka_unit_test(mixed_law_breaks_even_on_deitchmans_parabola),
-        cmocka_unit_test(helmbold_law_breaks_even_where_its_invariant_is_zero),
-        cmocka_unit_test(steppers_find_the_same_line),
-        cmocka_unit_test(arrows_point_the_way_the_battle_goes),
-        cmocka_unit_test(a_side_that_cannot_be_hurt_wins_everywhere),
-        cmocka_unit_test(what_a_side_without_start_receives_is_its_composition),
-        cmocka_unit_test(no_way_leaves_the_picture_where_several_kinds_fall),
-        cmocka_unit_test(three_sides_are_refused),
-        cmocka_unit_test(it_can_be_cancelled),
-    };
-    return run_group("portrait", tests);
 }

@@ -60,9 +60,8 @@ static double end_of(const fall *f)
     return sum / (3.0 * n);
 }
 
-static void a_group_under_two_laws_falls_through_zero(void **state)
+TEST(a_group_under_two_laws_falls_through_zero)
 {
-    (void)state;
     random_source *random = random_create(20261141);
     int64_t most = 0;
     for (int c = 0; c < CASES; c++) {
@@ -83,12 +82,4 @@ static void a_group_under_two_laws_falls_through_zero(void **state)
     }
     print_message("# %d steps at most\n", (int)most);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_group_under_two_laws_falls_through_zero),
-    };
-    return run_group("power_ends", tests);
 }

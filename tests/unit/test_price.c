@@ -49,9 +49,8 @@ static double changed(const lan_price *price, size_t value)
 
 /* Hits of 0.0713 and 0.0261: at parity numbers go as the root of 0.0261 to
  * 0.0713, costs inversely, and the least change shares it out evenly. */
-static void two_costs_meet_at_the_root_of_strength(void **state)
+TEST(two_costs_meet_at_the_root_of_strength)
 {
-    (void)state;
     lan_price price =
         priced(HEAD "units: {a: {hit: 0.0713, cost: 7.31},\n"
                     "        b: {hit: 0.0261, cost: 7.31}}\n" ARMIES
@@ -71,9 +70,8 @@ static void two_costs_meet_at_the_root_of_strength(void **state)
 }
 
 /* A hit counts by its root only: its logarithm has to go twice as far. */
-static void hits_go_twice_as_far_as_costs(void **state)
+TEST(hits_go_twice_as_far_as_costs)
 {
-    (void)state;
     lan_price price =
         priced(HEAD "units: {a: {hit: 0.0713}, b: {hit: 0.0261}}\n" ARMIES
                     "matchup: {count: 1500}\n"
@@ -86,9 +84,8 @@ static void hits_go_twice_as_far_as_costs(void **state)
     lan_price_clear(&price);
 }
 
-static void one_cost_alone_goes_all_the_way(void **state)
+TEST(one_cost_alone_goes_all_the_way)
 {
-    (void)state;
     lan_price price =
         priced(HEAD "units: {a: {hit: 0.0713, cost: 7.31},\n"
                     "        b: {hit: 0.0261, cost: 7.31}}\n" ARMIES
@@ -103,9 +100,8 @@ static void one_cost_alone_goes_all_the_way(void **state)
 
 /* Area fire: parity is where the products of fire and number are equal, and
  * costs go as fire itself. */
-static void area_fire_is_priced_by_strength_itself(void **state)
+TEST(area_fire_is_priced_by_strength_itself)
 {
-    (void)state;
     lan_price price = priced(
         HEAD "units: {a: {hit: 0.7, fire: area, attack_area: 3, cost: 10},\n"
              "        b: {hit: 0.4, fire: area, attack_area: 3, cost: 10}}\n"
@@ -121,9 +117,8 @@ static void area_fire_is_priced_by_strength_itself(void **state)
 
 /* --- what needs no change, and what no change can do --------------------- */
 
-static void what_is_inside_is_left_alone(void **state)
+TEST(what_is_inside_is_left_alone)
 {
-    (void)state;
     lan_price price = priced(HEAD "units: {a: {hit: 0.05, cost: 3.7},\n"
                                   "        b: {hit: 0.05, cost: 3.7}}\n" ARMIES
                                   "matchup: {budget: 213}\n");
@@ -135,9 +130,8 @@ static void what_is_inside_is_left_alone(void **state)
     lan_price_clear(&price);
 }
 
-static void a_ring_contradicts_itself(void **state)
+TEST(a_ring_contradicts_itself)
 {
-    (void)state;
     lan_price price =
         priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
                     "        b: {hit: 0.04, cost: 4},\n"
@@ -157,9 +151,8 @@ static void a_ring_contradicts_itself(void **state)
     lan_price_clear(&price);
 }
 
-static void no_number_helps_who_does_no_harm(void **state)
+TEST(no_number_helps_who_does_no_harm)
 {
-    (void)state;
     lan_price price = priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
                                   "        b: {hit: 0, cost: 3}}\n" ARMIES
                                   "matchup: {budget: 90}\n");
@@ -175,9 +168,8 @@ static void no_number_helps_who_does_no_harm(void **state)
  * and r of c over a, have the mix q : r : p. By margins of aimed fire p is the
  * root of 1 - k (n of b / n of a)^2, k being fire of b on a to that of a on b:
  * what is left of the winner. */
-static void three_in_a_ring_are_mixed_as_wanted(void **state)
+TEST(three_in_a_ring_are_mixed_as_wanted)
 {
-    (void)state;
     lan_price price = priced(
         HEAD "units: {a: {hit: 0.031, cost: 3}, b: {hit: 0.027, cost: 4},\n"
              "        c: {hit: 0.024, cost: 3.5}}\n"
@@ -206,9 +198,8 @@ static void three_in_a_ring_are_mixed_as_wanted(void **state)
 }
 
 /* To 0.01 as well by odds, which are sure at first. */
-static void sure_odds_are_made_doubtful_for_a_mix(void **state)
+TEST(sure_odds_are_made_doubtful_for_a_mix)
 {
-    (void)state;
     lan_price price = priced(
         HEAD "units: {a: {hit: 0.031, cost: 3}, b: {hit: 0.027, cost: 4},\n"
              "        c: {hit: 0.024, cost: 3.5}}\n"
@@ -223,9 +214,8 @@ static void sure_odds_are_made_doubtful_for_a_mix(void **state)
 }
 
 /* A type that is not wanted must not gain. */
-static void a_type_is_priced_out(void **state)
+TEST(a_type_is_priced_out)
 {
-    (void)state;
     lan_price price = priced(HEAD "units: {a: {hit: 0.031, cost: 3},\n"
                                   "        b: {hit: 0.062, cost: 3}}\n" ARMIES
                                   "matchup: {budget: 3000}\n"
@@ -238,9 +228,8 @@ static void a_type_is_priced_out(void **state)
     lan_price_clear(&price);
 }
 
-static void two_are_not_mixed_but_evenly(void **state)
+TEST(two_are_not_mixed_but_evenly)
 {
-    (void)state;
     lan_price price = priced(HEAD "units: {a: {hit: 0.031, cost: 3},\n"
                                   "        b: {hit: 0.062, cost: 3}}\n" ARMIES
                                   "matchup: {budget: 300}\n"
@@ -371,9 +360,8 @@ static void assert_smallest(const roster *r, const char *which)
     lan_price_clear(&price);
 }
 
-static void nothing_smaller_is_found_by_trying_all(void **state)
+TEST(nothing_smaller_is_found_by_trying_all)
 {
-    (void)state;
     random_source *random = random_create(7);
     for (int number = 0; number < 24; number++) {
         char which[64];
@@ -393,9 +381,8 @@ static void nothing_smaller_is_found_by_trying_all(void **state)
 
 /* Rings that armies of this size are too sure in; at a half or less of it they
  * are not. */
-static void a_ring_is_reached_with_smaller_armies(void **state)
+TEST(a_ring_is_reached_with_smaller_armies)
 {
-    (void)state;
     static const roster rings[] = {
         {.budget = 347.5,
          .hit = {0.0699, 0.0481, 0.0413},
@@ -417,9 +404,8 @@ static void a_ring_is_reached_with_smaller_armies(void **state)
 
 /* Ratios of costs decide a ring, and all costs times something decide nothing:
  * the nearest leaves their product alone. */
-static void the_nearest_to_a_ring_is_not_far_away(void **state)
+TEST(the_nearest_to_a_ring_is_not_far_away)
 {
-    (void)state;
     const roster ring = {
         .budget = 325.2,
         .hit = {0.0313, 0.0847, 0.0621},
@@ -434,25 +420,4 @@ static void the_nearest_to_a_ring_is_not_far_away(void **state)
     assert_close(sum, 0.0, 0.0, 0.3);
     assert_true(price.change < 0.5);
     lan_price_clear(&price);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_costs_meet_at_the_root_of_strength),
-        cmocka_unit_test(hits_go_twice_as_far_as_costs),
-        cmocka_unit_test(one_cost_alone_goes_all_the_way),
-        cmocka_unit_test(area_fire_is_priced_by_strength_itself),
-        cmocka_unit_test(what_is_inside_is_left_alone),
-        cmocka_unit_test(a_ring_contradicts_itself),
-        cmocka_unit_test(no_number_helps_who_does_no_harm),
-        cmocka_unit_test(three_in_a_ring_are_mixed_as_wanted),
-        cmocka_unit_test(sure_odds_are_made_doubtful_for_a_mix),
-        cmocka_unit_test(a_type_is_priced_out),
-        cmocka_unit_test(two_are_not_mixed_but_evenly),
-        cmocka_unit_test(nothing_smaller_is_found_by_trying_all),
-        cmocka_unit_test(a_ring_is_reached_with_smaller_armies),
-        cmocka_unit_test(the_nearest_to_a_ring_is_not_far_away),
-    };
-    return run_group("price", tests);
 }

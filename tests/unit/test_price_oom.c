@@ -32,28 +32,16 @@ static void assert_whole_or_nothing(const char *text)
     reading_clear(&reading);
 }
 
-static void a_band_without_memory_leaves_nothing(void **state)
+TEST(a_band_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_whole_or_nothing(
         "price: {change: units.archer.hit, step: 0.125, band: [0.2, 0.8]}\n"
         "matchup: {count: 2, army: {area: 50}}");
 }
 
-static void a_mix_without_memory_leaves_nothing(void **state)
+TEST(a_mix_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_whole_or_nothing(
         "price: {change: units.archer.hit, mix: {archer: 1}, by: margin}\n"
         "matchup: {count: 2, army: {area: 50}}");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_band_without_memory_leaves_nothing),
-        cmocka_unit_test(a_mix_without_memory_leaves_nothing),
-    };
-    gsl_set_error_handler_off();
-    return run_group("price_oom", tests);
 }

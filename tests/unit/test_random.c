@@ -8,9 +8,8 @@
 #define MAP LAN_RANDOM_MAP
 
 /* The known answers that Random123 1.14 comes with (kat_vectors). */
-static void numbers_are_those_of_threefry(void **state)
+TEST(numbers_are_those_of_threefry)
 {
-    (void)state;
     lan_random_stream zero = {.seed = 0};
     assert_int_equal(lan_random_uint64(&zero), 0xc2b6e3a8c2c69865);
     assert_int_equal(lan_random_uint64(&zero), 0x6f81ed42f350084d);
@@ -30,9 +29,8 @@ static void numbers_are_those_of_threefry(void **state)
     assert_int_equal(lan_random_uint64(&pi), 0x56be8361d3311526);
 }
 
-static void seed_purpose_and_number_each_make_another_stream(void **state)
+TEST(seed_purpose_and_number_each_make_another_stream)
 {
-    (void)state;
     lan_random_stream streams[] = {
         lan_random_begin(7, MAP, 3), lan_random_begin(8, MAP, 3),
         lan_random_begin(7, (lan_random_purpose)2, 3),
@@ -46,9 +44,8 @@ static void seed_purpose_and_number_each_make_another_stream(void **state)
     }
 }
 
-static void copy_of_a_stream_goes_on_alike(void **state)
+TEST(copy_of_a_stream_goes_on_alike)
 {
-    (void)state;
     lan_random_stream stream = lan_random_begin(2385, MAP, 0);
     for (int i = 0; i < 7; i++) {
         (void)lan_random_uint32(&stream);
@@ -60,9 +57,8 @@ static void copy_of_a_stream_goes_on_alike(void **state)
 }
 
 /* Mean and variance within five standard errors of 1/2 and 1/12. */
-static void unit_is_uniform_between_its_ends(void **state)
+TEST(unit_is_uniform_between_its_ends)
 {
-    (void)state;
     const int count = 100000;
     lan_random_stream stream = lan_random_begin(91, MAP, 5);
     double sum = 0.0;
@@ -80,9 +76,8 @@ static void unit_is_uniform_between_its_ends(void **state)
 
 /* 3 * 2^30 values: without the correction, 2^32 - 3 * 2^30 = 2^30 products
  * would fall twice on each third value. */
-static void below_has_no_favourites(void **state)
+TEST(below_has_no_favourites)
 {
-    (void)state;
     const int count = 60000;
     const uint32_t range = 3U << 30;
     int thirds[3] = {0};
@@ -98,23 +93,9 @@ static void below_has_no_favourites(void **state)
     }
 }
 
-static void below_of_one_or_nothing_is_zero(void **state)
+TEST(below_of_one_or_nothing_is_zero)
 {
-    (void)state;
     lan_random_stream stream = lan_random_begin(17, MAP, 0);
     assert_int_equal(lan_random_below(&stream, 1), 0);
     assert_int_equal(lan_random_below(&stream, 0), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_those_of_threefry),
-        cmocka_unit_test(seed_purpose_and_number_each_make_another_stream),
-        cmocka_unit_test(copy_of_a_stream_goes_on_alike),
-        cmocka_unit_test(unit_is_uniform_between_its_ends),
-        cmocka_unit_test(below_has_no_favourites),
-        cmocka_unit_test(below_of_one_or_nothing_is_zero),
-    };
-    return run_group("random", tests);
 }

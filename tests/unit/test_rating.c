@@ -18,9 +18,8 @@ static lan_rating found(const double *flow, int32_t count)
     return rating;
 }
 
-static void a_ladder_gives_its_steps_and_nothing_cyclic(void **state)
+TEST(a_ladder_gives_its_steps_and_nothing_cyclic)
 {
-    (void)state;
     const double is[] = {1.37, -0.62, 0.21, -0.96};
     double flow[16];
     for (int i = 0; i < 4; i++) {
@@ -38,9 +37,8 @@ static void a_ladder_gives_its_steps_and_nothing_cyclic(void **state)
     lan_rating_clear(&rating);
 }
 
-static void an_even_ring_ranks_nobody(void **state)
+TEST(an_even_ring_ranks_nobody)
 {
-    (void)state;
     const double a = 0.83;
     const double flow[] = {0, -a, a, a, 0, -a, -a, a, 0};
     lan_rating rating = found(flow, 3);
@@ -58,9 +56,8 @@ static void an_even_ring_ranks_nobody(void **state)
 
 /* Ladder of steps s between three, sums of squares 2 (s^2 + s^2 + 4 s^2), and
  * a ring of strength c, 6 c^2; the two are orthogonal. */
-static void shares_of_a_sum_are_those_of_its_parts(void **state)
+TEST(shares_of_a_sum_are_those_of_its_parts)
 {
-    (void)state;
     const double s = 0.4;
     const double c = 0.35;
     const double flow[] = {0,     s + c,     2 * s - c, -s - c, 0,
@@ -76,9 +73,8 @@ static void shares_of_a_sum_are_those_of_its_parts(void **state)
     lan_rating_clear(&rating);
 }
 
-static void where_nobody_is_ahead_all_are_level(void **state)
+TEST(where_nobody_is_ahead_all_are_level)
 {
-    (void)state;
     const double flow[9] = {0};
     lan_rating rating = found(flow, 3);
     assert_int_equal(rating.kind, LAN_RATING_LEVEL);
@@ -97,24 +93,11 @@ static void assert_refused(const double *flow, int32_t count, const char *text)
     assert_int_equal(untouched.count, 77);
 }
 
-static void what_is_no_flow_is_refused(void **state)
+TEST(what_is_no_flow_is_refused)
 {
-    (void)state;
     const double lopsided[] = {0, 0.75, -0.5, 0};
     const double endless[] = {0, LAN_NAN, 0.5, 0};
     assert_refused(lopsided, 2, "a flow and its opposite differ by 0.25");
     assert_refused(endless, 2, "flow 0, 1 is not finite");
     assert_refused(lopsided, 0, "0 to be rated are not 1 to 512");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ladder_gives_its_steps_and_nothing_cyclic),
-        cmocka_unit_test(an_even_ring_ranks_nobody),
-        cmocka_unit_test(shares_of_a_sum_are_those_of_its_parts),
-        cmocka_unit_test(where_nobody_is_ahead_all_are_level),
-        cmocka_unit_test(what_is_no_flow_is_refused),
-    };
-    return run_group("rating", tests);
 }

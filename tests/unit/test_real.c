@@ -3,17 +3,15 @@
 
 #include "tests/support/support.h"
 
-static void infinity_and_nan_are_what_they_say(void **state)
+TEST(infinity_and_nan_are_what_they_say)
 {
-    (void)state;
     assert_true(isinf(LAN_INF) && LAN_INF > 0.0);
     assert_true(isnan(LAN_NAN));
     assert_int_equal(sizeof LAN_INF, sizeof(double));
 }
 
-static void sum_keeps_what_plain_addition_loses(void **state)
+TEST(sum_keeps_what_plain_addition_loses)
 {
-    (void)state;
     /* exact: 2; from the left in doubles: 0. Neumaier's own example. */
     static const double terms[] = {1.0, 1e100, 1.0, -1e100};
     lan_sum sum = {0.0, 0.0};
@@ -24,9 +22,8 @@ static void sum_keeps_what_plain_addition_loses(void **state)
     assert_close(lan_sum_value(&sum), 2.0, 0.0, 0.0);
 }
 
-static void sum_of_a_million_tenths_is_within_one_ulp(void **state)
+TEST(sum_of_a_million_tenths_is_within_one_ulp)
 {
-    (void)state;
     /* the double 0.1 is 3602879701896397 / 2^55, so the exact sum is
      * 1e5 + 5.55e-12; plain addition is off by 1.3e-6 */
     lan_sum sum = {0.0, 0.0};
@@ -37,9 +34,8 @@ static void sum_of_a_million_tenths_is_within_one_ulp(void **state)
     assert_close(lan_sum_value(&sum), 1e5, 0.0, lan_ulp(1e5));
 }
 
-static void only_zeros_are_zero(void **state)
+TEST(only_zeros_are_zero)
 {
-    (void)state;
     assert_true(lan_is_zero(0.0));
     assert_true(lan_is_zero(-0.0));
     assert_false(lan_is_zero(4.9e-324));
@@ -47,22 +43,9 @@ static void only_zeros_are_zero(void **state)
     assert_false(lan_is_zero(LAN_NAN));
 }
 
-static void ulp_is_the_gap_above(void **state)
+TEST(ulp_is_the_gap_above)
 {
-    (void)state;
     assert_close(lan_ulp(1.0), DBL_EPSILON, 0.0, 0.0);
     assert_close(lan_ulp(-5.25), 4.0 * DBL_EPSILON, 0.0, 0.0);
     assert_close(lan_ulp(0.0), 4.9406564584124654e-324, 0.0, 0.0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(infinity_and_nan_are_what_they_say),
-        cmocka_unit_test(sum_keeps_what_plain_addition_loses),
-        cmocka_unit_test(sum_of_a_million_tenths_is_within_one_ulp),
-        cmocka_unit_test(only_zeros_are_zero),
-        cmocka_unit_test(ulp_is_the_gap_above),
-    };
-    return run_group("real", tests);
 }

@@ -50,9 +50,8 @@ static scene *two_allies(void)
     return s;
 }
 
-static void the_last_side_in_the_fight_wins(void **state)
+TEST(the_last_side_in_the_fight_wins)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     solved done = solve(s);
     assert_int_equal(done.outcome->winner, 0);
@@ -69,9 +68,8 @@ static void the_last_side_in_the_fight_wins(void **state)
     scene_destroy(s);
 }
 
-static void an_army_breaks_at_its_share_and_is_counted_in_left(void **state)
+TEST(an_army_breaks_at_its_share_and_is_counted_in_left)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     s->armies[1].break_at = 0.5;
     solved done = solve(s);
@@ -87,9 +85,8 @@ static void an_army_breaks_at_its_share_and_is_counted_in_left(void **state)
 }
 
 /* Heads of all groups over all that it has had: 0.4 (80 + 40 + 30) = 60. */
-static void break_counts_heads_of_all_it_has_had(void **state)
+TEST(break_counts_heads_of_all_it_has_had)
 {
-    (void)state;
     scene *s = scene_create(3, 31.5);
     scene_army(s, NULL);
     scene_group(s, 80.0);
@@ -110,9 +107,8 @@ static void break_counts_heads_of_all_it_has_had(void **state)
     scene_destroy(s);
 }
 
-static void an_army_breaks_by_morale(void **state)
+TEST(an_army_breaks_by_morale)
 {
-    (void)state;
     scene *s = two_allies();
     s->armies[2].has_morale = true;
     s->armies[2].morale = (lan_morale_def){.start = 0.9, .break_at = 0.3};
@@ -130,9 +126,8 @@ static void an_army_breaks_by_morale(void **state)
 }
 
 /* East loses to one ally alone: 41.5 - y = 0.003 x t, 73 - x = 0.002 y t. */
-static void a_broken_army_neither_fires_nor_loses_nor_receives(void **state)
+TEST(a_broken_army_neither_fires_nor_loses_nor_receives)
 {
-    (void)state;
     scene *s = two_allies();
     scene_comes_at(s, 1, 5.5, 20.0);
     s->armies[1].losses = 0.01;
@@ -163,9 +158,8 @@ static void a_broken_army_neither_fires_nor_loses_nor_receives(void **state)
     scene_destroy(s);
 }
 
-static void both_broken_at_one_instant_is_mutual(void **state)
+TEST(both_broken_at_one_instant_is_mutual)
 {
-    (void)state;
     scene *s = scene_square(62.5, 62.5, 0.02, 0.02, 500.0);
     s->armies[0].break_at = 0.25;
     s->armies[1].break_at = 0.25;
@@ -179,9 +173,8 @@ static void both_broken_at_one_instant_is_mutual(void **state)
     scene_destroy(s);
 }
 
-static void time_over_has_no_winner(void **state)
+TEST(time_over_has_no_winner)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 50.0);
     solved done = solve(s);
     assert_int_equal(done.outcome->winner, LAN_WINNER_NONE);
@@ -195,9 +188,8 @@ static void time_over_has_no_winner(void **state)
     scene_destroy(s);
 }
 
-static void nobody_firing_and_nothing_due_is_a_stalemate(void **state)
+TEST(nobody_firing_and_nothing_due_is_a_stalemate)
 {
-    (void)state;
     scene *s = scene_square(73.0, 41.5, 0.0, 0.0, 31.5);
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = outcome_of(battle);
@@ -210,9 +202,8 @@ static void nobody_firing_and_nothing_due_is_a_stalemate(void **state)
     scene_destroy(s);
 }
 
-static void a_slow_battle_is_no_stalemate(void **state)
+TEST(a_slow_battle_is_no_stalemate)
 {
-    (void)state;
     scene *s = scene_square(73.0, 41.5, 1e-30, 0.0, 31.5);
     solved done = solve(s);
     assert_int_equal(done.outcome->reason, LAN_END_TIME);
@@ -220,9 +211,8 @@ static void a_slow_battle_is_no_stalemate(void **state)
     scene_destroy(s);
 }
 
-static void what_is_due_puts_a_stalemate_off(void **state)
+TEST(what_is_due_puts_a_stalemate_off)
 {
-    (void)state;
     scene *s = scene_square(73.0, 41.5, 0.0, 0.0, 31.5);
     scene_comes_at(s, 0, 4.75, 3.0);
     solved done = solve(s);
@@ -233,10 +223,8 @@ static void what_is_due_puts_a_stalemate_off(void **state)
     scene_destroy(s);
 }
 
-static void
-an_army_that_has_had_nothing_is_in_while_something_is_due(void **state)
+TEST(an_army_that_has_had_nothing_is_in_while_something_is_due)
 {
-    (void)state;
     scene *s = scene_square(73.0, 0.0, 0.02, 0.03, 31.5);
     lan_battle *battle = scene_battle(s);
     assert_true(lan_battle_is_over(battle));
@@ -250,9 +238,8 @@ an_army_that_has_had_nothing_is_in_while_something_is_due(void **state)
     scene_destroy(s);
 }
 
-static void what_comes_after_the_end_keeps_nobody_in(void **state)
+TEST(what_comes_after_the_end_keeps_nobody_in)
 {
-    (void)state;
     scene *s = scene_square(73.0, 0.0, 0.02, 0.03, 31.5);
     scene_comes_at(s, 1, 31.75, 30.0);
     lan_battle *battle = scene_battle(s);
@@ -263,9 +250,8 @@ static void what_comes_after_the_end_keeps_nobody_in(void **state)
 
 /* By area fire alone: L = b x0 - a y0 = 2.5, y is 1/2 at
  * t = ln[(L + a / 2) / (b x0 / 50)] / L, and then b x = L + a / 2. */
-static void area_fire_ends_at_half_a_soldier(void **state)
+TEST(area_fire_ends_at_half_a_soldier)
 {
-    (void)state;
     scene *s = scene_duel(25.0, 25.0, 0.1, 0.2, LAN_LAW_AREA, 50.0);
     solved done = solve(s);
     assert_int_equal(done.outcome->winner, 0);
@@ -278,9 +264,8 @@ static void area_fire_ends_at_half_a_soldier(void **state)
     scene_destroy(s);
 }
 
-static void a_power_law_with_own_from_one_ends_at_half_a_soldier(void **state)
+TEST(a_power_law_with_own_from_one_ends_at_half_a_soldier)
 {
-    (void)state;
     scene *s = scene_duel(25.0, 25.0, 0.0, 0.2, LAN_LAW_POWER, 50.0);
     s->fire[0].enemy = s->fire[1].enemy = 0.0;
     s->fire[0].own = s->fire[1].own = 1.0; /* y' = -0.2 y */
@@ -294,9 +279,8 @@ static void a_power_law_with_own_from_one_ends_at_half_a_soldier(void **state)
     scene_destroy(s);
 }
 
-static void the_rule_sets_one_level_for_all(void **state)
+TEST(the_rule_sets_one_level_for_all)
 {
-    (void)state;
     scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     s->def.gone = 16.0;
     solved done = solve(s);
@@ -310,9 +294,8 @@ static void the_rule_sets_one_level_for_all(void **state)
     scene_destroy(s);
 }
 
-static void a_group_at_its_level_is_gone_at_once(void **state)
+TEST(a_group_at_its_level_is_gone_at_once)
 {
-    (void)state;
     scene *s = scene_square(73.0, 16.0, 0.02, 0.03, 31.5);
     s->def.gone = 16.0;
     lan_battle *battle = scene_battle(s);
@@ -328,9 +311,8 @@ static void a_group_at_its_level_is_gone_at_once(void **state)
 
 /* One ally aims, the other fires by area: with the first ordered out, 0.375 is
  * below the level. */
-static void levels_are_judged_anew_by_who_is_in_the_fight(void **state)
+TEST(levels_are_judged_anew_by_who_is_in_the_fight)
 {
-    (void)state;
     scene *s = two_allies();
     scene_army_fire(s, 1, 2, LAN_LAW_AREA, 1e-4);
     lan_battle *battle = scene_battle(s);
@@ -349,9 +331,8 @@ static void levels_are_judged_anew_by_who_is_in_the_fight(void **state)
 }
 
 /* Area fire takes 1e-4 x 12.5 = 0.00125 of it per time. */
-static void the_rest_is_booked_to_the_larger_cause(void **state)
+TEST(the_rest_is_booked_to_the_larger_cause)
 {
-    (void)state;
     const double losses[2] = {0.001, 0.002};
     for (int k = 0; k < 2; k++) {
         scene *s = scene_duel(12.5, 41.5, 0.02, 1e-4, LAN_LAW_AREA, 31.5);
@@ -370,9 +351,8 @@ static void the_rest_is_booked_to_the_larger_cause(void **state)
     }
 }
 
-static void a_gone_group_comes_back_with_its_next_reinforcement(void **state)
+TEST(a_gone_group_comes_back_with_its_next_reinforcement)
 {
-    (void)state;
     scene *s = scene_create(3, 31.5);
     scene_army(s, NULL);
     scene_group(s, 73.0);
@@ -396,9 +376,8 @@ static void a_gone_group_comes_back_with_its_next_reinforcement(void **state)
     scene_destroy(s);
 }
 
-static void an_army_that_is_gone_stays_gone(void **state)
+TEST(an_army_that_is_gone_stays_gone)
 {
-    (void)state;
     scene *s = two_allies();
     lan_battle *battle = scene_battle(s);
     assert_int_equal(lan_battle_set_strength(battle, 1, 0.0), LAN_OK);
@@ -417,9 +396,8 @@ static void an_army_that_is_gone_stays_gone(void **state)
 
 /* 100 with k = 0.1 kill ten a time unit: half of them would fall on the second
  * group, of which one arrives. So it stays away until the first is gone. */
-static void what_trickles_in_against_stronger_fire_is_lost_at_once(void **state)
+TEST(what_trickles_in_against_stronger_fire_is_lost_at_once)
 {
-    (void)state;
     scene *s = scene_create(3, 31.5);
     scene_army(s, NULL);
     scene_group(s, 100.0);
@@ -442,9 +420,8 @@ static void what_trickles_in_against_stronger_fire_is_lost_at_once(void **state)
 
 /* The same, but the fire stops at 4: the group then rises by one a time unit.
  */
-static void a_group_held_down_returns_when_the_fire_slackens(void **state)
+TEST(a_group_held_down_returns_when_the_fire_slackens)
 {
-    (void)state;
     scene *s = scene_create(3, 10.0);
     scene_army(s, NULL);
     scene_group(s, 100.0);
@@ -462,35 +439,4 @@ static void a_group_held_down_returns_when_the_fire_slackens(void **state)
     assert_true(isnan(done.outcome->groups[2].gone_at));
     solved_clear(&done);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_last_side_in_the_fight_wins),
-        cmocka_unit_test(an_army_breaks_at_its_share_and_is_counted_in_left),
-        cmocka_unit_test(break_counts_heads_of_all_it_has_had),
-        cmocka_unit_test(an_army_breaks_by_morale),
-        cmocka_unit_test(a_broken_army_neither_fires_nor_loses_nor_receives),
-        cmocka_unit_test(both_broken_at_one_instant_is_mutual),
-        cmocka_unit_test(time_over_has_no_winner),
-        cmocka_unit_test(nobody_firing_and_nothing_due_is_a_stalemate),
-        cmocka_unit_test(a_slow_battle_is_no_stalemate),
-        cmocka_unit_test(what_is_due_puts_a_stalemate_off),
-        cmocka_unit_test(
-            an_army_that_has_had_nothing_is_in_while_something_is_due),
-        cmocka_unit_test(what_comes_after_the_end_keeps_nobody_in),
-        cmocka_unit_test(area_fire_ends_at_half_a_soldier),
-        cmocka_unit_test(a_power_law_with_own_from_one_ends_at_half_a_soldier),
-        cmocka_unit_test(the_rule_sets_one_level_for_all),
-        cmocka_unit_test(a_group_at_its_level_is_gone_at_once),
-        cmocka_unit_test(levels_are_judged_anew_by_who_is_in_the_fight),
-        cmocka_unit_test(the_rest_is_booked_to_the_larger_cause),
-        cmocka_unit_test(a_gone_group_comes_back_with_its_next_reinforcement),
-        cmocka_unit_test(an_army_that_is_gone_stays_gone),
-        cmocka_unit_test(
-            what_trickles_in_against_stronger_fire_is_lost_at_once),
-        cmocka_unit_test(a_group_held_down_returns_when_the_fire_slackens),
-    };
-    return run_group("judge", tests);
 }

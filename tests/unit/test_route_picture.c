@@ -71,9 +71,8 @@ static char *draw(scene *s, bool utf8, bool script_only)
 
 static const char *const river[] = {"...@T..", ".@.@TT.", ".@...T.", NULL};
 
-static void characters_show_map_route_and_what_was_looked_at(void **state)
+TEST(characters_show_map_route_and_what_was_looked_at)
 {
-    (void)state;
     const lan_cell start = {2, 0};
     const lan_cell goal = {6, 0};
     scene s = make_scene(river, start, goal);
@@ -88,9 +87,8 @@ static void characters_show_map_route_and_what_was_looked_at(void **state)
     clear_scene(&s);
 }
 
-static void no_route_is_told_in_the_picture(void **state)
+TEST(no_route_is_told_in_the_picture)
 {
-    (void)state;
     static const char *const walled[] = {".@.", ".@.", NULL};
     const lan_cell start = {0, 0};
     const lan_cell goal = {2, 1};
@@ -106,9 +104,8 @@ static void no_route_is_told_in_the_picture(void **state)
     clear_scene(&s);
 }
 
-static void titles_stay_quoted_in_the_script(void **state)
+TEST(titles_stay_quoted_in_the_script)
 {
-    (void)state;
     const lan_cell start = {0, 0};
     const lan_cell goal = {6, 2};
     scene s = make_scene(river, start, goal);
@@ -119,9 +116,8 @@ static void titles_stay_quoted_in_the_script(void **state)
     clear_scene(&s);
 }
 
-static void dots_gather_cells(void **state)
+TEST(dots_gather_cells)
 {
-    (void)state;
     /* Columns of four dots: open, a wall through, most of it shut, forest. */
     static const char *const rows[] = {"...@@@TT", "...@@.TT", NULL};
     lan_dots dots;
@@ -146,15 +142,4 @@ static void dots_gather_cells(void **state)
     dots_clear(&dots);
     lan_ground_destroy(s.ground);
     lan_grid_map_destroy(s.map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(characters_show_map_route_and_what_was_looked_at),
-        cmocka_unit_test(no_route_is_told_in_the_picture),
-        cmocka_unit_test(titles_stay_quoted_in_the_script),
-        cmocka_unit_test(dots_gather_cells),
-    };
-    return run_group("route_picture", tests);
 }

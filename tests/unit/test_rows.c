@@ -68,7 +68,9 @@ static double x_at(double t)
     return 103.0 * cosh(w * t) - 81.0 * sqrt(0.013 / 0.011) * sinh(w * t);
 }
 
-static void rows_lie_at_the_times_asked_for(void **state)
+GROUP_WITH(set_up, tear_down);
+
+TEST(rows_lie_at_the_times_asked_for)
 {
     fought *f = *state;
     static const double times[] = {0.0, 1.375, 2.0, 2.0, 3.8125, 4.0, 99.0};
@@ -86,7 +88,7 @@ static void rows_lie_at_the_times_asked_for(void **state)
     assert_close(f->rows.values[3 * 5 + 1], x_at(4.0) + 17.0, 1e-8, 0.0);
 }
 
-static void rows_at_given_times_do_not_change_the_end(void **state)
+TEST(rows_at_given_times_do_not_change_the_end)
 {
     fought *f = *state;
     static const double times[] = {0.7, 11.9, 12.1};
@@ -98,7 +100,7 @@ static void rows_at_given_times_do_not_change_the_end(void **state)
     assert_close(f->rows.values[3 * f->rows.row_count - 1], left, 0.0, 0.0);
 }
 
-static void two_rows_and_2000_have_the_same_end(void **state)
+TEST(two_rows_and_2000_have_the_same_end)
 {
     fought *f = *state;
     const lan_rows two = {.points = 2};
@@ -114,7 +116,7 @@ static void two_rows_and_2000_have_the_same_end(void **state)
     assert_close(lan_battle_time(f->battle), end, 0.0, 0.0);
 }
 
-static void times_that_fall_are_refused(void **state)
+TEST(times_that_fall_are_refused)
 {
     fought *f = *state;
     static const double wrong[][2] = {{2.0, 1.0}, {-1.0, 1.0}};
@@ -127,15 +129,4 @@ static void times_that_fall_are_refused(void **state)
     assert_int_equal(run(f, &nan), LAN_EINVAL);
     const lan_rows both = {.points = 3, .times = not_a_number, .time_count = 1};
     assert_int_equal(run(f, &both), LAN_EINVAL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_lie_at_the_times_asked_for),
-        cmocka_unit_test(rows_at_given_times_do_not_change_the_end),
-        cmocka_unit_test(two_rows_and_2000_have_the_same_end),
-        cmocka_unit_test(times_that_fall_are_refused),
-    };
-    return run_group_fixture("rows", tests, set_up, tear_down);
 }

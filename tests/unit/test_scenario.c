@@ -22,9 +22,8 @@ static const lan_battle_def *battle_of(const test_reading *reading)
     return lan_scenario_battle_def(reading->scenario);
 }
 
-static void what_is_left_out_has_its_default(void **state)
+TEST(what_is_left_out_has_its_default)
 {
-    (void)state;
     test_reading reading = read_text(reading_duel);
     const lan_battle_def *def = battle_of(&reading);
     const lan_unit_def *archer = &def->units[0];
@@ -61,9 +60,8 @@ static void what_is_left_out_has_its_default(void **state)
     reading_clear(&reading);
 }
 
-static void every_key_of_a_unit_type_arrives(void **state)
+TEST(every_key_of_a_unit_type_arrives)
 {
-    (void)state;
     test_reading reading = read_duel_with_line(
         3, "units:\n"
            "  archer: {rate: 1.7, hit: 0.051, damage: 2.3, health: 3.1,\n"
@@ -95,9 +93,8 @@ static void every_key_of_a_unit_type_arrives(void **state)
     reading_clear(&reading);
 }
 
-static void every_key_of_an_army_arrives(void **state)
+TEST(every_key_of_an_army_arrives)
 {
-    (void)state;
     test_reading reading = read_duel_with_line(
         5, "  blue:\n"
            "    side: north\n"
@@ -135,9 +132,8 @@ static void every_key_of_an_army_arrives(void **state)
     reading_clear(&reading);
 }
 
-static void a_morale_key_without_content_has_every_default(void **state)
+TEST(a_morale_key_without_content_has_every_default)
 {
-    (void)state;
     test_reading with =
         read_duel_with_line(5, "  blue: {morale: {}, units: {archer: 100}}");
     test_reading without =
@@ -150,9 +146,8 @@ static void a_morale_key_without_content_has_every_default(void **state)
     reading_clear(&without);
 }
 
-static void each_form_of_reinforcement_arrives(void **state)
+TEST(each_form_of_reinforcement_arrives)
 {
-    (void)state;
     test_reading reading = read_duel_with_line(
         5, "  blue:\n"
            "    units:\n"
@@ -188,9 +183,8 @@ static void each_form_of_reinforcement_arrives(void **state)
     reading_clear(&reading);
 }
 
-static void fire_entries_arrive_with_armies_and_groups(void **state)
+TEST(fire_entries_arrive_with_armies_and_groups)
 {
-    (void)state;
     test_reading reading = read_duel_with_line(
         7, "fire:\n"
            "  - {from: red, at: blue.archer, law: aimed, coefficient: 1.2e-5}\n"
@@ -221,9 +215,8 @@ static void fire_entries_arrive_with_armies_and_groups(void **state)
     reading_clear(&reading);
 }
 
-static void rules_time_and_solver_arrive(void **state)
+TEST(rules_time_and_solver_arrive)
 {
-    (void)state;
     test_reading reading = read_duel_with_line(
         7, "title: >\n"
            "  Two armies\n"
@@ -252,9 +245,8 @@ static void rules_time_and_solver_arrive(void **state)
     reading_clear(&reading);
 }
 
-static void priorities_keep_their_order(void **state)
+TEST(priorities_keep_their_order)
 {
-    (void)state;
     test_reading reading = read_duel_with_line(
         7, "rules: {share: priority, priority: {archer: [knight, archer]}}");
     const lan_battle_def *def = battle_of(&reading);
@@ -266,9 +258,8 @@ static void priorities_keep_their_order(void **state)
     reading_clear(&reading);
 }
 
-static void rows_are_points_or_a_distance(void **state)
+TEST(rows_are_points_or_a_distance)
 {
-    (void)state;
     test_reading points = read_duel_with_line(2, "time: {end: 10, points: 37}");
     test_reading every =
         read_duel_with_line(2, "time: {end: 10, every: 0.5, unit: day}");
@@ -283,9 +274,8 @@ static void rows_are_points_or_a_distance(void **state)
     reading_clear(&every);
 }
 
-static void sections_may_stand_in_any_order(void **state)
+TEST(sections_may_stand_in_any_order)
 {
-    (void)state;
     test_reading reading = read_text(
         "fire: [{from: red.knight, at: blue, law: aimed, coefficient: 2}]\n"
         "armies: {blue: {units: {archer: 100}}, red: {units: {knight: 5}}}\n"
@@ -298,9 +288,8 @@ static void sections_may_stand_in_any_order(void **state)
     reading_clear(&reading);
 }
 
-static void crlf_tabs_behind_values_and_a_byte_order_mark_are_fine(void **state)
+TEST(crlf_tabs_behind_values_and_a_byte_order_mark_are_fine)
 {
-    (void)state;
     test_reading reading =
         read_text("\xEF\xBB\xBF"
                   "format: 1\t# so\r\ntime: {end: 10}\r\n"
@@ -311,9 +300,8 @@ static void crlf_tabs_behind_values_and_a_byte_order_mark_are_fine(void **state)
     reading_clear(&reading);
 }
 
-static void names_may_be_of_any_script(void **state)
+TEST(names_may_be_of_any_script)
 {
-    (void)state;
     test_reading reading =
         read_text("format: 1\ntime: {end: 10}\n"
                   "units: {\"Bogensch\xC3\xBCtze 2\": {hit: 0.1}}\n"
@@ -342,7 +330,8 @@ static test_reading read_path(const char *path, const char *const *settings,
     return out;
 }
 
-static void a_roster_gives_types_that_the_scenario_may_change(void **state)
+TEST_WITH(a_roster_gives_types_that_the_scenario_may_change, scratch_setup,
+          scratch_teardown)
 {
     char *roster = put(*state, "roster.yaml",
                        "format: 1\n"
@@ -378,7 +367,7 @@ static void a_roster_gives_types_that_the_scenario_may_change(void **state)
     free(roster);
 }
 
-static void errors_in_a_roster_name_its_file(void **state)
+TEST_WITH(errors_in_a_roster_name_its_file, scratch_setup, scratch_teardown)
 {
     char *roster = put(*state, "roster.yaml",
                        "format: 1\nroster: x.yaml\ntime: {end: 1}\n"
@@ -406,7 +395,7 @@ static void errors_in_a_roster_name_its_file(void **state)
     free(roster);
 }
 
-static void files_that_cannot_be_read_say_why(void **state)
+TEST_WITH(files_that_cannot_be_read_say_why, scratch_setup, scratch_teardown)
 {
     char *path = scratch_path(*state, "none.yaml");
     test_reading missing = read_path(path, NULL, 0);
@@ -426,7 +415,8 @@ static void files_that_cannot_be_read_say_why(void **state)
     free(path);
 }
 
-static void standard_input_is_read_and_stays_open(void **state)
+TEST_WITH(standard_input_is_read_and_stays_open, scratch_setup,
+          scratch_teardown)
 {
     char *path = put(*state, "in.yaml", reading_duel);
     FILE *in = freopen(path, "r", stdin);
@@ -436,33 +426,4 @@ static void standard_input_is_read_and_stays_open(void **state)
     assert_true(lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0);
     reading_clear(&reading);
     free(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_left_out_has_its_default),
-        cmocka_unit_test(every_key_of_a_unit_type_arrives),
-        cmocka_unit_test(every_key_of_an_army_arrives),
-        cmocka_unit_test(a_morale_key_without_content_has_every_default),
-        cmocka_unit_test(each_form_of_reinforcement_arrives),
-        cmocka_unit_test(fire_entries_arrive_with_armies_and_groups),
-        cmocka_unit_test(rules_time_and_solver_arrive),
-        cmocka_unit_test(priorities_keep_their_order),
-        cmocka_unit_test(rows_are_points_or_a_distance),
-        cmocka_unit_test(sections_may_stand_in_any_order),
-        cmocka_unit_test(
-            crlf_tabs_behind_values_and_a_byte_order_mark_are_fine),
-        cmocka_unit_test(names_may_be_of_any_script),
-        cmocka_unit_test_setup_teardown(
-            a_roster_gives_types_that_the_scenario_may_change, scratch_setup,
-            scratch_teardown),
-        cmocka_unit_test_setup_teardown(errors_in_a_roster_name_its_file,
-                                        scratch_setup, scratch_teardown),
-        cmocka_unit_test_setup_teardown(files_that_cannot_be_read_say_why,
-                                        scratch_setup, scratch_teardown),
-        cmocka_unit_test_setup_teardown(standard_input_is_read_and_stays_open,
-                                        scratch_setup, scratch_teardown),
-    };
-    return run_group("scenario", tests);
 }

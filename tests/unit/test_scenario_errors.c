@@ -59,9 +59,8 @@ static const wrong head_cases[] = {
      "2:9: error: roster cannot be read: No such file or directory"},
 };
 
-static void what_is_wrong_with_the_head_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_the_head_is_told_at_its_place)
 {
-    (void)state;
     assert_told(head_cases);
 }
 
@@ -100,9 +99,8 @@ static const wrong time_cases[] = {
      "2:1: error: unknown key 'tine' (did you mean 'time'?)"},
 };
 
-static void what_is_wrong_with_the_clock_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_the_clock_is_told_at_its_place)
 {
-    (void)state;
     assert_told(time_cases);
 }
 
@@ -135,9 +133,8 @@ static const wrong matchup_cases[] = {
      "not 2"},
 };
 
-static void what_is_wrong_with_match_ups_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_match_ups_is_told_at_its_place)
 {
-    (void)state;
     assert_told(matchup_cases);
 }
 
@@ -178,9 +175,8 @@ static const wrong solve_cases[] = {
      "7:8: error: find: break-even is of margin or odds"},
 };
 
-static void what_is_wrong_with_a_question_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_a_question_is_told_at_its_place)
 {
-    (void)state;
     assert_told(solve_cases);
 }
 
@@ -244,9 +240,8 @@ static const wrong expect_cases[] = {
      "7:42: error: an entry before it is called 'a' too"},
 };
 
-static void what_is_wrong_with_an_expectation_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_an_expectation_is_told_at_its_place)
 {
-    (void)state;
     assert_told(expect_cases);
 }
 
@@ -308,9 +303,8 @@ static const wrong units_cases[] = {
      "6:17: error: no unit type is called 'knight' (did you mean 'knigt'?)"},
 };
 
-static void what_is_wrong_with_a_unit_type_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_a_unit_type_is_told_at_its_place)
 {
-    (void)state;
     assert_told(units_cases);
 }
 
@@ -372,9 +366,8 @@ static const wrong armies_cases[] = {
      "5:32: error: 'orders' in armies.blue is not supported yet"},
 };
 
-static void what_is_wrong_with_an_army_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_an_army_is_told_at_its_place)
 {
-    (void)state;
     assert_told(armies_cases);
 }
 
@@ -436,10 +429,8 @@ static const wrong reinforcements_cases[] = {
      "5:117: error: an entry before it is called 'a' too"},
 };
 
-static void
-what_is_wrong_with_a_reinforcement_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_a_reinforcement_is_told_at_its_place)
 {
-    (void)state;
     assert_told(reinforcements_cases);
 }
 
@@ -485,9 +476,8 @@ static const wrong fire_cases[] = {
      "itself; name an enemy, or remove it"},
 };
 
-static void what_is_wrong_with_a_fire_entry_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_a_fire_entry_is_told_at_its_place)
 {
-    (void)state;
     assert_told(fire_cases);
 }
 
@@ -522,10 +512,8 @@ static const wrong rules_cases[] = {
      "not a list of 1"},
 };
 
-static void
-what_is_wrong_with_counters_and_rules_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_counters_and_rules_is_told_at_its_place)
 {
-    (void)state;
     assert_told(rules_cases);
 }
 
@@ -547,9 +535,8 @@ static const wrong solver_cases[] = {
      "7:9: error: solver must be a map of keys and values, not a list of 0"},
 };
 
-static void what_is_wrong_with_the_solver_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_the_solver_is_told_at_its_place)
 {
-    (void)state;
     assert_told(solver_cases);
 }
 
@@ -580,39 +567,12 @@ static const wrong keys_cases[] = {
      "7:1: error: 'time' is given twice (first on line 2)"},
 };
 
-static void
-keys_that_are_unknown_double_or_not_yet_are_told_at_their_place(void **state)
+TEST(keys_that_are_unknown_double_or_not_yet_are_told_at_their_place)
 {
-    (void)state;
     assert_told(keys_cases);
 }
 
-static void what_is_wrong_with_prices_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_prices_is_told_at_its_place)
 {
-    (void)state;
     assert_told(price_cases);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_wrong_with_the_head_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_the_clock_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_match_ups_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_prices_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_a_question_is_told_at_its_place),
-        cmocka_unit_test(
-            what_is_wrong_with_an_expectation_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_a_unit_type_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_an_army_is_told_at_its_place),
-        cmocka_unit_test(
-            what_is_wrong_with_a_reinforcement_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_a_fire_entry_is_told_at_its_place),
-        cmocka_unit_test(
-            what_is_wrong_with_counters_and_rules_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_the_solver_is_told_at_its_place),
-        cmocka_unit_test(
-            keys_that_are_unknown_double_or_not_yet_are_told_at_their_place),
-    };
-    return run_group("scenario_errors", tests);
 }

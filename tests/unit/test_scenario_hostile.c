@@ -48,7 +48,7 @@ static void assert_all_told(const refused *cases, size_t count)
 #define assert_told(cases)                                                     \
     assert_all_told(cases, sizeof(cases) / sizeof((cases)[0]))
 
-static void what_yaml_has_and_the_format_not_is_refused(void **state)
+TEST(what_yaml_has_and_the_format_not_is_refused)
 {
     static const refused cases[] = {
         {"a: &x 1\n", "1:5: error: anchors (&name) are not part of the format: "
@@ -84,11 +84,10 @@ static void what_yaml_has_and_the_format_not_is_refused(void **state)
         {"a: {b: 1, : 2}\n", "1:11: error: a key is missing"},
         {"\"\": 1\n", "1:1: error: a key is missing"},
     };
-    (void)state;
     assert_told(cases);
 }
 
-static void what_is_no_yaml_is_refused_where_it_goes_wrong(void **state)
+TEST(what_is_no_yaml_is_refused_where_it_goes_wrong)
 {
     static const refused cases[] = {
         {"a: [1, 2\nb: 3\n",
@@ -109,11 +108,10 @@ static void what_is_no_yaml_is_refused_where_it_goes_wrong(void **state)
         {"\xC3\xA4: 'b\n", "1:6: error: not valid YAML: single-quoted scalar "
                            "without closing quote"},
     };
-    (void)state;
     assert_told(cases);
 }
 
-static void an_empty_file_says_where_to_begin(void **state)
+TEST(an_empty_file_says_where_to_begin)
 {
     static const refused cases[] = {
         {"", "1:1: error: the file is empty: see 'lanchester example' for a "
@@ -129,13 +127,11 @@ static void an_empty_file_says_where_to_begin(void **state)
         {"[1, 2]\n", "1:1: error: the file must be a map of keys and values, "
                      "not a list of 2"},
     };
-    (void)state;
     assert_told(cases);
 }
 
-static void bytes_that_are_no_text_are_refused(void **state)
+TEST(bytes_that_are_no_text_are_refused)
 {
-    (void)state;
     assert_bytes("a: 1\0b: 2\n", 10, "1:5: error: a NUL byte in the text");
     assert_bytes("a: \"x\\0y\"", 9, "1:4: error: a NUL character in a text");
     assert_bytes("a: \x01\n", 5, "1:4: error: a control character in the text");
@@ -188,9 +184,8 @@ static void assert_repeated(const char *head, const char *part, size_t count,
     free(text);
 }
 
-static void depth_and_size_have_an_end(void **state)
+TEST(depth_and_size_have_an_end)
 {
-    (void)state;
     assert_repeated("", "[", 33, "", "1:33: error: more than 32 levels");
     assert_repeated("", "[", 4 * MIB, "", "1:1001: error: more than 32 levels");
     assert_repeated("", "{a: ", MIB, "", "1:4001: error: more than 32 levels");
@@ -203,11 +198,10 @@ static void depth_and_size_have_an_end(void **state)
                     "1:1: error: longer than 4 MiB, the most that is read");
 }
 
-static void what_the_parser_is_slow_at_is_refused_before(void **state)
+TEST(what_the_parser_is_slow_at_is_refused_before)
 {
     static const char lines[] =
         "102:1: error: more than 100 empty lines in a row";
-    (void)state;
     assert_repeated("a: >\n", "\n", 2 * MIB, "", lines);
     assert_repeated("a: |\n", " \t\n", MIB, "",
                     "102:3: error: more than 100 empty lines in a row");
@@ -225,9 +219,8 @@ static void what_the_parser_is_slow_at_is_refused_before(void **state)
                     "1:1800001: error: more than 200000 values and keys");
 }
 
-static void an_alias_bomb_is_refused_at_its_first_anchor(void **state)
+TEST(an_alias_bomb_is_refused_at_its_first_anchor)
 {
-    (void)state;
     static const refused bomb[] = {
         {"a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a]\n"
          "c: &c [*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n",
@@ -236,9 +229,8 @@ static void an_alias_bomb_is_refused_at_its_first_anchor(void **state)
     assert_told(bomb);
 }
 
-static void a_hundred_messages_are_kept_and_the_rest_counted(void **state)
+TEST(a_hundred_messages_are_kept_and_the_rest_counted)
 {
-    (void)state;
     char *text = repeated("format: 1\n", "k: 1\n", 30000, "");
     test_reading reading = read_text(text);
     /* 29999 duplicates, 30000 unknown keys, three sections missing */
@@ -254,10 +246,9 @@ static void a_hundred_messages_are_kept_and_the_rest_counted(void **state)
 
 /* Line breaks of all three kinds, so that some lie across each kind of step
  * that a reader may take through the file. */
-static void tens_of_thousands_of_places_are_found_at_once(void **state)
+TEST(tens_of_thousands_of_places_are_found_at_once)
 {
     static const char *const breaks[] = {"\n", "\r\n", "\r"};
-    (void)state;
     for (size_t k = 0; k < sizeof breaks / sizeof breaks[0]; k++) {
         char entry[32];
         snprintf(entry, sizeof entry, "- {winner: a}%s", breaks[k]);
@@ -281,9 +272,8 @@ static void tens_of_thousands_of_places_are_found_at_once(void **state)
     }
 }
 
-static void a_long_list_in_one_line_is_read_at_once(void **state)
+TEST(a_long_list_in_one_line_is_read_at_once)
 {
-    (void)state;
     char *text = repeated("format: 1\ntime: {end: 1}\n"
                           "units: {k: {rate: 1, hit: 1}}\n"
                           "armies: {a: {units: {k: 1}}, b: {units: {k: 1}}}\n"
@@ -324,9 +314,8 @@ static double time_of_warnings(size_t entries)
 }
 
 /* Linear is four times as long, quadratic sixteen times. */
-static void findings_of_a_long_list_are_placed_in_linear_time(void **state)
+TEST(findings_of_a_long_list_are_placed_in_linear_time)
 {
-    (void)state;
     const double some = time_of_warnings(6500);
     const double many = time_of_warnings(26000);
     if (many > 9.0 * some) {
@@ -334,9 +323,8 @@ static void findings_of_a_long_list_are_placed_in_linear_time(void **state)
     }
 }
 
-static void too_many_types_and_groups_are_told_once(void **state)
+TEST(too_many_types_and_groups_are_told_once)
 {
-    (void)state;
     char *units = NULL;
     char *groups = NULL;
     size_t length = 0;
@@ -360,9 +348,8 @@ static void too_many_types_and_groups_are_told_once(void **state)
     free(groups);
 }
 
-static void messages_show_the_line_and_a_caret(void **state)
+TEST(messages_show_the_line_and_a_caret)
 {
-    (void)state;
     test_reading reading = read_text("format: 1\n"
                                      "t\xC3\xA4 x: {\tcuont: 2}\n"
                                      "title: [a]\n");
@@ -389,9 +376,8 @@ static void messages_show_the_line_and_a_caret(void **state)
     reading_clear(&reading);
 }
 
-static void a_line_too_long_to_show_has_its_place_only(void **state)
+TEST(a_line_too_long_to_show_has_its_place_only)
 {
-    (void)state;
     char *text = repeated("format: 1\nx: \"", "y", 1000, "\"\n");
     test_reading reading = read_text(text);
     const lan_message *last =
@@ -402,9 +388,8 @@ static void a_line_too_long_to_show_has_its_place_only(void **state)
     free(text);
 }
 
-static void colours_are_only_written_where_asked_for(void **state)
+TEST(colours_are_only_written_where_asked_for)
 {
-    (void)state;
     test_reading reading = read_text("format: 2\n");
     char *plain = reading_printed(&reading);
     char *colored = NULL;
@@ -417,26 +402,4 @@ static void colours_are_only_written_where_asked_for(void **state)
     free(plain);
     free(colored);
     reading_clear(&reading);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_yaml_has_and_the_format_not_is_refused),
-        cmocka_unit_test(what_is_no_yaml_is_refused_where_it_goes_wrong),
-        cmocka_unit_test(an_empty_file_says_where_to_begin),
-        cmocka_unit_test(bytes_that_are_no_text_are_refused),
-        cmocka_unit_test(depth_and_size_have_an_end),
-        cmocka_unit_test(what_the_parser_is_slow_at_is_refused_before),
-        cmocka_unit_test(an_alias_bomb_is_refused_at_its_first_anchor),
-        cmocka_unit_test(a_hundred_messages_are_kept_and_the_rest_counted),
-        cmocka_unit_test(tens_of_thousands_of_places_are_found_at_once),
-        cmocka_unit_test(a_long_list_in_one_line_is_read_at_once),
-        cmocka_unit_test(findings_of_a_long_list_are_placed_in_linear_time),
-        cmocka_unit_test(too_many_types_and_groups_are_told_once),
-        cmocka_unit_test(messages_show_the_line_and_a_caret),
-        cmocka_unit_test(a_line_too_long_to_show_has_its_place_only),
-        cmocka_unit_test(colours_are_only_written_where_asked_for),
-    };
-    return run_group("scenario_hostile", tests);
 }

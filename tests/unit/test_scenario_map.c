@@ -40,16 +40,15 @@ static double cost_at(const lan_grid_map *map, int32_t x, int32_t y,
     return lan_grid_map_cost(map, at, movement);
 }
 
-static void a_scenario_without_a_map_has_none(void **state)
+TEST(a_scenario_without_a_map_has_none)
 {
     test_reading reading = read_well("map: ~");
-    (void)state;
     assert_null(lan_scenario_map(reading.scenario));
     assert_close(lan_scenario_map_cell(reading.scenario), 0.0, 0.0, 0.0);
     reading_clear(&reading);
 }
 
-static void a_drawing_is_read_with_its_terrains(void **state)
+TEST(a_drawing_is_read_with_its_terrains)
 {
     static const struct {
         int32_t x;
@@ -66,7 +65,6 @@ static void a_drawing_is_read_with_its_terrains(void **state)
     };
     test_reading reading = read_well(drawing);
     const lan_grid_map *map = lan_scenario_map(reading.scenario);
-    (void)state;
     assert_int_equal(lan_grid_map_width(map), 5);
     assert_int_equal(lan_grid_map_height(map), 2);
     assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_FORBID);
@@ -88,7 +86,7 @@ static void a_drawing_is_read_with_its_terrains(void **state)
 
 /* The scenario's own glyph goes first: T is its wood, which can be entered,
  * and its grass is another than the G of Moving AI. */
-static void terrains_go_before_those_of_moving_ai(void **state)
+TEST(terrains_go_before_those_of_moving_ai)
 {
     test_reading reading =
         read_well("map: {rows: \"TG@g\"}\n"
@@ -96,7 +94,6 @@ static void terrains_go_before_those_of_moving_ai(void **state)
                   "          grass: {glyph: g, cost: 1.25}}");
     const lan_grid_map *map = lan_scenario_map(reading.scenario);
     const lan_cell at = {1, 0};
-    (void)state;
     assert_close(cost_at(map, 0, 0, LAN_MOVEMENT_FOOT), 2.5, 0.0, 0.0);
     assert_close(cost_at(map, 1, 0, LAN_MOVEMENT_FOOT), 1.0, 0.0, 0.0);
     assert_close(cost_at(map, 2, 0, LAN_MOVEMENT_FOOT), 0.0, 0.0, 0.0);
@@ -107,7 +104,7 @@ static void terrains_go_before_those_of_moving_ai(void **state)
     reading_clear(&reading);
 }
 
-static void a_generated_map_is_the_generators(void **state)
+TEST(a_generated_map_is_the_generators)
 {
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 37, 23);
     lan_grid_map *want = NULL;
@@ -115,7 +112,6 @@ static void a_generated_map_is_the_generators(void **state)
         read_well("map: {generate: rooms, width: 37, height: 23, room: 5,\n"
                   "      doors: 0.3, seed: 11, corners: one}");
     const lan_grid_map *map = lan_scenario_map(reading.scenario);
-    (void)state;
     def.seed = 11;
     def.room = 5;
     def.doors = 0.3;
@@ -133,13 +129,12 @@ static void a_generated_map_is_the_generators(void **state)
     reading_clear(&reading);
 }
 
-static void a_generated_map_is_made_of_ones_own_ground(void **state)
+TEST(a_generated_map_is_made_of_ones_own_ground)
 {
     test_reading reading =
         read_well("map: {generate: random, width: 9, height: 7, walls: 0}\n"
                   "terrain: {lawn: {glyph: \".\", cost: 1.5}}");
     const lan_grid_map *map = lan_scenario_map(reading.scenario);
-    (void)state;
     assert_close(cost_at(map, 8, 6, LAN_MOVEMENT_FOOT), 1.5, 0.0, 0.0);
     reading_clear(&reading);
 }
@@ -165,7 +160,8 @@ static test_reading read_beside(const char *folder, const char *map,
     return out;
 }
 
-static void a_file_beside_the_scenario_is_read_with_its_terrains(void **state)
+TEST_WITH(a_file_beside_the_scenario_is_read_with_its_terrains, scratch_setup,
+          scratch_teardown)
 {
     test_reading reading =
         read_beside(*state, "type octile\nheight 2\nwidth 3\nmap\n.Wb\nG.@\n",
@@ -180,7 +176,8 @@ static void a_file_beside_the_scenario_is_read_with_its_terrains(void **state)
     reading_clear(&reading);
 }
 
-static void what_is_wrong_in_a_map_file_is_told_there(void **state)
+TEST_WITH(what_is_wrong_in_a_map_file_is_told_there, scratch_setup,
+          scratch_teardown)
 {
     test_reading reading =
         read_beside(*state, "type octile\nheight 2\nwidth 3\nmap\n.W.\nG.x\n",
@@ -198,7 +195,8 @@ static void what_is_wrong_in_a_map_file_is_told_there(void **state)
     reading_clear(&reading);
 }
 
-static void a_map_file_that_ends_early_is_told_at_its_end(void **state)
+TEST_WITH(a_map_file_that_ends_early_is_told_at_its_end, scratch_setup,
+          scratch_teardown)
 {
     test_reading reading =
         read_beside(*state, "type octile\nheight 3\nwidth 3\nmap\n.W.\n",
@@ -267,9 +265,8 @@ static const wrong map_cases[] = {
     {"movement: {}", "7:1: error: 'movement' is not supported yet"},
 };
 
-static void what_is_wrong_with_the_map_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_the_map_is_told_at_its_place)
 {
-    (void)state;
     assert_told(map_cases);
 }
 
@@ -301,9 +298,8 @@ static const wrong drawing_cases[] = {
     {"map:\n  rows: |\n\n", "8:3: error: the first row is empty"},
 };
 
-static void what_is_wrong_in_a_drawing_is_told_at_its_cell(void **state)
+TEST(what_is_wrong_in_a_drawing_is_told_at_its_cell)
 {
-    (void)state;
     assert_told(drawing_cases);
 }
 
@@ -326,10 +322,8 @@ static const wrong generate_cases[] = {
      "7:53: error: map.walls must be a number from 0 to 1, not 2"},
 };
 
-static void
-what_is_wrong_with_a_generated_map_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_a_generated_map_is_told_at_its_place)
 {
-    (void)state;
     assert_told(generate_cases);
 }
 
@@ -388,19 +382,17 @@ static const wrong terrain_cases[] = {
      "list of 2"},
 };
 
-static void what_is_wrong_with_a_terrain_is_told_at_its_place(void **state)
+TEST(what_is_wrong_with_a_terrain_is_told_at_its_place)
 {
-    (void)state;
     assert_told(terrain_cases);
 }
 
 /* 57 leave room for the seven of Moving AI. */
-static void the_terrain_that_is_one_too_many_is_told(void **state)
+TEST(the_terrain_that_is_one_too_many_is_told)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    (void)state;
     assert_non_null(out);
     fputs("terrain:\n", out); /* glyphs '0' .. 'Z' and '^' .. 'l' */
     for (int i = 0; i < 58; i++) {
@@ -429,9 +421,8 @@ static const wrong warnings[] = {
      "another way"},
 };
 
-static void what_has_no_effect_is_a_warning(void **state)
+TEST(what_has_no_effect_is_a_warning)
 {
-    (void)state;
     assert_told(warnings);
 }
 
@@ -445,7 +436,7 @@ static test_reading read_set(const char *map, const char *const *settings)
     return read_with(text, settings);
 }
 
-static void settings_change_ground_and_rules(void **state)
+TEST(settings_change_ground_and_rules)
 {
     static const char *const settings[] = {"map.corners=one",
                                            "map.cell=7",
@@ -455,7 +446,6 @@ static void settings_change_ground_and_rules(void **state)
                                            "terrain.bog.passable=false",
                                            NULL};
     test_reading reading = read_set(drawing, settings);
-    (void)state;
     assert_int_equal(reading.status, LAN_OK);
     const lan_grid_map *map = lan_scenario_map(reading.scenario);
     assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_ONE);
@@ -468,12 +458,11 @@ static void settings_change_ground_and_rules(void **state)
     reading_clear(&reading);
 }
 
-static void a_setting_takes_the_place_of_the_drawing(void **state)
+TEST(a_setting_takes_the_place_of_the_drawing)
 {
     static const char *const settings[] = {"map.generate=maze", "map.width=11",
                                            "map.height=9", NULL};
     test_reading reading = read_set(drawing, settings);
-    (void)state;
     assert_int_equal(reading.status, LAN_OK);
     assert_int_equal(lan_grid_map_width(lan_scenario_map(reading.scenario)),
                      11);
@@ -493,9 +482,8 @@ static const struct {
     {"map=x", "the path leads to a section: name a value in it"},
 };
 
-static void what_is_wrong_with_a_setting_is_told_at_it(void **state)
+TEST(what_is_wrong_with_a_setting_is_told_at_it)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof setting_cases / sizeof setting_cases[0];
          i++) {
         const char *const settings[] = {setting_cases[i].setting, NULL};
@@ -529,7 +517,7 @@ static void assert_fixed_point(const char *text)
     reading_clear(&reading);
 }
 
-static void show_reads_back_to_the_same_map(void **state)
+TEST(show_reads_back_to_the_same_map)
 {
     static const char *const texts[] = {
         drawing,
@@ -540,17 +528,15 @@ static void show_reads_back_to_the_same_map(void **state)
         "map: {generate: maze, width: 19, height: 33, corridor: 3}",
         "map: {generate: random, width: 1, height: 3, walls: 0.7, cell: 1e3}",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         assert_fixed_point(texts[i]);
     }
 }
 
-static void show_writes_a_drawing_as_it_was_drawn(void **state)
+TEST(show_writes_a_drawing_as_it_was_drawn)
 {
     test_reading reading = read_well(drawing);
     char *text = reading_written(reading.scenario, lan_scenario_write);
-    (void)state;
     assert_non_null(strstr(text, "map:\n"
                                  "  rows: |\n"
                                  "    .=TW,\n"
@@ -572,11 +558,10 @@ static void show_writes_a_drawing_as_it_was_drawn(void **state)
     reading_clear(&reading);
 }
 
-static void paths_name_what_of_a_map_can_be_set(void **state)
+TEST(paths_name_what_of_a_map_can_be_set)
 {
     test_reading reading = read_well(drawing);
     char *text = reading_written(reading.scenario, lan_scenario_write_paths);
-    (void)state;
     assert_non_null(strstr(text, "\nmap.cell\t12.5\t"));
     assert_non_null(strstr(text, "\nterrain.wood.cost.all\t2.25\t"));
     assert_non_null(strstr(text, "\nterrain.wood.cost.foot\t\t"));
@@ -585,38 +570,4 @@ static void paths_name_what_of_a_map_can_be_set(void **state)
     assert_null(strstr(text, "\nmap.corridor"));
     free(text);
     reading_clear(&reading);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scenario_without_a_map_has_none),
-        cmocka_unit_test(a_drawing_is_read_with_its_terrains),
-        cmocka_unit_test(terrains_go_before_those_of_moving_ai),
-        cmocka_unit_test(a_generated_map_is_the_generators),
-        cmocka_unit_test(a_generated_map_is_made_of_ones_own_ground),
-        cmocka_unit_test_setup_teardown(
-            a_file_beside_the_scenario_is_read_with_its_terrains, scratch_setup,
-            scratch_teardown),
-        cmocka_unit_test_setup_teardown(
-            what_is_wrong_in_a_map_file_is_told_there, scratch_setup,
-            scratch_teardown),
-        cmocka_unit_test_setup_teardown(
-            a_map_file_that_ends_early_is_told_at_its_end, scratch_setup,
-            scratch_teardown),
-        cmocka_unit_test(what_is_wrong_with_the_map_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_in_a_drawing_is_told_at_its_cell),
-        cmocka_unit_test(
-            what_is_wrong_with_a_generated_map_is_told_at_its_place),
-        cmocka_unit_test(what_is_wrong_with_a_terrain_is_told_at_its_place),
-        cmocka_unit_test(the_terrain_that_is_one_too_many_is_told),
-        cmocka_unit_test(what_has_no_effect_is_a_warning),
-        cmocka_unit_test(settings_change_ground_and_rules),
-        cmocka_unit_test(a_setting_takes_the_place_of_the_drawing),
-        cmocka_unit_test(what_is_wrong_with_a_setting_is_told_at_it),
-        cmocka_unit_test(show_reads_back_to_the_same_map),
-        cmocka_unit_test(show_writes_a_drawing_as_it_was_drawn),
-        cmocka_unit_test(paths_name_what_of_a_map_can_be_set),
-    };
-    return run_group("scenario_map", tests);
 }

@@ -50,22 +50,21 @@ static bool try_read(void *context)
     return status == attempt->good;
 }
 
-static void a_good_text_without_memory_leaves_nothing(void **state)
+TEST(a_good_text_without_memory_leaves_nothing)
 {
     oom_attempt attempt = {NULL, reading_duel, LAN_OK};
-    (void)state;
     assert_true(oom_try_all(try_read, &attempt) > 10);
 }
 
-static void a_bad_text_without_memory_leaves_nothing(void **state)
+TEST(a_bad_text_without_memory_leaves_nothing)
 {
     oom_attempt attempt = {NULL, "format: 2\nnotes: x\nunits: {a: {hit: 2}}\n",
                            LAN_EPARSE};
-    (void)state;
     assert_true(oom_try_all(try_read, &attempt) > 10);
 }
 
-static void a_file_with_a_roster_without_memory_leaves_nothing(void **state)
+TEST_WITH(a_file_with_a_roster_without_memory_leaves_nothing, scratch_setup,
+          scratch_teardown)
 {
     char *roster = scratch_path(*state, "r.yaml");
     char *path = scratch_path(*state, "s.yaml");
@@ -81,7 +80,8 @@ static void a_file_with_a_roster_without_memory_leaves_nothing(void **state)
     free(roster);
 }
 
-static void a_file_with_a_map_without_memory_leaves_nothing(void **state)
+TEST_WITH(a_file_with_a_map_without_memory_leaves_nothing, scratch_setup,
+          scratch_teardown)
 {
     char *map = scratch_path(*state, "ford.map");
     char *path = scratch_path(*state, "s.yaml");
@@ -101,14 +101,13 @@ static void a_file_with_a_map_without_memory_leaves_nothing(void **state)
     free(map);
 }
 
-static void a_text_with_a_map_without_memory_leaves_nothing(void **state)
+TEST(a_text_with_a_map_without_memory_leaves_nothing)
 {
     static const char *const maps[] = {
         "map: {rows: \".=.\"}\nterrain: {road: {glyph: \"=\"}}\n",
         "map: {generate: maze, width: 9, height: 7}\n",
         "map: {generate: rooms, width: 19, height: 17, corners: one}\n",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         char text[512];
         snprintf(text, sizeof text, "%s%s", reading_duel, maps[i]);
@@ -117,30 +116,12 @@ static void a_text_with_a_map_without_memory_leaves_nothing(void **state)
     }
 }
 
-static void a_missing_file_without_memory_leaves_nothing(void **state)
+TEST_WITH(a_missing_file_without_memory_leaves_nothing, scratch_setup,
+          scratch_teardown)
 {
     char *path = scratch_path(*state, "none.yaml");
     oom_attempt attempt = {path, NULL, LAN_EIO};
     /* the scenario, the list of messages, the file's name in one */
     assert_int_equal(oom_try_all(try_read, &attempt), 3);
     free(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_good_text_without_memory_leaves_nothing),
-        cmocka_unit_test(a_bad_text_without_memory_leaves_nothing),
-        cmocka_unit_test_setup_teardown(
-            a_file_with_a_roster_without_memory_leaves_nothing, scratch_setup,
-            scratch_teardown),
-        cmocka_unit_test_setup_teardown(
-            a_file_with_a_map_without_memory_leaves_nothing, scratch_setup,
-            scratch_teardown),
-        cmocka_unit_test(a_text_with_a_map_without_memory_leaves_nothing),
-        cmocka_unit_test_setup_teardown(
-            a_missing_file_without_memory_leaves_nothing, scratch_setup,
-            scratch_teardown),
-    };
-    return run_group("scenario_oom", tests);
 }

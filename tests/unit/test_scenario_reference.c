@@ -22,9 +22,8 @@ static char *read_page(void)
     return page;
 }
 
-static void every_yaml_block_of_the_reference_loads(void **state)
+TEST(every_yaml_block_of_the_reference_loads)
 {
-    (void)state;
     size_t count = 0;
     char *page = read_page();
     if (page == NULL) {
@@ -46,12 +45,4 @@ static void every_yaml_block_of_the_reference_loads(void **state)
     }
     assert_true(count >= 6);
     free(page);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_yaml_block_of_the_reference_loads),
-    };
-    return run_group("scenario_reference", tests);
 }

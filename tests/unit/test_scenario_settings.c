@@ -44,9 +44,8 @@ static test_reading read_rich(const char *const *settings)
     return reading;
 }
 
-static void a_setting_replaces_what_the_file_says(void **state)
+TEST(a_setting_replaces_what_the_file_says)
 {
-    (void)state;
     test_reading reading = read_rich(
         SETTINGS("armies.blue.units.archer.count=7.5", "units.knight.hit=0.3",
                  "title=Two: \"armies\"", "time.end=12", "solver.method=gsl",
@@ -62,9 +61,8 @@ static void a_setting_replaces_what_the_file_says(void **state)
     reading_clear(&reading);
 }
 
-static void a_group_alone_means_its_count(void **state)
+TEST(a_group_alone_means_its_count)
 {
-    (void)state;
     test_reading reading = read_rich(
         SETTINGS("armies.red.units.knight=200", "armies.blue.units.archer=9"));
     const lan_battle_def *def = lan_scenario_battle_def(reading.scenario);
@@ -74,9 +72,8 @@ static void a_group_alone_means_its_count(void **state)
     reading_clear(&reading);
 }
 
-static void a_group_in_short_form_keeps_its_count_beside_a_new_key(void **state)
+TEST(a_group_in_short_form_keeps_its_count_beside_a_new_key)
 {
-    (void)state;
     test_reading reading =
         read_rich(SETTINGS("armies.red.units.knight.losses=0.25"));
     const lan_group_def *knight =
@@ -86,9 +83,8 @@ static void a_group_in_short_form_keeps_its_count_beside_a_new_key(void **state)
     reading_clear(&reading);
 }
 
-static void missing_sections_and_entries_are_made(void **state)
+TEST(missing_sections_and_entries_are_made)
 {
-    (void)state;
     test_reading reading = read_rich(SETTINGS(
         "armies.red.morale.effect=0.5", "counters.archer.knight=3",
         "rules.gone=2", "fire.2.from=red", "fire.2.at=blue.archer",
@@ -110,9 +106,8 @@ static void missing_sections_and_entries_are_made(void **state)
 }
 
 /* Names, numbers and nothing; what was there before is gone. */
-static void a_list_of_values_is_given_in_brackets(void **state)
+TEST(a_list_of_values_is_given_in_brackets)
 {
-    (void)state;
     test_reading reading = read_rich(
         SETTINGS("matchup.units=[ knight ,archer]", "fire.1.during=[1.25, 3.5]",
                  "rules.priority.archer=[archer,knight]"));
@@ -132,9 +127,8 @@ static void a_list_of_values_is_given_in_brackets(void **state)
 
 /* Nested ones are ranges and points; in `fit` an entry is short for a section.
  */
-static void paths_ranges_and_points_are_given_in_brackets(void **state)
+TEST(paths_ranges_and_points_are_given_in_brackets)
 {
-    (void)state;
     test_reading reading = read_rich(
         SETTINGS("solve.change=[units.archer.hit, armies.red.units.knight]",
                  "solve.between=[[0.1, 0.9], [ 20,80 ]]", "fit.data=seen.csv",
@@ -164,9 +158,8 @@ static void paths_ranges_and_points_are_given_in_brackets(void **state)
     reading_clear(&reading);
 }
 
-static void one_path_takes_the_place_of_several_and_back(void **state)
+TEST(one_path_takes_the_place_of_several_and_back)
 {
-    (void)state;
     test_reading reading = read_rich(
         SETTINGS("solve.change=[units.archer.hit, units.knight.hit]",
                  "solve.between=[[0.1, 0.9], [0.2, 0.8]]",
@@ -188,18 +181,16 @@ static void one_path_takes_the_place_of_several_and_back(void **state)
     reading_clear(&reading);
 }
 
-static void all_types_may_be_set_after_a_list(void **state)
+TEST(all_types_may_be_set_after_a_list)
 {
-    (void)state;
     test_reading reading = read_rich(
         SETTINGS("matchup.units=[knight,archer]", "matchup.units=all"));
     assert_null(lan_scenario_matchup_def(reading.scenario).types);
     reading_clear(&reading);
 }
 
-static void entries_are_found_by_index_and_by_name(void **state)
+TEST(entries_are_found_by_index_and_by_name)
 {
-    (void)state;
     test_reading reading = read_rich(
         SETTINGS("fire.gate.coefficient=3", "fire.1.coefficient=4",
                  "fire.1.during.1=2.5",
@@ -217,9 +208,8 @@ static void entries_are_found_by_index_and_by_name(void **state)
     reading_clear(&reading);
 }
 
-static void one_of_two_keys_takes_the_place_of_the_other(void **state)
+TEST(one_of_two_keys_takes_the_place_of_the_other)
 {
-    (void)state;
     test_reading reading =
         read_rich(SETTINGS("units.archer.interval=4", "time.every=0.5"));
     assert_close(lan_scenario_battle_def(reading.scenario)->units[0].rate, 0.25,
@@ -228,18 +218,16 @@ static void one_of_two_keys_takes_the_place_of_the_other(void **state)
     reading_clear(&reading);
 }
 
-static void an_empty_value_gives_back_the_default(void **state)
+TEST(an_empty_value_gives_back_the_default)
 {
-    (void)state;
     test_reading reading = read_rich(SETTINGS("units.archer.rate="));
     assert_close(lan_scenario_battle_def(reading.scenario)->units[0].rate, 1.0,
                  0.0, 0.0);
     reading_clear(&reading);
 }
 
-static void no_yaml_is_read_in_a_value(void **state)
+TEST(no_yaml_is_read_in_a_value)
 {
-    (void)state;
     test_reading reading =
         read_rich(SETTINGS("title=*a {b: [c]} #d", "source=null"));
     assert_string_equal(lan_scenario_title(reading.scenario), "*a {b: [c]} #d");
@@ -300,9 +288,8 @@ static const wrong wrong_settings[] = {
 /* One message, at the setting. */
 /* Keys with dots of their own, an index behind them, and the rest of a path as
  * a key. */
-static void everything_of_an_expectation_can_be_set(void **state)
+TEST(everything_of_an_expectation_can_be_set)
 {
-    (void)state;
     test_reading reading = read_rich(SETTINGS(
         "expect.0.name=first", "expect.first.armies.red.left.0=3",
         "expect.first.armies.red.left.1=inf",
@@ -336,9 +323,8 @@ static void everything_of_an_expectation_can_be_set(void **state)
     reading_clear(&reading);
 }
 
-static void a_word_takes_the_place_of_a_range_and_back(void **state)
+TEST(a_word_takes_the_place_of_a_range_and_back)
 {
-    (void)state;
     test_reading reading = read_rich(SETTINGS(
         "expect.0.armies.red.left=[1, 2]", "expect.0.armies.red.left=gone",
         "expect.0.armies.red.state=gone", "expect.0.armies.red.state.0=1",
@@ -351,9 +337,8 @@ static void a_word_takes_the_place_of_a_range_and_back(void **state)
     reading_clear(&reading);
 }
 
-static void what_is_wrong_with_a_setting_is_told_at_it(void **state)
+TEST(what_is_wrong_with_a_setting_is_told_at_it)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wrong_settings / sizeof wrong_settings[0];
          i++) {
         const wrong *item = &wrong_settings[i];
@@ -371,9 +356,8 @@ static void what_is_wrong_with_a_setting_is_told_at_it(void **state)
     }
 }
 
-static void settings_come_after_the_file_in_their_order(void **state)
+TEST(settings_come_after_the_file_in_their_order)
 {
-    (void)state;
     test_reading reading = read_with("format: 1\nnotes: x\n",
                                      SETTINGS("time.end=0", "rules.gone=x"));
     char *told = reading_told(&reading);
@@ -387,28 +371,4 @@ static void settings_come_after_the_file_in_their_order(void **state)
         "least 0, not 'x'");
     free(told);
     reading_clear(&reading);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_setting_replaces_what_the_file_says),
-        cmocka_unit_test(a_group_alone_means_its_count),
-        cmocka_unit_test(
-            a_group_in_short_form_keeps_its_count_beside_a_new_key),
-        cmocka_unit_test(missing_sections_and_entries_are_made),
-        cmocka_unit_test(a_list_of_values_is_given_in_brackets),
-        cmocka_unit_test(paths_ranges_and_points_are_given_in_brackets),
-        cmocka_unit_test(one_path_takes_the_place_of_several_and_back),
-        cmocka_unit_test(all_types_may_be_set_after_a_list),
-        cmocka_unit_test(entries_are_found_by_index_and_by_name),
-        cmocka_unit_test(one_of_two_keys_takes_the_place_of_the_other),
-        cmocka_unit_test(an_empty_value_gives_back_the_default),
-        cmocka_unit_test(no_yaml_is_read_in_a_value),
-        cmocka_unit_test(everything_of_an_expectation_can_be_set),
-        cmocka_unit_test(a_word_takes_the_place_of_a_range_and_back),
-        cmocka_unit_test(what_is_wrong_with_a_setting_is_told_at_it),
-        cmocka_unit_test(settings_come_after_the_file_in_their_order),
-    };
-    return run_group("scenario_settings", tests);
 }

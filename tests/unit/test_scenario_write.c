@@ -88,17 +88,15 @@ static char *assert_fixed_point(const test_reading *reading)
     return first;
 }
 
-static void show_is_a_fixed_point_for_everything_there_is(void **state)
+TEST(show_is_a_fixed_point_for_everything_there_is)
 {
-    (void)state;
     test_reading reading = read_text(everything);
     free(assert_fixed_point(&reading));
     reading_clear(&reading);
 }
 
-static void show_is_a_fixed_point_for_every_shipped_scenario(void **state)
+TEST(show_is_a_fixed_point_for_every_shipped_scenario)
 {
-    (void)state;
     assert_true(lan_example_count() > 0);
     for (size_t i = 0; i < lan_example_count(); i++) {
         test_reading reading = read_text(lan_example_text(i));
@@ -185,9 +183,8 @@ static void assert_same_fire(const lan_fire_def *a, const lan_fire_def *b)
     assert_same(a->stop, b->stop);
 }
 
-static void show_reads_back_to_the_same_battle(void **state)
+TEST(show_reads_back_to_the_same_battle)
 {
-    (void)state;
     test_reading reading = read_text(everything);
     char *text = assert_fixed_point(&reading);
     test_reading again = read_text(text);
@@ -227,9 +224,8 @@ static void show_reads_back_to_the_same_battle(void **state)
     reading_clear(&reading);
 }
 
-static void show_writes_defaults_and_settings(void **state)
+TEST(show_writes_defaults_and_settings)
 {
-    (void)state;
     static const char *const settings[] = {"armies.red.units.knight=7", NULL};
     test_reading reading = read_with(reading_duel, settings);
     char *text = assert_fixed_point(&reading);
@@ -283,9 +279,8 @@ static void show_writes_defaults_and_settings(void **state)
 
 /* Every path that is listed with a value can be set to that value, and the
  * battle stays the same. */
-static void each_listed_path_can_be_set_to_its_value(void **state)
+TEST(each_listed_path_can_be_set_to_its_value)
 {
-    (void)state;
     test_reading reading = read_text(everything);
     char *shown = assert_fixed_point(&reading);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
@@ -321,9 +316,8 @@ static void each_listed_path_can_be_set_to_its_value(void **state)
     reading_clear(&reading);
 }
 
-static void paths_name_the_value_and_the_meaning(void **state)
+TEST(paths_name_the_value_and_the_meaning)
 {
-    (void)state;
     test_reading reading = read_text(everything);
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     static const char *const lines[] = {
@@ -361,9 +355,8 @@ static json_t *look_up(json_t *schema, const char *const *keys)
     return schema;
 }
 
-static void the_schema_is_json_and_knows_the_ranges(void **state)
+TEST(the_schema_is_json_and_knows_the_ranges)
 {
-    (void)state;
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
@@ -393,9 +386,8 @@ static void the_schema_is_json_and_knows_the_ranges(void **state)
     free(text);
 }
 
-static void examples_are_found_by_their_names(void **state)
+TEST(examples_are_found_by_their_names)
 {
-    (void)state;
     const size_t count = lan_example_count();
     for (size_t i = 0; i < count; i++) {
         test_reading reading = read_text(lan_example_text(i));
@@ -415,19 +407,4 @@ static void examples_are_found_by_their_names(void **state)
     assert_null(lan_example_title(count));
     assert_null(lan_example_text(count));
     assert_true(lan_example_find("iwo-jima") < count);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(show_is_a_fixed_point_for_everything_there_is),
-        cmocka_unit_test(show_is_a_fixed_point_for_every_shipped_scenario),
-        cmocka_unit_test(show_reads_back_to_the_same_battle),
-        cmocka_unit_test(show_writes_defaults_and_settings),
-        cmocka_unit_test(each_listed_path_can_be_set_to_its_value),
-        cmocka_unit_test(paths_name_the_value_and_the_meaning),
-        cmocka_unit_test(the_schema_is_json_and_knows_the_ranges),
-        cmocka_unit_test(examples_are_found_by_their_names),
-    };
-    return run_group("scenario_write", tests);
 }

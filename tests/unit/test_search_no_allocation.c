@@ -43,9 +43,8 @@ static long count_run(lan_search *search, const lan_route_request *request,
     return allocations_stop();
 }
 
-static void no_algorithm_allocates_between_begin_and_result(void **state)
+TEST(no_algorithm_allocates_between_begin_and_result)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -75,9 +74,8 @@ static void no_algorithm_allocates_between_begin_and_result(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void only_the_first_turning_cost_allocates_in_begin(void **state)
+TEST(only_the_first_turning_cost_allocates_in_begin)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -99,9 +97,8 @@ static void only_the_first_turning_cost_allocates_in_begin(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void a_cost_tree_allocates_nothing_once_made(void **state)
+TEST(a_cost_tree_allocates_nothing_once_made)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -120,14 +117,4 @@ static void a_cost_tree_allocates_nothing_once_made(void **state)
     lan_cost_tree_destroy(tree);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_algorithm_allocates_between_begin_and_result),
-        cmocka_unit_test(only_the_first_turning_cost_allocates_in_begin),
-        cmocka_unit_test(a_cost_tree_allocates_nothing_once_made),
-    };
-    return run_group("search_no_allocation", tests);
 }

@@ -114,33 +114,28 @@ static void assert_whole_or_nothing(bool (*attempt)(void *context))
     forget(&s);
 }
 
-static void a_search_is_made_whole_or_not_at_all(void **state)
+TEST(a_search_is_made_whole_or_not_at_all)
 {
-    (void)state;
     assert_whole_or_nothing(make_search);
 }
 
-static void turning_without_memory_is_refused(void **state)
+TEST(turning_without_memory_is_refused)
 {
-    (void)state;
     assert_whole_or_nothing(turn);
 }
 
-static void looking_nearby_without_memory_is_refused(void **state)
+TEST(looking_nearby_without_memory_is_refused)
 {
-    (void)state;
     assert_whole_or_nothing(look_nearby);
 }
 
-static void a_cost_tree_is_made_whole_or_not_at_all(void **state)
+TEST(a_cost_tree_is_made_whole_or_not_at_all)
 {
-    (void)state;
     assert_whole_or_nothing(make_tree);
 }
 
-static void a_queue_without_memory_fails_the_request(void **state)
+TEST(a_queue_without_memory_fails_the_request)
 {
-    (void)state;
     assert_whole_or_nothing(queue_up);
 }
 
@@ -153,9 +148,8 @@ static void assert_memory(const char *what, size_t told, size_t before)
     }
 }
 
-static void each_search_tells_the_bytes_that_it_holds(void **state)
+TEST(each_search_tells_the_bytes_that_it_holds)
 {
-    (void)state;
     scenery s = make_scenery();
     const lan_algorithm *facts;
     for (size_t i = 0; (facts = lan_algorithm_at(i)) != NULL; i++) {
@@ -178,9 +172,8 @@ static void each_search_tells_the_bytes_that_it_holds(void **state)
     forget(&s);
 }
 
-static void a_cost_tree_tells_the_bytes_that_it_holds(void **state)
+TEST(a_cost_tree_tells_the_bytes_that_it_holds)
 {
-    (void)state;
     scenery s = make_scenery();
     const size_t before = oom_live_bytes();
     lan_cost_tree *tree = NULL;
@@ -190,9 +183,8 @@ static void a_cost_tree_tells_the_bytes_that_it_holds(void **state)
     forget(&s);
 }
 
-static void a_queue_tells_the_bytes_that_it_holds(void **state)
+TEST(a_queue_tells_the_bytes_that_it_holds)
 {
-    (void)state;
     scenery s = make_scenery();
     const size_t before = oom_live_bytes();
     lan_request_queue *queue = NULL;
@@ -207,19 +199,4 @@ static void a_queue_tells_the_bytes_that_it_holds(void **state)
     assert_memory("an answer", lan_request_queue_memory(queue), before);
     lan_request_queue_destroy(queue);
     forget(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_search_is_made_whole_or_not_at_all),
-        cmocka_unit_test(turning_without_memory_is_refused),
-        cmocka_unit_test(looking_nearby_without_memory_is_refused),
-        cmocka_unit_test(a_cost_tree_is_made_whole_or_not_at_all),
-        cmocka_unit_test(a_queue_without_memory_fails_the_request),
-        cmocka_unit_test(each_search_tells_the_bytes_that_it_holds),
-        cmocka_unit_test(a_cost_tree_tells_the_bytes_that_it_holds),
-        cmocka_unit_test(a_queue_tells_the_bytes_that_it_holds),
-    };
-    return run_group("search_oom", tests);
 }

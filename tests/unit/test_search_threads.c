@@ -102,9 +102,8 @@ static void *ask_all(void *argument)
     return NULL;
 }
 
-static void searches_of_several_threads_share_a_settled_ground(void **state)
+TEST(searches_of_several_threads_share_a_settled_ground)
 {
-    (void)state;
     static worker workers[THREADS];
     pthread_t threads[THREADS];
     lan_generate_def def =
@@ -133,12 +132,4 @@ static void searches_of_several_threads_share_a_settled_ground(void **state)
     }
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_of_several_threads_share_a_settled_ground),
-    };
-    return run_group("search_threads", tests);
 }

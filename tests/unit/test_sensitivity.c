@@ -84,9 +84,8 @@ static const lan_elasticity *effect_of(const asked *a, size_t output,
 }
 
 /* d ln m / d ln x0 = q / m^2, with m = sqrt(1 - q). */
-static void margins_of_the_square_law_have_their_elasticities(void **state)
+TEST(margins_of_the_square_law_have_their_elasticities)
 {
-    (void)state;
     static const char *const none[] = {NULL};
     asked a = ask(square, none, 1);
     const double q = on_x * y0 * y0 / (on_y * x0 * x0);
@@ -106,9 +105,8 @@ static void margins_of_the_square_law_have_their_elasticities(void **state)
     done(&a);
 }
 
-static void durations_have_theirs_by_the_inverse_tangent(void **state)
+TEST(durations_have_theirs_by_the_inverse_tangent)
 {
-    (void)state;
     static const char *const of[] = {"sensitivity.of=duration", NULL};
     asked a = ask(square, of, 1);
     const double q = on_x * y0 * y0 / (on_y * x0 * x0);
@@ -124,9 +122,8 @@ static void durations_have_theirs_by_the_inverse_tangent(void **state)
 }
 
 /* x wins while on_y x0^2 > on_x y0^2. */
-static void the_winner_flips_where_the_invariant_vanishes(void **state)
+TEST(the_winner_flips_where_the_invariant_vanishes)
 {
-    (void)state;
     static const char *const none[] = {NULL};
     asked a = ask(square, none, 2);
     const double ratio = sqrt(on_x / on_y) * y0 / x0;
@@ -144,9 +141,8 @@ static void the_winner_flips_where_the_invariant_vanishes(void **state)
     done(&a);
 }
 
-static void what_has_no_effect_is_left_out_and_named(void **state)
+TEST(what_has_no_effect_is_left_out_and_named)
 {
-    (void)state;
     static const char *const none[] = {NULL};
     asked a = ask(square, none, 1);
     (void)input_of(&a, "fire.0.coefficient");
@@ -156,9 +152,8 @@ static void what_has_no_effect_is_left_out_and_named(void **state)
     done(&a);
 }
 
-static void the_largest_effect_is_first(void **state)
+TEST(the_largest_effect_is_first)
 {
-    (void)state;
     static const char *const none[] = {NULL};
     asked a = ask(square, none, 1);
     size_t order[8];
@@ -198,9 +193,8 @@ static double odds_of(int x, int y, double factor)
     return win;
 }
 
-static void a_snowball_is_the_change_of_exact_odds_at_parity(void **state)
+TEST(a_snowball_is_the_change_of_exact_odds_at_parity)
 {
-    (void)state;
     static const char *const settings[] = {"armies.x.units.p=120",
                                            "armies.y.units.q=60",
                                            "sensitivity.method=snowball", NULL};
@@ -230,9 +224,8 @@ static void a_snowball_is_the_change_of_exact_odds_at_parity(void **state)
     done(&a);
 }
 
-static void no_parity_is_an_answer(void **state)
+TEST(no_parity_is_an_answer)
 {
-    (void)state;
     static const char *const settings[] = {
         "fire.0.coefficient=0", "armies.x.units.p=137", "armies.y.units.q=80",
         "sensitivity.method=snowball", NULL};
@@ -246,9 +239,8 @@ static void no_parity_is_an_answer(void **state)
 
 /* --- errors -------------------------------------------------------------- */
 
-static void bad_names_are_refused_with_a_reason(void **state)
+TEST(bad_names_are_refused_with_a_reason)
 {
-    (void)state;
     static const struct {
         const char *settings[2];
         const char *text;
@@ -268,9 +260,8 @@ static void bad_names_are_refused_with_a_reason(void **state)
     }
 }
 
-static void odds_of_halves_of_soldiers_are_failures(void **state)
+TEST(odds_of_halves_of_soldiers_are_failures)
 {
-    (void)state;
     static const char *const of[] = {
         "sensitivity.of=odds", "sensitivity.change=fire.0.coefficient", NULL};
     asked a = ask(square, of, 1);
@@ -281,9 +272,8 @@ static void odds_of_halves_of_soldiers_are_failures(void **state)
 }
 
 /* A tenth of five soldiers is less than one. */
-static void odds_of_few_soldiers_change_by_whole_ones(void **state)
+TEST(odds_of_few_soldiers_change_by_whole_ones)
 {
-    (void)state;
     static const struct {
         const char *change;
         double value;
@@ -303,21 +293,4 @@ static void odds_of_few_soldiers_change_by_whole_ones(void **state)
         assert_true(isfinite(a.found.elasticity.items[0].elasticity.value));
         done(&a);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(margins_of_the_square_law_have_their_elasticities),
-        cmocka_unit_test(durations_have_theirs_by_the_inverse_tangent),
-        cmocka_unit_test(the_winner_flips_where_the_invariant_vanishes),
-        cmocka_unit_test(what_has_no_effect_is_left_out_and_named),
-        cmocka_unit_test(the_largest_effect_is_first),
-        cmocka_unit_test(a_snowball_is_the_change_of_exact_odds_at_parity),
-        cmocka_unit_test(no_parity_is_an_answer),
-        cmocka_unit_test(bad_names_are_refused_with_a_reason),
-        cmocka_unit_test(odds_of_halves_of_soldiers_are_failures),
-        cmocka_unit_test(odds_of_few_soldiers_change_by_whole_ones),
-    };
-    return run_group("sensitivity", tests);
 }

@@ -207,9 +207,8 @@ static void count_held(const lan_response *response,
     }
 }
 
-static void ishigami_lies_within_its_intervals(void **state)
+TEST(ishigami_lies_within_its_intervals)
 {
-    (void)state;
     const indices truth = of_ishigami();
     const lan_response response = response_of(ishigami, 3, NULL);
     lan_input_range ranges[3];
@@ -222,9 +221,8 @@ static void ishigami_lies_within_its_intervals(void **state)
     }
 }
 
-static void ishigami_is_found_to_two_digits(void **state)
+TEST(ishigami_is_found_to_two_digits)
 {
-    (void)state;
     const indices truth = of_ishigami();
     const lan_response response = response_of(ishigami, 3, NULL);
     lan_input_range ranges[3];
@@ -245,9 +243,8 @@ static void ishigami_is_found_to_two_digits(void **state)
     lan_sobol_clear(&found);
 }
 
-static void g_function_lies_within_its_intervals(void **state)
+TEST(g_function_lies_within_its_intervals)
 {
-    (void)state;
     coefficients c = g_of_8;
     const indices truth = of_g(&c);
     const lan_response response = response_of(sobol_g, c.count, &c);
@@ -262,9 +259,8 @@ static void g_function_lies_within_its_intervals(void **state)
 }
 
 /* By chance the intervals are neither too narrow nor too wide. */
-static void more_inputs_than_the_sequence_has_are_drawn_by_chance(void **state)
+TEST(more_inputs_than_the_sequence_has_are_drawn_by_chance)
 {
-    (void)state;
     coefficients c = {INPUTS, {0.0, 0.5, 2.0, 3.5}};
     for (size_t i = 4; i < INPUTS; i++) {
         c.a[i] = 9.0;
@@ -285,9 +281,8 @@ static void more_inputs_than_the_sequence_has_are_drawn_by_chance(void **state)
 }
 
 /* Evenly over log x from 1 to e^4: log x itself has the variance of a range. */
-static void ranges_by_factors_are_even_in_the_logarithm(void **state)
+TEST(ranges_by_factors_are_even_in_the_logarithm)
 {
-    (void)state;
     const lan_input_range range = {
         .lo = 0.37, .hi = 0.37 * 625.0, .is_log = true};
     assert_close(lan_input_at(&range, 0.25), 0.37 * 5.0, 1e-14, 0.0);
@@ -295,9 +290,8 @@ static void ranges_by_factors_are_even_in_the_logarithm(void **state)
     assert_close(lan_input_share(&range, 0.37 * 25.0), 0.5, 1e-14, 0.0);
 }
 
-static void whole_numbers_are_as_likely_each(void **state)
+TEST(whole_numbers_are_as_likely_each)
 {
-    (void)state;
     const lan_input_range range = {.lo = 3.0, .hi = 6.0, .is_whole = true};
     int seen[4] = {0};
     for (int i = 0; i < 4000; i++) {
@@ -310,9 +304,8 @@ static void whole_numbers_are_as_likely_each(void **state)
     assert_close(lan_input_at(&range, 1.0), 6.0, 0.0, 0.0);
 }
 
-static void a_constant_has_no_indices(void **state)
+TEST(a_constant_has_no_indices)
 {
-    (void)state;
     coefficients c = {2, {0.0, 0.0}};
     lan_response response = response_of(linear, 2, &c);
     lan_input_range ranges[2];
@@ -344,9 +337,8 @@ static lan_status rounded(void *context, int job, const double *x, double *y,
     return LAN_OK;
 }
 
-static void what_has_no_effect_is_zero_within_error(void **state)
+TEST(what_has_no_effect_is_zero_within_error)
 {
-    (void)state;
     static const double errors[] = {1e-13, 0.0, 1e-9};
     lan_response response = response_of(rounded, 3, NULL);
     lan_input_range ranges[3];
@@ -372,9 +364,8 @@ static void what_has_no_effect_is_zero_within_error(void **state)
     }
 }
 
-static void points_that_fail_are_counted_and_left_out(void **state)
+TEST(points_that_fail_are_counted_and_left_out)
 {
-    (void)state;
     coefficients c = {3, {0.0, 1.0, 4.5}};
     const lan_response response = response_of(faulty, 3, &c);
     lan_input_range ranges[3];
@@ -392,9 +383,8 @@ static bool are_same(const void *a, const void *b, size_t size)
     return memcmp(a, b, size) == 0;
 }
 
-static void no_bit_depends_on_the_jobs(void **state)
+TEST(no_bit_depends_on_the_jobs)
 {
-    (void)state;
     coefficients c = g_of_8;
     lan_response response = response_of(faulty, c.count, &c);
     const lan_morris_options options = {50, 6, 11};
@@ -437,9 +427,8 @@ static lan_morris find_morris(const lan_response *response,
     return found;
 }
 
-static void linear_effects_are_the_coefficients(void **state)
+TEST(linear_effects_are_the_coefficients)
 {
-    (void)state;
     coefficients c = {4, {1.25, -0.375, 0.0, 17.5}};
     lan_response response = response_of(linear, c.count, &c);
     lan_input_range ranges[4];
@@ -462,9 +451,8 @@ static void linear_effects_are_the_coefficients(void **state)
 
 /* Of x0 * x1 on [0, 1]: the effect of x0 is x1, on levels 0, 1/3, 2/3 and 1 as
  * likely each: mean 1/2, variance 5/36. */
-static void products_have_the_moments_of_their_levels(void **state)
+TEST(products_have_the_moments_of_their_levels)
 {
-    (void)state;
     coefficients c = {2, {1.0, 1.0}};
     const lan_response response = response_of(powers, 2, &c);
     lan_input_range ranges[2];
@@ -480,9 +468,8 @@ static void products_have_the_moments_of_their_levels(void **state)
     lan_morris_clear(&found);
 }
 
-static void effects_that_cancel_have_a_size_but_no_direction(void **state)
+TEST(effects_that_cancel_have_a_size_but_no_direction)
 {
-    (void)state;
     const lan_response response = response_of(ishigami, 3, NULL);
     lan_input_range ranges[3];
     fill(ranges, 3, -PI, PI);
@@ -492,9 +479,8 @@ static void effects_that_cancel_have_a_size_but_no_direction(void **state)
     lan_morris_clear(&found);
 }
 
-static void whole_inputs_move_by_whole_numbers(void **state)
+TEST(whole_inputs_move_by_whole_numbers)
 {
-    (void)state;
     const lan_response response = response_of(whole, 2, NULL);
     const lan_input_range ranges[2] = {
         {.lo = 10.0, .hi = 21.0, .is_whole = true},
@@ -509,9 +495,8 @@ static void whole_inputs_move_by_whole_numbers(void **state)
 
 /* --- elasticity ---------------------------------------------------------- */
 
-static void exponents_are_elasticities(void **state)
+TEST(exponents_are_elasticities)
 {
-    (void)state;
     coefficients c = {4, {2.0, -1.5, 0.37, 0.0}};
     const lan_response response = response_of(powers, 4, &c);
     lan_elasticity_input inputs[4];
@@ -543,9 +528,8 @@ static void exponents_are_elasticities(void **state)
 }
 
 /* At its bound a share has one side only. */
-static void a_slope_at_a_bound_is_taken_from_within(void **state)
+TEST(a_slope_at_a_bound_is_taken_from_within)
 {
-    (void)state;
     coefficients c = {1, {3.0}};
     const lan_response response = response_of(powers, 1, &c);
     const lan_elasticity_input ends[2] = {
@@ -561,9 +545,8 @@ static void a_slope_at_a_bound_is_taken_from_within(void **state)
     }
 }
 
-static void whole_steps_find_slopes_of_whole_numbers(void **state)
+TEST(whole_steps_find_slopes_of_whole_numbers)
 {
-    (void)state;
     const lan_response response = response_of(whole, 2, NULL);
     const lan_elasticity_input inputs[2] = {
         {.value = 7.0, .low = 6.0, .high = 8.0, .most = 99.0, .is_whole = true},
@@ -593,9 +576,8 @@ static lan_status kink(void *context, int job, const double *x, double *y,
     return LAN_OK;
 }
 
-static void a_jump_within_the_steps_shows_as_an_error(void **state)
+TEST(a_jump_within_the_steps_shows_as_an_error)
 {
-    (void)state;
     const lan_response response = response_of(kink, 1, NULL);
     const lan_elasticity_input input = {
         .value = 1.0, .low = 0.9, .high = 1.1, .least = 0.5, .most = 2.0};
@@ -608,9 +590,8 @@ static void a_jump_within_the_steps_shows_as_an_error(void **state)
 
 /* --- errors -------------------------------------------------------------- */
 
-static void bad_arguments_leave_the_output_alone(void **state)
+TEST(bad_arguments_leave_the_output_alone)
 {
-    (void)state;
     coefficients c = g_of_8;
     lan_response response = response_of(sobol_g, c.count, &c);
     lan_input_range ranges[INPUTS];
@@ -652,9 +633,8 @@ static bool refuse(void *context, double done, double total)
     return --*left > 0;
 }
 
-static void a_caller_can_cancel(void **state)
+TEST(a_caller_can_cancel)
 {
-    (void)state;
     coefficients c = g_of_8;
     lan_response response = response_of(sobol_g, c.count, &c);
     const lan_sobol_options options = {4096, 1};
@@ -690,9 +670,8 @@ static lan_status dithered(void *context, int job, const double *x, double *y,
     return LAN_OK;
 }
 
-static void errors_of_an_output_go_into_its_intervals(void **state)
+TEST(errors_of_an_output_go_into_its_intervals)
 {
-    (void)state;
     static const double errors[] = {0.0025, 0.0};
     lan_elasticity_input inputs[] = {
         {.value = 3.0, .low = 2.7, .high = 3.3, .least = 2.7, .most = 3.3},
@@ -715,32 +694,4 @@ static void errors_of_an_output_go_into_its_intervals(void **state)
         }
         lan_elasticities_clear(&found);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ishigami_lies_within_its_intervals),
-        cmocka_unit_test(ishigami_is_found_to_two_digits),
-        cmocka_unit_test(g_function_lies_within_its_intervals),
-        cmocka_unit_test(more_inputs_than_the_sequence_has_are_drawn_by_chance),
-        cmocka_unit_test(ranges_by_factors_are_even_in_the_logarithm),
-        cmocka_unit_test(whole_numbers_are_as_likely_each),
-        cmocka_unit_test(a_constant_has_no_indices),
-        cmocka_unit_test(what_has_no_effect_is_zero_within_error),
-        cmocka_unit_test(points_that_fail_are_counted_and_left_out),
-        cmocka_unit_test(no_bit_depends_on_the_jobs),
-        cmocka_unit_test(linear_effects_are_the_coefficients),
-        cmocka_unit_test(products_have_the_moments_of_their_levels),
-        cmocka_unit_test(effects_that_cancel_have_a_size_but_no_direction),
-        cmocka_unit_test(whole_inputs_move_by_whole_numbers),
-        cmocka_unit_test(exponents_are_elasticities),
-        cmocka_unit_test(a_slope_at_a_bound_is_taken_from_within),
-        cmocka_unit_test(whole_steps_find_slopes_of_whole_numbers),
-        cmocka_unit_test(a_jump_within_the_steps_shows_as_an_error),
-        cmocka_unit_test(bad_arguments_leave_the_output_alone),
-        cmocka_unit_test(a_caller_can_cancel),
-        cmocka_unit_test(errors_of_an_output_go_into_its_intervals),
-    };
-    return run_group("sensitivity_methods", tests);
 }

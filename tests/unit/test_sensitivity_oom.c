@@ -51,44 +51,27 @@ static void assert_survives(const char *text, lan_sensitivity_method method)
     reading_clear(&reading);
 }
 
-static void elasticities_without_memory_leave_nothing(void **state)
+TEST(elasticities_without_memory_leave_nothing)
 {
-    (void)state;
     assert_survives(reading_duel, LAN_SENSITIVITY_ELASTICITY);
 }
 
-static void effects_without_memory_leave_nothing(void **state)
+TEST(effects_without_memory_leave_nothing)
 {
-    (void)state;
     assert_survives(reading_duel, LAN_SENSITIVITY_MORRIS);
 }
 
-static void indices_without_memory_leave_nothing(void **state)
+TEST(indices_without_memory_leave_nothing)
 {
-    (void)state;
     assert_survives(reading_duel, LAN_SENSITIVITY_SOBOL);
 }
 
-static void a_snowball_without_memory_leaves_nothing(void **state)
+TEST(a_snowball_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_survives(reading_duel, LAN_SENSITIVITY_SNOWBALL);
 }
 
-static void a_snowball_of_chance_without_memory_leaves_nothing(void **state)
+TEST(a_snowball_of_chance_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_survives(of_chance, LAN_SENSITIVITY_SNOWBALL);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(elasticities_without_memory_leave_nothing),
-        cmocka_unit_test(effects_without_memory_leave_nothing),
-        cmocka_unit_test(indices_without_memory_leave_nothing),
-        cmocka_unit_test(a_snowball_without_memory_leaves_nothing),
-        cmocka_unit_test(a_snowball_of_chance_without_memory_leaves_nothing),
-    };
-    return run_group("sensitivity_oom", tests);
 }

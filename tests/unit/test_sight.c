@@ -68,9 +68,8 @@ static bool plainly_clear(const lan_grid_map *map, lan_cell a, lan_cell b)
     return true;
 }
 
-static void sight_is_what_geometry_says_and_symmetric(void **state)
+TEST(sight_is_what_geometry_says_and_symmetric)
 {
-    (void)state;
     const any_map_def def = {27, 21, LAN_CORNERS_FORBID, false};
     random_source *random = random_create(9031);
     int seen = 0;
@@ -97,9 +96,8 @@ static void sight_is_what_geometry_says_and_symmetric(void **state)
     random_destroy(random);
 }
 
-static void a_line_through_a_corner_passes_one_rock_but_not_two(void **state)
+TEST(a_line_through_a_corner_passes_one_rock_but_not_two)
 {
-    (void)state;
     const char *const one[] = {"..@", "...", "...", NULL};
     const char *const two[] = {".@.", "@..", "...", NULL};
     const lan_cell a = {0, 0};
@@ -115,9 +113,8 @@ static void a_line_through_a_corner_passes_one_rock_but_not_two(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void what_hides_is_chosen_by_the_caller(void **state)
+TEST(what_hides_is_chosen_by_the_caller)
 {
-    (void)state;
     const char *const rows[] = {".T@.", NULL};
     const lan_cell a = {0, 0};
     const lan_cell rock = {2, 0};
@@ -136,9 +133,8 @@ static void what_hides_is_chosen_by_the_caller(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void the_smallest_disc_holds_all_neighbours(void **state)
+TEST(the_smallest_disc_holds_all_neighbours)
 {
-    (void)state;
     const lan_cell at = {7, 3};
     for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
         assert_true(lan_sight_reaches(at, lan_cell_beside(at, d), 1));
@@ -147,15 +143,4 @@ static void the_smallest_disc_holds_all_neighbours(void **state)
     const lan_cell two = {9, 3};
     assert_false(lan_sight_reaches(at, two, 1));
     assert_true(lan_sight_reaches(at, at, 0));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sight_is_what_geometry_says_and_symmetric),
-        cmocka_unit_test(a_line_through_a_corner_passes_one_rock_but_not_two),
-        cmocka_unit_test(what_hides_is_chosen_by_the_caller),
-        cmocka_unit_test(the_smallest_disc_holds_all_neighbours),
-    };
-    return run_group("sight", tests);
 }

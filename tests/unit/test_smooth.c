@@ -38,7 +38,9 @@ static int teardown(void **state)
     return 0;
 }
 
-static void a_zigzag_becomes_a_straight_line(void **state)
+GROUP_WITH(setup, teardown);
+
+TEST(a_zigzag_becomes_a_straight_line)
 {
     const fixture *f = *state;
     lan_cell out[COUNT(zigzag)];
@@ -53,7 +55,7 @@ static void a_zigzag_becomes_a_straight_line(void **state)
     }
 }
 
-static void a_line_that_is_blocked_for_a_while_is_not_taken(void **state)
+TEST(a_line_that_is_blocked_for_a_while_is_not_taken)
 {
     const fixture *f = *state;
     const lan_cell post = {4, 0};
@@ -77,12 +79,11 @@ static void a_line_that_is_blocked_for_a_while_is_not_taken(void **state)
 }
 
 /* The line through the marsh turns less, at twice the cost. */
-static void a_dearer_line_is_taken_only_where_allowed(void **state)
+TEST(a_dearer_line_is_taken_only_where_allowed)
 {
     static const char *const marsh[] = {".....", ".bbb.", ".....", NULL};
     static const lan_cell around[] = {{0, 1}, {0, 2}, {1, 2}, {2, 2},
                                       {3, 2}, {4, 2}, {4, 1}};
-    (void)state;
     lan_grid_map *map = drawn_map(marsh, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
     lan_cell out[COUNT(around)];
@@ -103,7 +104,7 @@ static void a_dearer_line_is_taken_only_where_allowed(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void a_straight_route_has_no_bends_but_its_ends(void **state)
+TEST(a_straight_route_has_no_bends_but_its_ends)
 {
     const fixture *f = *state;
     lan_cell out[COUNT(zigzag)];
@@ -116,7 +117,7 @@ static void a_straight_route_has_no_bends_but_its_ends(void **state)
     assert_int_equal(out[1].x, 8);
 }
 
-static void bends_go_around_what_is_in_the_way(void **state)
+TEST(bends_go_around_what_is_in_the_way)
 {
     const fixture *f = *state;
     static const lan_cell way[] = {{2, 2}, {2, 3}, {3, 3}, {4, 3}, {4, 2}};
@@ -131,9 +132,8 @@ static void bends_go_around_what_is_in_the_way(void **state)
 }
 
 /* Farther than is looked at once. */
-static void long_lines_are_joined(void **state)
+TEST(long_lines_are_joined)
 {
-    (void)state;
     const lan_terrain plain = lan_terrain_make("plain", '.', 1.25);
     const size_t length = 3 * LAN_SMOOTH_REACH + 17;
     lan_cell way[3 * LAN_SMOOTH_REACH + 17];
@@ -157,7 +157,7 @@ static void long_lines_are_joined(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void routes_of_none_or_one_cell_stay_as_they_are(void **state)
+TEST(routes_of_none_or_one_cell_stay_as_they_are)
 {
     const fixture *f = *state;
     const lan_cell one = {4, 3};
@@ -176,7 +176,7 @@ static void routes_of_none_or_one_cell_stay_as_they_are(void **state)
     }
 }
 
-static void what_is_no_legal_route_is_refused_and_nothing_written(void **state)
+TEST(what_is_no_legal_route_is_refused_and_nothing_written)
 {
     const fixture *f = *state;
     static const lan_cell bad[][2] = {
@@ -201,7 +201,7 @@ static void what_is_no_legal_route_is_refused_and_nothing_written(void **state)
     assert_int_equal(count, 99);
 }
 
-static void bad_arguments_are_refused(void **state)
+TEST(bad_arguments_are_refused)
 {
     const fixture *f = *state;
     static const double bad[] = {0.999, 0.0, -1.0, (double)NAN,
@@ -230,20 +230,4 @@ static void bad_arguments_are_refused(void **state)
     lan_overlay_destroy(overlay);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_zigzag_becomes_a_straight_line),
-        cmocka_unit_test(a_line_that_is_blocked_for_a_while_is_not_taken),
-        cmocka_unit_test(a_dearer_line_is_taken_only_where_allowed),
-        cmocka_unit_test(a_straight_route_has_no_bends_but_its_ends),
-        cmocka_unit_test(bends_go_around_what_is_in_the_way),
-        cmocka_unit_test(long_lines_are_joined),
-        cmocka_unit_test(routes_of_none_or_one_cell_stay_as_they_are),
-        cmocka_unit_test(what_is_no_legal_route_is_refused_and_nothing_written),
-        cmocka_unit_test(bad_arguments_are_refused),
-    };
-    return run_group_fixture("smooth", tests, setup, teardown);
 }

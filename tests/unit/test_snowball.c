@@ -61,9 +61,8 @@ static lan_sensitivity ask(const char *text, uint64_t seed, int jobs)
     return found;
 }
 
-static void simulated_odds_have_the_slopes_of_exact_ones(void **state)
+TEST(simulated_odds_have_the_slopes_of_exact_ones)
 {
-    (void)state;
     random_source *random = random_create(SEED);
     const unsigned long seed = random_seed(random);
     lan_sensitivity exact = ask(without_morale, 1, 1);
@@ -91,9 +90,8 @@ static void simulated_odds_have_the_slopes_of_exact_ones(void **state)
     random_destroy(random);
 }
 
-static void threads_change_no_bit_of_simulated_slopes(void **state)
+TEST(threads_change_no_bit_of_simulated_slopes)
 {
-    (void)state;
     random_source *random = random_create(SEED);
     const unsigned long seed = random_seed(random);
     lan_sensitivity one = ask(with_morale, seed, 1);
@@ -109,13 +107,4 @@ static void threads_change_no_bit_of_simulated_slopes(void **state)
     lan_sensitivity_clear(&one);
     lan_sensitivity_clear(&three);
     random_destroy(random);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(simulated_odds_have_the_slopes_of_exact_ones),
-        cmocka_unit_test(threads_change_no_bit_of_simulated_slopes),
-    };
-    return run_group("snowball", tests);
 }

@@ -91,9 +91,8 @@ static lan_solve_answer only(const asked *q, size_t part)
 
 /* --- roots --------------------------------------------------------------- */
 
-static void square_law_breaks_even_where_the_invariant_vanishes(void **state)
+TEST(square_law_breaks_even_where_the_invariant_vanishes)
 {
-    (void)state;
     asked q = ask_square("change: armies.y.units.q, between: [10, 911.5]");
     const lan_solve_answer at = only(&q, 0);
     assert_int_equal(at.kind, LAN_SOLVE_AT);
@@ -103,9 +102,8 @@ static void square_law_breaks_even_where_the_invariant_vanishes(void **state)
     done(&q);
 }
 
-static void coefficients_break_even_as_counts_do(void **state)
+TEST(coefficients_break_even_as_counts_do)
 {
-    (void)state;
     asked q = ask_square("change: fire.0.coefficient, between: [1e-4, 1]");
     const double ratio = 137.5 / 80.25;
     assert_close(only(&q, 0).lo[0], on_y * ratio * ratio, 1e-9, 0.0);
@@ -114,11 +112,10 @@ static void coefficients_break_even_as_counts_do(void **state)
 
 /* dx/dt = -c x y, dy/dt = -a x: a x0 = c y0^2 / 2, if x is not gone before it
  * has nobody left. */
-static void mixed_law_breaks_even_at_its_invariant(void **state)
+TEST(mixed_law_breaks_even_at_its_invariant)
 {
     static const char *const settings[] = {"armies.x.units.p=1000",
                                            "rules.gone=1e-9", NULL};
-    (void)state;
     char text[2048];
     asked q;
     snprintf(text, sizeof text, duel, "", "area", 0.0002, 0.01,
@@ -129,9 +126,8 @@ static void mixed_law_breaks_even_at_its_invariant(void **state)
     done(&q);
 }
 
-static void iwo_jima_turns_where_the_turning_point_is(void **state)
+TEST(iwo_jima_turns_where_the_turning_point_is)
 {
-    (void)state;
     const char *path = "armies.japan.units.defender";
     const double ends[2] = {5000.0, 200000.0};
     const lan_solve_def def = {.of = "margin",
@@ -161,9 +157,8 @@ static void iwo_jima_turns_where_the_turning_point_is(void **state)
 }
 
 /* The square law leaves sqrt(1 - (y0 / tie)^2) of x. */
-static void target_is_where_the_margin_has_the_value(void **state)
+TEST(target_is_where_the_margin_has_the_value)
 {
-    (void)state;
     asked q = ask_square("find: target, value: 0.37, "
                          "change: armies.y.units.q, between: [10, 911.5]");
     const lan_solve_answer at = only(&q, 0);
@@ -176,9 +171,8 @@ static void target_is_where_the_margin_has_the_value(void **state)
 
 /* y loses all of it where it loses, and where it wins y0 - sqrt(y0^2 - tie^2).
  */
-static void target_may_be_of_anything_that_can_be_recorded(void **state)
+TEST(target_may_be_of_anything_that_can_be_recorded)
 {
-    (void)state;
     const double lost = 81.25;
     const double tie = tie_of(137.5); /* 115.04 */
     asked q = ask_square("find: target, of: armies.y.units.q.lost_combat, "
@@ -193,12 +187,11 @@ static void target_may_be_of_anything_that_can_be_recorded(void **state)
 }
 
 /* The margin ends in a root there, which no solver reaches exactly. */
-static void tie_at_an_end_of_the_range_is_found(void **state)
+TEST(tie_at_an_end_of_the_range_is_found)
 {
     static const char *const settings[] = {"armies.x.units.p=60",
                                            "fire.0.coefficient=0.04",
                                            "fire.1.coefficient=0.09", NULL};
-    (void)state;
     asked up =
         ask_with("change: armies.y.units.q, between: [90, 911]", settings);
     asked down =
@@ -213,11 +206,10 @@ static void tie_at_an_end_of_the_range_is_found(void **state)
     done(&off);
 }
 
-static void range_in_which_nobody_shoots_is_level_throughout(void **state)
+TEST(range_in_which_nobody_shoots_is_level_throughout)
 {
     static const char *const settings[] = {"fire.0.coefficient=0",
                                            "fire.1.coefficient=0", NULL};
-    (void)state;
     asked q = ask_with("change: armies.y.units.q, between: [7, 911]", settings);
     assert_int_equal(only(&q, 0).kind, LAN_SOLVE_FLAT);
     assert_close(only(&q, 0).lo[0], 7.0, 0.0, 0.0);
@@ -226,9 +218,8 @@ static void range_in_which_nobody_shoots_is_level_throughout(void **state)
 }
 
 /* Near the tie a battle is long: it lasts so long on both sides of it. */
-static void every_crossing_of_the_range_is_told(void **state)
+TEST(every_crossing_of_the_range_is_told)
 {
-    (void)state;
     asked q = ask_square("find: target, of: duration, value: 150, "
                          "change: armies.y.units.q, between: [10, 911.5]");
     const double ratio = tanh(150.0 * sqrt(on_x * on_y));
@@ -241,9 +232,8 @@ static void every_crossing_of_the_range_is_told(void **state)
 }
 
 /* Relief of 900 comes after 20 hours: to nobody, unless y lasts as long. */
-static void jump_is_told_with_the_values_on_both_sides(void **state)
+TEST(jump_is_told_with_the_values_on_both_sides)
 {
-    (void)state;
     char text[2048];
     asked q;
     snprintf(text, sizeof text, duel,
@@ -263,10 +253,9 @@ static void jump_is_told_with_the_values_on_both_sides(void **state)
 }
 
 /* What would last longer than time.end lasts that long. */
-static void stretch_of_the_value_is_told_as_its_interval(void **state)
+TEST(stretch_of_the_value_is_told_as_its_interval)
 {
     static const char *const settings[] = {"time.end=100", NULL};
-    (void)state;
     asked q = ask_with("find: target, of: duration, value: 100, "
                        "change: armies.y.units.q, between: [10, 911.5]",
                        settings);
@@ -278,9 +267,8 @@ static void stretch_of_the_value_is_told_as_its_interval(void **state)
     done(&q);
 }
 
-static void whole_numbers_are_neighbours_with_their_margins(void **state)
+TEST(whole_numbers_are_neighbours_with_their_margins)
 {
-    (void)state;
     asked q = ask_square(
         "whole: true, change: armies.y.units.q, between: [10.5, 911.5]");
     const lan_solve_answer at = only(&q, 0);
@@ -295,12 +283,11 @@ static void whole_numbers_are_neighbours_with_their_margins(void **state)
 
 /* Equal fire and equal numbers: by symmetry a half. */
 /* 60 of x and 90 of y at rates of 9 to 4. */
-static void whole_numbers_that_tie_are_told_alone(void **state)
+TEST(whole_numbers_that_tie_are_told_alone)
 {
     static const char *const settings[] = {"armies.x.units.p=60",
                                            "fire.0.coefficient=0.04",
                                            "fire.1.coefficient=0.09", NULL};
-    (void)state;
     asked q = ask_with(
         "whole: true, change: armies.y.units.q, between: [7, 911]", settings);
     assert_int_equal(only(&q, 0).kind, LAN_SOLVE_AT);
@@ -308,11 +295,10 @@ static void whole_numbers_that_tie_are_told_alone(void **state)
     done(&q);
 }
 
-static void odds_are_told_beside_the_margin_where_they_are_exact(void **state)
+TEST(odds_are_told_beside_the_margin_where_they_are_exact)
 {
     static const char *const settings[] = {"armies.x.units.p=13",
                                            "fire.0.coefficient=0.0091", NULL};
-    (void)state;
     asked q = ask_with("change: armies.y.units.q, between: [3, 41]", settings);
     assert_close(only(&q, 0).lo[0], 13.0, 1e-9, 0.0);
     assert_string_equal(q.found.parts[1].of, "odds");
@@ -323,18 +309,16 @@ static void odds_are_told_beside_the_margin_where_they_are_exact(void **state)
     done(&q);
 }
 
-static void odds_that_cannot_be_had_are_left_out(void **state)
+TEST(odds_that_cannot_be_had_are_left_out)
 {
-    (void)state;
     asked q = ask_square("change: armies.y.units.q, between: [3, 411]");
     assert_int_equal(q.status, LAN_OK);
     assert_int_equal(q.found.part_count, 1); /* x is 137.5 soldiers */
     done(&q);
 }
 
-static void range_without_an_answer_tells_its_ends(void **state)
+TEST(range_without_an_answer_tells_its_ends)
 {
-    (void)state;
     asked q = ask_square("change: armies.y.units.q, between: [10, 100]");
     const double tie = tie_of(137.5);
     assert_int_equal(q.status, LAN_OK);
@@ -348,9 +332,8 @@ static void range_without_an_answer_tells_its_ends(void **state)
 
 /* --- the least and the most ---------------------------------------------- */
 
-static void longest_battle_is_the_tie(void **state)
+TEST(longest_battle_is_the_tie)
 {
-    (void)state;
     asked q = ask_square("find: maximum, of: duration, "
                          "change: armies.y.units.q, between: [10, 911.5]");
     assert_int_equal(only(&q, 0).kind, LAN_SOLVE_BEST);
@@ -358,9 +341,8 @@ static void longest_battle_is_the_tie(void **state)
     done(&q);
 }
 
-static void least_may_lie_at_an_end(void **state)
+TEST(least_may_lie_at_an_end)
 {
-    (void)state;
     asked q = ask_square("find: minimum, "
                          "change: armies.y.units.q, between: [10, 911.5]");
     assert_int_equal(only(&q, 0).kind, LAN_SOLVE_BEST);
@@ -368,10 +350,9 @@ static void least_may_lie_at_an_end(void **state)
     done(&q);
 }
 
-static void best_stretch_is_told_as_its_interval(void **state)
+TEST(best_stretch_is_told_as_its_interval)
 {
     static const char *const settings[] = {"time.end=100", NULL};
-    (void)state;
     asked q = ask_with("find: maximum, of: duration, "
                        "change: armies.y.units.q, between: [10, 911.5]",
                        settings);
@@ -383,10 +364,9 @@ static void best_stretch_is_told_as_its_interval(void **state)
 }
 
 /* The stretch lies between two places of the scan. */
-static void narrow_best_stretch_is_told_as_its_interval(void **state)
+TEST(narrow_best_stretch_is_told_as_its_interval)
 {
     static const char *const settings[] = {"time.end=250", NULL};
-    (void)state;
     asked q = ask_with("find: maximum, of: duration, "
                        "change: armies.y.units.q, between: [10, 911.5]",
                        settings);
@@ -400,9 +380,8 @@ static void narrow_best_stretch_is_told_as_its_interval(void **state)
 /* --- several paths ------------------------------------------------------- */
 
 /* The foot of the perpendicular on the line y = k x, ranges being equal. */
-static void several_break_even_at_the_nearest_place(void **state)
+TEST(several_break_even_at_the_nearest_place)
 {
-    (void)state;
     asked q = ask_square("change: [armies.x.units.p, armies.y.units.q], "
                          "between: [[20, 320], [20, 320]]");
     const double k = sqrt(on_y / on_x);
@@ -415,9 +394,8 @@ static void several_break_even_at_the_nearest_place(void **state)
     done(&q);
 }
 
-static void best_of_several_is_the_corner_of_their_ranges(void **state)
+TEST(best_of_several_is_the_corner_of_their_ranges)
 {
-    (void)state;
     asked q = ask_square("find: maximum, "
                          "change: [armies.x.units.p, armies.y.units.q, "
                          "fire.0.coefficient], "
@@ -430,9 +408,8 @@ static void best_of_several_is_the_corner_of_their_ranges(void **state)
     done(&q);
 }
 
-static void whole_numbers_of_several_are_whole_and_near(void **state)
+TEST(whole_numbers_of_several_are_whole_and_near)
 {
-    (void)state;
     asked q = ask_square("find: target, value: 0.37, whole: true, "
                          "change: [armies.x.units.p, armies.y.units.q], "
                          "between: [[20, 320], [20, 320]]");
@@ -447,12 +424,11 @@ static void whole_numbers_of_several_are_whole_and_near(void **state)
 }
 
 /* 9 to 4 ties at 2 to 3, of which there are some in 90,000 pairs. */
-static void annealing_finds_a_tie_of_whole_numbers(void **state)
+TEST(annealing_finds_a_tie_of_whole_numbers)
 {
     static const char *const settings[] = {
         "armies.x.units.p=100", "armies.y.units.q=210",
         "fire.0.coefficient=0.04", "fire.1.coefficient=0.09", NULL};
-    (void)state;
     asked q = ask_with("whole: true, "
                        "change: [armies.x.units.p, armies.y.units.q], "
                        "between: [[20, 320], [20, 320]]",
@@ -463,9 +439,8 @@ static void annealing_finds_a_tie_of_whole_numbers(void **state)
     done(&q);
 }
 
-static void range_of_a_single_whole_number_is_not_left(void **state)
+TEST(range_of_a_single_whole_number_is_not_left)
 {
-    (void)state;
     asked q = ask_square("find: maximum, whole: true, "
                          "change: [armies.x.units.p, armies.y.units.q], "
                          "between: [[20, 20.5], [20, 23]]");
@@ -474,11 +449,10 @@ static void range_of_a_single_whole_number_is_not_left(void **state)
     done(&q);
 }
 
-static void odds_of_several_are_of_whole_numbers(void **state)
+TEST(odds_of_several_are_of_whole_numbers)
 {
     static const char *const settings[] = {"armies.x.units.p=13",
                                            "fire.0.coefficient=0.0091", NULL};
-    (void)state;
     asked q = ask_with("of: odds, "
                        "change: [armies.x.units.p, armies.y.units.q], "
                        "between: [[3, 41], [3, 41]]",
@@ -489,9 +463,8 @@ static void odds_of_several_are_of_whole_numbers(void **state)
     done(&q);
 }
 
-static void equal_seeds_give_equal_bits(void **state)
+TEST(equal_seeds_give_equal_bits)
 {
-    (void)state;
     const char *question = "find: target, value: 0.37, whole: true, "
                            "change: [armies.x.units.p, armies.y.units.q], "
                            "between: [[20, 320], [20, 320]]";
@@ -506,9 +479,8 @@ static void equal_seeds_give_equal_bits(void **state)
     done(&two);
 }
 
-static void several_without_an_answer_tell_the_ends(void **state)
+TEST(several_without_an_answer_tell_the_ends)
 {
-    (void)state;
     asked q = ask_square("change: [armies.x.units.p, armies.y.units.q], "
                          "between: [[200, 320], [20, 120]]");
     assert_int_equal(q.status, LAN_OK);
@@ -529,9 +501,8 @@ static void assert_refusal(const char *question, const char *text)
     done(&q);
 }
 
-static void what_is_no_question_is_refused(void **state)
+TEST(what_is_no_question_is_refused)
 {
-    (void)state;
     assert_refusal("find: minimum, of: margni, change: armies.x.units.p, "
                    "between: [20, 32]",
                    "nothing that can be recorded is called 'margni' (did you "
@@ -557,9 +528,8 @@ static bool stop(void *context, double asked_so_far, double total)
     return --*left > 0;
 }
 
-static void search_can_be_cancelled(void **state)
+TEST(search_can_be_cancelled)
 {
-    (void)state;
     char text[2048];
     int left = 20;
     const lan_progress progress = {stop, &left};
@@ -571,43 +541,4 @@ static void search_can_be_cancelled(void **state)
     assert_int_equal(q.status, LAN_ECANCELLED);
     assert_int_equal(q.found.battles, -7);
     done(&q);
-}
-
-#define TEST(name) cmocka_unit_test(name)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(square_law_breaks_even_where_the_invariant_vanishes),
-        TEST(coefficients_break_even_as_counts_do),
-        TEST(tie_at_an_end_of_the_range_is_found),
-        TEST(mixed_law_breaks_even_at_its_invariant),
-        TEST(iwo_jima_turns_where_the_turning_point_is),
-        TEST(target_is_where_the_margin_has_the_value),
-        TEST(target_may_be_of_anything_that_can_be_recorded),
-        TEST(every_crossing_of_the_range_is_told),
-        TEST(jump_is_told_with_the_values_on_both_sides),
-        TEST(stretch_of_the_value_is_told_as_its_interval),
-        TEST(range_in_which_nobody_shoots_is_level_throughout),
-        TEST(whole_numbers_are_neighbours_with_their_margins),
-        TEST(whole_numbers_that_tie_are_told_alone),
-        TEST(odds_are_told_beside_the_margin_where_they_are_exact),
-        TEST(odds_that_cannot_be_had_are_left_out),
-        TEST(range_without_an_answer_tells_its_ends),
-        TEST(longest_battle_is_the_tie),
-        TEST(least_may_lie_at_an_end),
-        TEST(best_stretch_is_told_as_its_interval),
-        TEST(narrow_best_stretch_is_told_as_its_interval),
-        TEST(several_break_even_at_the_nearest_place),
-        TEST(best_of_several_is_the_corner_of_their_ranges),
-        TEST(whole_numbers_of_several_are_whole_and_near),
-        TEST(odds_of_several_are_of_whole_numbers),
-        TEST(range_of_a_single_whole_number_is_not_left),
-        TEST(annealing_finds_a_tie_of_whole_numbers),
-        TEST(equal_seeds_give_equal_bits),
-        TEST(several_without_an_answer_tell_the_ends),
-        TEST(what_is_no_question_is_refused),
-        TEST(search_can_be_cancelled),
-    };
-    return run_group("solve", tests);
 }

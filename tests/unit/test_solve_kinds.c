@@ -102,9 +102,8 @@ static double tie_of_relieved(void)
 }
 
 /* Who is gone has lost all, but for the rounding of a sum. */
-static void best_that_rounding_roughens_is_told_from_end_to_end(void **state)
+TEST(best_that_rounding_roughens_is_told_from_end_to_end)
 {
-    (void)state;
     asked q = ask_square(relieved,
                          "find: maximum, of: armies.y.lost_combat, "
                          "change: armies.x.units.p, between: [10, 911.5]",
@@ -113,10 +112,9 @@ static void best_that_rounding_roughens_is_told_from_end_to_end(void **state)
     done(&q);
 }
 
-static void what_never_changes_is_least_and_most_throughout(void **state)
+TEST(what_never_changes_is_least_and_most_throughout)
 {
     static const char *const wants[] = {"minimum", "maximum"};
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         char question[200];
         snprintf(question, sizeof question,
@@ -131,13 +129,12 @@ static void what_never_changes_is_least_and_most_throughout(void **state)
 
 /* A battle lasts as long as it does, however late its end may be; the relief
  * comes too late, and the second range has no two places of the scan in it. */
-static void best_length_begins_where_the_battle_ends_by_itself(void **state)
+TEST(best_length_begins_where_the_battle_ends_by_itself)
 {
     static const char *const settings[] = {"solver.method=gsl",
                                            "armies.x.units.p=311.3", NULL};
     static const double ends[] = {300.0, 13.3};
     const double length = atanh(37.3 / tie_of(311.3)) / sqrt(on_x * on_y);
-    (void)state;
     for (size_t i = 0; i < 2; i++) {
         char question[200];
         snprintf(question, sizeof question,
@@ -156,12 +153,11 @@ static void best_length_begins_where_the_battle_ends_by_itself(void **state)
 
 /* Losses of both sides are as a to b by the linear law, and who has half a
  * soldier left is gone: the other has at least as much. */
-static void half_a_soldier_is_told_as_a_jump(void **state)
+TEST(half_a_soldier_is_told_as_a_jump)
 {
     static const char *const none[] = {NULL};
     const double y = 8017.5;
     const double tie = (y - 0.5) * (on_x / on_y) + 0.5;
-    (void)state;
     asked q = ask("format: 1\n"
                   "time: {end: 1e6}\n"
                   "units: {p: {}}\n"
@@ -181,11 +177,10 @@ static void half_a_soldier_is_told_as_a_jump(void **state)
 
 /* The margin falls with the root of the distance from the tie, and no range is
  * too narrow for that. */
-static void tie_of_the_square_law_is_a_place_in_any_range(void **state)
+TEST(tie_of_the_square_law_is_a_place_in_any_range)
 {
     static const double shares[] = {1e-3, 3e-6, 1e-9, 1e-10, 2e-11, 1e-12};
     const double tie = tie_of(137.5);
-    (void)state;
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++) {
         char question[200];
         snprintf(question, sizeof question,
@@ -200,9 +195,8 @@ static void tie_of_the_square_law_is_a_place_in_any_range(void **state)
 
 /* Relief of 500 that comes while one of y is left turns the battle: what x has
  * left by then hurts it by the square law. */
-static void jump_at_the_nearest_place_of_several_is_told_as_one(void **state)
+TEST(jump_at_the_nearest_place_of_several_is_told_as_one)
 {
-    (void)state;
     asked q = ask_square("count: 80.3, reinforcements: [{at: 120, count: 500}]",
                          "change: [armies.y.units.q.reinforcements.0.at, "
                          "armies.y.units.q.reinforcements.0.count], "
@@ -225,10 +219,9 @@ static void jump_at_the_nearest_place_of_several_is_told_as_one(void **state)
 
 /* --- ranges that span very much ------------------------------------------ */
 
-static void place_is_found_in_a_range_of_any_width(void **state)
+TEST(place_is_found_in_a_range_of_any_width)
 {
     static const double most[] = {1e9, 1e40, 1e150, 1e300};
-    (void)state;
     for (size_t i = 0; i < sizeof most / sizeof *most; i++) {
         char question[200];
         snprintf(question, sizeof question,
@@ -242,9 +235,8 @@ static void place_is_found_in_a_range_of_any_width(void **state)
 }
 
 /* All of x is lost to any y that is more than its tie. */
-static void stretch_is_found_in_a_range_of_any_width(void **state)
+TEST(stretch_is_found_in_a_range_of_any_width)
 {
-    (void)state;
     asked q = ask_square("count: 80.3",
                          "find: maximum, of: armies.x.lost_combat, "
                          "change: armies.y.units.q, between: [0, 1e300]",
@@ -272,9 +264,8 @@ static asked ask_wide(size_t i, const char *wanted, const char *const *settings)
 }
 
 /* A battle is long near the tie: a peak of a decade. */
-static void longest_battle_is_found_in_a_range_of_any_width(void **state)
+TEST(longest_battle_is_found_in_a_range_of_any_width)
 {
-    (void)state;
     for (size_t i = 0; i < WIDE_RANGES; i++) {
         asked q = ask_wide(i, "find: maximum, of: duration", NULL);
         assert_int_equal(only(&q).kind, LAN_SOLVE_BEST);
@@ -285,10 +276,9 @@ static void longest_battle_is_found_in_a_range_of_any_width(void **state)
 }
 
 /* It lasts as long on both sides of the tie. */
-static void both_crossings_are_found_in_a_range_of_any_width(void **state)
+TEST(both_crossings_are_found_in_a_range_of_any_width)
 {
     const double ratio = tanh(50.0 * sqrt(on_x * on_y));
-    (void)state;
     for (size_t i = 0; i < WIDE_RANGES; i++) {
         asked q = ask_wide(i, "find: target, of: duration, value: 50", NULL);
         assert_int_equal(q.found.parts[0].count, 2);
@@ -301,10 +291,9 @@ static void both_crossings_are_found_in_a_range_of_any_width(void **state)
 
 /* What is left of y is as large as y at the end of the range: a place is not
  * judged by that. y^2 - tie^2 is left squared. */
-static void place_is_judged_by_the_values_around_it(void **state)
+TEST(place_is_judged_by_the_values_around_it)
 {
     const double tie = tie_of(137.5);
-    (void)state;
     for (size_t i = 0; i < WIDE_RANGES; i++) {
         asked q =
             ask_wide(i, "find: target, of: armies.y.left, value: 61.25", NULL);
@@ -314,14 +303,13 @@ static void place_is_judged_by_the_values_around_it(void **state)
     }
 }
 
-static void stretch_within_a_range_of_any_width_is_told(void **state)
+TEST(stretch_within_a_range_of_any_width_is_told)
 {
     static const char *const settings[] = {"time.end=100", NULL};
     const double ratio = tanh(100.0 * sqrt(on_x * on_y));
     static const char *const wants[] = {"find: maximum, of: duration",
                                         "find: target, of: duration, "
                                         "value: 100"};
-    (void)state;
     for (size_t i = 0; i < 2 * WIDE_RANGES; i++) {
         asked q = ask_wide(i / 2, wants[i % 2], settings);
         assert_flat(&q, tie_of(137.5) * ratio, tie_of(137.5) / ratio);
@@ -330,9 +318,8 @@ static void stretch_within_a_range_of_any_width_is_told(void **state)
 }
 
 /* y has nobody left up to the tie. */
-static void stretch_from_the_end_of_a_wide_range_is_told(void **state)
+TEST(stretch_from_the_end_of_a_wide_range_is_told)
 {
-    (void)state;
     for (size_t i = 0; i < WIDE_RANGES; i++) {
         asked q = ask_wide(i, "find: minimum, of: armies.y.left", NULL);
         assert_int_equal(only(&q).kind, LAN_SOLVE_FLAT);
@@ -343,12 +330,11 @@ static void stretch_from_the_end_of_a_wide_range_is_told(void **state)
     }
 }
 
-static void whole_numbers_are_found_in_a_range_of_any_width(void **state)
+TEST(whole_numbers_are_found_in_a_range_of_any_width)
 {
     const double ratio = tanh(50.0 * sqrt(on_x * on_y));
     const double ends[2] = {tie_of(137.5) * ratio, tie_of(137.5) / ratio};
     static const char *const ranges[] = {"[0, 5000]", "[0, 1e9]", "[1, 1e15]"};
-    (void)state;
     for (size_t i = 0; i < 3; i++) {
         char question[200];
         snprintf(question, sizeof question,
@@ -369,12 +355,11 @@ static void whole_numbers_are_found_in_a_range_of_any_width(void **state)
 
 /* 1000 are left to who has more, and no ray to there leads to an end of the
  * ranges: less of x there is not. */
-static void several_are_found_in_ranges_of_any_width(void **state)
+TEST(several_are_found_in_ranges_of_any_width)
 {
     static const char *const most[] = {"1e4", "1e12", "1e20", "1e300"};
     static const char *const settings[] = {"armies.y.units.q=140", NULL};
     const double least = tie_of(137.5);
-    (void)state;
     for (size_t i = 0; i < 4; i++) {
         char question[300];
         snprintf(question, sizeof question,
@@ -392,9 +377,8 @@ static void several_are_found_in_ranges_of_any_width(void **state)
 }
 
 /* Ordinary ranges cost what they did, and no scan but one of odds is coarse. */
-static void scan_tells_how_far_apart_its_places_are(void **state)
+TEST(scan_tells_how_far_apart_its_places_are)
 {
-    (void)state;
     asked plain = ask_square(
         "count: 80.3", "change: armies.y.units.q, between: [10, 911.5]", NULL);
     assert_int_equal(plain.found.parts[0].places, LAN_SOLVE_SCAN);
@@ -410,10 +394,9 @@ static void scan_tells_how_far_apart_its_places_are(void **state)
 }
 
 /* Odds are not worked out in more than 17 places. */
-static void scan_of_odds_over_decades_is_told_to_be_coarse(void **state)
+TEST(scan_of_odds_over_decades_is_told_to_be_coarse)
 {
     static const char *const settings[] = {"armies.x.units.p=13", NULL};
-    (void)state;
     asked q = ask_square("count: 13",
                          "of: odds, change: armies.y.units.q, "
                          "between: [0, 40000]",
@@ -424,30 +407,4 @@ static void scan_of_odds_over_decades_is_told_to_be_coarse(void **state)
     assert_close(part->gap[0], 0.0, 0.0, 0.0);
     assert_close(part->gap[1], 2500.0, 0.0, 0.0);
     done(&q);
-}
-
-#define TEST(name) cmocka_unit_test(name)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        TEST(best_that_rounding_roughens_is_told_from_end_to_end),
-        TEST(best_length_begins_where_the_battle_ends_by_itself),
-        TEST(what_never_changes_is_least_and_most_throughout),
-        TEST(half_a_soldier_is_told_as_a_jump),
-        TEST(tie_of_the_square_law_is_a_place_in_any_range),
-        TEST(jump_at_the_nearest_place_of_several_is_told_as_one),
-        TEST(place_is_found_in_a_range_of_any_width),
-        TEST(stretch_is_found_in_a_range_of_any_width),
-        TEST(longest_battle_is_found_in_a_range_of_any_width),
-        TEST(both_crossings_are_found_in_a_range_of_any_width),
-        TEST(place_is_judged_by_the_values_around_it),
-        TEST(stretch_within_a_range_of_any_width_is_told),
-        TEST(stretch_from_the_end_of_a_wide_range_is_told),
-        TEST(whole_numbers_are_found_in_a_range_of_any_width),
-        TEST(several_are_found_in_ranges_of_any_width),
-        TEST(scan_tells_how_far_apart_its_places_are),
-        TEST(scan_of_odds_over_decades_is_told_to_be_coarse),
-    };
-    return run_group("solve_kinds", tests);
 }

@@ -46,23 +46,12 @@ static void assert_whole_or_nothing(size_t path_count)
     reading_clear(&reading);
 }
 
-static void one_path_without_memory_leaves_nothing(void **state)
+TEST(one_path_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_whole_or_nothing(1);
 }
 
-static void two_paths_without_memory_leave_nothing(void **state)
+TEST(two_paths_without_memory_leave_nothing)
 {
-    (void)state;
     assert_whole_or_nothing(2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_path_without_memory_leaves_nothing),
-        cmocka_unit_test(two_paths_without_memory_leave_nothing),
-    };
-    return run_group("solve_oom", tests);
 }

@@ -415,9 +415,8 @@ static void assert_used(const row *r, lan_method method, lan_method used,
     scene_destroy(s);
 }
 
-static void auto_and_closed_use_the_form_that_is_exact(void **state)
+TEST(auto_and_closed_use_the_form_that_is_exact)
 {
-    (void)state;
     for (size_t k = 0; k < LENGTH(closed_list); k++) {
         const row *r = &closed_list[k];
         assert_used(r, LAN_METHOD_AUTO, LAN_METHOD_CLOSED, r->expected);
@@ -425,25 +424,22 @@ static void auto_and_closed_use_the_form_that_is_exact(void **state)
     }
 }
 
-static void gsl_can_be_forced_where_a_form_is_exact(void **state)
+TEST(gsl_can_be_forced_where_a_form_is_exact)
 {
-    (void)state;
     for (size_t k = 0; k < LENGTH(closed_list); k++) {
         assert_used(&closed_list[k], LAN_METHOD_GSL, LAN_METHOD_GSL, NULL);
     }
 }
 
-static void auto_uses_gsl_where_no_form_is_exact(void **state)
+TEST(auto_uses_gsl_where_no_form_is_exact)
 {
-    (void)state;
     for (size_t k = 0; k < LENGTH(gsl_list); k++) {
         assert_used(&gsl_list[k], LAN_METHOD_AUTO, LAN_METHOD_GSL, NULL);
     }
 }
 
-static void closed_says_why_no_form_is_exact(void **state)
+TEST(closed_says_why_no_form_is_exact)
 {
-    (void)state;
     const lan_solver_options options =
         scene_options(LAN_METHOD_CLOSED, LAN_STEPPER_RKCK, 1e-10);
     for (size_t k = 0; k < LENGTH(gsl_list); k++) {
@@ -488,9 +484,8 @@ static solved fight_by_power(const double start[2], const double rate[2],
 }
 
 /* 100^(2 W) - 80^(2 W) is left of x^(2 W): 60; 20; (10 - sqrt 80)^2. */
-static void helmbolds_law_leaves_what_its_invariant_says(void **state)
+TEST(helmbolds_law_leaves_what_its_invariant_says)
 {
-    (void)state;
     static const double start[] = {100.0, 80.0};
     static const double rate[] = {0.01, 0.01};
     static const struct {
@@ -511,9 +506,8 @@ static void helmbolds_law_leaves_what_its_invariant_says(void **state)
     }
 }
 
-static void brackens_law_leaves_what_its_invariant_says(void **state)
+TEST(brackens_law_leaves_what_its_invariant_says)
 {
-    (void)state;
     static const double start[2][2] = {{137.0, 91.5}, {71.5, 113.0}};
     static const double rate[] = {0.013, 0.011};
     static const double power[][2] = {
@@ -537,9 +531,8 @@ static void brackens_law_leaves_what_its_invariant_says(void **state)
 /* With own >= 1 nobody reaches zero: y is gone at 1/2. Conserved is x - y for
  * own = 1, enemy = 1, which leaves 20.5, and x / y for own = enemy + 1, which
  * leaves 100 / 80 halves. */
-static void brackens_law_ends_at_half_a_soldier_where_own_is_one(void **state)
+TEST(brackens_law_ends_at_half_a_soldier_where_own_is_one)
 {
-    (void)state;
     static const double start[] = {100.0, 80.0};
     static const double rate[] = {0.01, 0.01};
     static const struct {
@@ -554,18 +547,4 @@ static void brackens_law_ends_at_half_a_soldier_where_own_is_one(void **state)
         assert_close(solved_left(&done, 0), rows[k].left, 0.0, 1e-7);
         solved_clear(&done);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(auto_and_closed_use_the_form_that_is_exact),
-        cmocka_unit_test(gsl_can_be_forced_where_a_form_is_exact),
-        cmocka_unit_test(auto_uses_gsl_where_no_form_is_exact),
-        cmocka_unit_test(closed_says_why_no_form_is_exact),
-        cmocka_unit_test(helmbolds_law_leaves_what_its_invariant_says),
-        cmocka_unit_test(brackens_law_leaves_what_its_invariant_says),
-        cmocka_unit_test(brackens_law_ends_at_half_a_soldier_where_own_is_one),
-    };
-    return run_group("solver_choice", tests);
 }

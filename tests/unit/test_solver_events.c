@@ -97,9 +97,8 @@ static double fire_after(const double *p, double t)
     return morale_after(&h, t) * strength(&h, t);
 }
 
-static void morale_is_held_at_zero_and_released(void **state)
+TEST(morale_is_held_at_zero_and_released)
 {
-    (void)state;
     held p = {.x = 1730.0, .fire = 420.0, .l = 0.31, .r = 0.23};
     const double weight = 4.7;
     p.c = weight * p.fire / p.x;
@@ -130,9 +129,8 @@ static void morale_is_held_at_zero_and_released(void **state)
 }
 
 /* With no recovery m falls by loss_weight times the share lost. */
-static void morale_breaks_an_army_at_its_time(void **state)
+TEST(morale_breaks_an_army_at_its_time)
 {
-    (void)state;
     scene *s = in_a_row(730.0, 250.0, 91.0, 0.47, 0.0, 20.0);
     s->armies[0].has_morale = true;
     s->armies[0].morale.start = 0.9;
@@ -153,9 +151,8 @@ static void morale_breaks_an_army_at_its_time(void **state)
 
 /* x grows past its front at 4, is fired at from 9 on and is below it again at
  * 13: it fires with min(x, front). */
-static void a_front_fills_and_clears(void **state)
+TEST(a_front_fills_and_clears)
 {
-    (void)state;
     const double front = 410.0;
     const double growth = 52.5;
     const double loss = 262.5 / 4.0;
@@ -201,9 +198,8 @@ static void a_front_fills_and_clears(void **state)
  */
 
 /* A fire entry holds within its span, the earlier entry outside it. */
-static void a_timed_entry_begins_and_ends_on_its_instants(void **state)
+TEST(a_timed_entry_begins_and_ends_on_its_instants)
 {
-    (void)state;
     const lan_method methods[] = {LAN_METHOD_GSL, LAN_METHOD_CLOSED};
     for (int k = 0; k < 2; k++) {
         scene *s = scene_create(2, 9.5);
@@ -228,9 +224,8 @@ static void a_timed_entry_begins_and_ends_on_its_instants(void **state)
 
 /* Every form of reinforcement brings its number by its time, against steady
  * fire. */
-static void reinforcement_comes_on_its_instants(void **state)
+TEST(reinforcement_comes_on_its_instants)
 {
-    (void)state;
     static const double points[] = {1.5, 0.0, 2.5, 41.0, 2.5, 12.0, 6.0, 0.0};
     for (double end = 0.75; end < 9.0; end += 0.75) {
         scene *s = in_a_row(800.0, 50.0, 1.0, 0.83, 0.0, end);
@@ -260,9 +255,8 @@ static void reinforcement_comes_on_its_instants(void **state)
 
 /* y is hit by aimed fire while x lives and by area fire of z as well: once x is
  * gone the level of y is half a soldier. It has less: gone at that instant. */
-static void a_level_that_rises_takes_a_group_at_once(void **state)
+TEST(a_level_that_rises_takes_a_group_at_once)
 {
-    (void)state;
     scene *s = scene_create(4, 50.0);
     scene_army(s, "west");
     scene_group(s, 35.0); /* x: dies at 2.5 */
@@ -302,9 +296,8 @@ static scene *constant_losses(double x_dies, double y_dies)
 
 /* Whoever is found dead first no longer fires, so that the other no longer
  * falls: it won with 1e-14 soldiers, or less than none, in 47 of 50 battles. */
-static void deaths_within_4_ulp_are_one_instant(void **state)
+TEST(deaths_within_4_ulp_are_one_instant)
 {
-    (void)state;
     random_source *random = random_create(20260208);
     for (int i = 0; i < 50; i++) {
         const double time = random_between(random, 0.3, 4.0);
@@ -318,9 +311,8 @@ static void deaths_within_4_ulp_are_one_instant(void **state)
     random_destroy(random);
 }
 
-static void deaths_further_apart_are_decided(void **state)
+TEST(deaths_further_apart_are_decided)
 {
-    (void)state;
     random_source *random = random_create(20260209);
     for (int i = 0; i < 50; i++) {
         const double time = random_between(random, 0.3, 4.0);
@@ -337,9 +329,8 @@ static void deaths_further_apart_are_decided(void **state)
 }
 
 /* Both sides decay alike and break at one instant, whatever the method. */
-static void both_methods_see_a_tie_of_breaks(void **state)
+TEST(both_methods_see_a_tie_of_breaks)
 {
-    (void)state;
     const lan_method methods[] = {LAN_METHOD_GSL, LAN_METHOD_CLOSED};
     for (int k = 0; k < 2; k++) {
         scene *s = scene_square(135.0, 270.0, 0.02, 0.08, 100.0);
@@ -357,9 +348,8 @@ static void both_methods_see_a_tie_of_breaks(void **state)
 /* --- counters
  * ------------------------------------------------------------------ */
 
-static void counters_are_of_the_last_run_and_repeat(void **state)
+TEST(counters_are_of_the_last_run_and_repeat)
 {
-    (void)state;
     scene *s = scene_square(500.0, 400.0, 0.03, 0.05, 100.0);
     scene_comes_at(s, 1, 3.0, 50.0);
     const lan_solver_options options =
@@ -390,10 +380,8 @@ static void counters_are_of_the_last_run_and_repeat(void **state)
 
 /* Three sides whose strengths grow alike until the two smaller fall at once:
  * by 1e-4 the one that falls second is a dozen below zero by then. */
-static void
-nobody_loses_less_than_nobody_where_groups_fall_at_once(void **state)
+TEST(nobody_loses_less_than_nobody_where_groups_fall_at_once)
 {
-    (void)state;
     const double strengths[3] = {700.0, 650.0, 600.0};
     const double tolerances[3] = {1e-4, 1e-7, 1e-10};
     scene *s = scene_create(3, 400.0);
@@ -426,23 +414,4 @@ nobody_loses_less_than_nobody_where_groups_fall_at_once(void **state)
         solved_clear(&done);
     }
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(morale_is_held_at_zero_and_released),
-        cmocka_unit_test(morale_breaks_an_army_at_its_time),
-        cmocka_unit_test(a_front_fills_and_clears),
-        cmocka_unit_test(a_timed_entry_begins_and_ends_on_its_instants),
-        cmocka_unit_test(reinforcement_comes_on_its_instants),
-        cmocka_unit_test(a_level_that_rises_takes_a_group_at_once),
-        cmocka_unit_test(deaths_within_4_ulp_are_one_instant),
-        cmocka_unit_test(deaths_further_apart_are_decided),
-        cmocka_unit_test(both_methods_see_a_tie_of_breaks),
-        cmocka_unit_test(counters_are_of_the_last_run_and_repeat),
-        cmocka_unit_test(
-            nobody_loses_less_than_nobody_where_groups_fall_at_once),
-    };
-    return run_group("solver_events", tests);
 }

@@ -116,9 +116,8 @@ static void assert_create(scene *s, lan_method method, lan_stepper stepper)
     assert_int_equal(oom_live_blocks(), before); /* the plan too */
 }
 
-static void a_solver_without_memory_is_not_made(void **state)
+TEST(a_solver_without_memory_is_not_made)
 {
-    (void)state;
     scene *many = two_against_two();
     scene *duel = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
     for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
@@ -155,9 +154,8 @@ static bool run_once(void *context)
     return status == LAN_OK;
 }
 
-static void a_run_without_memory_leaves_the_trajectory(void **state)
+TEST(a_run_without_memory_leaves_the_trajectory)
 {
-    (void)state;
     scene *s = two_against_two();
     scene *p = scene_duel(100.0, 80.0, 0.01, 0.01, LAN_LAW_POWER, 500.0);
     p->fire[0].own = p->fire[1].own = 0.4; /* followed in z: other scales */
@@ -204,9 +202,8 @@ static bool advance_once(void *context)
     return status == LAN_OK;
 }
 
-static void an_advance_without_memory_leaves_the_battle(void **state)
+TEST(an_advance_without_memory_leaves_the_battle)
 {
-    (void)state;
     scene *p = scene_duel(100.0, 80.0, 0.01, 0.01, LAN_LAW_POWER, 500.0);
     p->fire[0].own = p->fire[1].own = 0.4;
     tick t = {.battle = scene_battle(p),
@@ -217,14 +214,4 @@ static void an_advance_without_memory_leaves_the_battle(void **state)
     assert_true(oom_try_all(advance_once, &t) > 5);
     lan_battle_destroy(t.battle);
     scene_destroy(p);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_solver_without_memory_is_not_made),
-        cmocka_unit_test(a_run_without_memory_leaves_the_trajectory),
-        cmocka_unit_test(an_advance_without_memory_leaves_the_battle),
-    };
-    return run_group("solver_oom", tests);
 }

@@ -31,9 +31,8 @@ static lan_grid_map *make_map(void)
     return map;
 }
 
-static void hex_searches_allocate_nothing(void **state)
+TEST(hex_searches_allocate_nothing)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -63,9 +62,8 @@ static void hex_searches_allocate_nothing(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void graph_searches_allocate_nothing(void **state)
+TEST(graph_searches_allocate_nothing)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -97,9 +95,8 @@ static void graph_searches_allocate_nothing(void **state)
     lan_graph_destroy(graph);
 }
 
-static void what_lies_over_a_map_allocates_nothing(void **state)
+TEST(what_lies_over_a_map_allocates_nothing)
 {
-    (void)state;
     if (!allocations_can_be_counted()) {
         skip();
     }
@@ -147,14 +144,4 @@ static void what_lies_over_a_map_allocates_nothing(void **state)
     lan_overlay_destroy(overlay);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hex_searches_allocate_nothing),
-        cmocka_unit_test(graph_searches_allocate_nothing),
-        cmocka_unit_test(what_lies_over_a_map_allocates_nothing),
-    };
-    return run_group("spaces_no_allocation", tests);
 }

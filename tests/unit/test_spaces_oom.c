@@ -108,7 +108,7 @@ static bool try_hex_search(void *context)
     return made;
 }
 
-static void nothing_is_made_and_nothing_left_without_memory(void **state)
+TEST_WITH(nothing_is_made_and_nothing_left_without_memory, setup, teardown)
 {
     assert_int_equal(oom_try_all(try_overlay, *state), 4);
     assert_int_equal(oom_try_all(try_influence, *state), 3);
@@ -116,13 +116,4 @@ static void nothing_is_made_and_nothing_left_without_memory(void **state)
     assert_int_equal(oom_try_all(try_graph, *state), 5);
     assert_int_equal(oom_try_all(try_graph_search, *state), 3);
     assert_int_equal(oom_try_all(try_hex_search, *state), 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            nothing_is_made_and_nothing_left_without_memory, setup, teardown),
-    };
-    return run_group("spaces_oom", tests);
 }

@@ -41,10 +41,8 @@ static scene *fed_under_power_law(double count, double rate)
 
 /* It would stand where as much is taken as comes: at 2.6e-7 of a soldier, far
  * below what can be told from zero beside an army of 141. */
-static void
-a_group_fed_far_less_than_a_power_law_takes_is_held_down(void **state)
+TEST(a_group_fed_far_less_than_a_power_law_takes_is_held_down)
 {
-    (void)state;
     const double starts[] = {0.0, 4.7};
     for (int k = 0; k < 2; k++) {
         scene *s = fed_under_power_law(starts[k], 1.37);
@@ -59,10 +57,8 @@ a_group_fed_far_less_than_a_power_law_takes_is_held_down(void **state)
     }
 }
 
-static void
-a_group_fed_enough_stands_where_as_much_is_taken_as_comes(void **state)
+TEST(a_group_fed_enough_stands_where_as_much_is_taken_as_comes)
 {
-    (void)state;
     const double starts[] = {0.0, 4.7};
     for (int k = 0; k < 2; k++) {
         scene *s = fed_under_power_law(starts[k], 55.3);
@@ -78,10 +74,8 @@ a_group_fed_enough_stands_where_as_much_is_taken_as_comes(void **state)
 
 /* The army that took the morale dies; then nothing moves it, and nothing is an
  * event until the clock brings more. */
-static void
-morale_that_does_not_recover_stays_at_zero_without_an_enemy(void **state)
+TEST(morale_that_does_not_recover_stays_at_zero_without_an_enemy)
 {
-    (void)state;
     scene *s = scene_create(3, 20.0);
     scene_army(s, NULL);
     scene_group(s, 168.3);
@@ -119,9 +113,8 @@ static double morale_of_the_fed(double time)
     return sum * time / (3.0 * n);
 }
 
-static void morale_leaves_zero_where_loss_is_recovery_to_the_bit(void **state)
+TEST(morale_leaves_zero_where_loss_is_recovery_to_the_bit)
 {
-    (void)state;
     scene *s = scene_create(3, 18.3);
     scene_army(s, NULL);
     scene_group(s, 128.0);
@@ -145,10 +138,8 @@ static void morale_leaves_zero_where_loss_is_recovery_to_the_bit(void **state)
 
 /* The morale at zero recovers once the losses fade, an instant before the last
  * soldier falls: its slope leaps there, and an interpolated dip is no dip. */
-static void
-morale_released_by_the_last_death_leaves_the_battle_an_end(void **state)
+TEST(morale_released_by_the_last_death_leaves_the_battle_an_end)
 {
-    (void)state;
     scene *s = scene_create(2, 20.0);
     scene_army(s, NULL);
     scene_group(s, 97.778745542746037);
@@ -173,10 +164,8 @@ morale_released_by_the_last_death_leaves_the_battle_an_end(void **state)
 /* Half a soldier would lose 0.04 a time unit where 0.02 arrive: what arrives
  * deserts at once. Without desertion in that balance the group came back, and
  * stood at a quarter of a soldier. */
-static void
-deserters_count_in_what_a_group_would_lose_at_its_level(void **state)
+TEST(deserters_count_in_what_a_group_would_lose_at_its_level)
 {
-    (void)state;
     scene *s = scene_create(3, 30.0);
     scene_army(s, NULL);
     scene_group(s, 113.0);
@@ -196,9 +185,8 @@ deserters_count_in_what_a_group_would_lose_at_its_level(void **state)
 }
 
 /* Two groups hold a third down; each of them is told what it takes. */
-static void who_holds_a_group_down_by_power_laws_is_its_killer(void **state)
+TEST(who_holds_a_group_down_by_power_laws_is_its_killer)
 {
-    (void)state;
     scene *s = scene_create(4, 20.0);
     scene_army(s, NULL);
     scene_group(s, 141.4);
@@ -222,9 +210,8 @@ static void who_holds_a_group_down_by_power_laws_is_its_killer(void **state)
 /* An army hit by area fire is one target: whoever comes to its hundred draws
  * fire as they do, and half a soldier would lose 0.04 where 0.02 arrive. Asked
  * as a target by itself it came back, and stood at a quarter of a soldier. */
-static void who_comes_to_an_army_under_area_fire_shares_its_fire(void **state)
+TEST(who_comes_to_an_army_under_area_fire_shares_its_fire)
 {
-    (void)state;
     scene *s = scene_create(4, 5.0);
     scene_army(s, "east");
     scene_group(s, 101.0);
@@ -242,24 +229,4 @@ static void who_comes_to_an_army_under_area_fire_shares_its_fire(void **state)
     assert_close(g->lost_combat, 0.02 * 5.0, 1e-12, 0.0);
     solved_clear(&done);
     scene_destroy(s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            a_group_fed_far_less_than_a_power_law_takes_is_held_down),
-        cmocka_unit_test(
-            a_group_fed_enough_stands_where_as_much_is_taken_as_comes),
-        cmocka_unit_test(
-            morale_that_does_not_recover_stays_at_zero_without_an_enemy),
-        cmocka_unit_test(morale_leaves_zero_where_loss_is_recovery_to_the_bit),
-        cmocka_unit_test(
-            morale_released_by_the_last_death_leaves_the_battle_an_end),
-        cmocka_unit_test(
-            deserters_count_in_what_a_group_would_lose_at_its_level),
-        cmocka_unit_test(who_holds_a_group_down_by_power_laws_is_its_killer),
-        cmocka_unit_test(who_comes_to_an_army_under_area_fire_shares_its_fire),
-    };
-    return run_group("standstill", tests);
 }

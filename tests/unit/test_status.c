@@ -5,9 +5,8 @@
 
 #include "tests/support/support.h"
 
-static void every_status_has_a_text_of_its_own(void **state)
+TEST(every_status_has_a_text_of_its_own)
 {
-    (void)state;
     for (int i = 0; i < (int)LAN_STATUS_COUNT; i++) {
         const char *text = lan_status_text((lan_status)i);
         assert_true(strlen(text) > 0);
@@ -18,24 +17,21 @@ static void every_status_has_a_text_of_its_own(void **state)
     }
 }
 
-static void texts_belong_to_their_codes(void **state)
+TEST(texts_belong_to_their_codes)
 {
-    (void)state;
     assert_string_equal(lan_status_text(LAN_OK), "success");
     assert_string_equal(lan_status_text(LAN_ENOMEM), "out of memory");
     assert_string_equal(lan_status_text(LAN_ECANCELLED),
                         "cancelled by the caller");
 }
 
-static void success_is_zero(void **state)
+TEST(success_is_zero)
 {
-    (void)state;
     assert_int_equal((int)LAN_OK, 0);
 }
 
-static void other_numbers_are_unknown(void **state)
+TEST(other_numbers_are_unknown)
 {
-    (void)state;
     const int strangers[] = {(int)LAN_STATUS_COUNT, 9999, -1};
 
     for (size_t i = 0; i < sizeof strangers / sizeof strangers[0]; i++) {
@@ -45,15 +41,4 @@ static void other_numbers_are_unknown(void **state)
         memcpy(&status, &strangers[i], sizeof status);
         assert_string_equal(lan_status_text(status), "unknown status");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_status_has_a_text_of_its_own),
-        cmocka_unit_test(texts_belong_to_their_codes),
-        cmocka_unit_test(success_is_zero),
-        cmocka_unit_test(other_numbers_are_unknown),
-    };
-    return run_group("status", tests);
 }

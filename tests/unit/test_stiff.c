@@ -31,9 +31,8 @@ static double left_of_fed(lan_stepper stepper, double tolerance,
 
 /* 7.3e6 come and 1e4 of each leave in a time unit: 730 stand, to what fire
  * takes besides, and 7.3e6 * 40 have come. */
-static void steps_are_held_down_by_stability_unless_implicit(void **state)
+TEST(steps_are_held_down_by_stability_unless_implicit)
 {
-    (void)state;
     static const double tolerances[] = {1e-6, 1e-10};
     lan_solver_report report;
     for (int k = 0; k < 2; k++) {
@@ -50,9 +49,8 @@ static void steps_are_held_down_by_stability_unless_implicit(void **state)
     }
 }
 
-static void some_explicit_steppers_step_over_it_at_1e_4(void **state)
+TEST(some_explicit_steppers_step_over_it_at_1e_4)
 {
-    (void)state;
     static const lan_stepper steppers[] = {LAN_STEPPER_RK2, LAN_STEPPER_RKF45,
                                            LAN_STEPPER_RK8PD,
                                            LAN_STEPPER_MSADAMS};
@@ -92,9 +90,8 @@ static int64_t steps_of_fed(lan_stepper stepper, double rate)
     return steps;
 }
 
-static void the_nearer_to_zero_a_group_stands_the_stiffer(void **state)
+TEST(the_nearer_to_zero_a_group_stands_the_stiffer)
 {
-    (void)state;
     int64_t before = steps_of_fed(LAN_STEPPER_RKCK, 80.0);
     for (double rate = 40.0; rate > 15.0; rate *= 0.5) {
         const int64_t steps = steps_of_fed(LAN_STEPPER_RKCK, rate);
@@ -144,10 +141,8 @@ static double end_of(const lan_scenario *scenario, lan_stepper stepper,
 /* Steps held down by stability are far shorter than the tolerance asks for,
  * which an ill-conditioned end needs: an implicit stepper wants a tighter one
  * for the same answer. */
-static void
-an_implicit_stepper_says_less_of_an_ill_conditioned_end(void **state)
+TEST(an_implicit_stepper_says_less_of_an_ill_conditioned_end)
 {
-    (void)state;
     test_reading reading = read_text(living_on_next_to_nothing);
     assert_int_equal(reading.status, LAN_OK);
     const lan_scenario *s = reading.scenario;
@@ -177,9 +172,8 @@ static double time_to_stand_at(double x, double r, double c, double q)
     return sum / (3.0 * n);
 }
 
-static void a_group_rises_from_nothing_by_any_stepper(void **state)
+TEST(a_group_rises_from_nothing_by_any_stepper)
 {
-    (void)state;
     static const lan_stepper steppers[] = {
         LAN_STEPPER_RKCK,   LAN_STEPPER_RK8PD, LAN_STEPPER_RK2IMP,
         LAN_STEPPER_RK4IMP, LAN_STEPPER_BSIMP, LAN_STEPPER_MSBDF};
@@ -208,17 +202,4 @@ static void a_group_rises_from_nothing_by_any_stepper(void **state)
         solved_clear(&done);
         scene_destroy(s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_group_rises_from_nothing_by_any_stepper),
-        cmocka_unit_test(steps_are_held_down_by_stability_unless_implicit),
-        cmocka_unit_test(some_explicit_steppers_step_over_it_at_1e_4),
-        cmocka_unit_test(the_nearer_to_zero_a_group_stands_the_stiffer),
-        cmocka_unit_test(
-            an_implicit_stepper_says_less_of_an_ill_conditioned_end),
-    };
-    return run_group("stiff", tests);
 }

@@ -43,7 +43,8 @@ static lan_status compare_row(void *context, const lan_sweep_row *row)
     return LAN_OK;
 }
 
-static void a_number_comes_back_with_all_its_bits(void **state)
+TEST_WITH(a_number_comes_back_with_all_its_bits, scratch_setup,
+          scratch_teardown)
 {
     static const double numbers[] = {-0.0,      0.1,     -DBL_MIN, 1e308,
                                      5e-324,    3.0,     0x1p53,   -0x1p63,
@@ -75,7 +76,7 @@ static void a_number_comes_back_with_all_its_bits(void **state)
     free(path);
 }
 
-static void a_run_that_failed_keeps_its_error(void **state)
+TEST_WITH(a_run_that_failed_keeps_its_error, scratch_setup, scratch_teardown)
 {
     static const double nothing[] = {LAN_NAN, LAN_NAN, LAN_NAN};
     char *path = scratch_path(*state, "failed.db");
@@ -98,7 +99,8 @@ static void a_run_that_failed_keeps_its_error(void **state)
     free(path);
 }
 
-static void a_store_gives_the_rows_that_the_sweep_gave(void **state)
+TEST_WITH(a_store_gives_the_rows_that_the_sweep_gave, scratch_setup,
+          scratch_teardown)
 {
     char *path = scratch_path(*state, "same.db");
     char *direct = NULL;
@@ -151,7 +153,8 @@ static void break_off(const char *path, const swept *of, int64_t rows)
     stored_close(life.store);
 }
 
-static void a_sweep_goes_on_wherever_it_was_broken_off(void **state)
+TEST_WITH(a_sweep_goes_on_wherever_it_was_broken_off, scratch_setup,
+          scratch_teardown)
 {
     char *whole = scratch_path(*state, "whole.db");
     char *path = scratch_path(*state, "broken.db");
@@ -175,7 +178,8 @@ static void a_sweep_goes_on_wherever_it_was_broken_off(void **state)
     free(whole);
 }
 
-static void rows_that_were_not_committed_are_not_there(void **state)
+TEST_WITH(rows_that_were_not_committed_are_not_there, scratch_setup,
+          scratch_teardown)
 {
     const double values[] = {0.1, 30.0, 0.0};
     const double recorded[] = {1.0, 0.7, 0.0};
@@ -200,7 +204,8 @@ static void rows_that_were_not_committed_are_not_there(void **state)
     free(path);
 }
 
-static void a_row_that_waits_a_second_is_committed_by_who_asks(void **state)
+TEST_WITH(a_row_that_waits_a_second_is_committed_by_who_asks, scratch_setup,
+          scratch_teardown)
 {
     const struct timespec second = {.tv_sec = 1, .tv_nsec = 20000000};
     const double values[] = {0.1, 30.0, 0.0};
@@ -222,7 +227,8 @@ static void a_row_that_waits_a_second_is_committed_by_who_asks(void **state)
 }
 
 /* More runs than the store looks at in one go, with every third there. */
-static void what_is_missing_is_found_between_what_is_there(void **state)
+TEST_WITH(what_is_missing_is_found_between_what_is_there, scratch_setup,
+          scratch_teardown)
 {
     enum { RUNS = 10007 };
     const double values[] = {0.1};
@@ -253,7 +259,8 @@ static void what_is_missing_is_found_between_what_is_there(void **state)
     free(path);
 }
 
-static void repeat_is_raised_between_the_battles_there_are(void **state)
+TEST_WITH(repeat_is_raised_between_the_battles_there_are, scratch_setup,
+          scratch_teardown)
 {
     static const char *const text =
         "solver: {method: chance}\nsweep: {design: sobol, samples: %d, repeat: "
@@ -287,7 +294,7 @@ static void repeat_is_raised_between_the_battles_there_are(void **state)
 
 /* --- shards -------------------------------------------------------------- */
 
-static void shards_have_each_run_once(void **state)
+TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
 {
     static const int32_t counts[] = {1, 2, 3, 7, 16, 100};
     swept of =
@@ -324,7 +331,7 @@ static void shards_have_each_run_once(void **state)
     swept_clear(&of);
 }
 
-static void a_shard_that_is_none_is_refused(void **state)
+TEST_WITH(a_shard_that_is_none_is_refused, scratch_setup, scratch_teardown)
 {
     static const lan_shard wrong[] = {
         {0, 0}, {-1, 3}, {3, 3}, {0, LAN_SHARDS_MAX + 1}};
@@ -355,7 +362,7 @@ static char *fight_part(const char *folder, const swept *of, lan_shard shard)
     return path;
 }
 
-static void merged_shards_are_the_whole_sweep(void **state)
+TEST_WITH(merged_shards_are_the_whole_sweep, scratch_setup, scratch_teardown)
 {
     swept of = swept_duel(stored_plain);
     char *parts[3];
@@ -390,7 +397,8 @@ static bool never(void *context, double done, double total)
     return done > total;
 }
 
-static void a_merge_that_is_cancelled_leaves_nothing(void **state)
+TEST_WITH(a_merge_that_is_cancelled_leaves_nothing, scratch_setup,
+          scratch_teardown)
 {
     swept of =
         swept_duel("sweep: {design: random, samples: 5000, vary: [{path: "
@@ -410,7 +418,8 @@ static void a_merge_that_is_cancelled_leaves_nothing(void **state)
     free(merged);
 }
 
-static void names_that_mean_something_to_sqlite_are_files(void **state)
+TEST_WITH(names_that_mean_something_to_sqlite_are_files, scratch_setup,
+          scratch_teardown)
 {
     static const char *const names[] = {":memory:", "file:x.db?mode=memory",
                                         "x%20y.db", "-journal"};
@@ -425,28 +434,4 @@ static void names_that_mean_something_to_sqlite_are_files(void **state)
     assert_int_equal(chdir(here), 0);
     free(here);
     swept_clear(&of);
-}
-
-/* A battle of so many groups whose sweep records three numbers of each. */
-#define in_folder(test)                                                        \
-    cmocka_unit_test_setup_teardown(test, scratch_setup, scratch_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        in_folder(a_number_comes_back_with_all_its_bits),
-        in_folder(a_run_that_failed_keeps_its_error),
-        in_folder(a_store_gives_the_rows_that_the_sweep_gave),
-        in_folder(a_sweep_goes_on_wherever_it_was_broken_off),
-        in_folder(rows_that_were_not_committed_are_not_there),
-        in_folder(a_row_that_waits_a_second_is_committed_by_who_asks),
-        in_folder(what_is_missing_is_found_between_what_is_there),
-        in_folder(repeat_is_raised_between_the_battles_there_are),
-        in_folder(shards_have_each_run_once),
-        in_folder(a_shard_that_is_none_is_refused),
-        in_folder(merged_shards_are_the_whole_sweep),
-        in_folder(a_merge_that_is_cancelled_leaves_nothing),
-        in_folder(names_that_mean_something_to_sqlite_are_files),
-    };
-    return run_group("store", tests);
 }

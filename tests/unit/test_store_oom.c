@@ -120,7 +120,7 @@ static bool try_all(void *context)
     return status == LAN_OK;
 }
 
-static void a_store_without_memory_leaves_nothing(void **state)
+TEST_WITH(a_store_without_memory_leaves_nothing, begin, end)
 {
     assert_true(oom_try_all(try_all, *state) > 30);
 }
@@ -145,9 +145,30 @@ static void *reallocate(void *block, int size)
     return is_time() ? NULL : usual.xRealloc(block, size);
 }
 
+/* Only before SQLite is used can its functions be changed. */
+static int take_memory(void **state)
+{
+    (void)state;
+    (void)sqlite3_shutdown();
+    (void)sqlite3_config(SQLITE_CONFIG_GETMALLOC, &usual);
+    sqlite3_mem_methods methods = usual;
+    methods.xMalloc = allocate;
+    methods.xRealloc = reallocate;
+    return sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
+}
+
+static int give_memory_back(void **state)
+{
+    (void)state;
+    (void)sqlite3_shutdown();
+    return sqlite3_config(SQLITE_CONFIG_MALLOC, &usual);
+}
+
+GROUP_WITH(take_memory, give_memory_back);
+
 /* Some of SQLite's memory is a cache that it can do without, so that a call
  * may work in spite of a failure. Whatever happened, the store goes on. */
-static void where_sqlite_has_no_memory_the_store_goes_on(void **state)
+TEST_WITH(where_sqlite_has_no_memory_the_store_goes_on, begin, end)
 {
     const attempt *made = *state;
     long failures = 0;
@@ -169,20 +190,4 @@ static void where_sqlite_has_no_memory_the_store_goes_on(void **state)
         n += n / 6; /* each of the first, fewer of the many others */
     }
     assert_true(failures > 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_store_without_memory_leaves_nothing,
-                                        begin, end),
-        cmocka_unit_test_setup_teardown(
-            where_sqlite_has_no_memory_the_store_goes_on, begin, end),
-    };
-    (void)sqlite3_config(SQLITE_CONFIG_GETMALLOC, &usual);
-    sqlite3_mem_methods methods = usual;
-    methods.xMalloc = allocate;
-    methods.xRealloc = reallocate;
-    (void)sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
-    return run_group("store_oom", tests);
 }

@@ -28,7 +28,8 @@ static void change(const char *path, const char *sql)
     sqlite3_close(db);
 }
 
-static void a_store_of_another_sweep_says_what_differs(void **state)
+TEST_WITH(a_store_of_another_sweep_says_what_differs, scratch_setup,
+          scratch_teardown)
 {
     static const struct {
         const char *text;
@@ -65,7 +66,8 @@ static void a_store_of_another_sweep_says_what_differs(void **state)
     free(path);
 }
 
-static void a_damaged_store_is_read_to_the_damage_and_not_joined(void **state)
+TEST_WITH(a_damaged_store_is_read_to_the_damage_and_not_joined, scratch_setup,
+          scratch_teardown)
 {
     static const char product_overflows[] =
         "UPDATE about SET value = 1 << 43 WHERE name = 'points'; "
@@ -201,8 +203,8 @@ static void assert_started_over(const char *folder, const damage *by,
     free(path);
 }
 
-static void
-a_store_of_ours_whose_head_is_damaged_can_be_started_over(void **state)
+TEST_WITH(a_store_of_ours_whose_head_is_damaged_can_be_started_over,
+          scratch_setup, scratch_teardown)
 {
     const size_t count = sizeof damages_to_head / sizeof damages_to_head[0];
     for (size_t i = 0; i < count; i++) {
@@ -211,8 +213,8 @@ a_store_of_ours_whose_head_is_damaged_can_be_started_over(void **state)
     }
 }
 
-static void
-a_store_of_ours_whose_pages_are_damaged_can_be_started_over(void **state)
+TEST_WITH(a_store_of_ours_whose_pages_are_damaged_can_be_started_over,
+          scratch_setup, scratch_teardown)
 {
     const size_t count = sizeof damages_to_pages / sizeof damages_to_pages[0];
     for (size_t i = 0; i < count; i++) {
@@ -221,14 +223,16 @@ a_store_of_ours_whose_pages_are_damaged_can_be_started_over(void **state)
     }
 }
 
-static void a_store_of_ours_in_no_known_format_can_be_started_over(void **state)
+TEST_WITH(a_store_of_ours_in_no_known_format_can_be_started_over, scratch_setup,
+          scratch_teardown)
 {
     assert_started_over(*state, &damage_to_format,
                         "the store is damaged: unsupported file format");
 }
 
 /* The same damages to what may be the database of another program. */
-static void what_may_be_anothers_is_not_touched_however_damaged(void **state)
+TEST_WITH(what_may_be_anothers_is_not_touched_however_damaged, scratch_setup,
+          scratch_teardown)
 {
     static const damage owner = {"whose it is", APPLICATION_AT, 4, 'x'};
     const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
@@ -284,7 +288,8 @@ static int open_after_rival(sqlite3_vfs *vfs, const char *name,
     return of->usual->xOpen(of->usual, name, file, flags, out_flags);
 }
 
-static void who_comes_second_leaves_the_store_of_who_came_first(void **state)
+TEST_WITH(who_comes_second_leaves_the_store_of_who_came_first, scratch_setup,
+          scratch_teardown)
 {
     char *path = scratch_path(*state, "race.db");
     swept of = swept_duel(stored_plain);
@@ -309,7 +314,8 @@ static void who_comes_second_leaves_the_store_of_who_came_first(void **state)
     free(path);
 }
 
-static void what_is_no_store_is_not_touched_however_short(void **state)
+TEST_WITH(what_is_no_store_is_not_touched_however_short, scratch_setup,
+          scratch_teardown)
 {
     const lan_store_options fresh = {.fresh = true, .shard = {.count = 1}};
     char *path = scratch_path(*state, "short.db");
@@ -329,7 +335,7 @@ static void what_is_no_store_is_not_touched_however_short(void **state)
     free(path);
 }
 
-static void a_pipe_is_no_store(void **state)
+TEST_WITH(a_pipe_is_no_store, scratch_setup, scratch_teardown)
 {
     struct stat found;
     char *path = scratch_path(*state, "pipe.db");
@@ -345,7 +351,7 @@ static void a_pipe_is_no_store(void **state)
     free(path);
 }
 
-static void the_first_error_stays(void **state)
+TEST_WITH(the_first_error_stays, scratch_setup, scratch_teardown)
 {
     const double values[] = {0.1, 30.0, 0.0};
     const double recorded[] = {1.0, 0.7, 0.0};
@@ -459,7 +465,8 @@ static void try_to_go_on(const char *path, const swept *of)
     }
 }
 
-static void a_flipped_bit_is_told_or_does_not_matter(void **state)
+TEST_WITH(a_flipped_bit_is_told_or_does_not_matter, scratch_setup,
+          scratch_teardown)
 {
     swept of = swept_duel(stored_plain);
     char *path = scratch_path(*state, "flipped.db");
@@ -495,7 +502,8 @@ static void a_flipped_bit_is_told_or_does_not_matter(void **state)
     free(path);
 }
 
-static void more_columns_than_a_table_can_have_are_refused(void **state)
+TEST_WITH(more_columns_than_a_table_can_have_are_refused, scratch_setup,
+          scratch_teardown)
 {
     char *path = scratch_path(*state, "wide.db");
     char *text = write_wide(700);
@@ -511,26 +519,4 @@ static void more_columns_than_a_table_can_have_are_refused(void **state)
     free(text);
     swept_clear(&of);
     free(path);
-}
-
-#define in_folder(test)                                                        \
-    cmocka_unit_test_setup_teardown(test, scratch_setup, scratch_teardown)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        in_folder(a_store_of_another_sweep_says_what_differs),
-        in_folder(a_damaged_store_is_read_to_the_damage_and_not_joined),
-        in_folder(a_store_of_ours_whose_head_is_damaged_can_be_started_over),
-        in_folder(a_store_of_ours_whose_pages_are_damaged_can_be_started_over),
-        in_folder(a_store_of_ours_in_no_known_format_can_be_started_over),
-        in_folder(what_may_be_anothers_is_not_touched_however_damaged),
-        in_folder(who_comes_second_leaves_the_store_of_who_came_first),
-        in_folder(what_is_no_store_is_not_touched_however_short),
-        in_folder(a_pipe_is_no_store),
-        in_folder(the_first_error_stays),
-        in_folder(a_flipped_bit_is_told_or_does_not_matter),
-        in_folder(more_columns_than_a_table_can_have_are_refused),
-    };
-    return run_group("store_refused", tests);
 }

@@ -9,9 +9,8 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-static void numbers_are_short_and_grouped(void **state)
+TEST(numbers_are_short_and_grouped)
 {
-    (void)state;
     static const struct {
         double value;
         const char *want;
@@ -41,9 +40,8 @@ static void numbers_are_short_and_grouped(void **state)
     }
 }
 
-static void tics_next_to_each_other_differ(void **state)
+TEST(tics_next_to_each_other_differ)
 {
-    (void)state;
     static const struct {
         double value;
         double step;
@@ -65,9 +63,8 @@ static void tics_next_to_each_other_differ(void **state)
     }
 }
 
-static void times_take_a_plural_where_the_unit_has_one(void **state)
+TEST(times_take_a_plural_where_the_unit_has_one)
 {
-    (void)state;
     char text[64];
     assert_string_equal(lan_style_time(36.3935, "day", true, text, sizeof text),
                         "36.39 days");
@@ -89,9 +86,8 @@ static void times_take_a_plural_where_the_unit_has_one(void **state)
         lan_style_time(2.5, "\xE6\x97\xA5", false, text, sizeof text), "2.5 ?");
 }
 
-static void names_are_cut_at_whole_characters(void **state)
+TEST(names_are_cut_at_whole_characters)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t columns;
@@ -117,9 +113,8 @@ static void names_are_cut_at_whole_characters(void **state)
     }
 }
 
-static void paths_are_cut_in_the_middle(void **state)
+TEST(paths_are_cut_in_the_middle)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t columns;
@@ -146,9 +141,8 @@ static void paths_are_cut_in_the_middle(void **state)
     assert_string_equal(small, "armie\xE2\x80\xA6s.count");
 }
 
-static void a_small_buffer_holds_what_fits_of_a_long_name(void **state)
+TEST(a_small_buffer_holds_what_fits_of_a_long_name)
 {
-    (void)state;
     char name[3001];
     char text[16];
     for (size_t i = 0; i < 1000; i++) {
@@ -160,9 +154,8 @@ static void a_small_buffer_holds_what_fits_of_a_long_name(void **state)
     assert_int_equal(strncmp(text, "\xE5\xB0\x86", 3), 0);
 }
 
-static void columns_count_wide_and_combining_characters(void **state)
+TEST(columns_count_wide_and_combining_characters)
 {
-    (void)state;
     assert_int_equal(lan_style_columns("abc"), 3);
     assert_int_equal(lan_style_columns("\xE5\xB0\x86\xE8\xBB\x8D"), 4);
     assert_int_equal(lan_style_columns("e\xCC\x81"), 1);
@@ -171,9 +164,8 @@ static void columns_count_wide_and_combining_characters(void **state)
 }
 
 /* Advance widths from the font's own table: l 0.278, m 0.974, W 0.989 em. */
-static void widths_are_those_of_the_font(void **state)
+TEST(widths_are_those_of_the_font)
 {
-    (void)state;
     assert_close(lan_style_width("l"), 0.278, 0.02, 0.0);
     assert_close(lan_style_width("m"), 0.974, 0.02, 0.0);
     assert_close(lan_style_width("W"), 0.989, 0.02, 0.0);
@@ -191,9 +183,8 @@ static char *quote(const char *text)
     return made;
 }
 
-static void quoted_text_cannot_leave_its_quotes(void **state)
+TEST(quoted_text_cannot_leave_its_quotes)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *want;
@@ -214,9 +205,8 @@ static void quoted_text_cannot_leave_its_quotes(void **state)
 }
 
 /* Every byte but NUL, alone and in company. */
-static void quoted_bytes_hold_no_control_character(void **state)
+TEST(quoted_bytes_hold_no_control_character)
 {
-    (void)state;
     for (int byte = 1; byte < 256; byte++) {
         const char text[] = {'a', (char)byte, 'b', '\0'};
         char *const got = quote(text);
@@ -232,9 +222,8 @@ static void quoted_bytes_hold_no_control_character(void **state)
     }
 }
 
-static void axes_have_few_round_steps_and_show_everything(void **state)
+TEST(axes_have_few_round_steps_and_show_everything)
 {
-    (void)state;
     static const double largest[] = {66453.7, 80.0, 0.37, 1.0,  7.0,
                                      123456,  1e-9, 3e17, 99.9, 60.0};
     for (size_t i = 0; i < COUNT(largest); i++) {
@@ -249,17 +238,15 @@ static void axes_have_few_round_steps_and_show_everything(void **state)
     }
 }
 
-static void an_axis_of_nothing_shows_one(void **state)
+TEST(an_axis_of_nothing_shows_one)
 {
-    (void)state;
     assert_close(lan_style_axis(0.0, true).end, 1.0, 1e-12, 0.0);
     assert_close(lan_style_axis(LAN_NAN, true).end, 1.0, 1e-12, 0.0);
     assert_close(lan_style_axis(LAN_INF, false).end, 1.0, 1e-12, 0.0);
 }
 
-static void neighbouring_sides_differ_in_colour_and_dash(void **state)
+TEST(neighbouring_sides_differ_in_colour_and_dash)
 {
-    (void)state;
     for (int32_t side = 0; side < 5; side++) {
         assert_string_not_equal(lan_style_color(side, 0),
                                 lan_style_color(side + 1, 0));
@@ -269,24 +256,4 @@ static void neighbouring_sides_differ_in_colour_and_dash(void **state)
     }
     assert_string_equal(lan_style_color(0, 0), "#0072B2");
     assert_string_equal(lan_style_color(1, 0), "#D55E00");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_short_and_grouped),
-        cmocka_unit_test(tics_next_to_each_other_differ),
-        cmocka_unit_test(times_take_a_plural_where_the_unit_has_one),
-        cmocka_unit_test(names_are_cut_at_whole_characters),
-        cmocka_unit_test(paths_are_cut_in_the_middle),
-        cmocka_unit_test(a_small_buffer_holds_what_fits_of_a_long_name),
-        cmocka_unit_test(columns_count_wide_and_combining_characters),
-        cmocka_unit_test(widths_are_those_of_the_font),
-        cmocka_unit_test(quoted_text_cannot_leave_its_quotes),
-        cmocka_unit_test(quoted_bytes_hold_no_control_character),
-        cmocka_unit_test(axes_have_few_round_steps_and_show_everything),
-        cmocka_unit_test(an_axis_of_nothing_shows_one),
-        cmocka_unit_test(neighbouring_sides_differ_in_colour_and_dash),
-    };
-    return run_group("style", tests);
 }

@@ -49,9 +49,8 @@ static void even(pair *p, int32_t most)
     }
 }
 
-static void sides_mirror_each_other_around_nobody(void **state)
+TEST(sides_mirror_each_other_around_nobody)
 {
-    (void)state;
     static const double want[] = {54.0, 28.0, 11.0, 11.0, 16.0};
     static const int64_t counts[] = {3, 2, 1, 1, 2};
     pair p;
@@ -71,9 +70,8 @@ static void sides_mirror_each_other_around_nobody(void **state)
     survivors_clear(&s);
 }
 
-static void wide_bars_gather_neighbours(void **state)
+TEST(wide_bars_gather_neighbours)
 {
-    (void)state;
     pair p;
     lan_survivors s;
     even(&p, 700);
@@ -92,9 +90,8 @@ static void wide_bars_gather_neighbours(void **state)
     survivors_clear(&s);
 }
 
-static void widths_are_one_two_five_and_fit(void **state)
+TEST(widths_are_one_two_five_and_fit)
 {
-    (void)state;
     static const int32_t mosts[] = {7, 23, 61, 97, 331, 999};
     pair p;
     for (size_t i = 0; i < sizeof mosts / sizeof mosts[0]; i++) {
@@ -114,9 +111,8 @@ static void widths_are_one_two_five_and_fit(void **state)
     }
 }
 
-static void far_tails_are_left_out(void **state)
+TEST(far_tails_are_left_out)
 {
-    (void)state;
     pair p;
     lan_survivors s;
     pair_init(&p, MOST, MOST);
@@ -132,9 +128,8 @@ static void far_tails_are_left_out(void **state)
     survivors_clear(&s);
 }
 
-static void a_side_that_hardly_wins_leaves_the_axis_to_the_other(void **state)
+TEST(a_side_that_hardly_wins_leaves_the_axis_to_the_other)
 {
-    (void)state;
     pair p;
     int32_t left;
     int32_t right;
@@ -152,9 +147,8 @@ static void a_side_that_hardly_wins_leaves_the_axis_to_the_other(void **state)
     assert_int_equal(right, 1);
 }
 
-static void where_nobody_wins_there_are_no_bars(void **state)
+TEST(where_nobody_wins_there_are_no_bars)
 {
-    (void)state;
     pair p;
     lan_survivors s;
     pair_init(&p, 41, 53);
@@ -162,17 +156,4 @@ static void where_nobody_wins_there_are_no_bars(void **state)
     assert_int_equal(survivors_init(&s, &p.odds, 0, 1, 1), LAN_OK);
     assert_int_equal(s.count, 0);
     survivors_clear(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sides_mirror_each_other_around_nobody),
-        cmocka_unit_test(wide_bars_gather_neighbours),
-        cmocka_unit_test(widths_are_one_two_five_and_fit),
-        cmocka_unit_test(far_tails_are_left_out),
-        cmocka_unit_test(a_side_that_hardly_wins_leaves_the_axis_to_the_other),
-        cmocka_unit_test(where_nobody_wins_there_are_no_bars),
-    };
-    return run_group("survivors", tests);
 }

@@ -54,12 +54,11 @@ static const char *const square =
 /* The square law A' = -0.1 B, B' = -0.05 A from 50 knights until time 10: A =
  * A0 cosh(w t) - 50 sqrt(2) sinh(w t), w = sqrt(0.005), where nobody is gone by
  * then, which is so for less than 116 archers. */
-static void rows_are_the_battles_of_their_values(void **state)
+TEST(rows_are_the_battles_of_their_values)
 {
     const double angle = 10.0 * sqrt(0.005);
     swept of = swept_duel(square);
     table rows;
-    (void)state;
     assert_int_equal(fight(&of, 1, &rows), 0);
     assert_int_equal(rows.count, 11);
     for (int i = 0; i < 8; i++) {
@@ -74,11 +73,10 @@ static void rows_are_the_battles_of_their_values(void **state)
     swept_clear(&of);
 }
 
-static void rows_are_the_same_for_any_number_of_jobs(void **state)
+TEST(rows_are_the_same_for_any_number_of_jobs)
 {
     swept of = swept_duel(square);
     table alone;
-    (void)state;
     assert_int_equal(fight(&of, 1, &alone), 0);
     for (int jobs = 2; jobs <= 5; jobs++) {
         table together;
@@ -88,13 +86,12 @@ static void rows_are_the_same_for_any_number_of_jobs(void **state)
     swept_clear(&of);
 }
 
-static void a_run_that_fails_is_a_row_and_the_others_go_on(void **state)
+TEST(a_run_that_fails_is_a_row_and_the_others_go_on)
 {
     swept of = swept_duel(
         "sweep: {vary: [{path: units.archer.fire, values: [aimed, area, "
         "aimed]}], record: [margin, armies.blue.left]}");
     table rows;
-    (void)state;
     assert_int_equal(fight(&of, 1, &rows), 1);
     assert_int_equal(rows.count, 3);
     assert_int_equal(rows.status[1], LAN_EINVAL);
@@ -105,14 +102,13 @@ static void a_run_that_fails_is_a_row_and_the_others_go_on(void **state)
 }
 
 /* What a case leaves out is as the scenario says, whatever went before. */
-static void a_case_that_leaves_a_value_out_has_the_scenarios(void **state)
+TEST(a_case_that_leaves_a_value_out_has_the_scenarios)
 {
     swept of = swept_duel(
         "sweep: {design: cases, cases: [{units.archer.hit: 0.05}, "
         "{armies.blue.morale.effect: 2}, {units.archer.hit: 0.09}, "
         "{armies.blue.break: 0}], record: [margin, armies.blue.morale]}");
     table rows;
-    (void)state;
     assert_int_equal(fight(&of, 1, &rows), 0);
     assert_close(rows.margin[3], rows.margin[0], 0.0, 0.0);
     assert_true(rows.margin[2] > rows.margin[0]);
@@ -129,14 +125,13 @@ static bool never(void *context, double done, double total)
     return false;
 }
 
-static void a_cancelled_sweep_says_so(void **state)
+TEST(a_cancelled_sweep_says_so)
 {
     const lan_sweep_options options = {.jobs = 2};
     const lan_progress progress = {.call = never};
     swept of = swept_duel(square);
     lan_sweep_report report;
     table rows = {.count = 0};
-    (void)state;
     assert_int_equal(lan_sweep_run(of.sweep, &options, keep_row, &rows,
                                    &progress, &report, NULL),
                      LAN_ECANCELLED);
@@ -156,13 +151,12 @@ static lan_status sum_runs(void *context, const lan_sweep_row *row)
     return LAN_OK;
 }
 
-static void runs_that_are_not_wanted_are_left_out(void **state)
+TEST(runs_that_are_not_wanted_are_left_out)
 {
     const lan_sweep_options options = {.jobs = 2, .next = next_of_shard};
     swept of = swept_duel(square);
     lan_sweep_report report;
     int64_t runs = 0;
-    (void)state;
     assert_int_equal(
         lan_sweep_run(of.sweep, &options, sum_runs, &runs, NULL, &report, NULL),
         LAN_OK);
@@ -190,11 +184,10 @@ static void add_run(lan_sweep_summary *to, int64_t run, double margin,
 
 /* Wilson's interval of 4 in 11, worked out by hand: (p + z2/2n -+ z sqrt(...))
  * / (1 + z2/n) with z = 1.96. */
-static void a_summary_counts_words_with_wilsons_interval(void **state)
+TEST(a_summary_counts_words_with_wilsons_interval)
 {
     swept of = swept_duel(square);
     lan_sweep_summary *summary = begin_summary(&of);
-    (void)state;
     for (int i = 0; i < 11; i++) {
         add_run(summary, i, 0.1 * i, 0.0, i < 4 ? 1.0 : 0.0);
     }
@@ -208,11 +201,10 @@ static void a_summary_counts_words_with_wilsons_interval(void **state)
     swept_clear(&of);
 }
 
-static void a_summary_of_numbers_leaves_out_runs_without_one(void **state)
+TEST(a_summary_of_numbers_leaves_out_runs_without_one)
 {
     swept of = swept_duel(square);
     lan_sweep_summary *summary = begin_summary(&of);
-    (void)state;
     for (int i = 0; i < 11; i++) {
         add_run(summary, i, 0.1 * i, i == 5 ? LAN_NAN : i, 0.0);
     }
@@ -230,13 +222,12 @@ static void a_summary_of_numbers_leaves_out_runs_without_one(void **state)
 /* A grid comes in order, and chance gives many runs the same result: record 0
  * rises from 0 to 1, record 1 is -1 in four runs of ten and never the same
  * else. The error of a share is bounded by log2(n / 4096) / 4096. */
-static void quantiles_of_many_runs_hold_in_order_and_with_lumps(void **state)
+TEST(quantiles_of_many_runs_hold_in_order_and_with_lumps)
 {
     enum { RUNS = 300007, STRIDE = 111119 };
     const double bound = log2(RUNS / 4096.0) / 4096.0;
     swept of = swept_duel(square);
     lan_sweep_summary *summary = begin_summary(&of);
-    (void)state;
     for (int64_t i = 0; i < RUNS; i++) {
         const double mixed = (double)(i * STRIDE % RUNS) / RUNS;
         add_run(summary, i, (double)i / RUNS, mixed < 0.4 ? -1.0 : mixed, 1.0);
@@ -255,7 +246,7 @@ static void quantiles_of_many_runs_hold_in_order_and_with_lumps(void **state)
 
 /* --- what is refused ----------------------------------------------------- */
 
-static void what_a_sweep_cannot_do_is_told_where_it_stands(void **state)
+TEST(what_a_sweep_cannot_do_is_told_where_it_stands)
 {
     static const char *const cases[][2] = {
         {"sweep: {}", "'vary' is missing in sweep"},
@@ -291,7 +282,6 @@ static void what_a_sweep_cannot_do_is_told_where_it_stands(void **state)
          "[margin, winner, margin]}",
          "7:83: error: 'margin' stands in this list already"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         test_reading reading = read_duel_with_line(7, cases[i][0]);
         char *told = reading_told(&reading);
@@ -304,7 +294,7 @@ static void what_a_sweep_cannot_do_is_told_where_it_stands(void **state)
     }
 }
 
-static void a_name_that_cannot_be_recorded_is_told_with_its_place(void **state)
+TEST(a_name_that_cannot_be_recorded_is_told_with_its_place)
 {
     static const char *const cases[][2] = {
         {"winer", "called 'winer' (did you mean 'winner'?)"},
@@ -316,7 +306,6 @@ static void a_name_that_cannot_be_recorded_is_told_with_its_place(void **state)
         {"armies.red", "it goes on, as in"},
         {"margin.red.x", "a value has no parts: no 'x'"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         char text[256];
         lan_sweep *sweep = NULL;
@@ -335,22 +324,4 @@ static void a_name_that_cannot_be_recorded_is_told_with_its_place(void **state)
         }
         reading_clear(&reading);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_the_battles_of_their_values),
-        cmocka_unit_test(rows_are_the_same_for_any_number_of_jobs),
-        cmocka_unit_test(a_run_that_fails_is_a_row_and_the_others_go_on),
-        cmocka_unit_test(a_case_that_leaves_a_value_out_has_the_scenarios),
-        cmocka_unit_test(a_cancelled_sweep_says_so),
-        cmocka_unit_test(runs_that_are_not_wanted_are_left_out),
-        cmocka_unit_test(a_summary_counts_words_with_wilsons_interval),
-        cmocka_unit_test(a_summary_of_numbers_leaves_out_runs_without_one),
-        cmocka_unit_test(quantiles_of_many_runs_hold_in_order_and_with_lumps),
-        cmocka_unit_test(what_a_sweep_cannot_do_is_told_where_it_stands),
-        cmocka_unit_test(a_name_that_cannot_be_recorded_is_told_with_its_place),
-    };
-    return run_group("sweep", tests);
 }

@@ -90,27 +90,24 @@ static void assert_per_run(const char *scenario, const char *vary)
     }
 }
 
-static void numbers_of_a_duel_are_exchanged_in_place(void **state)
+TEST(numbers_of_a_duel_are_exchanged_in_place)
 {
-    (void)state;
     assert_per_run(reading_duel,
                    "{path: armies.blue.units.archer, from: 30, to: 170}, "
                    "{path: units.knight.hit, from: 0.02, to: 0.3}, "
                    "{path: units.knight.cost, from: 1, to: 3}");
 }
 
-static void words_are_exchanged_in_place(void **state)
+TEST(words_are_exchanged_in_place)
 {
-    (void)state;
     assert_per_run(siege, "{path: armies.red.hidden, values: [true, "
                           "false]}, "
                           "{path: rules.share, values: [even, "
                           "proportional]}");
 }
 
-static void what_is_checked_anew_is_checked_in_place(void **state)
+TEST(what_is_checked_anew_is_checked_in_place)
 {
-    (void)state;
     assert_per_run(
         siege, "{path: time.end, from: 21, to: 60}, "
                "{path: armies.blue.units.pike.reinforcements.0.rate, from: 1, "
@@ -119,22 +116,10 @@ static void what_is_checked_anew_is_checked_in_place(void **state)
                "{path: counters.pike.knight, from: 0.5, to: 2}");
 }
 
-static void battles_by_chance_are_fought_in_place(void **state)
+TEST(battles_by_chance_are_fought_in_place)
 {
-    (void)state;
     char scenario[512];
     snprintf(scenario, sizeof scenario, "%ssolver: {method: chance}\n",
              reading_duel);
     assert_per_run(scenario, "{path: units.archer.hit, from: 0.02, to: 0.09}");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_of_a_duel_are_exchanged_in_place),
-        cmocka_unit_test(words_are_exchanged_in_place),
-        cmocka_unit_test(what_is_checked_anew_is_checked_in_place),
-        cmocka_unit_test(battles_by_chance_are_fought_in_place),
-    };
-    return run_group("sweep_no_allocation", tests);
 }

@@ -39,9 +39,8 @@ static void assert_whole_or_nothing(const char *text)
 
 /* A counter that the scenario does not have, a morale that changes the shape
  * of the battle, words. */
-static void a_sweep_without_memory_leaves_nothing(void **state)
+TEST(a_sweep_without_memory_leaves_nothing)
 {
-    (void)state;
     assert_whole_or_nothing(
         "sweep: {vary: [{path: counters.archer.knight, values: [1, 2]}, "
         "{path: armies.blue.morale.effect, values: [0, 1]}, {path: "
@@ -49,19 +48,9 @@ static void a_sweep_without_memory_leaves_nothing(void **state)
         "armies.red.state, duration]}");
 }
 
-static void cases_without_memory_leave_nothing(void **state)
+TEST(cases_without_memory_leave_nothing)
 {
-    (void)state;
     assert_whole_or_nothing(
         "sweep: {design: cases, cases: [{units.archer.hit: 0.1}, "
         "{armies.red.break: 0.5}]}");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sweep_without_memory_leaves_nothing),
-        cmocka_unit_test(cases_without_memory_leave_nothing),
-    };
-    return run_group("sweep_oom", tests);
 }

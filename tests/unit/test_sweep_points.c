@@ -17,7 +17,7 @@
 
 /* --- ranges -------------------------------------------------------------- */
 
-static void a_range_has_both_its_ends_by_steps_and_by_points(void **state)
+TEST(a_range_has_both_its_ends_by_steps_and_by_points)
 {
     const lan_vary_def short_of = {.from = 3.0, .to = 10.0, .step = 2.0};
     const lan_vary_def decades = {.from = 0.01,
@@ -25,7 +25,6 @@ static void a_range_has_both_its_ends_by_steps_and_by_points(void **state)
                                   .step = LAN_NAN,
                                   .points = 5,
                                   .scale = LAN_SCALE_LOG};
-    (void)state;
     assert_int_equal(lan_vary_count(&short_of), 4);
     assert_close(lan_vary_value(&short_of, 0), 3.0, 0.0, 0.0);
     assert_close(lan_vary_value(&short_of, 3), 9.0, 0.0, 0.0);
@@ -35,11 +34,10 @@ static void a_range_has_both_its_ends_by_steps_and_by_points(void **state)
     assert_close(lan_vary_at(&decades, 0.25), 0.1, 1e-15, 0.0);
 }
 
-static void a_range_of_the_largest_numbers_does_not_overflow(void **state)
+TEST(a_range_of_the_largest_numbers_does_not_overflow)
 {
     const lan_vary_def range = {
         .from = 1e300, .to = 1.7e308, .step = LAN_NAN, .points = 1000001};
-    (void)state;
     assert_close(lan_vary_value(&range, 500000), 0.85e308, 1e-7, 0.0);
 }
 
@@ -69,10 +67,8 @@ static void assert_decimals(const lan_vary_def *range, int64_t first,
     }
 }
 
-static void
-values_of_a_range_are_the_decimals_that_a_person_writes(void **state)
+TEST(values_of_a_range_are_the_decimals_that_a_person_writes)
 {
-    (void)state;
     random_source *random = random_create(20261121);
     for (int i = 0; i < 2000; i++) {
         const int places = random_integer(random, 0, 9);
@@ -96,7 +92,7 @@ values_of_a_range_are_the_decimals_that_a_person_writes(void **state)
     random_destroy(random);
 }
 
-static void values_of_a_log_range_are_decimals_where_they_can_be(void **state)
+TEST(values_of_a_log_range_are_decimals_where_they_can_be)
 {
     const lan_vary_def halves = {.from = 1e-5,
                                  .to = 0.1,
@@ -108,7 +104,6 @@ static void values_of_a_log_range_are_decimals_where_they_can_be(void **state)
                                   .step = LAN_NAN,
                                   .points = 11,
                                   .scale = LAN_SCALE_LOG};
-    (void)state;
     for (int i = 0; i <= 8; i += 2) {
         assert_close(lan_vary_value(&halves, i), written(1, 5 - i / 2), 0.0,
                      0.0);
@@ -121,13 +116,12 @@ static void values_of_a_log_range_are_decimals_where_they_can_be(void **state)
 
 /* Too many digits to be counted in whole numbers: the ends with their weights.
  */
-static void a_range_of_no_short_decimals_is_right_to_rounding(void **state)
+TEST(a_range_of_no_short_decimals_is_right_to_rounding)
 {
     const double from = 3.141592653589793 / 7e9;
     const double to = 2.718281828459045 * 5e11;
     const lan_vary_def range = {
         .from = from, .to = to, .step = LAN_NAN, .points = 100003};
-    (void)state;
     assert_close(lan_vary_value(&range, 100002), to, 0.0, 0.0);
     for (int64_t i = 1; i < 100002; i += 1237) {
         assert_close(lan_vary_value(&range, i),
@@ -144,9 +138,8 @@ static void assert_within(const lan_vary_def *range, double value)
 }
 
 /* Beyond an end a value may be one that no battle takes: a share above 1. */
-static void no_value_lies_beyond_an_end_by_rounding(void **state)
+TEST(no_value_lies_beyond_an_end_by_rounding)
 {
-    (void)state;
     random_source *random = random_create(7);
     for (int i = 0; i < 2000; i++) {
         lan_vary_def range = {.from = random_magnitude(random, 1e-9, 1.0),
@@ -174,14 +167,13 @@ static lan_design_walker *walk(const lan_design *design)
     return walker;
 }
 
-static void a_grid_changes_its_last_path_fastest(void **state)
+TEST(a_grid_changes_its_last_path_fastest)
 {
     swept of = swept_duel(
         "sweep: {vary: [{path: armies.blue.units.archer, from: 10, to: 30, "
         "step: 10}, {path: units.archer.fire, values: [area, aimed]}]}");
     lan_design_walker *walker = walk(of.design);
     double values[2];
-    (void)state;
     assert_int_equal(lan_design_point_count(of.design), 6);
     lan_design_walker_at(walker, 3, values);
     assert_close(values[0], 20.0, 0.0, 0.0);
@@ -192,7 +184,7 @@ static void a_grid_changes_its_last_path_fastest(void **state)
     swept_clear(&of);
 }
 
-static void a_latin_hypercube_has_each_slice_of_each_path_once(void **state)
+TEST(a_latin_hypercube_has_each_slice_of_each_path_once)
 {
     enum { SAMPLES = 613 };
     swept of = swept_duel(
@@ -201,7 +193,6 @@ static void a_latin_hypercube_has_each_slice_of_each_path_once(void **state)
         "scale: log}]}");
     lan_design_walker *walker = walk(of.design);
     int seen[2][SAMPLES] = {{0}};
-    (void)state;
     for (int64_t i = 0; i < SAMPLES; i++) {
         double values[2];
         lan_design_walker_at(walker, i, values);
@@ -239,10 +230,9 @@ static void assert_any_order(const lan_design *design)
     lan_design_walker_destroy(on);
 }
 
-static void a_point_depends_on_its_number_alone(void **state)
+TEST(a_point_depends_on_its_number_alone)
 {
     static const char *const designs[] = {"lhs", "sobol", "halton", "random"};
-    (void)state;
     for (size_t d = 0; d < sizeof designs / sizeof designs[0]; d++) {
         char text[256];
         snprintf(text, sizeof text,
@@ -256,10 +246,9 @@ static void a_point_depends_on_its_number_alone(void **state)
     }
 }
 
-static void a_permutation_is_one(void **state)
+TEST(a_permutation_is_one)
 {
     enum { MOST = 1031 };
-    (void)state;
     for (uint64_t count = 1; count <= MOST; count += 103) {
         unsigned char seen[MOST] = {0};
         const lan_permutation p = lan_permutation_of(count, 5, count);
@@ -271,31 +260,11 @@ static void a_permutation_is_one(void **state)
     }
 }
 
-static void two_spellings_of_a_path_are_one_path_of_cases(void **state)
+TEST(two_spellings_of_a_path_are_one_path_of_cases)
 {
     swept of = swept_duel(
         "sweep: {design: cases, cases: [{armies.blue.units.archer: 9}, "
         "{units.archer.hit: 0.2}, {armies.blue.units.archer.count: 8}]}");
-    (void)state;
     assert_int_equal(lan_design_path_count(of.design), 2);
     swept_clear(&of);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_range_has_both_its_ends_by_steps_and_by_points),
-        cmocka_unit_test(
-            values_of_a_range_are_the_decimals_that_a_person_writes),
-        cmocka_unit_test(values_of_a_log_range_are_decimals_where_they_can_be),
-        cmocka_unit_test(a_range_of_the_largest_numbers_does_not_overflow),
-        cmocka_unit_test(a_range_of_no_short_decimals_is_right_to_rounding),
-        cmocka_unit_test(no_value_lies_beyond_an_end_by_rounding),
-        cmocka_unit_test(a_grid_changes_its_last_path_fastest),
-        cmocka_unit_test(a_latin_hypercube_has_each_slice_of_each_path_once),
-        cmocka_unit_test(a_point_depends_on_its_number_alone),
-        cmocka_unit_test(a_permutation_is_one),
-        cmocka_unit_test(two_spellings_of_a_path_are_one_path_of_cases),
-    };
-    return run_group("sweep_points", tests);
 }

@@ -15,9 +15,8 @@ static lan_status read_text(const char *text, double *out)
     return lan_text_to_double(text, strlen(text), out);
 }
 
-static void decimal_numbers_are_read(void **state)
+TEST(decimal_numbers_are_read)
 {
-    (void)state;
     static const struct {
         const char *text;
         double want;
@@ -46,9 +45,8 @@ static void decimal_numbers_are_read(void **state)
     }
 }
 
-static void everything_else_is_refused_and_leaves_out_alone(void **state)
+TEST(everything_else_is_refused_and_leaves_out_alone)
 {
-    (void)state;
     static const char *const texts[] = {
         "",      " ",      " 1",  "1 ",    "1\n",    "0x10",     "1e",
         "1e+",   "e5",     ".",   "+",     "-.e1",   "inf",      "-infinity",
@@ -65,9 +63,8 @@ static void everything_else_is_refused_and_leaves_out_alone(void **state)
     }
 }
 
-static void length_ends_the_text(void **state)
+TEST(length_ends_the_text)
 {
-    (void)state;
     double got = 0.0;
 
     assert_int_equal(lan_text_to_double("12345", 3, &got), LAN_OK);
@@ -79,9 +76,8 @@ static void length_ends_the_text(void **state)
     assert_int_equal(lan_text_to_double("1e5", 2, &got), LAN_EPARSE);
 }
 
-static void numbers_of_more_than_1023_characters_are_refused(void **state)
+TEST(numbers_of_more_than_1023_characters_are_refused)
 {
-    (void)state;
     char text[1025];
     double got = 2.385;
 
@@ -92,9 +88,8 @@ static void numbers_of_more_than_1023_characters_are_refused(void **state)
     assert_int_equal(lan_text_to_double(text, 1024, &got), LAN_EPARSE);
 }
 
-static void doubles_are_written_as_a_person_would(void **state)
+TEST(doubles_are_written_as_a_person_would)
 {
-    (void)state;
     static const struct {
         double value;
         const char *want;
@@ -154,9 +149,8 @@ static int digit_count(const char *text)
     return digits;
 }
 
-static void text_of_any_double_reads_back_and_no_shorter_one_does(void **state)
+TEST(text_of_any_double_reads_back_and_no_shorter_one_does)
 {
-    (void)state;
     random_source *random = random_create(20260731);
 
     for (int i = 0; i < 2000; i++) {
@@ -186,9 +180,8 @@ static void text_of_any_double_reads_back_and_no_shorter_one_does(void **state)
 static const char *const keys[] = {"count", "counters", "cost",  "hit",
                                    "fire",  "front",    "units", "side"};
 
-static void typing_mistakes_are_understood(void **state)
+TEST(typing_mistakes_are_understood)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"cuont", "count"},       {"coun", "count"},        {"countt", "count"},
         {"conuters", "counters"}, {"cuonetrs", "counters"}, {"hti", "hit"},
@@ -205,9 +198,8 @@ static void typing_mistakes_are_understood(void **state)
     }
 }
 
-static void what_is_too_far_off_is_not_guessed(void **state)
+TEST(what_is_too_far_off_is_not_guessed)
 {
-    (void)state;
     /* cxxnt: 2 of 5 letters; kit is 1 of 3 and allowed, kat is 2 */
     static const char *const texts[] = {"", "cxxnt", "kat", "artillery", "fx"};
 
@@ -218,9 +210,8 @@ static void what_is_too_far_off_is_not_guessed(void **state)
     assert_null(lan_text_suggest("count", keys, 0));
 }
 
-static void nearest_word_wins_and_then_the_first(void **state)
+TEST(nearest_word_wins_and_then_the_first)
 {
-    (void)state;
     static const char *const words[] = {"archers_old", "archer_one",
                                         "archer_two"};
 
@@ -231,9 +222,8 @@ static void nearest_word_wins_and_then_the_first(void **state)
 
 /* Whatever is ruled out before distances are worked out, it is no word that two
  * edits lead to: every edit at every place of a word without a neighbour. */
-static void no_word_within_two_edits_is_missed(void **state)
+TEST(no_word_within_two_edits_is_missed)
 {
-    (void)state;
     static const char word[] = "halberdiers_2";
     const char *const words[] = {"pikemen", word, "crossbowmen"};
     const size_t length = sizeof word - 1;
@@ -256,9 +246,8 @@ static void no_word_within_two_edits_is_missed(void **state)
     }
 }
 
-static void very_long_words_are_passed_over(void **state)
+TEST(very_long_words_are_passed_over)
 {
-    (void)state;
     char text[66];
     const char *const words[] = {text};
 
@@ -270,9 +259,8 @@ static void very_long_words_are_passed_over(void **state)
         text + 1);
 }
 
-static void text_for_a_terminal_shows_what_may_not_be_sent(void **state)
+TEST(text_for_a_terminal_shows_what_may_not_be_sent)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"knight", "knight"},
         {"Bogensch\xC3\xBCtze \xE2\x82\xAC \xF0\x9F\x8F\xB9",
@@ -303,9 +291,8 @@ static void text_for_a_terminal_shows_what_may_not_be_sent(void **state)
     }
 }
 
-static void part_of_a_text_shows_its_nuls_and_nothing_beyond(void **state)
+TEST(part_of_a_text_shows_its_nuls_and_nothing_beyond)
 {
-    (void)state;
     static const char text[] = "\0a\0\0b\xC3\xBC";
     char buffer[32];
     assert_ptr_equal(lan_text_printable_part(text, 5, buffer, sizeof buffer),
@@ -321,9 +308,8 @@ static void part_of_a_text_shows_its_nuls_and_nothing_beyond(void **state)
     assert_string_equal(buffer, "\\x00a...");
 }
 
-static void text_too_long_ends_in_dots_after_a_whole_piece(void **state)
+TEST(text_too_long_ends_in_dots_after_a_whole_piece)
 {
-    (void)state;
     static const struct {
         const char *text;
         size_t size;
@@ -354,9 +340,8 @@ static void text_too_long_ends_in_dots_after_a_whole_piece(void **state)
     assert_int_equal(untouched, '#');
 }
 
-static void plain_text_is_utf8_that_shows_as_itself(void **state)
+TEST(plain_text_is_utf8_that_shows_as_itself)
 {
-    (void)state;
     static const char *const plain[] = {"", "knight", "K\xC3\xB6nig",
                                         "\xF0\x9F\x8F\xB9", "a 'b' `c`"};
     static const char *const other[] = {
@@ -376,9 +361,8 @@ static void plain_text_is_utf8_that_shows_as_itself(void **state)
     assert_false(lan_text_is_plain("K\xC3\xB6nig", 2));
 }
 
-static void what_printable_writes_is_plain(void **state)
+TEST(what_printable_writes_is_plain)
 {
-    (void)state;
     random_source *random = random_create(4711);
 
     for (int i = 0; i < 2000; i++) {
@@ -400,34 +384,9 @@ static void what_printable_writes_is_plain(void **state)
     random_destroy(random);
 }
 
-static void width_counts_characters(void **state)
+TEST(width_counts_characters)
 {
-    (void)state;
     assert_int_equal(lan_text_width(""), 0);
     assert_int_equal(lan_text_width("knight"), 6);
     assert_int_equal(lan_text_width("K\xC3\xB6nig \xE2\x82\xAC"), 7);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(decimal_numbers_are_read),
-        cmocka_unit_test(everything_else_is_refused_and_leaves_out_alone),
-        cmocka_unit_test(length_ends_the_text),
-        cmocka_unit_test(numbers_of_more_than_1023_characters_are_refused),
-        cmocka_unit_test(doubles_are_written_as_a_person_would),
-        cmocka_unit_test(text_of_any_double_reads_back_and_no_shorter_one_does),
-        cmocka_unit_test(typing_mistakes_are_understood),
-        cmocka_unit_test(what_is_too_far_off_is_not_guessed),
-        cmocka_unit_test(nearest_word_wins_and_then_the_first),
-        cmocka_unit_test(no_word_within_two_edits_is_missed),
-        cmocka_unit_test(very_long_words_are_passed_over),
-        cmocka_unit_test(text_for_a_terminal_shows_what_may_not_be_sent),
-        cmocka_unit_test(part_of_a_text_shows_its_nuls_and_nothing_beyond),
-        cmocka_unit_test(text_too_long_ends_in_dots_after_a_whole_piece),
-        cmocka_unit_test(plain_text_is_utf8_that_shows_as_itself),
-        cmocka_unit_test(what_printable_writes_is_plain),
-        cmocka_unit_test(width_counts_characters),
-    };
-    return run_group("text", tests);
 }

@@ -83,9 +83,8 @@ static lan_turning_point find(const setting *s, int32_t side, double rtol)
     return find_aim(s, side, LAN_TURNING_WIN, rtol);
 }
 
-static void square_law_is_won_where_the_invariant_vanishes(void **state)
+TEST(square_law_is_won_where_the_invariant_vanishes)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     const lan_turning_point found = find(&s, Y, 1e-10);
@@ -95,9 +94,8 @@ static void square_law_is_won_where_the_invariant_vanishes(void **state)
     assert_close(found.factor, want / y0, 1e-9, 0.0);
 }
 
-static void linear_law_is_won_where_the_ratio_is_that_of_the_rates(void **state)
+TEST(linear_law_is_won_where_the_ratio_is_that_of_the_rates)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AREA);
     s.def.gone = 1e-7;
@@ -107,9 +105,8 @@ static void linear_law_is_won_where_the_ratio_is_that_of_the_rates(void **state)
     assert_close(found.count, x0 * b / a, 1e-6, 0.0);
 }
 
-static void four_digits_cost_few_battles(void **state)
+TEST(four_digits_cost_few_battles)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     const lan_turning_point found = find(&s, Y, 1e-5);
@@ -120,9 +117,8 @@ static void four_digits_cost_few_battles(void **state)
 /* x breaks at a half and y never: the winner changes where y still has nothing
  * left but x has a half, at b (x0^2 - (x0/2)^2) = a y0^2, long after the
  * margin has changed its sign. */
-static void winner_counts_where_armies_break_at_different_shares(void **state)
+TEST(winner_counts_where_armies_break_at_different_shares)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     s.groups[Y].count = 40.75;
@@ -134,9 +130,8 @@ static void winner_counts_where_armies_break_at_different_shares(void **state)
 
 /* Cut short, nobody wins, and the shares left decide: with u = tanh(w t) they
  * are equal where 1 - (y/x) A u = 1 - (x/y) B u, A B = 1. */
-static void shares_are_level_where_time_ends_the_battle(void **state)
+TEST(shares_are_level_where_time_ends_the_battle)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     s.def.end = 7.25;
@@ -149,9 +144,8 @@ static void shares_are_level_where_time_ends_the_battle(void **state)
 
 /* x is gone at the end T, and no later, where y0 = x0 sqrt(b / a) / tanh w T,
  * and y where y0 = x0 sqrt(b / a) tanh w T, w = sqrt(a b). */
-static void winning_before_the_end_takes_more_than_holding_out(void **state)
+TEST(winning_before_the_end_takes_more_than_holding_out)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     s.def.end = 140.0;
@@ -166,9 +160,8 @@ static void winning_before_the_end_takes_more_than_holding_out(void **state)
 }
 
 /* 100 against 80 within 240 minutes, as of the example square-law. */
-static void equal_numbers_do_not_win_before_the_end(void **state)
+TEST(equal_numbers_do_not_win_before_the_end)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     s.groups[X].count = 100.0;
@@ -179,10 +172,9 @@ static void equal_numbers_do_not_win_before_the_end(void **state)
 }
 
 /* Each side loses one a unit of time, so that equal ones are gone together. */
-static void mutual_end_is_neither_won_nor_held(void **state)
+TEST(mutual_end_is_neither_won_nor_held)
 {
     static const lan_turning_aim aims[] = {LAN_TURNING_WIN, LAN_TURNING_HOLD};
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_POWER);
     for (int32_t i = 0; i < 2; i++) {
@@ -203,9 +195,8 @@ static void mutual_end_is_neither_won_nor_held(void **state)
 /* Half of x shoots at z until the end, and y at nobody: z, which loses b x0 / 2
  * a unit of time, cannot win, and nobody does, but is there at the end or not.
  */
-static void side_that_is_out_has_not_held_out_though_nobody_wins(void **state)
+TEST(side_that_is_out_has_not_held_out_though_nobody_wins)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     s.def.army_count = 3;
@@ -224,9 +215,8 @@ static void side_that_is_out_has_not_held_out_though_nobody_wins(void **state)
                      LAN_TURNING_AHEAD);
 }
 
-static void one_factor_can_be_tried(void **state)
+TEST(one_factor_can_be_tried)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     const lan_solver_options options = lan_solver_options_default();
@@ -247,9 +237,8 @@ static void one_factor_can_be_tried(void **state)
     assert_true(is_won);
 }
 
-static void winner_is_ahead_as_it_is(void **state)
+TEST(winner_is_ahead_as_it_is)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     const lan_turning_point found = find(&s, X, 1e-6);
@@ -258,9 +247,8 @@ static void winner_is_ahead_as_it_is(void **state)
     assert_int_equal(found.battles, 1);
 }
 
-static void unarmed_side_never_wins(void **state)
+TEST(unarmed_side_never_wins)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     s.fire[X].coefficient = 0.0;
@@ -269,9 +257,8 @@ static void unarmed_side_never_wins(void **state)
     assert_true(isnan(found.count));
 }
 
-static void side_of_reinforcements_only_has_no_start(void **state)
+TEST(side_of_reinforcements_only_has_no_start)
 {
-    (void)state;
     setting s;
     setting_init(&s, LAN_LAW_AIMED);
     s.groups[Y].count = 0.0;
@@ -286,9 +273,8 @@ static void side_of_reinforcements_only_has_no_start(void **state)
 }
 
 /* y and z together: what counts is the sum, since both fire alike. */
-static void armies_of_one_side_are_scaled_together(void **state)
+TEST(armies_of_one_side_are_scaled_together)
 {
-    (void)state;
     setting s;
     lan_fire_def fire[4];
     setting_init(&s, LAN_LAW_AIMED);
@@ -308,9 +294,8 @@ static void armies_of_one_side_are_scaled_together(void **state)
     assert_close(found.factor, x0 * sqrt(b / a) / (y0 + 20.5), 1e-8, 0.0);
 }
 
-static void search_gives_up_when_its_battles_are_used_up(void **state)
+TEST(search_gives_up_when_its_battles_are_used_up)
 {
-    (void)state;
     setting s;
     lan_turning_point found;
     const lan_solver_options options = lan_solver_options_default();
@@ -326,9 +311,8 @@ static void search_gives_up_when_its_battles_are_used_up(void **state)
     }
 }
 
-static void search_gives_up_when_its_calls_are_used_up(void **state)
+TEST(search_gives_up_when_its_calls_are_used_up)
 {
-    (void)state;
     setting s;
     lan_turning_point whole;
     lan_turning_point found;
@@ -358,9 +342,8 @@ static void search_gives_up_when_its_calls_are_used_up(void **state)
     assert_close(found.factor, whole.factor, 0.0, 0.0);
 }
 
-static void find_rejects_bad_arguments_and_leaves_out_alone(void **state)
+TEST(find_rejects_bad_arguments_and_leaves_out_alone)
 {
-    (void)state;
     setting s;
     const lan_solver_options options = lan_solver_options_default();
     const struct {
@@ -393,9 +376,8 @@ static void find_rejects_bad_arguments_and_leaves_out_alone(void **state)
     }
 }
 
-static void find_rejects_a_bad_description(void **state)
+TEST(find_rejects_a_bad_description)
 {
-    (void)state;
     setting s;
     lan_turning_point found;
     const lan_solver_options options = lan_solver_options_default();
@@ -415,9 +397,8 @@ static bool refuse(void *context, double done, double total)
     return false;
 }
 
-static void find_can_be_cancelled(void **state)
+TEST(find_can_be_cancelled)
 {
-    (void)state;
     setting s;
     lan_turning_point found = {LAN_TURNING_FOUND, 7.25, 3.5, 11, 13};
     lan_solver_options options = lan_solver_options_default();
@@ -430,31 +411,4 @@ static void find_can_be_cancelled(void **state)
         lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
         LAN_ECANCELLED);
     assert_close(found.factor, 7.25, 0.0, 0.0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(square_law_is_won_where_the_invariant_vanishes),
-        cmocka_unit_test(
-            linear_law_is_won_where_the_ratio_is_that_of_the_rates),
-        cmocka_unit_test(four_digits_cost_few_battles),
-        cmocka_unit_test(winner_counts_where_armies_break_at_different_shares),
-        cmocka_unit_test(shares_are_level_where_time_ends_the_battle),
-        cmocka_unit_test(winning_before_the_end_takes_more_than_holding_out),
-        cmocka_unit_test(equal_numbers_do_not_win_before_the_end),
-        cmocka_unit_test(mutual_end_is_neither_won_nor_held),
-        cmocka_unit_test(side_that_is_out_has_not_held_out_though_nobody_wins),
-        cmocka_unit_test(one_factor_can_be_tried),
-        cmocka_unit_test(winner_is_ahead_as_it_is),
-        cmocka_unit_test(unarmed_side_never_wins),
-        cmocka_unit_test(side_of_reinforcements_only_has_no_start),
-        cmocka_unit_test(armies_of_one_side_are_scaled_together),
-        cmocka_unit_test(search_gives_up_when_its_battles_are_used_up),
-        cmocka_unit_test(search_gives_up_when_its_calls_are_used_up),
-        cmocka_unit_test(find_rejects_bad_arguments_and_leaves_out_alone),
-        cmocka_unit_test(find_rejects_a_bad_description),
-        cmocka_unit_test(find_can_be_cancelled),
-    };
-    return run_group("turning_point", tests);
 }

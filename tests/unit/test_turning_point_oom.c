@@ -29,17 +29,8 @@ static bool try_find(void *context)
     return false;
 }
 
-static void find_without_memory_leaves_nothing(void **state)
+TEST_WITH(find_without_memory_leaves_nothing, setup_fixture, teardown_fixture)
 {
     /* its own three copies, and those of each battle */
     assert_true(oom_try_all(try_find, *state) > 6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(find_without_memory_leaves_nothing,
-                                        setup_fixture, teardown_fixture),
-    };
-    return run_group("turning_point_oom", tests);
 }

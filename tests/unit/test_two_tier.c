@@ -86,9 +86,8 @@ static void assert_squeezes(int32_t from, int32_t turn)
     lan_grid_map_destroy(map);
 }
 
-static void squeezes_between_sectors_are_crossed(void **state)
+TEST(squeezes_between_sectors_are_crossed)
 {
-    (void)state;
     assert_squeezes(0, 100); /* over the corners of sectors */
     assert_squeezes(7, 100); /* over their sides */
     for (int32_t from = 10; from < 27; from++) {
@@ -97,9 +96,8 @@ static void squeezes_between_sectors_are_crossed(void **state)
     }
 }
 
-static void squeezes_over_the_other_corners_are_crossed(void **state)
+TEST(squeezes_over_the_other_corners_are_crossed)
 {
-    (void)state;
     lan_grid_map *map = map_of('@', LAN_CORNERS_ALLOW);
     const lan_cell start = {63, 0};
     const lan_cell goal = {0, 63};
@@ -114,10 +112,8 @@ static void squeezes_over_the_other_corners_are_crossed(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void
-open_ground_is_crossed_at_hardly_more_than_the_least_cost(void **state)
+TEST(open_ground_is_crossed_at_hardly_more_than_the_least_cost)
 {
-    (void)state;
     lan_grid_map *map = map_of('h', LAN_CORNERS_FORBID);
     lan_ground *ground = ground_of(map);
     lan_search *search = search_of(ground);
@@ -140,9 +136,8 @@ static int64_t rebuilt_after(lan_sectors *sectors, lan_ground *ground)
     return sectors->rebuilt;
 }
 
-static void a_change_works_out_the_sectors_around_it_only(void **state)
+TEST(a_change_works_out_the_sectors_around_it_only)
 {
-    (void)state;
     lan_grid_map *map = map_of('.', LAN_CORNERS_ONE);
     lan_ground *ground = ground_of(map);
     lan_sectors *sectors = NULL;
@@ -170,9 +165,8 @@ static bool refuse(void *context, double done, double total)
     return done < *(const double *)context;
 }
 
-static void preparing_can_be_cancelled(void **state)
+TEST(preparing_can_be_cancelled)
 {
-    (void)state;
     double most = 10.0; /* sectors */
     const lan_progress progress = {refuse, &most};
     lan_grid_map *map = map_of('.', LAN_CORNERS_ONE);
@@ -203,9 +197,8 @@ static lan_grid_map *make_gallery(void)
     return map;
 }
 
-static void searching_and_smoothing_allocate_nothing(void **state)
+TEST(searching_and_smoothing_allocate_nothing)
 {
-    (void)state;
     static lan_cell cells[SIDE * SIDE];
     static lan_cell bends[SIDE * SIDE];
     if (!allocations_can_be_counted()) {
@@ -241,9 +234,8 @@ static void searching_and_smoothing_allocate_nothing(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void pictures_show_the_nodes_that_were_opened(void **state)
+TEST(pictures_show_the_nodes_that_were_opened)
 {
-    (void)state;
     lan_grid_map *map = make_gallery();
     lan_ground *ground = ground_of(map);
     lan_search *search = search_of(ground);
@@ -259,19 +251,4 @@ static void pictures_show_the_nodes_that_were_opened(void **state)
     lan_search_destroy(search);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(squeezes_between_sectors_are_crossed),
-        cmocka_unit_test(squeezes_over_the_other_corners_are_crossed),
-        cmocka_unit_test(
-            open_ground_is_crossed_at_hardly_more_than_the_least_cost),
-        cmocka_unit_test(a_change_works_out_the_sectors_around_it_only),
-        cmocka_unit_test(preparing_can_be_cancelled),
-        cmocka_unit_test(searching_and_smoothing_allocate_nothing),
-        cmocka_unit_test(pictures_show_the_nodes_that_were_opened),
-    };
-    return run_group("two_tier", tests);
 }

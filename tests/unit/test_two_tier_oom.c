@@ -45,9 +45,8 @@ static bool try_create(void *context)
     return status == LAN_OK;
 }
 
-static void no_search_is_made_without_memory(void **state)
+TEST(no_search_is_made_without_memory)
 {
-    (void)state;
     lan_grid_map *map = make_map();
     lan_ground *ground = NULL;
     assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
@@ -85,9 +84,8 @@ static lan_status repair(long failing, lan_route *route)
     return status;
 }
 
-static void a_graph_half_repaired_is_repaired_at_the_next_request(void **state)
+TEST(a_graph_half_repaired_is_repaired_at_the_next_request)
 {
-    (void)state;
     lan_route whole;
     lan_route route;
     long failing = 1;
@@ -98,13 +96,4 @@ static void a_graph_half_repaired_is_repaired_at_the_next_request(void **state)
         failing++;
     }
     assert_true(failing > 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_search_is_made_without_memory),
-        cmocka_unit_test(a_graph_half_repaired_is_repaired_at_the_next_request),
-    };
-    return run_group("two_tier_oom", tests);
 }

@@ -50,11 +50,10 @@ static void assert_bends(const drawing *d, const lan_point *want, size_t count)
     }
 }
 
-static void open_ground_is_crossed_as_the_crow_flies(void **state)
+TEST(open_ground_is_crossed_as_the_crow_flies)
 {
     static const char *const rows[] = {".......", ".......", ".......",
                                        ".......", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){6, 3});
     assert_int_equal(route.end, LAN_ROUTE_FOUND);
@@ -68,11 +67,10 @@ static void open_ground_is_crossed_as_the_crow_flies(void **state)
 
 static const char *const block[] = {".....", "..@..", ".....", NULL};
 
-static void a_block_is_passed_over_two_of_its_corners(void **state)
+TEST(a_block_is_passed_over_two_of_its_corners)
 {
     static const lan_point above[] = {{2, 1}, {3, 1}};
     static const lan_point below[] = {{2, 2}, {3, 2}};
-    (void)state;
     for (int rule = 0; rule < LAN_CORNERS_COUNT; rule++) {
         lan_point bends[BENDS_MOST];
         drawing d = draw(block, (lan_corners)rule);
@@ -84,9 +82,8 @@ static void a_block_is_passed_over_two_of_its_corners(void **state)
     }
 }
 
-static void a_start_beside_a_corner_bends_over_the_next(void **state)
+TEST(a_start_beside_a_corner_bends_over_the_next)
 {
-    (void)state;
     for (int rule = 0; rule < LAN_CORNERS_COUNT; rule++) {
         drawing d = draw(block, (lan_corners)rule);
         const lan_route route = find(&d, (lan_cell){1, 0}, (lan_cell){3, 2});
@@ -98,10 +95,8 @@ static void a_start_beside_a_corner_bends_over_the_next(void **state)
 
 static const char *const touching[] = {"....", ".@..", "..@.", "....", NULL};
 
-static void
-touching_cells_let_a_line_through_where_steps_may_squeeze(void **state)
+TEST(touching_cells_let_a_line_through_where_steps_may_squeeze)
 {
-    (void)state;
     drawing d = draw(touching, LAN_CORNERS_ALLOW);
     const lan_route route = find(&d, (lan_cell){2, 1}, (lan_cell){1, 2});
     assert_close(route.length, sqrt(2.0), 1e-15, 0.0);
@@ -109,9 +104,8 @@ touching_cells_let_a_line_through_where_steps_may_squeeze(void **state)
     forget(&d);
 }
 
-static void touching_cells_are_walked_round_where_steps_may_not(void **state)
+TEST(touching_cells_are_walked_round_where_steps_may_not)
 {
-    (void)state;
     static const lan_corners rules[] = {LAN_CORNERS_FORBID, LAN_CORNERS_ONE};
     for (size_t i = 0; i < 2; i++) {
         drawing d = draw(touching, rules[i]);
@@ -122,11 +116,10 @@ static void touching_cells_are_walked_round_where_steps_may_not(void **state)
     }
 }
 
-static void a_line_may_bend_between_touching_cells(void **state)
+TEST(a_line_may_bend_between_touching_cells)
 {
     static const char *const rows[] = {"..@..", "..@..", "..@..",
                                        "@@...", "..@..", NULL};
-    (void)state;
     static const lan_point want[] = {{2, 3}};
     drawing d = draw(rows, LAN_CORNERS_ALLOW);
     const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){3, 3});
@@ -136,11 +129,10 @@ static void a_line_may_bend_between_touching_cells(void **state)
     forget(&d);
 }
 
-static void a_map_without_a_frame_is_crossed_along_its_border(void **state)
+TEST(a_map_without_a_frame_is_crossed_along_its_border)
 {
     static const char *const rows[] = {".@.", ".@.", "...", NULL};
     static const lan_point want[] = {{1, 2}, {2, 2}};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){2, 0});
     assert_close(route.length, 2.0 * sqrt(2.5) + 1.0, 1e-15, 0.0);
@@ -148,11 +140,10 @@ static void a_map_without_a_frame_is_crossed_along_its_border(void **state)
     forget(&d);
 }
 
-static void corners_in_one_line_are_one_leg(void **state)
+TEST(corners_in_one_line_are_one_leg)
 {
     static const char *const rows[] = {".......", ".@.@.@.", "@@@@@@@", NULL};
     static const lan_point want[] = {{1, 1}, {6, 1}};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_ONE);
     const lan_route route = find(&d, (lan_cell){0, 1}, (lan_cell){6, 1});
     assert_close(route.length, sqrt(2.0) + 5.0, 1e-15, 0.0);
@@ -160,9 +151,8 @@ static void corners_in_one_line_are_one_leg(void **state)
     forget(&d);
 }
 
-static void start_and_goal_may_be_one_cell(void **state)
+TEST(start_and_goal_may_be_one_cell)
 {
-    (void)state;
     lan_point bends[BENDS_MOST];
     drawing d = draw(block, LAN_CORNERS_FORBID);
     const lan_route route = find(&d, (lan_cell){4, 2}, (lan_cell){4, 2});
@@ -174,10 +164,9 @@ static void start_and_goal_may_be_one_cell(void **state)
     forget(&d);
 }
 
-static void a_goal_out_of_reach_has_no_bends(void **state)
+TEST(a_goal_out_of_reach_has_no_bends)
 {
     static const char *const rows[] = {".@.", ".@.", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_ALLOW);
     const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){2, 1});
     assert_int_equal(route.end, LAN_ROUTE_OTHER_ISLAND);
@@ -185,9 +174,8 @@ static void a_goal_out_of_reach_has_no_bends(void **state)
     forget(&d);
 }
 
-static void other_algorithms_have_no_bends(void **state)
+TEST(other_algorithms_have_no_bends)
 {
-    (void)state;
     drawing d = draw(block, LAN_CORNERS_FORBID);
     lan_search *search = NULL;
     lan_route route;
@@ -202,9 +190,8 @@ static void other_algorithms_have_no_bends(void **state)
     forget(&d);
 }
 
-static void bends_follow_when_the_map_changes(void **state)
+TEST(bends_follow_when_the_map_changes)
 {
-    (void)state;
     drawing d = draw(block, LAN_CORNERS_FORBID);
     const lan_cell rock = {2, 0};
     const lan_cell start = {0, 1};
@@ -224,9 +211,8 @@ static const char *const rooms[] = {"....@......", "....@..@@@.", ".@@.@..@...",
                                     "..@.......@", "@.@@@.@@..@", "......@....",
                                     ".@@@..@.@@@", "...@.......", NULL};
 
-static void pauses_change_nothing(void **state)
+TEST(pauses_change_nothing)
 {
-    (void)state;
     drawing d = draw(rooms, LAN_CORNERS_ONE);
     const lan_cell start = {0, 0};
     const lan_cell goal = {10, 7};
@@ -246,9 +232,8 @@ static void pauses_change_nothing(void **state)
     forget(&d);
 }
 
-static void cells_beside_expanded_corners_are_visited(void **state)
+TEST(cells_beside_expanded_corners_are_visited)
 {
-    (void)state;
     drawing d = draw(block, LAN_CORNERS_FORBID);
     (void)find(&d, (lan_cell){1, 0}, (lan_cell){3, 2});
     assert_true(lan_search_visited(d.search, (lan_cell){2, 1}));
@@ -256,9 +241,8 @@ static void cells_beside_expanded_corners_are_visited(void **state)
     forget(&d);
 }
 
-static void memory_holds_the_tables(void **state)
+TEST(memory_holds_the_tables)
 {
-    (void)state;
     drawing d = draw(rooms, LAN_CORNERS_FORBID);
     const size_t tables = lan_search_table_memory(d.search);
     assert_true(tables > 100);
@@ -266,10 +250,9 @@ static void memory_holds_the_tables(void **state)
     forget(&d);
 }
 
-static void ground_of_several_costs_is_refused(void **state)
+TEST(ground_of_several_costs_is_refused)
 {
     static const char *const rows[] = {"..=", "..h", NULL};
-    (void)state;
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
     lan_search *search = NULL;
@@ -282,10 +265,9 @@ static void ground_of_several_costs_is_refused(void **state)
     lan_grid_map_destroy(map);
 }
 
-static void cost_is_length_times_the_cost_of_a_cell(void **state)
+TEST(cost_is_length_times_the_cost_of_a_cell)
 {
     static const char *const rows[] = {"hhh", "hhh", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = find(&d, (lan_cell){0, 0}, (lan_cell){2, 1});
     assert_close(route.cost, 1.73 * sqrt(5.0), 1e-14, 0.0);
@@ -299,9 +281,8 @@ static bool refuse(void *context, double done, double total)
     return false;
 }
 
-static void preparing_can_be_cancelled(void **state)
+TEST(preparing_can_be_cancelled)
 {
-    (void)state;
     const lan_progress progress = {refuse, NULL};
     drawing d = draw(rooms, LAN_CORNERS_FORBID);
     lan_search *search = NULL;
@@ -313,9 +294,8 @@ static void preparing_can_be_cancelled(void **state)
 }
 
 /* 4 corners on each of 260 x 260 rocks. */
-static void too_many_corners_are_refused(void **state)
+TEST(too_many_corners_are_refused)
 {
-    (void)state;
     size_t count;
     const lan_terrain *terrains = any_terrains(&count);
     lan_grid_map *map = NULL;
@@ -335,31 +315,4 @@ static void too_many_corners_are_refused(void **state)
                      LAN_ELIMIT);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(open_ground_is_crossed_as_the_crow_flies),
-        cmocka_unit_test(a_block_is_passed_over_two_of_its_corners),
-        cmocka_unit_test(a_start_beside_a_corner_bends_over_the_next),
-        cmocka_unit_test(
-            touching_cells_let_a_line_through_where_steps_may_squeeze),
-        cmocka_unit_test(touching_cells_are_walked_round_where_steps_may_not),
-        cmocka_unit_test(a_line_may_bend_between_touching_cells),
-        cmocka_unit_test(a_map_without_a_frame_is_crossed_along_its_border),
-        cmocka_unit_test(corners_in_one_line_are_one_leg),
-        cmocka_unit_test(start_and_goal_may_be_one_cell),
-        cmocka_unit_test(a_goal_out_of_reach_has_no_bends),
-        cmocka_unit_test(other_algorithms_have_no_bends),
-        cmocka_unit_test(bends_follow_when_the_map_changes),
-        cmocka_unit_test(pauses_change_nothing),
-        cmocka_unit_test(cells_beside_expanded_corners_are_visited),
-        cmocka_unit_test(memory_holds_the_tables),
-        cmocka_unit_test(ground_of_several_costs_is_refused),
-        cmocka_unit_test(cost_is_length_times_the_cost_of_a_cell),
-        cmocka_unit_test(preparing_can_be_cancelled),
-        cmocka_unit_test(too_many_corners_are_refused),
-    };
-    return run_group("visibility", tests);
 }

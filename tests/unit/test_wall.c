@@ -58,11 +58,10 @@ static bool passes(const drawing *d, const lan_route *route, lan_cell at)
 }
 
 /* The table of B15, clockwise: the obstacle's direction is the key. */
-static void straight_steps_turn_by_the_table(void **state)
+TEST(straight_steps_turn_by_the_table)
 {
     static const int after[LAN_DIRECTION_COUNT] = {
         [1] = 7, [3] = 1, [5] = 3, [7] = 5};
-    (void)state;
     for (int d = 1; d < LAN_DIRECTION_COUNT; d += 2) {
         int obstacle = (d + 7) & 7;
         const uint32_t open = 0xFF & ~(1u << obstacle);
@@ -71,13 +70,12 @@ static void straight_steps_turn_by_the_table(void **state)
     }
 }
 
-static void free_diagonals_become_straight_steps_by_the_table(void **state)
+TEST(free_diagonals_become_straight_steps_by_the_table)
 {
     static const int step[LAN_DIRECTION_COUNT] = {
         [2] = 3, [4] = 5, [6] = 7, [0] = 1};
     static const int after[LAN_DIRECTION_COUNT] = {
         [2] = 0, [4] = 2, [6] = 4, [0] = 6};
-    (void)state;
     for (int d = 0; d < LAN_DIRECTION_COUNT; d += 2) {
         int obstacle = (d + 7) & 7;
         const uint32_t open = 0xFF & ~(1u << obstacle);
@@ -86,11 +84,10 @@ static void free_diagonals_become_straight_steps_by_the_table(void **state)
     }
 }
 
-static void narrow_diagonals_are_taken_by_the_table(void **state)
+TEST(narrow_diagonals_are_taken_by_the_table)
 {
     static const int after[LAN_DIRECTION_COUNT] = {
         [2] = 7, [4] = 1, [6] = 3, [0] = 5};
-    (void)state;
     for (int d = 0; d < LAN_DIRECTION_COUNT; d += 2) {
         int obstacle = (d + 7) & 7;
         const uint32_t open = 0xFF & ~(1u << obstacle) & ~(1u << ((d + 1) & 7));
@@ -99,9 +96,8 @@ static void narrow_diagonals_are_taken_by_the_table(void **state)
     }
 }
 
-static void illegal_diagonals_are_passed_over(void **state)
+TEST(illegal_diagonals_are_passed_over)
 {
-    (void)state;
     int obstacle = LAN_DIRECTION_WEST;
     const uint32_t open = 1u << LAN_DIRECTION_SOUTH_WEST |
                           1u << LAN_DIRECTION_EAST | 1u << LAN_DIRECTION_NORTH;
@@ -111,9 +107,8 @@ static void illegal_diagonals_are_passed_over(void **state)
     assert_int_equal(obstacle, LAN_DIRECTION_SOUTH);
 }
 
-static void who_is_walled_in_turns_nowhere(void **state)
+TEST(who_is_walled_in_turns_nowhere)
 {
-    (void)state;
     int obstacle = LAN_DIRECTION_EAST;
     assert_int_equal(
         lan_wall_turn(1u << LAN_DIRECTION_SOUTH_WEST, 0, 1, &obstacle),
@@ -122,9 +117,8 @@ static void who_is_walled_in_turns_nowhere(void **state)
 }
 
 /* East and west change places in a mirror: d becomes 6 - d modulo 8. */
-static void counter_clockwise_is_the_mirror_image(void **state)
+TEST(counter_clockwise_is_the_mirror_image)
 {
-    (void)state;
     for (uint32_t open = 0; open < 256; open++) {
         uint32_t mirrored = 0;
         for (int d = 0; d < LAN_DIRECTION_COUNT; d++) {
@@ -141,11 +135,10 @@ static void counter_clockwise_is_the_mirror_image(void **state)
     }
 }
 
-static void open_ground_is_crossed_in_a_straight_line(void **state)
+TEST(open_ground_is_crossed_in_a_straight_line)
 {
     static const char *const rows[] = {"........", "........", "........",
                                        "........", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = walk(&d, (lan_cell){7, 0}, (lan_cell){0, 3});
     assert_int_equal(route.end, LAN_ROUTE_FOUND);
@@ -160,9 +153,8 @@ static const char *const off_centre[] = {
     "...........", ".....@.....", ".....@.....", ".....@.....", ".....@.....",
     ".....@.....", ".....@.....", ".....@.....", "...........", NULL};
 
-static void the_side_that_is_back_sooner_is_taken(void **state)
+TEST(the_side_that_is_back_sooner_is_taken)
 {
-    (void)state;
     for (int rule = 0; rule < LAN_CORNERS_COUNT; rule++) {
         drawing d = draw(off_centre, (lan_corners)rule);
         lan_route route = walk(&d, (lan_cell){1, 3}, (lan_cell){9, 3});
@@ -178,9 +170,8 @@ static void the_side_that_is_back_sooner_is_taken(void **state)
 /* Hugging the wall: 3 steps to it, 3 up, 2 across, 3 down, 3 on. The shortest
  * way takes 6 diagonal steps and 4 straight ones, the corner rule being what it
  * is. */
-static void straight_cuts_shorten_the_way_along_the_wall(void **state)
+TEST(straight_cuts_shorten_the_way_along_the_wall)
 {
-    (void)state;
     drawing d = draw(off_centre, LAN_CORNERS_FORBID);
     const lan_route route = walk(&d, (lan_cell){1, 3}, (lan_cell){9, 3});
     const double hugging = 3 + 3 + 2 + 3 + 3;
@@ -193,12 +184,11 @@ static void straight_cuts_shorten_the_way_along_the_wall(void **state)
 
 /* The line goes through the pocket: what is walked into it and out of it again
  * is cut off. */
-static void a_pocket_is_cut_off(void **state)
+TEST(a_pocket_is_cut_off)
 {
     static const char *const rows[] = {
         "...........", ".@@@@@@@...", ".......@...", ".......@...",
         ".......@...", ".@@@@@@@...", "...........", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_ONE);
     const lan_route route = walk(&d, (lan_cell){0, 3}, (lan_cell){10, 3});
     assert_int_equal(route.end, LAN_ROUTE_FOUND);
@@ -211,9 +201,8 @@ static const char *const fortress[] = {".........", "..@@@@@..", "..@...@..",
                                        "..@...@..", "..@@@@@..", ".........",
                                        NULL};
 
-static void an_enclosed_goal_is_walked_round_and_neared(void **state)
+TEST(an_enclosed_goal_is_walked_round_and_neared)
 {
-    (void)state;
     for (int rule = 0; rule < LAN_CORNERS_COUNT; rule++) {
         drawing d = draw(fortress, (lan_corners)rule);
         const lan_route route = walk(&d, (lan_cell){0, 0}, (lan_cell){5, 3});
@@ -231,9 +220,8 @@ static void an_enclosed_goal_is_walked_round_and_neared(void **state)
     }
 }
 
-static void a_search_answers_an_enclosed_goal_itself(void **state)
+TEST(a_search_answers_an_enclosed_goal_itself)
 {
-    (void)state;
     drawing d = draw(fortress, LAN_CORNERS_FORBID);
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){5, 3});
@@ -248,10 +236,9 @@ static void a_search_answers_an_enclosed_goal_itself(void **state)
     forget(&d);
 }
 
-static void who_is_enclosed_alone_stays(void **state)
+TEST(who_is_enclosed_alone_stays)
 {
     static const char *const rows[] = {".@.", "@.@", ".@.", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = walk(&d, (lan_cell){1, 1}, (lan_cell){2, 2});
     assert_int_equal(route.end, LAN_ROUTE_NONE);
@@ -261,12 +248,11 @@ static void who_is_enclosed_alone_stays(void **state)
 }
 
 /* The line runs from one rock through the corner to the next. */
-static void a_line_between_touching_rocks_is_found_again(void **state)
+TEST(a_line_between_touching_rocks_is_found_again)
 {
     static const char *const rows[] = {".......", ".......", "..@....",
                                        "...@...", "....@..", ".......",
                                        ".......", NULL};
-    (void)state;
     for (int rule = 0; rule < LAN_CORNERS_COUNT; rule++) {
         drawing d = draw(rows, (lan_corners)rule);
         const lan_route route = walk(&d, (lan_cell){0, 0}, (lan_cell){6, 6});
@@ -275,10 +261,9 @@ static void a_line_between_touching_rocks_is_found_again(void **state)
     }
 }
 
-static void a_blocked_goal_is_neared(void **state)
+TEST(a_blocked_goal_is_neared)
 {
     static const char *const rows[] = {".....", "...@.", ".....", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = walk(&d, (lan_cell){0, 1}, (lan_cell){3, 1});
     assert_int_equal(route.end, LAN_ROUTE_NONE);
@@ -287,10 +272,9 @@ static void a_blocked_goal_is_neared(void **state)
     forget(&d);
 }
 
-static void a_blocked_start_is_told(void **state)
+TEST(a_blocked_start_is_told)
 {
     static const char *const rows[] = {"@..", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = walk(&d, (lan_cell){0, 0}, (lan_cell){2, 0});
     assert_int_equal(route.end, LAN_ROUTE_START_BLOCKED);
@@ -299,10 +283,9 @@ static void a_blocked_start_is_told(void **state)
     forget(&d);
 }
 
-static void start_and_goal_may_be_one_cell(void **state)
+TEST(start_and_goal_may_be_one_cell)
 {
     static const char *const rows[] = {"...", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     const lan_route route = walk(&d, (lan_cell){1, 0}, (lan_cell){1, 0});
     assert_int_equal(route.end, LAN_ROUTE_FOUND);
@@ -311,12 +294,11 @@ static void start_and_goal_may_be_one_cell(void **state)
     forget(&d);
 }
 
-static void requests_that_cannot_be_honoured_are_refused(void **state)
+TEST(requests_that_cannot_be_honoured_are_refused)
 {
     static const char *const rows[] = {"...", "...", NULL};
     static const lan_cell goals[] = {{1, 0}, {2, 0}};
     static const char *const small[] = {"..", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     drawing other = draw(small, LAN_CORNERS_FORBID);
     lan_overlay *overlay = NULL;
@@ -344,10 +326,9 @@ static void requests_that_cannot_be_honoured_are_refused(void **state)
     forget(&d);
 }
 
-static void the_way_follows_when_the_map_changes(void **state)
+TEST(the_way_follows_when_the_map_changes)
 {
     static const char *const rows[] = {".....", ".....", ".....", NULL};
-    (void)state;
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     assert_int_equal(lan_grid_map_set(d.map, (lan_cell){2, 1},
                                       lan_grid_map_find_glyph(d.map, '@')),
@@ -368,10 +349,9 @@ static void block_row(lan_overlay *overlay, int32_t y, int32_t from, int32_t to)
 
 /* An overlay of walls with a door at alternate ends: one obstacle, and it takes
  * more than the spare room to find that there is no way through to the goal. */
-static void an_endless_overlay_is_given_up(void **state)
+TEST(an_endless_overlay_is_given_up)
 {
     enum { SIDE = 601 };
-    (void)state;
     const lan_terrain grass = lan_terrain_make("grass", '.', 1.0);
     lan_overlay *overlay = NULL;
     drawing d = {.map = NULL};
@@ -397,31 +377,4 @@ static void an_endless_overlay_is_given_up(void **state)
     assert_int_equal(lan_wall_cells(d.wall, d.cells, CELLS_MOST), 0);
     lan_overlay_destroy(overlay);
     forget(&d);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(straight_steps_turn_by_the_table),
-        cmocka_unit_test(free_diagonals_become_straight_steps_by_the_table),
-        cmocka_unit_test(narrow_diagonals_are_taken_by_the_table),
-        cmocka_unit_test(illegal_diagonals_are_passed_over),
-        cmocka_unit_test(who_is_walled_in_turns_nowhere),
-        cmocka_unit_test(counter_clockwise_is_the_mirror_image),
-        cmocka_unit_test(open_ground_is_crossed_in_a_straight_line),
-        cmocka_unit_test(the_side_that_is_back_sooner_is_taken),
-        cmocka_unit_test(straight_cuts_shorten_the_way_along_the_wall),
-        cmocka_unit_test(a_pocket_is_cut_off),
-        cmocka_unit_test(an_enclosed_goal_is_walked_round_and_neared),
-        cmocka_unit_test(a_search_answers_an_enclosed_goal_itself),
-        cmocka_unit_test(who_is_enclosed_alone_stays),
-        cmocka_unit_test(a_line_between_touching_rocks_is_found_again),
-        cmocka_unit_test(a_blocked_goal_is_neared),
-        cmocka_unit_test(a_blocked_start_is_told),
-        cmocka_unit_test(start_and_goal_may_be_one_cell),
-        cmocka_unit_test(requests_that_cannot_be_honoured_are_refused),
-        cmocka_unit_test(the_way_follows_when_the_map_changes),
-        cmocka_unit_test(an_endless_overlay_is_given_up),
-    };
-    return run_group("wall", tests);
 }
