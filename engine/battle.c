@@ -261,8 +261,7 @@ lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
     rewind_state(copy);
     status = reserve_targeting(copy);
     if (status == LAN_OK) {
-        status =
-            lan_battle_restore(copy, battle->state.bytes, battle->state.size);
+        status = lan_battle_take_state(copy, battle->state.bytes);
     }
     if (status != LAN_OK) {
         lan_battle_destroy(copy);

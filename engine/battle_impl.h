@@ -90,6 +90,12 @@ struct lan_battle {
     unsigned char *flags; /* block behind the interval's flags */
 };
 
+/* Takes a state of this very battle, or of one that shares its plan, as it is
+ * in the block of the state. */
+LAN_MUST_CHECK
+lan_status lan_battle_take_state(lan_battle *battle,
+                                 const unsigned char *bytes);
+
 /* Time by which two instants count as one: 4 ulp. */
 static inline double lan_instant(double time)
 {

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Changes to a battle from outside, between two advances, and its state as
- * bytes.
+ * Changes to a battle from outside, between two advances.
  */
-#include <string.h>
-
 #include "base/real.h"
 #include "engine/battle_impl.h"
 #include "engine/referee_impl.h"
@@ -97,45 +94,4 @@ lan_status lan_battle_withdraw(lan_battle *battle, int32_t army)
     }
     lan_battle_break_army(battle, army);
     return lan_battle_resolve(battle);
-}
-
-size_t lan_battle_state_size(const lan_battle *battle)
-{
-    return battle->state.size;
-}
-
-lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size)
-{
-    if (size < battle->state.size) {
-        return LAN_EINVAL;
-    }
-    memcpy(bytes, battle->state.bytes, battle->state.size);
-    return LAN_OK;
-}
-
-/* True for a head that a battle of this shape may have. */
-static bool is_head(const lan_battle *battle, const lan_state_head *head)
-{
-    return head->magic == battle->state.head->magic && head->time >= 0.0 &&
-           head->time <= battle->plan->end && head->next_action >= 0 &&
-           head->next_action <= battle->plan->action_count &&
-           head->winner < battle->plan->side_count &&
-           head->winner >= LAN_WINNER_MUTUAL;
-}
-
-lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
-                              size_t size)
-{
-    lan_state_head head;
-    if (size < battle->state.size) {
-        return LAN_EINVAL;
-    }
-    memcpy(&head, bytes, sizeof head);
-    if (!is_head(battle, &head)) {
-        return LAN_EINVAL;
-    }
-    battle->is_fresh = false;
-    memcpy(battle->state.bytes, bytes, battle->state.size);
-    lan_targeting_enter_phase(battle, head.time);
-    return head.over ? LAN_OK : lan_battle_resolve(battle);
 }

@@ -21,6 +21,7 @@ liblanchester_la_SOURCES += \
 	%D%/ledger_impl.h \
 	%D%/outcome.c \
 	%D%/plan.c \
+	%D%/plan_digest.c \
 	%D%/plan_impl.h \
 	%D%/rates.c \
 	%D%/rates_impl.h \
@@ -29,6 +30,7 @@ liblanchester_la_SOURCES += \
 	%D%/returning.c \
 	%D%/schedule.c \
 	%D%/slopes.c \
+	%D%/snapshot.c \
 	%D%/state.c \
 	%D%/state_impl.h \
 	%D%/targeting.c \

@@ -89,6 +89,10 @@ LAN_MUST_CHECK
 lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out);
 void lan_plan_release(lan_plan *plan);
 
+/* One number over all that was described: plans of equal descriptions have the
+ * same. */
+uint64_t lan_plan_digest(const lan_plan *plan);
+
 /* Writes another description into a plan that nobody else holds; into the
  * memory it has where the sizes are the same. *plan is NULL where there is
  * none, and afterwards where memory is out. */

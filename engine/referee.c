@@ -264,7 +264,7 @@ void lan_battle_finish(lan_battle *battle, int32_t winner)
 {
     battle->state.head->reserve =
         winner >= 0 ? side_reserve(battle, winner) : 0.0;
-    battle->state.head->over = true;
+    battle->state.head->over = 1;
     battle->state.head->winner = winner;
 }
 

@@ -22,13 +22,14 @@ typedef enum lan_group_status {
 /* The part of the state that is not an array. */
 typedef struct lan_state_head {
     uint64_t magic;
+    uint64_t plan; /* digest of the description; in saved bytes only */
     double time;
     double near_tie; /* a win by a smaller reserve is one */
     double reserve;  /* of the winner: see lan_battle_finish() */
     int32_t next_action;
     int32_t winner;
     lan_end_reason reason;
-    bool over;
+    int32_t over; /* 0 or 1 */
 } lan_state_head;
 
 /* Pointers into the one block of the state. */

@@ -297,8 +297,7 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
         fmin(battle->state.head->time + dt, battle->plan->end);
     status = go_to(solver, battle, target, err);
     if (status != LAN_OK) {
-        const lan_status back =
-            lan_battle_restore(battle, solver->backup, battle->state.size);
+        const lan_status back = lan_battle_take_state(battle, solver->backup);
         return back == LAN_OK ? status : back;
     }
     return LAN_OK;

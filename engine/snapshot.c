@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A battle's state as bytes. What comes back may be anything: it is read byte
+ * by byte until it is known to be a state of this battle.
+ */
+#include <stddef.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "engine/referee_impl.h"
+#include "engine/targeting_impl.h"
+
+/* Bytes of a state that is laid out as `like` is. */
+typedef struct snapshot {
+    const unsigned char *bytes;
+    const lan_state *like;
+} snapshot;
+
+static double number_at(const snapshot *s, const double *array, int32_t k)
+{
+    double number;
+    const unsigned char *place = (const unsigned char *)&array[k];
+    memcpy(&number, s->bytes + (place - s->like->bytes), sizeof number);
+    return number;
+}
+
+static unsigned char flag_at(const snapshot *s, const unsigned char *flags,
+                             int32_t k)
+{
+    return s->bytes[&flags[k] - s->like->bytes];
+}
+
+static bool is_amount(double x)
+{
+    return x >= 0.0 && isfinite(x);
+}
+
+/* A time at which something happened, or NaN for never. */
+static bool is_instant(double time, double now)
+{
+    return isnan(time) || (time >= 0.0 && time <= now);
+}
+
+static bool is_group_sound(const snapshot *s, int32_t i, double now)
+{
+    const lan_state *like = s->like;
+    const double *const amounts[] = {like->x, like->piece_start, like->refused};
+    const double *const numbers[] = {
+        like->rate,  like->slope,       like->piece_base, like->reinforced,
+        like->added, like->lost_combat, like->lost_other};
+    for (size_t k = 0; k < sizeof amounts / sizeof *amounts; k++) {
+        if (!is_amount(number_at(s, amounts[k], i))) {
+            return false;
+        }
+    }
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        if (!isfinite(number_at(s, numbers[k], i))) {
+            return false;
+        }
+    }
+    return is_instant(number_at(s, like->gone_at, i), now) &&
+           flag_at(s, like->status, i) <= LAN_GROUP_AWAY;
+}
+
+static bool is_army_sound(const snapshot *s, const lan_plan *plan, int32_t a,
+                          double now)
+{
+    const lan_state *like = s->like;
+    const double morale = number_at(s, like->morale, a);
+    const bool has_morale = plan->armies[a].morale_index >= 0;
+    const unsigned char *const flags[] = {like->had_strength, like->morale_held,
+                                          like->front_limited,
+                                          like->front_crossed};
+    for (size_t k = 0; k < sizeof flags / sizeof *flags; k++) {
+        if (flag_at(s, flags[k], a) > 1) {
+            return false;
+        }
+    }
+    return (has_morale ? morale >= 0.0 && morale <= 1.0 : isnan(morale)) &&
+           is_instant(number_at(s, like->since, a), now) &&
+           flag_at(s, like->army_state, a) <= LAN_ARMY_GONE;
+}
+
+static bool is_head_sound(const lan_battle *battle, const lan_state_head *head)
+{
+    const lan_plan *plan = battle->plan;
+    return head->magic == battle->state.head->magic &&
+           head->plan == lan_plan_digest(plan) && head->time >= 0.0 &&
+           head->time <= plan->end && is_amount(head->near_tie) &&
+           is_amount(head->reserve) && head->next_action >= 0 &&
+           head->next_action <= plan->action_count &&
+           head->winner < plan->side_count &&
+           head->winner >= LAN_WINNER_MUTUAL &&
+           (unsigned)head->reason <= LAN_END_STALEMATE &&
+           (unsigned)head->over <= 1;
+}
+
+static bool is_state(const lan_battle *battle, const unsigned char *bytes)
+{
+    const snapshot s = {.bytes = bytes, .like = &battle->state};
+    const lan_plan *plan = battle->plan;
+    const int32_t groups = plan->group_count;
+    lan_state_head head;
+    memcpy(&head, bytes, sizeof head);
+    bool sound = is_head_sound(battle, &head);
+    for (int32_t i = 0; sound && i < groups; i++) {
+        sound = is_group_sound(&s, i, head.time);
+    }
+    for (int32_t a = 0; sound && a < plan->army_count; a++) {
+        sound = is_army_sound(&s, plan, a, head.time);
+    }
+    for (int32_t j = 0; sound && j < groups; j++) {
+        const double *row = battle->state.killed + (size_t)j * (size_t)groups;
+        for (int32_t i = 0; sound && i < groups; i++) {
+            sound = isfinite(number_at(&s, row, i));
+        }
+    }
+    return sound;
+}
+
+size_t lan_battle_state_size(const lan_battle *battle)
+{
+    return battle->state.size;
+}
+
+lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size)
+{
+    lan_state_head head = *battle->state.head;
+    if (size < battle->state.size) {
+        return LAN_EINVAL;
+    }
+    head.plan = lan_plan_digest(battle->plan);
+    memcpy(bytes, battle->state.bytes, battle->state.size);
+    memcpy(bytes, &head, sizeof head);
+    return LAN_OK;
+}
+
+lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)
+{
+    battle->is_fresh = false;
+    memcpy(battle->state.bytes, bytes, battle->state.size);
+    lan_targeting_enter_phase(battle, battle->state.head->time);
+    return battle->state.head->over ? LAN_OK : lan_battle_resolve(battle);
+}
+
+lan_status lan_battle_restore(lan_battle *battle, const void *bytes,
+                              size_t size)
+{
+    return size >= battle->state.size && is_state(battle, bytes)
+               ? lan_battle_take_state(battle, bytes)
+               : LAN_EINVAL;
+}

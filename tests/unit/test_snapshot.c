@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A state as bytes is taken back by a battle of an equal description only, and
+ * only where it could be one.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "tests/support/random.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+
+#define TRIES 4000
+
+/* A battle with everything in its state, half fought. */
+static lan_battle *half_fought(void)
+{
+    scene *s = scene_square(500.0, 400.0, 0.03, 0.04, 60.0);
+    s->armies[0].has_morale = true;
+    s->armies[0].morale.recovery = 0.01;
+    s->armies[1].front = 300.0;
+    scene_comes_at(s, 1, 3.0, 50.0);
+    scene_comes_rate(s, 0, 2.0, 9.0, 4.0);
+    lan_battle *battle = scene_battle(s);
+    const lan_solver_options options = lan_solver_options_default();
+    lan_solver *solver = NULL;
+    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
+                     LAN_OK);
+    assert_int_equal(lan_battle_advance(battle, 5.0, solver, NULL), LAN_OK);
+    lan_solver_destroy(solver);
+    scene_destroy(s);
+    return battle;
+}
+
+static unsigned char *saved(const lan_battle *battle)
+{
+    const size_t size = lan_battle_state_size(battle);
+    unsigned char *bytes = malloc(size);
+    assert_non_null(bytes);
+    assert_int_equal(lan_battle_save(battle, bytes, size), LAN_OK);
+    return bytes;
+}
+
+TEST(a_state_is_taken_back_as_it_was_saved)
+{
+    lan_battle *battle = half_fought();
+    unsigned char *bytes = saved(battle);
+    const double x = lan_battle_strength(battle, 0);
+    lan_battle_reset(battle);
+    assert_int_equal(
+        lan_battle_restore(battle, bytes, lan_battle_state_size(battle)),
+        LAN_OK);
+    assert_close(lan_battle_strength(battle, 0), x, 0.0, 0.0);
+    unsigned char *again = saved(battle);
+    assert_memory_equal(bytes, again, lan_battle_state_size(battle));
+    free(again);
+    free(bytes);
+    lan_battle_destroy(battle);
+}
+
+TEST(five_hundred_men_are_not_taken_into_a_battle_of_one_hundred)
+{
+    scene *large = scene_square(500.0, 400.0, 0.01, 0.01, 60.0);
+    scene *small = scene_square(100.0, 80.0, 0.01, 0.01, 60.0);
+    lan_battle *from = scene_battle(large);
+    lan_battle *to = scene_battle(small);
+    unsigned char *bytes = saved(from);
+    assert_int_equal(lan_battle_state_size(from), lan_battle_state_size(to));
+    assert_int_equal(lan_battle_restore(to, bytes, lan_battle_state_size(to)),
+                     LAN_EINVAL);
+    assert_close(lan_battle_strength(to, 0), 100.0, 0.0, 0.0);
+    free(bytes);
+    lan_battle_destroy(from);
+    lan_battle_destroy(to);
+    scene_destroy(large);
+    scene_destroy(small);
+}
+
+/* Changes one thing of the description; false where there is no more. */
+static bool change_something(scene *s, int k)
+{
+    switch (k) {
+    case 0:
+        s->def.end = 61.0;
+        return true;
+    case 1:
+        s->def.gone = 1.0;
+        return true;
+    case 2:
+        s->units[1].hit = 0.02;
+        return true;
+    case 3:
+        s->armies[0].break_at = 0.1;
+        return true;
+    case 4:
+        s->groups[1].losses = 0.0;
+        s->armies[1].front = 50.0;
+        return true;
+    case 5:
+        scene_counter(s, 0, 1, 1.5);
+        return true;
+    case 6:
+        s->def.share = LAN_SHARE_EVEN;
+        return true;
+    case 7:
+        s->armies[1].name = "other";
+        return true;
+    case 8:
+        s->fire[0].coefficient = 0.011;
+        return true;
+    default:
+        return false;
+    }
+}
+
+TEST(no_change_of_the_description_escapes_the_digest)
+{
+    scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 60.0);
+    lan_battle *battle = scene_battle(s);
+    unsigned char *bytes = saved(battle);
+    const size_t size = lan_battle_state_size(battle);
+    scene_destroy(s);
+    for (int k = 0;; k++) {
+        s = scene_square(100.0, 80.0, 0.01, 0.01, 60.0);
+        if (!change_something(s, k)) {
+            break;
+        }
+        lan_battle *other = scene_battle(s);
+        assert_int_equal(lan_battle_state_size(other), size);
+        assert_int_equal(lan_battle_restore(other, bytes, size), LAN_EINVAL);
+        lan_battle_destroy(other);
+        scene_destroy(s);
+    }
+    scene_destroy(s);
+    free(bytes);
+    lan_battle_destroy(battle);
+}
+
+static bool is_nan_allowed(const lan_battle *battle, const double *place)
+{
+    const lan_state *state = &battle->state;
+    return (place >= state->gone_at && place < state->gone_at + 2) ||
+           (place >= state->since && place < state->since + 2) ||
+           place == &state->morale[1];
+}
+
+/* Each number of the state in turn is not a number, or infinite. */
+TEST(numbers_that_are_not_finite_are_refused)
+{
+    const double bad[] = {NAN, INFINITY, -INFINITY};
+    lan_battle *battle = half_fought();
+    unsigned char *bytes = saved(battle);
+    const size_t size = lan_battle_state_size(battle);
+    const double *last = battle->state.killed + 4;
+    int tried = 0;
+    for (const double *p = battle->state.x; p < last; p++) {
+        const size_t offset =
+            (size_t)((const unsigned char *)p - battle->state.bytes);
+        double kept;
+        memcpy(&kept, bytes + offset, sizeof kept);
+        for (int k = 0; k < 3; k++) {
+            if (k == 0 && is_nan_allowed(battle, p)) {
+                continue;
+            }
+            memcpy(bytes + offset, &bad[k], sizeof bad[k]);
+            assert_int_equal(lan_battle_restore(battle, bytes, size),
+                             LAN_EINVAL);
+            tried++;
+        }
+        memcpy(bytes + offset, &kept, sizeof kept);
+    }
+    assert_true(tried > 60);
+    assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_OK);
+    free(bytes);
+    lan_battle_destroy(battle);
+}
+
+/* What is taken back after damage can be fought on without a sign of it: under
+ * the sanitizers no byte makes an enumerator or an index that does not exist.
+ */
+TEST(a_damaged_state_is_refused_or_harmless)
+{
+    random_source *random = random_create(20);
+    lan_battle *battle = half_fought();
+    unsigned char *bytes = saved(battle);
+    const size_t size = lan_battle_state_size(battle);
+    const lan_solver_options options = lan_solver_options_default();
+    lan_solver *solver = NULL;
+    int refused = 0;
+    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
+                     LAN_OK);
+    for (int k = 0; k < TRIES; k++) {
+        const size_t place =
+            (size_t)random_integer(random, 0, (int32_t)size - 1);
+        const unsigned char kept = bytes[place];
+        bytes[place] ^= (unsigned char)random_integer(random, 1, 255);
+        if (lan_battle_restore(battle, bytes, size) == LAN_OK) {
+            (void)!lan_battle_advance(battle, 0.5, solver, NULL);
+        } else {
+            refused++;
+        }
+        bytes[place] = kept;
+    }
+    assert_true(refused > TRIES / 10);
+    lan_solver_destroy(solver);
+    random_destroy(random);
+    free(bytes);
+    lan_battle_destroy(battle);
+}
