@@ -11,6 +11,7 @@ nobase_laninclude_HEADERS += \
 	%D%/text.h
 
 liblanchester_la_SOURCES += \
+	%D%/carve_impl.h \
 	%D%/digest_impl.h \
 	%D%/error.c \
 	%D%/input_file.c \

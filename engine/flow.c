@@ -3,14 +3,8 @@
 
 #include <stdlib.h>
 
+#include "base/carve_impl.h"
 #include "engine/battle_impl.h"
-
-static double *take(double **next, size_t count)
-{
-    double *array = *next;
-    *next += count;
-    return array;
-}
 
 lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle)
 {
@@ -37,14 +31,14 @@ lan_status lan_flow_fit(lan_flow *flow, const lan_battle *battle)
     flow->shape[1] = armies;
     flow->shape[2] = links;
     flow->shape[3] = targets;
-    flow->x = take(&next, groups);
-    flow->fire = take(&next, groups);
-    flow->combat = take(&next, groups);
-    flow->army_fire = take(&next, armies);
-    flow->army_morale = take(&next, armies);
-    flow->sum = take(&next, links);
-    flow->share = take(&next, targets);
-    flow->strength = take(&next, targets);
+    flow->x = lan_carve(&next, groups);
+    flow->fire = lan_carve(&next, groups);
+    flow->combat = lan_carve(&next, groups);
+    flow->army_fire = lan_carve(&next, armies);
+    flow->army_morale = lan_carve(&next, armies);
+    flow->sum = lan_carve(&next, links);
+    flow->share = lan_carve(&next, targets);
+    flow->strength = lan_carve(&next, targets);
     return LAN_OK;
 }
 

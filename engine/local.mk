@@ -19,6 +19,7 @@ liblanchester_la_SOURCES += \
 	%D%/kills.c \
 	%D%/ledger.c \
 	%D%/ledger_impl.h \
+	%D%/lifecycle.c \
 	%D%/outcome.c \
 	%D%/plan.c \
 	%D%/plan_digest.c \

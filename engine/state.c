@@ -2,18 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/carve_impl.h"
 #include "base/real.h"
 #include "engine/battle_impl.h"
 
 #define STATE_MAGIC UINT64_C(0x6c616e2d73746131) /* "lan-sta1" */
-
-/* Hands out doubles of a block one array after the other. */
-static double *take(double **next, size_t count)
-{
-    double *array = *next;
-    *next += count;
-    return array;
-}
 
 lan_status lan_state_create(const lan_plan *plan, lan_state *out)
 {
@@ -32,20 +25,20 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
                    "arrays of doubles follow the head");
     double *next = (void *)(bytes + sizeof *out->head);
     *out = (lan_state){.bytes = bytes, .size = size, .head = (void *)bytes};
-    out->x = take(&next, groups);
-    out->rate = take(&next, groups);
-    out->slope = take(&next, groups);
-    out->piece_start = take(&next, groups);
-    out->piece_base = take(&next, groups);
-    out->reinforced = take(&next, groups);
-    out->added = take(&next, groups);
-    out->refused = take(&next, groups);
-    out->lost_combat = take(&next, groups);
-    out->lost_other = take(&next, groups);
-    out->gone_at = take(&next, groups);
-    out->morale = take(&next, armies);
-    out->since = take(&next, armies);
-    out->killed = take(&next, groups * groups);
+    out->x = lan_carve(&next, groups);
+    out->rate = lan_carve(&next, groups);
+    out->slope = lan_carve(&next, groups);
+    out->piece_start = lan_carve(&next, groups);
+    out->piece_base = lan_carve(&next, groups);
+    out->reinforced = lan_carve(&next, groups);
+    out->added = lan_carve(&next, groups);
+    out->refused = lan_carve(&next, groups);
+    out->lost_combat = lan_carve(&next, groups);
+    out->lost_other = lan_carve(&next, groups);
+    out->gone_at = lan_carve(&next, groups);
+    out->morale = lan_carve(&next, armies);
+    out->since = lan_carve(&next, armies);
+    out->killed = lan_carve(&next, groups * groups);
     unsigned char *flag = (unsigned char *)next;
     out->status = flag;
     out->army_state = flag + groups;

@@ -1,0 +1,18 @@
+/* base/carve_impl.h - cuts one block of numbers into arrays.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_BASE_CARVE_IMPL_H
+#define LAN_BASE_CARVE_IMPL_H
+
+#include <stddef.h>
+
+/* The next `count` numbers of a block; moves its end. */
+static inline double *lan_carve(double **next, size_t count)
+{
+    double *array = *next;
+    *next += count;
+    return array;
+}
+
+#endif

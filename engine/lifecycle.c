@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How a battle is made, made anew, copied, taken back to its start and
+ * destroyed.
+ */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/carve_impl.h"
+#include "base/real.h"
+#include "engine/battle_impl.h"
+#include "engine/referee_impl.h"
+#include "engine/targeting_impl.h"
+
+/* Cuts two blocks into the arrays of interval, present and work. */
+static lan_status allocate_work(lan_battle *battle)
+{
+    const size_t groups = (size_t)battle->plan->group_count;
+    const size_t armies = (size_t)battle->plan->army_count;
+    const size_t variables = (size_t)battle->plan->variable_count;
+    lan_interval *interval = &battle->interval;
+    lan_work *work = &battle->work;
+    battle->numbers = calloc(9 * groups + 4 * armies + 4 * variables,
+                             sizeof *battle->numbers);
+    battle->flags = calloc(5, groups);
+    interval->killer = calloc(groups, sizeof *interval->killer);
+    if (battle->numbers == NULL || battle->flags == NULL ||
+        interval->killer == NULL) {
+        return LAN_ENOMEM;
+    }
+    double *next = battle->numbers;
+    interval->level = lan_carve(&next, groups);
+    interval->power = lan_carve(&next, groups);
+    interval->fade = lan_carve(&next, groups);
+    interval->fielded = lan_carve(&next, armies);
+    interval->fielded_rate = lan_carve(&next, armies);
+    interval->fielded_slope = lan_carve(&next, armies);
+    work->share = lan_carve(&next, groups);
+    work->split = lan_carve(&next, groups);
+    work->fired = lan_carve(&next, groups);
+    work->strength = lan_carve(&next, groups);
+    work->steady = lan_carve(&next, groups);
+    work->proportional = lan_carve(&next, groups);
+    work->morale = lan_carve(&next, armies);
+    work->variables = lan_carve(&next, variables);
+    work->rates = lan_carve(&next, variables);
+    battle->now.variables = lan_carve(&next, variables);
+    battle->now.rates = lan_carve(&next, variables);
+    interval->active = battle->flags;
+    interval->can_reach_zero = battle->flags + groups;
+    interval->held_at_zero = battle->flags + 2 * groups;
+    interval->dies_jointly = battle->flags + 3 * groups;
+    interval->fades = battle->flags + 4 * groups;
+    return LAN_OK;
+}
+
+/* Makes everything but the plan, with the state all zero. */
+static lan_status create_around(lan_plan *plan, lan_battle **out)
+{
+    lan_battle *battle = calloc(1, sizeof *battle);
+    if (battle == NULL) {
+        lan_plan_release(plan);
+        return LAN_ENOMEM;
+    }
+    battle->plan = plan;
+    lan_status status = lan_state_create(plan, &battle->state);
+    if (status == LAN_OK) {
+        status = allocate_work(battle);
+    }
+    if (status == LAN_OK) {
+        status = lan_targeting_create(battle);
+    }
+    if (status != LAN_OK) {
+        lan_battle_destroy(battle);
+        return status;
+    }
+    *out = battle;
+    return LAN_OK;
+}
+
+/* The state as at time 0 before anything was judged. */
+static void rewind_state(lan_battle *battle)
+{
+    const double near_tie = battle->state.head->near_tie;
+    lan_state_start(&battle->state, battle->plan);
+    battle->state.head->near_tie = near_tie;
+    lan_targeting_rewind(battle);
+}
+
+/* Builds the links of every phase once with nobody gone, so that none that is
+ * built later needs more room. */
+static lan_status reserve_targeting(lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    lan_status status = lan_targeting_build(battle);
+    for (int32_t k = 0; status == LAN_OK && k < plan->action_count; k++) {
+        if (plan->actions[k].kind == LAN_ACTION_PHASE) {
+            lan_targeting_enter_phase(battle, plan->actions[k].time);
+            status = lan_targeting_build(battle);
+        }
+    }
+    return status;
+}
+
+/* Keeps the first error that the check reports. */
+static void keep_error(void *context, bool is_error, const char *path,
+                       const char *text)
+{
+    if (is_error) {
+        (void)lan_fail(context, LAN_EINVAL, 0, 0, "%s: %s", path, text);
+    }
+}
+
+/* Checks a description. Texts are dear and wanted only where there is a
+ * finding: the first walk makes none. */
+static lan_status check_def(const lan_battle_def *def, lan_error *err)
+{
+    const lan_status status = lan_battle_def_check(def, NULL, NULL);
+    if (status != LAN_EINVAL) {
+        return status;
+    }
+    return lan_battle_def_check(def, keep_error, err);
+}
+
+/* Takes a battle to time 0 of a plan that is new to it. */
+static lan_status begin(lan_battle *battle)
+{
+    lan_state_start(&battle->state, battle->plan);
+    lan_targeting_enter_phase(battle, 0.0);
+    battle->targeting.rewound = true; /* which no later phase leaves so */
+    lan_status status = reserve_targeting(battle);
+    if (status == LAN_OK) {
+        lan_targeting_rewind(battle);
+        status = lan_battle_resolve(battle);
+    }
+    battle->is_fresh = status == LAN_OK;
+    return status;
+}
+
+/* Makes a battle of a plan, which is released where that fails. */
+static lan_status create_of(lan_plan *plan, lan_battle **out)
+{
+    lan_battle *battle = NULL;
+    lan_status status = create_around(plan, &battle);
+    if (status != LAN_OK) {
+        return status;
+    }
+    status = begin(battle);
+    if (status != LAN_OK) {
+        lan_battle_destroy(battle);
+        return status;
+    }
+    *out = battle;
+    return LAN_OK;
+}
+
+lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
+                             lan_error *err)
+{
+    lan_status status = check_def(def, err);
+    lan_plan *plan = NULL;
+    if (status == LAN_OK) {
+        status = lan_plan_create(def, &plan);
+    }
+    if (status == LAN_OK) {
+        status = create_of(plan, out);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+/* Writes a description into the spare plan, or into a new one where somebody
+ * holds that: a solver knows the battle it last saw by its plan. */
+static lan_status renew_spare(lan_battle *battle, const lan_battle_def *def)
+{
+    lan_plan *spare = battle->spare;
+    if (spare != NULL && atomic_load(&spare->users) > 1) {
+        lan_plan_release(spare);
+        battle->spare = NULL;
+    }
+    return lan_plan_renew(&battle->spare, def);
+}
+
+/* True where all that is allocated by a plan's sizes fits another one too. */
+static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
+{
+    return a->group_count == b->group_count && a->army_count == b->army_count &&
+           a->variable_count == b->variable_count;
+}
+
+static void exchange_with_spare(lan_battle *battle)
+{
+    lan_plan *old = battle->plan;
+    battle->plan = battle->spare;
+    battle->spare = old;
+}
+
+/* Puts the spare plan, of the same size, in place. Where memory is out the old
+ * one comes back, for whose links there is room. */
+static lan_status exchange_plan(lan_battle *battle)
+{
+    exchange_with_spare(battle);
+    const lan_status status = begin(battle);
+    if (status != LAN_OK) {
+        exchange_with_spare(battle);
+        const lan_status again = begin(battle);
+        assert(again == LAN_OK);
+        (void)again;
+    }
+    return status;
+}
+
+/* Puts the spare plan in place. */
+static lan_status take_spare(lan_battle *battle)
+{
+    if (is_of_one_size(battle->plan, battle->spare)) {
+        return exchange_plan(battle);
+    }
+    lan_battle *fresh = NULL;
+    lan_plan *plan = battle->spare;
+    battle->spare = NULL;
+    const lan_status status = create_of(plan, &fresh);
+    if (status == LAN_OK) {
+        const lan_battle old = *battle;
+        *battle = *fresh;
+        *fresh = old;
+        lan_battle_destroy(fresh);
+    }
+    return status;
+}
+
+lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
+                               bool is_checked, lan_error *err)
+{
+    lan_status status = is_checked ? LAN_OK : check_def(def, err);
+    if (status == LAN_OK) {
+        status = renew_spare(battle, def);
+    }
+    if (status == LAN_OK) {
+        status = take_spare(battle);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
+{
+    lan_battle *copy = NULL;
+    atomic_fetch_add(&battle->plan->users, 1);
+    lan_status status = create_around(battle->plan, &copy);
+    if (status != LAN_OK) {
+        return status;
+    }
+    rewind_state(copy);
+    status = reserve_targeting(copy);
+    if (status == LAN_OK) {
+        status = lan_battle_take_state(copy, battle->state.bytes);
+    }
+    if (status != LAN_OK) {
+        lan_battle_destroy(copy);
+        return status;
+    }
+    *out = copy;
+    return LAN_OK;
+}
+
+void lan_battle_destroy(lan_battle *battle)
+{
+    if (battle == NULL) {
+        return;
+    }
+    lan_targeting_clear(&battle->targeting);
+    lan_flow_clear(&battle->now.flow);
+    lan_flow_clear(&battle->work.flow);
+    free(battle->state.bytes);
+    free(battle->numbers);
+    free(battle->flags);
+    free(battle->interval.killer);
+    lan_plan_release(battle->plan);
+    lan_plan_release(battle->spare);
+    free(battle);
+}
+
+/* Settles where nothing can fail: the links have all the room they need. */
+static void settle_again(lan_battle *battle)
+{
+    const lan_status status = lan_battle_resolve(battle);
+    assert(status == LAN_OK);
+    (void)status;
+}
+
+void lan_battle_reset(lan_battle *battle)
+{
+    if (!battle->is_fresh) {
+        rewind_state(battle);
+        settle_again(battle);
+    }
+}
