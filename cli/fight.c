@@ -140,9 +140,29 @@ static double averages_calls(const lan_battle *battle)
     return fmax(AVERAGES_CALLS, AVERAGES_WORK / lan_cli_call_cost(battle));
 }
 
-static bool is_explicit(lan_stepper stepper)
+/* Joins the names of the steppers to be recommended: "rk4imp, or msbdf". */
+static void join_stiff_steppers(char *text, size_t size)
 {
-    return stepper <= LAN_STEPPER_RK8PD || stepper == LAN_STEPPER_MSADAMS;
+    size_t length = 0;
+    text[0] = '\0';
+    for (int k = 0; k < LAN_STEPPER_COUNT && length < size; k++) {
+        if (lan_stepper_has((lan_stepper)k, LAN_STEPPER_FOR_STIFF)) {
+            const int more = snprintf(text + length, size - length, "%s%s",
+                                      length > 0 ? ", or " : "",
+                                      lan_stepper_name((lan_stepper)k));
+            length += more > 0 ? (size_t)more : 0;
+        }
+    }
+}
+
+/* Warns of a battle that is stiff. */
+static void warn_of_steps(lan_stepper stepper, double done, double total)
+{
+    char better[64];
+    join_stiff_steppers(better, sizeof better);
+    lan_cli_say("warning: stiff: %d steps of %s reached time %.3g of %.3g; "
+                "--set solver.stepper=%s, may take far fewer",
+                STIFF_STEPS, lan_stepper_name(stepper), done, total, better);
 }
 
 /* Tells once what to do about a battle that holds an explicit stepper's steps
@@ -153,12 +173,10 @@ static bool watch_steps(void *context, double done, double total)
     watch *w = context;
     const lan_solver_report report = lan_solver_report_of(w->solver);
     if (!w->told && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
-        is_explicit(report.stepper) && report.steps >= STIFF_STEPS &&
-        report.events < report.steps / 100) {
+        lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
+        report.steps >= STIFF_STEPS && report.events < report.steps / 100) {
         w->told = true;
-        lan_cli_say("warning: stiff: %d steps of %s reached time %.3g of %.3g; "
-                    "--set solver.stepper=rk4imp, or msbdf, may take far fewer",
-                    STIFF_STEPS, lan_stepper_name(report.stepper), done, total);
+        warn_of_steps(report.stepper, done, total);
     }
     w->gave_up = (double)report.rhs_calls > w->most_calls;
     return !w->gave_up && lan_progress_report(w->meter, done, total);

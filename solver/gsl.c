@@ -15,6 +15,7 @@
 #include "solver/control_impl.h"
 #include "solver/invariant_drift_impl.h"
 #include "solver/solver_impl.h"
+#include "solver/steppers_impl.h"
 
 /* Steps after which somebody may ask for a stop. */
 #define PROGRESS_STEPS 64
@@ -44,32 +45,6 @@ struct lan_gsl {
     lan_solver *solver;
     lan_battle *battle;
 };
-
-static const gsl_odeiv2_step_type *step_type(lan_stepper stepper)
-{
-    switch (stepper) {
-#define X(name, gsl)                                                           \
-    case name:                                                                 \
-        return gsl_odeiv2_step_##gsl;
-        LAN_STEPPER_LIST(X)
-#undef X
-    case LAN_STEPPER_COUNT:
-        break;
-    }
-    return NULL;
-}
-
-static bool is_multistep(lan_stepper stepper)
-{
-    return stepper == LAN_STEPPER_MSADAMS || stepper == LAN_STEPPER_MSBDF;
-}
-
-/* Steppers whose last call of the right-hand side is at the step's end. */
-static bool leaves_rates(lan_stepper stepper)
-{
-    return stepper == LAN_STEPPER_RKF45 || stepper == LAN_STEPPER_RKCK ||
-           stepper == LAN_STEPPER_RK8PD;
-}
 
 static int rates(double t, const double y[], double f[], void *params)
 {
@@ -114,7 +89,7 @@ static lan_status allocate(struct lan_gsl *gsl)
                                      .atol = options->atol,
                                      .scales = gsl->scales,
                                      .allowed = gsl->scales + 2 * size};
-    const gsl_odeiv2_step_type *type = step_type(options->stepper);
+    const gsl_odeiv2_step_type *type = lan_stepper_type(options->stepper);
     gsl->driver = make_driver(gsl, type);
     gsl->redo =
         make_driver(gsl, gsl->redo_evolves ? gsl_odeiv2_step_rk8pd : type);
@@ -129,8 +104,9 @@ lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     gsl->solver = solver;
-    gsl->redo_evolves = is_multistep(solver->options.stepper);
-    gsl->exact_rates = leaves_rates(solver->options.stepper);
+    const lan_stepper stepper = solver->options.stepper;
+    gsl->redo_evolves = lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP);
+    gsl->exact_rates = lan_stepper_has(stepper, LAN_STEPPER_END_RATES);
     gsl->system =
         (gsl_odeiv2_system){.function = rates,
                             .jacobian = jacobian,

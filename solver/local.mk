@@ -59,4 +59,6 @@ liblanchester_la_SOURCES += \
 	%D%/record.c \
 	%D%/solve.c \
 	%D%/solver_impl.h \
+	%D%/steppers.c \
+	%D%/steppers_impl.h \
 	%D%/trajectory.c

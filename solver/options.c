@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <stddef.h>
-
 #include "solver/solve.h"
+
+#include <stddef.h>
 
 const char *lan_method_name(lan_method method)
 {
@@ -16,17 +16,6 @@ const char *lan_method_name(lan_method method)
         return "chance";
     }
     return NULL;
-}
-
-const char *lan_stepper_name(lan_stepper stepper)
-{
-    static const char *const names[] = {
-#define X(name, gsl) #gsl,
-        LAN_STEPPER_LIST(X)
-#undef X
-    };
-    const int index = (int)stepper;
-    return index >= 0 && index < LAN_STEPPER_COUNT ? names[index] : NULL;
 }
 
 lan_solver_options lan_solver_options_default(void)

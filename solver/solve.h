@@ -27,21 +27,33 @@ typedef enum lan_method {
     LAN_METHOD_CHANCE /* one battle of the jump process: solver/chance.h */
 } lan_method;
 
-/* GSL's odeiv2 steppers, by GSL's names. */
+/* What a stepper is and wants. */
+typedef enum lan_stepper_trait {
+    LAN_STEPPER_EXPLICIT = 1,  /* many short steps where a battle is stiff */
+    LAN_STEPPER_JACOBIAN = 2,  /* asks for the slopes of the rates */
+    LAN_STEPPER_MULTISTEP = 4, /* a step builds on those before it */
+    LAN_STEPPER_END_RATES = 8, /* leaves the rates at a step's end behind */
+    LAN_STEPPER_FOR_STIFF = 16 /* to be recommended for a stiff battle */
+} lan_stepper_trait;
+
+/* GSL's odeiv2 steppers, by GSL's names: a row a stepper with its traits. */
 #define LAN_STEPPER_LIST(X)                                                    \
-    X(LAN_STEPPER_RK2, rk2)                                                    \
-    X(LAN_STEPPER_RK4, rk4)                                                    \
-    X(LAN_STEPPER_RKF45, rkf45)                                                \
-    X(LAN_STEPPER_RKCK, rkck)                                                  \
-    X(LAN_STEPPER_RK8PD, rk8pd)                                                \
-    X(LAN_STEPPER_RK1IMP, rk1imp)                                              \
-    X(LAN_STEPPER_RK2IMP, rk2imp)                                              \
-    X(LAN_STEPPER_RK4IMP, rk4imp)                                              \
-    X(LAN_STEPPER_BSIMP, bsimp)                                                \
-    X(LAN_STEPPER_MSADAMS, msadams)                                            \
-    X(LAN_STEPPER_MSBDF, msbdf)
+    X(LAN_STEPPER_RK2, rk2, LAN_STEPPER_EXPLICIT)                              \
+    X(LAN_STEPPER_RK4, rk4, LAN_STEPPER_EXPLICIT)                              \
+    X(LAN_STEPPER_RKF45, rkf45, LAN_STEPPER_EXPLICIT | LAN_STEPPER_END_RATES)  \
+    X(LAN_STEPPER_RKCK, rkck, LAN_STEPPER_EXPLICIT | LAN_STEPPER_END_RATES)    \
+    X(LAN_STEPPER_RK8PD, rk8pd, LAN_STEPPER_EXPLICIT | LAN_STEPPER_END_RATES)  \
+    X(LAN_STEPPER_RK1IMP, rk1imp, LAN_STEPPER_JACOBIAN)                        \
+    X(LAN_STEPPER_RK2IMP, rk2imp, LAN_STEPPER_JACOBIAN)                        \
+    X(LAN_STEPPER_RK4IMP, rk4imp,                                              \
+      LAN_STEPPER_JACOBIAN | LAN_STEPPER_FOR_STIFF)                            \
+    X(LAN_STEPPER_BSIMP, bsimp, LAN_STEPPER_JACOBIAN)                          \
+    X(LAN_STEPPER_MSADAMS, msadams,                                            \
+      LAN_STEPPER_EXPLICIT | LAN_STEPPER_MULTISTEP)                            \
+    X(LAN_STEPPER_MSBDF, msbdf,                                                \
+      LAN_STEPPER_JACOBIAN | LAN_STEPPER_MULTISTEP | LAN_STEPPER_FOR_STIFF)
 typedef enum lan_stepper {
-#define X(name, gsl) name,
+#define X(name, gsl, traits) name,
     LAN_STEPPER_LIST(X)
 #undef X
         LAN_STEPPER_COUNT
@@ -50,6 +62,9 @@ typedef enum lan_stepper {
 /* "auto", "gsl", "closed", "chance"; "rkck"; NULL outside the list. */
 const char *lan_method_name(lan_method method);
 const char *lan_stepper_name(lan_stepper stepper);
+
+/* True for a stepper of the list that has this trait. */
+bool lan_stepper_has(lan_stepper stepper, lan_stepper_trait trait);
 
 typedef struct lan_solver_options {
     lan_method method;

@@ -43,7 +43,7 @@ static const scn_word method_words[] = {
     {"lanes", SCN_WORD_LATER},     {NULL, 0}};
 
 static const scn_word stepper_words[] = {
-#define X(name, gsl) {#gsl, name},
+#define X(name, gsl, traits) {#gsl, name},
     LAN_STEPPER_LIST(X)
 #undef X
         {NULL, 0}};
