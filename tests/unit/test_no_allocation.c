@@ -151,3 +151,46 @@ TEST(a_power_law_allocates_nothing_for_new_scales)
     assert_int_equal(count, 0);
     lan_battle_destroy(battle);
 }
+
+/* Allocations of ticks to a battle's end but the first, by a solver that has
+ * seen it once. */
+static long count_of_ticks(lan_battle *battle, lan_stepper stepper, double tick)
+{
+    lan_solver *solver = make_solver(battle, LAN_METHOD_GSL, stepper);
+    int ticks = 0;
+    assert_int_equal(lan_battle_advance(battle, tick, solver, NULL), LAN_OK);
+    allocations_start();
+    while (!lan_battle_is_over(battle)) {
+        assert_int_equal(lan_battle_advance(battle, tick, solver, NULL),
+                         LAN_OK);
+        ticks++;
+    }
+    const long count = allocations_stop();
+    lan_solver_destroy(solver);
+    assert_true(ticks > 20);
+    return count;
+}
+
+TEST(no_explicit_stepper_allocates_in_a_tick_of_a_power_law)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    staged_duel scene = staged_square(7);
+    scene.law_on_x = LAN_LAW_POWER;
+    scene.law_on_y = LAN_LAW_POWER;
+    scene.enemy = 0.73;
+    scene.own = 0.31;
+    for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
+        const lan_stepper stepper = (lan_stepper)k;
+        if (lan_stepper_has(stepper, LAN_STEPPER_EXPLICIT)) {
+            lan_battle *battle = staged_duel_battle(&scene);
+            const long count = count_of_ticks(battle, stepper, 0.25);
+            if (count != 0) {
+                fail_with("%s allocated %ld times in ticks",
+                          lan_stepper_name(stepper), count);
+            }
+            lan_battle_destroy(battle);
+        }
+    }
+}
