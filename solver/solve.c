@@ -75,6 +75,16 @@ static lan_status prepare(lan_solver *solver, const lan_battle *battle,
     return LAN_OK;
 }
 
+/* Whether to look for a closed form. A matrix exponential is made anew at each
+ * death, which takes twice as long as GSL's steps in between (bench_ode): many
+ * groups go by it on demand only. */
+static bool wants_form(const lan_solver *solver, const lan_battle *battle)
+{
+    const lan_method method = solver->options.method;
+    return method == LAN_METHOD_CLOSED ||
+           (method == LAN_METHOD_AUTO && battle->plan->group_count == 2);
+}
+
 /* Chooses between a closed form and GSL. */
 static lan_status choose(lan_solver *solver, const lan_battle *battle,
                          lan_error *err)
@@ -86,7 +96,7 @@ static lan_status choose(lan_solver *solver, const lan_battle *battle,
     }
     lan_choice form = LAN_CHOICE_NONE;
     lan_status status = LAN_OK;
-    if (method != LAN_METHOD_GSL) {
+    if (wants_form(solver, battle)) {
         const char *why = NULL;
         status = lan_closed_choose(battle, &form, &why);
         if (status == LAN_OK && why != NULL && method == LAN_METHOD_CLOSED) {

@@ -502,8 +502,9 @@ static const scn_field solver_fields[] = {
      .words = method_words,
      AT(method),
      .preset = "auto",
-     .meaning = "auto: a closed form where one is exact, GSL's steppers "
-                "elsewhere; chance: one battle in which every loss is one "
+     .meaning = "auto: a closed form where two groups fight and one is exact, "
+                "GSL's steppers elsewhere; chance: one battle in which every "
+                "loss is one "
                 "soldier, of the seed that the command line gives"},
     {.key = "stepper",
      .kind = SCN_FIELD_CHOICE,

@@ -17,7 +17,7 @@ END
   printf '%s\n' "$@"
 }
 
-# form_is FORM NAME SETTING... - what auto picks for duel.yaml, "" for GSL.
+# form_is FORM NAME OPTION... - the form of battle.yaml, null for GSL.
 form_is() {
   want=$1
   name=$2
@@ -90,8 +90,10 @@ armies:
   y: {units: {q: 71.5, r: 12}}
 rules: {share: even}
 END
-form_is '"matrix exponential"' 'even shares'
-form_is '"matrix exponential"' 'with own losses' --set armies.x.losses=0.01
+form_is null 'auto goes by GSL beyond two groups'
+form_is '"matrix exponential"' 'even shares' --solver closed
+form_is '"matrix exponential"' 'with own losses' --solver closed \
+  --set armies.x.losses=0.01
 refused 'more than two groups fight, and fire is shared by strength' \
   'proportional shares' --set rules.share=proportional
 refused 'more than two groups fight, and not all by aimed fire' 'area fire' \
@@ -100,7 +102,8 @@ refused 'more than two groups fight, and not all by aimed fire' 'area fire' \
 sed 's/^rules.*/rules: {share: priority, priority: {p: [q, r], q: [r, q, p], r: [p, q]}}/' \
   battle.yaml >ranked.yaml
 mv ranked.yaml battle.yaml
-form_is '"matrix exponential"' 'priorities that tell all targets apart'
+form_is '"matrix exponential"' 'priorities that tell all targets apart' \
+  --solver closed
 {
   printf 'format: 1\ntime: {end: 4, points: 2}\nunits: {p: {hit: 0.01}}\n'
   printf 'rules: {share: even}\narmies:\n  y: {units: {p: 50}}\n  x:\n    units:\n'

@@ -352,6 +352,9 @@ static const row closed_list[] = {
     {"breaks", breaks, "linear"},
     {"rising", rising_against_weaker_fire,
      "square with constant reinforcement"},
+};
+
+static const row exponential_list[] = {
     {"even shares", even, "matrix exponential"},
     {"even, all constant", even_with_all_that_is_constant,
      "matrix exponential"},
@@ -420,6 +423,15 @@ TEST(auto_and_closed_use_the_form_that_is_exact)
     for (size_t k = 0; k < LENGTH(closed_list); k++) {
         const row *r = &closed_list[k];
         assert_used(r, LAN_METHOD_AUTO, LAN_METHOD_CLOSED, r->expected);
+        assert_used(r, LAN_METHOD_CLOSED, LAN_METHOD_CLOSED, r->expected);
+    }
+}
+
+TEST(many_groups_go_by_their_form_where_closed_is_asked_for)
+{
+    for (size_t k = 0; k < LENGTH(exponential_list); k++) {
+        const row *r = &exponential_list[k];
+        assert_used(r, LAN_METHOD_AUTO, LAN_METHOD_GSL, NULL);
         assert_used(r, LAN_METHOD_CLOSED, LAN_METHOD_CLOSED, r->expected);
     }
 }
