@@ -33,6 +33,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_first_moves.c \
 	%D%/test_fit.c \
 	%D%/test_fit_law.c \
+	%D%/test_fit_statistics.c \
 	%D%/test_generate.c \
 	%D%/test_glyphs.c \
 	%D%/test_graph.c \
