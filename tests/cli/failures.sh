@@ -65,7 +65,7 @@ signalled() {
   status=0
   # A shell gives its background jobs an ignored SIGINT; perl or a shell with
   # job control would be needed to undo it, timeout(1) does it for us.
-  timeout --preserve-status -s "$signal" 1 "$LANCHESTER" "$@" \
+  timeout --preserve-status -s "$signal" 0.3 "$LANCHESTER" "$@" \
     >"$scratch/out" 2>"$scratch/err" || status=$?
   out=$(cat "$scratch/out")
   err=$(cat "$scratch/err")

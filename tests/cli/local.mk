@@ -4,17 +4,13 @@ shell_tests += \
 	%D%/choice.sh \
 	%D%/diff.sh \
 	%D%/documents.sh \
-	%D%/endless.sh \
 	%D%/failures.sh \
 	%D%/files.sh \
 	%D%/fit.sh \
-	%D%/full_disk.sh \
-	%D%/interrupt.sh \
 	%D%/json.sh \
 	%D%/manual.sh \
 	%D%/matchup.sh \
 	%D%/odds.sh \
-	%D%/plot.sh \
 	%D%/price.sh \
 	%D%/ranks.sh \
 	%D%/read.sh \
@@ -26,9 +22,17 @@ shell_tests += \
 	%D%/sensitivity.sh \
 	%D%/solve.sh \
 	%D%/store.sh \
-	%D%/store_killed.sh \
 	%D%/sweep.sh \
 	%D%/test.sh \
 	%D%/turning.sh \
 	%D%/usage.sh \
 	%D%/verify.sh
+
+long_tests += \
+	%D%/endless.sh \
+	%D%/full_disk.sh \
+	%D%/interrupt.sh \
+	%D%/odds_large.sh \
+	%D%/plot.sh \
+	%D%/store_killed.sh \
+	%D%/sweep_progress.sh

@@ -1,3 +1,3 @@
 # tests/external/local.mk - benchmarks of others, where they are.
 # SPDX-License-Identifier: GPL-3.0-or-later
-shell_tests += %D%/moving_ai.sh
+long_tests += %D%/moving_ai.sh

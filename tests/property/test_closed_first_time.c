@@ -102,9 +102,10 @@ static double condition_of(const question *q, double time)
 TEST(first_time_is_the_first_of_a_scan)
 {
     random_source *random = random_create(883271);
+    const int cases = random_cases(CASES);
     int found = 0;
     int dips = 0;
-    for (int i = 0; i < CASES; i++) {
+    for (int i = 0; i < cases; i++) {
         const question q = random_question(random);
         const double time = lan_closed_first_time(&q.solution, q.side, q.level,
                                                   q.slope, q.limit);
@@ -136,16 +137,17 @@ TEST(first_time_is_the_first_of_a_scan)
         }
     }
     print_message("# %d crossings, %d of them dips\n", found, dips);
-    assert_in_range(found, CASES / 4, CASES);
-    assert_in_range(dips, CASES / 200, CASES);
+    assert_in_range(found, cases / 4, cases);
+    assert_in_range(dips, cases / 200, cases);
     random_destroy(random);
 }
 
 TEST(formula_and_search_agree)
 {
     random_source *random = random_create(17713);
+    const int cases = random_cases(CASES);
     int compared = 0;
-    for (int i = 0; i < CASES; i++) {
+    for (int i = 0; i < cases; i++) {
         const question q = random_question(random);
         if (q.slope > 0.0 || !(height(&q, 0.0) > 0.0)) {
             continue;
@@ -174,15 +176,16 @@ TEST(formula_and_search_agree)
         compared++;
     }
     print_message("# %d compared\n", compared);
-    assert_in_range(compared, CASES / 8, CASES);
+    assert_in_range(compared, cases / 8, cases);
     random_destroy(random);
 }
 
 TEST(integration_to_the_time_meets_the_level)
 {
     random_source *random = random_create(50411);
+    const int cases = random_cases(CASES);
     int met = 0;
-    for (int i = 0; i < CASES; i++) {
+    for (int i = 0; i < cases; i++) {
         const question q = random_question(random);
         const double time = lan_closed_first_time(&q.solution, q.side, q.level,
                                                   q.slope, q.limit);
@@ -203,6 +206,6 @@ TEST(integration_to_the_time_meets_the_level)
         met++;
     }
     print_message("# %d met\n", met);
-    assert_in_range(met, CASES / 8, CASES);
+    assert_in_range(met, cases / 8, cases);
     random_destroy(random);
 }

@@ -196,7 +196,8 @@ TEST(every_stepper_finds_where_a_fading_group_ends)
         {LAN_STEPPER_MSBDF, 1e-8, 1e-3},
     };
     random_source *random = random_create(20261122);
-    for (int c = 0; c < CASES; c++) {
+    const int cases = random_cases(CASES);
+    for (int c = 0; c < cases; c++) {
         random_begin(random, (uint32_t)c);
         const fading f = draw(random, 10.0);
         for (size_t w = 0; w < sizeof ways / sizeof ways[0]; w++) {
@@ -215,7 +216,8 @@ TEST(every_kind_of_fading_ends_by_rkck_and_by_default)
         scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
     const lan_solver_options usual = lan_solver_options_default();
     random_source *random = random_create(20261123);
-    for (int c = 0; c < CASES; c++) {
+    const int cases = random_cases(CASES);
+    for (int c = 0; c < cases; c++) {
         random_begin(random, (uint32_t)c);
         const fading f = draw(random, 1e10);
         for (size_t k = 0; k < KINDS; k++) {

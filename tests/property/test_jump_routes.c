@@ -113,7 +113,7 @@ static void assert_from_somewhere(const scene *s, random_source *random)
 TEST(jumps_cost_the_least_on_random_maps)
 {
     random_source *random = random_create(6330);
-    for (uint32_t i = 0; i < 1500; i++) {
+    for (uint32_t i = 0; i < (uint32_t)random_cases(1500); i++) {
         random_begin(random, i);
         const any_map_def def = {.width_most = 24,
                                  .height_most = 18,
@@ -129,7 +129,7 @@ TEST(jumps_cost_the_least_on_random_maps)
 TEST(jumps_cost_the_least_on_mazes_and_rooms)
 {
     random_source *random = random_create(6331);
-    for (uint32_t i = 0; i < 900; i++) {
+    for (uint32_t i = 0; i < (uint32_t)random_cases(900); i++) {
         random_begin(random, i);
         const int32_t width = random_integer(random, 12, 36);
         const int32_t height = random_integer(random, 12, 28);
@@ -143,7 +143,7 @@ TEST(jumps_cost_the_least_on_mazes_and_rooms)
 TEST(jumps_follow_what_changes_on_the_ground)
 {
     random_source *random = random_create(6332);
-    for (uint32_t i = 0; i < 200; i++) {
+    for (uint32_t i = 0; i < (uint32_t)random_cases(200); i++) {
         random_begin(random, i);
         const any_map_def def = {.width_most = 20,
                                  .height_most = 15,
@@ -169,7 +169,7 @@ TEST(jumps_follow_what_changes_on_the_ground)
 TEST(jumps_agree_with_dijkstra_on_larger_maps)
 {
     random_source *random = random_create(6333);
-    for (uint32_t i = 0; i < 45; i++) {
+    for (uint32_t i = 0; i < (uint32_t)random_cases(45); i++) {
         random_begin(random, i);
         scene s = over(generated(random, i, random_integer(random, 100, 300),
                                  random_integer(random, 60, 200)),

@@ -109,7 +109,8 @@ static void assert_one(const scenery *s, const lan_route_request *request,
 TEST(a_route_is_found_where_plain_dijkstra_finds_one)
 {
     random_source *random = random_create(1604);
-    for (uint32_t i = 0; i < CASES; i++) {
+    const uint32_t cases = (uint32_t)random_cases(CASES);
+    for (uint32_t i = 0; i < cases; i++) {
         scenery s = any_scenery(random, i);
         double costs[CELLS_MOST];
         const lan_cell start = any_place(random, s.ground);
@@ -153,7 +154,8 @@ static void assert_alike(const scenery *s, lan_search *other,
 TEST(a_repaired_graph_answers_as_a_new_one)
 {
     random_source *random = random_create(1605);
-    for (uint32_t i = 0; i < CASES / 4; i++) {
+    const uint32_t cases = (uint32_t)random_cases(CASES / 4);
+    for (uint32_t i = 0; i < cases; i++) {
         scenery s = any_scenery(random, i);
         for (int round = 0; round < 4; round++) {
             for (int k = random_integer(random, 1, 9); k > 0; k--) {
@@ -176,7 +178,8 @@ TEST(a_repaired_graph_answers_as_a_new_one)
 TEST(a_search_in_small_steps_answers_as_one_at_once)
 {
     random_source *random = random_create(1606);
-    for (uint32_t i = 0; i < CASES / 4; i++) {
+    const uint32_t cases = (uint32_t)random_cases(CASES / 4);
+    for (uint32_t i = 0; i < cases; i++) {
         scenery s = any_scenery(random, i);
         lan_search *paused = make_search(s.ground, "two-tier");
         const lan_route_request request = lan_route_request_default(
@@ -254,7 +257,7 @@ static void assert_excesses(const char *name, const lan_generate_def *def,
                             double most_mean, double most)
 {
     random_source *random = random_create(1607 + def->seed);
-    const size_t count = 300;
+    const size_t count = (size_t)random_cases(300);
     excesses found = measure(random, def, count);
     const double late = found.of[count * 99 / 100];
     print_message("# %s, corners %s: mean excess %.2f %%, 99th percentile %.2f "

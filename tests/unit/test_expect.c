@@ -426,35 +426,30 @@ TEST(odds_may_be_off_by_rounding)
     judged_clear(&made);
 }
 
-/* A range that begins so far above the odds of seed 1 as a share of what they
- * may be off. */
-static judged judge_above_simulated(double share)
+/* A range of simulated odds that begins at so much. */
+static judged judge_simulated(double least)
 {
-    const char *morale = "matchup.army.morale.effect=1";
-    const char *head = "match: {axe: 8, bow: 15}, ";
-    judged any =
-        judge_at("{match: {axe: 8, bow: 15}, odds: [0, 1]}", 1, 1, morale);
+    char entry[128];
+    snprintf(entry, sizeof entry,
+             "{match: {axe: 8, bow: 15}, odds: [%.17g, 1]}", least);
+    return judge_at(entry, 1, 1, "matchup.army.morale.effect=1");
+}
+
+TEST(simulated_odds_fail_beyond_their_interval_only)
+{
+    judged any = judge_simulated(0.0);
     const lan_expect_check *check = &any.verdict.checks[0];
     const double off = check->tolerance;
     assert_close(off, 0.0025, 0.1, 0.0);
     assert_close(off,
                  fmax(check->high - check->value, check->value - check->low),
                  1e-12, 0.0);
-    char entry[128];
-    snprintf(entry, sizeof entry, "{%sodds: [%.17g, 1]}", head,
-             check->value + share * off);
-    judged made = judge_at(entry, 1, 1, morale);
-    judged_clear(&any);
-    return made;
-}
-
-TEST(simulated_odds_fail_beyond_their_interval_only)
-{
-    judged within = judge_above_simulated(0.9);
+    judged within = judge_simulated(check->value + 0.9 * off);
     assert_true(within.verdict.holds);
     assert_non_null(strstr(within.verdict.checks[0].came, " +- 0.0025"));
     judged_clear(&within);
-    judged beyond = judge_above_simulated(1.1);
+    judged beyond = judge_simulated(check->value + 1.1 * off);
+    judged_clear(&any);
     assert_false(beyond.verdict.holds);
     assert_null(strstr(beyond.verdict.checks[0].came, "+-"));
     judged_clear(&beyond);

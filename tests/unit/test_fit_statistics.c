@@ -159,16 +159,17 @@ TEST(columns_that_stay_have_no_squares_to_explain)
 /* Student's 97.5 % point of 2 degrees of freedom. */
 #define T_2 4.302653
 
-/* Logarithms of 0 are seen `off` too high and too low at x = -1 and at x = 1:
+/* Logarithms of 5 are seen `off` too high and too low at x = -1 and at x = 1:
  * the squares of 4 off^2 leave a deviation of off sqrt(2) by 2 degrees of
  * freedom, which is twice an estimate's. */
 static line logarithms(double off)
 {
     line l = {.count = 0};
     for (int i = 0; i < 4; i++) {
-        see(&l, 0, i < 2 ? -1.0 : 1.0, i % 2 == 0 ? off : -off, 1.0);
+        const double x = i < 2 ? -1.0 : 1.0;
+        see(&l, 0, x, log(5.0) * (1.0 + x) + (i % 2 == 0 ? off : -off), 1.0);
     }
-    conclude_by(&l, LAN_KNOB_LOG, 1, 0.0, 0.0);
+    conclude_by(&l, LAN_KNOB_LOG, 1, log(5.0), log(5.0));
     return l;
 }
 
@@ -179,9 +180,10 @@ TEST(an_interval_of_a_thousandfold_both_ways_is_vague)
     for (int k = 0; k < 2; k++) {
         const lan_fit_parameter *is = &below.parameters[k];
         assert_false(is->is_vague);
-        assert_close(is->error, 0.999 * even / sqrt(2.0), 1e-12, 0.0);
-        assert_close(log(is->high), 0.999 * log(1000.0), 1e-6, 0.0);
-        assert_close(log(is->low), -0.999 * log(1000.0), 1e-6, 0.0);
+        assert_close(is->value, 5.0, 1e-12, 0.0);
+        assert_close(is->error, 5.0 * 0.999 * even / sqrt(2.0), 1e-12, 0.0);
+        assert_close(log(is->high / 5.0), 0.999 * log(1000.0), 1e-6, 0.0);
+        assert_close(log(is->low / 5.0), -0.999 * log(1000.0), 1e-6, 0.0);
     }
     assert_true(below.fit.is_identified);
     const line above = logarithms(1.001 * even);

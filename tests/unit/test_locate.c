@@ -116,7 +116,8 @@ static scene *scene_of_dip(const dip *d)
 TEST(a_dip_below_a_threshold_between_steps_breaks)
 {
     random_source *random = random_create(20260201);
-    for (int i = 0; i < CASES; i++) {
+    const int cases = random_cases(CASES);
+    for (int i = 0; i < cases; i++) {
         const dip d = draw_dip(random, -random_magnitude(random, 1e-6, 1e-3));
         const double want = time_of_break(&d);
         /* a strength off by 1e-8 moves the crossing of a bent curve so much */
@@ -146,7 +147,8 @@ TEST(a_dip_below_a_threshold_between_steps_breaks)
 TEST(a_dip_that_stays_above_a_threshold_is_no_break)
 {
     random_source *random = random_create(20260202);
-    for (int i = 0; i < CASES; i++) {
+    const int cases = random_cases(CASES);
+    for (int i = 0; i < cases; i++) {
         const dip d = draw_dip(random, random_magnitude(random, 1e-6, 1e-3));
         scene *s = scene_of_dip(&d);
         for (size_t k = 0; k < STEPPERS; k++) {
@@ -249,7 +251,8 @@ static scene *scene_of_chain(const chain *p)
 TEST(an_earlier_death_is_found_though_healed_at_the_step_end)
 {
     random_source *random = random_create(20260203);
-    for (int i = 0; i < CASES; i++) {
+    const int cases = random_cases(CASES);
+    for (int i = 0; i < cases; i++) {
         const chain p = draw_chain(random, -random_magnitude(random, 1e-6, .1));
         const double want = death_of_c(&p);
         const double slope = p.m * a_at(&p, want);
@@ -275,7 +278,8 @@ TEST(an_earlier_death_is_found_though_healed_at_the_step_end)
 TEST(a_group_lives_that_its_killers_death_saves)
 {
     random_source *random = random_create(20260204);
-    for (int i = 0; i < CASES; i++) {
+    const int cases = random_cases(CASES);
+    for (int i = 0; i < cases; i++) {
         const chain p = draw_chain(random, random_magnitude(random, 1e-6, .1));
         scene *s = scene_of_chain(&p);
         for (size_t k = 0; k < STEPPERS; k++) {
@@ -342,7 +346,8 @@ static scene *scene_of_victims(const victim v[2])
 TEST(an_earlier_death_is_found_in_a_step_cut_by_a_later_one)
 {
     random_source *random = random_create(20260207);
-    for (int i = 0; i < CASES; i++) {
+    const int cases = random_cases(CASES);
+    for (int i = 0; i < cases; i++) {
         const double early = random_between(random, .5, 2.0);
         const double late =
             early * (1.0 + random_magnitude(random, 1e-7, 1e-2));
@@ -377,7 +382,8 @@ TEST(an_earlier_death_is_found_in_a_step_cut_by_a_later_one)
 TEST(two_deaths_in_one_step_come_in_their_order)
 {
     random_source *random = random_create(20260205);
-    for (int i = 0; i < CASES; i++) {
+    const int cases = random_cases(CASES);
+    for (int i = 0; i < cases; i++) {
         const double early = random_between(random, 1.0, 5.0);
         const double late = early * (1.0 + random_magnitude(random, 1e-9, .5));
         scene *s = scene_create(4, 20.0);
@@ -449,7 +455,8 @@ TEST(fire_stays_on_a_target_that_is_exactly_at_zero)
 TEST(a_group_that_returns_stays)
 {
     random_source *random = random_create(20260206);
-    for (int i = 0; i < CASES; i++) {
+    const int cases = random_cases(CASES);
+    for (int i = 0; i < cases; i++) {
         const double l = random_between(random, .3, 2.0);
         const double fire = random_between(random, 300.0, 900.0);
         const double rate = fire * random_between(random, .2, .9);

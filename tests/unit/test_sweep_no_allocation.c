@@ -14,8 +14,8 @@
 #include "tests/support/support.h"
 
 /* Both are beyond the runs that a summary keeps, in windows of full size. */
-#define SHORT 5000
-#define LONG  9000
+#define SHORT 2000
+#define LONG  3600
 
 /* OpenMP may allocate for each window of runs, and how many windows there are
  * goes by the clock: far fewer than runs. */
