@@ -248,7 +248,9 @@ static void note_law(chk_context *chk, const pair_table *table, lan_law law,
     const int32_t from = table->types[pair.from];
     const int32_t at = table->types[pair.at];
 
-    if (!lan_law_row_of(law)->is_divided || from < 0 || at < 0) {
+    const lan_law_row *row = lan_law_row_of(law);
+
+    if (row == NULL || !row->is_divided || from < 0 || at < 0) {
         return;
     }
     const size_t type = (size_t)from;
