@@ -33,7 +33,6 @@ typedef enum lan_status {
 #define X(name, text) name,
     LAN_STATUS_LIST(X)
 #undef X
-        LAN_STATUS_COUNT
 } lan_status;
 
 /* Returns the text of a status; "unknown status" outside the list. */

@@ -24,6 +24,7 @@
 
 #include "base/real.h"
 #include "engine/outcome.h"
+#include "solver/counts_impl.h"
 #include "solver/solve.h"
 #include "tests/support/staged.h"
 

@@ -6,6 +6,7 @@
 #include "base/real.h"
 #include "cli/terminal.h"
 #include "scenarios/examples.h"
+#include "solver/counts_impl.h"
 
 lan_cli_exit lan_cli_check_operands(const lan_cli *cli)
 {

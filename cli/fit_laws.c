@@ -77,7 +77,7 @@ static lan_status print_text(FILE *out, bool color, const lan_fit_laws *laws)
         return status;
     }
     add_headings(table, laws);
-    for (int k = 0; k < LAN_FIT_LAW_COUNT; k++) {
+    for (size_t k = 0; k < laws->law_count; k++) {
         add_law(table, laws, (lan_fit_law_kind)k);
     }
     status = lan_cli_table_print(table, out, color);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/terminal.h"
+#include "tactics/counts_impl.h"
 #include "tactics/map/generate.h"
 #include "tactics/map/moving_ai.h"
 
@@ -89,8 +90,6 @@ static bool read_last(const parts *from, lan_generate_def *def)
         return read_whole(from->last, &def->corridor);
     case LAN_GENERATOR_ROOMS:
         return read_whole(from->last, &def->room);
-    case LAN_GENERATOR_COUNT:
-        break;
     }
     return false;
 }

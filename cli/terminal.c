@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/list_impl.h"
 #include "base/text.h"
 #include "plots/picture.h"
 
@@ -80,7 +81,6 @@ lan_cli_exit lan_cli_exit_of(lan_status status)
     case LAN_EIO:
     case LAN_ESTEP:
     case LAN_EMISSING:
-    case LAN_STATUS_COUNT:
         break;
     }
     return LAN_CLI_FAILED;

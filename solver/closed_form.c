@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "base/real.h"
+#include "solver/counts_impl.h"
 
 /* Products of three fields and a strength stay far from overflow below it. */
 #define LARGEST 1e50
@@ -161,7 +162,6 @@ void lan_closed_duel_prepare(const lan_closed_duel *duel,
         prepare_system(duel, &solution.as.system);
         break;
     case LAN_CLOSED_NONE:
-    case LAN_CLOSED_FORM_COUNT:
         break;
     }
     *out = solution;

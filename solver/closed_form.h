@@ -42,7 +42,6 @@ typedef enum lan_closed_form {
 #define X(name, text) name,
     LAN_CLOSED_FORM_LIST(X)
 #undef X
-        LAN_CLOSED_FORM_COUNT
 } lan_closed_form;
 
 /* "square", "linear", ...; NULL outside the list. */

@@ -28,6 +28,7 @@ liblanchester_la_SOURCES += \
 	%D%/closed_mixed_law.c \
 	%D%/control.c \
 	%D%/control_impl.h \
+	%D%/counts_impl.h \
 	%D%/duel.c \
 	%D%/duel_chain.c \
 	%D%/duel_chain_impl.h \

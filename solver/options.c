@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "solver/solve.h"
 
-#include <stddef.h>
-
 const char *lan_method_name(lan_method method)
 {
     switch (method) {

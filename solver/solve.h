@@ -56,7 +56,6 @@ typedef enum lan_stepper {
 #define X(name, gsl, traits) name,
     LAN_STEPPER_LIST(X)
 #undef X
-        LAN_STEPPER_COUNT
 } lan_stepper;
 
 /* "auto", "gsl", "closed", "chance"; "rkck"; NULL outside the list. */

@@ -4,6 +4,7 @@
  */
 #include <stddef.h>
 
+#include "solver/counts_impl.h"
 #include "solver/steppers_impl.h"
 
 typedef struct stepper_row {

@@ -38,7 +38,7 @@ const char *lan_fit_law_name(lan_fit_law_kind kind)
 {
     static const char *const names[] = {"square", "linear", "logarithmic",
                                         "power"};
-    return (size_t)kind < LAN_FIT_LAW_COUNT ? names[kind] : NULL;
+    return (size_t)kind < sizeof names / sizeof names[0] ? names[kind] : NULL;
 }
 
 /* --- losses from rows ---------------------------------------------------- */
@@ -408,7 +408,8 @@ static lan_status compare(const loss_table *table, lan_fit_laws *laws)
     lan_status status = LAN_OK;
     laws->correlation = LAN_NAN;
     laws->best = LAN_FIT_LAW_SQUARE;
-    for (size_t k = 0; status == LAN_OK && k < LAN_FIT_LAW_COUNT; k++) {
+    laws->law_count = sizeof exponents / sizeof exponents[0];
+    for (size_t k = 0; status == LAN_OK && k < laws->law_count; k++) {
         lan_fit_law *law = &laws->law[k];
         *law = (lan_fit_law){.enemy = exponents[k][0],
                              .own = exponents[k][1],

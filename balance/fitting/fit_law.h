@@ -33,8 +33,7 @@ typedef enum lan_fit_law_kind {
     LAN_FIT_LAW_SQUARE,      /* enemy 1, own 0 */
     LAN_FIT_LAW_LINEAR,      /* enemy 1, own 1 */
     LAN_FIT_LAW_LOGARITHMIC, /* enemy 0, own 1 */
-    LAN_FIT_LAW_POWER,       /* both free */
-    LAN_FIT_LAW_COUNT
+    LAN_FIT_LAW_POWER        /* both free */
 } lan_fit_law_kind;
 
 typedef struct lan_fit_law {
@@ -49,8 +48,12 @@ typedef struct lan_fit_law {
                               of its own fit */
 } lan_fit_law;
 
+/* Room for laws that are still to come. */
+#define LAN_FIT_LAWS_MOST 8
+
 typedef struct lan_fit_laws {
-    lan_fit_law law[LAN_FIT_LAW_COUNT];
+    size_t law_count;
+    lan_fit_law law[LAN_FIT_LAWS_MOST]; /* [law_count], by kind */
     lan_fit_law_kind
         best;            /* the smallest prediction; of equal ones the first */
     double correlation;  /* of the two exponents of the power law; LAN_NAN */

@@ -8,6 +8,7 @@
 
 #include "balance/sweeps/columns_impl.h"
 #include "balance/sweeps/store_impl.h"
+#include "base/list_impl.h"
 #include "base/real.h"
 
 /* Rows of a transaction, and how long the first of them may wait, s. */

@@ -8,6 +8,7 @@
 #include "base/input_file.h"
 #include "base/real.h"
 #include "base/text.h"
+#include "tactics/counts_impl.h"
 #include "tactics/map/drawing.h"
 #include "tactics/map/generate.h"
 #include "tactics/map/moving_ai.h"

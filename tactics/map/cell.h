@@ -27,8 +27,7 @@ typedef enum lan_direction {
     LAN_DIRECTION_SOUTH_EAST,
     LAN_DIRECTION_EAST,
     LAN_DIRECTION_NORTH_EAST,
-    LAN_DIRECTION_NORTH,
-    LAN_DIRECTION_COUNT
+    LAN_DIRECTION_NORTH
 } lan_direction;
 
 /* A place in cells: the centre of cell (x, y) is (x + 0.5, y + 0.5). */
@@ -50,9 +49,8 @@ static inline bool lan_direction_is_diagonal(int d)
 /* East is +1, south is +1; d in 0 .. 7. */
 static inline lan_cell lan_direction_step(int d)
 {
-    static const int8_t east[LAN_DIRECTION_COUNT] = {-1, -1, -1, 0, 1, 1, 1, 0};
-    static const int8_t south[LAN_DIRECTION_COUNT] = {-1, 0, 1,  1,
-                                                      1,  0, -1, -1};
+    static const int8_t east[8] = {-1, -1, -1, 0, 1, 1, 1, 0};
+    static const int8_t south[8] = {-1, 0, 1, 1, 1, 0, -1, -1};
     const lan_cell step = {east[d], south[d]};
     return step;
 }

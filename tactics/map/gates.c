@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 
 /* Blocks that follow one another without a fork are taken together, up to so

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 
 static const char *const generator_names[] = {
@@ -102,7 +103,6 @@ static int32_t square_of(const lan_generate_def *def)
     case LAN_GENERATOR_ROOMS:
         return def->room;
     case LAN_GENERATOR_RANDOM:
-    case LAN_GENERATOR_COUNT:
     default:
         return 0;
     }

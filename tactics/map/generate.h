@@ -35,7 +35,6 @@ typedef enum lan_generator {
 #define X(name, text) name,
     LAN_GENERATOR_LIST(X)
 #undef X
-        LAN_GENERATOR_COUNT
 } lan_generator;
 
 const char *lan_generator_name(lan_generator generator);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/digest_impl.h"
+#include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 
 static const char *const corner_names[] = {
@@ -141,7 +142,9 @@ double lan_grid_map_cost(const lan_grid_map *map, lan_cell at,
                          lan_movement movement)
 {
     const int32_t terrain = lan_grid_map_at(map, at);
-    return terrain < 0 ? 0.0 : map->terrains[terrain].cost[movement];
+    const bool is_class = (size_t)movement < LAN_MOVEMENT_COUNT;
+    return terrain < 0 || !is_class ? 0.0
+                                    : map->terrains[terrain].cost[movement];
 }
 
 lan_status lan_grid_map_set(lan_grid_map *map, lan_cell at, int32_t terrain)

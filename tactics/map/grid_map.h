@@ -31,7 +31,6 @@ typedef enum lan_corners {
 #define X(name, text) name,
     LAN_CORNERS_LIST(X)
 #undef X
-        LAN_CORNERS_COUNT
 } lan_corners;
 
 typedef struct lan_grid_map lan_grid_map;
@@ -70,7 +69,8 @@ int32_t lan_grid_map_find_terrain(const lan_grid_map *map, const char *name);
 /* Index of the terrain of a cell; -1 outside the map. */
 int32_t lan_grid_map_at(const lan_grid_map *map, lan_cell at);
 
-/* Cost of a cell for a class; 0 where it cannot be entered or is outside. */
+/* Cost of a cell for a class; 0 where it cannot be entered or is outside, and
+ * for no class. */
 double lan_grid_map_cost(const lan_grid_map *map, lan_cell at,
                          lan_movement movement);
 

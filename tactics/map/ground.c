@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 #include "tactics/map/ground_impl.h"
 
@@ -115,7 +116,6 @@ static bool is_legal(const lan_ground *ground, int32_t node, int d)
     case LAN_CORNERS_ONE:
         return free_sides >= 1;
     case LAN_CORNERS_ALLOW:
-    case LAN_CORNERS_COUNT:
     default:
         return true;
     }
@@ -332,7 +332,8 @@ uint8_t lan_ground_moves(const lan_ground *ground, lan_cell at)
 
 double lan_ground_step_cost(const lan_ground *ground, lan_cell from, int d)
 {
-    if ((lan_ground_moves(ground, from) >> d & 1) == 0) {
+    if (d < 0 || d >= LAN_DIRECTION_COUNT ||
+        (lan_ground_moves(ground, from) >> d & 1) == 0) {
         return 0.0;
     }
     const int32_t node = lan_ground_node(ground, from);

@@ -12,6 +12,7 @@
 #ifndef LAN_TACTICS_MAP_GROUND_IMPL_H
 #define LAN_TACTICS_MAP_GROUND_IMPL_H
 
+#include "tactics/counts_impl.h"
 #include "tactics/map/ground.h"
 
 #pragma GCC visibility push(hidden)

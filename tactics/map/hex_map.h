@@ -26,8 +26,7 @@ typedef enum lan_hex_side {
     LAN_HEX_NORTH_WEST,
     LAN_HEX_WEST,
     LAN_HEX_SOUTH_WEST,
-    LAN_HEX_SOUTH_EAST,
-    LAN_HEX_SIDE_COUNT
+    LAN_HEX_SOUTH_EAST
 } lan_hex_side;
 
 typedef struct lan_hex {
@@ -50,8 +49,8 @@ static inline lan_cell lan_hex_cell(lan_hex hex)
 /* The neighbour across a side, 0 .. 5. */
 static inline lan_hex lan_hex_beside(lan_hex hex, int side)
 {
-    static const int8_t dq[LAN_HEX_SIDE_COUNT] = {1, 1, 0, -1, -1, 0};
-    static const int8_t dr[LAN_HEX_SIDE_COUNT] = {0, -1, -1, 0, 1, 1};
+    static const int8_t dq[6] = {1, 1, 0, -1, -1, 0};
+    static const int8_t dr[6] = {0, -1, -1, 0, 1, 1};
     const lan_hex beside = {hex.q + dq[side], hex.r + dr[side]};
     return beside;
 }
@@ -67,7 +66,7 @@ static inline int32_t lan_hex_distance(lan_hex a, lan_hex b)
 }
 
 /* Cost of a step across a side; 0 where one of the two cells cannot be entered
- * or lies outside. */
+ * or lies outside, or there is no such side. */
 double lan_hex_step_cost(const lan_grid_map *map, lan_cell from, int side,
                          lan_movement movement);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 
 struct lan_known_map {

@@ -10,6 +10,7 @@
 #ifndef LAN_TACTICS_MAP_LAID_IMPL_H
 #define LAN_TACTICS_MAP_LAID_IMPL_H
 
+#include "tactics/counts_impl.h"
 #include "tactics/map/ground_impl.h"
 #include "tactics/map/overlay_impl.h"
 

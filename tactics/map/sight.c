@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 
 lan_terrain_set lan_terrain_set_closed(const lan_grid_map *map)

@@ -26,8 +26,10 @@ typedef enum lan_movement {
 #define X(name, text) name,
     LAN_MOVEMENT_LIST(X)
 #undef X
-        LAN_MOVEMENT_COUNT
 } lan_movement;
+
+/* Room for classes that are still to come. */
+#define LAN_MOVEMENTS_MOST 8
 
 #define LAN_TERRAIN_NAME 32 /* bytes of a name with its end */
 #define LAN_TERRAIN_MOST 64 /* terrains of one map */
@@ -35,7 +37,7 @@ typedef enum lan_movement {
 typedef struct lan_terrain {
     char name[LAN_TERRAIN_NAME];     /* unique, not empty */
     char glyph;                      /* in drawings: printable ASCII, unique */
-    double cost[LAN_MOVEMENT_COUNT]; /* 0: cannot be entered */
+    double cost[LAN_MOVEMENTS_MOST]; /* by class; 0: cannot be entered */
     double cover; /* multiplies hits on who stands in it, 0 .. 1 */
 } lan_terrain;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tactics/search/route.h"
+#include "tactics/counts_impl.h"
 
 #include <string.h>
 

@@ -23,7 +23,6 @@ typedef enum lan_heuristic {
 #define X(name, text) name,
     LAN_HEURISTIC_LIST(X)
 #undef X
-        LAN_HEURISTIC_COUNT
 } lan_heuristic;
 
 /* What a diagonal step costs beside a straight one. */
@@ -35,7 +34,6 @@ typedef enum lan_metric {
 #define X(name, text) name,
     LAN_METRIC_LIST(X)
 #undef X
-        LAN_METRIC_COUNT
 } lan_metric;
 
 /* Which of equally good nodes is looked at first. */
@@ -47,7 +45,6 @@ typedef enum lan_tie {
 #define X(name, text) name,
     LAN_TIE_LIST(X)
 #undef X
-        LAN_TIE_COUNT
 } lan_tie;
 
 const char *lan_heuristic_name(lan_heuristic heuristic);
@@ -93,7 +90,6 @@ typedef enum lan_route_end {
 #define X(name, text) name,
     LAN_ROUTE_LIST(X)
 #undef X
-        LAN_ROUTE_END_COUNT
 } lan_route_end;
 
 const char *lan_route_end_text(lan_route_end end);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/search/smooth_impl.h"
 
 #define PASSES 4 /* each begins its pieces elsewhere than the one before */

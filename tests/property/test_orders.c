@@ -141,7 +141,6 @@ static double excess(lan_stepper stepper)
     case LAN_STEPPER_RKCK:
     case LAN_STEPPER_RK8PD:
     case LAN_STEPPER_BSIMP:
-    case LAN_STEPPER_COUNT:
         break;
     }
     return 2.0;

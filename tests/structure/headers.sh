@@ -51,4 +51,10 @@ is "$(grep -hoE '# *include <[a-z/]+\.h>' $LAN_HEADERS | sort -u |
     grep -qxF "$line" lanchester.h || echo "$line"
   done)" '' 'lanchester.h includes every system header before its C linkage'
 
+# A count would be a value like any other to a compiler, and another one with
+# every kind that is added.
+is "$(awk '/_COUNT,?$/ { last = FILENAME ":" FNR ":" $1; next }
+  /^ *}/ && last != "" { print last }
+  { last = "" }' $LAN_HEADERS)" '' 'no installed enum counts its own values'
+
 done_testing

@@ -39,7 +39,6 @@ static bool passes_corner(lan_corners corners, bool one, bool other)
     case LAN_CORNERS_ONE:
         return one || other;
     case LAN_CORNERS_ALLOW:
-    case LAN_CORNERS_COUNT:
     default:
         return true;
     }

@@ -5,6 +5,9 @@
 #ifndef LAN_TESTS_SUPPORT_SUPPORT_H
 #define LAN_TESTS_SUPPORT_SUPPORT_H
 
+#include "base/list_impl.h"
+#include "solver/counts_impl.h"
+#include "tactics/counts_impl.h"
 #include "tests/support/harness.h"
 #include "tests/support/random.h"
 #include "tests/support/scratch.h"

@@ -25,6 +25,7 @@
 #ifndef LAN_TACTICS_SEARCH_FIELDS_FIELD_IMPL_H
 #define LAN_TACTICS_SEARCH_FIELDS_FIELD_IMPL_H
 
+#include "tactics/counts_impl.h"
 #include "tactics/map/ground_impl.h"
 #include "tactics/map/overlay_impl.h"
 #include "tactics/search/fields/field.h"

@@ -11,6 +11,7 @@
 
 #include <string.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/search/fields/field_impl.h"
 
 /* So many nodes ahead are called for, from farther memory. */

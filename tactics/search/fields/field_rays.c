@@ -24,6 +24,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
+#include "tactics/counts_impl.h"
 #include "tactics/search/fields/field_loop_impl.h"
 
 #define ROUGH LAN_FIELD_ROUGH

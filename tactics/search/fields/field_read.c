@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/fields/field_impl.h"
 
 /* Sets of more goals are taken for new ones. */

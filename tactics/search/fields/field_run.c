@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/counts_impl.h"
 #include "tactics/search/fields/field_loop_impl.h"
 
 /* A loop over all neighbours; what is not in `all` but for marks is known at

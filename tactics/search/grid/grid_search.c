@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/search/request_impl.h"
 
 typedef struct lan_grid_search {

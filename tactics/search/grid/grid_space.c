@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/counts_impl.h"
 #include "tactics/search/grid/grid_space_impl.h"
 
 #include <math.h>
@@ -265,7 +266,6 @@ static uint64_t estimate_to(const lan_grid_space *space, lan_cell at,
     case LAN_HEURISTIC_EUCLID:
         return (uint64_t)(sqrt((double)(dx * dx + dy * dy)) * space->euclid);
     case LAN_HEURISTIC_ZERO:
-    case LAN_HEURISTIC_COUNT:
         break;
     }
     return 0;

@@ -21,6 +21,7 @@
 #ifndef LAN_TACTICS_SEARCH_GRID_GRID_SPACE_IMPL_H
 #define LAN_TACTICS_SEARCH_GRID_GRID_SPACE_IMPL_H
 
+#include "tactics/counts_impl.h"
 #include "tactics/search/core/core_impl.h"
 #include "tactics/search/search_impl.h"
 

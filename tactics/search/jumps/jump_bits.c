@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/counts_impl.h"
 #include "tactics/search/jumps/jump_bits_impl.h"
 
 #include <stdlib.h>
@@ -178,7 +179,6 @@ static uint64_t legal_diagonals(const around *a, lan_corners corners, int d)
     case LAN_CORNERS_ONE:
         return legal & ~(left & right);
     case LAN_CORNERS_ALLOW:
-    case LAN_CORNERS_COUNT:
     default:
         return legal;
     }

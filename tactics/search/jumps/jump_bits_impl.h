@@ -24,6 +24,7 @@
 #ifndef LAN_TACTICS_SEARCH_JUMPS_JUMP_BITS_IMPL_H
 #define LAN_TACTICS_SEARCH_JUMPS_JUMP_BITS_IMPL_H
 
+#include "tactics/counts_impl.h"
 #include "tactics/map/grid_map_impl.h"
 #include "tactics/map/ground_impl.h"
 

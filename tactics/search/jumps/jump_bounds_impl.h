@@ -22,6 +22,7 @@
 #define LAN_TACTICS_SEARCH_JUMPS_JUMP_BOUNDS_IMPL_H
 
 #include "base/progress.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/jumps/jump_search_impl.h"
 
 #pragma GCC visibility push(hidden)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/search/request_impl.h"
 
 #define G_MASK      ((UINT64_C(1) << LAN_JUMP_G_BITS) - 1)
@@ -127,7 +128,6 @@ static uint64_t heuristic(const lan_jump_search *search, int32_t x, int32_t y)
     case LAN_HEURISTIC_EUCLID:
         return (uint64_t)(search->euclid * hypot((double)dx, (double)dy));
     case LAN_HEURISTIC_ZERO:
-    case LAN_HEURISTIC_COUNT:
     default:
         return 0;
     }

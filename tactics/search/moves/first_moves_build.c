@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/search/fields/field_impl.h"
 #include "tactics/search/moves/first_moves_impl.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "base/error.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/moves/first_moves_impl.h"
 
 /* Words of four bytes, little-endian: number of free cells, runs of each row,

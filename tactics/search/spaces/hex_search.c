@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "tactics/counts_impl.h"
 #include "tactics/search/spaces/hex_space_impl.h"
 
 struct lan_hex_search {

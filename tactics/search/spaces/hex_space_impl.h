@@ -9,6 +9,7 @@
 #ifndef LAN_TACTICS_SEARCH_SPACES_HEX_SPACE_IMPL_H
 #define LAN_TACTICS_SEARCH_SPACES_HEX_SPACE_IMPL_H
 
+#include "tactics/counts_impl.h"
 #include "tactics/map/ground_impl.h"
 #include "tactics/map/hex_map.h"
 #include "tactics/map/overlay_impl.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/counts_impl.h"
 #include "tactics/search/tiers/sectors_impl.h"
 
 #include <stdlib.h>

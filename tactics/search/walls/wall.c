@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "tactics/counts_impl.h"
 #include "tactics/search/request_impl.h"
 #include "tactics/search/walls/wall_impl.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tactics/counts_impl.h"
 #include "tactics/search/walls/wall_impl.h"
 
 #include <math.h>

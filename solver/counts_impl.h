@@ -1,0 +1,13 @@
+/* solver/counts_impl.h - how many names the lists of this floor have.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_SOLVER_COUNTS_IMPL_H
+#define LAN_SOLVER_COUNTS_IMPL_H
+
+#include "base/list_impl.h"
+
+#define LAN_CLOSED_FORM_COUNT LAN_LIST_COUNT(LAN_CLOSED_FORM_LIST)
+#define LAN_STEPPER_COUNT     LAN_LIST_COUNT(LAN_STEPPER_LIST)
+
+#endif
