@@ -56,6 +56,7 @@ extern "C" {
 #include "base/text.h"
 #include "engine/battle.h"
 #include "engine/outcome.h"
+#include "lanchester/library.h"
 #include "model/battle_def.h"
 #include "plots/characters.h"
 #include "plots/curve.h"

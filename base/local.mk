@@ -15,6 +15,7 @@ liblanchester_la_SOURCES += \
 	%D%/digest_impl.h \
 	%D%/error.c \
 	%D%/input_file.c \
+	%D%/library.c \
 	%D%/list_impl.h \
 	%D%/output_file.c \
 	%D%/random.c \

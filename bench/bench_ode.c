@@ -14,7 +14,6 @@
  *          compared before anything is timed, and how far gsl and closed are
  *          apart is printed.
  */
-#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +21,7 @@
 #include "bench/bare_loop.h"
 #include "bench/measure.h"
 #include "bench/plain_loop.h"
+#include "lanchester/library.h"
 #include "solver/solve.h"
 
 /* Battles of each question, all different. */
@@ -281,7 +281,7 @@ static void ask(arena *a, int repeats)
 int main(int argc, char **argv)
 {
     const int repeats = measure_repeats(argc, argv);
-    gsl_set_error_handler_off();
+    lan_init();
     measure_begin(repeats);
     arena *square = create("square law");
     arena *area = create("area fire with reinforcement");

@@ -17,13 +17,13 @@
  * Source   exact results: solver/closed_form.h; for the stiff battle, whose
  *          strengths follow their balance, bsimp at 1e-14.
  */
-#include <gsl/gsl_errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/real.h"
 #include "engine/outcome.h"
+#include "lanchester/library.h"
 #include "solver/counts_impl.h"
 #include "solver/solve.h"
 #include "tests/support/staged.h"
@@ -283,7 +283,7 @@ static void print_rates(void)
 
 int main(void)
 {
-    gsl_set_error_handler_off();
+    lan_init();
     const question questions[] = {
         ask("Square law", staged_square(0), true),
         ask("Linear law", staged_linear(1), true),

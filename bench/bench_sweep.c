@@ -24,7 +24,6 @@
  *          process takes for a short sweep, and for one a hundred times as
  *          long.
  */
-#include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +35,7 @@
 #include "balance/sweeps/sweep_summary.h"
 #include "bench/bare_store.h"
 #include "bench/measure.h"
+#include "lanchester/library.h"
 #include "scenarios/scenario.h"
 #include "scenarios/variant.h"
 
@@ -375,7 +375,7 @@ static void print_memory(int prices)
 int main(int argc, char **argv)
 {
     const int repeats = measure_repeats(argc, argv);
-    gsl_set_error_handler_off();
+    lan_init();
     measure_machine(repeats);
     printf("runs,KiB at most\n");
     print_memory(SHORT_PRICES);

@@ -12,11 +12,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <gsl/gsl_errno.h>
-
 #include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/terminal.h"
+#include "lanchester/library.h"
 
 static const lan_cli_command *const commands[] = {
     &lan_cli_run,           &lan_cli_check,
@@ -157,7 +156,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a limit is an error like a full disk */
-    gsl_set_error_handler_off();
+    lan_init();
 
     const lan_cli_exit status = dispatch(argc, argv);
     if (lan_cli_output_open(NULL, &out) != LAN_CLI_DONE) {

@@ -23,6 +23,7 @@
 #include "model/battle_def.h"
 
 typedef struct lan_battle lan_battle;
+typedef struct lan_solver lan_solver; /* what works battles out */
 
 typedef enum lan_army_state {
     LAN_ARMY_FIGHTING,
@@ -104,6 +105,20 @@ double lan_battle_strength(const lan_battle *battle, int32_t group);
 double lan_battle_gone_level(const lan_battle *battle, int32_t group);
 double lan_battle_morale(const lan_battle *battle, int32_t army); /* or NaN */
 lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army);
+
+/* Advances a battle by dt > 0, or to its end where that comes first.
+ *
+ * solver  made for this battle or one of the same shape: solver/solve.h
+ *
+ * Events on the way happen exactly as in lan_solver_run(). Many short advances
+ * end where one long one does, within 100 rtol. From equal states equal calls
+ * give equal bits, whatever the solver did before. A battle that is over stays
+ * as it is. On failure the battle is as it was. By chance battles are run from
+ * their start only: LAN_EINVAL.
+ */
+LAN_MUST_CHECK
+lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
+                              lan_error *err);
 
 /* Changes between two advances. Each is an event of its own: it may end the
  * battle, and a battle that is over refuses it with LAN_EINVAL.

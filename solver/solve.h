@@ -9,9 +9,7 @@
  *          LAN_EINVAL: method chance, and a count that is not whole;
  *          LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a solver is a workspace of the caller's for battles of one shape.
- * Threads  one thread per solver. GSL's error handler is the process's: a
- *          program that embeds the library calls gsl_set_error_handler_off()
- *          once at its start.
+ * Threads  one thread per solver.
  */
 #ifndef LAN_SOLVER_SOLVE_H
 #define LAN_SOLVER_SOLVE_H
@@ -90,8 +88,6 @@ typedef struct lan_solver_report {
                      where the battle has none */
 } lan_solver_report;
 
-typedef struct lan_solver lan_solver;
-
 /* Makes a workspace for this battle and all of the same shape: as many groups,
  * armies, morales and groups with losses other than combat. Of other shapes it
  * refuses with LAN_EINVAL. A closed form is chosen anew for each of them. */
@@ -110,18 +106,6 @@ void lan_solver_set_seed(lan_solver *solver, uint64_t seed);
 /* Asked now and then while a battle is worked out; NULL: nobody. Kept until
  * changed or the solver is destroyed. */
 void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress);
-
-/* Advances a battle by dt > 0, or to its end where that comes first.
- *
- * Events on the way happen exactly as in lan_solver_run(). Many short advances
- * end where one long one does, within 100 rtol. From equal states equal calls
- * give equal bits, whatever the solver did before. A battle that is over stays
- * as it is. On failure the battle is as it was. By chance battles are run from
- * their start only: LAN_EINVAL.
- */
-LAN_MUST_CHECK
-lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
-                              lan_error *err);
 
 /* Which rows a trajectory has. Rows never change the battle's bits. */
 typedef struct lan_rows {

@@ -44,7 +44,8 @@ static double ask(lan_crossing *c, double x)
     return v;
 }
 
-/* What GSL asks: its ends are known. */
+/* What GSL asks: its ends are known. Never NaN, for which it would call its
+ * handler of errors, and that may end the process. */
 static double gsl_gap(double x, void *context)
 {
     lan_crossing *c = context;
@@ -52,6 +53,9 @@ static double gsl_gap(double x, void *context)
                      : x >= c->right.x ? c->right.v
                      : !goes_on(c)     ? 0.0
                                        : ask(c, x);
+    if (c->is_stopped) {
+        return 0.0;
+    }
     return c->is_squared ? copysign(v * v, v) : v;
 }
 

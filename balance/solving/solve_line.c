@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/solving/solve_impl.h"
 
+#include <float.h>
 #include <stdlib.h>
 
 #include <gsl/gsl_errno.h>
@@ -62,6 +63,7 @@ typedef struct line {
     double sign;     /* of a least or most: +1 or -1 */
     double zero;     /* |v| that counts as none */
     double span;     /* of all values seen around */
+    bool has_gap;    /* the minimiser met a place of no value */
     size_t count;
     double *places; /* SCAN_MOST_PLACES of them */
     place *seen;
@@ -277,10 +279,14 @@ static void find_roots(line *l)
 
 /* --- the least and the most ---------------------------------------------- */
 
+/* What GSL asks. Never NaN, for which it would call its handler of errors, and
+ * that may end the process: no value is as bad as can be, and the last. */
 static double gsl_depth(double x, void *context)
 {
     line *l = context;
-    return l->sign * value_at(l, x);
+    const double depth = l->sign * value_at(l, x);
+    l->has_gap = l->has_gap || isnan(depth);
+    return isnan(depth) ? DBL_MAX : depth;
 }
 
 /* Index of the best place seen; count where none has a value. */
@@ -307,11 +313,13 @@ static lan_status settle(line *l, size_t at, place *out)
     if (solver == NULL) {
         return LAN_ENOMEM;
     }
+    l->has_gap = false;
     const place *seen = &l->seen[at];
     int status = gsl_min_fminimizer_set_with_values(
         solver, &f, seen[0].x, l->sign * seen[0].v, seen[-1].x,
         l->sign * seen[-1].v, seen[1].x, l->sign * seen[1].v);
-    for (int step = 0; step < MOST_STEPS && status == GSL_SUCCESS && goes_on(l);
+    for (int step = 0; step < MOST_STEPS && status == GSL_SUCCESS &&
+                       goes_on(l) && !l->has_gap;
          step++) {
         const double lo = gsl_min_fminimizer_x_lower(solver);
         const double hi = gsl_min_fminimizer_x_upper(solver);

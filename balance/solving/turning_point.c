@@ -35,6 +35,7 @@ typedef struct trial {
     int32_t battles;
     int64_t calls_left;       /* of right-hand sides */
     const lan_solver *solver; /* of the battle being fought */
+    bool has_ended;           /* GSL asked for more than may be fought */
     bool is_torn;             /* the aim was seen to belie the margin */
     known lower;              /* greatest factor that fails, and above it */
     known upper;              /* the least that succeeds; LAN_NAN: none yet */
@@ -271,6 +272,16 @@ static double lead_at(double factor, void *context)
     return value;
 }
 
+/* What GSL asks. Never NaN, for which it would call its handler of errors, and
+ * that may end the process: narrow() ends the search instead. */
+static double gsl_lead(double factor, void *context)
+{
+    trial *t = context;
+    const double lead = lead_at(factor, t);
+    t->has_ended = t->has_ended || isnan(lead);
+    return isnan(lead) ? 0.0 : lead;
+}
+
 /* --- the search ---------------------------------------------------------- */
 
 /* Goes up from 1 until the side reaches its aim; false where it never does, or
@@ -312,7 +323,7 @@ static bool narrow(trial *t, const gsl_root_fsolver_type *type,
                    gsl_root_fsolver *solver)
 {
     const bool is_brent = type == gsl_root_fsolver_brent;
-    gsl_function f = {lead_at, t};
+    gsl_function f = {gsl_lead, t};
 
     if (gsl_root_fsolver_set(solver, &f, t->lower.factor, t->upper.factor) !=
         GSL_SUCCESS) {
@@ -320,7 +331,7 @@ static bool narrow(trial *t, const gsl_root_fsolver_type *type,
     }
     while (!is_narrow(t)) {
         const double before = gsl_root_fsolver_root(solver);
-        if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS) {
+        if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS || t->has_ended) {
             return false;
         }
         if (is_brent && t->is_torn) {

@@ -5,14 +5,13 @@
  * Two armies of blue fight one of red. The game ticks; reinforcements come, the
  * militia is ordered out, a turn is tried out and taken back.
  *
- *   cc embed.c $(pkg-config --cflags --libs lanchester gsl) -o embed
+ *   cc embed.c $(pkg-config --cflags --libs lanchester) -o embed
  *
  * embed.yaml beside it is the same battle for `lanchester run`.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <gsl/gsl_errno.h>
 #include <lanchester.h>
 
 #define TICK 0.25 /* h */
@@ -139,7 +138,7 @@ int main(void)
 {
     lan_error err = {0};
     lan_solver *solver = NULL;
-    gsl_set_error_handler_off(); /* or GSL ends the process on an error */
+    lan_init(); /* memory that runs out within GSL is LAN_ENOMEM as well */
     lan_battle *battle = make_battle(&err);
     if (battle == NULL) {
         fprintf(stderr, "embed: %s\n", err.text);

@@ -4,9 +4,6 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  *   cc game_loop.c $(pkg-config --cflags --libs lanchester) -lm
- *
- * GSL's own error handler ends the process; a program that links GSL itself
- * calls gsl_set_error_handler_off() once at its start, as `lanchester' does.
  */
 #include <lanchester.h>
 #include <math.h>

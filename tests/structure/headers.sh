@@ -15,7 +15,8 @@ compiles() {
   shift
   # $CC may hold options, which are words of their own
   # shellcheck disable=SC2068
-  if $@ -D_POSIX_C_SOURCE=200809L -I"$abs_srcdir" -fsyntax-only -Wall -Wextra \
+  if $@ -D_POSIX_C_SOURCE=200809L -I"$abs_srcdir" \
+    -I"$abs_builddir/include" -fsyntax-only -Wall -Wextra \
     -Wpedantic -Wundef -Werror - <source 2>"$scratch/err"; then
     pass "$compiles_name"
   else
@@ -28,7 +29,7 @@ has_cxx=no
 test "$has_cxx" = yes ||
   skip 'every header compiles alone as C++' "$CXX is missing"
 
-for header in $LAN_HEADERS; do
+for header in $LAN_HEADERS ${LAN_BUILT_HEADERS#include/}; do
   # twice, which its guard must bear
   printf '#include "%s"\n#include "%s"\n' "$header" "$header" >source
   compiles "$header compiles alone as C17" "$CC" -std=c17 -x c
@@ -38,7 +39,8 @@ done
 
 umbrella=$(sed -n 's/^#include "\(.*\)"/\1/p' "$abs_srcdir/lanchester.h")
 is "$umbrella" \
-  "$(printf '%s\n' $LAN_HEADERS | grep -vx lanchester.h | sort)" \
+  "$(printf '%s\n' $LAN_HEADERS ${LAN_BUILT_HEADERS#include/} |
+    grep -vx lanchester.h | sort)" \
   'lanchester.h includes every installed header, sorted'
 
 cd "$abs_srcdir" || exit 99

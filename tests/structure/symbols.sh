@@ -9,7 +9,8 @@ have nm && have objdump || skip_all 'nm or objdump (binutils) is missing'
 
 # Every name declared as a function in an installed header: a word before a
 # parenthesis, outside of comments, macros and inline bodies.
-(cd "$abs_srcdir" && cat $LAN_HEADERS) | awk '
+(cd "$abs_srcdir" && cat $LAN_HEADERS && cd "$abs_builddir" &&
+  cat $LAN_BUILT_HEADERS) | awk '
   /^ *#/ { macro = /\\$/; next }
   macro { macro = /\\$/; next }
   /^static inline/ { inline = 1 }

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <gsl/gsl_errno.h>
+#include "lanchester/library.h"
 
 #define TIMEOUT_DEFAULT 120
 
@@ -233,7 +233,7 @@ int main(int argc, char *argv[])
     if (timeout != NULL) {
         harness.timeout = (unsigned)strtoul(timeout, NULL, 10);
     }
-    gsl_set_error_handler_off();
+    lan_init();
     signal(SIGALRM, end_program);
     return visit_groups(argc - 1 - only_list, argv + 1 + only_list, only_list);
 }

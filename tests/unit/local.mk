@@ -57,6 +57,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_labels.c \
 	%D%/test_law_search.c \
 	%D%/test_least_distance.c \
+	%D%/test_library.c \
 	%D%/test_locate.c \
 	%D%/test_marks.c \
 	%D%/test_matchup.c \
@@ -115,7 +116,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_text.c \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
-	%D%/test_wall.c
+	%D%/test_wall.c \
+	%D%/test_without_init.c
 
 # The n-th allocation fails; see tests/support/oom.h.
 test_programs += %D%/oom
