@@ -361,7 +361,13 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             lan_expect_verdict *out, lan_error *err)
 {
     size_t count = 0;
-    const lan_expect_def *def = lan_scenario_expects(scenario, &count) + index;
+    const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
+    if (index >= count) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "there is no expectation %zu: expect: has %zu", index,
+                        count);
+    }
+    const lan_expect_def *def = &defs[index];
     lan_expect_verdict made = {.def = def, .holds = true};
     lan_referee judge = {.scenario = scenario,
                          .def = def,

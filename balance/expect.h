@@ -69,7 +69,8 @@ lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err);
  *
  * index  of lan_scenario_expects()
  *
- * Returns LAN_ENOMEM, LAN_ECANCELLED, or LAN_OK with a verdict.
+ * Returns LAN_EINVAL for an index beyond, LAN_ENOMEM, LAN_ECANCELLED, or LAN_OK
+ * with a verdict.
  */
 LAN_MUST_CHECK
 lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,

@@ -358,7 +358,7 @@ size_t lan_record_word_count(const lan_record *record)
 
 const char *lan_record_word(const lan_record *record, size_t index)
 {
-    return record->words[index];
+    return index < record->word_count ? record->words[index] : NULL;
 }
 
 bool lan_record_needs_odds(const lan_record *record)

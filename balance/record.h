@@ -44,7 +44,8 @@ void lan_record_destroy(lan_record *record);
 const char *lan_record_name(const lan_record *record);
 lan_record_kind lan_record_kind_of(const lan_record *record);
 
-/* Words that a value may be; 0 unless the kind is LAN_RECORD_WORD. */
+/* Words that a value may be; 0 unless the kind is LAN_RECORD_WORD. NULL for an
+ * index beyond. */
 size_t lan_record_word_count(const lan_record *record);
 const char *lan_record_word(const lan_record *record, size_t index);
 
@@ -68,7 +69,8 @@ double lan_record_value(const lan_record *record, const lan_battle *battle,
 double lan_record_error(const lan_record *record, const lan_battle *battle,
                         const lan_outcome *outcome, const lan_odds *odds);
 
-/* A value as text: "" for LAN_NAN. Returns buffer or a word of the record's. */
+/* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
+ * or a word of the record's. */
 const char *lan_record_text(const lan_record *record, double value,
                             char buffer[LAN_TEXT_DOUBLE_SIZE]);
 

@@ -168,7 +168,9 @@ const char *lan_record_text(const lan_record *record, double value,
     }
     switch (record->kind) {
     case LAN_RECORD_WORD:
-        return record->words[(size_t)value];
+        return value >= 0.0 && value < (double)record->word_count
+                   ? record->words[(size_t)value]
+                   : "";
     case LAN_RECORD_FLAG:
         return value > 0.0 ? "true" : "false";
     case LAN_RECORD_NUMBER:

@@ -63,7 +63,7 @@ void lan_trial_destroy(lan_trial *trial)
 
 double lan_trial_own(const lan_trial *trial, size_t handle)
 {
-    return trial->own[handle];
+    return handle < trial->def.handle_count ? trial->own[handle] : LAN_NAN;
 }
 
 void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress)

@@ -36,7 +36,8 @@ LAN_MUST_CHECK
 lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out);
 void lan_trial_destroy(lan_trial *trial);
 
-/* What the scenario itself says of a handle; LAN_NAN: nothing. */
+/* What the scenario itself says of a handle; LAN_NAN: nothing, or an index
+ * beyond. */
 double lan_trial_own(const lan_trial *trial, size_t handle);
 
 /* Asked now and then during a battle; NULL: nobody. */

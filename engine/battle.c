@@ -29,16 +29,20 @@ int32_t lan_battle_type_count(const lan_battle *battle)
     return battle->plan->type_count;
 }
 
+/* The group, or what queries answer about one that the battle does not have. */
 static const lan_plan_group *group_at(const lan_battle *battle, int32_t group)
 {
-    assert(group >= 0 && group < battle->plan->group_count);
-    return &battle->plan->groups[group];
+    static const lan_plan_group none = {.army = -1, .type = -1};
+    return lan_battle_has_group(battle, group) ? &battle->plan->groups[group]
+                                               : &none;
 }
 
 static const lan_plan_army *army_at(const lan_battle *battle, int32_t army)
 {
-    assert(army >= 0 && army < battle->plan->army_count);
-    return &battle->plan->armies[army];
+    static const lan_plan_army none = {
+        .side = -1, .first = -1, .morale_index = -1};
+    return lan_battle_has_army(battle, army) ? &battle->plan->armies[army]
+                                             : &none;
 }
 
 const char *lan_battle_group_name(const lan_battle *battle, int32_t group)
@@ -53,14 +57,14 @@ const char *lan_battle_army_name(const lan_battle *battle, int32_t army)
 
 const char *lan_battle_side_name(const lan_battle *battle, int32_t side)
 {
-    assert(side >= 0 && side < battle->plan->side_count);
-    return battle->plan->sides[side];
+    const bool is_side = side >= 0 && side < battle->plan->side_count;
+    return is_side ? battle->plan->sides[side] : NULL;
 }
 
 const char *lan_battle_type_name(const lan_battle *battle, int32_t type)
 {
-    assert(type >= 0 && type < battle->plan->type_count);
-    return battle->plan->types[type].name;
+    const bool is_type = type >= 0 && type < battle->plan->type_count;
+    return is_type ? battle->plan->types[type].name : NULL;
 }
 
 int32_t lan_battle_group_army(const lan_battle *battle, int32_t group)
@@ -136,24 +140,25 @@ bool lan_battle_is_over(const lan_battle *battle)
 
 double lan_battle_strength(const lan_battle *battle, int32_t group)
 {
-    (void)group_at(battle, group);
-    return battle->state.x[group];
+    return lan_battle_has_group(battle, group) ? battle->state.x[group]
+                                               : LAN_NAN;
 }
 
 double lan_battle_gone_level(const lan_battle *battle, int32_t group)
 {
-    (void)group_at(battle, group);
-    return battle->interval.level[group];
+    return lan_battle_has_group(battle, group) ? battle->interval.level[group]
+                                               : LAN_NAN;
 }
 
 double lan_battle_morale(const lan_battle *battle, int32_t army)
 {
-    (void)army_at(battle, army);
-    return battle->state.morale[army];
+    return lan_battle_has_army(battle, army) ? battle->state.morale[army]
+                                             : LAN_NAN;
 }
 
 lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army)
 {
-    (void)army_at(battle, army);
-    return (lan_army_state)battle->state.army_state[army];
+    return lan_battle_has_army(battle, army)
+               ? (lan_army_state)battle->state.army_state[army]
+               : LAN_ARMY_GONE;
 }

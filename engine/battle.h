@@ -8,8 +8,9 @@
  * Units    as in model/battle_def.h.
  * Range    strengths >= 0; morale 0..1; time 0 .. end.
  * Errors   functions that change the state check first and change nothing
- *          unless they return LAN_OK. Queries with an index out of range are
- *          errors of the caller (asserted).
+ *          unless they return LAN_OK. A query about a group, army, side or
+ *          type that the battle does not have answers NULL, -1, false, NaN,
+ *          0 of a count, and LAN_ARMY_GONE.
  * Owner    the caller, between _create() and _destroy().
  * Threads  one thread per battle; copies are independent.
  */

@@ -156,6 +156,16 @@ static inline double lan_battle_fielded(const lan_battle *battle, int32_t army,
                span;
 }
 
+static inline bool lan_battle_has_group(const lan_battle *battle, int32_t group)
+{
+    return group >= 0 && group < battle->plan->group_count;
+}
+
+static inline bool lan_battle_has_army(const lan_battle *battle, int32_t army)
+{
+    return army >= 0 && army < battle->plan->army_count;
+}
+
 #pragma GCC visibility pop
 
 #endif

@@ -7,16 +7,6 @@
 #include "engine/referee_impl.h"
 #include "engine/targeting_impl.h"
 
-static bool is_group(const lan_battle *battle, int32_t group)
-{
-    return group >= 0 && group < battle->plan->group_count;
-}
-
-static bool is_army(const lan_battle *battle, int32_t army)
-{
-    return army >= 0 && army < battle->plan->army_count;
-}
-
 /* A finite number >= 0. */
 static bool is_amount(double x)
 {
@@ -40,7 +30,7 @@ static void add_soldiers(lan_battle *battle, int32_t group, double count)
 
 lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
 {
-    if (lan_battle_is_over(battle) || !is_group(battle, group) ||
+    if (lan_battle_is_over(battle) || !lan_battle_has_group(battle, group) ||
         !is_amount(count)) {
         return LAN_EINVAL;
     }
@@ -56,7 +46,7 @@ lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
 lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
                                    double strength)
 {
-    if (lan_battle_is_over(battle) || !is_group(battle, group) ||
+    if (lan_battle_is_over(battle) || !lan_battle_has_group(battle, group) ||
         !is_amount(strength) ||
         !lan_army_is_in(battle, battle->plan->groups[group].army)) {
         return LAN_EINVAL;
@@ -75,7 +65,7 @@ lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
 lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
                                  double morale)
 {
-    if (lan_battle_is_over(battle) || !is_army(battle, army) ||
+    if (lan_battle_is_over(battle) || !lan_battle_has_army(battle, army) ||
         !(morale >= 0.0 && morale <= 1.0) ||
         !lan_battle_army_has_morale(battle, army) ||
         !lan_army_is_in(battle, army)) {
@@ -88,7 +78,7 @@ lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
 
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army)
 {
-    if (lan_battle_is_over(battle) || !is_army(battle, army) ||
+    if (lan_battle_is_over(battle) || !lan_battle_has_army(battle, army) ||
         !lan_army_is_in(battle, army)) {
         return LAN_EINVAL;
     }

@@ -75,7 +75,7 @@ size_t lan_handle_word_count(const lan_handle *handle)
 
 const char *lan_handle_word(const lan_handle *handle, size_t index)
 {
-    return handle->words[index];
+    return index < lan_handle_word_count(handle) ? handle->words[index] : NULL;
 }
 
 static bool is_auto(const lan_handle *handle, double value)
@@ -248,7 +248,9 @@ const char *lan_handle_text(const lan_handle *handle, double value,
     }
     switch (handle->kind) {
     case LAN_HANDLE_WORD:
-        return handle->words[(size_t)value];
+        return value >= 0.0 && value < (double)handle->word_count
+                   ? handle->words[(size_t)value]
+                   : "";
     case LAN_HANDLE_FLAG:
         return value > 0.0 ? "true" : "false";
     case LAN_HANDLE_NUMBER:

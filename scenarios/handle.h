@@ -48,7 +48,8 @@ bool lan_handle_is_same(const lan_handle *a, const lan_handle *b);
 
 lan_handle_kind lan_handle_kind_of(const lan_handle *handle);
 
-/* Words that a value may be; 0 unless the kind is LAN_HANDLE_WORD. */
+/* Words that a value may be; 0 unless the kind is LAN_HANDLE_WORD. NULL for an
+ * index beyond. */
 size_t lan_handle_word_count(const lan_handle *handle);
 const char *lan_handle_word(const lan_handle *handle, size_t index);
 
@@ -62,8 +63,8 @@ LAN_MUST_CHECK
 lan_status lan_handle_read(const lan_handle *handle, const char *text,
                            double *out, lan_error *err);
 
-/* The text that reads back as the value; "" for LAN_NAN. Returns buffer or a
- * word of the handle's. */
+/* The text that reads back as the value; "" for LAN_NAN and for a number of no
+ * word. Returns buffer or a word of the handle's. */
 const char *lan_handle_text(const lan_handle *handle, double value,
                             char buffer[LAN_TEXT_DOUBLE_SIZE]);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/variant.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -438,7 +437,10 @@ static bool store(lan_variant *variant, const lan_handle *handle, double value)
 lan_status lan_variant_set(lan_variant *variant, const lan_handle *handle,
                            double value, lan_error *err)
 {
-    assert(handle->scenario == variant->scenario);
+    if (handle->scenario != variant->scenario) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s is a path of another scenario", handle->path);
+    }
     lan_status status = lan_handle_check(handle, value, err);
     if (status != LAN_OK) {
         return status;

@@ -21,7 +21,8 @@ lan_status lan_variant_create(const lan_scenario *scenario, lan_variant **out);
 void lan_variant_destroy(lan_variant *variant);
 
 /* Stores a value through a handle of the same scenario; LAN_NAN brings back
- * what the scenario says. Returns LAN_EINVAL for a value out of range, or
+ * what the scenario says. Returns LAN_EINVAL for a value out of range
+ * or a handle of another scenario, or
  * LAN_ENOMEM, and then stores nothing. */
 LAN_MUST_CHECK
 lan_status lan_variant_set(lan_variant *variant, const lan_handle *handle,

@@ -214,6 +214,10 @@ void lan_matchup_clear(lan_matchup *matchup)
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column)
 {
+    if (row < 0 || row >= matchup->count || column < 0 ||
+        column >= matchup->count) {
+        return NULL;
+    }
     return &matchup
                 ->cells[(size_t)row * (size_t)matchup->count + (size_t)column];
 }

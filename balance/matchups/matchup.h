@@ -98,11 +98,12 @@ void lan_matchup_clear(lan_matchup *matchup);
 /* Makes the match-ups of a terrain in which both attack in turn: each cell is
  * the mean of the row attacking and of the column attacking the row, so that
  * the cell beyond the diagonal is its mirror again. out has no terrains and is
- * the caller's; or LAN_ENOMEM. */
+ * the caller's. LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup *out);
 
+/* The cell of two types on open ground; NULL for an index beyond. */
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column);
 

@@ -44,6 +44,9 @@ double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
                            int32_t type, lan_matchup_payoff by)
 {
     const int32_t n = matchup->count;
+    if (terrain >= matchup->terrain_count || type < 0 || type >= n) {
+        return LAN_NAN;
+    }
     const lan_matchup_cell *cells =
         terrain < 0 ? matchup->cells : matchup->terrains[terrain].cells;
     lan_sum sum = {0};

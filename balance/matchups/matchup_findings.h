@@ -69,6 +69,8 @@ double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);
  * other types attacking it, of what it is ahead of them by.
  *
  * terrain  of the table; -1: open ground
+ *
+ * LAN_NAN for a terrain or a type that the table does not have.
  */
 double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
                            int32_t type, lan_matchup_payoff by);

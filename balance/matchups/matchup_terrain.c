@@ -49,6 +49,9 @@ static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
                                lan_matchup *out)
 {
+    if (terrain < 0 || terrain >= matchup->terrain_count) {
+        return LAN_EINVAL;
+    }
     const size_t n = (size_t)matchup->count;
     const lan_matchup_cell *from = matchup->terrains[terrain].cells;
     lan_matchup made = {.count = matchup->count,

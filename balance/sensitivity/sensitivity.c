@@ -389,7 +389,12 @@ static double effect_of(const lan_sensitivity *found, size_t output,
 void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
                           size_t *order)
 {
+    const bool is_output = output < sensitivity->output_count;
     for (size_t i = 0; i < sensitivity->input_count; i++) {
+        if (!is_output) {
+            order[i] = i;
+            continue;
+        }
         const double effect = effect_of(sensitivity, output, i);
         size_t at = i;
         while (at > 0 &&

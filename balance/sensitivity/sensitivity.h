@@ -100,7 +100,7 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
 /* Writes the numbers of the inputs, the one with the largest effect on an
  * output first: by size of the change per 1 %, by mu*, or by total index.
  *
- * order  input_count
+ * order  input_count; as they are, for an output beyond
  */
 void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
                           size_t *order);

@@ -207,12 +207,15 @@ size_t lan_columns_set_count(const lan_columns *columns)
 
 const lan_column *lan_columns_at(const lan_columns *columns, size_t index)
 {
-    return &columns->items[index].column;
+    return index < columns->count ? &columns->items[index].column : NULL;
 }
 
 double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
                          size_t index)
 {
+    if (index >= columns->count) {
+        return LAN_NAN;
+    }
     if (index >= columns->set_count) {
         return row->recorded[index - columns->set_count];
     }
@@ -243,7 +246,9 @@ const char *lan_column_text(const lan_column *column, double value,
     }
     switch (column->kind) {
     case LAN_COLUMN_WORD:
-        return column->words[(size_t)value];
+        return value >= 0.0 && value < (double)column->word_count
+                   ? column->words[(size_t)value]
+                   : "";
     case LAN_COLUMN_FLAG:
         return value > 0.0 ? "true" : "false";
     case LAN_COLUMN_NUMBER:

@@ -38,13 +38,16 @@ void lan_columns_destroy(lan_columns *columns);
 
 size_t lan_columns_count(const lan_columns *columns);
 size_t lan_columns_set_count(const lan_columns *columns); /* the first ones */
+/* NULL for an index beyond. */
 const lan_column *lan_columns_at(const lan_columns *columns, size_t index);
 
-/* The value of a column in a row; `own` where a case sets nothing. */
+/* The value of a column in a row; `own` where a case sets nothing; LAN_NAN for
+ * an index beyond. */
 double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
                          size_t index);
 
-/* A value as text: "" for LAN_NAN. Returns buffer or a word of the column. */
+/* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
+ * or a word of the column. */
 const char *lan_column_text(const lan_column *column, double value,
                             char buffer[LAN_TEXT_DOUBLE_SIZE]);
 

@@ -294,7 +294,7 @@ size_t lan_design_path_count(const lan_design *design)
 
 const lan_handle *lan_design_handle(const lan_design *design, size_t index)
 {
-    return design->paths[index].handle;
+    return index < design->path_count ? design->paths[index].handle : NULL;
 }
 
 int64_t lan_design_point_count(const lan_design *design)

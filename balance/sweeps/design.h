@@ -38,7 +38,7 @@ lan_status lan_design_create(const lan_scenario *scenario, uint64_t seed,
                              lan_design **out, lan_error *err);
 void lan_design_destroy(lan_design *design);
 
-/* The paths that are varied. */
+/* The paths that are varied; NULL for an index beyond. */
 size_t lan_design_path_count(const lan_design *design);
 const lan_handle *lan_design_handle(const lan_design *design, size_t index);
 

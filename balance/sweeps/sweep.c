@@ -113,5 +113,5 @@ size_t lan_sweep_record_count(const lan_sweep *sweep)
 
 const lan_record *lan_sweep_record(const lan_sweep *sweep, size_t index)
 {
-    return sweep->records[index];
+    return index < sweep->record_count ? sweep->records[index] : NULL;
 }

@@ -24,7 +24,8 @@ typedef struct record_summary {
     int64_t count;
     gsl_rstat_workspace *moments; /* NULL for words */
     quantiles *quantiles;
-    int64_t *times; /* [words]; NULL for numbers */
+    int64_t *times; /* [word_count]; NULL for numbers */
+    size_t word_count;
 } record_summary;
 
 struct lan_sweep_summary {
@@ -47,6 +48,7 @@ static lan_status create_record(const lan_record *record, record_summary *out)
     }
     const size_t words =
         kind == LAN_RECORD_FLAG ? 2 : lan_record_word_count(record);
+    out->word_count = words;
     out->times = calloc(words, sizeof *out->times);
     return out->times != NULL ? LAN_OK : LAN_ENOMEM;
 }
@@ -117,24 +119,35 @@ lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row)
     return LAN_OK;
 }
 
+/* The record, or one of which nothing was ever taken. */
+static const record_summary *record_at(const lan_sweep_summary *summary,
+                                       size_t record)
+{
+    static const record_summary none = {.count = 0};
+    return record < summary->record_count ? &summary->records[record] : &none;
+}
+
 lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                                             size_t record)
 {
-    const record_summary *from = &summary->records[record];
-    lan_number_summary out = {.count = from->count,
+    const record_summary *from = record_at(summary, record);
+    const bool is_number = from->moments != NULL;
+    lan_number_summary out = {.count = is_number ? from->count : 0,
                               .mean = LAN_NAN,
                               .sd = LAN_NAN,
                               .least = LAN_NAN,
                               .most = LAN_NAN};
     for (int q = 0; q < LAN_SUMMARY_QUANTILES; q++) {
-        out.quantiles[q] = quantiles_ask(from->quantiles, lan_summary_share(q));
+        out.quantiles[q] =
+            is_number ? quantiles_ask(from->quantiles, lan_summary_share(q))
+                      : LAN_NAN;
     }
-    if (from->count > 0) {
+    if (is_number && from->count > 0) {
         out.mean = gsl_rstat_mean(from->moments);
         out.least = gsl_rstat_min(from->moments);
         out.most = gsl_rstat_max(from->moments);
     }
-    if (from->count > 1) {
+    if (is_number && from->count > 1) {
         out.sd = gsl_rstat_sd(from->moments);
     }
     return out;
@@ -143,16 +156,17 @@ lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
 lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
                                         size_t record, size_t word)
 {
-    const record_summary *from = &summary->records[record];
-    lan_word_summary out = {.count = from->count,
-                            .times = from->times[word],
+    const record_summary *from = record_at(summary, record);
+    const bool is_word = word < from->word_count;
+    lan_word_summary out = {.count = is_word ? from->count : 0,
+                            .times = is_word ? from->times[word] : 0,
                             .share = LAN_NAN,
                             .low = 0.0,
                             .high = 1.0};
-    if (from->count == 0) {
+    if (out.count == 0) {
         return out;
     }
-    const double n = (double)from->count;
+    const double n = (double)out.count;
     const double z2 = Z95 * Z95;
     const double p = (double)out.times / n;
     const double middle = (p + z2 / (2.0 * n)) / (1.0 + z2 / n);
@@ -160,6 +174,6 @@ lan_word_summary lan_sweep_summary_word(const lan_sweep_summary *summary,
         Z95 / (1.0 + z2 / n) * sqrt(p * (1.0 - p) / n + z2 / (4.0 * n * n));
     out.share = p;
     out.low = out.times == 0 ? 0.0 : fmax(middle - half, 0.0);
-    out.high = out.times == from->count ? 1.0 : fmin(middle + half, 1.0);
+    out.high = out.times == out.count ? 1.0 : fmin(middle + half, 1.0);
     return out;
 }

@@ -34,7 +34,8 @@ void lan_sweep_summary_destroy(lan_sweep_summary *summary);
 /* Takes a row in: a lan_sweep_sink whose context is the summary. */
 lan_status lan_sweep_summary_add(void *summary, const lan_sweep_row *row);
 
-/* Of a record that is a number; LAN_NAN where no row has one. */
+/* Of a record that is a number; LAN_NAN where no row has one, and for an index
+ * or a record that is none. */
 typedef struct lan_number_summary {
     int64_t count; /* rows that have a value */
     double mean;
@@ -47,7 +48,8 @@ typedef struct lan_number_summary {
 lan_number_summary lan_sweep_summary_number(const lan_sweep_summary *summary,
                                             size_t record);
 
-/* How often a word (or 0: false, 1: true) came. */
+/* How often a word (or 0: false, 1: true) came; never, of none, for an index
+ * beyond. */
 typedef struct lan_word_summary {
     int64_t count; /* of all rows that have a value */
     int64_t times; /* this one */

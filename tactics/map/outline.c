@@ -176,6 +176,10 @@ size_t lan_outline_polygon_count(const lan_outline *outline)
 const lan_outline_vertex *lan_outline_polygon(const lan_outline *outline,
                                               size_t index, size_t *count)
 {
+    if (index >= lan_outline_polygon_count(outline)) {
+        *count = 0;
+        return NULL;
+    }
     const size_t first = outline->first[index];
     *count = outline->first[index + 1] - first;
     return outline->vertices + first;

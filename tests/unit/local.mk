@@ -8,6 +8,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_advance.c \
 	%D%/test_astar.c \
 	%D%/test_avoidance.c \
+	%D%/test_bad_indices.c \
 	%D%/test_battle.c \
 	%D%/test_battle_def.c \
 	%D%/test_battle_def_pairs.c \

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "balance/expect.h"
+#include "balance/matchups/matchup_findings.h"
+#include "balance/sweeps/columns.h"
+#include "balance/sweeps/sweep_summary.h"
+#include "balance/trial.h"
+#include "engine/battle.h"
+#include "tactics/map/hex_map.h"
+#include "tactics/map/outline.h"
+#include "tests/support/matchups.h"
+#include "tests/support/scene.h"
+#include "tests/support/support.h"
+#include "tests/support/swept.h"
+
+/* An index that no public function may trust: each answers, or refuses. */
+static const int32_t beyond[] = {-1, INT32_MIN, 2, 1000, INT32_MAX};
+enum { BEYOND = sizeof beyond / sizeof beyond[0] };
+
+static const size_t far_beyond[] = {4, 1000, SIZE_MAX / 2, SIZE_MAX};
+enum { FAR = sizeof far_beyond / sizeof far_beyond[0] };
+
+static lan_battle *create_duel(void)
+{
+    scene *s = scene_square(30.0, 20.0, 0.013, 0.021, 10.0);
+    lan_battle *battle = scene_battle(s);
+    scene_destroy(s);
+    return battle;
+}
+
+TEST(battle_has_no_such_group)
+{
+    lan_battle *battle = create_duel();
+    for (int i = 0; i < BEYOND; i++) {
+        assert_null(lan_battle_group_name(battle, beyond[i]));
+        assert_int_equal(lan_battle_group_army(battle, beyond[i]), -1);
+        assert_int_equal(lan_battle_group_type(battle, beyond[i]), -1);
+        assert_true(isnan(lan_battle_strength(battle, beyond[i])));
+        assert_true(isnan(lan_battle_gone_level(battle, beyond[i])));
+        assert_int_equal(lan_battle_reinforce(battle, beyond[i], 1.0),
+                         LAN_EINVAL);
+        assert_int_equal(lan_battle_set_strength(battle, beyond[i], 1.0),
+                         LAN_EINVAL);
+    }
+    lan_battle_destroy(battle);
+}
+
+TEST(battle_has_no_such_army_side_or_type)
+{
+    lan_battle *battle = create_duel();
+    for (int i = 0; i < BEYOND; i++) {
+        assert_null(lan_battle_army_name(battle, beyond[i]));
+        assert_null(lan_battle_side_name(battle, beyond[i]));
+        assert_null(lan_battle_type_name(battle, beyond[i]));
+        assert_int_equal(lan_battle_army_side(battle, beyond[i]), -1);
+        assert_int_equal(lan_battle_army_first_group(battle, beyond[i]), -1);
+        assert_int_equal(lan_battle_army_group_count(battle, beyond[i]), 0);
+        assert_false(lan_battle_army_has_morale(battle, beyond[i]));
+        assert_true(isnan(lan_battle_morale(battle, beyond[i])));
+        assert_int_equal(lan_battle_army_state(battle, beyond[i]),
+                         LAN_ARMY_GONE);
+        assert_int_equal(lan_battle_withdraw(battle, beyond[i]), LAN_EINVAL);
+        assert_int_equal(lan_battle_set_morale(battle, beyond[i], 0.5),
+                         LAN_EINVAL);
+    }
+    lan_battle_destroy(battle);
+}
+
+TEST(sweep_has_no_such_path_record_or_word)
+{
+    swept of = swept_duel(
+        "sweep: {vary: [{path: units.archer.hit, from: 0.01, to: 0.02, points: "
+        "2}], record: [winner, margin]}\n");
+    lan_columns *columns = NULL;
+    lan_sweep_summary *summary = NULL;
+    const double values[] = {0.01};
+    const double recorded[] = {0.0, 0.5};
+    const lan_sweep_row row = {.values = values, .recorded = recorded};
+    assert_int_equal(lan_columns_create(of.sweep, &columns), LAN_OK);
+    assert_int_equal(lan_sweep_summary_create(of.sweep, &summary), LAN_OK);
+    assert_int_equal(lan_sweep_summary_add(summary, &row), LAN_OK);
+    for (int i = 0; i < FAR; i++) {
+        assert_null(lan_design_handle(of.design, far_beyond[i]));
+        assert_null(lan_sweep_record(of.sweep, far_beyond[i]));
+        assert_null(
+            lan_record_word(lan_sweep_record(of.sweep, 0), far_beyond[i]));
+        assert_null(lan_columns_at(columns, far_beyond[i]));
+        assert_true(isnan(lan_columns_value(columns, &row, far_beyond[i])));
+        assert_int_equal(lan_sweep_summary_number(summary, far_beyond[i]).count,
+                         0);
+        assert_int_equal(
+            lan_sweep_summary_word(summary, far_beyond[i], 0).count, 0);
+        assert_int_equal(
+            lan_sweep_summary_word(summary, 0, far_beyond[i]).times, 0);
+    }
+    lan_sweep_summary_destroy(summary);
+    lan_columns_destroy(columns);
+    swept_clear(&of);
+}
+
+TEST(summary_keeps_words_and_numbers_apart)
+{
+    swept of = swept_duel(
+        "sweep: {vary: [{path: units.archer.hit, from: 0.01, to: 0.02, points: "
+        "2}], record: [winner, margin]}\n");
+    lan_sweep_summary *summary = NULL;
+    const double values[] = {0.01};
+    const double recorded[] = {0.0, 0.5};
+    const lan_sweep_row row = {.values = values, .recorded = recorded};
+    assert_int_equal(lan_sweep_summary_create(of.sweep, &summary), LAN_OK);
+    assert_int_equal(lan_sweep_summary_add(summary, &row), LAN_OK);
+    const lan_number_summary number = lan_sweep_summary_number(summary, 0);
+    assert_int_equal(number.count, 0);
+    assert_true(isnan(number.mean) && isnan(number.quantiles[2]));
+    assert_int_equal(lan_sweep_summary_word(summary, 1, 0).count, 0);
+    lan_sweep_summary_destroy(summary);
+    swept_clear(&of);
+}
+
+TEST(scenario_has_no_such_word_or_expectation)
+{
+    test_reading reading = read_text(reading_duel);
+    lan_handle *handle = NULL;
+    lan_expect_verdict verdict;
+    const lan_expect_options options = lan_expect_options_default();
+    assert_int_equal(
+        lan_handle_create(reading.scenario, "rules.share", &handle, NULL),
+        LAN_OK);
+    assert_non_null(lan_handle_word(handle, 0));
+    for (int i = 0; i < FAR; i++) {
+        lan_error err = {0};
+        assert_null(lan_handle_word(handle, far_beyond[i]));
+        assert_int_equal(lan_expect_judge(reading.scenario, far_beyond[i],
+                                          &options, NULL, &verdict, &err),
+                         LAN_EINVAL);
+        assert_non_null(strstr(err.text, "there is no expectation"));
+    }
+    lan_handle_destroy(handle);
+    reading_clear(&reading);
+}
+
+TEST(auto_is_no_word_and_no_number_of_its_own)
+{
+    test_reading reading = read_text(reading_duel);
+    lan_variant *variant = NULL;
+    char text[LAN_TEXT_DOUBLE_SIZE];
+    static const char *const paths[] = {"rules.share", "units.archer.hit"};
+    assert_int_equal(lan_variant_create(reading.scenario, &variant), LAN_OK);
+    for (size_t i = 0; i < 2; i++) {
+        lan_handle *handle = NULL;
+        assert_int_equal(
+            lan_handle_create(reading.scenario, paths[i], &handle, NULL),
+            LAN_OK);
+        assert_int_equal(lan_handle_check(handle, LAN_HANDLE_AUTO, NULL),
+                         LAN_EINVAL);
+        assert_int_equal(
+            lan_variant_set(variant, handle, LAN_HANDLE_AUTO, NULL),
+            LAN_EINVAL);
+        assert_string_equal(lan_handle_text(handle, LAN_HANDLE_AUTO, text),
+                            i == 0 ? "" : "-1");
+        lan_handle_destroy(handle);
+    }
+    lan_variant_destroy(variant);
+    reading_clear(&reading);
+}
+
+TEST(variant_refuses_a_handle_of_another_scenario)
+{
+    test_reading one = read_text(reading_duel);
+    test_reading other = read_text(reading_duel);
+    lan_handle *handle = NULL;
+    lan_variant *variant = NULL;
+    lan_error err = {0};
+    assert_int_equal(
+        lan_handle_create(one.scenario, "units.archer.hit", &handle, NULL),
+        LAN_OK);
+    assert_int_equal(lan_variant_create(other.scenario, &variant), LAN_OK);
+    assert_int_equal(lan_variant_set(variant, handle, 0.5, &err), LAN_EINVAL);
+    assert_string_equal(err.text,
+                        "units.archer.hit is a path of another scenario");
+    lan_variant_destroy(variant);
+    lan_handle_destroy(handle);
+    reading_clear(&one);
+    reading_clear(&other);
+}
+
+TEST(matchup_has_no_such_type_or_terrain)
+{
+    test_reading reading = read_text(reading_duel);
+    const lan_matchup_def wanted = lan_matchup_def_default();
+    const lan_matchup_options options = lan_matchup_options_default();
+    lan_matchup found = matchups_found(
+        lan_scenario_battle_def(reading.scenario), &wanted, &options);
+    lan_matchup turned;
+    for (int i = 0; i < BEYOND; i++) {
+        assert_null(lan_matchup_at(&found, beyond[i], 0));
+        assert_null(lan_matchup_at(&found, 0, beyond[i]));
+        assert_int_equal(lan_matchup_in_turn(&found, beyond[i], &turned),
+                         LAN_EINVAL);
+        assert_true(isnan(
+            lan_matchup_defence(&found, -1, beyond[i], LAN_PAYOFF_MARGIN)));
+        assert_true(isnan(lan_matchup_defence(
+            &found, beyond[i] < 0 ? 0 : beyond[i], 0, LAN_PAYOFF_MARGIN)));
+    }
+    lan_matchup_clear(&found);
+    reading_clear(&reading);
+}
+
+TEST(map_has_no_such_terrain_class_or_direction)
+{
+    size_t count = 0;
+    const lan_terrain *terrains = lan_terrains_moving_ai(&count);
+    const lan_cell middle = {2, 2};
+    lan_grid_map *map = NULL;
+    lan_ground *ground = NULL;
+    lan_outline *outline = NULL;
+    assert_int_equal(
+        lan_grid_map_create(5, 5, LAN_CORNERS_FORBID, terrains, count, &map),
+        LAN_OK);
+    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
+                     LAN_OK);
+    assert_int_equal(lan_outline_create(ground, &outline), LAN_OK);
+    for (int i = 0; i < BEYOND; i++) {
+        const int side = beyond[i] == 2 ? 8 : beyond[i];
+        const lan_movement class =
+            (lan_movement)(beyond[i] == 2 ? 3 : beyond[i]);
+        assert_null(lan_grid_map_terrain(map, side));
+        assert_true(lan_grid_map_cost(map, middle, class) <= 0.0);
+        assert_true(lan_ground_step_cost(ground, middle, side) <= 0.0);
+        assert_true(lan_hex_step_cost(map, middle, side, LAN_MOVEMENT_FOOT) <=
+                    0.0);
+        assert_null(lan_outline_polygon(outline, SIZE_MAX, &count));
+        assert_int_equal(count, 0);
+    }
+    lan_outline_destroy(outline);
+    lan_ground_destroy(ground);
+    lan_grid_map_destroy(map);
+}
