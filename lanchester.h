@@ -48,6 +48,7 @@ extern "C" {
 #include "balance/trial.h"
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/number.h"
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/random.h"

@@ -7,6 +7,7 @@
 
 #include "balance/trial.h"
 #include "base/real.h"
+#include "base/text.h"
 #include "base/threads_impl.h"
 
 /* Room for "odds." and the name of a side. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "base/text.h"
 
 /* A name that leads to a quantity by its last part. */
 typedef struct named {

@@ -16,7 +16,7 @@
 #ifndef LAN_BALANCE_RECORD_H
 #define LAN_BALANCE_RECORD_H
 
-#include "base/text.h"
+#include "base/number.h"
 #include "engine/outcome.h"
 #include "scenarios/scenario.h"
 #include "solver/odds.h"

@@ -5,6 +5,7 @@
 #include "balance/record_impl.h"
 
 #include "base/real.h"
+#include "base/text.h"
 
 /* Soldiers that a side has had. */
 static double had_of(const lan_battle *battle, const lan_outcome *outcome,

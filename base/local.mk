@@ -3,6 +3,7 @@
 nobase_laninclude_HEADERS += \
 	%D%/error.h \
 	%D%/input_file.h \
+	%D%/number.h \
 	%D%/output_file.h \
 	%D%/progress.h \
 	%D%/random.h \

@@ -9,9 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* INFINITY and NAN are float expressions in C17; these are doubles. */
-#define LAN_INF ((double)INFINITY)
-#define LAN_NAN ((double)NAN)
+#include "base/number.h"
 
 /* A sum that keeps the low-order bits that plain addition would lose.
  *

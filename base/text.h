@@ -13,10 +13,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/number.h"
 #include "base/status.h"
-
-/* Longest text lan_text_from_double writes, with its NUL. */
-#define LAN_TEXT_DOUBLE_SIZE 32
 
 /* Reads a whole text as a finite decimal number: "12", "-3.5e-4", "+.5".
  *

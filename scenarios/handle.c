@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "base/text.h"
 #include "scenarios/variant_impl.h"
 
 lan_status lan_handle_create(const lan_scenario *scenario, const char *path,

@@ -15,7 +15,7 @@
 #ifndef LAN_SCENARIOS_HANDLE_H
 #define LAN_SCENARIOS_HANDLE_H
 
-#include "base/text.h"
+#include "base/number.h"
 #include "scenarios/scenario.h"
 
 typedef struct lan_handle lan_handle;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/real.h"
 #include "base/text.h"
 #include "solver/odds_impl.h"
 

@@ -12,6 +12,7 @@
  */
 #include <string.h>
 
+#include "base/real.h"
 #include "solver/odds_exact_impl.h"
 
 /* Multiples of the largest term below this are nothing. */

@@ -32,6 +32,7 @@
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_sf_gamma.h>
 
+#include "base/real.h"
 #include "engine/targeting_impl.h"
 #include "solver/odds_exact_impl.h"
 

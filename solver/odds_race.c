@@ -22,6 +22,7 @@
  */
 #include <math.h>
 
+#include "base/real.h"
 #include "solver/odds_exact_impl.h"
 
 #define PI 3.14159265358979323846

@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/real.h"
 #include "solver/odds_exact_impl.h"
 
 /* Widths of a tile: its tables take 48 KiB at once. */

@@ -7,6 +7,7 @@
 #include "balance/sweeps/columns_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
+#include "base/text.h"
 #include "scenarios/variant.h"
 
 /* A column and what its texts lie in. */

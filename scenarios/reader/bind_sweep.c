@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "base/text.h"
 #include "scenarios/handle.h"
 
 /* Samples of a design, unless the scenario says otherwise. */
