@@ -57,17 +57,18 @@ done)" '' 'the README leads to every page'
 
 # shellcheck disable=SC2086
 grep -ohE '\<(lan|LAN)_[A-Za-z0-9_]*[A-Za-z0-9]' $pages | sort -u >"$scratch/said"
-find base model engine solver tactics scenarios balance plots lanchester.h m4 \
-  -name '*.h' -o -name lanchester.m4 |
+find base model engine solver tactics scenarios balance plots lanchester.h \
+  include m4 -name '*.h' -o -name '*.h.in' -o -name lanchester.m4 |
   xargs grep -ohE '\<(lan|LAN)_[A-Za-z0-9_]*' |
   sort -u >"$scratch/known"
 is "$(comm -23 "$scratch/said" "$scratch/known")" '' \
   'every name of the library in them is declared'
 
 # shellcheck disable=SC2086
-is "$(grep -ohE '`(base|model|solver|tactics|scenarios|balance|plots|cli)/[^` <]*`' \
+is "$(grep -ohE '`(base|model|engine|solver|tactics|scenarios|balance|plots|cli|lanchester)/[^` <]*`' \
   $pages | tr -d '`' | sort -u | while read -r file; do
-  test -e "$file" || echo "$file"
+  test -e "$file" || test -e "include/$file" || test -e "include/$file.in" ||
+    echo "$file"
 done)" '' 'and every folder and file of the floors is there'
 
 # A word, a full stop and a capital; numbers of a list and initials are none.

@@ -28,7 +28,7 @@ static bool count_down(void *context, double done, double total)
 }
 
 /* Cancels the question of a scenario after each number of looks. */
-static void cancel_everywhere(const char *question)
+static void assert_cancels_everywhere(const char *question)
 {
     static const char head[] =
         "format: 1\n"
@@ -68,14 +68,15 @@ GROUP_WITH(restore_default_handler, keep_from_aborting);
 
 TEST(root_can_be_cancelled_at_any_look)
 {
-    cancel_everywhere("solve: {change: armies.red.units.knight.count, "
-                      "between: [10, 200]}\n");
+    assert_cancels_everywhere("solve: {change: armies.red.units.knight.count, "
+                              "between: [10, 200]}\n");
 }
 
 TEST(least_can_be_cancelled_at_any_look)
 {
-    cancel_everywhere("solve: {find: maximum, of: duration, change: "
-                      "armies.red.units.knight.count, between: [10, 200]}\n");
+    assert_cancels_everywhere(
+        "solve: {find: maximum, of: duration, change: "
+        "armies.red.units.knight.count, between: [10, 200]}\n");
 }
 
 TEST(turning_point_can_run_out_of_battles_anywhere)
