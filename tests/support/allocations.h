@@ -5,6 +5,8 @@
  * Shape    counts malloc, calloc and realloc of the whole process, shared
  *          libraries such as GSL included: by defining them over glibc's own,
  *          or by the address sanitizer's hooks where that owns them.
+ *          Calls from OpenMP's runtime are not counted: when it makes and keeps
+ *          blocks of its own is its own affair, and each runtime's another.
  * Threads  one.
  */
 #ifndef LAN_TESTS_SUPPORT_ALLOCATIONS_H
