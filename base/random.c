@@ -11,6 +11,22 @@ lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
     return stream;
 }
 
+uint64_t lan_random_drawn(const lan_random_stream *stream)
+{
+    return 2 * stream->draw - (stream->has_spare ? 1 : 0);
+}
+
+lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
+                                uint64_t number, uint64_t drawn)
+{
+    lan_random_stream stream = lan_random_begin(seed, purpose, number);
+    stream.draw = drawn / 2;
+    if (drawn % 2 == 1) {
+        (void)lan_random_uint64(&stream); /* the second of its block is left */
+    }
+    return stream;
+}
+
 uint64_t lan_random_uint64(lan_random_stream *stream)
 {
     if (stream->has_spare) {

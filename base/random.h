@@ -43,6 +43,12 @@ typedef struct lan_random_stream {
 lan_random_stream lan_random_begin(uint64_t seed, lan_random_purpose purpose,
                                    uint64_t number);
 
+/* Numbers drawn so far by lan_random_uint64(), to which each of the others
+ * comes down; and the stream that has drawn so many. */
+uint64_t lan_random_drawn(const lan_random_stream *stream);
+lan_random_stream lan_random_at(uint64_t seed, lan_random_purpose purpose,
+                                uint64_t number, uint64_t drawn);
+
 uint64_t lan_random_uint64(lan_random_stream *stream);
 uint32_t lan_random_uint32(lan_random_stream *stream);
 

@@ -7,6 +7,8 @@ nobase_laninclude_HEADERS += \
 liblanchester_la_SOURCES += \
 	%D%/battle.c \
 	%D%/battle_impl.h \
+	%D%/clock.c \
+	%D%/clock_impl.h \
 	%D%/commands.c \
 	%D%/events.c \
 	%D%/events_impl.h \

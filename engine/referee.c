@@ -9,17 +9,46 @@
 #include "engine/targeting_impl.h"
 #include "engine/variables_impl.h"
 
-/* What a group now has reaches the ledger; nothing more will arrive. */
-static void stop_arrivals(lan_battle *battle, int32_t i)
+/* What a count may be off a whole number, or a level below the next. */
+#define ROUNDING 1e-9
+
+/* --- whole soldiers ------------------------------------------------------- */
+
+double lan_whole_level(double level)
 {
-    lan_state *state = &battle->state;
-    const double now = state->head->time;
-    state->reinforced[i] = lan_battle_reinforced_by(battle, i, now);
-    state->piece_base[i] = state->reinforced[i];
-    state->piece_start[i] = now;
-    state->rate[i] = 0.0;
-    state->slope[i] = 0.0;
+    return floor(level + ROUNDING);
 }
+
+double lan_whole_gone(const lan_plan *plan)
+{
+    return isnan(plan->gone) ? 0.0 : lan_whole_level(plan->gone);
+}
+
+lan_army_floor lan_whole_floor(const lan_plan *plan, int32_t army, double had)
+{
+    const double gone = lan_whole_gone(plan);
+    const double breaks =
+        lan_whole_level(lan_break_level(&plan->armies[army], had));
+    return breaks > gone ? (lan_army_floor){.count = breaks, .rest = breaks}
+                         : (lan_army_floor){.count = gone, .rest = 0.0};
+}
+
+int32_t lan_judge_sides(const lan_plan *plan, const unsigned char *army_state)
+{
+    int32_t side = LAN_WINNER_MUTUAL;
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (army_state[a] != LAN_ARMY_FIGHTING) {
+            continue;
+        }
+        if (side >= 0 && side != plan->armies[a].side) {
+            return LAN_WINNER_NONE;
+        }
+        side = plan->armies[a].side;
+    }
+    return side;
+}
+
+/* --- groups and armies ---------------------------------------------------- */
 
 void lan_battle_put_army_out(lan_battle *battle, int32_t army,
                              lan_army_state why)
@@ -30,7 +59,7 @@ void lan_battle_put_army_out(lan_battle *battle, int32_t army,
     battle->state.head->reason =
         why == LAN_ARMY_BROKEN ? LAN_END_BREAK : LAN_END_ANNIHILATION;
     for (int32_t i = a->first; i < a->first + a->count; i++) {
-        stop_arrivals(battle, i);
+        lan_clock_stop_arrivals(battle, i);
     }
     battle->targeting.stale = true;
 }
@@ -42,10 +71,10 @@ void lan_battle_break_army(lan_battle *battle, int32_t army)
     }
 }
 
-/* True where what is left of a group that is lost counts as lost in combat: by
- * what takes most from it. A root found to rounding, or at another group's end,
- * leaves less than nobody at times; that is taken back from losses that can
- * bear it, and one of the two can. */
+/* True where what is left of a group that is lost counts as lost in combat. A
+ * root found to rounding, or at another group's end, leaves less than nobody at
+ * times; that is taken back from losses that can bear it, and one of the two
+ * can. */
 static bool falls_in_combat(const lan_battle *battle, int32_t group,
                             double rest)
 {
@@ -53,16 +82,14 @@ static bool falls_in_combat(const lan_battle *battle, int32_t group,
     const int32_t index = battle->plan->groups[group].other_index;
     const double combat = battle->now.flow.combat[group];
     const double other = index >= 0 ? battle->now.rates[index] : 0.0;
-    if (battle->interval.killer[group] == LAN_KILLER_NONE) {
-        return false;
-    }
-    if (rest < 0.0 && state->lost_other[group] + rest < 0.0) {
+    const bool is_hit = battle->interval.killer[group] != LAN_KILLER_NONE;
+    if (is_hit && rest < 0.0 && state->lost_other[group] + rest < 0.0) {
         return true;
     }
     if (rest < 0.0 && state->lost_combat[group] + rest < 0.0) {
         return false;
     }
-    return combat >= other;
+    return lan_judge_cause(is_hit, combat, other);
 }
 
 void lan_battle_lose_group(lan_battle *battle, int32_t group)
@@ -86,64 +113,6 @@ void lan_battle_return_group(lan_battle *battle, int32_t group)
     battle->state.gone_at[group] = LAN_NAN;
 }
 
-double lan_battle_next_instant(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    const int32_t next = battle->state.head->next_action;
-    if (next >= plan->action_count) {
-        return plan->end;
-    }
-    return fmin(plan->actions[next].time, plan->end);
-}
-
-static void come_at_once(lan_battle *battle, int32_t group, double count)
-{
-    lan_state *state = &battle->state;
-    state->x[group] += count;
-    state->piece_base[group] += count;
-    state->reinforced[group] += count;
-    if (state->status[group] == LAN_GROUP_AWAY && count > 0.0) {
-        state->status[group] = LAN_GROUP_ALIVE;
-        state->gone_at[group] = LAN_NAN;
-    }
-}
-
-static void set_rate(lan_battle *battle, const lan_action *action)
-{
-    const int32_t i = action->group;
-    stop_arrivals(battle, i);
-    battle->state.rate[i] = action->value;
-    battle->state.slope[i] = action->slope;
-}
-
-static void apply_action(lan_battle *battle, const lan_action *action)
-{
-    if (action->kind == LAN_ACTION_PHASE) {
-        lan_targeting_enter_phase(battle, action->time);
-        return;
-    }
-    if (!lan_army_is_in(battle, battle->plan->groups[action->group].army)) {
-        return; /* reported as not arrived */
-    }
-    if (action->kind == LAN_ACTION_JUMP) {
-        come_at_once(battle, action->group, action->value);
-    } else {
-        set_rate(battle, action);
-    }
-}
-
-static void apply_clock(lan_battle *battle)
-{
-    lan_state_head *head = battle->state.head;
-    const lan_plan *plan = battle->plan;
-    while (head->next_action < plan->action_count &&
-           plan->actions[head->next_action].time <=
-               head->time + lan_instant(head->time)) {
-        apply_action(battle, &plan->actions[head->next_action]);
-        head->next_action++;
-    }
-}
-
 static bool has_living_group(const lan_battle *battle, int32_t army)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
@@ -155,69 +124,43 @@ static bool has_living_group(const lan_battle *battle, int32_t army)
     return false;
 }
 
-static bool is_broken_by_losses(const lan_battle *battle, int32_t army)
+static lan_standing standing_of(const lan_battle *battle, int32_t army)
 {
     const lan_plan_army *a = &battle->plan->armies[army];
+    const lan_state *state = &battle->state;
     double left = 0.0;
     double had = 0.0;
     for (int32_t i = a->first; i < a->first + a->count; i++) {
-        left += battle->state.x[i];
-        had += battle->plan->groups[i].start + battle->state.reinforced[i];
+        left += state->x[i];
+        had += battle->plan->groups[i].start + state->reinforced[i];
     }
-    return a->break_at > 0.0 && had > 0.0 && left <= a->break_at * had;
-}
-
-static bool is_broken_by_morale(const lan_battle *battle, int32_t army)
-{
-    const lan_plan_army *a = &battle->plan->armies[army];
-    return a->morale_index >= 0 && a->morale.break_at > 0.0 &&
-           battle->state.morale[army] <= a->morale.break_at;
+    const bool living = has_living_group(battle, army);
+    return (lan_standing){.left = left,
+                          .break_level = lan_break_level(a, had),
+                          .morale = state->morale[army],
+                          .morale_level = lan_morale_level(a),
+                          .living = living,
+                          .fielded = living || state->had_strength[army],
+                          .due = a->last_arrival > state->head->time};
 }
 
 /* Puts armies out that are gone or broken; true where one was. */
 static bool judge_armies(lan_battle *battle)
 {
-    const lan_plan *plan = battle->plan;
-    lan_state *state = &battle->state;
     bool changed = false;
-    for (int32_t a = 0; a < plan->army_count; a++) {
+    for (int32_t a = 0; a < battle->plan->army_count; a++) {
         if (!lan_army_is_in(battle, a)) {
             continue;
         }
-        const bool living = has_living_group(battle, a);
-        const bool due = plan->armies[a].last_arrival > state->head->time;
-        if (living) {
-            state->had_strength[a] = 1;
+        const lan_standing standing = standing_of(battle, a);
+        const lan_army_state now = lan_judge_army(&standing);
+        battle->state.had_strength[a] = standing.fielded;
+        if (now != LAN_ARMY_FIGHTING) {
+            lan_battle_put_army_out(battle, a, now);
+            changed = true;
         }
-        if (!living && (state->had_strength[a] || !due)) {
-            lan_battle_put_army_out(battle, a, LAN_ARMY_GONE);
-        } else if (living && (is_broken_by_losses(battle, a) ||
-                              is_broken_by_morale(battle, a))) {
-            lan_battle_put_army_out(battle, a, LAN_ARMY_BROKEN);
-        } else {
-            continue;
-        }
-        changed = true;
     }
     return changed;
-}
-
-/* Sides in the fight; the last of them is written to side. */
-static int32_t count_sides(const lan_battle *battle, int32_t *side)
-{
-    const lan_plan *plan = battle->plan;
-    int32_t count = 0;
-    for (int32_t s = 0; s < plan->side_count; s++) {
-        bool in = false;
-        for (int32_t a = 0; a < plan->army_count; a++) {
-            in = in || (plan->armies[a].side == s && lan_army_is_in(battle, a));
-        }
-        if (in) {
-            count++;
-            *side = s;
-        }
-    }
-    return count;
 }
 
 /* Soldiers that an army in the fight may still lose before it is gone, or
@@ -266,16 +209,17 @@ void lan_battle_finish(lan_battle *battle, int32_t winner)
         winner >= 0 ? side_reserve(battle, winner) : 0.0;
     battle->state.head->over = 1;
     battle->state.head->winner = winner;
+    if (battle->state.head->whole) {
+        lan_clock_close_whole(battle);
+    }
 }
 
-bool lan_battle_judge_sides(lan_battle *battle)
+bool lan_battle_settle_sides(lan_battle *battle)
 {
-    int32_t side = 0;
-    const int32_t sides = count_sides(battle, &side);
-    if (sides == 0) {
-        lan_battle_finish(battle, LAN_WINNER_MUTUAL);
-    } else if (sides == 1) {
-        lan_battle_finish(battle, side);
+    const int32_t winner =
+        lan_judge_sides(battle->plan, battle->state.army_state);
+    if (winner != LAN_WINNER_NONE) {
+        lan_battle_finish(battle, winner);
     }
     return battle->state.head->over;
 }
@@ -283,7 +227,7 @@ bool lan_battle_judge_sides(lan_battle *battle)
 static bool judge_end(lan_battle *battle)
 {
     lan_state_head *head = battle->state.head;
-    if (!lan_battle_judge_sides(battle) && head->time >= battle->plan->end) {
+    if (!lan_battle_settle_sides(battle) && head->time >= battle->plan->end) {
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }
@@ -316,40 +260,48 @@ static bool may_return(const lan_battle *battle, int32_t i)
     const double lost =
         lan_flow_would_lose(battle, &battle->now.flow, i, &combat);
     const double rate = lan_battle_reinforcement_rate(battle, i, now);
-    return rate > lost || (rate >= lost && battle->state.slope[i] > 0.0);
+    return lan_judge_rise(rate, battle->state.slope[i], lost);
 }
 
-/* Brings one group's status in line with its level; true where it changed. */
-static bool judge_group(lan_battle *battle, int32_t i)
+/* True where a group that is at or below its level, or has withered, may stay.
+ */
+static bool may_stay(const lan_battle *battle, int32_t i)
+{
+    const double now = battle->state.head->time;
+    return battle->state.status[i] == LAN_GROUP_RISING ||
+           (lan_battle_reinforcement_rate(battle, i, now) > 0.0 &&
+            may_return(battle, i));
+}
+
+/* Brings the status of a group in the fight in line with its level; true where
+ * it is lost. */
+static bool judge_active(lan_battle *battle, int32_t i)
 {
     lan_state *state = &battle->state;
-    const double level = battle->interval.level[i];
-    if (battle->interval.held_at_zero[i]) {
-        const bool just_lost = state->gone_at[i] >= state->head->time;
-        if (!just_lost && may_return(battle, i)) {
-            lan_battle_return_group(battle, i);
-            return true;
-        }
+    const bool above = state->x[i] > battle->interval.level[i] &&
+                       (state->status[i] == LAN_GROUP_RISING ||
+                        !lan_conditions_has_withered(battle, i));
+    const lan_group_status now =
+        lan_judge_group(above, !above && may_stay(battle, i));
+    if (now == LAN_GROUP_AWAY) {
+        lan_battle_lose_group(battle, i);
+        return true;
+    }
+    state->status[i] = (unsigned char)now;
+    return false;
+}
+
+/* The same of any group; true where one is lost or returns. */
+static bool judge_group(lan_battle *battle, int32_t i)
+{
+    if (!battle->interval.held_at_zero[i]) {
+        return battle->interval.active[i] && judge_active(battle, i);
+    }
+    const bool just_lost = battle->state.gone_at[i] >= battle->state.head->time;
+    if (just_lost || !may_return(battle, i)) {
         return false;
     }
-    if (!battle->interval.active[i]) {
-        return false;
-    }
-    if (state->status[i] == LAN_GROUP_RISING) {
-        if (state->x[i] > level) {
-            state->status[i] = LAN_GROUP_ALIVE;
-        }
-        return false;
-    }
-    if (state->x[i] > level && !lan_conditions_has_withered(battle, i)) {
-        return false;
-    }
-    if (lan_battle_reinforcement_rate(battle, i, state->head->time) > 0.0 &&
-        may_return(battle, i)) {
-        state->status[i] = LAN_GROUP_RISING;
-        return false;
-    }
-    lan_battle_lose_group(battle, i);
+    lan_battle_return_group(battle, i);
     return true;
 }
 
@@ -363,20 +315,6 @@ static bool judge_groups(lan_battle *battle)
         changed = hold_morale(battle, a) || changed;
     }
     return changed;
-}
-
-bool lan_battle_is_anything_scheduled(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    for (int32_t k = battle->state.head->next_action; k < plan->action_count;
-         k++) {
-        const int32_t i = plan->actions[k].group;
-        if (plan->actions[k].kind == LAN_ACTION_PHASE ||
-            lan_army_is_in(battle, plan->groups[i].army)) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* True where no rate moves and nothing is due. */
@@ -395,11 +333,23 @@ static bool is_stalemate(const lan_battle *battle)
     return !lan_battle_is_anything_scheduled(battle);
 }
 
+static lan_status resolve_whole(lan_battle *battle)
+{
+    const lan_status status = lan_interval_begin(battle);
+    if (status == LAN_OK) {
+        (void)lan_battle_settle_sides(battle);
+    }
+    return status;
+}
+
 lan_status lan_battle_resolve(lan_battle *battle)
 {
     lan_state_head *head = battle->state.head;
     battle->is_fresh = false;
-    apply_clock(battle);
+    if (head->whole) {
+        return resolve_whole(battle);
+    }
+    (void)lan_clock_apply(battle);
     bool changed = true;
     while (changed) {
         while (judge_armies(battle)) {

@@ -5,14 +5,98 @@
 #ifndef LAN_ENGINE_REFEREE_IMPL_H
 #define LAN_ENGINE_REFEREE_IMPL_H
 
-#include "engine/battle_impl.h"
+#include "engine/clock_impl.h"
 
 #pragma GCC visibility push(hidden)
+
+/* --- decisions -------------------------------------------------------------
+ * What any battle is decided by, whether strengths flow (the equations) or
+ * soldiers are whole (battles by chance, exact odds). Where they are whole a
+ * level is one too, rounded down by lan_whole_level(), and at a tie of arrivals
+ * and losses a slope counts for nothing, since no soldier has come of it yet;
+ * and an army without a soldier may wait for its next one. */
+
+/* How an army in the fight stands. */
+typedef struct lan_standing {
+    double left;         /* strength of all its groups */
+    double break_level;  /* see lan_break_level() */
+    double morale;       /* or NaN */
+    double morale_level; /* at or below which it breaks; negative: never */
+    bool living;         /* one of its groups is alive */
+    bool waits;          /* none has a soldier, but one of them rises */
+    bool fielded;        /* it has had strength */
+    bool due;            /* more arrives later */
+} lan_standing;
+
+static inline lan_army_state lan_judge_army(const lan_standing *army)
+{
+    if (!army->living) {
+        const bool stays = army->fielded ? army->waits : army->due;
+        return stays ? LAN_ARMY_FIGHTING : LAN_ARMY_GONE;
+    }
+    return army->left <= army->break_level || army->morale <= army->morale_level
+               ? LAN_ARMY_BROKEN
+               : LAN_ARMY_FIGHTING;
+}
+
+/* Strength at or below which its losses break an army that has had so many;
+ * negative: it never breaks. */
+static inline double lan_break_level(const lan_plan_army *army, double had)
+{
+    return army->break_at > 0.0 && had > 0.0 ? army->break_at * had : -1.0;
+}
+
+static inline double lan_morale_level(const lan_plan_army *army)
+{
+    const bool breaks = army->morale_index >= 0 && army->morale.break_at > 0.0;
+    return breaks ? army->morale.break_at : -1.0;
+}
+
+/* Whether more arrives at a group per time than it would lose at its level. */
+static inline bool lan_judge_rise(double arrival, double slope, double lost)
+{
+    return arrival > lost || (arrival >= lost && slope > 0.0);
+}
+
+/* What a group is: above its level, or at or below it and rising, or neither.
+ */
+static inline lan_group_status lan_judge_group(bool above, bool rises)
+{
+    return above ? LAN_GROUP_ALIVE : rises ? LAN_GROUP_RISING : LAN_GROUP_AWAY;
+}
+
+/* Whether what is left of a group that is lost at once counts as lost in
+ * combat: by what takes most from it. */
+static inline bool lan_judge_cause(bool is_hit, double combat, double other)
+{
+    return is_hit && combat >= other;
+}
+
+/* The only side with an army in the fight, by army_state[armies];
+ * LAN_WINNER_MUTUAL where none has one, LAN_WINNER_NONE where several do. */
+int32_t lan_judge_sides(const lan_plan *plan, const unsigned char *army_state);
+
+/* The count that a level comes to for whole soldiers. */
+double lan_whole_level(double level);
+
+/* The count at or below which a group of whole soldiers is gone. */
+double lan_whole_gone(const lan_plan *plan);
+
+/* Where an army of one group of whole soldiers is out, having had so many. */
+typedef struct lan_army_floor {
+    double count; /* at or below which it breaks, or its group is gone */
+    double rest;  /* of these it then still has */
+} lan_army_floor;
+
+lan_army_floor lan_whole_floor(const lan_plan *plan, int32_t army, double had);
+
+/* --- a battle ------------------------------------------------------------- */
 
 /* Applies everything the clock does up to now, lets groups and armies go,
  * come back and break, and judges whether the battle is over. Where it is not,
  * an interval begins: now.variables, now.rates and now.flow hold its start.
- * Call it after each interval and each change from outside. */
+ * Call it after each interval and each change from outside. Of whole soldiers
+ * it judges sides only: the rest is for whoever draws their jumps. */
 LAN_MUST_CHECK
 lan_status lan_battle_resolve(lan_battle *battle);
 
@@ -29,18 +113,12 @@ void lan_battle_put_army_out(lan_battle *battle, int32_t army,
 
 /* Ends the battle where at most one side is in the fight; true where it is
  * over. */
-bool lan_battle_judge_sides(lan_battle *battle);
+bool lan_battle_settle_sides(lan_battle *battle);
 
 /* Ends it with this winner; the reason is set where it is known. The winner's
  * reserve is kept: what its armies in the fight could still lose before each of
  * them is gone or broken, as a share of all that the side has had. */
 void lan_battle_finish(lan_battle *battle, int32_t winner);
-
-/* True where the clock still changes something for who is in the fight. */
-bool lan_battle_is_anything_scheduled(const lan_battle *battle);
-
-/* Time of the next action of the clock, or the end where that comes first. */
-double lan_battle_next_instant(const lan_battle *battle);
 
 #pragma GCC visibility pop
 

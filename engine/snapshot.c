@@ -68,6 +68,7 @@ static bool is_army_sound(const snapshot *s, const lan_plan *plan, int32_t a,
 {
     const lan_state *like = s->like;
     const double morale = number_at(s, like->morale, a);
+    const double drawn = number_at(s, like->draw_morale, a);
     const bool has_morale = plan->armies[a].morale_index >= 0;
     const unsigned char *const flags[] = {like->had_strength, like->morale_held,
                                           like->front_limited,
@@ -78,6 +79,7 @@ static bool is_army_sound(const snapshot *s, const lan_plan *plan, int32_t a,
         }
     }
     return (has_morale ? morale >= 0.0 && morale <= 1.0 : isnan(morale)) &&
+           (isnan(drawn) || (drawn >= 0.0 && drawn <= 1.0)) &&
            is_instant(number_at(s, like->since, a), now) &&
            flag_at(s, like->army_state, a) <= LAN_ARMY_GONE;
 }
@@ -88,12 +90,14 @@ static bool is_head_sound(const lan_battle *battle, const lan_state_head *head)
     return head->magic == battle->state.head->magic &&
            head->plan == lan_plan_digest(plan) && head->time >= 0.0 &&
            head->time <= plan->end && is_amount(head->near_tie) &&
-           is_amount(head->reserve) && head->next_action >= 0 &&
+           is_amount(head->reserve) && is_amount(head->step) &&
+           is_amount(head->draw_time) && head->next_action >= 0 &&
            head->next_action <= plan->action_count &&
            head->winner < plan->side_count &&
            head->winner >= LAN_WINNER_MUTUAL &&
            (unsigned)head->reason <= LAN_END_STALEMATE &&
-           (unsigned)head->over <= 1;
+           (unsigned)head->over <= 1 && (unsigned)head->whole <= 1 &&
+           (unsigned)head->changed <= 1;
 }
 
 static bool is_state(const lan_battle *battle, const unsigned char *bytes)

@@ -12,7 +12,7 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
 {
     const size_t groups = (size_t)plan->group_count;
     const size_t armies = (size_t)plan->army_count;
-    const size_t doubles = 11 * groups + 2 * armies + groups * groups;
+    const size_t doubles = 16 * groups + 3 * armies + groups * groups;
     const size_t flags = groups + 5 * armies;
     const size_t size = sizeof *out->head + doubles * sizeof(double) + flags;
     unsigned char *bytes = calloc(1, size);
@@ -38,7 +38,13 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     out->gone_at = lan_carve(&next, groups);
     out->morale = lan_carve(&next, armies);
     out->since = lan_carve(&next, armies);
+    out->draw_morale = lan_carve(&next, armies);
     out->killed = lan_carve(&next, groups * groups);
+    out->arrivals.rate = lan_carve(&next, groups);
+    out->arrivals.slope = lan_carve(&next, groups);
+    out->arrivals.set = lan_carve(&next, groups);
+    out->arrivals.due = lan_carve(&next, groups);
+    out->arrivals.came = lan_carve(&next, groups);
     unsigned char *flag = (unsigned char *)next;
     out->status = flag;
     out->army_state = flag + groups;

@@ -26,32 +26,49 @@ typedef struct lan_state_head {
     double time;
     double near_tie; /* a win by a smaller reserve is one */
     double reserve;  /* of the winner: see lan_battle_finish() */
+    double step;
+    uint64_t draws;   /* by chance: random numbers used so far */
+    double draw_time; /* by chance: when the next jump is drawn from */
     int32_t next_action;
     int32_t winner;
     lan_end_reason reason;
-    int32_t over; /* 0 or 1 */
+    int32_t over;    /* 0 or 1, as the two below */
+    int32_t whole;   /* soldiers are whole and move by chance: solver/jumps */
+    int32_t changed; /* of these, from outside since draw_time */
 } lan_state_head;
+
+/* What arrives at rates where soldiers are whole: one by one, and not as a flow
+ * into strengths. */
+typedef struct lan_arrivals {
+    double *rate;  /* [groups] per time, at the time that it was set */
+    double *slope; /* [groups] its change per time */
+    double *set;   /* [groups] that time */
+    double *due;   /* [groups] soldiers due at rates until then */
+    double *came;  /* [groups] soldiers that came at rates */
+} lan_arrivals;
 
 /* Pointers into the one block of the state. */
 typedef struct lan_state {
     unsigned char *bytes;
     size_t size;
     lan_state_head *head;
-    double *x;             /* [groups] strength */
-    double *rate;          /* [groups] reinforcement at piece_start */
-    double *slope;         /* [groups] its change per time */
-    double *piece_start;   /* [groups] time the rate was set */
-    double *piece_base;    /* [groups] soldiers reinforced by then */
-    double *reinforced;    /* [groups] by now */
-    double *added;         /* [groups] of these by a call from outside */
-    double *refused;       /* [groups] by such calls after its army was out */
-    double *lost_combat;   /* [groups] */
-    double *lost_other;    /* [groups] */
-    double *gone_at;       /* [groups] or NaN */
-    double *morale;        /* [armies] or NaN */
-    double *since;         /* [armies] or NaN */
-    double *killed;        /* [groups][groups] killer x victim */
-    unsigned char *status; /* [groups] lan_group_status */
+    double *x;           /* [groups] strength */
+    double *rate;        /* [groups] reinforcement at piece_start */
+    double *slope;       /* [groups] its change per time */
+    double *piece_start; /* [groups] time the rate was set */
+    double *piece_base;  /* [groups] soldiers reinforced by then */
+    double *reinforced;  /* [groups] by now */
+    double *added;       /* [groups] of these by a call from outside */
+    double *refused;     /* [groups] by such calls after its army was out */
+    double *lost_combat; /* [groups] */
+    double *lost_other;  /* [groups] */
+    double *gone_at;     /* [groups] or NaN */
+    double *morale;      /* [armies] or NaN */
+    double *since;       /* [armies] or NaN */
+    double *draw_morale; /* [armies] by chance: morale at draw_time */
+    double *killed;      /* [groups][groups] killer x victim */
+    lan_arrivals arrivals;
+    unsigned char *status;        /* [groups] lan_group_status */
     unsigned char *army_state;    /* [armies] lan_army_state */
     unsigned char *had_strength;  /* [armies] has ever had x > 0 */
     unsigned char *morale_held;   /* [armies] held at 0 */

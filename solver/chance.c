@@ -19,20 +19,20 @@ lan_status lan_chance_create(const lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
+    const lan_jumps_request request = {.until_end = options->until_end,
+                                       .outcome_only = options->outcome_only};
     lan_chance *chance = calloc(1, sizeof *chance);
     if (chance == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     status = lan_battle_copy(battle, &chance->battle);
     if (status == LAN_OK) {
-        status = lan_jumps_create(&chance->jumps, battle->plan);
+        status = lan_jumps_create(&chance->jumps, battle->plan, &request);
     }
     if (status != LAN_OK) {
         lan_chance_destroy(chance);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    chance->jumps.until_end = options->until_end;
-    chance->jumps.outcome_only = options->outcome_only;
     lan_chance_begin(chance, 1, 0);
     *out = chance;
     return LAN_OK;
@@ -57,7 +57,9 @@ bool lan_chance_step(lan_chance *chance)
 {
     const lan_jumps *jumps = &chance->jumps;
     const int64_t done = jumps->jump_count + jumps->instants;
-    while (lan_jumps_step(&chance->jumps)) {
+    bool goes_on = !lan_battle_is_over(chance->battle);
+    while (goes_on) {
+        goes_on = lan_jumps_go(&chance->jumps, 1);
         if (jumps->jump_count + jumps->instants > done) {
             return true;
         }

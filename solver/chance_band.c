@@ -96,12 +96,12 @@ static void fight(void *context, lan_jumps *jumps, int64_t number)
 {
     samples *all = context;
     cursor at = {.all = all, .battle = (size_t)number};
-    jumps->watch = (lan_jumps_watch){.context = &at, .pass = pass};
+    jumps->request.watch = (lan_jumps_watch){.context = &at, .pass = pass};
     if (lan_chance_work_fight(&all->work, jumps, all->band->seed,
                               (uint64_t)number)) {
         note(&at, jumps, LAN_INF);
     }
-    jumps->watch = (lan_jumps_watch){.pass = NULL};
+    jumps->request.watch = (lan_jumps_watch){.pass = NULL};
 }
 
 static int by_size(const void *left, const void *right)
@@ -130,8 +130,7 @@ static lan_status gather(samples *all, const lan_battle *battle,
                          const lan_progress *progress, double *out)
 {
     const lan_chance_band *band = all->band;
-    const lan_chance_options options = {.until_end = true,
-                                        .outcome_only = false};
+    const lan_jumps_request request = {.until_end = true};
     all->armies = (size_t)battle->plan->army_count;
     all->heads =
         calloc(band->time_count * all->armies * (size_t)band->battles + 1,
@@ -140,7 +139,7 @@ static lan_status gather(samples *all, const lan_battle *battle,
         return LAN_ENOMEM;
     }
     const lan_status status = lan_chance_work_create(
-        &all->work, battle, &options, band->threads, progress);
+        &all->work, battle, &request, band->threads, progress);
     if (status != LAN_OK) {
         return status;
     }

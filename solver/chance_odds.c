@@ -7,8 +7,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "solver/chance_work_impl.h"
-#include "solver/duel_chain_impl.h"
+#include "solver/chance_ends_impl.h"
 #include "solver/odds_impl.h"
 
 /* Battles after which it is asked whether the answer is good enough. */
@@ -21,45 +20,11 @@
 /* Share of what seems to be missing that is fought without asking. */
 #define SURE 0.9
 
-/* Battles that a thread takes at a time; fewer where they are large: of a chain
- * so many that they have about as many soldiers. */
-#define PORTION        16
-#define CHAIN_PORTION  512
-#define CHAIN_SOLDIERS 4e6
-
 /* Normal deviate of a two-sided 95 % interval. */
 #define DEVIATE 1.9599639845400545
 
 /* --- how long it takes -----------------------------------------------------
  */
-
-/* Seconds for a jump, measured on one core of 3 GHz: of a chain, and of a
- * battle in general, the latter with each pair of groups. */
-#define CHAIN_JUMP   2.5e-9
-#define GENERAL_JUMP 1.5e-7
-#define PAIR_JUMP    1e-8
-
-static double soldiers_of(const lan_battle *battle)
-{
-    const lan_plan *plan = battle->plan;
-    double soldiers = 0.0;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        soldiers += plan->groups[i].start + plan->groups[i].scheduled;
-    }
-    return soldiers;
-}
-
-/* Seconds for a battle in which all fall. */
-static double battle_seconds(const lan_battle *battle,
-                             const lan_odds_options *options)
-{
-    const double groups = battle->plan->group_count;
-    lan_duel_chain chain;
-    const bool is_chain =
-        !options->until_end && lan_duel_chain_of(battle, &chain);
-    return soldiers_of(battle) *
-           (is_chain ? CHAIN_JUMP : GENERAL_JUMP + PAIR_JUMP * groups * groups);
-}
 
 double lan_odds_simulate_seconds(const lan_battle *battle,
                                  const lan_odds_options *options)
@@ -67,14 +32,14 @@ double lan_odds_simulate_seconds(const lan_battle *battle,
     const double needed = DEVIATE / options->precision; /* of an even battle */
     const double battles =
         fmin((double)options->battles, needed * needed + BATCH);
-    return battles * battle_seconds(battle, options);
+    return battles * lan_chance_seconds(battle, options->until_end);
 }
 
 /* Battles that patience lasts for. */
 static double affordable(const lan_battle *battle,
                          const lan_odds_options *options)
 {
-    const double one = battle_seconds(battle, options);
+    const double one = lan_chance_seconds(battle, options->until_end);
     return options->patience > 0.0 && one > 0.0 ? options->patience / one
                                                 : LAN_INF;
 }
@@ -83,16 +48,10 @@ static double affordable(const lan_battle *battle,
 typedef struct simulation {
     const lan_battle *battle;
     const lan_odds_options *options;
-    lan_chance_work work;
-    bool is_chain;
-    lan_duel_chain chain;
-    double gone;         /* count at which a group is */
-    lan_chain_end *ends; /* [round], of a chain */
-    int32_t *winner;     /* [round] side, or negative */
-    int32_t *left;       /* [round][sides] */
-    double *time;        /* [round] */
-    int64_t *wins;       /* [sides] */
-    int64_t *left_sum;   /* [sides] */
+    lan_chance_fights fights;
+    lan_chance_ends ends; /* of a round */
+    int64_t *wins;        /* [sides] */
+    int64_t *left_sum;    /* [sides] */
     lan_sum time_sum;
     int64_t battles; /* counted */
     lan_odds odds;   /* survivors are counts until the end */
@@ -124,79 +83,6 @@ static bool is_good_enough(const simulation *sim)
     return true;
 }
 
-/* --- a battle at a time ----------------------------------------------------
- */
-
-static void note_battle(simulation *sim, const lan_battle *battle, int32_t at)
-{
-    const lan_plan *plan = battle->plan;
-    int32_t *left = &sim->left[(size_t)at * (size_t)plan->side_count];
-    for (int32_t s = 0; s < plan->side_count; s++) {
-        left[s] = 0;
-    }
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        const int32_t side = plan->armies[plan->groups[i].army].side;
-        left[side] += (int32_t)battle->state.x[i];
-    }
-    sim->winner[at] = battle->state.head->winner;
-    sim->time[at] = battle->state.head->time;
-}
-
-static void fight(void *context, lan_jumps *jumps, int64_t number)
-{
-    simulation *sim = context;
-    if (lan_chance_work_fight(&sim->work, jumps, sim->options->seed,
-                              (uint64_t)number)) {
-        note_battle(sim, jumps->battle, (int32_t)(number - sim->battles));
-    }
-}
-
-/* --- a chain ---------------------------------------------------------------
- */
-
-static void note_chain(simulation *sim, const lan_chain_end *end, int32_t at)
-{
-    const lan_plan_army *armies = sim->battle->plan->armies;
-    const int beaten = end->left[0] > sim->chain.floor[0] ? 1 : 0;
-    int32_t *left = &sim->left[(size_t)at * 2];
-    for (int i = 0; i < 2; i++) {
-        left[armies[i].side] =
-            end->left[i] > sim->gone ? (int32_t)end->left[i] : 0;
-    }
-    sim->winner[at] = armies[1 - beaten].side;
-    sim->time[at] = end->time;
-}
-
-static int32_t chain_portion(const lan_duel_chain *chain)
-{
-    const double most = CHAIN_SOLDIERS / (chain->start[0] + chain->start[1]);
-    return (int32_t)fmin(fmax(most, PORTION), CHAIN_PORTION);
-}
-
-static bool fight_chain(simulation *sim, int32_t count)
-{
-    lan_chance_work *work = &sim->work;
-    const int32_t portion = chain_portion(&sim->chain);
-    const int32_t portions = (count + portion - 1) / portion;
-    atomic_store(&work->fought, 0);
-#pragma omp parallel for schedule(dynamic) num_threads(work->threads)
-    for (int32_t p = 0; p < portions; p++) {
-        const int32_t first = p * portion;
-        const int32_t size = first + portion <= count ? portion : count - first;
-        if (lan_chance_work_is_stopped(work)) {
-            continue;
-        }
-        lan_duel_chain_run(&sim->chain, sim->options->seed,
-                           (uint64_t)(sim->battles + first), size,
-                           &sim->ends[first]);
-        for (int32_t k = first; k < first + size; k++) {
-            note_chain(sim, &sim->ends[k], k);
-        }
-        atomic_fetch_add(&work->fought, size);
-    }
-    return !atomic_load(&work->stopped);
-}
-
 /* --- batches ---------------------------------------------------------------
  */
 
@@ -205,8 +91,8 @@ static void count_batch(simulation *sim, int32_t from, int32_t count)
 {
     const int32_t sides = sim->odds.side_count;
     for (int32_t k = from; k < from + count; k++) {
-        const int32_t *left = &sim->left[(size_t)k * (size_t)sides];
-        const int32_t winner = sim->winner[k];
+        const int32_t *left = &sim->ends.left[(size_t)k * (size_t)sides];
+        const int32_t winner = sim->ends.winner[k];
         for (int32_t s = 0; s < sides; s++) {
             sim->left_sum[s] += left[s];
         }
@@ -217,7 +103,7 @@ static void count_batch(simulation *sim, int32_t from, int32_t count)
             sim->wins[winner]++;
             side->survivors[n] += 1.0;
         }
-        lan_sum_add(&sim->time_sum, sim->time[k]);
+        lan_sum_add(&sim->time_sum, sim->ends.time[k]);
     }
     sim->battles += count;
 }
@@ -266,16 +152,15 @@ static lan_status fight_all(simulation *sim, const lan_progress *progress)
     bool enough = false;
     while (!enough && sim->battles < most) {
         const int32_t count = next_round(sim);
-        sim->work.done = (double)sim->battles;
-        sim->work.total =
+        sim->fights.work.done = (double)sim->battles;
+        sim->fights.work.total =
             fmax(expected_battles(sim), (double)(sim->battles + count));
-        if (!lan_progress_report(progress, sim->work.done, sim->work.total)) {
+        if (!lan_progress_report(progress, sim->fights.work.done,
+                                 sim->fights.work.total)) {
             return LAN_ECANCELLED;
         }
-        if (!(sim->is_chain
-                  ? fight_chain(sim, count)
-                  : lan_chance_work_range(&sim->work, sim->battles, count,
-                                          PORTION, fight, sim))) {
+        if (!lan_chance_fights_run(&sim->fights, sim->battles, count,
+                                   &sim->ends)) {
             return LAN_ECANCELLED;
         }
         enough = count_round(sim, count);
@@ -350,15 +235,14 @@ static lan_status allocate(simulation *sim, const int32_t *most)
     const size_t round =
         (size_t)(sim->options->battles < most_at_once ? sim->options->battles
                                                       : most_at_once);
-    sim->ends = sim->is_chain ? calloc(round, sizeof *sim->ends) : NULL;
-    sim->winner = calloc(round, sizeof *sim->winner);
-    sim->left = calloc(round, sides * sizeof *sim->left);
-    sim->time = calloc(round, sizeof *sim->time);
+    lan_chance_ends *ends = &sim->ends;
+    ends->winner = calloc(round, sizeof *ends->winner);
+    ends->left = calloc(round, sides * sizeof *ends->left);
+    ends->time = calloc(round, sizeof *ends->time);
     sim->wins = calloc(sides, sizeof *sim->wins);
     sim->left_sum = calloc(sides, sizeof *sim->left_sum);
-    if ((sim->is_chain && sim->ends == NULL) || sim->winner == NULL ||
-        sim->left == NULL || sim->time == NULL || sim->wins == NULL ||
-        sim->left_sum == NULL) {
+    if (ends->winner == NULL || ends->left == NULL || ends->time == NULL ||
+        sim->wins == NULL || sim->left_sum == NULL) {
         return LAN_ENOMEM;
     }
     return lan_odds_allocate(sim->battle, most, &sim->odds);
@@ -366,11 +250,10 @@ static lan_status allocate(simulation *sim, const int32_t *most)
 
 static void clear(simulation *sim)
 {
-    lan_chance_work_clear(&sim->work);
-    free(sim->ends);
-    free(sim->winner);
-    free(sim->left);
-    free(sim->time);
+    lan_chance_fights_clear(&sim->fights);
+    free(sim->ends.winner);
+    free(sim->ends.left);
+    free(sim->ends.time);
     free(sim->wins);
     free(sim->left_sum);
 }
@@ -384,18 +267,13 @@ static lan_status begin(simulation *sim, const lan_progress *progress,
         return LAN_ENOMEM;
     }
     lan_status status = find_most(battle, most, err);
-    sim->gone = (double)lan_gone_count(battle);
-    sim->is_chain =
-        !sim->options->until_end && lan_duel_chain_of(battle, &sim->chain);
     if (status == LAN_OK) {
         status = allocate(sim, most);
     }
     if (status == LAN_OK) {
-        const lan_chance_options options = {
-            .until_end = sim->options->until_end, .outcome_only = true};
-        status =
-            lan_chance_work_create(&sim->work, sim->is_chain ? NULL : battle,
-                                   &options, sim->options->threads, progress);
+        status = lan_chance_fights_create(
+            &sim->fights, battle, sim->options->seed, sim->options->until_end,
+            sim->options->threads, progress);
     }
     free(most);
     return status;
@@ -407,8 +285,9 @@ static lan_status refuse_length(const lan_battle *battle,
     return lan_fail(err, LAN_ELIMIT, 0, 0,
                     "no odds: %d battles of %.3g soldiers take %.2g s, more "
                     "than %.2g; take fewer soldiers, or go by the averages",
-                    LAN_ODDS_FEWEST, soldiers_of(battle),
-                    LAN_ODDS_FEWEST * battle_seconds(battle, options),
+                    LAN_ODDS_FEWEST, lan_chance_soldiers(battle),
+                    LAN_ODDS_FEWEST *
+                        lan_chance_seconds(battle, options->until_end),
                     options->patience);
 }
 

@@ -23,12 +23,12 @@ lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
     if (jumps == NULL) {
         return LAN_ENOMEM;
     }
-    const lan_status made = lan_jumps_create(jumps, battle->plan);
+    const lan_jumps_request request = {.until_end = true};
+    const lan_status made = lan_jumps_create(jumps, battle->plan, &request);
     if (made != LAN_OK) {
         free(jumps);
         return made;
     }
-    jumps->until_end = true;
     solver->jumps = jumps;
     return LAN_OK;
 }
@@ -82,7 +82,7 @@ static lan_status go_on(lan_solver *solver)
     lan_jumps *jumps = solver->jumps;
     const lan_battle *battle = jumps->battle;
     int64_t asked = 0;
-    while (solver->watched == LAN_OK && lan_jumps_step(jumps)) {
+    while (solver->watched == LAN_OK && lan_jumps_go(jumps, 1)) {
         if (jumps->rate_calls < asked) {
             continue;
         }
@@ -105,7 +105,7 @@ static lan_status go_recorded(lan_solver *solver, lan_battle *battle,
     const double end = battle->state.head->time;
     lan_jumps_begin(jumps, battle, solver->options.seed, number);
     lan_recorder_begin(solver, battle, rows, end, trajectory);
-    jumps->watch = (lan_jumps_watch){
+    jumps->request.watch = (lan_jumps_watch){
         .context = solver, .pass = pass, .before = before, .after = after};
     lan_status status = lan_recorder_row(solver, battle);
     if (status == LAN_OK) {
@@ -117,7 +117,7 @@ static lan_status go_recorded(lan_solver *solver, lan_battle *battle,
     if (status == LAN_OK) {
         status = lan_recorder_end(solver, battle);
     }
-    jumps->watch = (lan_jumps_watch){.pass = NULL};
+    jumps->request.watch = (lan_jumps_watch){.pass = NULL};
     solver->recorder.trajectory = NULL;
     return status;
 }
@@ -127,7 +127,7 @@ lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
                             lan_trajectory *trajectory)
 {
     solver->watched = LAN_OK;
-    solver->jumps->watch = (lan_jumps_watch){.pass = NULL};
+    solver->jumps->request.watch = (lan_jumps_watch){.pass = NULL};
     lan_jumps_begin(solver->jumps, battle, solver->options.seed, number);
     lan_status status = go_on(solver);
     if (status != LAN_OK || rows == NULL) {

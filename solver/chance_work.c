@@ -19,8 +19,8 @@ static int count_threads(int wanted)
 
 lan_status lan_chance_work_create(lan_chance_work *work,
                                   const lan_battle *battle,
-                                  const lan_chance_options *options,
-                                  int threads, const lan_progress *progress)
+                                  const lan_jumps_request *request, int threads,
+                                  const lan_progress *progress)
 {
     work->threads = count_threads(threads);
     work->workers = NULL;
@@ -41,11 +41,9 @@ lan_status lan_chance_work_create(lan_chance_work *work,
         lan_chance_worker *worker = &work->workers[t];
         status = lan_battle_copy(battle, &worker->battle);
         if (status == LAN_OK) {
-            status = lan_jumps_create(&worker->jumps, battle->plan);
+            status = lan_jumps_create(&worker->jumps, battle->plan, request);
         }
         worker->jumps.battle = worker->battle;
-        worker->jumps.until_end = options->until_end;
-        worker->jumps.outcome_only = options->outcome_only;
     }
     return status;
 }

@@ -13,7 +13,6 @@
 #include <stdatomic.h>
 
 #include "base/progress.h"
-#include "solver/chance.h"
 #include "solver/jumps_impl.h"
 
 #pragma GCC visibility push(hidden)
@@ -45,8 +44,8 @@ typedef void (*lan_chance_task)(void *context, lan_jumps *jumps,
 LAN_MUST_CHECK
 lan_status lan_chance_work_create(lan_chance_work *work,
                                   const lan_battle *battle,
-                                  const lan_chance_options *options,
-                                  int threads, const lan_progress *progress);
+                                  const lan_jumps_request *request, int threads,
+                                  const lan_progress *progress);
 void lan_chance_work_clear(lan_chance_work *work);
 
 /* Tells how far it is, where this is the first thread; true where all are to

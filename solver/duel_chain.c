@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "base/real.h"
-#include "solver/odds_impl.h"
+#include "engine/referee_impl.h"
 
 /* Bits of 1.0: a word of random bits behind them is uniform in 1 .. 2. */
 #define ONE_BITS INT64_C(0x3ff0000000000000)
@@ -245,16 +245,11 @@ bool lan_duel_chain_of(const lan_battle *battle, lan_duel_chain *out)
         return false;
     }
     for (int i = 0; i < 2; i++) {
-        const int32_t limit =
-            plan->armies[i].break_at > 0.0
-                ? lan_break_count(battle, i, battle->state.x[i])
-                : 0;
-        const int32_t gone = lan_gone_count(battle);
         chain.aimed[i] = pair->aimed[i];
         chain.area[i] = pair->area[i];
         chain.other[i] = plan->groups[i].losses;
         chain.start[i] = round(battle->state.x[i]);
-        chain.floor[i] = limit > gone ? limit : gone;
+        chain.floor[i] = lan_whole_floor(plan, i, battle->state.x[i]).count;
         if (!isinf(plan->armies[i].front)) {
             return false;
         }

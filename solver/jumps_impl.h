@@ -1,12 +1,13 @@
-/* solver/jumps_impl.h - a battle as jumps from count to count, for floor 2
+/* solver/jumps_impl.h - a battle as jumps from count to count, for floor 3
  * only.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    works on a battle of its user's, whose strengths are whole numbers:
  *          each jump takes one soldier or brings one, at the rates that the
- *          model gives for the present counts. What arrives at rates is kept
- *          here and not in the battle's state, where it would flow.
+ *          engine gives for the present counts. Several kernels draw jumps;
+ *          lan_jumps_go() chooses one for each interval by what is asked for
+ *          and what the interval is like, and the bits are those of any.
  * Range    nothing that would come after time.end comes.
  * Owner    arrays are the jumps' own; the battle is borrowed.
  * Threads  one per battle and jumps.
@@ -24,7 +25,7 @@
 
 struct lan_jumps;
 
-/* Who looks on; a NULL call is nobody. */
+/* Calls while a battle is fought; NULL: none. */
 typedef struct lan_jumps_watch {
     void *context;
     /* Time is about to move on to `until`; counts stay as they are so long. */
@@ -34,28 +35,31 @@ typedef struct lan_jumps_watch {
     void (*after)(void *context, struct lan_jumps *jumps);
 } lan_jumps_watch;
 
-typedef struct lan_jumps {
-    lan_battle *battle;
-    lan_random_stream stream;
-    lan_jumps_watch watch;
+/* What is asked for. */
+typedef struct lan_jumps_request {
     bool until_end;    /* apply time.end */
     bool outcome_only; /* times and killers are not asked for: where nothing
                           depends on time, it moves on by its mean */
-    bool fresh;        /* the interval is that of the present counts */
-    bool varies;       /* rates change between jumps */
-    bool chain;        /* no times are drawn */
-    bool flat;         /* some rates are infinite: they come first */
-    bool quick;        /* lan_jumps_go() may hurry through the interval */
-    bool ended;        /* time.end has passed */
-    double gone;       /* count at which a group is */
-    double *rate;      /* [groups] arrivals per time at piece_start */
-    double *slope;     /* [groups] its change per time */
-    double *piece;     /* [groups] time the rate was set */
-    double *scheduled; /* [groups] due at rates until then */
-    double *came;      /* [groups] of these, by chance */
-    double *heads;     /* [armies] */
-    double *limit;     /* [armies] count at which it breaks */
-    double *fielded;   /* [armies] */
+    lan_jumps_watch watch;
+} lan_jumps_request;
+
+typedef struct lan_jumps {
+    lan_battle *battle;
+    lan_random_stream stream;
+    lan_jumps_request request;
+    double pause;    /* what would happen after this time is left for later */
+    bool paused;     /* that is so */
+    bool fresh;      /* the interval is that of the present counts */
+    bool varies;     /* rates change between jumps */
+    bool untimed;    /* no times are drawn */
+    bool infinite;   /* some rates are: they come first */
+    bool plain;      /* rates are sums over pairs, all groups are at full right
+                        in the fight, and nothing but counts is asked for */
+    bool ended;      /* time.end has passed */
+    double gone;     /* count at which a group is */
+    double *heads;   /* [armies] */
+    double *limit;   /* [armies] count at which it breaks; negative: never */
+    double *fielded; /* [armies] */
     /* Counters of the battle. */
     int64_t jump_count;
     int64_t thinned; /* candidates that were none */
@@ -65,81 +69,31 @@ typedef struct lan_jumps {
 
 /* Makes arrays for battles of this plan. */
 LAN_MUST_CHECK
-lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan);
+lan_status lan_jumps_create(lan_jumps *jumps, const lan_plan *plan,
+                            const lan_jumps_request *request);
 void lan_jumps_clear(lan_jumps *jumps);
 
 /* Begins battle `number` of a seed at time 0. */
 void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
                      uint64_t number);
 
-/* Goes on to the next jump, or instant of the clock, or candidate that is none;
- * false where the battle is over. */
-bool lan_jumps_step(lan_jumps *jumps);
-
-/* Goes on by so many steps, or to the end; false where the battle is over. The
- * same battle to the bit as by single steps, in less time where nobody looks
- * on and nothing but counts changes. */
+/* Goes on by so many steps, or to the end, or to a pause: a step is a jump, an
+ * instant of the clock or a candidate that is none. False where the battle is
+ * over or paused. The bits do not depend on how steps are shared out. */
 bool lan_jumps_go(lan_jumps *jumps, int32_t steps);
+
+/* Goes on with a battle that was paused, and maybe saved or copied since, or
+ * begins with one at time 0; at this seed and number as before. What was
+ * changed from outside meanwhile is judged first, and takes effect. */
+void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
+                      uint64_t number);
+
+/* Notes in the battle's state where its random numbers are. Where it paused its
+ * clock is moved on to the pause. */
+void lan_jumps_suspend(lan_jumps *jumps);
 
 /* Morale of an army at a time until which nothing happens. */
 double lan_jumps_morale_at(const lan_jumps *jumps, int32_t army, double time);
-
-/* Readies the next step: what holds between events, and what moves now. */
-void lan_jumps_ready(lan_jumps *jumps);
-
-/* Draws who takes a soldier of this group, by the last rates; -1 where that is
- * not asked for. */
-int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim);
-
-/* --- jumps_low.c ----------------------------------------------------------
- * A group that has soldiers, but no more than the count at which it is gone, is
- * in the fight while it rises only. */
-
-bool lan_jumps_is_low(const lan_jumps *jumps, int32_t group);
-bool lan_jumps_is_any_low(const lan_jumps *jumps);
-
-/* True where more arrives at a group per time than it would lose at its gone
- * level. */
-bool lan_jumps_does_rise(lan_jumps *jumps, int32_t group);
-
-/* Draws what takes soldiers of a group that are lost at once, by what would
- * take most from it at its level: true for combat, with the killer, or -1. */
-bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t group, int32_t *killer);
-
-/* --- jumps_judge.c -------------------------------------------------------- */
-
-/* Arrivals at a group per time, never negative. */
-static inline double lan_jumps_arrival(const lan_jumps *jumps, int32_t i,
-                                       double time)
-{
-    const double rate =
-        jumps->rate[i] + jumps->slope[i] * (time - jumps->piece[i]);
-    return rate > 0.0 ? rate : 0.0;
-}
-
-/* Asks the model for the rates at the present counts, morale and time. */
-void lan_jumps_ask(lan_jumps *jumps);
-
-/* Fixes what holds while the same groups and armies fight. */
-void lan_jumps_begin_interval(lan_jumps *jumps);
-
-/* Time of the next change that is scheduled; infinite where none is. */
-double lan_jumps_instant(const lan_jumps *jumps);
-
-/* Does what the clock does now. */
-void lan_jumps_clock(lan_jumps *jumps);
-
-/* Takes over what the first instant brought. */
-void lan_jumps_adopt(lan_jumps *jumps);
-
-/* One soldier comes, or goes; killer: a group, or -1 where it was not combat.
- * Books, and judges who is out and whether the battle is over. */
-void lan_jumps_come(lan_jumps *jumps, int32_t group);
-void lan_jumps_lose(lan_jumps *jumps, int32_t group, int32_t killer,
-                    bool combat);
-
-/* Ends it as a stalemate, or brings the ledger to an end. */
-void lan_jumps_stall(lan_jumps *jumps);
 
 #pragma GCC visibility pop
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Many jumps in a row, while no group falls, no army breaks and no front fills:
- * the same as lan_jumps_step() does, without asking at every jump what only
- * events change.
+ * the same as lan_jumps_step_constant() does, without asking at every jump what
+ * only events change.
  */
 #include "base/real.h"
-#include "engine/rates_impl.h"
-#include "solver/jumps_impl.h"
-#include "solver/odds_impl.h"
+#include "solver/jumps_parts_impl.h"
 
 typedef enum jump_kind { NO_JUMP, COMBAT, OTHER, ARRIVAL } jump_kind;
 
@@ -96,9 +94,9 @@ static jump find_jump(const run *r, double mark)
 
 /* --- what happens --------------------------------------------------------- */
 
-/* Takes one soldier where that ends nothing; else leaves it to whoever judges,
- * and the run is over. */
-static bool lose(const run *r, int32_t i, bool combat)
+/* Takes one soldier where that ends nothing; else leaves it to the referee, and
+ * the run is over. */
+static bool lose_one(const run *r, int32_t i, bool combat)
 {
     lan_jumps *jumps = r->jumps;
     lan_battle *battle = r->battle;
@@ -106,8 +104,7 @@ static bool lose(const run *r, int32_t i, bool combat)
     const int32_t a = battle->plan->groups[i].army;
     const int32_t sole = combat ? battle->interval.killer[i] : -1;
     if (state->x[i] - 1.0 <= jumps->gone ||
-        (battle->plan->armies[a].break_at > 0.0 &&
-         jumps->heads[a] - 1.0 <= jumps->limit[a])) {
+        jumps->heads[a] - 1.0 <= jumps->limit[a]) {
         lan_jumps_lose(jumps, i, sole >= 0 ? sole : -1, combat);
         return false;
     }
@@ -125,7 +122,7 @@ static bool lose(const run *r, int32_t i, bool combat)
 }
 
 /* The same for one that comes. */
-static bool come(const run *r, int32_t i)
+static bool bring_one(const run *r, int32_t i)
 {
     lan_jumps *jumps = r->jumps;
     lan_state *state = &r->battle->state;
@@ -136,7 +133,7 @@ static bool come(const run *r, int32_t i)
         lan_jumps_come(jumps, i);
         return false;
     }
-    jumps->came[i] += 1.0;
+    state->arrivals.came[i] += 1.0;
     jumps->heads[a] += 1.0;
     jumps->fielded[a] += 1.0;
     state->x[i] += 1.0;
@@ -151,11 +148,11 @@ static bool go_one(const run *r, double total)
     lan_jumps *jumps = r->jumps;
     lan_state_head *head = r->battle->state.head;
     double wait = 1.0 / total;
-    if (!jumps->chain) {
+    if (!jumps->untimed) {
         wait *= -log(lan_random_unit(&jumps->stream));
     }
     const double next = head->time + wait;
-    if (!jumps->chain && !(next < r->instant) && !isinf(r->instant)) {
+    if (!jumps->untimed && !(next < r->instant) && !isinf(r->instant)) {
         head->time = r->instant;
         lan_jumps_clock(jumps);
         return false;
@@ -165,8 +162,8 @@ static bool go_one(const run *r, double total)
     jumps->jump_count++;
     jumps->rate_calls++;
     const bool goes_on = found.kind == ARRIVAL
-                             ? come(r, found.group)
-                             : lose(r, found.group, found.kind == COMBAT);
+                             ? bring_one(r, found.group)
+                             : lose_one(r, found.group, found.kind == COMBAT);
     if (goes_on) {
         set_rates_after(r, found.group);
     }
@@ -176,7 +173,7 @@ static bool go_one(const run *r, double total)
 /* --- the run -------------------------------------------------------------- */
 
 /* Sets the rates of the run's start. */
-static run begin(lan_jumps *jumps)
+static run begin_run(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     run r = {.jumps = jumps,
@@ -189,10 +186,10 @@ static run begin(lan_jumps *jumps)
              .groups = battle->plan->group_count,
              .is_pair = battle->interval.pair.holds,
              .only_combat = true};
-    lan_jumps_ask(jumps);
+    lan_jumps_find_rates(jumps);
     for (int32_t i = 0; i < r.groups; i++) {
-        r.other[i] = lan_rate_other(battle, i);
-        r.arrival[i] = lan_jumps_arrival(jumps, i, battle->state.head->time);
+        r.other[i] = lan_loss_rate_other(battle, i);
+        r.arrival[i] = lan_arrival_rate(battle, i, battle->state.head->time);
         if (r.other[i] > 0.0 || r.arrival[i] > 0.0) {
             r.only_combat = false;
         }
@@ -200,10 +197,9 @@ static run begin(lan_jumps *jumps)
     return r;
 }
 
-/* Steps done, at most so many: fewer where something else is to be done. */
-static int32_t hurry(lan_jumps *jumps, int32_t most)
+int32_t lan_jumps_run_plain(lan_jumps *jumps, int32_t most)
 {
-    const run r = begin(jumps);
+    const run r = begin_run(jumps);
     int32_t done = 0;
     bool goes_on = true;
     while (goes_on && done < most) {
@@ -215,22 +211,4 @@ static int32_t hurry(lan_jumps *jumps, int32_t most)
         done++;
     }
     return done;
-}
-
-bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
-{
-    const lan_state_head *head = jumps->battle->state.head;
-    int32_t done = 0;
-    while (!head->over && done < steps) {
-        lan_jumps_ready(jumps);
-        int32_t more = 0;
-        if (jumps->quick && !jumps->varies) {
-            more = hurry(jumps, steps - done);
-        }
-        if (more == 0) {
-            more = lan_jumps_step(jumps) ? 1 : 0;
-        }
-        done += more;
-    }
-    return !head->over;
 }

@@ -15,6 +15,8 @@ nobase_laninclude_HEADERS += \
 liblanchester_la_SOURCES += \
 	%D%/chance.c \
 	%D%/chance_band.c \
+	%D%/chance_ends.c \
+	%D%/chance_ends_impl.h \
 	%D%/chance_odds.c \
 	%D%/chance_run.c \
 	%D%/chance_work.c \
@@ -41,9 +43,12 @@ liblanchester_la_SOURCES += \
 	%D%/invariant_drift_impl.h \
 	%D%/jumps.c \
 	%D%/jumps_impl.h \
-	%D%/jumps_judge.c \
-	%D%/jumps_low.c \
+	%D%/jumps_parts_impl.h \
+	%D%/jumps_rates.c \
+	%D%/jumps_referee.c \
 	%D%/jumps_run.c \
+	%D%/jumps_step.c \
+	%D%/loss_rates_impl.h \
 	%D%/odds.c \
 	%D%/odds_duel.c \
 	%D%/odds_exact.c \

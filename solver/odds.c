@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "solver/odds_impl.h"
 
-/* What a count may be off a whole number, or a break count below the next. */
+/* What a count may be off a whole number. */
 #define ROUNDING 1e-9
 
 lan_odds_options lan_odds_options_default(void)
@@ -103,18 +103,6 @@ int32_t lan_odds_start(const lan_battle *battle, int32_t side)
 int32_t lan_odds_start_and_jumps(const lan_battle *battle, int32_t side)
 {
     return (int32_t)round(start_and_jumps(battle, side, LAN_INF));
-}
-
-int32_t lan_break_count(const lan_battle *battle, int32_t army, double had)
-{
-    return (int32_t)floor(battle->plan->armies[army].break_at * had + ROUNDING);
-}
-
-int32_t lan_gone_count(const lan_battle *battle)
-{
-    const double gone = battle->plan->gone;
-    return isnan(gone) ? 0
-                       : (int32_t)floor(fmin(gone, LAN_ODDS_MOST) + ROUNDING);
 }
 
 /* --- the object ------------------------------------------------------------

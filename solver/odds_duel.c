@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
+#include "engine/referee_impl.h"
 #include "engine/targeting_impl.h"
 #include "solver/odds_exact_impl.h"
 
@@ -94,12 +94,11 @@ static void fill_side(const lan_battle *battle, int s, lan_duel_odds *duel)
     const int32_t i = duel->group[s];
     const int32_t army = battle->plan->groups[i].army;
     const double had = battle->interval.fielded[army];
-    const int32_t gone = lan_gone_count(battle);
-    const int32_t breaks = lan_break_count(battle, army, had);
+    const lan_army_floor floor = lan_whole_floor(battle->plan, army, had);
     duel->side[s] = battle->plan->armies[army].side;
     duel->start[s] = (int32_t)battle->state.x[i];
-    duel->out[s] = breaks > gone ? breaks : gone;
-    duel->rest[s] = breaks > gone ? breaks : 0;
+    duel->out[s] = (int32_t)fmin(floor.count, LAN_ODDS_MOST);
+    duel->rest[s] = (int32_t)floor.rest;
     duel->aside[s] = count_aside(battle, duel->side[s]);
 }
 
@@ -178,20 +177,20 @@ double lan_duel_odds_seconds(const lan_duel_odds *duel)
 typedef struct probe {
     lan_battle *battle;
     const lan_duel_odds *duel;
-    int32_t *counts;   /* [groups] */
-    unsigned char *in; /* [armies] */
+    int32_t *counts;       /* [groups] */
+    unsigned char *armies; /* [armies] lan_army_state */
 } probe;
 
 static lan_status ask(const probe *p, int32_t x, int32_t y)
 {
     p->counts[p->duel->group[0]] = x;
     p->counts[p->duel->group[1]] = y;
-    return lan_rates_of_counts(p->battle, p->counts, p->in);
+    return lan_rates_of_counts(p->battle, p->counts, p->armies);
 }
 
 static double combat(const probe *p, int side)
 {
-    return p->battle->now.flow.combat[p->duel->group[side]];
+    return lan_loss_rate_combat(p->battle, p->duel->group[side]);
 }
 
 static double ratio(double part, double whole)
@@ -213,7 +212,7 @@ static lan_status ask_side(const probe *p, int side, int32_t count,
         status = side == 0 ? ask(p, left, 1) : ask(p, 1, left);
         fire[at] = combat(p, 1 - side);
         body[at] = ratio(combat(p, side), one_to_one);
-        own[at] = lan_rate_other(p->battle, p->duel->group[side]);
+        own[at] = lan_loss_rate_other(p->battle, p->duel->group[side]);
     }
     return status;
 }
@@ -281,13 +280,14 @@ static lan_status fill_tables(const lan_battle *battle,
     probe p = {.duel = duel};
     lan_status status = lan_battle_copy(battle, &p.battle);
     p.counts = calloc((size_t)plan->group_count, sizeof *p.counts);
-    p.in = calloc((size_t)plan->army_count, 1);
-    if (p.counts == NULL || p.in == NULL) {
+    p.armies = calloc((size_t)plan->army_count, 1);
+    if (p.counts == NULL || p.armies == NULL) {
         status = LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        p.in[plan->groups[duel->group[0]].army] = 1;
-        p.in[plan->groups[duel->group[1]].army] = 1;
+        memset(p.armies, LAN_ARMY_BROKEN, (size_t)plan->army_count);
+        p.armies[plan->groups[duel->group[0]].army] = LAN_ARMY_FIGHTING;
+        p.armies[plan->groups[duel->group[1]].army] = LAN_ARMY_FIGHTING;
         lan_rates_prepare(p.battle);
         status = ask_side(&p, 0, sweep->m, sweep->fire_x, sweep->body_x,
                           sweep->own_x);
@@ -297,7 +297,7 @@ static lan_status fill_tables(const lan_battle *battle,
                           sweep->own_y);
     }
     free(p.counts);
-    free(p.in);
+    free(p.armies);
     lan_battle_destroy(p.battle);
     sweep->bodies_are_one = status == LAN_OK && are_bodies_one(sweep);
     return status;

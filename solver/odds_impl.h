@@ -13,7 +13,7 @@
 #ifndef LAN_SOLVER_ODDS_IMPL_H
 #define LAN_SOLVER_ODDS_IMPL_H
 
-#include "engine/battle_impl.h"
+#include "solver/loss_rates_impl.h"
 #include "solver/odds.h"
 
 #pragma GCC visibility push(hidden)
@@ -29,13 +29,6 @@
  * is not whole and names it, LAN_ELIMIT for a side with too many. */
 LAN_MUST_CHECK
 lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err);
-
-/* Count at or below which an army that has had so many is broken; 0 where it
- * never breaks. */
-int32_t lan_break_count(const lan_battle *battle, int32_t army, double had);
-
-/* Count at or below which a group is gone. */
-int32_t lan_gone_count(const lan_battle *battle);
 
 /* Soldiers that a side has at time 0, and all that come at instants. */
 int32_t lan_odds_start(const lan_battle *battle, int32_t side);
@@ -58,22 +51,15 @@ lan_status lan_odds_say(lan_status status, lan_error *err);
  * after lan_targeting_enter_phase(). */
 void lan_rates_prepare(lan_battle *battle);
 
-/* Sets the battle to these counts [groups], alive where positive, with the
- * armies in the fight that in[armies] tells, and asks the model: what group i
- * loses per time at the battle's time is then battle->now.flow.combat[i] +
- * lan_rate_other(). Morale is the state's. Only links and rates are true, not
- * the ledger. Cheap where nobody has died, returned, left the fight or filled a
- * front since the last call. */
+/* Sets the battle to these counts [groups], alive where positive, with those
+ * armies in the fight whose lan_army_state is so, and asks the engine: what
+ * group i loses per time at the battle's time is then lan_loss_rate_combat() +
+ * lan_loss_rate_other(). Morale is the state's. Only links and rates are true,
+ * not the ledger. Cheap where nobody has died, returned, left the fight or
+ * filled a front since the last call. */
 LAN_MUST_CHECK
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
-                               const unsigned char *in);
-
-/* Losses other than combat per time, from the same scratch. */
-static inline double lan_rate_other(const lan_battle *battle, int32_t group)
-{
-    const int32_t index = battle->plan->groups[group].other_index;
-    return index >= 0 ? battle->now.rates[index] : 0.0;
-}
+                               const unsigned char *armies);
 
 /* --- odds_exact.c --------------------------------------------------------- */
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "engine/referee_impl.h"
 #include "solver/odds_exact_impl.h"
 
 /* Measured: what a state takes with two groups, and more for each group. */
@@ -38,13 +39,12 @@ typedef struct product {
     size_t width;    /* places of a layer */
     double *layer;   /* chance to come to a state */
     double *next;
-    int32_t *counts;        /* [groups] of the state looked at */
-    int32_t *breaks;        /* [armies] count at which it breaks */
-    int32_t *left;          /* [sides] */
-    unsigned char *in;      /* [armies] in the fight now */
-    unsigned char *at_all;  /* [armies] in the fight at the start */
-    unsigned char *side_in; /* [sides] */
-    double *expected;       /* [sides] */
+    int32_t *counts;       /* [groups] of the state looked at */
+    int32_t *left;         /* [sides] */
+    unsigned char *armies; /* [armies] lan_army_state of the state looked at */
+    unsigned char *start;  /* [armies] at the start */
+    double *breaks;        /* [armies] count at which it breaks */
+    double *expected;      /* [sides] */
     lan_odds odds;
     lan_sum neither;
     lan_sum duration;
@@ -60,7 +60,7 @@ static bool fights(const lan_battle *battle, int32_t group)
 double lan_product_states(const lan_battle *battle)
 {
     double states = 1.0;
-    const int32_t gone = lan_gone_count(battle);
+    const double gone = lan_whole_gone(battle->plan);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         if (fights(battle, i)) {
             states *= battle->state.x[i] - gone + 1.0;
@@ -86,22 +86,22 @@ static void clear(product *p)
     free(p->fighters);
     free(p->layer);
     free(p->counts);
-    free(p->in);
-    free(p->expected);
+    free(p->armies);
+    free(p->breaks);
     lan_odds_clear(&p->odds);
 }
 
 static void list_fighters(product *p, const lan_battle *battle)
 {
+    const double gone = fmin(lan_whole_gone(p->plan), LAN_ODDS_MOST);
     for (int32_t i = 0; i < p->plan->group_count; i++) {
         p->counts[i] = (int32_t)battle->state.x[i];
         if (!fights(battle, i)) {
             continue;
         }
         fighter *f = &p->fighters[p->fighter_count];
-        *f = (fighter){.group = i,
-                       .army = p->plan->groups[i].army,
-                       .gone = lan_gone_count(battle)};
+        *f = (fighter){
+            .group = i, .army = p->plan->groups[i].army, .gone = (int32_t)gone};
         f->count = p->counts[i] - f->gone;
         p->layers += f->count;
         if (f->count > p->fighters[p->largest].count) {
@@ -122,8 +122,10 @@ static void list_fighters(product *p, const lan_battle *battle)
 static void list_armies(product *p, const lan_battle *battle)
 {
     for (int32_t a = 0; a < p->plan->army_count; a++) {
-        p->at_all[a] = lan_army_is_in(battle, a);
-        p->breaks[a] = lan_break_count(battle, a, battle->interval.fielded[a]);
+        const double had = battle->interval.fielded[a];
+        p->start[a] = battle->state.army_state[a];
+        p->breaks[a] =
+            lan_whole_level(lan_break_level(&p->plan->armies[a], had));
     }
 }
 
@@ -134,17 +136,16 @@ static lan_status create(const lan_battle *battle, product *p)
     const size_t sides = (size_t)battle->plan->side_count;
     *p = (product){.plan = battle->plan};
     p->fighters = calloc(groups, sizeof *p->fighters);
-    p->counts = calloc(groups + armies + sides, sizeof *p->counts);
-    p->in = calloc(2 * armies + sides, 1);
-    p->expected = calloc(sides, sizeof *p->expected);
-    if (p->fighters == NULL || p->counts == NULL || p->in == NULL ||
-        p->expected == NULL) {
+    p->counts = calloc(groups + sides, sizeof *p->counts);
+    p->armies = calloc(2 * armies, 1);
+    p->breaks = calloc(armies + sides, sizeof *p->breaks);
+    if (p->fighters == NULL || p->counts == NULL || p->armies == NULL ||
+        p->breaks == NULL) {
         return LAN_ENOMEM;
     }
-    p->breaks = p->counts + groups;
-    p->left = p->breaks + armies;
-    p->at_all = p->in + armies;
-    p->side_in = p->at_all + armies;
+    p->left = p->counts + groups;
+    p->start = p->armies + armies;
+    p->expected = p->breaks + armies;
     list_fighters(p, battle);
     list_armies(p, battle);
     p->layer = calloc(2 * p->width, sizeof *p->layer);
@@ -165,13 +166,25 @@ static lan_status create(const lan_battle *battle, product *p)
 /* --- one state -------------------------------------------------------------
  */
 
-/* What the state's losses leave, army by army and side by side; who is in. */
-static int32_t judge(product *p)
+static unsigned char judge_army(const product *p, int32_t a, int32_t count)
+{
+    const lan_standing standing = {.left = count,
+                                   .break_level = p->breaks[a],
+                                   .morale = LAN_NAN,
+                                   .morale_level = -1.0,
+                                   .living = count > 0,
+                                   .fielded = true};
+    return p->start[a] == LAN_ARMY_FIGHTING
+               ? (unsigned char)lan_judge_army(&standing)
+               : p->start[a];
+}
+
+/* What the state's losses leave, side by side; who is in the fight, and who has
+ * won by it, as by lan_judge_sides(). */
+static int32_t judge_state(product *p)
 {
     const lan_plan *plan = p->plan;
-    int32_t sides = 0;
     memset(p->left, 0, (size_t)plan->side_count * sizeof *p->left);
-    memset(p->side_in, 0, (size_t)plan->side_count);
     for (int32_t a = 0; a < plan->army_count; a++) {
         const lan_plan_army *army = &plan->armies[a];
         int32_t count = 0;
@@ -179,13 +192,9 @@ static int32_t judge(product *p)
             count += p->counts[i];
         }
         p->left[army->side] += count;
-        p->in[a] = p->at_all[a] && count > p->breaks[a];
-        if (p->in[a] && !p->side_in[army->side]) {
-            p->side_in[army->side] = 1;
-            sides++;
-        }
+        p->armies[a] = judge_army(p, a, count);
     }
-    return sides;
+    return lan_judge_sides(plan, p->armies);
 }
 
 static void set_counts(product *p)
@@ -198,15 +207,14 @@ static void set_counts(product *p)
 }
 
 /* Books a state that nothing follows. */
-static void end_here(product *p, double chance, int32_t sides)
+static void end_here(product *p, double chance, int32_t winner)
 {
     for (int32_t s = 0; s < p->plan->side_count; s++) {
         p->expected[s] += chance * p->left[s];
-        if (sides == 1 && p->side_in[s]) {
-            p->odds.sides[s].survivors[p->left[s]] += chance;
-        }
     }
-    if (sides != 1) {
+    if (winner >= 0) {
+        p->odds.sides[winner].survivors[p->left[winner]] += chance;
+    } else {
         lan_sum_add(&p->neither, chance);
     }
 }
@@ -214,9 +222,9 @@ static void end_here(product *p, double chance, int32_t sides)
 /* Rate at which a fighter loses its next soldier. */
 static double rate_of(const product *p, const fighter *f)
 {
-    return p->in[f->army] && f->lost < f->count
-               ? p->battle->now.flow.combat[f->group] +
-                     lan_rate_other(p->battle, f->group)
+    return p->armies[f->army] == LAN_ARMY_FIGHTING && f->lost < f->count
+               ? lan_loss_rate_combat(p->battle, f->group) +
+                     lan_loss_rate_other(p->battle, f->group)
                : 0.0;
 }
 
@@ -225,12 +233,13 @@ static lan_status pass_on(product *p, size_t place, double chance)
 {
     set_counts(p);
     p->states++;
-    const int32_t sides = judge(p);
-    if (sides < 2) {
-        end_here(p, chance, sides);
+    const int32_t winner = judge_state(p);
+    if (winner != LAN_WINNER_NONE) {
+        end_here(p, chance, winner);
         return LAN_OK;
     }
-    const lan_status status = lan_rates_of_counts(p->battle, p->counts, p->in);
+    const lan_status status =
+        lan_rates_of_counts(p->battle, p->counts, p->armies);
     if (status != LAN_OK) {
         return status;
     }
@@ -242,7 +251,7 @@ static lan_status pass_on(product *p, size_t place, double chance)
         return LAN_ELIMIT;
     }
     if (lan_is_zero(rate)) {
-        end_here(p, chance, sides); /* stalemate */
+        end_here(p, chance, winner); /* stalemate */
         return LAN_OK;
     }
     lan_sum_add(&p->duration, chance / rate);

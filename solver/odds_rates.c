@@ -3,8 +3,7 @@
  * What the model says of whole soldiers: rates of loss at counts.
  */
 #include "engine/interval_impl.h"
-#include "engine/rates_impl.h"
-#include "engine/variables_impl.h"
+#include "engine/targeting_impl.h"
 #include "solver/odds_impl.h"
 
 void lan_rates_prepare(lan_battle *battle)
@@ -12,12 +11,14 @@ void lan_rates_prepare(lan_battle *battle)
     battle->targeting.stale = true;
 }
 
-/* Brings who is in the fight in line with in; true where somebody changed. */
-static bool set_armies(lan_battle *battle, const unsigned char *in)
+/* Brings who is in the fight in line; true where an army changed. */
+static bool set_armies(lan_battle *battle, const unsigned char *armies)
 {
     bool changed = false;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        const unsigned char state = in[a] ? LAN_ARMY_FIGHTING : LAN_ARMY_BROKEN;
+        const unsigned char state = armies[a] == LAN_ARMY_FIGHTING
+                                        ? LAN_ARMY_FIGHTING
+                                        : LAN_ARMY_BROKEN;
         changed = changed || battle->state.army_state[a] != state;
         battle->state.army_state[a] = state;
         battle->state.front_crossed[a] = 0;
@@ -70,9 +71,9 @@ static bool do_fronts_change(const lan_battle *battle)
 }
 
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
-                               const unsigned char *in)
+                               const unsigned char *armies)
 {
-    const bool build = set_armies(battle, in) || battle->targeting.stale;
+    const bool build = set_armies(battle, armies) || battle->targeting.stale;
     if (build) {
         const lan_status status = build_links(battle);
         if (status != LAN_OK) {
@@ -90,8 +91,6 @@ lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
         }
         battle->interval.any_power = false;
     }
-    lan_variables_encode(battle, battle->now.variables);
-    lan_rates(battle, battle->state.head->time, battle->now.variables,
-              battle->now.rates, &battle->now.flow);
+    lan_loss_rates_find(battle);
     return LAN_OK;
 }

@@ -1,0 +1,81 @@
+/* solver/jumps_parts_impl.h - the parts of the jump process, each above the one
+ * before it, for jumps*.c only.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LAN_SOLVER_JUMPS_PARTS_IMPL_H
+#define LAN_SOLVER_JUMPS_PARTS_IMPL_H
+
+#include "engine/clock_impl.h"
+#include "solver/jumps_impl.h"
+#include "solver/loss_rates_impl.h"
+
+#pragma GCC visibility push(hidden)
+
+/* --- jumps_rates.c: what the engine says of the present counts ------------ */
+
+/* Asks for the rates at the present counts, morale and time. */
+void lan_jumps_find_rates(lan_jumps *jumps);
+
+/* Fixes what holds while the same groups and armies fight. */
+void lan_jumps_begin_interval(lan_jumps *jumps);
+
+/* Draws who takes a soldier of this group, by the last rates; -1 where that is
+ * not asked for. */
+int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim);
+
+/* True where an army's morale recovers by itself. */
+bool lan_jumps_recovers(const lan_jumps *jumps, int32_t army);
+
+/* True for a group that has soldiers, but no more than the count at which it is
+ * gone: it is in the fight while it rises only. */
+bool lan_jumps_is_low(const lan_jumps *jumps, int32_t group);
+bool lan_jumps_is_any_low(const lan_jumps *jumps);
+
+/* True where more arrives at a group per time than it would lose at its gone
+ * level. */
+bool lan_jumps_does_rise(lan_jumps *jumps, int32_t group);
+
+/* Draws what takes soldiers of a group that are lost at once, by what would
+ * take most from it at its level: true for combat, with the killer, or -1. */
+bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t group, int32_t *killer);
+
+/* --- jumps_referee.c: what a jump and the clock do to the battle ---------- */
+
+/* Makes a battle at time 0 one of whole soldiers. */
+void lan_jumps_adopt(lan_jumps *jumps);
+
+/* Counts armies anew; where something was changed from outside, judges it. */
+void lan_jumps_adopt_again(lan_jumps *jumps);
+
+/* One soldier comes, or goes; killer: a group, or -1 where it was not combat.
+ * Books, and judges who is out and whether the battle is over. */
+void lan_jumps_come(lan_jumps *jumps, int32_t group);
+void lan_jumps_lose(lan_jumps *jumps, int32_t group, int32_t killer,
+                    bool combat);
+
+/* Time of the next change that is scheduled; infinite where none is. */
+double lan_jumps_instant(const lan_jumps *jumps);
+
+/* Does what the clock does now. */
+void lan_jumps_clock(lan_jumps *jumps);
+
+/* Ends the battle as a stalemate. */
+void lan_jumps_stall(lan_jumps *jumps);
+
+/* --- kernels --------------------------------------------------------------
+ * Each draws steps, at most so many, and returns how many: fewer where another
+ * kernel has to go on, or nothing more happens before the pause. */
+
+/* jumps_step.c: one step of any battle, at rates that stay as they are until
+ * the clock's next instant, or that change meanwhile. */
+int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most);
+int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most);
+
+/* jumps_run.c: many steps of one that is plain, without asking at each of them
+ * what only events change. */
+int32_t lan_jumps_run_plain(lan_jumps *jumps, int32_t most);
+
+#pragma GCC visibility pop
+
+#endif

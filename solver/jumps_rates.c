@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What the engine says of the present counts: rates, intervals, killers, and
+ * whether a group of few soldiers rises.
+ */
+#include <assert.h>
+
+#include "engine/interval_impl.h"
+#include "engine/referee_impl.h"
+#include "solver/jumps_parts_impl.h"
+
+void lan_jumps_find_rates(lan_jumps *jumps)
+{
+    lan_loss_rates_find(jumps->battle);
+    jumps->rate_calls++;
+}
+
+static bool is_plain(const lan_jumps *jumps)
+{
+    const lan_jumps_request *request = &jumps->request;
+    const lan_interval *interval = &jumps->battle->interval;
+    return request->outcome_only && request->watch.before == NULL &&
+           request->watch.pass == NULL && isinf(jumps->pause) &&
+           (interval->pair.holds || interval->plain) &&
+           !lan_jumps_is_any_low(jumps);
+}
+
+void lan_jumps_begin_interval(lan_jumps *jumps)
+{
+    /* The links have all the room that they will ever need. */
+    const lan_status status = lan_interval_begin(jumps->battle);
+    assert(status == LAN_OK);
+    (void)status;
+    jumps->fresh = true;
+    jumps->plain = is_plain(jumps);
+}
+
+int32_t lan_jumps_draw_killer(lan_jumps *jumps, int32_t victim)
+{
+    lan_battle *battle = jumps->battle;
+    const int32_t sole = battle->interval.killer[victim];
+    if (sole >= 0 || jumps->request.outcome_only) {
+        return sole >= 0 ? sole : -1;
+    }
+    double *share = battle->work.share;
+    const double sum =
+        lan_flow_killers(battle, &battle->now.flow, victim, share);
+    double left = lan_random_unit(&jumps->stream) * sum;
+    int32_t last = -1;
+    for (int32_t j = 0; j < battle->plan->group_count; j++) {
+        if (!(share[j] > 0.0)) {
+            continue;
+        }
+        last = j;
+        left -= share[j];
+        if (left < 0.0) {
+            break;
+        }
+    }
+    return last;
+}
+
+/* --- morale --------------------------------------------------------------- */
+
+bool lan_jumps_recovers(const lan_jumps *jumps, int32_t a)
+{
+    const lan_plan_army *army = &jumps->battle->plan->armies[a];
+    return army->morale_index >= 0 && army->morale.recovery > 0.0 &&
+           lan_army_is_in(jumps->battle, a) &&
+           jumps->battle->state.morale[a] < 1.0;
+}
+
+static double recovered(const lan_morale_def *morale, double now, double span)
+{
+    return 1.0 - (1.0 - now) * exp(-morale->recovery * span);
+}
+
+double lan_jumps_morale_at(const lan_jumps *jumps, int32_t a, double time)
+{
+    const lan_state *state = &jumps->battle->state;
+    return lan_jumps_recovers(jumps, a)
+               ? recovered(&jumps->battle->plan->armies[a].morale,
+                           state->morale[a], time - state->head->time)
+               : state->morale[a];
+}
+
+/* --- few soldiers --------------------------------------------------------- */
+
+bool lan_jumps_is_low(const lan_jumps *jumps, int32_t i)
+{
+    const lan_battle *battle = jumps->battle;
+    return battle->state.x[i] > 0.0 && battle->state.x[i] <= jumps->gone &&
+           lan_army_is_in(battle, battle->plan->groups[i].army);
+}
+
+bool lan_jumps_is_any_low(const lan_jumps *jumps)
+{
+    const int32_t groups = jumps->battle->plan->group_count;
+    bool any = false;
+    for (int32_t i = 0; jumps->gone > 0.0 && !any && i < groups; i++) {
+        any = lan_jumps_is_low(jumps, i);
+    }
+    return any;
+}
+
+/* Lets what arrives flow, or takes it back. */
+static void show_arrivals(lan_jumps *jumps, bool shown)
+{
+    lan_state *state = &jumps->battle->state;
+    for (int32_t k = 0; k < jumps->battle->plan->group_count; k++) {
+        state->rate[k] =
+            shown ? lan_arrival_rate(jumps->battle, k, state->head->time) : 0.0;
+    }
+}
+
+/* What a group would lose per time at its level; of it, in combat. Groups that
+ * are gone and are fired at together draw the fire in the ratio in which they
+ * receive. */
+static double would_lose(lan_jumps *jumps, int32_t i, double *combat)
+{
+    lan_jumps_begin_interval(jumps);
+    lan_jumps_find_rates(jumps);
+    show_arrivals(jumps, true);
+    const double lost =
+        lan_flow_would_lose(jumps->battle, &jumps->battle->now.flow, i, combat);
+    show_arrivals(jumps, false);
+    return lost;
+}
+
+bool lan_jumps_does_rise(lan_jumps *jumps, int32_t i)
+{
+    const lan_battle *battle = jumps->battle;
+    const double arrival =
+        lan_arrival_rate(battle, i, battle->state.head->time);
+    double combat;
+    return arrival > 0.0 &&
+           lan_judge_rise(arrival, 0.0, would_lose(jumps, i, &combat));
+}
+
+bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t i, int32_t *killer)
+{
+    double combat;
+    const double all = would_lose(jumps, i, &combat);
+    const bool is_combat = lan_judge_cause(combat > 0.0, combat, all - combat);
+    *killer = -1;
+    if (is_combat) {
+        show_arrivals(jumps, true);
+        *killer = lan_jumps_draw_killer(jumps, i);
+        show_arrivals(jumps, false);
+    }
+    return is_combat;
+}

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * One step of any battle of whole soldiers: the general kernels.
+ */
+#include "base/real.h"
+#include "solver/jumps_parts_impl.h"
+
+/* Jumps within which a bound of rates that change is to hold, on average:
+ * fewer make it tighter, more make it anew less often. */
+#define BOUND_JUMPS 2.0
+
+/* A rate as it counts: none that is not positive, and where some are infinite
+ * these alone, all alike. */
+static double tame(const lan_jumps *jumps, double rate)
+{
+    if (!(rate > 0.0)) {
+        return 0.0;
+    }
+    return jumps->infinite ? (double)isinf(rate) : rate;
+}
+
+static double combat_rate(const lan_jumps *jumps, int32_t i)
+{
+    return tame(jumps, lan_loss_rate_combat(jumps->battle, i));
+}
+
+static double other_rate(const lan_jumps *jumps, int32_t i)
+{
+    return tame(jumps, lan_loss_rate_other(jumps->battle, i));
+}
+
+static double arrival_rate(const lan_jumps *jumps, int32_t i)
+{
+    const double now = jumps->battle->state.head->time;
+    return tame(jumps, lan_arrival_rate(jumps->battle, i, now));
+}
+
+/* All that may happen now, per time, by the last rates. */
+static double total_rate(lan_jumps *jumps)
+{
+    double total = 0.0;
+    jumps->infinite = false;
+    for (int pass = 0; pass < 2; pass++) {
+        total = 0.0;
+        for (int32_t i = 0; i < jumps->battle->plan->group_count; i++) {
+            total += combat_rate(jumps, i) + other_rate(jumps, i) +
+                     arrival_rate(jumps, i);
+        }
+        if (!isinf(total)) {
+            break;
+        }
+        jumps->infinite = true;
+    }
+    return total;
+}
+
+/* Moves time on; morale recovers meanwhile. False where that is beyond the
+ * pause, and time stays. */
+static bool move_to(lan_jumps *jumps, double time)
+{
+    const lan_plan *plan = jumps->battle->plan;
+    const lan_jumps_watch *watch = &jumps->request.watch;
+    lan_state *state = &jumps->battle->state;
+    if (time > jumps->pause) {
+        jumps->paused = true;
+        return false;
+    }
+    if (watch->pass != NULL) {
+        watch->pass(watch->context, jumps, time);
+    }
+    for (int32_t a = 0; jumps->varies && a < plan->army_count; a++) {
+        state->morale[a] = lan_jumps_morale_at(jumps, a, time);
+    }
+    state->head->time = time;
+    return true;
+}
+
+/* Bound of all rates until a horizon. Fire grows with morale and desertion
+ * falls, so that the first is asked for with morale as it will be then and the
+ * other as it is now; arrivals are linear in between. */
+static double bound_until(lan_jumps *jumps, double horizon)
+{
+    lan_battle *battle = jumps->battle;
+    const lan_plan *plan = battle->plan;
+    const double now = battle->state.head->time;
+    double bound = 0.0;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        bound += other_rate(jumps, i);
+        bound += tame(jumps, fmax(lan_arrival_rate(jumps->battle, i, now),
+                                  lan_arrival_rate(jumps->battle, i, horizon)));
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        if (lan_jumps_recovers(jumps, a)) {
+            battle->now.variables[plan->armies[a].morale_index] =
+                lan_jumps_morale_at(jumps, a, horizon);
+        }
+    }
+    lan_rates(battle, now, battle->now.variables, battle->now.rates,
+              &battle->now.flow);
+    jumps->rate_calls++;
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        bound += combat_rate(jumps, i);
+    }
+    return bound;
+}
+
+/* The jump at which the sum of the rates passes `mark`; the last that may
+ * happen where rounding leaves it beyond all. */
+static void jump_at(lan_jumps *jumps, double mark)
+{
+    enum { NONE, COMBAT, OTHER, ARRIVAL } kind = NONE;
+    int32_t group = -1;
+    for (int32_t i = 0; mark >= 0.0 && i < jumps->battle->plan->group_count;
+         i++) {
+        const double rates[3] = {combat_rate(jumps, i), other_rate(jumps, i),
+                                 arrival_rate(jumps, i)};
+        for (int k = 0; mark >= 0.0 && k < 3; k++) {
+            if (rates[k] > 0.0) {
+                kind = k == 0 ? COMBAT : k == 1 ? OTHER : ARRIVAL;
+                group = i;
+                mark -= rates[k];
+            }
+        }
+    }
+    if (kind == NONE) {
+        return;
+    }
+    jumps->jump_count++;
+    if (kind == ARRIVAL) {
+        lan_jumps_come(jumps, group);
+    } else if (kind == OTHER) {
+        lan_jumps_lose(jumps, group, -1, false);
+    } else {
+        lan_jumps_lose(jumps, group, lan_jumps_draw_killer(jumps, group), true);
+    }
+}
+
+/* Goes on to the clock's next instant, and does what it does. */
+static void go_to_instant(lan_jumps *jumps, double instant)
+{
+    if (move_to(jumps, instant)) {
+        lan_jumps_clock(jumps);
+    }
+}
+
+/* Goes on to the next jump where rates stay as they are, of this sum. */
+static void step_at(lan_jumps *jumps, double total, double instant)
+{
+    const lan_state_head *head = jumps->battle->state.head;
+    double wait = jumps->infinite ? 0.0 : 1.0 / total;
+    if (!jumps->untimed && wait > 0.0) {
+        wait *= -log(lan_random_unit(&jumps->stream));
+    }
+    const double next = head->time + wait;
+    if (!jumps->untimed && !(next < instant) && !isinf(instant)) {
+        go_to_instant(jumps, instant);
+    } else if (move_to(jumps, fmin(next, DBL_MAX))) {
+        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+    }
+}
+
+int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most)
+{
+    const double instant = lan_jumps_instant(jumps);
+    (void)most;
+    lan_jumps_find_rates(jumps);
+    const double total = total_rate(jumps);
+    if (!(total > 0.0) &&
+        (isinf(instant) || !lan_battle_is_anything_scheduled(jumps->battle))) {
+        lan_jumps_stall(jumps);
+    } else {
+        step_at(jumps, total, instant);
+    }
+    return 1;
+}
+
+/* Goes on to the next candidate at this bound of the rates, which holds up to a
+ * horizon: a jump, or none. */
+static void step_below(lan_jumps *jumps, double bound, double horizon,
+                       double instant)
+{
+    const double wait = -log(lan_random_unit(&jumps->stream)) / bound;
+    const double next = jumps->battle->state.head->time + wait;
+    if (!(next < horizon) && !isinf(horizon)) {
+        if (move_to(jumps, horizon) && !(horizon < instant)) {
+            lan_jumps_clock(jumps);
+        }
+        return;
+    }
+    if (!move_to(jumps, fmin(next, DBL_MAX))) {
+        return;
+    }
+    const double mark = lan_random_unit(&jumps->stream) * bound;
+    lan_jumps_find_rates(jumps);
+    if (mark < total_rate(jumps)) {
+        jump_at(jumps, mark);
+    } else {
+        jumps->thinned++;
+    }
+}
+
+int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most)
+{
+    const lan_state_head *head = jumps->battle->state.head;
+    const double instant = lan_jumps_instant(jumps);
+    (void)most;
+    lan_jumps_find_rates(jumps);
+    const double total = total_rate(jumps);
+    const double span = total > 0.0 ? BOUND_JUMPS / total : LAN_INF;
+    const double horizon = fmin(instant, head->time + span);
+    if (jumps->infinite || (horizon < instant && !(horizon > head->time))) {
+        /* before anything can change */
+        jump_at(jumps, lan_random_unit(&jumps->stream) * total);
+        return 1;
+    }
+    const double bound = bound_until(jumps, horizon);
+    if (!(bound > 0.0) && isinf(horizon)) {
+        lan_jumps_stall(jumps);
+    } else {
+        step_below(jumps, bound, horizon, instant);
+    }
+    return 1;
+}
