@@ -13,6 +13,13 @@ static bool is_amount(double x)
     return x >= 0.0 && isfinite(x);
 }
 
+/* Lets what was changed take effect. */
+static lan_status resolve_change(lan_battle *battle)
+{
+    battle->state.head->changed = true;
+    return lan_battle_resolve(battle);
+}
+
 /* More soldiers than the ledger held before. */
 static void add_soldiers(lan_battle *battle, int32_t group, double count)
 {
@@ -40,7 +47,7 @@ lan_status lan_battle_reinforce(lan_battle *battle, int32_t group, double count)
         return LAN_OK;
     }
     add_soldiers(battle, group, count);
-    return lan_battle_resolve(battle);
+    return resolve_change(battle);
 }
 
 lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
@@ -59,7 +66,7 @@ lan_status lan_battle_set_strength(lan_battle *battle, int32_t group,
         state->lost_other[group] -= change;
     }
     state->x[group] = strength;
-    return lan_battle_resolve(battle);
+    return resolve_change(battle);
 }
 
 lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
@@ -73,7 +80,7 @@ lan_status lan_battle_set_morale(lan_battle *battle, int32_t army,
     }
     battle->state.morale[army] = morale;
     battle->state.morale_held[army] = 0;
-    return lan_battle_resolve(battle);
+    return resolve_change(battle);
 }
 
 lan_status lan_battle_withdraw(lan_battle *battle, int32_t army)
@@ -83,5 +90,5 @@ lan_status lan_battle_withdraw(lan_battle *battle, int32_t army)
         return LAN_EINVAL;
     }
     lan_battle_break_army(battle, army);
-    return lan_battle_resolve(battle);
+    return resolve_change(battle);
 }

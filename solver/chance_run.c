@@ -76,7 +76,7 @@ static void write_report(lan_solver *solver)
     solver->report.events = jumps->instants;
 }
 
-/* From where it begins to its end. */
+/* From where it is to its end, or to its pause. */
 static lan_status go_on(lan_solver *solver)
 {
     lan_jumps *jumps = solver->jumps;
@@ -92,6 +92,7 @@ static lan_status go_on(lan_solver *solver)
             return LAN_ECANCELLED;
         }
     }
+    lan_jumps_suspend(jumps);
     write_report(solver);
     return solver->watched;
 }
@@ -120,6 +121,33 @@ static lan_status go_recorded(lan_solver *solver, lan_battle *battle,
     jumps->request.watch = (lan_jumps_watch){.pass = NULL};
     solver->recorder.trajectory = NULL;
     return status;
+}
+
+lan_status lan_chance_check_way(const lan_battle *battle, bool by_chance,
+                                lan_error *err)
+{
+    const lan_state_head *head = battle->state.head;
+    if (by_chance && !head->whole && head->time > 0.0) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a battle that was advanced by the equations does not "
+                        "go on by chance");
+    }
+    if (!by_chance && head->whole) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "a battle that was advanced by chance does not go on "
+                        "by the equations");
+    }
+    return by_chance ? lan_odds_check_present(battle, err) : LAN_OK;
+}
+
+lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
+                              uint64_t number, double target)
+{
+    solver->watched = LAN_OK;
+    solver->jumps->request.watch = (lan_jumps_watch){.pass = NULL};
+    lan_jumps_resume(solver->jumps, battle, solver->options.seed, number,
+                     target);
+    return go_on(solver);
 }
 
 lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,

@@ -106,11 +106,12 @@ bool lan_jumps_go(lan_jumps *jumps, int32_t steps)
 /* --- pauses --------------------------------------------------------------- */
 
 void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
-                      uint64_t number)
+                      uint64_t number, double pause)
 {
     lan_state *state = &battle->state;
     lan_state_head *head = state->head;
     jumps->battle = battle;
+    jumps->pause = pause;
     jumps->paused = false;
     battle->is_fresh = false;
     if (!head->whole) {

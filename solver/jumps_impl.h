@@ -82,11 +82,11 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
  * over or paused. The bits do not depend on how steps are shared out. */
 bool lan_jumps_go(lan_jumps *jumps, int32_t steps);
 
-/* Goes on with a battle that was paused, and maybe saved or copied since, or
- * begins with one at time 0; at this seed and number as before. What was
- * changed from outside meanwhile is judged first, and takes effect. */
+/* Goes on with a battle that was suspended, and maybe saved or copied since, or
+ * begins with one at time 0; of the seed and number that it had, up to a pause.
+ * What was changed from outside meanwhile is judged first. */
 void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
-                      uint64_t number);
+                      uint64_t number, double pause);
 
 /* Notes in the battle's state where its random numbers are. Where it paused its
  * clock is moved on to the pause. */

@@ -95,6 +95,17 @@ lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err)
     return check_sides(battle, err);
 }
 
+lan_status lan_odds_check_present(const lan_battle *battle, lan_error *err)
+{
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        const double now = battle->state.x[i];
+        if (!is_whole(now)) {
+            return refuse_part(battle, i, now, "soldiers", err);
+        }
+    }
+    return LAN_OK;
+}
+
 int32_t lan_odds_start(const lan_battle *battle, int32_t side)
 {
     return (int32_t)round(start_and_jumps(battle, side, 0.0));

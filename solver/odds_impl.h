@@ -30,6 +30,10 @@
 LAN_MUST_CHECK
 lan_status lan_odds_check_whole(const lan_battle *battle, lan_error *err);
 
+/* The same of the strengths of a battle as it stands. */
+LAN_MUST_CHECK
+lan_status lan_odds_check_present(const lan_battle *battle, lan_error *err);
+
 /* Soldiers that a side has at time 0, and all that come at instants. */
 int32_t lan_odds_start(const lan_battle *battle, int32_t side);
 int32_t lan_odds_start_and_jumps(const lan_battle *battle, int32_t side);

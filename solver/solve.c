@@ -286,15 +286,14 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
                         "a battle advances by a time > 0 and by a solver "
                         "made for its shape");
     }
-    if (solver->options.method == LAN_METHOD_CHANCE) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "by chance a battle is run from its start, not "
-                        "advanced");
-    }
     if (lan_battle_is_over(battle)) {
         return LAN_OK;
     }
-    lan_status status = adopt(solver, battle, err);
+    const bool by_chance = solver->options.method == LAN_METHOD_CHANCE;
+    lan_status status = lan_chance_check_way(battle, by_chance, err);
+    if (status == LAN_OK) {
+        status = adopt(solver, battle, err);
+    }
     if (status != LAN_OK) {
         return status;
     }
@@ -302,13 +301,18 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
     battle->is_fresh = false;
     forget_past(solver);
     solver->has_invariant = false; /* calls from outside may change it */
-    battle->state.head->near_tie = 100.0 * solver->options.rtol;
+    if (!by_chance) {
+        battle->state.head->near_tie = 100.0 * solver->options.rtol;
+    }
     const double target =
         fmin(battle->state.head->time + dt, battle->plan->end);
-    status = go_to(solver, battle, target, err);
+    status = by_chance ? lan_chance_advance(solver, battle, 0, target)
+                       : go_to(solver, battle, target, err);
     if (status != LAN_OK) {
         const lan_status back = lan_battle_take_state(battle, solver->backup);
-        return back == LAN_OK ? status : back;
+        return back == LAN_OK
+                   ? lan_fail(err, status, 0, 0, "%s", lan_status_text(status))
+                   : back;
     }
     return LAN_OK;
 }

@@ -203,6 +203,17 @@ lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
                             uint64_t number, const lan_rows *rows,
                             lan_trajectory *trajectory);
 
+/* Whether a battle that goes on as it began can go on in this way: by chance
+ * its soldiers are whole. LAN_EINVAL where not. */
+LAN_MUST_CHECK
+lan_status lan_chance_check_way(const lan_battle *battle, bool by_chance,
+                                lan_error *err);
+
+/* Goes on with battle `number` of the seed to a time, from where it stands. */
+LAN_MUST_CHECK
+lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
+                              uint64_t number, double target);
+
 /* gsl.c */
 LAN_MUST_CHECK
 lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,

@@ -14,6 +14,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_battle_def_pairs.c \
 	%D%/test_bucket_queue.c \
 	%D%/test_chance_odds.c \
+	%D%/test_chance_ticks.c \
 	%D%/test_characters.c \
 	%D%/test_clearance.c \
 	%D%/test_closed_first_time.c \

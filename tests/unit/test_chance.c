@@ -431,19 +431,3 @@ TEST(rows_are_the_counts_of_the_same_battle)
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
-
-TEST(by_chance_a_battle_is_not_advanced)
-{
-    scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
-    const lan_solver_options options =
-        scene_options(LAN_METHOD_CHANCE, LAN_STEPPER_RKCK, 1e-10);
-    lan_battle *battle = scene_battle(s);
-    lan_solver *solver = NULL;
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_battle_advance(battle, 1.0, solver, NULL), LAN_EINVAL);
-    assert_close(lan_battle_time(battle), 0.0, 0.0, 0.0);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-    scene_destroy(s);
-}

@@ -57,6 +57,22 @@ TEST(copy_of_a_stream_goes_on_alike)
 }
 
 /* Mean and variance within five standard errors of 1/2 and 1/12. */
+TEST(a_stream_is_taken_up_where_it_was)
+{
+    for (uint64_t drawn = 0; drawn < 7; drawn++) {
+        lan_random_stream whole = lan_random_begin(19, LAN_RANDOM_CHANCE, 5);
+        for (uint64_t k = 0; k < drawn; k++) {
+            (void)lan_random_unit(&whole);
+        }
+        assert_true(lan_random_drawn(&whole) == drawn);
+        lan_random_stream rest = lan_random_at(19, LAN_RANDOM_CHANCE, 5, drawn);
+        assert_true(lan_random_drawn(&rest) == drawn);
+        for (int k = 0; k < 5; k++) {
+            assert_true(lan_random_uint64(&rest) == lan_random_uint64(&whole));
+        }
+    }
+}
+
 TEST(unit_is_uniform_between_its_ends)
 {
     const int count = 100000;

@@ -144,6 +144,7 @@ static bool is_nan_allowed(const lan_battle *battle, const double *place)
     const lan_state *state = &battle->state;
     return (place >= state->gone_at && place < state->gone_at + 2) ||
            (place >= state->since && place < state->since + 2) ||
+           (place >= state->draw_morale && place < state->draw_morale + 2) ||
            place == &state->morale[1];
 }
 
