@@ -77,7 +77,7 @@ static void set_arrivals(lan_battle *battle, const lan_action *action)
 
 /* --- actions -------------------------------------------------------------- */
 
-static void come_at_once(lan_battle *battle, int32_t group, double count)
+static void add_at_once(lan_battle *battle, int32_t group, double count)
 {
     lan_state *state = &battle->state;
     const double more = state->head->whole ? round(count) : count;
@@ -100,7 +100,7 @@ static void apply_action(lan_battle *battle, const lan_action *action)
         return; /* reported as not arrived */
     }
     if (action->kind == LAN_ACTION_JUMP) {
-        come_at_once(battle, action->group, action->value);
+        add_at_once(battle, action->group, action->value);
     } else {
         set_arrivals(battle, action);
     }

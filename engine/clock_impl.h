@@ -6,7 +6,7 @@
  * Shape    actions are applied in one loop, whatever moves the battle. Where
  *          strengths flow (the equations), so do arrivals at rates: they are
  *          part of the rates of strength. Where soldiers are whole (a battle by
- *          chance) they come one at a time, drawn by whoever moves the battle,
+ *          chance) they come one at a time, drawn by the jump process,
  *          and the state keeps their rates apart in `arrivals`.
  */
 #ifndef LAN_ENGINE_CLOCK_IMPL_H

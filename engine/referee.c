@@ -33,7 +33,7 @@ lan_army_floor lan_whole_floor(const lan_plan *plan, int32_t army, double had)
                          : (lan_army_floor){.count = gone, .rest = 0.0};
 }
 
-int32_t lan_judge_sides(const lan_plan *plan, const unsigned char *army_state)
+int32_t lan_referee_sides(const lan_plan *plan, const unsigned char *army_state)
 {
     int32_t side = LAN_WINNER_MUTUAL;
     for (int32_t a = 0; a < plan->army_count; a++) {
@@ -89,7 +89,7 @@ static bool falls_in_combat(const lan_battle *battle, int32_t group,
     if (rest < 0.0 && state->lost_combat[group] + rest < 0.0) {
         return false;
     }
-    return lan_judge_cause(is_hit, combat, other);
+    return lan_referee_cause(is_hit, combat, other);
 }
 
 void lan_battle_lose_group(lan_battle *battle, int32_t group)
@@ -145,7 +145,7 @@ static lan_standing standing_of(const lan_battle *battle, int32_t army)
 }
 
 /* Puts armies out that are gone or broken; true where one was. */
-static bool judge_armies(lan_battle *battle)
+static bool resolve_armies(lan_battle *battle)
 {
     bool changed = false;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
@@ -153,7 +153,7 @@ static bool judge_armies(lan_battle *battle)
             continue;
         }
         const lan_standing standing = standing_of(battle, a);
-        const lan_army_state now = lan_judge_army(&standing);
+        const lan_army_state now = lan_referee_army(&standing);
         battle->state.had_strength[a] = standing.fielded;
         if (now != LAN_ARMY_FIGHTING) {
             lan_battle_put_army_out(battle, a, now);
@@ -214,20 +214,20 @@ void lan_battle_finish(lan_battle *battle, int32_t winner)
     }
 }
 
-bool lan_battle_settle_sides(lan_battle *battle)
+bool lan_battle_resolve_sides(lan_battle *battle)
 {
     const int32_t winner =
-        lan_judge_sides(battle->plan, battle->state.army_state);
+        lan_referee_sides(battle->plan, battle->state.army_state);
     if (winner != LAN_WINNER_NONE) {
         lan_battle_finish(battle, winner);
     }
     return battle->state.head->over;
 }
 
-static bool judge_end(lan_battle *battle)
+static bool resolve_end(lan_battle *battle)
 {
     lan_state_head *head = battle->state.head;
-    if (!lan_battle_settle_sides(battle) && head->time >= battle->plan->end) {
+    if (!lan_battle_resolve_sides(battle) && head->time >= battle->plan->end) {
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }
@@ -260,7 +260,7 @@ static bool may_return(const lan_battle *battle, int32_t i)
     const double lost =
         lan_flow_would_lose(battle, &battle->now.flow, i, &combat);
     const double rate = lan_battle_reinforcement_rate(battle, i, now);
-    return lan_judge_rise(rate, battle->state.slope[i], lost);
+    return lan_referee_rise(rate, battle->state.slope[i], lost);
 }
 
 /* True where a group that is at or below its level, or has withered, may stay.
@@ -275,14 +275,14 @@ static bool may_stay(const lan_battle *battle, int32_t i)
 
 /* Brings the status of a group in the fight in line with its level; true where
  * it is lost. */
-static bool judge_active(lan_battle *battle, int32_t i)
+static bool resolve_active(lan_battle *battle, int32_t i)
 {
     lan_state *state = &battle->state;
     const bool above = state->x[i] > battle->interval.level[i] &&
                        (state->status[i] == LAN_GROUP_RISING ||
                         !lan_conditions_has_withered(battle, i));
     const lan_group_status now =
-        lan_judge_group(above, !above && may_stay(battle, i));
+        lan_referee_group(above, !above && may_stay(battle, i));
     if (now == LAN_GROUP_AWAY) {
         lan_battle_lose_group(battle, i);
         return true;
@@ -292,10 +292,10 @@ static bool judge_active(lan_battle *battle, int32_t i)
 }
 
 /* The same of any group; true where one is lost or returns. */
-static bool judge_group(lan_battle *battle, int32_t i)
+static bool resolve_group(lan_battle *battle, int32_t i)
 {
     if (!battle->interval.held_at_zero[i]) {
-        return battle->interval.active[i] && judge_active(battle, i);
+        return battle->interval.active[i] && resolve_active(battle, i);
     }
     const bool just_lost = battle->state.gone_at[i] >= battle->state.head->time;
     if (just_lost || !may_return(battle, i)) {
@@ -305,11 +305,11 @@ static bool judge_group(lan_battle *battle, int32_t i)
     return true;
 }
 
-static bool judge_groups(lan_battle *battle)
+static bool resolve_groups(lan_battle *battle)
 {
     bool changed = false;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        changed = judge_group(battle, i) || changed;
+        changed = resolve_group(battle, i) || changed;
     }
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         changed = hold_morale(battle, a) || changed;
@@ -337,7 +337,7 @@ static lan_status resolve_whole(lan_battle *battle)
 {
     const lan_status status = lan_interval_begin(battle);
     if (status == LAN_OK) {
-        (void)lan_battle_settle_sides(battle);
+        (void)lan_battle_resolve_sides(battle);
     }
     return status;
 }
@@ -352,9 +352,9 @@ lan_status lan_battle_resolve(lan_battle *battle)
     (void)lan_clock_apply(battle);
     bool changed = true;
     while (changed) {
-        while (judge_armies(battle)) {
+        while (resolve_armies(battle)) {
         }
-        if (judge_end(battle)) {
+        if (resolve_end(battle)) {
             return LAN_OK;
         }
         const lan_status status = lan_interval_begin(battle);
@@ -364,7 +364,7 @@ lan_status lan_battle_resolve(lan_battle *battle)
         lan_variables_encode(battle, battle->now.variables);
         lan_rates(battle, head->time, battle->now.variables, battle->now.rates,
                   &battle->now.flow);
-        changed = judge_groups(battle);
+        changed = resolve_groups(battle);
     }
     if (is_stalemate(battle)) {
         head->reason = LAN_END_STALEMATE;

@@ -28,7 +28,7 @@ typedef struct lan_standing {
     bool due;            /* more arrives later */
 } lan_standing;
 
-static inline lan_army_state lan_judge_army(const lan_standing *army)
+static inline lan_army_state lan_referee_army(const lan_standing *army)
 {
     if (!army->living) {
         const bool stays = army->fielded ? army->waits : army->due;
@@ -53,28 +53,29 @@ static inline double lan_morale_level(const lan_plan_army *army)
 }
 
 /* Whether more arrives at a group per time than it would lose at its level. */
-static inline bool lan_judge_rise(double arrival, double slope, double lost)
+static inline bool lan_referee_rise(double arrival, double slope, double lost)
 {
     return arrival > lost || (arrival >= lost && slope > 0.0);
 }
 
 /* What a group is: above its level, or at or below it and rising, or neither.
  */
-static inline lan_group_status lan_judge_group(bool above, bool rises)
+static inline lan_group_status lan_referee_group(bool above, bool rises)
 {
     return above ? LAN_GROUP_ALIVE : rises ? LAN_GROUP_RISING : LAN_GROUP_AWAY;
 }
 
 /* Whether what is left of a group that is lost at once counts as lost in
  * combat: by what takes most from it. */
-static inline bool lan_judge_cause(bool is_hit, double combat, double other)
+static inline bool lan_referee_cause(bool is_hit, double combat, double other)
 {
     return is_hit && combat >= other;
 }
 
 /* The only side with an army in the fight, by army_state[armies];
  * LAN_WINNER_MUTUAL where none has one, LAN_WINNER_NONE where several do. */
-int32_t lan_judge_sides(const lan_plan *plan, const unsigned char *army_state);
+int32_t lan_referee_sides(const lan_plan *plan,
+                          const unsigned char *army_state);
 
 /* The count that a level comes to for whole soldiers. */
 double lan_whole_level(double level);
@@ -96,7 +97,7 @@ lan_army_floor lan_whole_floor(const lan_plan *plan, int32_t army, double had);
  * come back and break, and judges whether the battle is over. Where it is not,
  * an interval begins: now.variables, now.rates and now.flow hold its start.
  * Call it after each interval and each change from outside. Of whole soldiers
- * it judges sides only: the rest is for whoever draws their jumps. */
+ * it judges sides only: the rest is for the jump process. */
 LAN_MUST_CHECK
 lan_status lan_battle_resolve(lan_battle *battle);
 
@@ -113,7 +114,7 @@ void lan_battle_put_army_out(lan_battle *battle, int32_t army,
 
 /* Ends the battle where at most one side is in the fight; true where it is
  * over. */
-bool lan_battle_settle_sides(lan_battle *battle);
+bool lan_battle_resolve_sides(lan_battle *battle);
 
 /* Ends it with this winner; the reason is set where it is known. The winner's
  * reserve is kept: what its armies in the fight could still lose before each of

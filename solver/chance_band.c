@@ -13,7 +13,7 @@
 /* Battles that a thread takes at a time. */
 #define PORTION 8
 
-/* Battles after which it is told how far it is. */
+/* Battles after which progress is reported. */
 #define BATCH 1024
 
 /* Strengths found so far: [times][armies][battles]. */
@@ -48,8 +48,8 @@ static bool are_times(const lan_chance_band *band)
     return true;
 }
 
-static lan_status check(const lan_battle *battle, const lan_chance_band *band,
-                        lan_error *err)
+static lan_status check_band(const lan_battle *battle,
+                             const lan_chance_band *band, lan_error *err)
 {
     bool right = band->battles >= 1 && band->battles <= MOST_BATTLES &&
                  band->threads >= 0 && are_times(band);
@@ -73,7 +73,7 @@ static lan_status check(const lan_battle *battle, const lan_chance_band *band,
 }
 
 /* Notes the present strengths for all times before `until`. */
-static void note(cursor *at, const lan_jumps *jumps, double until)
+static void note_heads(cursor *at, const lan_jumps *jumps, double until)
 {
     const samples *all = at->all;
     const lan_chance_band *band = all->band;
@@ -87,19 +87,19 @@ static void note(cursor *at, const lan_jumps *jumps, double until)
     }
 }
 
-static void pass(void *context, lan_jumps *jumps, double until)
+static void pass_time(void *context, lan_jumps *jumps, double until)
 {
-    note(context, jumps, until);
+    note_heads(context, jumps, until);
 }
 
-static void fight(void *context, lan_jumps *jumps, int64_t number)
+static void fight_battle(void *context, lan_jumps *jumps, int64_t number)
 {
     samples *all = context;
     cursor at = {.all = all, .battle = (size_t)number};
-    jumps->request.watch = (lan_jumps_watch){.context = &at, .pass = pass};
+    jumps->request.watch = (lan_jumps_watch){.context = &at, .pass = pass_time};
     if (lan_chance_work_fight(&all->work, jumps, all->band->seed,
                               (uint64_t)number)) {
-        note(&at, jumps, LAN_INF);
+        note_heads(&at, jumps, LAN_INF);
     }
     jumps->request.watch = (lan_jumps_watch){.pass = NULL};
 }
@@ -126,8 +126,8 @@ static void write_shares(const samples *all, double *out)
     }
 }
 
-static lan_status gather(samples *all, const lan_battle *battle,
-                         const lan_progress *progress, double *out)
+static lan_status gather_samples(samples *all, const lan_battle *battle,
+                                 const lan_progress *progress, double *out)
 {
     const lan_chance_band *band = all->band;
     const lan_jumps_request request = {.until_end = true};
@@ -148,8 +148,8 @@ static lan_status gather(samples *all, const lan_battle *battle,
         const int32_t rest = band->battles - done;
         all->work.done = done;
         if (!lan_chance_work_range(&all->work, done,
-                                   rest < BATCH ? rest : BATCH, PORTION, fight,
-                                   all)) {
+                                   rest < BATCH ? rest : BATCH, PORTION,
+                                   fight_battle, all)) {
             return LAN_ECANCELLED;
         }
     }
@@ -163,11 +163,11 @@ lan_status lan_chance_band_find(const lan_battle *battle,
                                 lan_error *err)
 {
     samples all = {.band = band};
-    lan_status status = check(battle, band, err);
+    lan_status status = check_band(battle, band, err);
     if (status != LAN_OK) {
         return status;
     }
-    status = gather(&all, battle, progress, out);
+    status = gather_samples(&all, battle, progress, out);
     lan_chance_work_clear(&all.work);
     free(all.heads);
     return lan_odds_say(status, err);

@@ -24,7 +24,7 @@ typedef struct lan_chance_ends {
                         on time */
 } lan_chance_ends;
 
-/* Whoever fights them. */
+/* A battle that is fought many times, and how. */
 typedef struct lan_chance_fights {
     const lan_battle *battle;
     uint64_t seed;

@@ -36,8 +36,8 @@ double lan_odds_simulate_seconds(const lan_battle *battle,
 }
 
 /* Battles that patience lasts for. */
-static double affordable(const lan_battle *battle,
-                         const lan_odds_options *options)
+static double affordable_battles(const lan_battle *battle,
+                                 const lan_odds_options *options)
 {
     const double one = lan_chance_seconds(battle, options->until_end);
     return options->patience > 0.0 && one > 0.0 ? options->patience / one
@@ -228,7 +228,7 @@ static lan_status find_most(const lan_battle *battle, int32_t *most,
     return LAN_OK;
 }
 
-static lan_status allocate(simulation *sim, const int32_t *most)
+static lan_status allocate_counts(simulation *sim, const int32_t *most)
 {
     const size_t sides = (size_t)sim->battle->plan->side_count;
     const int64_t most_at_once = (int64_t)ROUND * BATCH;
@@ -248,7 +248,7 @@ static lan_status allocate(simulation *sim, const int32_t *most)
     return lan_odds_allocate(sim->battle, most, &sim->odds);
 }
 
-static void clear(simulation *sim)
+static void clear_simulation(simulation *sim)
 {
     lan_chance_fights_clear(&sim->fights);
     free(sim->ends.winner);
@@ -258,8 +258,8 @@ static void clear(simulation *sim)
     free(sim->left_sum);
 }
 
-static lan_status begin(simulation *sim, const lan_progress *progress,
-                        lan_error *err)
+static lan_status begin_simulation(simulation *sim,
+                                   const lan_progress *progress, lan_error *err)
 {
     const lan_battle *battle = sim->battle;
     int32_t *most = calloc((size_t)battle->plan->side_count, sizeof *most);
@@ -268,7 +268,7 @@ static lan_status begin(simulation *sim, const lan_progress *progress,
     }
     lan_status status = find_most(battle, most, err);
     if (status == LAN_OK) {
-        status = allocate(sim, most);
+        status = allocate_counts(sim, most);
     }
     if (status == LAN_OK) {
         status = lan_chance_fights_create(
@@ -297,14 +297,14 @@ lan_status lan_odds_simulate(const lan_battle *battle,
                              lan_error *err)
 {
     lan_odds_options options = *wanted;
-    const double most = affordable(battle, wanted);
+    const double most = affordable_battles(battle, wanted);
     const bool is_bounded = most < (double)wanted->battles;
     if (is_bounded && most < LAN_ODDS_FEWEST) {
         return refuse_length(battle, wanted, err);
     }
     options.battles = is_bounded ? (int64_t)most : wanted->battles;
     simulation sim = {.battle = battle, .options = &options};
-    lan_status status = begin(&sim, progress, err);
+    lan_status status = begin_simulation(&sim, progress, err);
     if (status == LAN_OK) {
         status = fight_all(&sim, progress);
     }
@@ -315,6 +315,6 @@ lan_status lan_odds_simulate(const lan_battle *battle,
     } else {
         lan_odds_clear(&sim.odds);
     }
-    clear(&sim);
+    clear_simulation(&sim);
     return lan_odds_say(status, err);
 }

@@ -9,7 +9,7 @@
 #include "solver/odds_impl.h"
 #include "solver/solver_impl.h"
 
-/* Jumps after which whoever looks on is asked again. */
+/* Calls of rates after which progress is reported. */
 #define REPORT_JUMPS 4096
 
 lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
@@ -42,29 +42,29 @@ void lan_chance_forget(lan_solver *solver)
 }
 
 /* The first failure of a row is kept until the run can end. */
-static void keep(lan_solver *solver, lan_status status)
+static void keep_status(lan_solver *solver, lan_status status)
 {
     if (solver->watched == LAN_OK) {
         solver->watched = status;
     }
 }
 
-static void pass(void *context, lan_jumps *jumps, double until)
+static void record_pass(void *context, lan_jumps *jumps, double until)
 {
     lan_solver *solver = context;
-    keep(solver, lan_recorder_hold(solver, jumps->battle, jumps, until));
+    keep_status(solver, lan_recorder_hold(solver, jumps->battle, jumps, until));
 }
 
-static void before(void *context, lan_jumps *jumps)
+static void record_before(void *context, lan_jumps *jumps)
 {
     lan_solver *solver = context;
-    keep(solver, lan_recorder_before(solver, jumps->battle));
+    keep_status(solver, lan_recorder_before(solver, jumps->battle));
 }
 
-static void after(void *context, lan_jumps *jumps)
+static void record_after(void *context, lan_jumps *jumps)
 {
     lan_solver *solver = context;
-    keep(solver, lan_recorder_after(solver, jumps->battle));
+    keep_status(solver, lan_recorder_after(solver, jumps->battle));
 }
 
 static void write_report(lan_solver *solver)
@@ -77,7 +77,7 @@ static void write_report(lan_solver *solver)
 }
 
 /* From where it is to its end, or to its pause. */
-static lan_status go_on(lan_solver *solver)
+static lan_status draw_jumps(lan_solver *solver)
 {
     lan_jumps *jumps = solver->jumps;
     const lan_battle *battle = jumps->battle;
@@ -98,22 +98,24 @@ static lan_status go_on(lan_solver *solver)
 }
 
 /* The same battle again, this time with rows: the same jumps. */
-static lan_status go_recorded(lan_solver *solver, lan_battle *battle,
-                              uint64_t number, const lan_rows *rows,
-                              lan_trajectory *trajectory)
+static lan_status record_jumps(lan_solver *solver, lan_battle *battle,
+                               uint64_t number, const lan_rows *rows,
+                               lan_trajectory *trajectory)
 {
     lan_jumps *jumps = solver->jumps;
     const double end = battle->state.head->time;
     lan_jumps_begin(jumps, battle, solver->options.seed, number);
     lan_recorder_begin(solver, battle, rows, end, trajectory);
-    jumps->request.watch = (lan_jumps_watch){
-        .context = solver, .pass = pass, .before = before, .after = after};
+    jumps->request.watch = (lan_jumps_watch){.context = solver,
+                                             .pass = record_pass,
+                                             .before = record_before,
+                                             .after = record_after};
     lan_status status = lan_recorder_row(solver, battle);
     if (status == LAN_OK) {
         status = lan_recorder_starts(solver, battle);
     }
     if (status == LAN_OK) {
-        status = go_on(solver);
+        status = draw_jumps(solver);
     }
     if (status == LAN_OK) {
         status = lan_recorder_end(solver, battle);
@@ -147,7 +149,7 @@ lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
     solver->jumps->request.watch = (lan_jumps_watch){.pass = NULL};
     lan_jumps_resume(solver->jumps, battle, solver->options.seed, number,
                      target);
-    return go_on(solver);
+    return draw_jumps(solver);
 }
 
 lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
@@ -157,13 +159,13 @@ lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
     solver->watched = LAN_OK;
     solver->jumps->request.watch = (lan_jumps_watch){.pass = NULL};
     lan_jumps_begin(solver->jumps, battle, solver->options.seed, number);
-    lan_status status = go_on(solver);
+    lan_status status = draw_jumps(solver);
     if (status != LAN_OK || rows == NULL) {
         return status;
     }
     lan_trajectory fresh;
     lan_trajectory_init(&fresh);
-    status = go_recorded(solver, battle, number, rows, &fresh);
+    status = record_jumps(solver, battle, number, rows, &fresh);
     if (status != LAN_OK) {
         lan_trajectory_clear(&fresh);
         return status;

@@ -3,8 +3,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Threads  each has a battle and a workspace of its own; the first one tells
- *          how far it is, and all stop where it is told to. Nothing is
+ * Threads  each has a battle and a workspace of its own; the first one reports
+ *          how far it is, and all stop where the report says so. Nothing is
  *          allocated while battles are fought.
  */
 #ifndef LAN_SOLVER_CHANCE_WORK_IMPL_H
@@ -29,7 +29,7 @@ typedef struct lan_chance_work {
     int threads;
     lan_chance_worker *workers; /* [threads] */
     const lan_progress *progress;
-    double done;         /* what the progress is told, with */
+    double done;         /* what is reported as progress, with */
     atomic_llong fought; /* those of this range, */
     double total;        /* of these */
     atomic_bool stopped;

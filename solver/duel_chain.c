@@ -82,7 +82,7 @@ typedef struct duel_queue {
 
 typedef enum lanes_kind { LANES_PLAIN, LANES_AVX2, LANES_AVX512 } lanes_kind;
 
-static lanes_kind widest(void)
+static lanes_kind widest_lanes(void)
 {
 #if HAS_WIDER_LANES
     if (__builtin_cpu_supports("avx512f") &&
@@ -99,7 +99,7 @@ static lanes_kind widest(void)
 const char *lan_duel_chain_lanes(void)
 {
     static const char *const names[] = {"plain", "avx2", "avx512"};
-    return names[widest()];
+    return names[widest_lanes()];
 }
 
 static bool is_square(const lan_duel_chain *chain)
@@ -122,7 +122,7 @@ void lan_duel_chain_run(const lan_duel_chain *chain, uint64_t seed,
     const uint64_t key[3] = {seed, purpose,
                              UINT64_C(0x1BD11BDAA9FC1A22) ^ seed ^ purpose};
     const duel_queue queue = {.first = first, .count = count, .ends = ends};
-    switch (widest()) {
+    switch (widest_lanes()) {
 #if HAS_WIDER_LANES
     case LANES_AVX512:
         avx512_run(chain, key, &queue, square, brief);
@@ -214,7 +214,7 @@ lan_chain_end lan_duel_chain_one(const lan_duel_chain *chain, uint64_t seed,
     return end;
 }
 
-static double largest(const lan_duel_chain *chain)
+static double largest_rate_sum(const lan_duel_chain *chain)
 {
     double sum = 0.0;
     for (int i = 0; i < 2; i++) {
@@ -227,7 +227,7 @@ static double largest(const lan_duel_chain *chain)
 }
 
 /* Rates grow with counts: the least is that of one against one. */
-static double least(const lan_duel_chain *chain)
+static double least_rate_sum(const lan_duel_chain *chain)
 {
     double sum = 0.0;
     for (int i = 0; i < 2; i++) {
@@ -254,7 +254,8 @@ bool lan_duel_chain_of(const lan_battle *battle, lan_duel_chain *out)
             return false;
         }
     }
-    if (!(least(&chain) > LEAST_RATE) || !(largest(&chain) < MOST_RATE)) {
+    if (!(least_rate_sum(&chain) > LEAST_RATE) ||
+        !(largest_rate_sum(&chain) < MOST_RATE)) {
         return false;
     }
     *out = chain;

@@ -134,14 +134,15 @@ bool lan_jumps_does_rise(lan_jumps *jumps, int32_t i)
         lan_arrival_rate(battle, i, battle->state.head->time);
     double combat;
     return arrival > 0.0 &&
-           lan_judge_rise(arrival, 0.0, would_lose(jumps, i, &combat));
+           lan_referee_rise(arrival, 0.0, would_lose(jumps, i, &combat));
 }
 
 bool lan_jumps_draw_cause(lan_jumps *jumps, int32_t i, int32_t *killer)
 {
     double combat;
     const double all = would_lose(jumps, i, &combat);
-    const bool is_combat = lan_judge_cause(combat > 0.0, combat, all - combat);
+    const bool is_combat =
+        lan_referee_cause(combat > 0.0, combat, all - combat);
     *killer = -1;
     if (is_combat) {
         show_arrivals(jumps, true);

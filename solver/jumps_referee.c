@@ -52,13 +52,13 @@ static lan_standing standing_of(lan_jumps *jumps, int32_t a)
                           .due = army->last_arrival > state->head->time};
 }
 
-static void judge_army(lan_jumps *jumps, int32_t a)
+static void resolve_army(lan_jumps *jumps, int32_t a)
 {
     if (!lan_army_is_in(jumps->battle, a)) {
         return;
     }
     const lan_standing standing = standing_of(jumps, a);
-    const lan_army_state now = lan_judge_army(&standing);
+    const lan_army_state now = lan_referee_army(&standing);
     jumps->battle->state.had_strength[a] = standing.fielded;
     if (now != LAN_ARMY_FIGHTING) {
         lan_battle_put_army_out(jumps->battle, a, now);
@@ -74,9 +74,9 @@ static bool front_turned(const lan_jumps *jumps, int32_t a)
 }
 
 /* What a count that has changed means for its army. */
-static void judge_changed(lan_jumps *jumps, int32_t a)
+static void resolve_changed(lan_jumps *jumps, int32_t a)
 {
-    judge_army(jumps, a);
+    resolve_army(jumps, a);
     if (front_turned(jumps, a)) {
         jumps->fresh = false;
     }
@@ -89,7 +89,7 @@ static void judge_changed(lan_jumps *jumps, int32_t a)
 static void set_status(lan_jumps *jumps, int32_t i)
 {
     lan_state *state = &jumps->battle->state;
-    const unsigned char status = (unsigned char)lan_judge_group(
+    const unsigned char status = (unsigned char)lan_referee_group(
         state->x[i] > jumps->gone, state->x[i] > 0.0);
     if (state->status[i] == status) {
         return;
@@ -147,7 +147,7 @@ static int32_t find_fallen(lan_jumps *jumps)
 
 /* Groups that may not stay as low as they are fall, one by one: each may bring
  * another down. */
-static void judge_low(lan_jumps *jumps)
+static void resolve_low(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     while (jumps->gone > 0.0 && !battle->state.head->over) {
@@ -159,8 +159,8 @@ static void judge_low(lan_jumps *jumps)
         const bool combat = lan_jumps_draw_cause(jumps, i, &killer);
         book_loss(jumps, i, battle->state.x[i], killer, combat);
         set_status(jumps, i);
-        judge_changed(jumps, battle->plan->groups[i].army);
-        (void)lan_battle_settle_sides(battle);
+        resolve_changed(jumps, battle->plan->groups[i].army);
+        (void)lan_battle_resolve_sides(battle);
     }
 }
 
@@ -183,11 +183,11 @@ static void watch_after(lan_jumps *jumps)
 }
 
 /* Judges what a jump of a group has brought. */
-static void judge_jump(lan_jumps *jumps, int32_t i)
+static void resolve_jump(lan_jumps *jumps, int32_t i)
 {
-    judge_changed(jumps, jumps->battle->plan->groups[i].army);
-    (void)lan_battle_settle_sides(jumps->battle);
-    judge_low(jumps);
+    resolve_changed(jumps, jumps->battle->plan->groups[i].army);
+    (void)lan_battle_resolve_sides(jumps->battle);
+    resolve_low(jumps);
 }
 
 /* True where losing one more may put an army or a group out: a row is due. */
@@ -218,7 +218,7 @@ void lan_jumps_lose(lan_jumps *jumps, int32_t i, int32_t killer, bool combat)
         }
         set_status(jumps, i);
     }
-    judge_jump(jumps, i);
+    resolve_jump(jumps, i);
     if (watched) {
         watch_after(jumps);
     }
@@ -260,7 +260,7 @@ void lan_jumps_come(lan_jumps *jumps, int32_t i)
         set_status(jumps, i);
         count_army(jumps, jumps->battle->plan->groups[i].army);
     }
-    judge_jump(jumps, i);
+    resolve_jump(jumps, i);
     if (watched) {
         watch_after(jumps);
     }
@@ -340,33 +340,33 @@ void lan_jumps_clock(lan_jumps *jumps)
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         count_army(jumps, a);
         if (!cut || !is_waiting(jumps, a)) {
-            judge_army(jumps, a);
+            resolve_army(jumps, a);
         }
         if (front_turned(jumps, a)) {
             jumps->fresh = false;
         }
     }
-    if (!lan_battle_settle_sides(battle) && cut) {
+    if (!lan_battle_resolve_sides(battle) && cut) {
         head->reason = LAN_END_TIME;
         lan_battle_finish(battle, LAN_WINNER_NONE);
     }
-    judge_low(jumps);
+    resolve_low(jumps);
     watch_after(jumps);
 }
 
 /* --- a battle that is taken over ------------------------------------------ */
 
 /* Judges all armies, then the groups that are low. */
-static void judge_all(lan_jumps *jumps)
+static void resolve_all(lan_jumps *jumps)
 {
     const lan_battle *battle = jumps->battle;
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         if (!battle->state.head->over) {
-            judge_changed(jumps, a);
-            (void)lan_battle_settle_sides(jumps->battle);
+            resolve_changed(jumps, a);
+            (void)lan_battle_resolve_sides(jumps->battle);
         }
     }
-    judge_low(jumps);
+    resolve_low(jumps);
 }
 
 static void forget_interval(lan_jumps *jumps)
@@ -395,7 +395,7 @@ void lan_jumps_adopt(lan_jumps *jumps)
     /* The engine lets a group rise at the first instant whatever falls beside
      * it then, since it would sink the moment after. */
     if (jumps->gone > 0.0) {
-        judge_all(jumps);
+        resolve_all(jumps);
     }
 }
 
@@ -415,5 +415,5 @@ void lan_jumps_adopt_again(lan_jumps *jumps)
             set_status(jumps, i);
         }
     }
-    judge_all(jumps);
+    resolve_all(jumps);
 }

@@ -96,7 +96,7 @@ static jump find_jump(const run *r, double mark)
 
 /* Takes one soldier where that ends nothing; else leaves it to the referee, and
  * the run is over. */
-static bool lose_one(const run *r, int32_t i, bool combat)
+static bool lose_soldier(const run *r, int32_t i, bool combat)
 {
     lan_jumps *jumps = r->jumps;
     lan_battle *battle = r->battle;
@@ -122,7 +122,7 @@ static bool lose_one(const run *r, int32_t i, bool combat)
 }
 
 /* The same for one that comes. */
-static bool bring_one(const run *r, int32_t i)
+static bool bring_soldier(const run *r, int32_t i)
 {
     lan_jumps *jumps = r->jumps;
     lan_state *state = &r->battle->state;
@@ -143,7 +143,7 @@ static bool bring_one(const run *r, int32_t i)
 }
 
 /* Time moves on and one jump happens; false where the run is over. */
-static bool go_one(const run *r, double total)
+static bool draw_jump(const run *r, double total)
 {
     lan_jumps *jumps = r->jumps;
     lan_state_head *head = r->battle->state.head;
@@ -161,9 +161,10 @@ static bool go_one(const run *r, double total)
     const jump found = find_jump(r, lan_random_unit(&jumps->stream) * total);
     jumps->jump_count++;
     jumps->rate_calls++;
-    const bool goes_on = found.kind == ARRIVAL
-                             ? bring_one(r, found.group)
-                             : lose_one(r, found.group, found.kind == COMBAT);
+    const bool goes_on =
+        found.kind == ARRIVAL
+            ? bring_soldier(r, found.group)
+            : lose_soldier(r, found.group, found.kind == COMBAT);
     if (goes_on) {
         set_rates_after(r, found.group);
     }
@@ -207,7 +208,7 @@ int32_t lan_jumps_run_plain(lan_jumps *jumps, int32_t most)
         if (!(total > 0.0 && total < LAN_INF)) {
             break;
         }
-        goes_on = go_one(&r, total);
+        goes_on = draw_jump(&r, total);
         done++;
     }
     return done;

@@ -11,7 +11,7 @@
 
 /* A rate as it counts: none that is not positive, and where some are infinite
  * these alone, all alike. */
-static double tame(const lan_jumps *jumps, double rate)
+static double counted_rate(const lan_jumps *jumps, double rate)
 {
     if (!(rate > 0.0)) {
         return 0.0;
@@ -21,18 +21,18 @@ static double tame(const lan_jumps *jumps, double rate)
 
 static double combat_rate(const lan_jumps *jumps, int32_t i)
 {
-    return tame(jumps, lan_loss_rate_combat(jumps->battle, i));
+    return counted_rate(jumps, lan_loss_rate_combat(jumps->battle, i));
 }
 
 static double other_rate(const lan_jumps *jumps, int32_t i)
 {
-    return tame(jumps, lan_loss_rate_other(jumps->battle, i));
+    return counted_rate(jumps, lan_loss_rate_other(jumps->battle, i));
 }
 
 static double arrival_rate(const lan_jumps *jumps, int32_t i)
 {
     const double now = jumps->battle->state.head->time;
-    return tame(jumps, lan_arrival_rate(jumps->battle, i, now));
+    return counted_rate(jumps, lan_arrival_rate(jumps->battle, i, now));
 }
 
 /* All that may happen now, per time, by the last rates. */
@@ -56,7 +56,7 @@ static double total_rate(lan_jumps *jumps)
 
 /* Moves time on; morale recovers meanwhile. False where that is beyond the
  * pause, and time stays. */
-static bool move_to(lan_jumps *jumps, double time)
+static bool move_time(lan_jumps *jumps, double time)
 {
     const lan_plan *plan = jumps->battle->plan;
     const lan_jumps_watch *watch = &jumps->request.watch;
@@ -86,8 +86,9 @@ static double bound_until(lan_jumps *jumps, double horizon)
     double bound = 0.0;
     for (int32_t i = 0; i < plan->group_count; i++) {
         bound += other_rate(jumps, i);
-        bound += tame(jumps, fmax(lan_arrival_rate(jumps->battle, i, now),
-                                  lan_arrival_rate(jumps->battle, i, horizon)));
+        bound += counted_rate(
+            jumps, fmax(lan_arrival_rate(jumps->battle, i, now),
+                        lan_arrival_rate(jumps->battle, i, horizon)));
     }
     for (int32_t a = 0; a < plan->army_count; a++) {
         if (lan_jumps_recovers(jumps, a)) {
@@ -138,13 +139,13 @@ static void jump_at(lan_jumps *jumps, double mark)
 /* Goes on to the clock's next instant, and does what it does. */
 static void go_to_instant(lan_jumps *jumps, double instant)
 {
-    if (move_to(jumps, instant)) {
+    if (move_time(jumps, instant)) {
         lan_jumps_clock(jumps);
     }
 }
 
 /* Goes on to the next jump where rates stay as they are, of this sum. */
-static void step_at(lan_jumps *jumps, double total, double instant)
+static void step_at_total(lan_jumps *jumps, double total, double instant)
 {
     const lan_state_head *head = jumps->battle->state.head;
     double wait = jumps->infinite ? 0.0 : 1.0 / total;
@@ -154,7 +155,7 @@ static void step_at(lan_jumps *jumps, double total, double instant)
     const double next = head->time + wait;
     if (!jumps->untimed && !(next < instant) && !isinf(instant)) {
         go_to_instant(jumps, instant);
-    } else if (move_to(jumps, fmin(next, DBL_MAX))) {
+    } else if (move_time(jumps, fmin(next, DBL_MAX))) {
         jump_at(jumps, lan_random_unit(&jumps->stream) * total);
     }
 }
@@ -169,25 +170,25 @@ int32_t lan_jumps_step_constant(lan_jumps *jumps, int32_t most)
         (isinf(instant) || !lan_battle_is_anything_scheduled(jumps->battle))) {
         lan_jumps_stall(jumps);
     } else {
-        step_at(jumps, total, instant);
+        step_at_total(jumps, total, instant);
     }
     return 1;
 }
 
 /* Goes on to the next candidate at this bound of the rates, which holds up to a
  * horizon: a jump, or none. */
-static void step_below(lan_jumps *jumps, double bound, double horizon,
-                       double instant)
+static void step_below_bound(lan_jumps *jumps, double bound, double horizon,
+                             double instant)
 {
     const double wait = -log(lan_random_unit(&jumps->stream)) / bound;
     const double next = jumps->battle->state.head->time + wait;
     if (!(next < horizon) && !isinf(horizon)) {
-        if (move_to(jumps, horizon) && !(horizon < instant)) {
+        if (move_time(jumps, horizon) && !(horizon < instant)) {
             lan_jumps_clock(jumps);
         }
         return;
     }
-    if (!move_to(jumps, fmin(next, DBL_MAX))) {
+    if (!move_time(jumps, fmin(next, DBL_MAX))) {
         return;
     }
     const double mark = lan_random_unit(&jumps->stream) * bound;
@@ -217,7 +218,7 @@ int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most)
     if (!(bound > 0.0) && isinf(horizon)) {
         lan_jumps_stall(jumps);
     } else {
-        step_below(jumps, bound, horizon, instant);
+        step_below_bound(jumps, bound, horizon, instant);
     }
     return 1;
 }

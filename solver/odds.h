@@ -41,7 +41,7 @@ typedef struct lan_odds_options {
                          bound */
 } lan_odds_options;
 
-/* Battles without which a simulation tells nothing: where patience does not
+/* Fewest battles that a simulation is worth: where patience does not
  * last for them it is refused. */
 #define LAN_ODDS_FEWEST 64
 
@@ -96,7 +96,7 @@ typedef struct lan_odds {
  * take 80 bytes for each. */
 #define LAN_ODDS_EXACT_SOLDIERS 1e7
 
-/* Works out the odds of a battle as it stands at time 0; battle is not changed.
+/* Computes the odds of a battle as it stands at time 0; battle is not changed.
  * Auto is exact where that takes no longer than a second or than simulating, by
  * estimates that are the same on every machine, and an approximation where the
  * states are counted to be too many.

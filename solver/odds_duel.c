@@ -21,7 +21,7 @@
 /* One soldier in a race of clocks. */
 #define SECONDS_PER_RUNNER 0.2e-6
 
-static bool fights(const lan_battle *battle, int32_t group)
+static bool does_group_fight(const lan_battle *battle, int32_t group)
 {
     return battle->state.x[group] > 0.0 &&
            lan_army_is_in(battle, battle->plan->groups[group].army);
@@ -35,14 +35,14 @@ static int32_t count_aside(const lan_battle *battle, int32_t side)
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
         const lan_plan_army *army =
             &battle->plan->armies[battle->plan->groups[i].army];
-        if (army->side == side && !fights(battle, i)) {
+        if (army->side == side && !does_group_fight(battle, i)) {
             count += battle->state.x[i];
         }
     }
     return (int32_t)count;
 }
 
-static bool is_plain(lan_law law)
+static bool is_plain_law(lan_law law)
 {
     return law == LAN_LAW_AIMED || law == LAN_LAW_AREA;
 }
@@ -55,8 +55,9 @@ static bool is_race_of_clocks(const lan_battle *battle, const int32_t *group)
     double c[2];
     const lan_law on_x = lan_targeting_pair(battle, group[1], group[0], &c[0]);
     const lan_law on_y = lan_targeting_pair(battle, group[0], group[1], &c[1]);
-    return is_plain(on_x) && is_plain(on_y) && c[0] > 0.0 && c[1] > 0.0 &&
-           !(groups[group[0]].losses > 0.0) && !(groups[group[1]].losses > 0.0);
+    return is_plain_law(on_x) && is_plain_law(on_y) && c[0] > 0.0 &&
+           c[1] > 0.0 && !(groups[group[0]].losses > 0.0) &&
+           !(groups[group[1]].losses > 0.0);
 }
 
 static const char *law_name(const lan_battle *battle, const int32_t *group,
@@ -107,7 +108,7 @@ bool lan_duel_odds_find(const lan_battle *battle, lan_duel_odds *out)
     lan_duel_odds duel = {0};
     int32_t count = 0;
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (fights(battle, i)) {
+        if (does_group_fight(battle, i)) {
             if (count == 2) {
                 return false;
             }
@@ -141,11 +142,11 @@ static double sweep_seconds(const lan_duel_odds *duel)
                      SECONDS_PER_RATE * (m + n);
 }
 
-/* Which way the tables are worked out: state by state where that is quick,
- * since it knows the duration, and chances however small. */
-typedef enum way { BY_STATES, BY_FORMULA, BY_CLOCKS } way;
+/* How the tables are computed: state by state where that is quick, since it
+ * knows the duration, and chances however small. */
+typedef enum sweep_method { BY_STATES, BY_FORMULA, BY_CLOCKS } sweep_method;
 
-static way way_of(const lan_duel_odds *duel)
+static sweep_method method_of(const lan_duel_odds *duel)
 {
     return sweep_seconds(duel) <= PATIENCE ? BY_STATES
            : duel->constant                ? BY_FORMULA
@@ -159,7 +160,7 @@ double lan_duel_odds_seconds(const lan_duel_odds *duel)
     if (soldiers > LAN_ODDS_EXACT_SOLDIERS) {
         return LAN_INF;
     }
-    switch (way_of(duel)) {
+    switch (method_of(duel)) {
     case BY_STATES:
         return sweep_seconds(duel);
     case BY_FORMULA:
@@ -181,14 +182,14 @@ typedef struct probe {
     unsigned char *armies; /* [armies] lan_army_state */
 } probe;
 
-static lan_status ask(const probe *p, int32_t x, int32_t y)
+static lan_status find_rates_at(const probe *p, int32_t x, int32_t y)
 {
     p->counts[p->duel->group[0]] = x;
     p->counts[p->duel->group[1]] = y;
     return lan_rates_of_counts(p->battle, p->counts, p->armies);
 }
 
-static double combat(const probe *p, int side)
+static double combat_rate_of(const probe *p, int side)
 {
     return lan_loss_rate_combat(p->battle, p->duel->group[side]);
 }
@@ -200,24 +201,25 @@ static double ratio(double part, double whole)
 
 /* Fills one side's tables: its fire at one enemy, what multiplies the enemy's
  * fire, its own losses. */
-static lan_status ask_side(const probe *p, int side, int32_t count,
-                           double *fire, double *body, double *own)
+static lan_status fill_side_tables(const probe *p, int side, int32_t count,
+                                   double *fire, double *body, double *own)
 {
     const int32_t *start = p->duel->start;
-    lan_status status = ask(p, 1, 1);
-    const double one_to_one = combat(p, side);
+    lan_status status = find_rates_at(p, 1, 1);
+    const double one_to_one = combat_rate_of(p, side);
     for (int32_t k = 0; status == LAN_OK && k < count; k++) {
         const int32_t left = start[side] - k;
         const int32_t at = side == 0 ? k : count - 1 - k;
-        status = side == 0 ? ask(p, left, 1) : ask(p, 1, left);
-        fire[at] = combat(p, 1 - side);
-        body[at] = ratio(combat(p, side), one_to_one);
+        status =
+            side == 0 ? find_rates_at(p, left, 1) : find_rates_at(p, 1, left);
+        fire[at] = combat_rate_of(p, 1 - side);
+        body[at] = ratio(combat_rate_of(p, side), one_to_one);
         own[at] = lan_loss_rate_other(p->battle, p->duel->group[side]);
     }
     return status;
 }
 
-static double largest(const double *values, int32_t count)
+static double largest_value(const double *values, int32_t count)
 {
     double most = 0.0;
     for (int32_t k = 0; k < count; k++) {
@@ -226,7 +228,7 @@ static double largest(const double *values, int32_t count)
     return most;
 }
 
-static void multiply(double *values, int32_t count, double by)
+static void multiply_values(double *values, int32_t count, double by)
 {
     for (int32_t k = 0; k < count; k++) {
         values[k] *= by;
@@ -242,18 +244,20 @@ static lan_status scale_time(lan_odds_sweep *sweep, double *unit)
 {
     const int32_t m = sweep->m;
     const int32_t n = sweep->n;
-    const double on_x = largest(sweep->fire_y, n) * largest(sweep->body_x, m) +
-                        largest(sweep->own_x, m);
-    const double on_y = largest(sweep->fire_x, m) * largest(sweep->body_y, n) +
-                        largest(sweep->own_y, n);
+    const double on_x =
+        largest_value(sweep->fire_y, n) * largest_value(sweep->body_x, m) +
+        largest_value(sweep->own_x, m);
+    const double on_y =
+        largest_value(sweep->fire_x, m) * largest_value(sweep->body_y, n) +
+        largest_value(sweep->own_y, n);
     if (!isfinite(on_x + on_y) || !(on_x + on_y > 0.0)) {
         return LAN_ELIMIT;
     }
     const int exponent = (int)fmin(-ilogb(on_x + on_y), MOST_EXPONENT);
-    multiply(sweep->fire_x, m, ldexp(1.0, exponent));
-    multiply(sweep->own_x, m, ldexp(1.0, exponent));
-    multiply(sweep->fire_y, n, ldexp(1.0, exponent));
-    multiply(sweep->own_y, n, ldexp(1.0, exponent));
+    multiply_values(sweep->fire_x, m, ldexp(1.0, exponent));
+    multiply_values(sweep->own_x, m, ldexp(1.0, exponent));
+    multiply_values(sweep->fire_y, n, ldexp(1.0, exponent));
+    multiply_values(sweep->own_y, n, ldexp(1.0, exponent));
     *unit = ldexp(1.0, exponent);
     return LAN_OK;
 }
@@ -289,12 +293,12 @@ static lan_status fill_tables(const lan_battle *battle,
         p.armies[plan->groups[duel->group[0]].army] = LAN_ARMY_FIGHTING;
         p.armies[plan->groups[duel->group[1]].army] = LAN_ARMY_FIGHTING;
         lan_rates_prepare(p.battle);
-        status = ask_side(&p, 0, sweep->m, sweep->fire_x, sweep->body_x,
-                          sweep->own_x);
+        status = fill_side_tables(&p, 0, sweep->m, sweep->fire_x, sweep->body_x,
+                                  sweep->own_x);
     }
     if (status == LAN_OK) {
-        status = ask_side(&p, 1, sweep->n, sweep->fire_y, sweep->body_y,
-                          sweep->own_y);
+        status = fill_side_tables(&p, 1, sweep->n, sweep->fire_y, sweep->body_y,
+                                  sweep->own_y);
     }
     free(p.counts);
     free(p.armies);
@@ -323,7 +327,7 @@ void lan_duel_odds_fill(const lan_duel_odds *duel, int s, const double *wins,
     side->expected_left = lan_sum_value(&left);
 }
 
-static double total(const double *values, int32_t count)
+static double sum_of_values(const double *values, int32_t count)
 {
     lan_sum sum = {0};
     for (int32_t k = 0; k < count; k++) {
@@ -332,11 +336,11 @@ static double total(const double *values, int32_t count)
     return lan_sum_value(&sum);
 }
 
-static void answer(const lan_duel_odds *duel, const lan_odds_sweep *sweep,
-                   double unit, lan_odds *odds)
+static void write_odds(const lan_duel_odds *duel, const lan_odds_sweep *sweep,
+                       double unit, lan_odds *odds)
 {
-    const double x_wins = total(sweep->x_wins, sweep->m);
-    const double y_wins = total(sweep->y_wins, sweep->n);
+    const double x_wins = sum_of_values(sweep->x_wins, sweep->m);
+    const double y_wins = sum_of_values(sweep->y_wins, sweep->n);
     lan_duel_odds_fill(duel, 0, sweep->x_wins, 1, sweep->m, y_wins,
                        &odds->sides[duel->side[0]]);
     lan_duel_odds_fill(duel, 1, sweep->y_wins + sweep->n - 1, -1, sweep->n,
@@ -358,9 +362,9 @@ static lan_status sweep_states(const lan_duel_odds *duel, lan_odds_sweep *sweep,
 }
 
 /* The rates of plain fire race well; should they not, states do it. */
-static lan_status race(const lan_duel_odds *duel, lan_odds_sweep *sweep,
-                       int threads, const lan_progress *progress,
-                       uint64_t *states)
+static lan_status race_clocks(const lan_duel_odds *duel, lan_odds_sweep *sweep,
+                              int threads, const lan_progress *progress,
+                              uint64_t *states)
 {
     const lan_status status = lan_odds_sweep_race(sweep, progress);
     if (status != LAN_ENOCLOSED) {
@@ -371,14 +375,14 @@ static lan_status race(const lan_duel_odds *duel, lan_odds_sweep *sweep,
     return sweep_states(duel, sweep, threads, progress, states);
 }
 
-/* Fills the sweep by the way that suits; *states stays where none are. */
-static lan_status work_out(const lan_duel_odds *duel, lan_odds_sweep *sweep,
-                           int threads, const lan_progress *progress,
-                           uint64_t *states)
+/* Fills the sweep by the method that suits; *states stays where none are. */
+static lan_status fill_sweep(const lan_duel_odds *duel, lan_odds_sweep *sweep,
+                             int threads, const lan_progress *progress,
+                             uint64_t *states)
 {
-    const way by = way_of(duel);
+    const sweep_method by = method_of(duel);
     if (by == BY_CLOCKS) {
-        return race(duel, sweep, threads, progress, states);
+        return race_clocks(duel, sweep, threads, progress, states);
     }
     if (by == BY_STATES) {
         return sweep_states(duel, sweep, threads, progress, states);
@@ -407,13 +411,13 @@ lan_status lan_duel_odds_exact(const lan_battle *battle,
     }
     uint64_t states = 0;
     if (status == LAN_OK) {
-        status = work_out(duel, &sweep, threads, progress, &states);
+        status = fill_sweep(duel, &sweep, threads, progress, &states);
     }
     if (status == LAN_OK) {
         status = lan_odds_allocate(battle, NULL, &odds);
     }
     if (status == LAN_OK) {
-        answer(duel, &sweep, unit, &odds);
+        write_odds(duel, &sweep, unit, &odds);
         odds.states = states;
         *out = odds;
     }

@@ -42,7 +42,7 @@ typedef struct lan_odds_sweep {
 } lan_odds_sweep;
 
 /* Flows below this are nothing: far above the smallest numbers, with which the
- * processor is slow, and far below any chance that somebody asks for. */
+ * processor is slow, and far below any chance that is asked for. */
 #define LAN_SWEEP_NOTHING 1e-290
 
 /* Allocates tables that nothing is in yet. */
@@ -109,7 +109,7 @@ typedef struct lan_duel_odds {
     int32_t aside[2]; /* soldiers of its side that are out of the fight */
     const char *form;
     bool constant; /* every next loss is y's with the same chance */
-    bool races;    /* each side's losses can be told by a clock of its own */
+    bool races;    /* each side's losses follow a clock of its own */
 } lan_duel_odds;
 
 /* True where just two groups of two sides fight and neither is out yet. */

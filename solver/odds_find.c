@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Which way odds are worked out.
+ * Which way odds are computed.
  */
 #include "base/text.h"
 #include "base/threads_impl.h"
@@ -48,7 +48,7 @@ static lan_status check_options(const lan_odds_options *options, lan_error *err)
 }
 
 /* A battle that is over as it begins leaves nothing to chance. */
-static lan_status settle(const lan_battle *battle, lan_odds *out)
+static lan_status write_decided_odds(const lan_battle *battle, lan_odds *out)
 {
     lan_odds odds;
     const lan_status status = lan_odds_allocate(battle, NULL, &odds);
@@ -113,9 +113,9 @@ static bool may_approximate(const lan_battle *battle,
 }
 
 /* The normal approximation; LAN_ENOCLOSED where it is not for this battle. */
-static lan_status approximate(const lan_battle *battle,
-                              const lan_odds_options *options,
-                              const lan_progress *progress, lan_odds *out)
+static lan_status approximate_odds(const lan_battle *battle,
+                                   const lan_odds_options *options,
+                                   const lan_progress *progress, lan_odds *out)
 {
     lan_duel_odds duel;
     if (!may_approximate(battle, options, &duel)) {
@@ -129,11 +129,11 @@ static lan_status approximate(const lan_battle *battle,
     return status;
 }
 
-/* Works out odds of a battle at time 0 by the other methods. */
-static lan_status find_by(const lan_battle *battle,
-                          const lan_odds_options *options,
-                          const lan_progress *progress, lan_odds *out,
-                          lan_error *err)
+/* Odds of a battle at time 0 by the other methods. */
+static lan_status find_odds_by(const lan_battle *battle,
+                               const lan_odds_options *options,
+                               const lan_progress *progress, lan_odds *out,
+                               lan_error *err)
 {
     const char *why = NULL;
     bool simulate = options->method == LAN_ODDS_SIMULATE;
@@ -151,21 +151,22 @@ static lan_status find_by(const lan_battle *battle,
     return status;
 }
 
-static lan_status find(const lan_battle *battle,
-                       const lan_odds_options *options,
-                       const lan_progress *progress, lan_odds *out,
-                       lan_error *err)
+static lan_status find_odds(const lan_battle *battle,
+                            const lan_odds_options *options,
+                            const lan_progress *progress, lan_odds *out,
+                            lan_error *err)
 {
     const lan_status status = lan_odds_check_whole(battle, err);
     if (status != LAN_OK) {
         return status;
     }
     if (lan_battle_is_over(battle)) {
-        return lan_odds_say(settle(battle, out), err);
+        return lan_odds_say(write_decided_odds(battle, out), err);
     }
-    const lan_status near = approximate(battle, options, progress, out);
-    return near != LAN_ENOCLOSED ? lan_odds_say(near, err)
-                                 : find_by(battle, options, progress, out, err);
+    const lan_status near = approximate_odds(battle, options, progress, out);
+    return near != LAN_ENOCLOSED
+               ? lan_odds_say(near, err)
+               : find_odds_by(battle, options, progress, out, err);
 }
 
 lan_status lan_odds_find(const lan_battle *battle,
@@ -189,7 +190,7 @@ lan_status lan_odds_find(const lan_battle *battle,
         return lan_odds_say(status, err);
     }
     lan_battle_reset(start);
-    status = find(start, &chosen, progress, out, err);
+    status = find_odds(start, &chosen, progress, out, err);
     if (status == LAN_OK) {
         out->is_parity = lan_invariant_is_parity(start);
     }

@@ -59,7 +59,7 @@ void lan_rates_prepare(lan_battle *battle);
  * armies in the fight whose lan_army_state is so, and asks the engine: what
  * group i loses per time at the battle's time is then lan_loss_rate_combat() +
  * lan_loss_rate_other(). Morale is the state's. Only links and rates are true,
- * not the ledger. Cheap where nobody has died, returned, left the fight or
+ * not the ledger. Cheap where no group has died, returned, left the fight or
  * filled a front since the last call. */
 LAN_MUST_CHECK
 lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,

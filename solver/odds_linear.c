@@ -29,7 +29,7 @@ typedef struct ladder {
 } ladder;
 
 /* Writes terms from one upward; returns the last, or zero. */
-static double write_up(const ladder *side, int32_t from, double term)
+static double write_terms_up(const ladder *side, int32_t from, double term)
 {
     for (int32_t k = from; k < side->count - 1; k++) {
         term *= (side->enemy + k) / (k + 1.0) * side->q;
@@ -42,7 +42,7 @@ static double write_up(const ladder *side, int32_t from, double term)
 }
 
 /* The same downward, the first included. */
-static void write_down(const ladder *side, int32_t from, double term)
+static void write_terms_down(const ladder *side, int32_t from, double term)
 {
     for (int32_t k = from; k >= 0 && term >= LEAST_TERM; k--) {
         side->out[side->stride * k] = term;
@@ -67,7 +67,7 @@ static double sum_of(const double *terms, int32_t count)
     return lan_sum_value(&sum);
 }
 
-static void divide(double *terms, int32_t count, double by)
+static void divide_terms(double *terms, int32_t count, double by)
 {
     for (int32_t k = 0; k < count; k++) {
         terms[k] /= by;
@@ -88,12 +88,12 @@ void lan_odds_sweep_constant(lan_odds_sweep *sweep, double p, double q)
     const ladder *first = x_first ? &x : &y;
     const ladder *second = x_first ? &y : &x;
     const int32_t peak = (int32_t)fmin(peak_of(first), first->count - 1.0);
-    write_down(first, peak, 1.0);
-    const double last = write_up(first, peak, 1.0);
-    write_down(second, second->count - 1, last * (first->q / first->p));
+    write_terms_down(first, peak, 1.0);
+    const double last = write_terms_up(first, peak, 1.0);
+    write_terms_down(second, second->count - 1, last * (first->q / first->p));
 
     const double whole = sum_of(sweep->x_wins, m) + sum_of(sweep->y_wins, n);
-    divide(sweep->x_wins, m, whole);
-    divide(sweep->y_wins, n, whole);
+    divide_terms(sweep->x_wins, m, whole);
+    divide_terms(sweep->y_wins, n, whole);
     sweep->duration = LAN_NAN;
 }

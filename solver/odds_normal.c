@@ -356,7 +356,7 @@ static double win_of(const lan_side_odds *side)
     return lan_sum_value(&win);
 }
 
-static void answer(const lan_duel_odds *duel, lan_odds *odds)
+static void write_odds(const lan_duel_odds *duel, lan_odds *odds)
 {
     const double wins[2] = {win_of(&odds->sides[duel->side[0]]),
                             win_of(&odds->sides[duel->side[1]])};
@@ -397,7 +397,7 @@ lan_status lan_duel_odds_normal(const lan_battle *battle,
         lan_odds_clear(&odds);
         return status;
     }
-    answer(duel, &odds);
+    write_odds(duel, &odds);
     *out = odds;
     return LAN_OK;
 }

@@ -51,7 +51,7 @@ typedef struct product {
     uint64_t states;
 } product;
 
-static bool fights(const lan_battle *battle, int32_t group)
+static bool does_group_fight(const lan_battle *battle, int32_t group)
 {
     return battle->state.x[group] > 0.0 &&
            lan_army_is_in(battle, battle->plan->groups[group].army);
@@ -62,7 +62,7 @@ double lan_product_states(const lan_battle *battle)
     double states = 1.0;
     const double gone = lan_whole_gone(battle->plan);
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
-        if (fights(battle, i)) {
+        if (does_group_fight(battle, i)) {
             states *= battle->state.x[i] - gone + 1.0;
         }
     }
@@ -80,7 +80,7 @@ double lan_product_seconds(const lan_battle *battle)
 /* --- setting up ------------------------------------------------------------
  */
 
-static void clear(product *p)
+static void clear_product(product *p)
 {
     lan_battle_destroy(p->battle);
     free(p->fighters);
@@ -96,7 +96,7 @@ static void list_fighters(product *p, const lan_battle *battle)
     const double gone = fmin(lan_whole_gone(p->plan), LAN_ODDS_MOST);
     for (int32_t i = 0; i < p->plan->group_count; i++) {
         p->counts[i] = (int32_t)battle->state.x[i];
-        if (!fights(battle, i)) {
+        if (!does_group_fight(battle, i)) {
             continue;
         }
         fighter *f = &p->fighters[p->fighter_count];
@@ -129,7 +129,7 @@ static void list_armies(product *p, const lan_battle *battle)
     }
 }
 
-static lan_status create(const lan_battle *battle, product *p)
+static lan_status create_product(const lan_battle *battle, product *p)
 {
     const size_t groups = (size_t)battle->plan->group_count;
     const size_t armies = (size_t)battle->plan->army_count;
@@ -166,7 +166,7 @@ static lan_status create(const lan_battle *battle, product *p)
 /* --- one state -------------------------------------------------------------
  */
 
-static unsigned char judge_army(const product *p, int32_t a, int32_t count)
+static unsigned char resolve_army(const product *p, int32_t a, int32_t count)
 {
     const lan_standing standing = {.left = count,
                                    .break_level = p->breaks[a],
@@ -175,13 +175,13 @@ static unsigned char judge_army(const product *p, int32_t a, int32_t count)
                                    .living = count > 0,
                                    .fielded = true};
     return p->start[a] == LAN_ARMY_FIGHTING
-               ? (unsigned char)lan_judge_army(&standing)
+               ? (unsigned char)lan_referee_army(&standing)
                : p->start[a];
 }
 
 /* What the state's losses leave, side by side; who is in the fight, and who has
- * won by it, as by lan_judge_sides(). */
-static int32_t judge_state(product *p)
+ * won by it, as by lan_referee_sides(). */
+static int32_t resolve_state(product *p)
 {
     const lan_plan *plan = p->plan;
     memset(p->left, 0, (size_t)plan->side_count * sizeof *p->left);
@@ -192,9 +192,9 @@ static int32_t judge_state(product *p)
             count += p->counts[i];
         }
         p->left[army->side] += count;
-        p->armies[a] = judge_army(p, a, count);
+        p->armies[a] = resolve_army(p, a, count);
     }
-    return lan_judge_sides(plan, p->armies);
+    return lan_referee_sides(plan, p->armies);
 }
 
 static void set_counts(product *p)
@@ -207,7 +207,7 @@ static void set_counts(product *p)
 }
 
 /* Books a state that nothing follows. */
-static void end_here(product *p, double chance, int32_t winner)
+static void end_state(product *p, double chance, int32_t winner)
 {
     for (int32_t s = 0; s < p->plan->side_count; s++) {
         p->expected[s] += chance * p->left[s];
@@ -229,13 +229,13 @@ static double rate_of(const product *p, const fighter *f)
 }
 
 /* Passes the chance of the state looked at on to those that may follow. */
-static lan_status pass_on(product *p, size_t place, double chance)
+static lan_status pass_state_on(product *p, size_t place, double chance)
 {
     set_counts(p);
     p->states++;
-    const int32_t winner = judge_state(p);
+    const int32_t winner = resolve_state(p);
     if (winner != LAN_WINNER_NONE) {
-        end_here(p, chance, winner);
+        end_state(p, chance, winner);
         return LAN_OK;
     }
     const lan_status status =
@@ -251,7 +251,7 @@ static lan_status pass_on(product *p, size_t place, double chance)
         return LAN_ELIMIT;
     }
     if (lan_is_zero(rate)) {
-        end_here(p, chance, winner); /* stalemate */
+        end_state(p, chance, winner); /* stalemate */
         return LAN_OK;
     }
     lan_sum_add(&p->duration, chance / rate);
@@ -269,7 +269,7 @@ static lan_status pass_on(product *p, size_t place, double chance)
  */
 
 /* Counts the digits up by one; the sum of all but the largest group's. */
-static int32_t step(product *p, int32_t sum)
+static int32_t step_digits(product *p, int32_t sum)
 {
     for (int32_t f = 0; f < p->fighter_count; f++) {
         fighter *g = &p->fighters[f];
@@ -296,9 +296,9 @@ static lan_status pass_layer_on(product *p, int32_t layer)
         p->layer[place] = 0.0;
         if (chance >= LAN_SWEEP_NOTHING) {
             largest->lost = layer - sum;
-            status = pass_on(p, place, chance);
+            status = pass_state_on(p, place, chance);
         }
-        sum = step(p, sum);
+        sum = step_digits(p, sum);
     }
     return status;
 }
@@ -329,7 +329,7 @@ static lan_status pass_all_on(product *p, const lan_progress *progress)
 /* Sides that are alike have sums of the same numbers in another order: what
  * these differ by, where it is no more than rounding may have made of it, is
  * nothing. */
-static void level(const product *p, lan_side_odds *sides)
+static void level_sides(const product *p, lan_side_odds *sides)
 {
     const double sum = sides[0].win + sides[1].win;
     const double rounding = ROUNDINGS * p->layers * DBL_EPSILON;
@@ -339,7 +339,7 @@ static void level(const product *p, lan_side_odds *sides)
     }
 }
 
-static void finish(product *p)
+static void write_odds(product *p)
 {
     lan_odds *odds = &p->odds;
     for (int32_t s = 0; s < odds->side_count; s++) {
@@ -352,7 +352,7 @@ static void finish(product *p)
         side->expected_left = p->expected[s];
     }
     if (odds->side_count == 2) {
-        level(p, odds->sides);
+        level_sides(p, odds->sides);
     }
     odds->neither = lan_sum_value(&p->neither);
     odds->mean_duration = lan_sum_value(&p->duration);
@@ -366,15 +366,15 @@ lan_status lan_product_exact(const lan_battle *battle,
                              lan_error *err)
 {
     product p;
-    lan_status status = create(battle, &p);
+    lan_status status = create_product(battle, &p);
     if (status == LAN_OK) {
         status = pass_all_on(&p, progress);
     }
     if (status == LAN_OK) {
-        finish(&p);
+        write_odds(&p);
         *out = p.odds;
         p.odds = (lan_odds){0};
     }
-    clear(&p);
+    clear_product(&p);
     return lan_odds_say(status, err);
 }

@@ -42,8 +42,7 @@
 /* Sums of all chances this far from one are no answer. */
 #define MOST_ERROR 1e-9
 
-/* A side that wins no more often than this is not told from one that never
- * does. */
+/* A side that wins no more often than this is taken for one that never does. */
 #define LEAST_WIN 1e-14
 
 /* Means of waits, in the order of losses. */
@@ -132,7 +131,7 @@ static double largest_product(const lanes *at)
 
 /* Adds the t of one walk; returns the largest integrand where the side begins
  * to win. */
-static double walk(const race *is, int32_t first)
+static double add_walk(const race *is, int32_t first)
 {
     lanes at;
     double most = 0.0;
@@ -161,7 +160,7 @@ static double walk(const race *is, int32_t first)
 }
 
 /* Sums become chances; what rounding made of nothing is nothing. */
-static double finish(const race *is)
+static double finish_chances(const race *is)
 {
     lan_sum total = {0};
     for (int32_t k = is->from; k < is->to; k++) {
@@ -195,9 +194,9 @@ static lan_status run_side(race *is, int side, const lan_progress *progress,
         if (w == WALKS_MOST) {
             return LAN_ENOCLOSED;
         }
-        rest = walk(is, LANES * w);
+        rest = add_walk(is, LANES * w);
     }
-    *total = finish(is);
+    *total = finish_chances(is);
     return LAN_OK;
 }
 

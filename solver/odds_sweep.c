@@ -75,7 +75,7 @@ typedef struct run_of_states {
 /* Passes on what flows into state s of a run; returns the time spent there,
  * times the chance to come there. */
 static inline __attribute__((always_inline)) double
-pass_on(const run_of_states *run, int32_t s, bool square)
+pass_state_on(const run_of_states *run, int32_t s, bool square)
 {
     double a = run->fire_y[s];
     double b = run->fire_x[s];
@@ -99,7 +99,7 @@ pass_run_on(const run_of_states *whole, bool square)
     for (; run.count >= LANES; run.count -= LANES) {
 #pragma omp simd
         for (int32_t s = 0; s < LANES; s++) {
-            sum[s] += pass_on(&run, s, square);
+            sum[s] += pass_state_on(&run, s, square);
         }
         run.fire_x += LANES;
         run.body_x += LANES;
@@ -111,7 +111,7 @@ pass_run_on(const run_of_states *whole, bool square)
         run.along_l += LANES;
     }
     for (int32_t s = 0; s < run.count; s++) {
-        sum[s] += pass_on(&run, s, square);
+        sum[s] += pass_state_on(&run, s, square);
     }
     return ((sum[0] + sum[1]) + (sum[2] + sum[3])) +
            ((sum[4] + sum[5]) + (sum[6] + sum[7]));
