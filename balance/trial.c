@@ -143,7 +143,7 @@ static lan_status fight(lan_trial *trial, lan_battle *battle, uint64_t seed,
     const double groups = lan_battle_group_count(battle);
     trial->seconds =
         SECONDS_PER_BATTLE +
-        (double)lan_solver_report_of(trial->solver).rhs_calls *
+        (double)lan_solver_report_of(trial->solver)->rhs_calls *
             (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups);
     return status == LAN_OK ? take_outcome(trial, battle) : status;
 }

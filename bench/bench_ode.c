@@ -154,7 +154,7 @@ static void print_work(const arena *a)
         if (lan_solver_run(a->gsl, a->battles[v], NULL, NULL, NULL) != LAN_OK) {
             stop(a->question, "a run failed");
         }
-        const lan_solver_report report = lan_solver_report_of(a->gsl);
+        const lan_solver_report report = *lan_solver_report_of(a->gsl);
         steps += (double)report.steps / VARIANTS;
         calls += (double)report.rhs_calls / VARIANTS;
         events += (double)report.events / VARIANTS;

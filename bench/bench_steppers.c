@@ -73,7 +73,7 @@ static bool run(lan_battle *battle, lan_method method, lan_stepper stepper,
     }
     lan_solver_set_progress(solver, &progress);
     const lan_status status = lan_solver_run(solver, battle, NULL, NULL, NULL);
-    *report = lan_solver_report_of(solver);
+    *report = *lan_solver_report_of(solver);
     lan_solver_destroy(solver);
     return status == LAN_OK;
 }

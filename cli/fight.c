@@ -172,7 +172,7 @@ static void warn_of_steps(lan_stepper stepper, double done, double total)
 static bool watch_steps(void *context, double done, double total)
 {
     watch *w = context;
-    const lan_solver_report report = lan_solver_report_of(w->solver);
+    const lan_solver_report report = *lan_solver_report_of(w->solver);
     if (!w->told && !w->cli->quiet && report.method == LAN_METHOD_GSL &&
         lan_stepper_has(report.stepper, LAN_STEPPER_EXPLICIT) &&
         report.steps >= STIFF_STEPS && report.events < report.steps / 100) {
@@ -210,7 +210,7 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
     lan_solver_set_progress(solver, &progress);
     status = lan_solver_run(solver, out->battle, &rows, &out->trajectory, err);
     lan_cli_meter_stop(&meter);
-    out->report = lan_solver_report_of(solver);
+    out->report = *lan_solver_report_of(solver);
     lan_solver_destroy(solver);
     *known = !by_averages || !(w.gave_up || status == LAN_ESTEP);
     return *known ? status : LAN_OK;

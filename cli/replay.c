@@ -114,7 +114,7 @@ static lan_status work_out(replay *r, const lan_scenario *scenario, double *out,
         status = lan_solver_run(solver, battle, NULL, NULL, err);
     }
     if (status == LAN_OK) {
-        r->report = lan_solver_report_of(solver);
+        r->report = *lan_solver_report_of(solver);
         status = lan_outcome_create(battle, &outcome);
     }
     if (status == LAN_OK) {

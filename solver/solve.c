@@ -160,8 +160,9 @@ lan_status lan_solver_create(const lan_battle *battle,
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     solver->options = *options;
-    solver->report =
-        (lan_solver_report){.stepper = options->stepper, .drift = LAN_NAN};
+    solver->report = (lan_solver_report){.size = sizeof solver->report,
+                                         .stepper = options->stepper,
+                                         .drift = LAN_NAN};
     status = allocate(solver, battle);
     if (status == LAN_OK) {
         status = adopt(solver, battle, err);
@@ -207,9 +208,9 @@ void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress)
         progress != NULL ? *progress : (lan_progress){.call = NULL};
 }
 
-lan_solver_report lan_solver_report_of(const lan_solver *solver)
+const lan_solver_report *lan_solver_report_of(const lan_solver *solver)
 {
-    return solver->report;
+    return &solver->report;
 }
 
 static lan_status interval(lan_solver *solver, lan_battle *battle, double bound,

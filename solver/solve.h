@@ -75,8 +75,10 @@ typedef struct lan_solver_options {
 /* auto, rkck, 1e-10, seed 1 */
 lan_solver_options lan_solver_options_default(void);
 
-/* What the work was. Counters are deterministic. */
+/* What the work was. Counters are deterministic. Only the library makes one:
+ * fields may be added at its end, and `size` tells which it has. */
 typedef struct lan_solver_report {
+    size_t size;       /* bytes of this struct in the library that runs */
     lan_method method; /* gsl, closed or chance: the one used */
     const char *form;  /* the closed form used, or NULL: "square", ... */
     lan_stepper stepper;
@@ -126,7 +128,8 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
                           const lan_rows *rows, lan_trajectory *trajectory,
                           lan_error *err);
 
-/* Counters since the last run began, or since the solver was made. */
-lan_solver_report lan_solver_report_of(const lan_solver *solver);
+/* Counters since the last run began, or since the solver was made; they live as
+ * long as the solver, and change with its work. */
+const lan_solver_report *lan_solver_report_of(const lan_solver *solver);
 
 #endif

@@ -179,7 +179,7 @@ static double lead(trial *t, const lan_battle *battle,
 static bool may_go_on(void *context, double done, double total)
 {
     const trial *t = context;
-    return lan_solver_report_of(t->solver).rhs_calls < t->calls_left &&
+    return lan_solver_report_of(t->solver)->rhs_calls < t->calls_left &&
            lan_progress_report(t->how->progress, done, total);
 }
 
@@ -194,7 +194,7 @@ static lan_status run_within(trial *t, lan_battle *battle, lan_solver *solver)
     t->solver = solver;
     lan_solver_set_progress(solver, &progress);
     const lan_status status = lan_solver_run(solver, battle, NULL, NULL, &err);
-    t->calls_left -= lan_solver_report_of(solver).rhs_calls;
+    t->calls_left -= lan_solver_report_of(solver)->rhs_calls;
     if (status == LAN_ECANCELLED && t->calls_left <= 0) {
         return status;
     }

@@ -304,7 +304,7 @@ solved scene_solve(scene *s, const lan_solver_options *options)
             lan_solver_run(solver, done.battle, NULL, NULL, &done.error);
     }
     if (done.status == LAN_OK) {
-        done.report = lan_solver_report_of(solver);
+        done.report = *lan_solver_report_of(solver);
         if (lan_outcome_create(done.battle, &done.outcome) != LAN_OK) {
             bail_out("no memory");
         }

@@ -408,9 +408,11 @@ TEST(a_solver_chooses_anew_for_another_battle)
     const double exact = left_of_first(square, used);
     assert_close(left_of_first(power, used), left_of_first(power, fresh), 0.0,
                  0.0);
-    assert_int_equal(lan_solver_report_of(used).method, LAN_METHOD_GSL);
+    assert_int_equal(lan_solver_report_of(used)->size,
+                     sizeof(lan_solver_report));
+    assert_int_equal(lan_solver_report_of(used)->method, LAN_METHOD_GSL);
     assert_close(left_of_first(square, used), exact, 0.0, 0.0);
-    assert_int_equal(lan_solver_report_of(used).method, LAN_METHOD_CLOSED);
+    assert_int_equal(lan_solver_report_of(used)->method, LAN_METHOD_CLOSED);
     assert_close(left_of_first(square, fresh), exact, 0.0, 0.0);
     lan_solver_destroy(used);
     lan_solver_destroy(fresh);

@@ -7,7 +7,7 @@
 #include "balance/sweeps/columns.h"
 #include "balance/sweeps/sweep_summary.h"
 #include "balance/trial.h"
-#include "engine/battle.h"
+#include "engine/outcome.h"
 #include "tactics/map/hex_map.h"
 #include "tactics/map/outline.h"
 #include "tests/support/matchups.h"
@@ -44,6 +44,22 @@ TEST(battle_has_no_such_group)
         assert_int_equal(lan_battle_set_strength(battle, beyond[i], 1.0),
                          LAN_EINVAL);
     }
+    lan_battle_destroy(battle);
+}
+
+TEST(outcome_has_no_such_group_or_army)
+{
+    lan_battle *battle = create_duel();
+    lan_outcome *outcome = NULL;
+    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_int_equal(outcome->size, sizeof *outcome);
+    assert_ptr_equal(lan_outcome_group(outcome, 1), &outcome->groups[1]);
+    assert_ptr_equal(lan_outcome_army(outcome, 1), &outcome->armies[1]);
+    for (int i = 0; i < BEYOND; i++) {
+        assert_null(lan_outcome_group(outcome, beyond[i]));
+        assert_null(lan_outcome_army(outcome, beyond[i]));
+    }
+    lan_outcome_destroy(outcome);
     lan_battle_destroy(battle);
 }
 

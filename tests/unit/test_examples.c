@@ -57,7 +57,7 @@ static lan_status work_out(fought *is, const char *name)
     }
     if (status == LAN_OK) {
         status = lan_solver_run(solver, is->battle, NULL, NULL, &err);
-        is->report = lan_solver_report_of(solver);
+        is->report = *lan_solver_report_of(solver);
         lan_solver_destroy(solver);
     }
     if (status == LAN_OK) {

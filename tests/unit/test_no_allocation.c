@@ -47,7 +47,7 @@ static long count_of(lan_battle *battle, lan_method method, lan_stepper stepper,
     run(solver, battle);
     run(solver, battle);
     const long count = allocations_stop();
-    *report = lan_solver_report_of(solver);
+    *report = *lan_solver_report_of(solver);
     lan_solver_destroy(solver);
     return count;
 }

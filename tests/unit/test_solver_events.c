@@ -359,9 +359,9 @@ TEST(counters_are_of_the_last_run_and_repeat)
     assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
                      LAN_OK);
     assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
-    const lan_solver_report first = lan_solver_report_of(solver);
+    const lan_solver_report first = *lan_solver_report_of(solver);
     assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
-    const lan_solver_report again = lan_solver_report_of(solver);
+    const lan_solver_report again = *lan_solver_report_of(solver);
     assert_int_equal(first.events, 2); /* the reinforcement and the end */
     assert_true(first.steps > 5 && first.steps < 60);
     assert_true(first.rhs_calls >= 6 * first.steps);
