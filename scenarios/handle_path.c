@@ -104,9 +104,15 @@ static size_t army_number(const scn_walker *at)
     return (at->base - at->flat.armies) / sizeof(lan_army_def);
 }
 
+/* Refuses what no copy of the scenario keeps. */
+static lan_status tell_fixed(const scn_walker *at, const char *key)
+{
+    return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' cannot be varied", key);
+}
+
 /* Enters an entry of the map or list of a field: number `index` of it. */
-static void enter_entry(scn_walker *at, const scn_field *field,
-                        const scn_node *entry, size_t index)
+static lan_status enter_entry(scn_walker *at, const scn_field *field,
+                              const scn_node *entry, size_t index)
 {
     const lan_battle_def *def = &at->handle->scenario->def;
     const scn_section *section = field->section;
@@ -121,11 +127,14 @@ static void enter_entry(scn_walker *at, const scn_field *field,
         index += reinforcements_before(def, at->node->bound);
         at->base =
             at->flat.reinforcements + index * sizeof(lan_reinforcement_def);
-    } else {
+    } else if (section == &scn_section_fire) {
         at->base = at->flat.fire + index * sizeof(lan_fire_def);
+    } else {
+        return tell_fixed(at, field->key);
     }
     at->node = entry;
     at->section = section;
+    return LAN_OK;
 }
 
 static lan_status enter_map(scn_walker *at, const scn_field *field)
@@ -142,8 +151,7 @@ static lan_status enter_map(scn_walker *at, const scn_field *field)
         snprintf(what, sizeof what, "%s has no", scn_node_path(map, path));
         return scn_walker_tell_no(at, what, scn_suggest_key(map, at->part));
     }
-    enter_entry(at, field, entry, index_among(map, entry));
-    return LAN_OK;
+    return enter_entry(at, field, entry, index_among(map, entry));
 }
 
 static const scn_node *find_named(const scn_node *list, const char *word)
@@ -178,11 +186,10 @@ static lan_status enter_list(scn_walker *at, const scn_field *field)
     if (entry == NULL) {
         return scn_walker_tell_no_entry(at, list, list->count);
     }
-    enter_entry(at, field, entry, index_among(list, entry));
-    return LAN_OK;
+    return enter_entry(at, field, entry, index_among(list, entry));
 }
 
-static void enter_section(scn_walker *at, const scn_field *field)
+static lan_status enter_section(scn_walker *at, const scn_field *field)
 {
     if (field->section == &scn_section_time) {
         at->base = offsetof(scn_flat_head, time);
@@ -190,11 +197,14 @@ static void enter_section(scn_walker *at, const scn_field *field)
         at->base = offsetof(scn_flat_head, rules);
     } else if (field->section == &scn_section_solver) {
         at->base = offsetof(scn_flat_head, solver);
-    } else {
+    } else if (field->section == &scn_section_morale) {
         at->base += offsetof(lan_army_def, morale);
+    } else {
+        return tell_fixed(at, field->key);
     }
     at->node = scn_node_child(at->node, field->key, strlen(field->key));
     at->section = field->section;
+    return LAN_OK;
 }
 
 /* Refuses what --set refuses, and the keys of a reinforcement's other forms. */
@@ -208,16 +218,6 @@ static lan_status check_field(const scn_walker *at, const scn_field *field)
         (strcmp(field->key, "roster") == 0 ||
          strcmp(field->key, "format") == 0)) {
         return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' cannot be set",
-                        field->key);
-    }
-    if (at->section == scn_section_top() &&
-        (strcmp(field->key, "map") == 0 || strcmp(field->key, "terrain") == 0 ||
-         strcmp(field->key, "matchup") == 0 ||
-         strcmp(field->key, "sweep") == 0 || strcmp(field->key, "solve") == 0 ||
-         strcmp(field->key, "fit") == 0 || strcmp(field->key, "price") == 0 ||
-         strcmp(field->key, "sensitivity") == 0 ||
-         strcmp(field->key, "expect") == 0)) {
-        return lan_fail(at->err, LAN_EINVAL, 0, 0, "'%s' cannot be varied",
                         field->key);
     }
     if (at->section == &scn_section_reinforcement && field->is_shown != NULL &&
@@ -243,8 +243,7 @@ static lan_status follow(scn_walker *at, const scn_field *field, bool *is_end)
 {
     *is_end = false;
     if (field->kind == SCN_FIELD_SECTION) {
-        enter_section(at, field);
-        return LAN_OK;
+        return enter_section(at, field);
     }
     if (field->kind == SCN_FIELD_MAP) {
         return enter_map(at, field);

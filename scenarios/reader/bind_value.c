@@ -174,12 +174,25 @@ static void bind_name(scn_reader *reader, scn_node *node,
     }
 }
 
+static size_t count_words(const scn_word *word)
+{
+    size_t count = 0;
+    while (word[count].word != NULL) {
+        count++;
+    }
+    return count;
+}
+
 void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                            const scn_field *field)
 {
-    const char *words[16];
+    const char **words =
+        scn_reader_array(reader, count_words(field->words), sizeof *words);
     char list[128] = "";
     size_t count = 0;
+    if (words == NULL) {
+        return;
+    }
     for (const scn_word *word = field->words; word->word != NULL; word++) {
         if (word->value == SCN_WORD_LATER) {
             continue;

@@ -77,6 +77,7 @@ cmocka_tests += \
 	%D%/test_route_picture \
 	%D%/test_rows \
 	%D%/test_scenario \
+	%D%/test_scenario_bounds \
 	%D%/test_scenario_errors \
 	%D%/test_scenario_hostile \
 	%D%/test_scenario_map \
