@@ -6,7 +6,7 @@
 #define LAN_BALANCE_EXPECT_IMPL_H
 
 #include "balance/expect.h"
-#include "scenarios/variant.h"
+#include "scenarios/scenario_copy.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -16,7 +16,7 @@ typedef struct lan_judge {
     const lan_expect_def *def;
     lan_expect_options options; /* threads >= 1 */
     const lan_progress *progress;
-    lan_handle **handles; /* of what is set */
+    lan_parameter **parameters; /* of what is set */
     double *values;
     lan_expect_verdict *verdict; /* whose checks have room */
     lan_error *err;

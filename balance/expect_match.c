@@ -114,7 +114,7 @@ static void take(lan_expect_check *check, const meeting *met,
 /* What meets: the types as the values that are set make them. */
 typedef struct field {
     lan_judge *judge;
-    lan_variant *variant;
+    lan_scenario_copy *copy;
     lan_matchup_def wanted;
     lan_solver_options solver;
     lan_meeting terms;
@@ -123,8 +123,8 @@ typedef struct field {
 static void enter(field *at)
 {
     at->wanted = lan_scenario_matchup_def(at->judge->scenario);
-    at->solver = lan_variant_solver_options(at->variant);
-    at->terms = (lan_meeting){.def = lan_variant_battle_def(at->variant),
+    at->solver = lan_scenario_copy_solver_options(at->copy);
+    at->terms = (lan_meeting){.def = lan_scenario_copy_battle_def(at->copy),
                               .army = &at->wanted.army,
                               .solver = &at->solver,
                               .budget = LAN_NAN};
@@ -280,17 +280,17 @@ static lan_status set_values(const field *at)
     lan_battle *battle = NULL;
     lan_status status = LAN_OK;
     for (size_t i = 0; i < judge->def->set.count && status == LAN_OK; i++) {
-        status = lan_variant_set(at->variant, judge->handles[i],
-                                 judge->values[i], err);
+        status = lan_scenario_copy_set(at->copy, judge->parameters[i],
+                                       judge->values[i], err);
     }
-    return status == LAN_OK ? lan_variant_battle(at->variant, &battle, err)
+    return status == LAN_OK ? lan_scenario_copy_battle(at->copy, &battle, err)
                             : status;
 }
 
 lan_status lan_expect_meet(lan_judge *judge)
 {
     field at = {.judge = judge};
-    lan_status status = lan_variant_create(judge->scenario, &at.variant);
+    lan_status status = lan_scenario_copy_create(judge->scenario, &at.copy);
     if (status != LAN_OK) {
         return status;
     }
@@ -300,6 +300,6 @@ lan_status lan_expect_meet(lan_judge *judge)
         status = judge->def->kind == LAN_EXPECT_MATCH ? meet_match(&at)
                                                       : meet_cycle(&at);
     }
-    lan_variant_destroy(at.variant);
+    lan_scenario_copy_destroy(at.copy);
     return status;
 }

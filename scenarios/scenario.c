@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "scenarios/reader/bind_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 static bool has_faulty_child(const scn_node *node)
 {

@@ -12,10 +12,10 @@
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
 #include "scenarios/price_def.h"
-#include "scenarios/reader/tree_impl.h"
 #include "scenarios/sensitivity_def.h"
 #include "scenarios/solve_def.h"
 #include "scenarios/sweep_def.h"
+#include "scenarios/yaml/tree_impl.h"
 
 /* Rows of a curve, unless the scenario says otherwise. */
 #define SCN_DEFAULT_POINTS 200

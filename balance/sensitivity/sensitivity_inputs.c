@@ -160,26 +160,26 @@ static void add_all(path_list *list, const lan_battle_def *def)
 
 /* --- ranges -------------------------------------------------------------- */
 
-static bool holds(const lan_handle *handle, double value)
+static bool holds(const lan_parameter *parameter, double value)
 {
-    return lan_handle_check(handle, value, NULL) == LAN_OK;
+    return lan_parameter_check(parameter, value, NULL) == LAN_OK;
 }
 
 /* The farthest value from one that is good towards another that is in the
  * path's range; its ends are most often 0 and 1. */
-static double reach(const lan_handle *handle, double from, double to)
+static double reach(const lan_parameter *parameter, double from, double to)
 {
-    if (holds(handle, to)) {
+    if (holds(parameter, to)) {
         return to;
     }
     const double end = to > from ? 1.0 : 0.0;
-    if ((from - end) * (to - end) <= 0.0 && holds(handle, end) &&
-        !holds(handle, nextafter(end, to))) {
+    if ((from - end) * (to - end) <= 0.0 && holds(parameter, end) &&
+        !holds(parameter, nextafter(end, to))) {
         return end;
     }
     for (int i = 0; i < 64; i++) {
         const double middle = 0.5 * (from + to);
-        if (holds(handle, middle)) {
+        if (holds(parameter, middle)) {
             from = middle;
         } else {
             to = middle;
@@ -219,7 +219,8 @@ static void make_whole(lan_sensitivity_input *input)
 
 /* How far an input goes, once its path and value are known. */
 static void measure(const lan_sensing *s, size_t index,
-                    lan_sensitivity_input *input, const lan_handle *handle)
+                    lan_sensitivity_input *input,
+                    const lan_parameter *parameter)
 {
     const lan_sensitivity_def *def = s->def;
     lan_input_range *range = &input->range;
@@ -229,13 +230,13 @@ static void measure(const lan_sensing *s, size_t index,
         range->lo = def->between.ends[2 * index];
         range->hi = def->between.ends[2 * index + 1];
     } else {
-        range->lo = reach(handle, value, value - def->range * size);
-        range->hi = reach(handle, value, value + def->range * size);
+        range->lo = reach(parameter, value, value - def->range * size);
+        range->hi = reach(parameter, value, value + def->range * size);
     }
     input->least = fmin(
-        range->lo, reach(handle, value, value - LAN_ELASTICITY_STEP * size));
+        range->lo, reach(parameter, value, value - LAN_ELASTICITY_STEP * size));
     input->most = fmax(
-        range->hi, reach(handle, value, value + LAN_ELASTICITY_STEP * size));
+        range->hi, reach(parameter, value, value + LAN_ELASTICITY_STEP * size));
     range->is_log = range->lo > 0.0 && range->hi / range->lo >= LOG_FACTOR;
     const bool has_odds =
         s->has_odds || def->method == LAN_SENSITIVITY_SNOWBALL;
@@ -292,7 +293,7 @@ static lan_status look(void *context, int job, int64_t item,
     lan_trial_set_progress(at->trials[job], ticker);
     for (int side = -1; side <= 1 && is_idle; side += 2) {
         double seen[IDLE_RECORDS];
-        const double to = reach(s->handles[input], value,
+        const double to = reach(s->parameters[input], value,
                                 value + side * IDLE_STEP * fabs(value));
         const lan_status status = fight(s, at->trials[job], input, to, seen);
         if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
@@ -317,14 +318,14 @@ static lan_status part(const lan_sensing *s, const bool *is_idle)
     for (size_t i = 0; i < found->input_count; i++) {
         if (is_idle[i]) {
             found->idle[found->idle_count++] = found->inputs[i].path;
-            lan_handle_destroy(s->handles[i]);
+            lan_parameter_destroy(s->parameters[i]);
         } else {
-            s->handles[kept] = s->handles[i];
+            s->parameters[kept] = s->parameters[i];
             found->inputs[kept++] = found->inputs[i];
         }
     }
     for (size_t i = kept; i < found->input_count; i++) {
-        s->handles[i] = NULL;
+        s->parameters[i] = NULL;
         found->inputs[i].path = NULL;
     }
     found->input_count = kept;
@@ -387,19 +388,20 @@ static bool has_ranges(const lan_sensitivity_def *def)
 
 /* Takes a path up; one that was not asked for by name only if it leads to a
  * number other than 0. */
-static lan_status take(lan_sensing *s, lan_variant *variant, const char *path,
-                       bool is_named, size_t index)
+static lan_status take(lan_sensing *s, lan_scenario_copy *copy,
+                       const char *path, bool is_named, size_t index)
 {
     lan_sensitivity *found = s->found;
     lan_sensitivity_input *input = &found->inputs[found->input_count];
-    lan_handle *handle = NULL;
-    lan_status status =
-        lan_handle_create(s->scenario, path, &handle, is_named ? s->err : NULL);
+    lan_parameter *parameter = NULL;
+    lan_status status = lan_parameter_create(s->scenario, path, &parameter,
+                                             is_named ? s->err : NULL);
     if (status != LAN_OK) {
         return is_named || status == LAN_ENOMEM ? status : LAN_OK;
     }
-    const double value = lan_variant_get(variant, handle);
-    const bool is_number = lan_handle_kind_of(handle) == LAN_HANDLE_NUMBER;
+    const double value = lan_scenario_copy_get(copy, parameter);
+    const bool is_number =
+        lan_parameter_kind_of(parameter) == LAN_PARAMETER_NUMBER;
     const bool has_value =
         is_number &&
         (has_ranges(s->def) || (isfinite(value) && !lan_is_zero(value)));
@@ -412,37 +414,37 @@ static lan_status take(lan_sensing *s, lan_variant *variant, const char *path,
                           path);
     }
     if (!has_value) {
-        lan_handle_destroy(handle);
+        lan_parameter_destroy(parameter);
         return status;
     }
     *input =
         (lan_sensitivity_input){.path = sensing_copy(path), .value = value};
-    s->handles[found->input_count++] = handle;
+    s->parameters[found->input_count++] = parameter;
     if (input->path == NULL) {
         return LAN_ENOMEM;
     }
-    measure(s, index, input, handle);
+    measure(s, index, input, parameter);
     return LAN_OK;
 }
 
 static lan_status take_all(lan_sensing *s, const char *const *paths,
                            size_t count, bool is_named)
 {
-    lan_variant *variant = NULL;
+    lan_scenario_copy *copy = NULL;
     lan_battle *battle = NULL;
-    lan_status status = lan_variant_create(s->scenario, &variant);
+    lan_status status = lan_scenario_copy_create(s->scenario, &copy);
     s->found->inputs = calloc(count + 1, sizeof *s->found->inputs);
-    s->handles = calloc(count + 1, sizeof(lan_handle *));
-    if (s->found->inputs == NULL || s->handles == NULL) {
+    s->parameters = calloc(count + 1, sizeof(lan_parameter *));
+    if (s->found->inputs == NULL || s->parameters == NULL) {
         status = LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        status = lan_variant_battle(variant, &battle, s->err);
+        status = lan_scenario_copy_battle(copy, &battle, s->err);
     }
     for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        status = take(s, variant, paths[i], is_named, i);
+        status = take(s, copy, paths[i], is_named, i);
     }
-    lan_variant_destroy(variant);
+    lan_scenario_copy_destroy(copy);
     return status;
 }
 

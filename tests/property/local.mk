@@ -21,7 +21,7 @@ cmocka_tests += \
 	%D%/test_gone_zero \
 	%D%/test_graph_search_optimal \
 	%D%/test_ground \
-	%D%/test_handle \
+	%D%/test_parameter \
 	%D%/test_hex_search_optimal \
 	%D%/test_jacobian \
 	%D%/test_jump_routes \

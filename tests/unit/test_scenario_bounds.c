@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "scenarios/reader/bind_impl.h"
+#include "scenarios/sections/bind_impl.h"
 #include "tests/support/support.h"
 
 /* More words than any key has. */

@@ -1,0 +1,180 @@
+/* scenarios/format/field_table_impl.h - the one table of what a scenario may
+ * say.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    sections of fields; a field that is a map or a list names the
+ *          section of its entries. The reader, --set, show, --paths, the JSON
+ *          Schema and docs/scenario.md are all made from it.
+ * Range    a number lies in lo .. hi, lo left out where is_above.
+ */
+#ifndef LAN_SCENARIOS_FORMAT_FIELD_TABLE_IMPL_H
+#define LAN_SCENARIOS_FORMAT_FIELD_TABLE_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct scn_node;
+
+/* Most fields of a section: as many as a mask of 32 bits can name. */
+#define SCN_MAX_FIELDS 32
+
+/* Most keys that a field cannot stand beside. */
+#define SCN_MAX_RIVALS 2
+
+/* Longest name of a type, army, group, side or list entry, in bytes. */
+#define SCN_MAX_NAME 64
+
+typedef enum scn_field_kind {
+    SCN_FIELD_NUMBER,      /* double */
+    SCN_FIELD_INVERSE,     /* double, of which 1/value is kept */
+    SCN_FIELD_AUTO_NUMBER, /* double, or "auto": NaN */
+    SCN_FIELD_WHOLE,       /* int32_t */
+    SCN_FIELD_FLAG,        /* bool */
+    SCN_FIELD_TEXT,        /* const char *, one line */
+    SCN_FIELD_PROSE,       /* const char *, lines */
+    SCN_FIELD_DRAWING,     /* const char *, the rows of a map */
+    SCN_FIELD_NAME,        /* const char *, a new name */
+    SCN_FIELD_ENTRY_NAME,  /* name of a list entry; stays in the tree */
+    SCN_FIELD_CHOICE,      /* enum, one of words */
+    SCN_FIELD_TYPE,        /* int32_t, name of a unit type */
+    SCN_FIELD_TYPES,       /* scn_types, all or [type, ...] */
+    SCN_FIELD_GROUNDS,     /* scn_grounds, all, terrain or [terrain, ...] */
+    SCN_FIELD_PATHS,       /* lan_path_list, PATH or [PATH, ...], up to hi */
+    SCN_FIELD_RANGES,      /* lan_range_list, [from, to] or a list of them */
+    SCN_FIELD_TARGET,      /* int32_t[2], army or army.group */
+    SCN_FIELD_SPAN,        /* double[2], [from, to] */
+    SCN_FIELD_POINTS,      /* [[time, rate], ...] */
+    SCN_FIELD_SAID,        /* lan_said_list, [value, ...] */
+    SCN_FIELD_CASES,       /* [{path: value, ...}, ...] */
+    SCN_FIELD_CASE,        /* {path: value, ...}; stays in the tree, as do */
+    SCN_FIELD_MATCH,       /* {type: number, type: number}, */
+    SCN_FIELD_RANGE,       /* [lo, hi], */
+    SCN_FIELD_WORD,        /* a word, true or false, and */
+    SCN_FIELD_WANT,        /* a range or a word */
+    SCN_FIELD_SECTION,
+    SCN_FIELD_MAP,     /* name: section */
+    SCN_FIELD_LIST,    /* of sections */
+    SCN_FIELD_FACTORS, /* type: {type: number} */
+    SCN_FIELD_ORDERS,  /* type: [type, ...] */
+    SCN_FIELD_LATER    /* of a part that is not there yet */
+} scn_field_kind;
+#define SCN_FIELD_COUNT (SCN_FIELD_LATER + 1)
+
+typedef struct scn_word {
+    const char *word; /* NULL ends the list */
+    int value;        /* of the enum; SCN_WORD_LATER: not yet */
+} scn_word;
+#define SCN_WORD_LATER (-1)
+
+typedef struct scn_field {
+    const char *key;
+    scn_field_kind kind;
+    bool is_required;
+    bool is_above;      /* lo itself is out of range */
+    bool is_input_only; /* show says the same by another key */
+    double lo;          /* number kinds */
+    double hi;          /* infinity: no bound */
+    const char *unit;   /* "soldiers", "1/time"; NULL: none */
+    const char *preset; /* the default as a person reads it; or NULL */
+    const char *meaning;
+    size_t offset;         /* in the struct that the section fills */
+    const scn_word *words; /* SCN_FIELD_CHOICE; SCN_FIELD_WORD or NULL */
+    const struct scn_section *section; /* SECTION, MAP, LIST */
+    /* Keys it cannot stand beside; NULL where there are fewer. */
+    const char *instead_of[SCN_MAX_RIVALS];
+    /* It is every key that begins with one of these and a dot; NULL: its key.
+     */
+    const char *const *stems;
+    /* Whether show writes it; NULL: wherever it has a value. */
+    bool (*is_shown)(const void *base);
+} scn_field;
+
+typedef struct scn_section {
+    const char *path;      /* "armies.ARMY.units.GROUP" */
+    const char *title;     /* what one is called: "a group" */
+    const char *short_key; /* a scalar instead of the section is this field */
+    const scn_field *fields;
+    size_t count;
+} scn_section;
+
+/* What lies below the top (field_sections.c). */
+extern const scn_section scn_section_time;
+extern const scn_section scn_section_unit;
+extern const scn_section scn_section_army;
+extern const scn_section scn_section_group;
+extern const scn_section scn_section_reinforcement;
+extern const scn_section scn_section_morale;
+extern const scn_section scn_section_fire;
+extern const scn_section scn_section_rules;
+extern const scn_section scn_section_solver;
+
+/* Every unit type against every other (field_matchup.c); the armies there
+ * (field_sections.c). */
+extern const scn_section scn_section_matchup;
+extern const scn_section scn_section_matchup_army;
+
+/* Questions (field_sweep.c). */
+extern const scn_section scn_section_sweep;
+extern const scn_section scn_section_vary;
+/* The value that gives a wanted result (field_solve.c). */
+extern const scn_section scn_section_solve;
+
+/* Where match-ups are wanted (field_price.c). */
+extern const scn_section scn_section_price;
+extern const scn_section scn_section_price_mix;
+
+/* Coefficients from observed strengths (field_fit.c). */
+extern const scn_section scn_section_fit;
+extern const scn_section scn_section_fit_change;
+
+/* Values that matter (field_sensitivity.c). */
+extern const scn_section scn_section_sensitivity;
+
+/* What comes of battles (field_expect.c). */
+extern const scn_section scn_section_expect;
+
+/* What belongs to the map (field_map.c). */
+extern const scn_section scn_section_map;
+extern const scn_section scn_section_terrain;
+extern const scn_section scn_section_terrain_cost;
+
+/* The whole scenario; all other sections are reached from it. */
+const scn_section *scn_section_top(void);
+
+/* A roster file. */
+const scn_section *scn_section_roster(void);
+
+/* The field of a key, or NULL. */
+const scn_field *scn_section_field(const scn_section *section, const char *key,
+                                   size_t length);
+
+/* The field of a key's stem, of the sections that have some, or NULL. */
+const scn_field *scn_section_stemmed(const scn_section *section,
+                                     const char *key, size_t length);
+
+/* The key most likely meant, or NULL. */
+const char *scn_section_suggest(const scn_section *section, const char *key);
+
+/* The section that has a key, nearest to the top, or NULL. */
+const scn_section *scn_section_home(const char *key);
+
+/* The first child of a node that is of a field, or the next one after it; NULL:
+ * none. */
+struct scn_node *scn_field_child(const struct scn_node *node,
+                                 const scn_field *field,
+                                 const struct scn_node *after);
+
+/* The word of an enum's value, or NULL. */
+const char *scn_word_of(const scn_word *words, int value);
+
+/* True for a number within the field's range. */
+bool scn_field_holds(const scn_field *field, double value);
+
+/* The range of a number in words: "a number above 0", "between 0 and 1". */
+char *scn_field_range(const scn_field *field, char *buffer, size_t size);
+
+/* One after the other, from the top, each once; NULL ends. */
+const scn_section *const *scn_sections_all(void);
+
+#endif
