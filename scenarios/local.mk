@@ -19,17 +19,16 @@ nobase_laninclude_HEADERS += \
 	%D%/sweep_def.h
 
 liblanchester_la_SOURCES += \
+	%D%/block.c \
+	%D%/block_impl.h \
 	%D%/examples.c \
 	%D%/examples_impl.h \
 	%D%/parameter.c \
-	%D%/parameter_end.c \
 	%D%/parameter_impl.h \
-	%D%/parameter_path.c \
+	%D%/parameter_text.c \
 	%D%/published.c \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \
-	%D%/scenario_copy_flat.c \
-	%D%/scenario_copy_impl.h \
 	%D%/scenario_impl.h \
 	%D%/sweep_def.c
 

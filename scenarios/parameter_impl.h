@@ -1,63 +1,57 @@
-/* scenarios/parameter_impl.h - how a path is followed to its end.
+/* scenarios/parameter_impl.h - where a parameter is in a scenario's block.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    an offset and a size within the block, which are the same in every
+ *          copy of it; of a pair that the scenario does not name, the table to
+ *          which a copy adds it.
  */
 #ifndef LAN_SCENARIOS_PARAMETER_IMPL_H
 #define LAN_SCENARIOS_PARAMETER_IMPL_H
 
-#include "scenarios/scenario_copy_impl.h"
-#include "scenarios/yaml/tree_impl.h"
+#include "scenarios/format/walk_impl.h"
+#include "scenarios/parameter.h"
 
 #pragma GCC visibility push(hidden)
 
-/* Longest part of a path that is looked at: no name is as long. */
-#define PART_SIZE (2 * SCN_MAX_NAME)
+/* Nothing is stored with a value. */
+#define SCN_NOWHERE SIZE_MAX
 
-/* Where a path has led to so far. */
-typedef struct scn_walker {
-    lan_parameter *parameter;
-    lan_error *err;
-    scn_flat flat;
-    const char *rest;     /* of the path; NULL: at its end */
-    const scn_node *node; /* NULL: the scenario leaves the section out */
-    const scn_section *section;
-    size_t base; /* of the section's struct in a copy's block */
-    char part[PART_SIZE];
-} scn_walker;
+/* An attacker, a target and a number: what the entries of a table have in
+ * common (parameter.c). */
+#define SCN_PAIR_SIZE         sizeof(lan_counter_def)
+#define SCN_PAIR_VALUE_OFFSET offsetof(lan_counter_def, factor)
 
-/* Takes the next part of the path; false at its end. */
-bool scn_walker_take(scn_walker *at);
+struct lan_parameter {
+    const lan_scenario *scenario;
+    const scn_field *field;
+    lan_parameter_kind kind;
+    bool is_free;     /* no number in range makes a good battle a bad one */
+    bool is_pair;     /* of a table */
+    size_t offset;    /* in the block; of a pair, of its table's items, count */
+    size_t size;      /* bytes of the value */
+    size_t given;     /* a bool that is set with it; or SCN_NOWHERE */
+    size_t cleared;   /* a double that is NaN from then on; or SCN_NOWHERE */
+    int32_t types[2]; /* of a pair */
+    size_t entry;     /* its place in the scenario's table; its length: none */
+    size_t word_count;
+    const char **words;
+    int32_t *word_values; /* of a choice; of targets pairs */
+    char *pool;           /* words that are nobody else's */
+    char *path;
+};
 
-/* Tells "WHAT 'PART'", with a suggestion where there is one. */
-LAN_MUST_CHECK
-lan_status scn_walker_tell_no(const scn_walker *at, const char *what,
-                              const char *meant);
+/* Finds the entry of a pair in `count` of a table, from `first` on; count:
+ * there is none. */
+size_t scn_pair_find(const void *items, size_t first, size_t count,
+                     const int32_t types[2]);
 
-/* Tells a path that ends too early: at "a list", "a section". */
+/* Makes the parameter of a value of the scenario: LAN_EINVAL where it cannot be
+ * varied, LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status scn_walker_tell_leads_to(const scn_walker *at, const char *what);
-
-/* Tells an entry that a list does not have. */
-LAN_MUST_CHECK
-lan_status scn_walker_tell_no_entry(const scn_walker *at, const scn_node *list,
-                                    size_t count);
-
-/* The word most likely meant among the keys of a map; NULL too where memory is
- * out, since a suggestion is not worth failing for. */
-const char *scn_suggest_key(const scn_node *map, const char *word);
-
-/* End a path at a value (parameter_end.c): at a scalar of the present section,
- * in a pair or a list of numbers, in the pairs and the lists of unit types. */
-LAN_MUST_CHECK
-lan_status scn_end_at_field(scn_walker *at, const scn_field *field);
-LAN_MUST_CHECK
-lan_status scn_end_in_span(scn_walker *at, const scn_field *field);
-LAN_MUST_CHECK
-lan_status scn_end_in_points(scn_walker *at, const scn_field *field);
-LAN_MUST_CHECK
-lan_status scn_end_in_factors(scn_walker *at, const scn_field *field);
-LAN_MUST_CHECK
-lan_status scn_end_in_orders(scn_walker *at, const scn_field *field);
+lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
+                              const scn_spot *spot, lan_parameter **out,
+                              lan_error *err);
 
 #pragma GCC visibility pop
 

@@ -85,8 +85,8 @@ static void check_battle(scn_reader *reader, size_t errors_before)
     if (!reader->has_types || !reader->has_armies) {
         return;
     }
-    const lan_status status =
-        lan_battle_def_check(&reader->scenario->def, take_finding, &finder);
+    const lan_status status = lan_battle_def_check(&reader->scenario->head->def,
+                                                   take_finding, &finder);
     if (status == LAN_ENOMEM) {
         reader->status = LAN_ENOMEM;
     }
@@ -249,6 +249,7 @@ void lan_scenario_destroy(lan_scenario *scenario)
 {
     if (scenario != NULL) {
         lan_grid_map_destroy(scenario->grid);
+        scn_block_clear(&scenario->block);
         scn_arena_clear(&scenario->arena);
         free(scenario);
     }
@@ -271,7 +272,7 @@ const char *lan_scenario_source(const lan_scenario *scenario)
 
 const char *lan_scenario_time_unit(const lan_scenario *scenario)
 {
-    return text_or_empty(scenario->time.unit);
+    return text_or_empty(scenario->head->unit);
 }
 
 const char *lan_scenario_file(const lan_scenario *scenario, size_t index)
@@ -281,20 +282,25 @@ const char *lan_scenario_file(const lan_scenario *scenario, size_t index)
 
 const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario)
 {
-    return &scenario->def;
+    return &scenario->head->def;
 }
 
 lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario)
 {
-    return scenario->solver;
+    return scenario->head->solver;
 }
 
-lan_rows scn_rows_of(const scn_time *time)
+lan_rows scn_rows_of(const scn_head *head)
 {
-    if (isnan(time->every)) {
-        return (lan_rows){.points = time->points, .every = 0.0};
+    if (isnan(head->every)) {
+        return (lan_rows){.points = head->points, .every = 0.0};
     }
-    return (lan_rows){.points = 0, .every = time->every};
+    return (lan_rows){.points = 0, .every = head->every};
+}
+
+bool scn_has_too_many_rows(const scn_head *head)
+{
+    return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;
 }
 
 lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
@@ -372,5 +378,5 @@ double lan_scenario_map_cell(const lan_scenario *scenario)
 
 lan_rows lan_scenario_rows(const lan_scenario *scenario)
 {
-    return scn_rows_of(&scenario->time);
+    return scn_rows_of(scenario->head);
 }

@@ -6,149 +6,102 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "scenarios/scenario_copy_impl.h"
+#include "scenarios/format/value_impl.h"
+#include "scenarios/parameter_impl.h"
+
+/* Tables that a copy may make longer: counters and weights. */
+#define TABLES 2
+
+/* Pairs that a table grows by. */
+#define PAIRS_MORE 8
+
+/* A table of pairs as the description has it. */
+typedef struct pair_table {
+    void *items;
+    size_t count;
+} pair_table;
+
+static_assert(offsetof(scn_head, def.counter_count) ==
+                      offsetof(scn_head, def.counters) +
+                          offsetof(pair_table, count) &&
+                  offsetof(scn_head, def.weight_count) ==
+                      offsetof(scn_head, def.weights) +
+                          offsetof(pair_table, count),
+              "a table is its items, then their number");
+
+/* A table that has been made longer, in memory of its own. */
+typedef struct long_table {
+    void *items; /* NULL: it lies in the block */
+    size_t room;
+} long_table;
 
 struct lan_scenario_copy {
     const lan_scenario *scenario;
-    scn_flat flat;
-    unsigned char *block;
-    unsigned char *original;   /* the same numbers as the scenario has them */
-    lan_battle_def def;        /* its arrays lie in the block */
-    lan_counter_def *counters; /* the scenario's, then those set beside them */
-    lan_weight_def *weights;
-    size_t counter_room;
-    size_t weight_room;
+    scn_block block; /* the scenario's, with the values of now */
+    long_table longer[TABLES];
     lan_battle *battle; /* NULL until it is asked for */
-    bool is_checked;    /* def is without an error */
+    bool is_checked;    /* the description is without an error */
 };
 
-static const scn_flat_head *head_of(const lan_scenario_copy *copy)
+static scn_head *head_of(const lan_scenario_copy *copy)
 {
-    return (const void *)copy->block;
+    return (void *)copy->block.bytes;
 }
 
 /* --- the block ----------------------------------------------------------- */
 
-static void copy_array(void *to, const void *from, size_t count, size_t each)
-{
-    if (count > 0) {
-        memcpy(to, from, count * each);
-    }
-}
+/* Makes a pointer lead to the same place in the copy. */
+#define MOVE(pointer)                                                          \
+    ((pointer) = (void *)(uintptr_t)scn_block_moved(from, to, (pointer)))
 
-/* What is still free of the joined arrays. */
-typedef struct scn_free {
-    lan_group_def *groups;
-    lan_reinforcement_def *reinforcements;
-    double *points;
-} scn_free;
-
-static void copy_reinforcements(lan_group_def *group, scn_free *next)
+static void move_groups(const scn_block *from, const scn_block *to,
+                        const lan_army_def *army)
 {
-    const lan_reinforcement_def *from = group->reinforcements;
-    const size_t count = group->reinforcement_count;
-    copy_array(next->reinforcements, from, count, sizeof *from);
-    for (size_t r = 0; r < count; r++) {
-        lan_reinforcement_def *def = &next->reinforcements[r];
-        copy_array(next->points, def->points, 2 * def->point_count,
-                   sizeof(double));
-        def->points = def->point_count > 0 ? next->points : NULL;
-        next->points += 2 * def->point_count;
-    }
-    group->reinforcements = next->reinforcements;
-    next->reinforcements += count;
-}
-
-static lan_army_def *copy_armies(const lan_battle_def *def,
-                                 const scn_flat *flat, unsigned char *block)
-{
-    lan_army_def *armies = (void *)(block + flat->armies);
-    scn_free next = {.groups = (void *)(block + flat->groups),
-                     .reinforcements = (void *)(block + flat->reinforcements),
-                     .points = (void *)(block + flat->points)};
-    copy_array(armies, def->armies, def->army_count, sizeof *armies);
-    for (size_t a = 0; a < def->army_count; a++) {
-        lan_army_def *army = &armies[a];
-        copy_array(next.groups, army->groups, army->group_count,
-                   sizeof *next.groups);
-        for (size_t g = 0; g < army->group_count; g++) {
-            copy_reinforcements(&next.groups[g], &next);
+    lan_group_def *groups = (void *)(uintptr_t)army->groups;
+    for (size_t g = 0; g < army->group_count; g++) {
+        MOVE(groups[g].reinforcements);
+        lan_reinforcement_def *more =
+            (void *)(uintptr_t)groups[g].reinforcements;
+        for (size_t r = 0; r < groups[g].reinforcement_count; r++) {
+            MOVE(more[r].points);
         }
-        army->groups = next.groups;
-        next.groups += army->group_count;
     }
-    return armies;
 }
 
-static lan_priority_def *copy_priorities(const lan_battle_def *def,
-                                         const scn_flat *flat,
-                                         unsigned char *block)
+/* Lets the pointers of a copied block lead into it. */
+static void move_pointers(const scn_block *from, const scn_block *to)
 {
-    lan_priority_def *orders = (void *)(block + flat->priorities);
-    int32_t *targets = (void *)(block + flat->targets);
-    copy_array(orders, def->priorities, def->priority_count, sizeof *orders);
+    lan_battle_def *def = &((scn_head *)(void *)to->bytes)->def;
+    MOVE(def->units);
+    MOVE(def->counters);
+    MOVE(def->armies);
+    MOVE(def->fire);
+    MOVE(def->weights);
+    MOVE(def->priorities);
+    lan_army_def *armies = (void *)(uintptr_t)def->armies;
+    for (size_t a = 0; a < def->army_count; a++) {
+        MOVE(armies[a].groups);
+        move_groups(from, to, &armies[a]);
+    }
+    lan_priority_def *orders = (void *)(uintptr_t)def->priorities;
     for (size_t p = 0; p < def->priority_count; p++) {
-        copy_array(targets, orders[p].targets, orders[p].target_count,
-                   sizeof *targets);
-        orders[p].targets = targets;
-        targets += orders[p].target_count;
+        MOVE(orders[p].targets);
     }
-    return orders;
-}
-
-/* Copies the scenario's numbers into a block and its pairs into lists. */
-static void fill(lan_scenario_copy *copy)
-{
-    const lan_scenario *scenario = copy->scenario;
-    const lan_battle_def *def = &scenario->def;
-    const scn_flat *flat = &copy->flat;
-    unsigned char *block = copy->block;
-    lan_unit_def *units = (void *)(block + flat->units);
-    lan_fire_def *fire = (void *)(block + flat->fire);
-    scn_flat_head *head = (void *)block;
-
-    *head = (scn_flat_head){.time = scenario->time,
-                            .rules = scenario->rules,
-                            .solver = scenario->solver};
-    copy_array(units, def->units, def->unit_count, sizeof *units);
-    copy_array(fire, def->fire, def->fire_count, sizeof *fire);
-    copy_array(copy->counters, def->counters, def->counter_count,
-               sizeof *copy->counters);
-    copy_array(copy->weights, def->weights, def->weight_count,
-               sizeof *copy->weights);
-    copy->def = *def;
-    copy->def.units = units;
-    copy->def.fire = fire;
-    copy->def.armies = copy_armies(def, flat, block);
-    copy->def.priorities = copy_priorities(def, flat, block);
-    copy->def.counters = copy->counters;
-    copy->def.weights = copy->weights;
-    copy->is_checked = true; /* as reading has done */
-    memcpy(copy->original, block, flat->size);
 }
 
 lan_status lan_scenario_copy_create(const lan_scenario *scenario,
                                     lan_scenario_copy **out)
 {
     lan_scenario_copy *copy = calloc(1, sizeof *copy);
-    if (copy == NULL) {
+    if (copy == NULL || !scn_block_init(&copy->block, scenario->block.used)) {
+        free(copy);
         return LAN_ENOMEM;
     }
-    const lan_battle_def *def = &scenario->def;
     copy->scenario = scenario;
-    copy->flat = scn_flat_of(scenario);
-    copy->counter_room = def->counter_count + 1;
-    copy->weight_room = def->weight_count + 1;
-    copy->block = calloc(1, copy->flat.size);
-    copy->original = calloc(1, copy->flat.size);
-    copy->counters = calloc(copy->counter_room, sizeof *copy->counters);
-    copy->weights = calloc(copy->weight_room, sizeof *copy->weights);
-    if (copy->block == NULL || copy->original == NULL ||
-        copy->counters == NULL || copy->weights == NULL) {
-        lan_scenario_copy_destroy(copy);
-        return LAN_ENOMEM;
-    }
-    fill(copy);
+    copy->block.used = scenario->block.used;
+    memcpy(copy->block.bytes, scenario->block.bytes, scenario->block.used);
+    move_pointers(&scenario->block, &copy->block);
+    copy->is_checked = true; /* as reading has done */
     *out = copy;
     return LAN_OK;
 }
@@ -157,287 +110,201 @@ void lan_scenario_copy_destroy(lan_scenario_copy *copy)
 {
     if (copy != NULL) {
         lan_battle_destroy(copy->battle);
-        free(copy->block);
-        free(copy->original);
-        free(copy->counters);
-        free(copy->weights);
+        scn_block_clear(&copy->block);
+        for (size_t i = 0; i < TABLES; i++) {
+            free(copy->longer[i].items);
+        }
         free(copy);
     }
 }
 
-/* --- counters and weights ------------------------------------------------ */
+/* --- pairs --------------------------------------------------------------- */
 
-/* Makes room for one more entry; false where memory is out. */
-static bool make_room(void **items, size_t *room, size_t count, size_t each)
+static pair_table table_of(const scn_block *block,
+                           const lan_parameter *parameter)
 {
-    if (count < *room) {
+    pair_table table;
+    memcpy(&table, block->bytes + parameter->offset, sizeof table);
+    return table;
+}
+
+static unsigned char *number_of_pair(const pair_table *table, size_t index)
+{
+    return (unsigned char *)table->items + index * SCN_PAIR_SIZE +
+           SCN_PAIR_VALUE_OFFSET;
+}
+
+/* The number of a pair; NULL where there is none. What a copy adds stands
+ * behind the scenario's own. */
+static unsigned char *find_number(const scn_block *block,
+                                  const lan_parameter *parameter)
+{
+    const pair_table table = table_of(block, parameter);
+    const size_t index = scn_pair_find(table.items, parameter->entry,
+                                       table.count, parameter->types);
+    return index < table.count ? number_of_pair(&table, index) : NULL;
+}
+
+/* Makes room for one more pair; false where memory is out. */
+static bool make_room(long_table *longer, pair_table *table)
+{
+    if (longer->items != NULL && table->count < longer->room) {
         return true;
     }
-    void *more = realloc(*items, 2 * *room * each);
-    if (more == NULL) {
+    const size_t room = 2 * table->count + PAIRS_MORE;
+    void *items = realloc(longer->items, room * SCN_PAIR_SIZE);
+    if (items == NULL) {
         return false;
     }
-    *items = more;
-    *room *= 2;
+    if (longer->items == NULL && table->count > 0) {
+        memcpy(items, table->items, table->count * SCN_PAIR_SIZE);
+    }
+    *longer = (long_table){items, room};
+    table->items = items;
     return true;
 }
 
-/* The factor of a pair of types; NULL where there is none. What a copy
- * adds stands behind the scenario's own. */
-static double *find_counter(const lan_scenario_copy *copy,
-                            const lan_parameter *parameter)
+/* Adds a pair with the number 1; NULL where memory is out. */
+static unsigned char *add_number(lan_scenario_copy *copy,
+                                 const lan_parameter *parameter)
 {
-    for (size_t i = parameter->entry; i < copy->def.counter_count; i++) {
-        lan_counter_def *def = &copy->counters[i];
-        if (def->attacker == parameter->attacker &&
-            def->target == parameter->target) {
-            return &def->factor;
-        }
-    }
-    return NULL;
-}
-
-static double *add_counter(lan_scenario_copy *copy,
-                           const lan_parameter *parameter)
-{
-    const size_t count = copy->def.counter_count;
-    void *items = copy->counters;
-    if (!make_room(&items, &copy->counter_room, count,
-                   sizeof *copy->counters)) {
+    const bool is_counter =
+        parameter->offset == offsetof(scn_head, def.counters);
+    const double one = 1.0;
+    pair_table table = table_of(&copy->block, parameter);
+    if (!make_room(&copy->longer[is_counter ? 0 : 1], &table)) {
         return NULL;
     }
-    copy->counters = items;
-    copy->counters[count] = (lan_counter_def){.attacker = parameter->attacker,
-                                              .target = parameter->target};
-    copy->def.counters = copy->counters;
-    copy->def.counter_count = count + 1;
-    return &copy->counters[count].factor;
-}
-
-static double *find_weight(const lan_scenario_copy *copy,
-                           const lan_parameter *parameter)
-{
-    for (size_t i = parameter->entry; i < copy->def.weight_count; i++) {
-        lan_weight_def *def = &copy->weights[i];
-        if (def->attacker == parameter->attacker &&
-            def->target == parameter->target) {
-            return &def->weight;
-        }
-    }
-    return NULL;
-}
-
-static double *add_weight(lan_scenario_copy *copy,
-                          const lan_parameter *parameter)
-{
-    const size_t count = copy->def.weight_count;
-    void *items = copy->weights;
-    if (!make_room(&items, &copy->weight_room, count, sizeof *copy->weights)) {
-        return NULL;
-    }
-    copy->weights = items;
-    copy->weights[count] = (lan_weight_def){.attacker = parameter->attacker,
-                                            .target = parameter->target};
-    copy->def.weights = copy->weights;
-    copy->def.weight_count = count + 1;
-    return &copy->weights[count].weight;
-}
-
-static double *find_factor(const lan_scenario_copy *copy,
-                           const lan_parameter *parameter)
-{
-    return parameter->store == SCN_STORE_COUNTER ? find_counter(copy, parameter)
-                                                 : find_weight(copy, parameter);
-}
-
-/* What the scenario says of a pair: 1 where it says nothing. */
-static double original_factor(const lan_scenario_copy *copy,
-                              const lan_parameter *parameter)
-{
-    const lan_battle_def *def = &copy->scenario->def;
-    if (parameter->store == SCN_STORE_COUNTER) {
-        return parameter->entry < def->counter_count
-                   ? def->counters[parameter->entry].factor
-                   : 1.0;
-    }
-    return parameter->entry < def->weight_count
-               ? def->weights[parameter->entry].weight
-               : 1.0;
-}
-
-static bool is_factor(const lan_parameter *parameter)
-{
-    return parameter->store == SCN_STORE_COUNTER ||
-           parameter->store == SCN_STORE_WEIGHT;
-}
-
-/* LAN_NAN brings back the scenario's; an entry added stays, and says 1 then. */
-static lan_status set_factor(lan_scenario_copy *copy,
-                             const lan_parameter *parameter, double value)
-{
-    double *factor = find_factor(copy, parameter);
-    if (isnan(value)) {
-        value = original_factor(copy, parameter);
-        if (factor == NULL) {
-            return LAN_OK;
-        }
-    }
-    if (factor == NULL) {
-        factor = parameter->store == SCN_STORE_COUNTER
-                     ? add_counter(copy, parameter)
-                     : add_weight(copy, parameter);
-    }
-    if (factor == NULL) {
-        return LAN_ENOMEM;
-    }
-    *factor = value;
-    return LAN_OK;
+    unsigned char *pair =
+        (unsigned char *)table.items + table.count++ * SCN_PAIR_SIZE;
+    memcpy(pair, parameter->types, sizeof parameter->types);
+    memcpy(pair + SCN_PAIR_VALUE_OFFSET, &one, sizeof one);
+    memcpy(copy->block.bytes + parameter->offset, &table, sizeof table);
+    return pair + SCN_PAIR_VALUE_OFFSET;
 }
 
 /* --- values -------------------------------------------------------------- */
 
-static size_t store_size(const lan_parameter *parameter)
+/* Where a value is stored; NULL for a pair that nothing names. */
+static unsigned char *place_of(const scn_block *block,
+                               const lan_parameter *parameter)
 {
-    switch (parameter->store) {
-    case SCN_STORE_WHOLE:
-    case SCN_STORE_CHOICE:
-    case SCN_STORE_INDEX:
-        return sizeof(int32_t);
-    case SCN_STORE_FLAG:
-        return sizeof(bool);
-    case SCN_STORE_TARGET:
-        return 2 * sizeof(int32_t);
-    case SCN_STORE_NUMBER:
-    case SCN_STORE_INVERSE:
-    case SCN_STORE_AUTO:
-    case SCN_STORE_COUNTER:
-    case SCN_STORE_WEIGHT:
-        break;
+    return parameter->is_pair ? find_number(block, parameter)
+                              : block->bytes + parameter->offset;
+}
+
+static void put_double(unsigned char *at, double value)
+{
+    memcpy(at, &value, sizeof value);
+}
+
+/* The number that is kept of a value. */
+static double kept_of(scn_scalar scalar, double value)
+{
+    if (scalar == SCN_SCALAR_INVERSE) {
+        return 1.0 / value;
     }
-    return sizeof(double);
+    if (scalar == SCN_SCALAR_AUTO) {
+        return value < 0.0 ? LAN_NAN : value;
+    }
+    return lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
 }
 
-static void put_double(lan_scenario_copy *copy, size_t offset, double value)
+static void put_value(unsigned char *at, const lan_parameter *parameter,
+                      double value)
 {
-    memcpy(copy->block + offset, &value, sizeof value);
-}
-
-static void put_int(lan_scenario_copy *copy, size_t offset, int32_t value)
-{
-    memcpy(copy->block + offset, &value, sizeof value);
-}
-
-static void put(lan_scenario_copy *copy, const lan_parameter *parameter,
-                double value)
-{
-    const size_t at = parameter->offset;
-    switch (parameter->store) {
-    case SCN_STORE_NUMBER:
-        put_double(copy, at, lan_is_zero(value) ? 0.0 : value);
+    int32_t whole = 0;
+    switch (parameter->kind) {
+    case LAN_PARAMETER_NUMBER:
+        put_double(at, kept_of(parameter->field->scalar, value));
         break;
-    case SCN_STORE_INVERSE:
-        put_double(copy, at, 1.0 / value);
+    case LAN_PARAMETER_WHOLE:
+        whole = (int32_t)value;
+        memcpy(at, &whole, sizeof whole);
         break;
-    case SCN_STORE_AUTO:
-        put_double(copy, at, value < 0.0 ? LAN_NAN : value);
+    case LAN_PARAMETER_FLAG:
+        *(bool *)at = value > 0.0;
         break;
-    case SCN_STORE_WHOLE:
-    case SCN_STORE_INDEX:
-        put_int(copy, at, (int32_t)value);
-        break;
-    case SCN_STORE_FLAG:
-        *(bool *)(copy->block + at) = value > 0.0;
-        break;
-    case SCN_STORE_CHOICE:
-        put_int(copy, at, parameter->word_values[(size_t)value]);
-        break;
-    case SCN_STORE_TARGET:
-        put_int(copy, at, parameter->word_values[2 * (size_t)value]);
-        put_int(copy, at + sizeof(int32_t),
-                parameter->word_values[2 * (size_t)value + 1]);
-        break;
-    case SCN_STORE_COUNTER:
-    case SCN_STORE_WEIGHT:
+    case LAN_PARAMETER_WORD:
+        memcpy(at, &parameter->word_values[2 * (size_t)value], parameter->size);
         break;
     }
 }
 
-static void apply_effect(lan_scenario_copy *copy,
-                         const lan_parameter *parameter, double value)
+/* Brings back what the scenario has at an offset. */
+static void bring_back(lan_scenario_copy *copy, size_t offset, size_t size)
 {
-    switch (parameter->effect) {
-    case SCN_EFFECT_NONE:
-        break;
-    case SCN_EFFECT_MORALE:
-        *(bool *)(copy->block + parameter->also) = true;
-        break;
-    case SCN_EFFECT_INSTANT:
-        put_double(copy, parameter->also, value);
-        break;
-    case SCN_EFFECT_POINTS:
-        put_double(copy, parameter->also, LAN_NAN);
-        break;
+    memcpy(copy->block.bytes + offset, copy->scenario->block.bytes + offset,
+           size);
+}
+
+/* What is stored beside a value: that its section is given, and what cannot
+ * stand beside it. */
+static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
+                       bool is_back)
+{
+    if (parameter->given != SCN_NOWHERE && is_back) {
+        bring_back(copy, parameter->given, sizeof(bool));
+    } else if (parameter->given != SCN_NOWHERE) {
+        *(bool *)(copy->block.bytes + parameter->given) = true;
+    }
+    if (parameter->cleared != SCN_NOWHERE && is_back) {
+        bring_back(copy, parameter->cleared, sizeof(double));
+    } else if (parameter->cleared != SCN_NOWHERE) {
+        put_double(copy->block.bytes + parameter->cleared, LAN_NAN);
     }
 }
 
-/* The description has these from the head. */
-static void define(lan_scenario_copy *copy)
+/* LAN_NAN brings back the scenario's; a pair added stays, and says 1 then. */
+static lan_status store_value(lan_scenario_copy *copy,
+                              const lan_parameter *parameter, double value)
 {
-    const scn_flat_head *head = head_of(copy);
-    copy->def.end = head->time.end;
-    copy->def.share = head->rules.share;
-    copy->def.gone = head->rules.gone;
-}
-
-static void restore(lan_scenario_copy *copy, size_t offset, size_t size)
-{
-    memcpy(copy->block + offset, copy->original + offset, size);
-}
-
-static size_t effect_size(const lan_parameter *parameter)
-{
-    switch (parameter->effect) {
-    case SCN_EFFECT_NONE:
-        break;
-    case SCN_EFFECT_MORALE:
-        return sizeof(bool);
-    case SCN_EFFECT_INSTANT:
-    case SCN_EFFECT_POINTS:
-        return sizeof(double);
+    const bool is_back = isnan(value);
+    unsigned char *at = place_of(&copy->block, parameter);
+    if (at == NULL && is_back) {
+        return LAN_OK;
     }
-    return 0;
-}
-
-static void bring_back(lan_scenario_copy *copy, const lan_parameter *parameter)
-{
-    restore(copy, parameter->offset, store_size(parameter));
-    restore(copy, parameter->also, effect_size(parameter));
-}
-
-static void write_value(lan_scenario_copy *copy, const lan_parameter *parameter,
-                        double value)
-{
-    if (isnan(value)) {
-        bring_back(copy, parameter);
+    if (at == NULL) {
+        at = add_number(copy, parameter);
+    }
+    if (at == NULL) {
+        return LAN_ENOMEM;
+    }
+    if (is_back) {
+        const unsigned char *own = place_of(&copy->scenario->block, parameter);
+        const double one = 1.0;
+        memcpy(at, own != NULL ? (const void *)own : &one, parameter->size);
     } else {
-        put(copy, parameter, value);
-        apply_effect(copy, parameter, value);
+        put_value(at, parameter, value);
     }
+    put_beside(copy, parameter, is_back);
+    return LAN_OK;
 }
 
-/* Stores in the block; true where another one than before stands there. */
-static bool store(lan_scenario_copy *copy, const lan_parameter *parameter,
-                  double value)
-{
+/* The bytes that a value is stored in, to see whether they change. */
+typedef struct stored_bytes {
     unsigned char own[2 * sizeof(double)];
-    unsigned char also[sizeof(double)];
-    const unsigned char *at = copy->block + parameter->offset;
-    const unsigned char *beside = copy->block + parameter->also;
-    memcpy(own, at, store_size(parameter));
-    memcpy(also, beside, effect_size(parameter));
-    write_value(copy, parameter, value);
-    return memcmp(own, at, store_size(parameter)) != 0 ||
-           memcmp(also, beside, effect_size(parameter)) != 0;
+    unsigned char given;
+    unsigned char cleared[sizeof(double)];
+} stored_bytes;
+
+static stored_bytes bytes_of(const lan_scenario_copy *copy,
+                             const lan_parameter *parameter)
+{
+    const unsigned char *bytes = copy->block.bytes;
+    const unsigned char *at = place_of(&copy->block, parameter);
+    stored_bytes out;
+    memset(&out, 0, sizeof out);
+    if (at != NULL) {
+        memcpy(out.own, at, parameter->size);
+    }
+    if (parameter->given != SCN_NOWHERE) {
+        out.given = bytes[parameter->given];
+    }
+    if (parameter->cleared != SCN_NOWHERE) {
+        memcpy(out.cleared, bytes + parameter->cleared, sizeof out.cleared);
+    }
+    return out;
 }
 
 lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
@@ -451,88 +318,54 @@ lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
     }
     /* What the scenario leaves out may be what another value now needs. */
     const bool is_free = parameter->is_free && !isnan(value);
-    bool is_changed = !is_free;
-    if (is_factor(parameter)) {
-        status = set_factor(copy, parameter, value);
-    } else if (is_free) {
-        write_value(copy, parameter, value);
-    } else {
-        is_changed = store(copy, parameter, value);
-    }
+    const stored_bytes was =
+        is_free ? (stored_bytes){.given = 0} : bytes_of(copy, parameter);
+    status = store_value(copy, parameter, value);
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    define(copy);
-    copy->is_checked = copy->is_checked && !is_changed;
+    if (!is_free) {
+        const stored_bytes is = bytes_of(copy, parameter);
+        copy->is_checked =
+            copy->is_checked && memcmp(&was, &is, sizeof is) == 0;
+    }
     return LAN_OK;
 }
 
-static double get_double(const lan_scenario_copy *copy, size_t offset)
+/* The index of the word that is stored, or LAN_NAN. */
+static double word_at(const unsigned char *at, const lan_parameter *parameter)
 {
-    double value = 0.0;
-    memcpy(&value, copy->block + offset, sizeof value);
-    return value;
-}
-
-static int32_t get_int(const lan_scenario_copy *copy, size_t offset)
-{
-    int32_t value = 0;
-    memcpy(&value, copy->block + offset, sizeof value);
-    return value;
-}
-
-static double word_at(const lan_scenario_copy *copy,
-                      const lan_parameter *parameter)
-{
-    const int32_t first = get_int(copy, parameter->offset);
-    const bool is_pair = parameter->store == SCN_STORE_TARGET;
-    const size_t step = is_pair ? 2 : 1;
     for (size_t i = 0; i < parameter->word_count; i++) {
-        if (parameter->word_values[step * i] == first &&
-            (!is_pair ||
-             parameter->word_values[step * i + 1] ==
-                 get_int(copy, parameter->offset + sizeof(int32_t)))) {
+        if (memcmp(at, &parameter->word_values[2 * i], parameter->size) == 0) {
             return (double)i;
         }
     }
     return LAN_NAN;
 }
 
-static double factor_at(const lan_scenario_copy *copy,
-                        const lan_parameter *parameter)
-{
-    const double *factor = find_factor(copy, parameter);
-    return factor != NULL ? *factor : 1.0;
-}
-
 double lan_scenario_copy_get(const lan_scenario_copy *copy,
                              const lan_parameter *parameter)
 {
-    const size_t at = parameter->offset;
-    double value = 0.0;
-    switch (parameter->store) {
-    case SCN_STORE_NUMBER:
-        value = get_double(copy, at);
-        return isfinite(value) ? value : LAN_NAN;
-    case SCN_STORE_INVERSE:
-        value = 1.0 / get_double(copy, at);
-        return isfinite(value) ? value : LAN_NAN;
-    case SCN_STORE_AUTO:
-        value = get_double(copy, at);
-        return isnan(value) ? LAN_PARAMETER_AUTO : value;
-    case SCN_STORE_WHOLE:
-    case SCN_STORE_INDEX:
-        return (double)get_int(copy, at);
-    case SCN_STORE_FLAG:
-        return *(const bool *)(copy->block + at) ? 1.0 : 0.0;
-    case SCN_STORE_CHOICE:
-    case SCN_STORE_TARGET:
-        return word_at(copy, parameter);
-    case SCN_STORE_COUNTER:
-    case SCN_STORE_WEIGHT:
-        break;
+    const unsigned char *at = place_of(&copy->block, parameter);
+    if (at == NULL) {
+        return 1.0; /* of a pair that nothing names */
     }
-    return factor_at(copy, parameter);
+    if (parameter->kind == LAN_PARAMETER_WORD) {
+        return word_at(at, parameter);
+    }
+    if (parameter->kind == LAN_PARAMETER_FLAG) {
+        return *(const bool *)at ? 1.0 : 0.0;
+    }
+    if (parameter->kind == LAN_PARAMETER_WHOLE) {
+        return (double)scn_int_at(at);
+    }
+    const scn_scalar scalar = parameter->field->scalar;
+    const double kept = scn_number_at(at);
+    const double value = scalar == SCN_SCALAR_INVERSE ? 1.0 / kept : kept;
+    if (scalar == SCN_SCALAR_AUTO) {
+        return isnan(value) ? LAN_PARAMETER_AUTO : value;
+    }
+    return isfinite(value) ? value : LAN_NAN;
 }
 
 /* --- what it says -------------------------------------------------------- */
@@ -540,7 +373,7 @@ double lan_scenario_copy_get(const lan_scenario_copy *copy,
 const lan_battle_def *
 lan_scenario_copy_battle_def(const lan_scenario_copy *copy)
 {
-    return &copy->def;
+    return &head_of(copy)->def;
 }
 
 lan_solver_options
@@ -551,30 +384,27 @@ lan_scenario_copy_solver_options(const lan_scenario_copy *copy)
 
 lan_rows lan_scenario_copy_rows(const lan_scenario_copy *copy)
 {
-    return scn_rows_of(&head_of(copy)->time);
+    return scn_rows_of(head_of(copy));
 }
 
 /* What reading asks of the clock beside the model's own checks. */
 static lan_status check_rows(const lan_scenario_copy *copy, lan_error *err)
 {
-    const scn_time *time = &head_of(copy)->time;
-    if (!isnan(time->every) && time->end / time->every > SCN_MAX_ROWS) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "time.every asks for more than %d rows until time.end",
-                        SCN_MAX_ROWS);
-    }
-    return LAN_OK;
+    return scn_has_too_many_rows(head_of(copy))
+               ? lan_fail(err, LAN_EINVAL, 0, 0, SCN_TOO_MANY_ROWS,
+                          SCN_MAX_ROWS)
+               : LAN_OK;
 }
 
 lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
                                     lan_error *err)
 {
+    const lan_battle_def *def = lan_scenario_copy_battle_def(copy);
     lan_status status = copy->is_checked ? LAN_OK : check_rows(copy, err);
     if (status == LAN_OK && copy->battle == NULL) {
-        status = lan_battle_create(&copy->def, &copy->battle, err);
+        status = lan_battle_create(def, &copy->battle, err);
     } else if (status == LAN_OK) {
-        status = lan_battle_redefine(copy->battle, &copy->def, copy->is_checked,
-                                     err);
+        status = lan_battle_redefine(copy->battle, def, copy->is_checked, err);
     }
     if (status != LAN_OK) {
         return status;

@@ -8,6 +8,7 @@
 #ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
 
+#include "scenarios/block_impl.h"
 #include "scenarios/expect_def.h"
 #include "scenarios/fit_def.h"
 #include "scenarios/matchup_def.h"
@@ -23,17 +24,14 @@
 /* Most rows that may be asked for. */
 #define SCN_MAX_ROWS 1000000
 
-typedef struct scn_time {
-    const char *unit; /* or NULL */
-    double end;
+/* How the block begins: what is not in an array. */
+typedef struct scn_head {
+    lan_battle_def def;
+    const char *unit; /* of time; or NULL */
     int32_t points;
     double every; /* LAN_NAN: see points */
-} scn_time;
-
-typedef struct scn_rules {
-    lan_share share;
-    double gone; /* LAN_NAN: auto */
-} scn_rules;
+    lan_solver_options solver;
+} scn_head;
 
 typedef struct scn_map {
     const char *file; /* or NULL, as all three */
@@ -115,6 +113,9 @@ typedef struct scn_price {
 
 struct lan_scenario {
     scn_arena arena;
+    scn_block block; /* all that can be varied: a head, then every array of the
+                        description */
+    scn_head *head;  /* of it; NULL until it is made */
     scn_node *root;
     const char *files[SCN_FILES_MAX]; /* those that were read with it */
     size_t file_count;
@@ -122,10 +123,6 @@ struct lan_scenario {
     const char *title;  /* or NULL */
     const char *source; /* or NULL */
     const char *roster; /* or NULL */
-    scn_time time;
-    scn_rules rules;
-    lan_solver_options solver;
-    lan_battle_def def;
     scn_matchup matchup;
     lan_solve_def solve;
     bool has_solve; /* where the file asks */
@@ -142,6 +139,10 @@ struct lan_scenario {
 };
 
 /* The rows that a clock asks for. */
-lan_rows scn_rows_of(const scn_time *time);
+lan_rows scn_rows_of(const scn_head *head);
+
+/* True where it asks for more rows than there may be; and the text. */
+bool scn_has_too_many_rows(const scn_head *head);
+#define SCN_TOO_MANY_ROWS "time.every asks for more than %d rows until time.end"
 
 #endif

@@ -11,22 +11,27 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/* What a field is: KIND(NUMBER, PAIR). */
+#define KIND(value, form)                                                      \
+    .scalar = SCN_SCALAR_##value, .shape = SCN_SHAPE_##form
+
 /* Ranges of numbers. */
 #define AT_LEAST0 .lo = 0.0, .hi = LAN_INF
 #define ABOVE0    .lo = 0.0, .is_above = true, .hi = LAN_INF
 #define SHARE     .lo = 0.0, .hi = 1.0
 #define TOLERANCE .lo = 1e-14, .hi = 0.1
 
-#define SECTION(array, where, what)                                            \
+/* The section of an array of fields: its path, its title, what else it is. */
+#define SECTION(array, where, ...)                                             \
     {                                                                          \
-        .path = (where), .title = (what), .fields = (array),                   \
-        .count = COUNT(array)                                                  \
+        .path = (where), .fields = (array), .count = COUNT(array),             \
+        .title = __VA_ARGS__                                                   \
     }
 
 /* A field of a part that is not there yet. */
 #define LATER(word, what)                                                      \
     {                                                                          \
-        .key = (word), .kind = SCN_FIELD_LATER, .meaning = (what)              \
+        .key = (word), KIND(LATER, ONE), .meaning = (what)                     \
     }
 
 #endif

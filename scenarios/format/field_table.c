@@ -13,7 +13,8 @@
 /* What a roster may say too. */
 #define HEAD                                                                   \
     {.key = "format",                                                          \
-     .kind = SCN_FIELD_WHOLE,                                                  \
+     .is_fixed = true,                                                         \
+     KIND(WHOLE, ONE),                                                         \
      .is_required = true,                                                      \
      .lo = 1,                                                                  \
      .hi = 1,                                                                  \
@@ -21,22 +22,23 @@
                                                                                \
      .meaning = "version of the format: 1"},                                   \
         {.key = "title",                                                       \
-         .kind = SCN_FIELD_TEXT,                                               \
+         KIND(TEXT, ONE),                                                      \
          AT(title),                                                            \
                                                                                \
          .meaning = "one line"},                                               \
     {                                                                          \
-        .key = "source", .kind = SCN_FIELD_PROSE, AT(source),                  \
+        .key = "source", KIND(PROSE, ONE), AT(source),                         \
         .meaning = "where the numbers come from"                               \
     }
 #define UNITS                                                                  \
     {                                                                          \
-        .key = "units", .kind = SCN_FIELD_MAP, .section = &scn_section_unit,   \
+        .key = "units", KIND(SECTION, MAP), .section = &scn_section_unit,      \
         .is_required = true, .meaning = "unit types by name"                   \
     }
 #define COUNTERS                                                               \
     {                                                                          \
-        .key = "counters", .kind = SCN_FIELD_FACTORS, AT_LEAST0,               \
+        .key = "counters", KIND(NUMBER, TABLE), AT_LEAST0,                     \
+        .offset = offsetof(scn_head, def.counters), .is_free = true,           \
         .preset = "1",                                                         \
         .meaning = "attacker: {target: factor}, by type, not by group"         \
     }
@@ -44,70 +46,81 @@
 static const scn_field top_fields[] = {
     HEAD,
     {.key = "roster",
-     .kind = SCN_FIELD_TEXT,
+     KIND(TEXT, ONE),
      AT(roster),
      .meaning = "another file with units and counters; what this file says "
                 "of a type goes before",
-     .is_input_only = true},
+     .is_input_only = true,
+     .is_fixed = true,
+     .is_read_once = true},
     {.key = "time",
-     .kind = SCN_FIELD_SECTION,
+     KIND(SECTION, ONE),
      .section = &scn_section_time,
      .is_required = true,
      .meaning = "when it ends, and the rows of the curve"},
     UNITS,
     COUNTERS,
     {.key = "armies",
-     .kind = SCN_FIELD_MAP,
+     KIND(SECTION, MAP),
      .section = &scn_section_army,
      .is_required = true,
      .meaning = "armies by name, of at least two sides"},
     {.key = "fire",
-     .kind = SCN_FIELD_LIST,
+     KIND(SECTION, LIST),
      .section = &scn_section_fire,
      .meaning = "what the unit types do not express; the last entry that "
                 "matches a pair wins"},
     {.key = "rules",
-     .kind = SCN_FIELD_SECTION,
+     KIND(SECTION, ONE),
      .section = &scn_section_rules,
      .meaning = "how fire is shared, when a group is gone"},
     {.key = "solver",
-     .kind = SCN_FIELD_SECTION,
+     KIND(SECTION, ONE),
      .section = &scn_section_solver,
      .meaning = "how it is worked out"},
     {.key = "map",
-     .kind = SCN_FIELD_SECTION,
+     .is_fixed = true,
+     KIND(SECTION, ONE),
      .section = &scn_section_map,
      .meaning = "the ground: drawn here, in a file, or generated"},
     {.key = "terrain",
-     .kind = SCN_FIELD_MAP,
+     .is_fixed = true,
+     KIND(SECTION, MAP),
      .section = &scn_section_terrain,
      .meaning = "kinds of ground by name"},
     {.key = "sweep",
-     .kind = SCN_FIELD_SECTION,
+     .is_fixed = true,
+     KIND(SECTION, ONE),
      .section = &scn_section_sweep,
      .meaning = "many battles over ranges of values"},
     {.key = "solve",
-     .kind = SCN_FIELD_SECTION,
+     .is_fixed = true,
+     KIND(SECTION, ONE),
      .section = &scn_section_solve,
      .meaning = "the value that gives a wanted result"},
     {.key = "matchup",
-     .kind = SCN_FIELD_SECTION,
+     .is_fixed = true,
+     KIND(SECTION, ONE),
      .section = &scn_section_matchup,
      .meaning = "every unit type against every other"},
     {.key = "price",
-     .kind = SCN_FIELD_SECTION,
+     .is_fixed = true,
+     KIND(SECTION, ONE),
      .section = &scn_section_price,
      .meaning = "changes that bring match-ups where they are wanted"},
     {.key = "sensitivity",
-     .kind = SCN_FIELD_SECTION,
+     .is_fixed = true,
+     KIND(SECTION, ONE),
      .section = &scn_section_sensitivity,
      .meaning = "which values matter"},
     {.key = "fit",
-     .kind = SCN_FIELD_SECTION,
+     .is_fixed = true,
+     KIND(SECTION, ONE),
      .section = &scn_section_fit,
      .meaning = "coefficients from observed strengths"},
     {.key = "expect",
-     .kind = SCN_FIELD_LIST,
+     .is_fixed = true,
+     KIND(SECTION, LIST),
      .section = &scn_section_expect,
      .meaning = "what comes of the battles, for lanchester test"},
     LATER("movement", "how armies move"),
@@ -256,7 +269,7 @@ bool scn_field_holds(const scn_field *field, double value)
 char *scn_field_range(const scn_field *field, char *buffer, size_t size)
 {
     const char *what =
-        field->kind == SCN_FIELD_WHOLE ? "a whole number" : "a number";
+        field->scalar == SCN_SCALAR_WHOLE ? "a whole number" : "a number";
     char lo[LAN_TEXT_DOUBLE_SIZE];
     char hi[LAN_TEXT_DOUBLE_SIZE];
     lan_text_from_double(field->lo, lo);

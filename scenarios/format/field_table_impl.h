@@ -25,41 +25,47 @@ struct scn_node;
 /* Longest name of a type, army, group, side or list entry, in bytes. */
 #define SCN_MAX_NAME 64
 
-typedef enum scn_field_kind {
-    SCN_FIELD_NUMBER,      /* double */
-    SCN_FIELD_INVERSE,     /* double, of which 1/value is kept */
-    SCN_FIELD_AUTO_NUMBER, /* double, or "auto": NaN */
-    SCN_FIELD_WHOLE,       /* int32_t */
-    SCN_FIELD_FLAG,        /* bool */
-    SCN_FIELD_TEXT,        /* const char *, one line */
-    SCN_FIELD_PROSE,       /* const char *, lines */
-    SCN_FIELD_DRAWING,     /* const char *, the rows of a map */
-    SCN_FIELD_NAME,        /* const char *, a new name */
-    SCN_FIELD_ENTRY_NAME,  /* name of a list entry; stays in the tree */
-    SCN_FIELD_CHOICE,      /* enum, one of words */
-    SCN_FIELD_TYPE,        /* int32_t, name of a unit type */
-    SCN_FIELD_TYPES,       /* scn_types, all or [type, ...] */
-    SCN_FIELD_GROUNDS,     /* scn_grounds, all, terrain or [terrain, ...] */
-    SCN_FIELD_PATHS,       /* lan_path_list, PATH or [PATH, ...], up to hi */
-    SCN_FIELD_RANGES,      /* lan_range_list, [from, to] or a list of them */
-    SCN_FIELD_TARGET,      /* int32_t[2], army or army.group */
-    SCN_FIELD_SPAN,        /* double[2], [from, to] */
-    SCN_FIELD_POINTS,      /* [[time, rate], ...] */
-    SCN_FIELD_SAID,        /* lan_said_list, [value, ...] */
-    SCN_FIELD_CASES,       /* [{path: value, ...}, ...] */
-    SCN_FIELD_CASE,        /* {path: value, ...}; stays in the tree, as do */
-    SCN_FIELD_MATCH,       /* {type: number, type: number}, */
-    SCN_FIELD_RANGE,       /* [lo, hi], */
-    SCN_FIELD_WORD,        /* a word, true or false, and */
-    SCN_FIELD_WANT,        /* a range or a word */
-    SCN_FIELD_SECTION,
-    SCN_FIELD_MAP,     /* name: section */
-    SCN_FIELD_LIST,    /* of sections */
-    SCN_FIELD_FACTORS, /* type: {type: number} */
-    SCN_FIELD_ORDERS,  /* type: [type, ...] */
-    SCN_FIELD_LATER    /* of a part that is not there yet */
-} scn_field_kind;
-#define SCN_FIELD_COUNT (SCN_FIELD_LATER + 1)
+/* What one value is, and what is kept of it. */
+typedef enum scn_scalar {
+    SCN_SCALAR_NUMBER,     /* double */
+    SCN_SCALAR_INVERSE,    /* double, of which 1/value is kept */
+    SCN_SCALAR_AUTO,       /* double, or "auto": NaN */
+    SCN_SCALAR_WHOLE,      /* int32_t */
+    SCN_SCALAR_FLAG,       /* bool */
+    SCN_SCALAR_CHOICE,     /* enum, one of words */
+    SCN_SCALAR_TYPE,       /* int32_t, name of a unit type */
+    SCN_SCALAR_TARGET,     /* int32_t[2], army or army.group */
+    SCN_SCALAR_TEXT,       /* const char *, one line */
+    SCN_SCALAR_PROSE,      /* const char *, lines */
+    SCN_SCALAR_DRAWING,    /* const char *, the rows of a map */
+    SCN_SCALAR_NAME,       /* const char *, a new name */
+    SCN_SCALAR_PATH,       /* const char *, as for --set */
+    SCN_SCALAR_TERRAIN,    /* lan_matchup_ground, by its name */
+    SCN_SCALAR_SAID,       /* lan_said: a number or a word; in a row as below */
+    SCN_SCALAR_ENTRY_NAME, /* name of a list entry; stays in the tree, as do */
+    SCN_SCALAR_END,        /* of a range: a number or inf, and */
+    SCN_SCALAR_WORD,       /* a word, true or false */
+    SCN_SCALAR_SECTION,    /* keys of their own */
+    SCN_SCALAR_LATER       /* of a part that is not there yet */
+} scn_scalar;
+#define SCN_SCALAR_COUNT (SCN_SCALAR_LATER + 1)
+
+/* How values make a field. A list is kept as {items, count}. */
+typedef enum scn_shape {
+    SCN_SHAPE_ONE,     /* value */
+    SCN_SHAPE_PAIR,    /* [from, to], both in a row */
+    SCN_SHAPE_LIST,    /* [value, ...] */
+    SCN_SHAPE_SEVERAL, /* a list, or one value */
+    SCN_SHAPE_PAIRS,   /* a list of [a, b] */
+    SCN_SHAPE_RANGES,  /* the same, or one pair */
+    SCN_SHAPE_WANT,    /* a pair, or a word */
+    SCN_SHAPE_ROW,     /* {name: value, ...} */
+    SCN_SHAPE_ROWS,    /* [{name: value, ...}, ...] */
+    SCN_SHAPE_TABLE,   /* {type: {type: value}} */
+    SCN_SHAPE_ORDERS,  /* {type: [value, ...]} */
+    SCN_SHAPE_MAP      /* {name: value}, the names being new ones */
+} scn_shape;
+#define SCN_SHAPE_COUNT (SCN_SHAPE_MAP + 1)
 
 typedef struct scn_word {
     const char *word; /* NULL ends the list */
@@ -69,18 +75,24 @@ typedef struct scn_word {
 
 typedef struct scn_field {
     const char *key;
-    scn_field_kind kind;
+    scn_scalar scalar;
+    scn_shape shape;
     bool is_required;
     bool is_above;      /* lo itself is out of range */
     bool is_input_only; /* show says the same by another key */
+    bool is_fixed;      /* no value of it, or in it, can be varied */
+    bool is_free;       /* as a section's, of this field alone */
+    bool is_read_once;  /* nor be set: its file is read before settings are */
     double lo;          /* number kinds */
     double hi;          /* infinity: no bound */
     const char *unit;   /* "soldiers", "1/time"; NULL: none */
     const char *preset; /* the default as a person reads it; or NULL */
     const char *meaning;
-    size_t offset;         /* in the struct that the section fills */
-    const scn_word *words; /* SCN_FIELD_CHOICE; SCN_FIELD_WORD or NULL */
-    const struct scn_section *section; /* SECTION, MAP, LIST */
+    size_t offset;   /* in the struct that the section fills; of a table's
+                        items and count, in the head of the block */
+    size_t given_at; /* of a section: there, a bool that it is given; 0: none */
+    const scn_word *words;             /* of a choice; of a word, or NULL */
+    const struct scn_section *section; /* of a section */
     /* Keys it cannot stand beside; NULL where there are fewer. */
     const char *instead_of[SCN_MAX_RIVALS];
     /* It is every key that begins with one of these and a dot; NULL: its key.
@@ -96,6 +108,10 @@ typedef struct scn_section {
     const char *short_key; /* a scalar instead of the section is this field */
     const scn_field *fields;
     size_t count;
+    bool has_forms;     /* keys that are not shown are of another form of it */
+    bool is_a_question; /* no one value makes it: absent, it is not listed */
+    bool is_free; /* no number in range makes a good battle a bad one: none is
+                     judged together with another value */
 } scn_section;
 
 /* What lies below the top (field_sections.c). */

@@ -5,10 +5,14 @@ liblanchester_la_SOURCES += \
 	%D%/field_macros_impl.h \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \
-	%D%/format.c \
-	%D%/format_impl.h \
+	%D%/leaves.c \
+	%D%/leaves_impl.h \
 	%D%/part_impl.h \
-	%D%/paths.c \
 	%D%/reference.c \
 	%D%/schema.c \
+	%D%/spot.c \
+	%D%/value.c \
+	%D%/value_impl.h \
+	%D%/walk.c \
+	%D%/walk_impl.h \
 	%D%/write.c

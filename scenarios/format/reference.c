@@ -30,10 +30,10 @@ static void write_section_kind(const scn_field *kept, FILE *out)
     char range[96];
     const scn_section *section = kept->section;
     const char *key = section->short_key;
-    if (key != NULL && kept->kind == SCN_FIELD_SECTION) {
+    if (key != NULL && kept->shape == SCN_SHAPE_ONE) {
         const scn_field *field = scn_section_field(section, key, strlen(key));
         fprintf(out, "%s, or ", scn_field_range(field, range, sizeof range));
-    } else if (key != NULL && kept->kind == SCN_FIELD_LIST) {
+    } else if (key != NULL && kept->shape == SCN_SHAPE_LIST) {
         fprintf(out, "`[%s, ...]`, or ", key);
     }
     fprintf(out, "see `%s`", section->path);
@@ -41,42 +41,44 @@ static void write_section_kind(const scn_field *kept, FILE *out)
 
 /* What may stand behind the keys of a kind, where it is the same for all;
  * NULL where a field has bounds, words or a section to tell of. */
-static const char *const kinds[SCN_FIELD_COUNT] = {
-    [SCN_FIELD_FLAG] = "`true` or `false`",
-    [SCN_FIELD_TEXT] = "one line of text",
-    [SCN_FIELD_PROSE] = "text",
-    [SCN_FIELD_DRAWING] = "rows of glyphs",
-    [SCN_FIELD_NAME] = "a name",
-    [SCN_FIELD_ENTRY_NAME] = "a name",
-    [SCN_FIELD_TYPE] = "a unit type",
-    [SCN_FIELD_GROUNDS] = "`all`, a terrain or `[TERRAIN, ...]`",
-    [SCN_FIELD_PATHS] = "one or `[ONE, ANOTHER, ...]`",
-    [SCN_FIELD_RANGES] = "`[from, to]` or `[[from, to], ...]`",
-    [SCN_FIELD_TARGET] = "`ARMY` or `ARMY.GROUP`",
-    [SCN_FIELD_SPAN] = "`[from, to]`",
-    [SCN_FIELD_POINTS] = "`[[time, rate], ...]`",
-    [SCN_FIELD_SAID] = "`[value, ...]`",
-    [SCN_FIELD_CASES] = "`[{path: value, ...}, ...]`",
-    [SCN_FIELD_CASE] = "`{path: value, ...}`",
-    [SCN_FIELD_MATCH] = "`{TYPE: number, TYPE: number}`",
-    [SCN_FIELD_RANGE] = "`[lo, hi]`",
-    [SCN_FIELD_WANT] = "`[lo, hi]` or a word",
-    [SCN_FIELD_FACTORS] = "`TYPE: {TYPE: number}`",
-    [SCN_FIELD_ORDERS] = "`TYPE: [TYPE, ...]`",
-    [SCN_FIELD_LATER] = "not yet",
+static const char *const kinds[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
+    [SCN_SCALAR_NUMBER] = {[SCN_SHAPE_PAIR] = "`[from, to]`",
+                           [SCN_SHAPE_PAIRS] = "`[[time, rate], ...]`",
+                           [SCN_SHAPE_RANGES] =
+                               "`[from, to]` or `[[from, to], ...]`",
+                           [SCN_SHAPE_ROW] = "`{TYPE: number, TYPE: number}`",
+                           [SCN_SHAPE_TABLE] = "`TYPE: {TYPE: number}`"},
+    [SCN_SCALAR_FLAG] = {"`true` or `false`"},
+    [SCN_SCALAR_TEXT] = {"one line of text"},
+    [SCN_SCALAR_PROSE] = {"text"},
+    [SCN_SCALAR_DRAWING] = {"rows of glyphs"},
+    [SCN_SCALAR_NAME] = {"a name"},
+    [SCN_SCALAR_ENTRY_NAME] = {"a name"},
+    [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = "a unit type",
+                         [SCN_SHAPE_ORDERS] = "`TYPE: [TYPE, ...]`"},
+    [SCN_SCALAR_TARGET] = {"`ARMY` or `ARMY.GROUP`"},
+    [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] =
+                                "`all`, a terrain or `[TERRAIN, ...]`"},
+    [SCN_SCALAR_PATH] = {[SCN_SHAPE_SEVERAL] = "one or `[ONE, ANOTHER, ...]`"},
+    [SCN_SCALAR_SAID] = {[SCN_SHAPE_LIST] = "`[value, ...]`",
+                         [SCN_SHAPE_ROW] = "`{path: value, ...}`",
+                         [SCN_SHAPE_ROWS] = "`[{path: value, ...}, ...]`"},
+    [SCN_SCALAR_END] = {[SCN_SHAPE_PAIR] = "`[lo, hi]`",
+                        [SCN_SHAPE_WANT] = "`[lo, hi]` or a word"},
 };
 
 /* What may stand behind the key. */
 static void write_kind(const scn_field *field, FILE *out)
 {
     char range[96];
-    if (kinds[field->kind] != NULL) {
-        fputs(kinds[field->kind], out);
+    const char *kind = kinds[field->scalar][field->shape];
+    if (kind != NULL) {
+        fputs(kind, out);
     } else if (field->words != NULL) {
         write_words(field, out);
-    } else if (field->kind == SCN_FIELD_WORD) {
+    } else if (field->scalar == SCN_SCALAR_WORD) {
         fputs("a word", out);
-    } else if (field->kind == SCN_FIELD_TYPES) {
+    } else if (field->scalar == SCN_SCALAR_TYPE) {
         fputs(field->lo > 0.0 ? "`[TYPE, TYPE, TYPE, ...]`"
                               : "`all` or `[TYPE, TYPE, ...]`",
               out);
@@ -84,7 +86,7 @@ static void write_kind(const scn_field *field, FILE *out)
         write_section_kind(field, out);
     } else {
         fprintf(out, "%s%s",
-                field->kind == SCN_FIELD_AUTO_NUMBER ? "`auto` or " : "",
+                field->scalar == SCN_SCALAR_AUTO ? "`auto` or " : "",
                 scn_field_range(field, range, sizeof range));
     }
 }
@@ -141,7 +143,7 @@ static lan_status write_table(const char *line, FILE *out)
           "| --- | --- | --- | --- | --- |\n",
           out);
     for (size_t i = 0; i < section->count; i++) {
-        if (section->fields[i].kind != SCN_FIELD_LATER) {
+        if (section->fields[i].scalar != SCN_SCALAR_LATER) {
             write_row(&section->fields[i], out);
         }
     }

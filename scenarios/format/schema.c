@@ -120,23 +120,11 @@ static json_t *said_schema(void)
     return json_pack("{s:[s, s, s]}", "type", "number", "string", "boolean");
 }
 
-static json_t *said_list_schema(bool *failed)
-{
-    json_t *schema = array_schema(said_schema());
-    put(schema, "minItems", json_integer(1), failed);
-    return schema;
-}
-
 /* A number within the field's bounds, or no bound at all. */
 static json_t *end_schema(const scn_field *field, bool *failed)
 {
     return json_pack("{s:[o, {s:[s, s]}]}", "anyOf",
                      number_schema(field, failed), "enum", "inf", "-inf");
-}
-
-static json_t *range_schema(const scn_field *field, bool *failed)
-{
-    return list_schema(end_schema(field, failed), 2, failed);
 }
 
 static json_t *word_schema(const scn_field *field, bool *failed)
@@ -165,90 +153,98 @@ static json_t *types_schema(const scn_field *field, bool *failed)
     return names;
 }
 
-/* What is said as it is: lists, cases, and what an expectation is made of. */
-static json_t *tree_schema(const scn_field *field, bool *failed)
+/* One value of a field, whatever the shape is. */
+static json_t *scalar_schema(const scn_field *field, bool *failed)
 {
-    if (field->kind == SCN_FIELD_SAID) {
-        return said_list_schema(failed);
-    }
-    if (field->kind == SCN_FIELD_CASES) {
-        return array_schema(map_schema(said_schema()));
-    }
-    if (field->kind == SCN_FIELD_CASE) {
-        return map_schema(said_schema());
-    }
-    if (field->kind == SCN_FIELD_MATCH) {
-        return match_schema(field, failed);
-    }
-    if (field->kind == SCN_FIELD_RANGE) {
-        return range_schema(field, failed);
-    }
-    if (field->kind == SCN_FIELD_WORD) {
+    switch (field->scalar) {
+    case SCN_SCALAR_NUMBER:
+    case SCN_SCALAR_INVERSE:
+        return number_schema(field, failed);
+    case SCN_SCALAR_AUTO:
+        return json_pack("{s:[o, {s:s}]}", "anyOf",
+                         number_schema(field, failed), "const", "auto");
+    case SCN_SCALAR_WHOLE:
+        return with_bounds(typed_schema("integer"), field, failed);
+    case SCN_SCALAR_FLAG:
+        return typed_schema("boolean");
+    case SCN_SCALAR_CHOICE:
+        return choice_schema(field, failed);
+    case SCN_SCALAR_WORD:
         return word_schema(field, failed);
+    case SCN_SCALAR_END:
+        return end_schema(field, failed);
+    case SCN_SCALAR_TEXT:
+    case SCN_SCALAR_PROSE:
+        return json_pack("{s:[s, s]}", "type", "string", "number");
+    case SCN_SCALAR_SAID:
+        return said_schema();
+    case SCN_SCALAR_SECTION:
+        return entry_schema(field->section, failed);
+    case SCN_SCALAR_NAME:
+    case SCN_SCALAR_ENTRY_NAME:
+    case SCN_SCALAR_DRAWING:
+    case SCN_SCALAR_TYPE:
+    case SCN_SCALAR_TARGET:
+    case SCN_SCALAR_PATH:
+    case SCN_SCALAR_TERRAIN:
+        return typed_schema("string");
+    case SCN_SCALAR_LATER:
+        break;
     }
-    return json_pack("{s:[o, {s:[s, s]}]}", "anyOf",
-                     range_schema(field, failed), "type", "string", "boolean");
+    return json_object();
+}
+
+/* [value, ...]; a word where one stands for all or for a list of one. */
+static json_t *values_schema(const scn_field *field, bool *failed)
+{
+    if (field->scalar == SCN_SCALAR_TYPE) {
+        return types_schema(field, failed);
+    }
+    json_t *schema = array_schema(scalar_schema(field, failed));
+    if (field->scalar == SCN_SCALAR_SAID) {
+        put(schema, "minItems", json_integer(1), failed);
+    }
+    return field->scalar == SCN_SCALAR_TERRAIN /* all is a string */
+               ? json_pack("{s:[o, o]}", "anyOf", typed_schema("string"),
+                           schema)
+               : schema;
 }
 
 static json_t *value_schema(const scn_field *field, bool *failed)
 {
-    switch (field->kind) {
-    case SCN_FIELD_NUMBER:
-    case SCN_FIELD_INVERSE:
-        return number_schema(field, failed);
-    case SCN_FIELD_AUTO_NUMBER:
-        return json_pack("{s:[o, {s:s}]}", "anyOf",
-                         number_schema(field, failed), "const", "auto");
-    case SCN_FIELD_WHOLE:
-        return with_bounds(typed_schema("integer"), field, failed);
-    case SCN_FIELD_FLAG:
-        return typed_schema("boolean");
-    case SCN_FIELD_CHOICE:
-        return choice_schema(field, failed);
-    case SCN_FIELD_TEXT:
-    case SCN_FIELD_PROSE:
-        return json_pack("{s:[s, s]}", "type", "string", "number");
-    case SCN_FIELD_NAME:
-    case SCN_FIELD_ENTRY_NAME:
-    case SCN_FIELD_DRAWING:
-    case SCN_FIELD_TYPE:
-    case SCN_FIELD_TARGET:
-        return typed_schema("string");
-    case SCN_FIELD_TYPES:
-        return types_schema(field, failed);
-    case SCN_FIELD_GROUNDS: /* all is a string */
-    case SCN_FIELD_PATHS:
-        return json_pack("{s:[{s:s}, o]}", "anyOf", "type", "string",
-                         names_schema());
-    case SCN_FIELD_RANGES:
+    switch (field->shape) {
+    case SCN_SHAPE_ONE:
+        break;
+    case SCN_SHAPE_PAIR:
+        return list_schema(scalar_schema(field, failed), 2, failed);
+    case SCN_SHAPE_LIST:
+        return values_schema(field, failed);
+    case SCN_SHAPE_SEVERAL:
+        return json_pack("{s:[o, o]}", "anyOf", scalar_schema(field, failed),
+                         array_schema(scalar_schema(field, failed)));
+    case SCN_SHAPE_PAIRS:
+        return pairs_schema(field, failed);
+    case SCN_SHAPE_RANGES:
         return json_pack("{s:[o, o]}", "anyOf", pair_schema(field, failed),
                          pairs_schema(field, failed));
-    case SCN_FIELD_SPAN:
-        return pair_schema(field, failed);
-    case SCN_FIELD_POINTS:
-        return pairs_schema(field, failed);
-    case SCN_FIELD_SAID:
-    case SCN_FIELD_CASES:
-    case SCN_FIELD_CASE:
-    case SCN_FIELD_MATCH:
-    case SCN_FIELD_RANGE:
-    case SCN_FIELD_WORD:
-    case SCN_FIELD_WANT:
-        return tree_schema(field, failed);
-    case SCN_FIELD_SECTION:
-        return entry_schema(field->section, failed);
-    case SCN_FIELD_MAP:
-        return map_schema(entry_schema(field->section, failed));
-    case SCN_FIELD_LIST:
-        return array_schema(entry_schema(field->section, failed));
-    case SCN_FIELD_FACTORS:
-        return map_schema(map_schema(number_schema(field, failed)));
-    case SCN_FIELD_ORDERS:
-        return map_schema(names_schema());
-    case SCN_FIELD_LATER:
-        break;
+    case SCN_SHAPE_WANT:
+        return json_pack("{s:[o, {s:[s, s]}]}", "anyOf",
+                         list_schema(scalar_schema(field, failed), 2, failed),
+                         "type", "string", "boolean");
+    case SCN_SHAPE_ROW:
+        return field->scalar == SCN_SCALAR_NUMBER
+                   ? match_schema(field, failed)
+                   : map_schema(scalar_schema(field, failed));
+    case SCN_SHAPE_ROWS:
+        return array_schema(map_schema(scalar_schema(field, failed)));
+    case SCN_SHAPE_TABLE:
+        return map_schema(map_schema(scalar_schema(field, failed)));
+    case SCN_SHAPE_ORDERS:
+        return map_schema(array_schema(scalar_schema(field, failed)));
+    case SCN_SHAPE_MAP:
+        return map_schema(scalar_schema(field, failed));
     }
-    return json_object();
+    return scalar_schema(field, failed);
 }
 
 static void add_default(json_t *schema, const scn_field *field, bool *failed)
@@ -257,16 +253,19 @@ static void add_default(json_t *schema, const scn_field *field, bool *failed)
     if (field->preset == NULL) {
         return;
     }
-    if (field->kind == SCN_FIELD_FLAG) {
+    if (field->shape != SCN_SHAPE_ONE) {
+        return;
+    }
+    if (field->scalar == SCN_SCALAR_FLAG) {
         put(schema, "default", json_boolean(strcmp(field->preset, "true") == 0),
             failed);
-    } else if (field->kind == SCN_FIELD_CHOICE ||
-               field->kind == SCN_FIELD_AUTO_NUMBER) {
+    } else if (field->scalar == SCN_SCALAR_CHOICE ||
+               field->scalar == SCN_SCALAR_AUTO) {
         put(schema, "default", json_string(field->preset), failed);
-    } else if (field->kind == SCN_FIELD_WHOLE) {
+    } else if (field->scalar == SCN_SCALAR_WHOLE) {
         put(schema, "default", json_integer(strtol(field->preset, NULL, 10)),
             failed);
-    } else if (field->kind == SCN_FIELD_NUMBER &&
+    } else if (field->scalar == SCN_SCALAR_NUMBER &&
                lan_text_to_double(field->preset, strlen(field->preset),
                                   &number) == LAN_OK) {
         put(schema, "default", json_real(number), failed);
@@ -302,7 +301,7 @@ static json_t *section_schema(const scn_section *section, bool *failed)
     json_t *patterns = json_object();
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = &section->fields[i];
-        if (field->kind == SCN_FIELD_LATER) {
+        if (field->scalar == SCN_SCALAR_LATER) {
             continue;
         }
         if (field->stems != NULL) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "scenarios/format/format_impl.h"
 #include "scenarios/format/part_impl.h"
+#include "scenarios/format/value_impl.h"
 
 /* Where the writer is: two blanks a level. */
 typedef struct scn_writer {
@@ -87,14 +87,9 @@ static void write_list(scn_writer *writer, const scn_node *list)
     writer->level--;
 }
 
-static void write_number(FILE *out, const double *value)
-{
-    static const scn_field field = {.key = "", .kind = SCN_FIELD_NUMBER};
-    scn_write_value(out, NULL, &field, value);
-}
-
 static void write_factors(scn_writer *writer, const scn_node *map)
 {
+    static const scn_field number = {.scalar = SCN_SCALAR_NUMBER};
     writer->level++;
     for (const scn_node *row = map->first; row != NULL; row = row->next) {
         const char *comma = "";
@@ -106,7 +101,8 @@ static void write_factors(scn_writer *writer, const scn_node *map)
                 fputs(comma, writer->out);
                 scn_write_text(writer->out, node->key);
                 fputs(": ", writer->out);
-                write_number(writer->out, node->bound);
+                scn_write_item(writer->out, writer->scenario, &number,
+                               node->bound);
                 comma = ", ";
             }
         }
@@ -117,18 +113,22 @@ static void write_factors(scn_writer *writer, const scn_node *map)
 
 static void write_orders(scn_writer *writer, const scn_node *map)
 {
-    const lan_battle_def *def = &writer->scenario->def;
+    static const scn_field types = {.scalar = SCN_SCALAR_TYPE,
+                                    .shape = SCN_SHAPE_LIST};
     writer->level++;
     for (const scn_node *row = map->first; row != NULL; row = row->next) {
-        const lan_priority_def *order = row->bound;
-        if (order == NULL) {
+        const scn_items targets = row->bound != NULL
+                                      ? scn_items_of(&types, row->bound)
+                                      : (scn_items){.count = 0};
+        if (row->bound == NULL) {
             continue;
         }
         write_key(writer, row->key);
         fputs(" [", writer->out);
-        for (size_t i = 0; i < order->target_count; i++) {
+        for (size_t i = 0; i < targets.count; i++) {
             fputs(i > 0 ? ", " : "", writer->out);
-            scn_write_text(writer->out, def->units[order->targets[i]].name);
+            scn_write_item(writer->out, writer->scenario, &types,
+                           scn_item_at(targets, i));
         }
         fputs("]\n", writer->out);
     }
@@ -161,13 +161,11 @@ static void write_inner_section(scn_writer *writer, const scn_node *node)
 
 typedef void entry_writer(scn_writer *writer, const scn_node *node);
 
-/* For the kinds that scn_field_has_entries(). */
-static entry_writer *const entry_writers[SCN_FIELD_COUNT] = {
-    [SCN_FIELD_SECTION] = write_inner_section,
-    [SCN_FIELD_MAP] = write_map,
-    [SCN_FIELD_LIST] = write_list,
-    [SCN_FIELD_FACTORS] = write_factors,
-    [SCN_FIELD_ORDERS] = write_orders,
+/* For the fields that scn_field_has_entries(). */
+static entry_writer *const entry_writers[SCN_SHAPE_COUNT] = {
+    [SCN_SHAPE_ONE] = write_inner_section, [SCN_SHAPE_MAP] = write_map,
+    [SCN_SHAPE_LIST] = write_list,         [SCN_SHAPE_TABLE] = write_factors,
+    [SCN_SHAPE_ORDERS] = write_orders,
 };
 
 /* Writes a field that has entries of its own; nothing where it has none,
@@ -175,19 +173,20 @@ static entry_writer *const entry_writers[SCN_FIELD_COUNT] = {
 static void write_entries(scn_writer *writer, const scn_field *field,
                           const scn_node *child)
 {
-    if (child->first == NULL && field->kind != SCN_FIELD_SECTION) {
+    const bool is_section = field->shape == SCN_SHAPE_ONE;
+    if (child->first == NULL && !is_section) {
         return;
     }
     write_key(writer, field->key);
     const scn_field *alone = field_alone(child);
-    if (field->kind == SCN_FIELD_SECTION && alone != NULL) {
+    if (is_section && alone != NULL) {
         fputc(' ', writer->out);
         scn_write_value(writer->out, writer->scenario, alone, child->bound);
         fputc('\n', writer->out);
         return;
     }
     fputc('\n', writer->out);
-    entry_writers[field->kind](writer, child);
+    entry_writers[field->shape](writer, child);
 }
 
 /* "{path: value, ...}", or a match: what stays in the tree as it is said. */
@@ -255,7 +254,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
         }
         return;
     }
-    if (field->kind == SCN_FIELD_CASES) {
+    if (field->shape == SCN_SHAPE_ROWS) {
         if (child != NULL && child->kind == SCN_LIST) {
             write_cases(writer, child);
         }
@@ -265,7 +264,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
         write_wants(writer, node, field);
         return;
     }
-    if (field->kind == SCN_FIELD_ENTRY_NAME) {
+    if (field->scalar == SCN_SCALAR_ENTRY_NAME) {
         if (child != NULL && child->kind == SCN_SCALAR) {
             write_key(writer, field->key);
             fputc(' ', writer->out);
@@ -276,7 +275,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
     }
     if (scn_field_has_value(field, node->bound)) {
         write_key(writer, field->key);
-        if (field->kind == SCN_FIELD_DRAWING) {
+        if (field->scalar == SCN_SCALAR_DRAWING) {
             write_drawing(writer, field, node->bound);
             return;
         }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/sections/bind_impl.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -168,7 +169,7 @@ static bool bind_entry(scn_reader *reader, scn_node *child,
         tell_unknown_key(reader, child, section);
         return false;
     }
-    if (field->kind == SCN_FIELD_LATER) {
+    if (field->scalar == SCN_SCALAR_LATER) {
         tell_later(reader, child);
         return false;
     }
@@ -387,48 +388,112 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
 
 static void check_rows(scn_reader *reader, const scn_node *node)
 {
-    const scn_time *time = &reader->scenario->time;
     scn_node *every = scn_bound_child(node, "every", SCN_SCALAR);
     if (every != NULL && !every->is_faulty &&
-        time->end / time->every > SCN_MAX_ROWS && scn_is_heard(reader, every)) {
-        scn_tell(&reader->log, true, every->place,
-                 "time.every asks for more than %d rows until time.end",
+        scn_has_too_many_rows(reader->scenario->head) &&
+        scn_is_heard(reader, every)) {
+        scn_tell(&reader->log, true, every->place, SCN_TOO_MANY_ROWS,
                  SCN_MAX_ROWS);
     }
 }
 
 static void bind_time(scn_reader *reader)
 {
-    scn_time *time = &reader->scenario->time;
-    *time =
-        (scn_time){.end = 1.0, .points = SCN_DEFAULT_POINTS, .every = LAN_NAN};
     scn_node *node =
         scn_node_child(reader->scenario->root, "time", strlen("time"));
     if (node == NULL || node->kind != SCN_MAP) {
         return; /* missing, or something else: told with the top section */
     }
-    scn_bind_section(reader, node, &scn_section_time, time);
+    scn_bind_section(reader, node, &scn_section_time, reader->scenario->head);
     check_rows(reader, node);
-    reader->scenario->def.end = time->end;
 }
 
 static void bind_solver(scn_reader *reader)
 {
-    lan_solver_options *solver = &reader->scenario->solver;
-    *solver = lan_solver_options_default();
     scn_node *node =
         scn_section_or_empty(reader, reader->scenario->root, "solver");
     if (node != NULL) {
-        scn_bind_section(reader, node, &scn_section_solver, solver);
+        scn_bind_section(reader, node, &scn_section_solver,
+                         reader->scenario->head);
     }
+}
+
+/* --- the block ----------------------------------------------------------- */
+
+/* Anything that one node of the tree may put into the block. */
+typedef union scn_largest {
+    lan_unit_def unit;
+    lan_army_def army;
+    lan_group_def group;
+    lan_reinforcement_def reinforcement;
+    lan_fire_def fire;
+    lan_priority_def priority;
+    lan_counter_def counter;
+    lan_weight_def weight;
+    double point[2];
+    int32_t target;
+    max_align_t none; /* before an array, for its alignment */
+} scn_largest;
+
+/* All nodes below one and itself, over the tree's own links. */
+static size_t count_nodes(const scn_node *top)
+{
+    const scn_node *node = top;
+    size_t count = 1;
+    for (;;) {
+        if (node->first != NULL) {
+            node = node->first;
+        } else {
+            while (node != top && node->next == NULL) {
+                node = node->parent;
+            }
+            if (node == top) {
+                return count;
+            }
+            node = node->next;
+        }
+        count++;
+    }
+}
+
+/* Makes the block, large enough for one entry and one array of each node, and
+ * its head with all defaults. */
+static bool make_block(scn_reader *reader)
+{
+    lan_scenario *scenario = reader->scenario;
+    const size_t most = count_nodes(scenario->root);
+    if (!scn_block_init(&scenario->block,
+                        sizeof(scn_head) +
+                            2 * (most + 8) * sizeof(scn_largest))) {
+        reader->status = LAN_ENOMEM;
+        return false;
+    }
+    scenario->head = scn_block_take(reader, 1, sizeof *scenario->head);
+    *scenario->head = (scn_head){.def = lan_battle_def_default(),
+                                 .points = SCN_DEFAULT_POINTS,
+                                 .every = LAN_NAN,
+                                 .solver = lan_solver_options_default()};
+    scenario->head->def.end = 1.0;
+    return true;
+}
+
+void *scn_block_take(scn_reader *reader, size_t count, size_t size)
+{
+    void *out = scn_block_array(&reader->scenario->block, count, size);
+    if (out == NULL) {
+        reader->status = LAN_ENOMEM;
+    }
+    return out;
 }
 
 void scn_bind_scenario(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
     scn_node *root = scenario->root;
-    scenario->def = lan_battle_def_default();
 
+    if (!make_block(reader)) {
+        return;
+    }
     scn_bind_section(reader, root, scn_section_top(), scenario);
     if (root->kind != SCN_MAP) {
         return;

@@ -77,10 +77,6 @@ static void bind_reinforcement(scn_reader *reader, scn_node *node,
         }
         return;
     }
-    if (def->form == LAN_REINFORCEMENT_AT) {
-        def->to = def->from;
-        return;
-    }
     scn_node *to = scn_node_child(node, "to", strlen("to"));
     const scn_node *from = scn_node_child(node, "from", strlen("from"));
     if (to != NULL && !to->is_faulty && !from->is_faulty &&
@@ -94,7 +90,7 @@ static void bind_reinforcements(scn_reader *reader, scn_node *list,
                                 lan_group_def *group)
 {
     lan_reinforcement_def *defs =
-        scn_reader_array(reader, list->count, sizeof *defs);
+        scn_block_take(reader, list->count, sizeof *defs);
     if (defs == NULL) {
         return;
     }
@@ -156,7 +152,7 @@ static void bind_groups(scn_reader *reader, scn_node *units,
                         const scn_section *section, lan_army_def *army,
                         scn_names *names)
 {
-    lan_group_def *defs = scn_reader_array(reader, units->count, sizeof *defs);
+    lan_group_def *defs = scn_block_take(reader, units->count, sizeof *defs);
     const char **keys = scn_child_keys(reader, units);
     if (defs == NULL || keys == NULL) {
         return;
@@ -246,7 +242,7 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies)
         return;
     }
     const scn_section *section = &scn_section_army;
-    lan_army_def *defs = scn_reader_array(reader, armies->count, sizeof *defs);
+    lan_army_def *defs = scn_block_take(reader, armies->count, sizeof *defs);
     const char **keys = scn_child_keys(reader, armies);
     reader->groups =
         scn_reader_array(reader, armies->count, sizeof *reader->groups);
@@ -259,8 +255,8 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies)
         bind_army(reader, node, section, &defs[count], &reader->groups[count]);
         count++;
     }
-    reader->scenario->def.armies = defs;
-    reader->scenario->def.army_count = count;
+    reader->scenario->head->def.armies = defs;
+    reader->scenario->head->def.army_count = count;
     if (scn_names_init(&reader->armies, &reader->scenario->arena, keys,
                        count) != LAN_OK) {
         reader->status = LAN_ENOMEM;
@@ -288,7 +284,7 @@ void scn_bind_fire(scn_reader *reader, scn_node *fire)
         return;
     }
     const scn_section *section = &scn_section_fire;
-    lan_fire_def *defs = scn_reader_array(reader, fire->count, sizeof *defs);
+    lan_fire_def *defs = scn_block_take(reader, fire->count, sizeof *defs);
     if (defs == NULL) {
         return;
     }
@@ -304,6 +300,6 @@ void scn_bind_fire(scn_reader *reader, scn_node *fire)
         }
     }
     scn_check_entry_names(reader, fire);
-    reader->scenario->def.fire = defs;
-    reader->scenario->def.fire_count = count;
+    reader->scenario->head->def.fire = defs;
+    reader->scenario->head->def.fire_count = count;
 }

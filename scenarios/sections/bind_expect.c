@@ -171,8 +171,8 @@ static bool is_wanted(const scn_node *child)
 {
     const scn_field *field = field_of(child);
     return field != NULL && child->kind != SCN_NOTHING &&
-           (field->kind == SCN_FIELD_RANGE || field->kind == SCN_FIELD_WORD ||
-            field->kind == SCN_FIELD_WANT);
+           (field->scalar == SCN_SCALAR_END ||
+            field->scalar == SCN_SCALAR_WORD);
 }
 
 static bool is_among(const scn_node *child, const char *const *keys,

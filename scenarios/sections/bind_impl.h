@@ -46,6 +46,9 @@ void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
 /* Memory from the scenario's arena; NULL sets the status. */
 void *scn_reader_array(scn_reader *reader, size_t count, size_t size);
 
+/* Memory from the scenario's block, for what can be varied; the same. */
+void *scn_block_take(scn_reader *reader, size_t count, size_t size);
+
 /* True where an unknown key of the node was most likely meant to be this one:
  * then it is not missing, and was told already. */
 bool scn_is_misspelt(const scn_node *node, const scn_section *section,

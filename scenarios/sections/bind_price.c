@@ -104,7 +104,7 @@ static lan_status check_path(const lan_scenario *scenario, const char *path,
     if (strcmp(path, "cost") == 0 || strncmp(path, all, sizeof all - 1) == 0) {
         const char *key = strrchr(path, '.');
         (void)snprintf(full, sizeof full, "units.%s.%s",
-                       scenario->def.units[0].name,
+                       scenario->head->def.units[0].name,
                        key == NULL ? path : path + sizeof all - 1);
     }
     const lan_status status =

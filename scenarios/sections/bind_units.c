@@ -27,7 +27,7 @@ void scn_bind_units(scn_reader *reader, scn_node *units)
         tell_too_many(reader, units);
         return;
     }
-    lan_unit_def *defs = scn_reader_array(reader, units->count, sizeof *defs);
+    lan_unit_def *defs = scn_block_take(reader, units->count, sizeof *defs);
     const char **names = scn_child_keys(reader, units);
     if (defs == NULL || names == NULL) {
         return;
@@ -42,8 +42,8 @@ void scn_bind_units(scn_reader *reader, scn_node *units)
                        node->key_place);
         scn_bind_section(reader, node, &scn_section_unit, def);
     }
-    reader->scenario->def.units = defs;
-    reader->scenario->def.unit_count = count;
+    reader->scenario->head->def.units = defs;
+    reader->scenario->head->def.unit_count = count;
     reader->status = scn_names_init(&reader->types, &reader->scenario->arena,
                                     names, count) == LAN_OK
                          ? reader->status
@@ -57,6 +57,7 @@ typedef struct factor {
     int32_t attacker;
     int32_t target;
     double value;
+    scn_node *node; /* its `bound` is where the number is in the end */
 } factor;
 
 typedef struct factors {
@@ -64,7 +65,7 @@ typedef struct factors {
     size_t count;
 } factors;
 
-/* Adds the entries of one attacker. A node's `bound` is its number. */
+/* Adds the entries of one attacker. */
 static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
                     factors *out)
 {
@@ -87,7 +88,7 @@ static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
         }
         item->attacker = attacker;
         item->target = target;
-        node->bound = &item->value;
+        item->node = node;
         out->count++;
     }
 }
@@ -116,7 +117,7 @@ static factors bind_factors(scn_reader *reader, scn_node *map,
 void scn_bind_counters(scn_reader *reader, scn_node *counters)
 {
     const factors found = bind_factors(reader, counters, top_field("counters"));
-    lan_counter_def *defs = scn_reader_array(reader, found.count, sizeof *defs);
+    lan_counter_def *defs = scn_block_take(reader, found.count, sizeof *defs);
     if (defs == NULL) {
         return;
     }
@@ -124,16 +125,17 @@ void scn_bind_counters(scn_reader *reader, scn_node *counters)
         defs[i] = (lan_counter_def){.attacker = found.items[i].attacker,
                                     .target = found.items[i].target,
                                     .factor = found.items[i].value};
+        found.items[i].node->bound = &defs[i].factor;
     }
-    reader->scenario->def.counters = defs;
-    reader->scenario->def.counter_count = found.count;
+    reader->scenario->head->def.counters = defs;
+    reader->scenario->head->def.counter_count = found.count;
 }
 
 static void bind_weights(scn_reader *reader, scn_node *weights,
                          const scn_field *field)
 {
     const factors found = bind_factors(reader, weights, field);
-    lan_weight_def *defs = scn_reader_array(reader, found.count, sizeof *defs);
+    lan_weight_def *defs = scn_block_take(reader, found.count, sizeof *defs);
     if (defs == NULL) {
         return;
     }
@@ -141,9 +143,10 @@ static void bind_weights(scn_reader *reader, scn_node *weights,
         defs[i] = (lan_weight_def){.attacker = found.items[i].attacker,
                                    .target = found.items[i].target,
                                    .weight = found.items[i].value};
+        found.items[i].node->bound = &defs[i].weight;
     }
-    reader->scenario->def.weights = defs;
-    reader->scenario->def.weight_count = found.count;
+    reader->scenario->head->def.weights = defs;
+    reader->scenario->head->def.weight_count = found.count;
 }
 
 /* Tells a type that stands in a list of targets for the second time. */
@@ -159,7 +162,7 @@ static void tell_repeated(scn_reader *reader, scn_node *node)
 static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
                        size_t row_number, lan_priority_def *def)
 {
-    int32_t *targets = scn_reader_array(reader, row->count, sizeof *targets);
+    int32_t *targets = scn_block_take(reader, row->count, sizeof *targets);
     if (targets == NULL) {
         return;
     }
@@ -189,7 +192,7 @@ static void bind_priority(scn_reader *reader, scn_node *priority)
         return;
     }
     lan_priority_def *defs =
-        scn_reader_array(reader, priority->count, sizeof *defs);
+        scn_block_take(reader, priority->count, sizeof *defs);
     size_t *seen = scn_reader_array(reader, reader->types.count, sizeof *seen);
     if (defs == NULL || seen == NULL) {
         return;
@@ -206,27 +209,22 @@ static void bind_priority(scn_reader *reader, scn_node *priority)
             continue;
         }
         bind_order(reader, row, seen, ++row_number, def);
-        row->bound = def;
+        row->bound = &def->targets; /* and their number behind it */
         count += def->attacker >= 0 ? 1 : 0;
     }
-    reader->scenario->def.priorities = defs;
-    reader->scenario->def.priority_count = count;
+    reader->scenario->head->def.priorities = defs;
+    reader->scenario->head->def.priority_count = count;
 }
 
 void scn_bind_rules(scn_reader *reader, scn_node *rules)
 {
-    scn_rules *out = &reader->scenario->rules;
-    lan_battle_def *def = &reader->scenario->def;
-    *out = (scn_rules){.share = def->share, .gone = def->gone};
     if (rules == NULL) {
         return;
     }
     const scn_section *section = &scn_section_rules;
     const scn_field *weights =
         scn_section_field(section, "weights", strlen("weights"));
-    scn_bind_section(reader, rules, section, out);
+    scn_bind_section(reader, rules, section, reader->scenario->head);
     bind_weights(reader, scn_bound_child(rules, "weights", SCN_MAP), weights);
     bind_priority(reader, scn_bound_child(rules, "priority", SCN_MAP));
-    def->share = out->share;
-    def->gone = out->gone;
 }

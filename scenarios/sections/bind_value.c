@@ -118,7 +118,7 @@ static bool is_clean(const char *text, size_t length, bool is_prose)
 static void bind_text(scn_reader *reader, scn_node *node,
                       const scn_field *field, void *base)
 {
-    const bool is_prose = field->kind == SCN_FIELD_PROSE;
+    const bool is_prose = field->scalar == SCN_SCALAR_PROSE;
     const char *what = is_prose ? "text without control characters"
                                 : "one line of text without control characters";
     if (node->kind != SCN_SCALAR) {
@@ -165,7 +165,7 @@ static void bind_name(scn_reader *reader, scn_node *node,
     if (!scn_check_name(reader, node, node->text, node->length, node->place)) {
         return;
     }
-    if (field->kind == SCN_FIELD_NAME) {
+    if (field->scalar == SCN_SCALAR_NAME) {
         *(const char **)slot(base, field) = node->text;
         return;
     }
@@ -422,13 +422,12 @@ static bool bind_point(scn_reader *reader, scn_node *node,
 static void bind_points(scn_reader *reader, scn_node *node,
                         const scn_field *field, void *base)
 {
-    lan_reinforcement_def *def = base;
     if (node->kind != SCN_LIST || node->count < 2) {
         scn_tell_expected(reader, node,
                           "a list of two or more points, [time, rate]");
         return;
     }
-    double *points = scn_reader_array(reader, 2 * node->count, sizeof *points);
+    double *points = scn_block_take(reader, 2 * node->count, sizeof *points);
     if (points == NULL) {
         return;
     }
@@ -439,8 +438,8 @@ static void bind_points(scn_reader *reader, scn_node *node,
         }
         count++;
     }
-    def->points = points;
-    def->point_count = count;
+    const lan_range_list list = {points, count};
+    memcpy(slot(base, field), &list, sizeof list);
 }
 
 static void bind_number(scn_reader *reader, scn_node *node,
@@ -506,56 +505,48 @@ static void check_section(scn_reader *reader, scn_node *node,
     }
 }
 
-static void bind_nothing(scn_reader *reader, scn_node *node,
-                         const scn_field *field, void *base)
-{
-    (void)reader;
-    (void)node;
-    (void)field;
-    (void)base;
-}
-
 typedef void binder(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base);
 
-static binder *const binders[SCN_FIELD_COUNT] = {
-    [SCN_FIELD_NUMBER] = bind_number,
-    [SCN_FIELD_INVERSE] = bind_inverse,
-    [SCN_FIELD_AUTO_NUMBER] = bind_auto_number,
-    [SCN_FIELD_WHOLE] = bind_whole,
-    [SCN_FIELD_FLAG] = bind_flag,
-    [SCN_FIELD_TEXT] = bind_text,
-    [SCN_FIELD_PROSE] = bind_text,
-    [SCN_FIELD_DRAWING] = bind_drawing,
-    [SCN_FIELD_NAME] = bind_name,
-    [SCN_FIELD_ENTRY_NAME] = bind_name,
-    [SCN_FIELD_CHOICE] = bind_choice,
-    [SCN_FIELD_TYPE] = bind_type,
-    [SCN_FIELD_TYPES] = bind_types,
-    [SCN_FIELD_GROUNDS] = bind_grounds,
-    [SCN_FIELD_PATHS] = bind_paths,
-    [SCN_FIELD_RANGES] = bind_ranges,
-    [SCN_FIELD_TARGET] = bind_target,
-    [SCN_FIELD_SPAN] = bind_span,
-    [SCN_FIELD_POINTS] = bind_points,
-    [SCN_FIELD_SAID] = bind_said,
-    [SCN_FIELD_CASES] = check_list,
-    [SCN_FIELD_CASE] = check_map,
-    [SCN_FIELD_MATCH] = scn_bind_match,
-    [SCN_FIELD_RANGE] = scn_bind_range,
-    [SCN_FIELD_WORD] = scn_bind_word,
-    [SCN_FIELD_WANT] = scn_bind_want,
-    [SCN_FIELD_SECTION] = check_section,
-    [SCN_FIELD_MAP] = check_map,
-    [SCN_FIELD_LIST] = check_list,
-    [SCN_FIELD_FACTORS] = check_map,
-    [SCN_FIELD_ORDERS] = check_map,
-    [SCN_FIELD_LATER] = bind_nothing,
+/* NULL for what there is no key of. */
+static binder *const binders[SCN_SCALAR_COUNT][SCN_SHAPE_COUNT] = {
+    [SCN_SCALAR_NUMBER] = {[SCN_SHAPE_ONE] = bind_number,
+                           [SCN_SHAPE_PAIR] = bind_span,
+                           [SCN_SHAPE_PAIRS] = bind_points,
+                           [SCN_SHAPE_RANGES] = bind_ranges,
+                           [SCN_SHAPE_ROW] = scn_bind_match,
+                           [SCN_SHAPE_TABLE] = check_map},
+    [SCN_SCALAR_INVERSE] = {[SCN_SHAPE_ONE] = bind_inverse},
+    [SCN_SCALAR_AUTO] = {[SCN_SHAPE_ONE] = bind_auto_number},
+    [SCN_SCALAR_WHOLE] = {[SCN_SHAPE_ONE] = bind_whole},
+    [SCN_SCALAR_FLAG] = {[SCN_SHAPE_ONE] = bind_flag},
+    [SCN_SCALAR_CHOICE] = {[SCN_SHAPE_ONE] = bind_choice},
+    [SCN_SCALAR_TYPE] = {[SCN_SHAPE_ONE] = bind_type,
+                         [SCN_SHAPE_LIST] = bind_types,
+                         [SCN_SHAPE_ORDERS] = check_map},
+    [SCN_SCALAR_TARGET] = {[SCN_SHAPE_ONE] = bind_target},
+    [SCN_SCALAR_TEXT] = {[SCN_SHAPE_ONE] = bind_text},
+    [SCN_SCALAR_PROSE] = {[SCN_SHAPE_ONE] = bind_text},
+    [SCN_SCALAR_DRAWING] = {[SCN_SHAPE_ONE] = bind_drawing},
+    [SCN_SCALAR_NAME] = {[SCN_SHAPE_ONE] = bind_name},
+    [SCN_SCALAR_PATH] = {[SCN_SHAPE_SEVERAL] = bind_paths},
+    [SCN_SCALAR_TERRAIN] = {[SCN_SHAPE_LIST] = bind_grounds},
+    [SCN_SCALAR_SAID] = {[SCN_SHAPE_LIST] = bind_said,
+                         [SCN_SHAPE_ROW] = check_map,
+                         [SCN_SHAPE_ROWS] = check_list},
+    [SCN_SCALAR_ENTRY_NAME] = {[SCN_SHAPE_ONE] = bind_name},
+    [SCN_SCALAR_END] =
+        {[SCN_SHAPE_PAIR] = scn_bind_range, [SCN_SHAPE_WANT] = scn_bind_want},
+    [SCN_SCALAR_WORD] = {[SCN_SHAPE_ONE] = scn_bind_word},
+    [SCN_SCALAR_SECTION] = {[SCN_SHAPE_ONE] = check_section,
+                            [SCN_SHAPE_LIST] = check_list,
+                            [SCN_SHAPE_MAP] = check_map},
 };
 
 void scn_bind_value(scn_reader *reader, scn_node *node, const scn_field *field,
                     void *base)
 {
-    assert(binders[field->kind] != NULL);
-    binders[field->kind](reader, node, field, base);
+    binder *const bind = binders[field->scalar][field->shape];
+    assert(bind != NULL);
+    bind(reader, node, field, base);
 }

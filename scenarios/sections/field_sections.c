@@ -50,8 +50,8 @@ static const scn_word stepper_words[] = {
 
 static bool has_points(const void *base)
 {
-    const scn_time *time = base;
-    return isnan(time->every);
+    const scn_head *head = base;
+    return isnan(head->every);
 }
 
 static bool is_form(const void *base, lan_reinforcement_form form)
@@ -104,21 +104,21 @@ static bool is_timed(const void *base)
     return def->start > 0.0 || isfinite(def->stop);
 }
 
-#define AT(member) .offset = offsetof(scn_time, member)
+#define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field time_fields[] = {
     {.key = "unit",
-     .kind = SCN_FIELD_TEXT,
+     KIND(TEXT, ONE),
      AT(unit),
      .meaning = "name of the time unit, a label only"},
     {.key = "end",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      .is_required = true,
      ABOVE0,
-     AT(end),
+     AT(def.end),
      .unit = "time",
      .meaning = "when the battle is broken off"},
     {.key = "points",
-     .kind = SCN_FIELD_WHOLE,
+     KIND(WHOLE, ONE),
      .lo = 2,
      .hi = SCN_MAX_ROWS,
      AT(points),
@@ -128,7 +128,7 @@ static const scn_field time_fields[] = {
      .instead_of = {"every"},
      .is_shown = has_points},
     {.key = "every",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      ABOVE0,
      AT(every),
      .unit = "time",
@@ -141,7 +141,7 @@ const scn_section scn_section_time = SECTION(time_fields, "time", "the clock");
 #define AT(member) .offset = offsetof(lan_unit_def, member)
 static const scn_field unit_fields[] = {
     {.key = "rate",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(rate),
      .unit = "1/time",
@@ -149,7 +149,7 @@ static const scn_field unit_fields[] = {
      .meaning = "attacks per soldier",
      .instead_of = {"interval"}},
     {.key = "interval",
-     .kind = SCN_FIELD_INVERSE,
+     KIND(INVERSE, ONE),
      ABOVE0,
      AT(rate),
      .unit = "time",
@@ -157,20 +157,20 @@ static const scn_field unit_fields[] = {
      .instead_of = {"rate"},
      .is_input_only = true},
     {.key = "hit",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      SHARE,
      AT(hit),
      .meaning = "probability that one attack hits; needed where a pair "
                 "without coefficient uses it"},
     {.key = "damage",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(damage),
      .unit = "health",
      .preset = "1",
      .meaning = "what one hit takes"},
     {.key = "health",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      ABOVE0,
      AT(health),
      .unit = "health",
@@ -178,31 +178,31 @@ static const scn_field unit_fields[] = {
      .meaning = "what one soldier has; k = rate * hit * counter * damage / "
                 "health of the target"},
     {.key = "fire",
-     .kind = SCN_FIELD_CHOICE,
+     KIND(CHOICE, ONE),
      .words = fire_words,
      AT(fire),
      .preset = "aimed",
      .meaning = "at single soldiers, or at the ground they stand on"},
     {.key = "attack_area",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(attack_area),
      .unit = "m2",
      .meaning = "what one attack covers; needed where area fire without "
                 "coefficient uses it"},
     {.key = "cost",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(cost),
      .meaning = "of one soldier, for value traded"},
     {.key = "speed",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(speed),
      .unit = "m/time",
      .meaning = "on a map"},
     {.key = "range",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(range),
      .unit = "m",
@@ -210,51 +210,52 @@ static const scn_field unit_fields[] = {
 };
 #undef AT
 const scn_section scn_section_unit =
-    SECTION(unit_fields, "units.TYPE", "a unit type");
+    SECTION(unit_fields, "units.TYPE", "a unit type", .is_free = true);
 
 #define AT(member) .offset = offsetof(lan_reinforcement_def, member)
 static const scn_field reinforcement_fields[] = {
     {.key = "name",
-     .kind = SCN_FIELD_ENTRY_NAME,
+     KIND(ENTRY_NAME, ONE),
      .meaning = "for paths, instead of the index"},
     {.key = "at",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(from),
      .unit = "time",
      .meaning = "with count: all at once, then",
      .is_shown = is_at},
     {.key = "from",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(from),
      .unit = "time",
      .meaning = "with to and count, or with rate: the beginning",
      .is_shown = is_over_time},
     {.key = "to",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      ABOVE0,
      AT(to),
      .unit = "time",
      .meaning = "the end; with rate it may be left out: for ever",
      .is_shown = is_over_time},
     {.key = "count",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(count),
      .unit = "soldiers",
      .meaning = "how many, at once or evenly over the span",
      .is_shown = has_count},
     {.key = "rate",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(rate),
      .unit = "soldiers/time",
      .meaning = "how many per time unit",
      .is_shown = is_rate},
     {.key = "points",
-     .kind = SCN_FIELD_POINTS,
+     KIND(NUMBER, PAIRS),
      AT_LEAST0,
+     AT(points),
      .unit = "time, soldiers/time",
      .meaning = "[[time, rate], ...]: linear between the points, zero outside",
      .is_shown = is_points},
@@ -262,31 +263,31 @@ static const scn_field reinforcement_fields[] = {
 #undef AT
 const scn_section scn_section_reinforcement =
     SECTION(reinforcement_fields, "armies.ARMY.units.GROUP.reinforcements.N",
-            "a reinforcement");
+            "a reinforcement", .has_forms = true);
 
 #define AT(member) .offset = offsetof(lan_group_def, member)
 static const scn_field group_fields[] = {
     {.key = "type",
-     .kind = SCN_FIELD_TYPE,
+     KIND(TYPE, ONE),
      AT(type),
      .preset = "the group's name",
      .meaning = "its unit type"},
     {.key = "count",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(count),
      .unit = "soldiers",
      .meaning = "strength at the start; may be left out (0) where "
                 "reinforcements are given"},
     {.key = "losses",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(losses),
      .unit = "1/time",
      .preset = "the army's",
      .meaning = "non-combat losses"},
     {.key = "reinforcements",
-     .kind = SCN_FIELD_LIST,
+     KIND(SECTION, LIST),
      .section = &scn_section_reinforcement,
      .meaning = "what comes later"},
 };
@@ -294,101 +295,104 @@ static const scn_field group_fields[] = {
 const scn_section scn_section_group = {.path = "armies.ARMY.units.GROUP",
                                        .title = "a group",
                                        .short_key = "count",
+                                       .is_free = true,
                                        .fields = group_fields,
                                        .count = COUNT(group_fields)};
 
 #define AT(member) .offset = offsetof(lan_morale_def, member)
 static const scn_field morale_fields[] = {
     {.key = "start",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      SHARE,
      AT(start),
      .preset = "1",
      .meaning = "morale at the start"},
     {.key = "loss_weight",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      .lo = 0.0,
      .hi = LAN_BATTLE_MAX_LOSS_WEIGHT,
      AT(loss_weight),
      .preset = "1",
      .meaning = "how much it falls when all the army has had is lost"},
     {.key = "recovery",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(recovery),
      .unit = "1/time",
      .preset = "0",
      .meaning = "how fast it comes back to 1"},
     {.key = "effect",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(effect),
      .preset = "0",
      .meaning = "the army's fire is multiplied by morale^effect"},
     {.key = "desertion",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(desertion),
      .unit = "1/time",
      .preset = "0",
      .meaning = "non-combat losses grow by desertion * (1 - morale)"},
     {.key = "break",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      SHARE,
      AT(break_at),
      .preset = "0",
      .meaning = "the army leaves the fight at this morale; 0: never"},
 };
 #undef AT
-const scn_section scn_section_morale =
-    SECTION(morale_fields, "armies.ARMY.morale", "an army's morale");
+const scn_section scn_section_morale = SECTION(
+    morale_fields, "armies.ARMY.morale", "an army's morale", .is_free = true);
 
 #define AT(member) .offset = offsetof(lan_army_def, member)
 static const scn_field army_fields[] = {
     {.key = "side",
-     .kind = SCN_FIELD_NAME,
+     KIND(NAME, ONE),
      AT(side),
      .preset = "the army's name",
      .meaning = "armies of one side do not fight each other"},
     {.key = "area",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      ABOVE0,
      AT(area),
      .unit = "m2",
      .meaning = "in which it is spread; needed where area fire without "
                 "coefficient hits it"},
     {.key = "hidden",
-     .kind = SCN_FIELD_FLAG,
+     KIND(FLAG, ONE),
      AT(hidden),
      .preset = "false",
      .meaning = "true: every enemy fires at it by area fire"},
     {.key = "front",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      ABOVE0,
      AT(front),
      .unit = "soldiers",
      .preset = "all",
      .meaning = "at most so many of it fight at once"},
     {.key = "losses",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(losses),
      .unit = "1/time",
      .preset = "0",
      .meaning = "non-combat losses of all its groups"},
     {.key = "break",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      SHARE,
      AT(break_at),
      .preset = "0",
      .meaning = "it leaves the fight at this share of all it has had; 0: "
                 "never"},
     {.key = "morale",
-     .kind = SCN_FIELD_SECTION,
+     KIND(SECTION, ONE),
+     AT(morale),
+     .given_at = offsetof(lan_army_def, has_morale),
      .section = &scn_section_morale,
      .meaning = "without this key the army has no morale"},
     {.key = "units",
-     .kind = SCN_FIELD_MAP,
+     KIND(SECTION, MAP),
      .is_required = true,
      .section = &scn_section_group,
      .meaning = "its groups by name; a number alone is the count"},
@@ -398,7 +402,7 @@ static const scn_field army_fields[] = {
 };
 #undef AT
 const scn_section scn_section_army =
-    SECTION(army_fields, "armies.ARMY", "an army");
+    SECTION(army_fields, "armies.ARMY", "an army", .is_free = true);
 
 /* What an army of a match-up has in common with these: the rows from area to
  * morale. Its side and its units follow from the match-up. */
@@ -413,26 +417,26 @@ const scn_section scn_section_matchup_army = {.path = "matchup.army",
 #define AT(member) .offset = offsetof(lan_fire_def, member)
 static const scn_field fire_fields[] = {
     {.key = "name",
-     .kind = SCN_FIELD_ENTRY_NAME,
+     KIND(ENTRY_NAME, ONE),
      .meaning = "for paths, instead of the index"},
     {.key = "from",
-     .kind = SCN_FIELD_TARGET,
+     KIND(TARGET, ONE),
      .is_required = true,
      AT(from_army),
      .meaning = "who fires: an army or army.group"},
     {.key = "at",
-     .kind = SCN_FIELD_TARGET,
+     KIND(TARGET, ONE),
      .is_required = true,
      AT(at_army),
      .meaning = "at whom: an army or army.group"},
     {.key = "law",
-     .kind = SCN_FIELD_CHOICE,
+     KIND(CHOICE, ONE),
      .is_required = true,
      .words = law_words,
      AT(law),
      .meaning = "how losses follow from strengths"},
     {.key = "coefficient",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(coefficient),
      .unit = "see docs/models.md",
@@ -440,21 +444,21 @@ static const scn_field fire_fields[] = {
      .meaning = "replaces k, or k * attack_area / area; counters do not apply "
                 "to it"},
     {.key = "enemy",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(enemy),
      .preset = "1",
      .meaning = "law power: exponent of the attacker's strength",
      .is_shown = has_enemy},
     {.key = "own",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(own),
      .preset = "0",
      .meaning = "law power: exponent of the target's strength",
      .is_shown = has_own},
     {.key = "during",
-     .kind = SCN_FIELD_SPAN,
+     KIND(NUMBER, PAIR),
      AT_LEAST0,
      AT(start),
      .unit = "time",
@@ -464,41 +468,42 @@ static const scn_field fire_fields[] = {
 };
 #undef AT
 const scn_section scn_section_fire =
-    SECTION(fire_fields, "fire.N", "a fire entry");
+    SECTION(fire_fields, "fire.N", "a fire entry", .is_free = true);
 
-#define AT(member) .offset = offsetof(scn_rules, member)
+#define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field rules_fields[] = {
     {.key = "share",
-     .kind = SCN_FIELD_CHOICE,
+     KIND(CHOICE, ONE),
      .words = share_words,
-     AT(share),
+     AT(def.share),
      .preset = "proportional",
      .meaning = "how a group divides its fire among its living targets"},
     {.key = "weights",
-     .kind = SCN_FIELD_FACTORS,
+     KIND(NUMBER, TABLE),
      AT_LEAST0,
+     AT(def.weights),
      .preset = "1",
      .meaning = "attacker: {target: weight}, by type; 0: never fired at"},
     {.key = "priority",
-     .kind = SCN_FIELD_ORDERS,
+     KIND(TYPE, ORDERS),
      .meaning = "attacker: [targets], by type: all fire at the first living "
                 "one; unlisted last, together"},
     {.key = "gone",
-     .kind = SCN_FIELD_AUTO_NUMBER,
+     KIND(AUTO, ONE),
      AT_LEAST0,
-     AT(gone),
+     AT(def.gone),
      .unit = "soldiers",
      .preset = "auto",
      .meaning = "strength at which a group counts as gone"},
 };
 #undef AT
 const scn_section scn_section_rules =
-    SECTION(rules_fields, "rules", "the rules");
+    SECTION(rules_fields, "rules", "the rules", .is_free = true);
 
-#define AT(member) .offset = offsetof(lan_solver_options, member)
+#define AT(member) .offset = offsetof(scn_head, solver.member)
 static const scn_field solver_fields[] = {
     {.key = "method",
-     .kind = SCN_FIELD_CHOICE,
+     KIND(CHOICE, ONE),
      .words = method_words,
      AT(method),
      .preset = "auto",
@@ -506,19 +511,19 @@ static const scn_field solver_fields[] = {
                 "elsewhere; chance: one battle in which every loss is one "
                 "soldier, of the seed that the command line gives"},
     {.key = "stepper",
-     .kind = SCN_FIELD_CHOICE,
+     KIND(CHOICE, ONE),
      .words = stepper_words,
      AT(stepper),
      .preset = "rkck",
      .meaning = "GSL's stepper"},
     {.key = "rtol",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      TOLERANCE,
      AT(rtol),
      .preset = "1e-10",
      .meaning = "relative error of a step"},
     {.key = "atol",
-     .kind = SCN_FIELD_NUMBER,
+     KIND(NUMBER, ONE),
      TOLERANCE,
      AT(atol),
      .preset = "1e-10",
@@ -527,4 +532,4 @@ static const scn_field solver_fields[] = {
 };
 #undef AT
 const scn_section scn_section_solver =
-    SECTION(solver_fields, "solver", "the solver");
+    SECTION(solver_fields, "solver", "the solver", .is_free = true);

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenarios/parameter_impl.h"
 #include "scenarios/sections/bind_impl.h"
+#include "tests/support/reading.h"
 #include "tests/support/support.h"
 
 /* More words than any key has. */
@@ -23,7 +25,7 @@ static scn_field choice_of_many(many_words *out)
     }
     out->words[MANY] = (scn_word){NULL, 0};
     return (scn_field){
-        .key = "k", .kind = SCN_FIELD_CHOICE, .words = out->words};
+        .key = "k", .scalar = SCN_SCALAR_CHOICE, .words = out->words};
 }
 
 /* The text that is told for a wrong word; copied to text. */
@@ -61,10 +63,62 @@ static void a_key_of_many_words_tells_the_first_of_them(void **state)
     assert_non_null(strstr(text, "one of word00, word01, word02"));
 }
 
+static void a_block_hands_out_no_more_than_it_has(void **state)
+{
+    scn_block block;
+    size_t offset = 0;
+    (void)state;
+    assert_true(scn_block_init(&block, 100));
+    const unsigned char *first = scn_block_array(&block, 3, 8);
+    const unsigned char *second = scn_block_array(&block, 1, 40);
+    assert_ptr_equal(first, block.bytes);
+    assert_ptr_equal(second, block.bytes + 32); /* aligned */
+    assert_null(scn_block_array(&block, 3, 8));
+    assert_null(scn_block_array(&block, SIZE_MAX, 8));
+    assert_non_null(scn_block_array(&block, 2, 8));
+    assert_true(scn_block_holds(&block, second, 40, &offset));
+    assert_int_equal(offset, 32);
+    assert_false(scn_block_holds(&block, second, 80, &offset));
+    assert_false(scn_block_holds(&block, block.bytes + 97, 8, &offset));
+    assert_false(scn_block_holds(&block, &offset, 1, &offset));
+    assert_false(scn_block_holds(&block, NULL, 0, &offset));
+    scn_block_clear(&block);
+}
+
+/* Whatever leads out of the block is refused, forgotten or not. */
+static void what_is_not_in_the_block_cannot_be_varied(void **state)
+{
+    static const scn_field field = {.key = "stray",
+                                    .scalar = SCN_SCALAR_NUMBER};
+    double stray = 1.0;
+    lan_parameter *parameter = NULL;
+    lan_error err;
+    (void)state;
+    test_reading reading = read_text(reading_duel);
+    scn_spot spot = scn_spot_top(reading.scenario);
+    spot.field = &field;
+    spot.home = scn_section_top();
+    for (int i = 0; i < 3; i++) {
+        const void *const places[] = {&stray, reading.scenario,
+                                      reading.scenario->block.bytes +
+                                          reading.scenario->block.used - 4};
+        spot.at = places[i];
+        lan_error_clear(&err);
+        assert_int_equal(scn_parameter_make(reading.scenario, "stray", &spot,
+                                            &parameter, &err),
+                         LAN_EINVAL);
+        assert_string_equal(err.text, "'stray' cannot be varied");
+        assert_null(parameter);
+    }
+    reading_clear(&reading);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_key_of_many_words_tells_the_first_of_them),
+        cmocka_unit_test(a_block_hands_out_no_more_than_it_has),
+        cmocka_unit_test(what_is_not_in_the_block_cannot_be_varied),
     };
     return run_group("scenario_bounds", tests);
 }
