@@ -78,6 +78,7 @@ extern "C" {
 #include "scenarios/examples.h"
 #include "scenarios/expect_def.h"
 #include "scenarios/fit_def.h"
+#include "scenarios/keys.h"
 #include "scenarios/matchup_def.h"
 #include "scenarios/parameter.h"
 #include "scenarios/price_def.h"

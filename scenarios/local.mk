@@ -8,6 +8,7 @@ nobase_laninclude_HEADERS += \
 	%D%/examples.h \
 	%D%/expect_def.h \
 	%D%/fit_def.h \
+	%D%/keys.h \
 	%D%/matchup_def.h \
 	%D%/parameter.h \
 	%D%/price_def.h \

@@ -303,6 +303,11 @@ bool lan_parameter_is_same(const lan_parameter *a, const lan_parameter *b)
            a->types[0] == b->types[0] && a->types[1] == b->types[1];
 }
 
+bool lan_parameter_is_free(const lan_parameter *parameter)
+{
+    return parameter->is_free;
+}
+
 lan_parameter_kind lan_parameter_kind_of(const lan_parameter *parameter)
 {
     return parameter->kind;

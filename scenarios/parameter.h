@@ -46,6 +46,10 @@ const char *lan_parameter_path(const lan_parameter *parameter);
  * "armies.blue.units.knight" is short for the same with ".count". */
 bool lan_parameter_is_same(const lan_parameter *a, const lan_parameter *b);
 
+/* True where no value in range makes a good battle a bad one: it takes part in
+ * no rule that joins several values. */
+bool lan_parameter_is_free(const lan_parameter *parameter);
+
 lan_parameter_kind lan_parameter_kind_of(const lan_parameter *parameter);
 
 /* Words that a value may be; 0 unless the kind is LAN_PARAMETER_WORD. */

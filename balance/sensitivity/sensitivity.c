@@ -354,6 +354,7 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
         lan_parameter_destroy(s.parameters[i]);
     }
     free(s.parameters);
+    free(s.idle_ends);
     if (status != LAN_OK) {
         lan_sensitivity_clear(&found);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));

@@ -19,6 +19,7 @@ typedef struct lan_sensing {
     const lan_progress *progress;
     lan_battle *battle;         /* as the scenario has it, for names */
     lan_parameter **parameters; /* [input] */
+    double *idle_ends; /* [input][2], where it is looked whether it is idle */
     lan_sensitivity *found;
     bool has_odds; /* one of the outputs, so that counts are whole */
     lan_error *err;

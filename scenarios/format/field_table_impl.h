@@ -67,6 +67,14 @@ typedef enum scn_shape {
 } scn_shape;
 #define SCN_SHAPE_COUNT (SCN_SHAPE_MAP + 1)
 
+/* A question that a key is none of, marked in its row or its section's: a bit
+ * each. A number without marks is in all of them. */
+typedef enum scn_mark_bit {
+    SCN_NOT_OF_SENSITIVITY = 1,
+    SCN_NOT_OF_DIFF = 2,
+    SCN_NOT_OF_QUESTIONS = SCN_NOT_OF_SENSITIVITY | SCN_NOT_OF_DIFF
+} scn_mark_bit;
+
 typedef struct scn_word {
     const char *word; /* NULL ends the list */
     int value;        /* of the enum; SCN_WORD_LATER: not yet */
@@ -83,6 +91,7 @@ typedef struct scn_field {
     bool is_fixed;      /* no value of it, or in it, can be varied */
     bool is_free;       /* as a section's, of this field alone */
     bool is_read_once;  /* nor be set: its file is read before settings are */
+    unsigned marks;     /* scn_mark_bit */
     double lo;          /* number kinds */
     double hi;          /* infinity: no bound */
     const char *unit;   /* "soldiers", "1/time"; NULL: none */
@@ -108,6 +117,7 @@ typedef struct scn_section {
     const char *short_key; /* a scalar instead of the section is this field */
     const scn_field *fields;
     size_t count;
+    unsigned marks;     /* scn_mark_bit, of all its keys */
     bool has_forms;     /* keys that are not shown are of another form of it */
     bool is_a_question; /* no one value makes it: absent, it is not listed */
     bool is_free; /* no number in range makes a good battle a bad one: none is

@@ -5,6 +5,7 @@ liblanchester_la_SOURCES += \
 	%D%/field_macros_impl.h \
 	%D%/field_table.c \
 	%D%/field_table_impl.h \
+	%D%/keys.c \
 	%D%/leaves.c \
 	%D%/leaves_impl.h \
 	%D%/part_impl.h \

@@ -111,6 +111,7 @@ static const scn_field time_fields[] = {
      AT(unit),
      .meaning = "name of the time unit, a label only"},
     {.key = "end",
+     .marks = SCN_NOT_OF_SENSITIVITY, /* when to look, not who fights */
      KIND(NUMBER, ONE),
      .is_required = true,
      ABOVE0,
@@ -118,6 +119,7 @@ static const scn_field time_fields[] = {
      .unit = "time",
      .meaning = "when the battle is broken off"},
     {.key = "points",
+     .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
      KIND(WHOLE, ONE),
      .lo = 2,
      .hi = SCN_MAX_ROWS,
@@ -128,6 +130,7 @@ static const scn_field time_fields[] = {
      .instead_of = {"every"},
      .is_shown = has_points},
     {.key = "every",
+     .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
      KIND(NUMBER, ONE),
      ABOVE0,
      AT(every),
@@ -184,6 +187,7 @@ static const scn_field unit_fields[] = {
      .preset = "aimed",
      .meaning = "at single soldiers, or at the ground they stand on"},
     {.key = "attack_area",
+     .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(attack_area),
@@ -191,17 +195,20 @@ static const scn_field unit_fields[] = {
      .meaning = "what one attack covers; needed where area fire without "
                 "coefficient uses it"},
     {.key = "cost",
+     .marks = SCN_NOT_OF_SENSITIVITY, /* no battle goes by it */
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(cost),
      .meaning = "of one soldier, for value traded"},
     {.key = "speed",
+     .marks = SCN_NOT_OF_QUESTIONS, /* of maps */
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(speed),
      .unit = "m/time",
      .meaning = "on a map"},
     {.key = "range",
+     .marks = SCN_NOT_OF_QUESTIONS, /* of maps */
      KIND(NUMBER, ONE),
      AT_LEAST0,
      AT(range),
@@ -263,7 +270,7 @@ static const scn_field reinforcement_fields[] = {
 #undef AT
 const scn_section scn_section_reinforcement =
     SECTION(reinforcement_fields, "armies.ARMY.units.GROUP.reinforcements.N",
-            "a reinforcement", .has_forms = true);
+            "a reinforcement", .has_forms = true, .marks = SCN_NOT_OF_DIFF);
 
 #define AT(member) .offset = offsetof(lan_group_def, member)
 static const scn_field group_fields[] = {
@@ -296,6 +303,7 @@ const scn_section scn_section_group = {.path = "armies.ARMY.units.GROUP",
                                        .title = "a group",
                                        .short_key = "count",
                                        .is_free = true,
+                                       .marks = SCN_NOT_OF_DIFF,
                                        .fields = group_fields,
                                        .count = COUNT(group_fields)};
 
@@ -468,11 +476,13 @@ static const scn_field fire_fields[] = {
 };
 #undef AT
 const scn_section scn_section_fire =
-    SECTION(fire_fields, "fire.N", "a fire entry", .is_free = true);
+    SECTION(fire_fields, "fire.N", "a fire entry", .is_free = true,
+            .marks = SCN_NOT_OF_DIFF);
 
 #define AT(member) .offset = offsetof(scn_head, member)
 static const scn_field rules_fields[] = {
     {.key = "share",
+     .marks = SCN_NOT_OF_DIFF, /* by weights or not: of its own there */
      KIND(CHOICE, ONE),
      .words = share_words,
      AT(def.share),
@@ -532,4 +542,5 @@ static const scn_field solver_fields[] = {
 };
 #undef AT
 const scn_section scn_section_solver =
-    SECTION(solver_fields, "solver", "the solver", .is_free = true);
+    SECTION(solver_fields, "solver", "the solver", .is_free = true,
+            .marks = SCN_NOT_OF_QUESTIONS);

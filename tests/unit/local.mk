@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 cmocka_tests += \
 	%D%/test_advance \
+	%D%/test_all_keys \
 	%D%/test_astar \
 	%D%/test_avoidance \
 	%D%/test_battle \
