@@ -113,26 +113,7 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
     if (reader->status == LAN_OK) {
         check_battle(reader, errors_before);
     }
-    if (scenario->has_sweep && reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_sweep(reader);
-    }
-    if (scenario->has_solve && reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_solve(reader);
-    }
-    if (scenario->has_sensitivity && reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_sensitivity(reader);
-    }
-    if (reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_price(reader);
-    }
-    if (scenario->expect_count > 0 && reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_expects(reader);
-    }
+    scn_check_parts(reader, errors_before);
     if (reader->status != LAN_OK || reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }
@@ -301,79 +282,6 @@ lan_rows scn_rows_of(const scn_head *head)
 bool scn_has_too_many_rows(const scn_head *head)
 {
     return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;
-}
-
-lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
-{
-    const scn_matchup *is = &scenario->matchup;
-    return (lan_matchup_def){.types = is->types.items,
-                             .type_count = is->types.count,
-                             .budget = is->budget,
-                             .count = is->count,
-                             .army = is->army,
-                             .grounds = is->grounds.items,
-                             .ground_count = is->grounds.count};
-}
-
-const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
-{
-    return scenario->has_sweep ? &scenario->sweep : NULL;
-}
-
-const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
-{
-    return scenario->has_solve ? &scenario->solve : NULL;
-}
-
-lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
-{
-    const scn_fit *is = &scenario->fit;
-    return (lan_fit_def){.data = is->file,
-                         .changes = is->changes,
-                         .change_count = is->change_count,
-                         .noise = is->noise};
-}
-
-lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
-{
-    return scenario->sensitivity;
-}
-
-lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
-{
-    const scn_price *is = &scenario->price;
-    lan_price_def def = lan_price_def_default();
-    def.change = is->change;
-    if (is->mix_count > 0) {
-        def.low = LAN_NAN;
-        def.high = LAN_NAN;
-    } else if (!isnan(is->band[0])) {
-        def.low = is->band[0];
-        def.high = is->band[1];
-    }
-    def.mix = is->mix;
-    def.mix_count = is->mix_count;
-    def.by = is->by;
-    def.within = is->within;
-    def.step = is->step;
-    return def;
-}
-
-const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
-                                           size_t *count)
-{
-    *count = scenario->expect_count;
-    return scenario->expects;
-}
-
-const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
-{
-    return scenario->grid;
-}
-
-double lan_scenario_map_cell(const lan_scenario *scenario)
-{
-    return scenario->grid != NULL ? scenario->map.cell : 0.0;
 }
 
 lan_rows lan_scenario_rows(const lan_scenario *scenario)

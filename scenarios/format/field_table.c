@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "scenarios/format/field_table_impl.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,176 +9,54 @@
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/scenario_impl.h"
 
-#define AT(member) .offset = offsetof(lan_scenario, member)
-
-/* What a roster may say too. */
-#define HEAD                                                                   \
-    {.key = "format",                                                          \
-     .is_fixed = true,                                                         \
-     KIND(WHOLE, ONE),                                                         \
-     .is_required = true,                                                      \
-     .lo = 1,                                                                  \
-     .hi = 1,                                                                  \
-     AT(format),                                                               \
-                                                                               \
-     .meaning = "version of the format: 1"},                                   \
-        {.key = "title",                                                       \
-         KIND(TEXT, ONE),                                                      \
-         AT(title),                                                            \
-                                                                               \
-         .meaning = "one line"},                                               \
-    {                                                                          \
-        .key = "source", KIND(PROSE, ONE), AT(source),                         \
-        .meaning = "where the numbers come from"                               \
-    }
-#define UNITS                                                                  \
-    {                                                                          \
-        .key = "units", KIND(SECTION, MAP), .section = &scn_section_unit,      \
-        .is_required = true, .meaning = "unit types by name"                   \
-    }
-#define COUNTERS                                                               \
-    {                                                                          \
-        .key = "counters", KIND(NUMBER, TABLE), AT_LEAST0,                     \
-        .offset = offsetof(scn_head, def.counters), .is_free = true,           \
-        .preset = "1",                                                         \
-        .meaning = "attacker: {target: factor}, by type, not by group"         \
-    }
-
-static const scn_field top_fields[] = {
-    HEAD,
-    {.key = "roster",
-     KIND(TEXT, ONE),
-     AT(roster),
-     .meaning = "another file with units and counters; what this file says "
-                "of a type goes before",
-     .is_input_only = true,
-     .is_fixed = true,
-     .is_read_once = true},
-    {.key = "time",
-     KIND(SECTION, ONE),
-     .section = &scn_section_time,
-     .is_required = true,
-     .meaning = "when it ends, and the rows of the curve"},
-    UNITS,
-    COUNTERS,
-    {.key = "armies",
-     KIND(SECTION, MAP),
-     .section = &scn_section_army,
-     .is_required = true,
-     .meaning = "armies by name, of at least two sides"},
-    {.key = "fire",
-     KIND(SECTION, LIST),
-     .section = &scn_section_fire,
-     .meaning = "what the unit types do not express; the last entry that "
-                "matches a pair wins"},
-    {.key = "rules",
-     KIND(SECTION, ONE),
-     .section = &scn_section_rules,
-     .meaning = "how fire is shared, when a group is gone"},
-    {.key = "solver",
-     KIND(SECTION, ONE),
-     .section = &scn_section_solver,
-     .meaning = "how it is worked out"},
-    {.key = "map",
-     .is_fixed = true,
-     KIND(SECTION, ONE),
-     .section = &scn_section_map,
-     .meaning = "the ground: drawn here, in a file, or generated"},
-    {.key = "terrain",
-     .is_fixed = true,
-     KIND(SECTION, MAP),
-     .section = &scn_section_terrain,
-     .meaning = "kinds of ground by name"},
-    {.key = "sweep",
-     .is_fixed = true,
-     KIND(SECTION, ONE),
-     .section = &scn_section_sweep,
-     .meaning = "many battles over ranges of values"},
-    {.key = "solve",
-     .is_fixed = true,
-     KIND(SECTION, ONE),
-     .section = &scn_section_solve,
-     .meaning = "the value that gives a wanted result"},
-    {.key = "matchup",
-     .is_fixed = true,
-     KIND(SECTION, ONE),
-     .section = &scn_section_matchup,
-     .meaning = "every unit type against every other"},
-    {.key = "price",
-     .is_fixed = true,
-     KIND(SECTION, ONE),
-     .section = &scn_section_price,
-     .meaning = "changes that bring match-ups where they are wanted"},
-    {.key = "sensitivity",
-     .is_fixed = true,
-     KIND(SECTION, ONE),
-     .section = &scn_section_sensitivity,
-     .meaning = "which values matter"},
-    {.key = "fit",
-     .is_fixed = true,
-     KIND(SECTION, ONE),
-     .section = &scn_section_fit,
-     .meaning = "coefficients from observed strengths"},
-    {.key = "expect",
-     .is_fixed = true,
-     KIND(SECTION, LIST),
-     .section = &scn_section_expect,
-     .meaning = "what comes of the battles, for lanchester test"},
-    LATER("movement", "how armies move"),
-};
-static const scn_section top_section = SECTION(top_fields, "", "a scenario");
-
-static const scn_field roster_fields[] = {HEAD, UNITS, COUNTERS};
-#undef AT
-static const scn_section roster_section =
-    SECTION(roster_fields, "roster", "a roster");
-
-static const scn_section *const all_sections[] = {&top_section,
-                                                  &scn_section_time,
-                                                  &scn_section_unit,
-                                                  &scn_section_army,
-                                                  &scn_section_group,
-                                                  &scn_section_reinforcement,
-                                                  &scn_section_morale,
-                                                  &scn_section_fire,
-                                                  &scn_section_rules,
-                                                  &scn_section_solver,
-                                                  &scn_section_matchup,
-                                                  &scn_section_matchup_army,
-                                                  &scn_section_map,
-                                                  &scn_section_terrain,
-                                                  &scn_section_terrain_cost,
-                                                  &scn_section_sweep,
-                                                  &scn_section_vary,
-                                                  &scn_section_solve,
-                                                  &scn_section_fit,
-                                                  &scn_section_fit_change,
-                                                  &scn_section_sensitivity,
-                                                  &scn_section_price,
-                                                  &scn_section_price_mix,
-                                                  &scn_section_expect,
-                                                  NULL};
-
-const scn_section *scn_section_top(void)
+const scn_field *scn_section_row(const scn_section *section, size_t index)
 {
-    return &top_section;
+    return section->rows != NULL ? section->rows[index]
+                                 : &section->fields[index];
 }
 
-const scn_section *scn_section_roster(void)
+size_t scn_section_index(const scn_section *section, const scn_field *field)
 {
-    return &roster_section;
+    size_t index = 0;
+    while (index < section->count && scn_section_row(section, index) != field) {
+        index++;
+    }
+    return index;
 }
 
-const scn_section *const *scn_sections_all(void)
+/* Adds a section that is not in a list yet. */
+static size_t add_section(const scn_section *out[SCN_SECTIONS_MOST],
+                          size_t count, const scn_section *section)
 {
-    return all_sections;
+    for (size_t i = 0; i < count; i++) {
+        if (out[i] == section) {
+            return count;
+        }
+    }
+    assert(count < SCN_SECTIONS_MOST);
+    out[count] = section;
+    return count + 1;
+}
+
+size_t scn_sections_list(const scn_section *out[SCN_SECTIONS_MOST])
+{
+    size_t count = add_section(out, 0, scn_section_top());
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < out[i]->count; k++) {
+            const scn_field *field = scn_section_row(out[i], k);
+            if (field->section != NULL) {
+                count = add_section(out, count, field->section);
+            }
+        }
+    }
+    return count;
 }
 
 const scn_field *scn_section_field(const scn_section *section, const char *key,
                                    size_t length)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
+        const scn_field *field = scn_section_row(section, i);
         if (strlen(field->key) == length &&
             memcmp(field->key, key, length) == 0) {
             return field;
@@ -202,7 +81,7 @@ const scn_field *scn_section_stemmed(const scn_section *section,
                                      const char *key, size_t length)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
+        const scn_field *field = scn_section_row(section, i);
         if (field->stems != NULL && has_stem(field, key, length)) {
             return field;
         }
@@ -228,8 +107,9 @@ scn_node *scn_field_child(const scn_node *node, const scn_field *field,
 const char *scn_section_suggest(const scn_section *section, const char *key)
 {
     const char *words[SCN_MAX_FIELDS];
+    assert(section->count <= SCN_MAX_FIELDS);
     for (size_t i = 0; i < section->count; i++) {
-        words[i] = section->fields[i].key;
+        words[i] = scn_section_row(section, i)->key;
     }
     return lan_text_suggest(key, words, section->count);
 }
@@ -242,7 +122,7 @@ const scn_section *scn_section_home(const char *key)
         return top;
     }
     for (size_t i = 0; i < top->count; i++) {
-        const scn_section *below = top->fields[i].section;
+        const scn_section *below = scn_section_row(top, i)->section;
         if (below != NULL && scn_section_field(below, key, length) != NULL) {
             return below;
         }

@@ -116,6 +116,7 @@ typedef struct scn_section {
     const char *title;     /* what one is called: "a group" */
     const char *short_key; /* a scalar instead of the section is this field */
     const scn_field *fields;
+    const scn_field *const *rows; /* instead: fields of several files */
     size_t count;
     unsigned marks;     /* scn_mark_bit, of all its keys */
     bool has_forms;     /* keys that are not shown are of another form of it */
@@ -124,46 +125,13 @@ typedef struct scn_section {
                      judged together with another value */
 } scn_section;
 
-/* What lies below the top (field_sections.c). */
+/* Sections that stand in more than one place. */
 extern const scn_section scn_section_time;
 extern const scn_section scn_section_unit;
-extern const scn_section scn_section_army;
-extern const scn_section scn_section_group;
 extern const scn_section scn_section_reinforcement;
 extern const scn_section scn_section_morale;
-extern const scn_section scn_section_fire;
-extern const scn_section scn_section_rules;
-extern const scn_section scn_section_solver;
-
-/* Every unit type against every other (field_matchup.c); the armies there
- * (field_sections.c). */
-extern const scn_section scn_section_matchup;
 extern const scn_section scn_section_matchup_army;
-
-/* Questions (field_sweep.c). */
-extern const scn_section scn_section_sweep;
-extern const scn_section scn_section_vary;
-/* The value that gives a wanted result (field_solve.c). */
-extern const scn_section scn_section_solve;
-
-/* Where match-ups are wanted (field_price.c). */
-extern const scn_section scn_section_price;
-extern const scn_section scn_section_price_mix;
-
-/* Coefficients from observed strengths (field_fit.c). */
-extern const scn_section scn_section_fit;
-extern const scn_section scn_section_fit_change;
-
-/* Values that matter (field_sensitivity.c). */
-extern const scn_section scn_section_sensitivity;
-
-/* What comes of battles (field_expect.c). */
-extern const scn_section scn_section_expect;
-
-/* What belongs to the map (field_map.c). */
-extern const scn_section scn_section_map;
-extern const scn_section scn_section_terrain;
-extern const scn_section scn_section_terrain_cost;
+extern const scn_section scn_section_rules;
 
 /* The whole scenario; all other sections are reached from it. */
 const scn_section *scn_section_top(void);
@@ -200,7 +168,12 @@ bool scn_field_holds(const scn_field *field, double value);
 /* The range of a number in words: "a number above 0", "between 0 and 1". */
 char *scn_field_range(const scn_field *field, char *buffer, size_t size);
 
-/* One after the other, from the top, each once; NULL ends. */
-const scn_section *const *scn_sections_all(void);
+/* Field number `index` of a section; the number of one of its fields. */
+const scn_field *scn_section_row(const scn_section *section, size_t index);
+size_t scn_section_index(const scn_section *section, const scn_field *field);
+
+/* Lists all sections from the top on, each once; returns how many. */
+#define SCN_SECTIONS_MOST 64
+size_t scn_sections_list(const scn_section *out[SCN_SECTIONS_MOST]);
 
 #endif

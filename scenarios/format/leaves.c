@@ -248,7 +248,7 @@ static void visit_field(scn_visitor *visitor, const scn_spot *parent,
 static void visit_section(scn_visitor *visitor, const scn_spot *spot)
 {
     for (size_t i = 0; i < spot->section->count; i++) {
-        visit_field(visitor, spot, &spot->section->fields[i]);
+        visit_field(visitor, spot, scn_section_row(spot->section, i));
     }
 }
 

@@ -119,12 +119,12 @@ static void write_row(const scn_field *field, FILE *out)
 
 static const scn_section *find_section(const char *path, size_t length)
 {
-    const scn_section *const *section = scn_sections_all();
-    for (; *section != NULL; section++) {
-        const char *name =
-            (*section)->path[0] != '\0' ? (*section)->path : "the file";
+    const scn_section *all[SCN_SECTIONS_MOST];
+    const size_t count = scn_sections_list(all);
+    for (size_t i = 0; i < count; i++) {
+        const char *name = all[i]->path[0] != '\0' ? all[i]->path : "the file";
         if (strlen(name) == length && memcmp(name, path, length) == 0) {
-            return *section;
+            return all[i];
         }
     }
     return NULL;
@@ -143,8 +143,8 @@ static lan_status write_table(const char *line, FILE *out)
           "| --- | --- | --- | --- | --- |\n",
           out);
     for (size_t i = 0; i < section->count; i++) {
-        if (section->fields[i].scalar != SCN_SCALAR_LATER) {
-            write_row(&section->fields[i], out);
+        if (scn_section_row(section, i)->scalar != SCN_SCALAR_LATER) {
+            write_row(scn_section_row(section, i), out);
         }
     }
     return LAN_OK;

@@ -300,7 +300,7 @@ static json_t *section_schema(const scn_section *section, bool *failed)
     json_t *required = json_array();
     json_t *patterns = json_object();
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
+        const scn_field *field = scn_section_row(section, i);
         if (field->scalar == SCN_SCALAR_LATER) {
             continue;
         }

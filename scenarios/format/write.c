@@ -57,7 +57,7 @@ static const scn_field *field_alone(const scn_node *node)
         return NULL;
     }
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
+        const scn_field *field = scn_section_row(section, i);
         if (strcmp(field->key, section->short_key) == 0) {
             alone = field;
         } else if (scn_field_has_value(field, node->bound)) {
@@ -288,7 +288,7 @@ static void write_field(scn_writer *writer, const scn_node *node,
 static void write_section(scn_writer *writer, const scn_node *node)
 {
     for (size_t i = 0; i < node->section->count; i++) {
-        write_field(writer, node, &node->section->fields[i]);
+        write_field(writer, node, scn_section_row(node->section, i));
     }
 }
 
@@ -331,7 +331,7 @@ lan_status scn_write_part(const lan_scenario *scenario, scn_part part,
         is_sweep ? scn_node_child(scenario->root, "sweep", strlen("sweep"))
                  : scenario->root;
     for (size_t i = 0; node != NULL && i < node->section->count; i++) {
-        const scn_field *field = &node->section->fields[i];
+        const scn_field *field = scn_section_row(node->section, i);
         if (is_sweep ? is_of_sweep(field->key) : is_of_battle(field->key)) {
             write_field(&writer, node, field);
         }

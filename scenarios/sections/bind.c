@@ -87,7 +87,7 @@ void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
 bool scn_is_given(uint32_t given, const scn_section *section, const char *key)
 {
     const scn_field *field = scn_section_field(section, key, strlen(key));
-    return field != NULL && (given >> (field - section->fields) & 1U) != 0;
+    return (given >> scn_section_index(section, field) & 1U) != 0;
 }
 
 scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind)
@@ -197,7 +197,7 @@ static void check_alternatives(scn_reader *reader, const scn_node *node,
                                const scn_section *section, uint32_t given)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
+        const scn_field *field = scn_section_row(section, i);
         const char *rival = NULL;
         if ((given >> i & 1U) == 0) {
             continue;
@@ -246,7 +246,7 @@ static void check_required(scn_reader *reader, scn_node *node,
                            const scn_section *section, uint32_t given)
 {
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
+        const scn_field *field = scn_section_row(section, i);
         if (field->is_required && (given >> i & 1U) == 0 &&
             !scn_is_misspelt(node, section, field->key) &&
             !may_be_of_roster(reader, section, field->key)) {
@@ -269,7 +269,7 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
         const scn_field *field =
             scn_section_field(section, child->key, child->key_length);
         if (bind_entry(reader, child, section, field, base)) {
-            given |= UINT32_C(1) << (field - section->fields);
+            given |= UINT32_C(1) << scn_section_index(section, field);
         }
     }
     check_alternatives(reader, node, section, given);
@@ -386,38 +386,6 @@ scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
     return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;
 }
 
-static void check_rows(scn_reader *reader, const scn_node *node)
-{
-    scn_node *every = scn_bound_child(node, "every", SCN_SCALAR);
-    if (every != NULL && !every->is_faulty &&
-        scn_has_too_many_rows(reader->scenario->head) &&
-        scn_is_heard(reader, every)) {
-        scn_tell(&reader->log, true, every->place, SCN_TOO_MANY_ROWS,
-                 SCN_MAX_ROWS);
-    }
-}
-
-static void bind_time(scn_reader *reader)
-{
-    scn_node *node =
-        scn_node_child(reader->scenario->root, "time", strlen("time"));
-    if (node == NULL || node->kind != SCN_MAP) {
-        return; /* missing, or something else: told with the top section */
-    }
-    scn_bind_section(reader, node, &scn_section_time, reader->scenario->head);
-    check_rows(reader, node);
-}
-
-static void bind_solver(scn_reader *reader)
-{
-    scn_node *node =
-        scn_section_or_empty(reader, reader->scenario->root, "solver");
-    if (node != NULL) {
-        scn_bind_section(reader, node, &scn_section_solver,
-                         reader->scenario->head);
-    }
-}
-
 /* --- the block ----------------------------------------------------------- */
 
 /* Anything that one node of the tree may put into the block. */
@@ -458,7 +426,7 @@ static size_t count_nodes(const scn_node *top)
 
 /* Makes the block, large enough for one entry and one array of each node, and
  * its head with all defaults. */
-static bool make_block(scn_reader *reader)
+bool scn_make_block(scn_reader *reader)
 {
     lan_scenario *scenario = reader->scenario;
     const size_t most = count_nodes(scenario->root);
@@ -484,33 +452,4 @@ void *scn_block_take(scn_reader *reader, size_t count, size_t size)
         reader->status = LAN_ENOMEM;
     }
     return out;
-}
-
-void scn_bind_scenario(scn_reader *reader)
-{
-    lan_scenario *scenario = reader->scenario;
-    scn_node *root = scenario->root;
-
-    if (!make_block(reader)) {
-        return;
-    }
-    scn_bind_section(reader, root, scn_section_top(), scenario);
-    if (root->kind != SCN_MAP) {
-        return;
-    }
-    bind_time(reader);
-    scn_bind_units(reader, scn_bound_child(root, "units", SCN_MAP));
-    scn_bind_counters(reader, scn_bound_child(root, "counters", SCN_MAP));
-    scn_bind_armies(reader, scn_bound_child(root, "armies", SCN_MAP));
-    scn_bind_fire(reader, scn_bound_child(root, "fire", SCN_LIST));
-    scn_bind_rules(reader, scn_section_or_empty(reader, root, "rules"));
-    bind_solver(reader);
-    scn_bind_map(reader);
-    scn_bind_matchup(reader);
-    scn_bind_solve(reader);
-    scn_bind_sensitivity(reader);
-    scn_bind_fit(reader);
-    scn_bind_price(reader);
-    scn_bind_expects(reader);
-    scn_bind_sweep(reader);
 }

@@ -13,6 +13,7 @@
 #include "scenarios/format/field_table_impl.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/names_impl.h"
+#include "scenarios/sections/parts_impl.h"
 
 typedef struct scn_reader {
     scn_log log;
@@ -102,34 +103,17 @@ scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
 /* Tells a `name:` that an earlier entry of the list has. */
 void scn_check_entry_names(scn_reader *reader, scn_node *list);
 
-/* The parts of a scenario, to be called in this order. */
-void scn_bind_units(scn_reader *reader, scn_node *units);
-void scn_bind_armies(scn_reader *reader, scn_node *armies);
-void scn_bind_fire(scn_reader *reader, scn_node *fire);
-void scn_bind_counters(scn_reader *reader, scn_node *counters);
-void scn_bind_rules(scn_reader *reader, scn_node *rules);
-void scn_bind_map(scn_reader *reader); /* terrain too (bind_map.c) */
-void scn_bind_matchup(scn_reader *reader);
+/* Binds the reinforcements of a group (reinforcements.c), the pairs of a table
+ * into the place of its field (counters.c). */
+void scn_bind_reinforcements(scn_reader *reader, scn_node *list,
+                             lan_group_def *group);
+void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field);
 
 /* A path or a list of them; a range or a list of ranges. */
 void scn_bind_paths(scn_reader *reader, scn_node *node, const scn_field *field,
                     lan_path_list *out);
 void scn_bind_ranges(scn_reader *reader, scn_node *node, const scn_field *field,
                      lan_range_list *out);
-
-/* The question; its paths are checked once the battle is good. */
-void scn_bind_solve(scn_reader *reader);
-void scn_check_solve(scn_reader *reader);
-
-/* The values that matter; the same. */
-void scn_bind_sensitivity(scn_reader *reader);
-void scn_check_sensitivity(scn_reader *reader);
-
-void scn_bind_fit(scn_reader *reader);
-
-/* Expectations; the paths they set are checked once the battle is good. */
-void scn_bind_expects(scn_reader *reader);
-void scn_check_expects(scn_reader *reader);
 
 /* Judge the shape of a match, a range, a word, or either of these; base is not
  * used. */
@@ -149,10 +133,6 @@ void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
 /* Terrains to be fought in; `terrain:` is bound before (bind_grounds.c). */
 void scn_bind_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
 
-/* What is wanted of match-ups; paths are checked once the battle is good. */
-void scn_bind_price(scn_reader *reader);
-void scn_check_price(scn_reader *reader);
-
 /* A list of words and numbers, as they are said. */
 void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);
 
@@ -160,12 +140,13 @@ void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);
 void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out);
 void scn_check_case(scn_reader *reader, const scn_node *node);
 
-/* The sweep; its paths and values are checked once the battle is good. */
-void scn_bind_sweep(scn_reader *reader);
-void scn_check_sweep(scn_reader *reader);
+/* Makes the block and its head with all defaults; false where memory is out. */
+bool scn_make_block(scn_reader *reader);
 
-/* All of it. */
+/* Binds all parts of a scenario; checks those that refer to paths of others, as
+ * long as nothing is wrong with it (sections.c). */
 void scn_bind_scenario(scn_reader *reader);
+void scn_check_parts(scn_reader *reader, size_t errors_before);
 
 /* The path of the file that a node names, in the folder of the scenario's own,
  * and in *real the path to open, without links, which is noted in the scenario;

@@ -1,198 +1,173 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/bind_impl.h"
-
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/input_file.h"
 #include "base/real.h"
-#include "base/text.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+#include "scenarios/sections/terrain_impl.h"
 #include "tactics/map/drawing.h"
 #include "tactics/map/generate.h"
 #include "tactics/map/moving_ai.h"
 
+typedef struct scn_map {
+    const char *file; /* or NULL, as all three */
+    const char *rows;
+    int generate;  /* lan_generator; -1 */
+    int32_t width; /* cells; 0: not given */
+    int32_t height;
+    int32_t seed;
+    double walls;
+    int32_t corridor;
+    int32_t room;
+    double doors;
+    double cell; /* m */
+    lan_corners corners;
+} scn_map;
+
+/* Enums are written through int. */
+static_assert(sizeof(lan_generator) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_corners) == sizeof(int), "an enum is an int");
+
+static const scn_word generate_words[] = {
+#define X(name, text) {text, name},
+    LAN_GENERATOR_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static const scn_word corners_words[] = {
+#define X(name, text) {text, name},
+    LAN_CORNERS_LIST(X)
+#undef X
+        {NULL, 0}};
+
+static bool is_generated(const void *base)
+{
+    const scn_map *map = base;
+    return map->generate >= 0;
+}
+
+static bool is_random(const void *base)
+{
+    const scn_map *map = base;
+    return map->generate == LAN_GENERATOR_RANDOM;
+}
+
+static bool is_maze(const void *base)
+{
+    const scn_map *map = base;
+    return map->generate == LAN_GENERATOR_MAZE;
+}
+
+static bool is_rooms(const void *base)
+{
+    const scn_map *map = base;
+    return map->generate == LAN_GENERATOR_ROOMS;
+}
+
+#define SIDE .lo = 1.0, .hi = LAN_GRID_MAP_MOST
+
+#define AT(member) .offset = offsetof(scn_map, member)
+static const scn_field map_fields[] = {
+    {.key = "file",
+     KIND(TEXT, ONE),
+     AT(file),
+     .meaning = "a map of Moving AI beside the scenario; exactly one of file, "
+                "rows and generate",
+     .instead_of = {"rows", "generate"}},
+    {.key = "rows",
+     KIND(DRAWING, ONE),
+     AT(rows),
+     .meaning = "the map drawn, a line a row, north first",
+     .instead_of = {"file", "generate"}},
+    {.key = "generate",
+     KIND(CHOICE, ONE),
+     .words = generate_words,
+     AT(generate),
+     .meaning = "the map made from width, height and seed",
+     .instead_of = {"file", "rows"},
+     .is_shown = is_generated},
+    {.key = "width",
+     KIND(WHOLE, ONE),
+     SIDE,
+     AT(width),
+     .unit = "cells",
+     .meaning = "generate: west to east; needed there",
+     .is_shown = is_generated},
+    {.key = "height",
+     KIND(WHOLE, ONE),
+     SIDE,
+     AT(height),
+     .unit = "cells",
+     .meaning = "generate: north to south; needed there",
+     .is_shown = is_generated},
+    {.key = "seed",
+     KIND(WHOLE, ONE),
+     .lo = 0.0,
+     .hi = INT32_MAX,
+     AT(seed),
+     .preset = "1",
+     .meaning = "generate: another number is another map",
+     .is_shown = is_generated},
+    {.key = "walls",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(walls),
+     .preset = "0.2",
+     .meaning = "generate random: share of the cells that are walls",
+     .is_shown = is_random},
+    {.key = "corridor",
+     KIND(WHOLE, ONE),
+     SIDE,
+     AT(corridor),
+     .unit = "cells",
+     .preset = "1",
+     .meaning = "generate maze: width of a corridor",
+     .is_shown = is_maze},
+    {.key = "room",
+     KIND(WHOLE, ONE),
+     SIDE,
+     AT(room),
+     .unit = "cells",
+     .preset = "8",
+     .meaning = "generate rooms: side of a room",
+     .is_shown = is_rooms},
+    {.key = "doors",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(doors),
+     .preset = "0.75",
+     .meaning = "generate rooms: how many walls between rooms that have "
+                "another way get a door too",
+     .is_shown = is_rooms},
+    {.key = "cell",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(cell),
+     .unit = "m",
+     .preset = "1",
+     .meaning = "side of a cell"},
+    {.key = "corners",
+     KIND(CHOICE, ONE),
+     .words = corners_words,
+     AT(corners),
+     .preset = "forbid",
+     .meaning = "a diagonal step needs both cells beside it free, one of "
+                "them, or none"},
+};
+#undef AT
+static const scn_section map_section =
+    SECTION(map_fields, "map", "the map", .has_forms = true);
+
 /* More than the largest map, CRLF included. */
 #define MAP_BYTES ((size_t)32 << 20)
 
-/* Glyphs of which a drawing may have many more than a scenario may have
- * brackets and tags: see scenarios/yaml/prescan.c. */
-#define GLYPHS_REFUSED "[{!"
-
-/* What becomes the cells: terrains of the scenario, then Moving AI's. */
-typedef struct palette {
-    lan_terrain terrains[LAN_TERRAIN_MOST];
-    size_t count;
-} palette;
-
-/* --- terrains ------------------------------------------------------------ */
-
-/* Number of terrains that leave room for those of Moving AI. */
-static size_t terrains_most(void)
+static scn_map *map_of(const scn_reader *reader)
 {
-    size_t known = 0;
-    (void)lan_terrains_moving_ai(&known);
-    return LAN_TERRAIN_MOST - known;
-}
-
-static bool is_glyph(const char *text)
-{
-    return text[0] > ' ' && text[0] <= '~' && text[1] == '\0' &&
-           strchr(GLYPHS_REFUSED, text[0]) == NULL;
-}
-
-/* True for what searches can count in hundredths. */
-static bool is_counted(double cost)
-{
-    const double hundredths = cost * 100.0;
-    return isnan(cost) || fabs(hundredths - round(hundredths)) < 1e-6;
-}
-
-static void check_steps(scn_reader *reader, scn_node *node)
-{
-    double value = 0.0;
-    if (!node->is_faulty && node->kind == SCN_SCALAR &&
-        lan_text_to_double(node->text, node->length, &value) == LAN_OK &&
-        !is_counted(value)) {
-        scn_tell_expected(reader, node, "a multiple of 0.01");
-    }
-}
-
-static void bind_cost(scn_reader *reader, scn_node *terrain,
-                      scn_terrain_cost *cost)
-{
-    const scn_section *section = &scn_section_terrain_cost;
-    *cost = (scn_terrain_cost){1.0, LAN_NAN, LAN_NAN, LAN_NAN};
-    scn_node *node = scn_node_child(terrain, "cost", strlen("cost"));
-    if (node == NULL) {
-        node = scn_section_or_empty(reader, terrain, "cost");
-    }
-    if (node == NULL || node->is_faulty) {
-        return;
-    }
-    if (node->kind == SCN_SCALAR) {
-        node->section = section;
-        node->bound = cost;
-        scn_bind_value(reader, node,
-                       scn_section_field(section, section->short_key,
-                                         strlen(section->short_key)),
-                       cost);
-        check_steps(reader, node);
-        return;
-    }
-    scn_bind_section(reader, node, section, cost);
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        check_steps(reader, child);
-    }
-}
-
-/* Tells a glyph that is none, or that an earlier terrain has. */
-static void check_glyph(scn_reader *reader, const scn_node *terrain,
-                        const char *text, const scn_node *owners[UINT8_MAX + 1])
-{
-    scn_node *node = scn_node_child(terrain, "glyph", strlen("glyph"));
-    char path[SCN_PATH_SIZE];
-    char shown[48];
-    if (text == NULL || node->is_faulty) {
-        return; /* missing or no text: told already */
-    }
-    if (!is_glyph(text)) {
-        scn_tell_expected(reader, node,
-                          "a printable ASCII character, none of [ { !");
-        return;
-    }
-    const scn_node *owner = owners[(unsigned char)text[0]];
-    if (owner == NULL) {
-        owners[(unsigned char)text[0]] = terrain;
-    } else if (scn_is_heard(reader, node)) {
-        scn_tell(&reader->log, true, node->place,
-                 "%s: '%s' is the glyph of '%s' too", scn_node_path(node, path),
-                 text, lan_text_printable(owner->key, shown, sizeof shown));
-    }
-}
-
-static void check_length(scn_reader *reader, scn_node *terrain)
-{
-    char shown[48];
-    if (terrain->key_length >= LAN_TERRAIN_NAME &&
-        scn_is_heard(reader, terrain)) {
-        scn_tell(&reader->log, true, terrain->key_place,
-                 "'%s' is too long for a terrain: at most %d bytes",
-                 lan_text_printable(terrain->key, shown, sizeof shown),
-                 LAN_TERRAIN_NAME - 1);
-    }
-}
-
-static lan_terrain make_terrain(const char *name, const scn_terrain *from)
-{
-    const scn_terrain_cost *cost = &from->cost;
-    const double own[LAN_MOVEMENT_COUNT] = {[LAN_MOVEMENT_FOOT] = cost->foot,
-                                            [LAN_MOVEMENT_HORSE] = cost->horse,
-                                            [LAN_MOVEMENT_WHEELS] =
-                                                cost->wheels};
-    lan_terrain out =
-        lan_terrain_make(name, from->glyph != NULL ? from->glyph[0] : '\0',
-                         from->passable ? cost->all : 0.0);
-    for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
-        if (from->passable && !isnan(own[i])) {
-            out.cost[i] = own[i];
-        }
-    }
-    out.cover = from->cover;
-    return out;
-}
-
-static void bind_terrains(scn_reader *reader, scn_node *map, palette *out)
-{
-    const scn_node *owners[UINT8_MAX + 1] = {NULL};
-    scn_terrain *bound = scn_reader_array(reader, map->count, sizeof *bound);
-    for (scn_node *node = map->first; node != NULL && bound != NULL;
-         node = node->next, bound++) {
-        *bound = (scn_terrain){.passable = true, .cover = 1.0};
-        if (out->count == terrains_most()) {
-            if (scn_is_heard(reader, node)) {
-                scn_tell(&reader->log, true, node->key_place,
-                         "more than %zu terrains", terrains_most());
-            }
-            return;
-        }
-        if (scn_check_name(reader, node, node->key, node->key_length,
-                           node->key_place)) {
-            check_length(reader, node);
-        }
-        scn_bind_section(reader, node, &scn_section_terrain, bound);
-        if (node->kind == SCN_MAP) {
-            bind_cost(reader, node, &bound->cost);
-        }
-        check_glyph(reader, node, bound->glyph, owners);
-        out->terrains[out->count++] = make_terrain(node->key, bound);
-    }
-}
-
-static bool has_glyph(const palette *all, char glyph)
-{
-    for (size_t i = 0; i < all->count; i++) {
-        if (all->terrains[i].glyph == glyph) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Adds those of Moving AI whose glyphs are left. No name of a scenario has a
- * colon, so that theirs are not taken. */
-static void add_moving_ai(palette *all)
-{
-    size_t count = 0;
-    const lan_terrain *known = lan_terrains_moving_ai(&count);
-    for (size_t i = 0; i < count; i++) {
-        if (!has_glyph(all, known[i].glyph)) {
-            lan_terrain *added = &all->terrains[all->count++];
-            *added = known[i];
-            (void)snprintf(added->name, sizeof added->name, "moving-ai:%s",
-                           known[i].name);
-        }
-    }
+    return scn_part_data(reader->scenario, &scn_part_map);
 }
 
 /* --- the cells ----------------------------------------------------------- */
@@ -270,17 +245,18 @@ static void keep_rows(scn_reader *reader, const lan_grid_map *grid)
     char *rows = scn_reader_array(reader, size + 1, 1);
     if (rows != NULL) {
         (void)lan_drawing_write(grid, rows, size);
-        reader->scenario->map.rows = rows;
+        map_of(reader)->rows = rows;
     }
 }
 
-static void read_rows(scn_reader *reader, scn_node *node, const palette *all)
+static void read_rows(scn_reader *reader, scn_node *node,
+                      const scn_palette *all)
 {
     lan_scenario *scenario = reader->scenario;
     lan_error err;
     lan_error_clear(&err);
     const lan_status status =
-        lan_drawing_read(node->text, node->length, scenario->map.corners,
+        lan_drawing_read(node->text, node->length, map_of(reader)->corners,
                          all->terrains, all->count, &scenario->grid, &err);
     if (status == LAN_OK) {
         keep_rows(reader, scenario->grid);
@@ -291,14 +267,14 @@ static void read_rows(scn_reader *reader, scn_node *node, const palette *all)
 }
 
 static void judge_file(scn_reader *reader, scn_node *node,
-                       const scn_source *source, const palette *all)
+                       const scn_source *source, const scn_palette *all)
 {
     lan_scenario *scenario = reader->scenario;
     scn_place place = node->place;
     lan_error err;
     lan_error_clear(&err);
     const lan_status status = lan_moving_ai_read_map_of(
-        source->text, source->length, scenario->map.corners, all->terrains,
+        source->text, source->length, map_of(reader)->corners, all->terrains,
         all->count, &scenario->grid, &err);
     if (err.line > 0) {
         const size_t start =
@@ -308,7 +284,8 @@ static void judge_file(scn_reader *reader, scn_node *node,
     scn_tell_failure(reader, node, place, status, &err);
 }
 
-static void read_file(scn_reader *reader, scn_node *node, const palette *all)
+static void read_file(scn_reader *reader, scn_node *node,
+                      const scn_palette *all)
 {
     const char *real = NULL;
     const char *path = scn_file_beside(reader, node, &real);
@@ -338,7 +315,7 @@ static void read_file(scn_reader *reader, scn_node *node, const palette *all)
 
 static bool has_size(scn_reader *reader, scn_node *generate)
 {
-    const scn_map *map = &reader->scenario->map;
+    const scn_map *map = map_of(reader);
     const char *missing = map->width == 0    ? "width"
                           : map->height == 0 ? "height"
                                              : NULL;
@@ -350,10 +327,10 @@ static bool has_size(scn_reader *reader, scn_node *generate)
 }
 
 /* Open cells are of the terrain of '.', walls of that of '@'. */
-static void generate(scn_reader *reader, scn_node *node, const palette *all)
+static void generate(scn_reader *reader, scn_node *node, const scn_palette *all)
 {
     lan_scenario *scenario = reader->scenario;
-    const scn_map *map = &scenario->map;
+    const scn_map *map = map_of(reader);
     lan_error err;
     lan_generate_def def = lan_generate_default((lan_generator)map->generate,
                                                 map->width, map->height);
@@ -407,7 +384,7 @@ static scn_node *find_origin(scn_reader *reader, scn_node *node)
             return child;
         }
         is_misspelt =
-            is_misspelt || scn_is_misspelt(node, &scn_section_map, origins[i]);
+            is_misspelt || scn_is_misspelt(node, &map_section, origins[i]);
     }
     if (!is_misspelt && scn_is_heard(reader, node)) {
         scn_tell(&reader->log, true, scn_node_place(node),
@@ -420,11 +397,11 @@ static scn_node *find_origin(scn_reader *reader, scn_node *node)
 static void warn_of_useless(scn_reader *reader, const scn_node *node,
                             uint32_t given)
 {
-    const scn_section *section = &scn_section_map;
+    const scn_section *section = &map_section;
     for (size_t i = 0; i < section->count; i++) {
-        const scn_field *field = &section->fields[i];
+        const scn_field *field = scn_section_row(section, i);
         if ((given >> i & 1U) != 0 && field->is_shown != NULL &&
-            !field->is_shown(&reader->scenario->map)) {
+            !field->is_shown(map_of(reader))) {
             const scn_node *child =
                 scn_node_child(node, field->key, strlen(field->key));
             scn_tell(
@@ -437,17 +414,14 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node,
 
 /* Binds `map:` and finds what its cells come from; NULL where there is none or
  * something is wrong. */
-static scn_node *bind_section(scn_reader *reader)
+static scn_node *bind_section(scn_reader *reader, scn_node *node, scn_map *map)
 {
-    lan_scenario *scenario = reader->scenario;
     const size_t errors_before = reader->log.messages->errors;
-    scn_node *node = scn_bound_child(scenario->root, "map", SCN_MAP);
-    scenario->map = default_map();
+    *map = default_map();
     if (node == NULL) {
         return NULL; /* none, or something else: told with the top section */
     }
-    const uint32_t given =
-        scn_bind_section(reader, node, &scn_section_map, &scenario->map);
+    const uint32_t given = scn_bind_section(reader, node, &map_section, map);
     scn_node *origin = find_origin(reader, node);
     if (reader->log.messages->errors > errors_before) {
         return NULL;
@@ -456,9 +430,8 @@ static scn_node *bind_section(scn_reader *reader)
     return origin;
 }
 
-static void make_map(scn_reader *reader, scn_node *origin, palette *all)
+static void make_map(scn_reader *reader, scn_node *origin, scn_palette *all)
 {
-    add_moving_ai(all);
     if (scn_node_key_is(origin, "file")) {
         read_file(reader, origin, all);
     } else if (scn_node_key_is(origin, "rows")) {
@@ -479,18 +452,14 @@ static bool is_fought_in(const scn_node *root)
     return terrains != NULL && terrains->kind != SCN_NOTHING;
 }
 
-void scn_bind_map(scn_reader *reader)
+static void bind_map(scn_reader *reader, scn_node *node, void *data)
 {
     const scn_node *root = reader->scenario->root;
     scn_node *terrain = scn_node_child(root, "terrain", strlen("terrain"));
     const scn_node *map = scn_node_child(root, "map", strlen("map"));
-    palette all = {.count = 0};
-    scn_node *origin = bind_section(reader);
-    const size_t errors_before = reader->log.messages->errors;
-    if (terrain != NULL && terrain->kind == SCN_MAP) {
-        bind_terrains(reader, terrain, &all);
-    }
-    const bool has_erred = reader->log.messages->errors > errors_before;
+    scn_palette all;
+    scn_node *origin = bind_section(reader, node, data);
+    const bool has_erred = !scn_bind_terrains(reader, terrain, &all);
     if (terrain != NULL && terrain->kind == SCN_MAP && !has_erred &&
         terrain->first != NULL && (map == NULL || map->kind == SCN_NOTHING) &&
         !is_fought_in(root)) {
@@ -501,4 +470,25 @@ void scn_bind_map(scn_reader *reader)
         (terrain == NULL || !terrain->is_faulty)) {
         make_map(reader, origin, &all);
     }
+}
+
+const scn_part scn_part_map = {
+    .row = {.key = "map",
+            KIND(SECTION, ONE),
+            .section = &map_section,
+            .is_fixed = true,
+            .meaning = "the ground: drawn here, in a file, or generated"},
+    .size = sizeof(scn_map),
+    .bind = bind_map,
+};
+
+const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
+{
+    return scenario->grid;
+}
+
+double lan_scenario_map_cell(const lan_scenario *scenario)
+{
+    const scn_map *map = scn_part_data(scenario, &scn_part_map);
+    return scenario->grid != NULL ? map->cell : 0.0;
 }

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "scenarios/sections/bind_impl.h"
+#include "scenarios/sections/terrain_impl.h"
 
 static bool is_word(const scn_node *node, const char *word)
 {

@@ -5,7 +5,114 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "scenarios/format/field_macros_impl.h"
+#include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
+
+typedef struct scn_expect {
+    double scale;
+    bool is_match;
+    scn_types cycle;
+} scn_expect;
+
+typedef struct expect_list {
+    const lan_expect_def *items;
+    size_t count;
+} expect_list;
+
+static const scn_word reasons[] = {{"annihilation", 0},
+                                   {"break", 0},
+                                   {"time", 0},
+                                   {"stalemate", 0},
+                                   {NULL, 0}};
+
+/* What a name of several parts begins with. */
+static const char *const stems[] = {"armies", "odds", "margin", NULL};
+
+static bool is_match(const void *base)
+{
+    const scn_expect *expect = base;
+    return expect->is_match;
+}
+
+static bool is_cycle(const void *base)
+{
+    const scn_expect *expect = base;
+    return expect->cycle.items != NULL;
+}
+
+#define AT(member) .offset = offsetof(scn_expect, member)
+static const scn_field expect_fields[] = {
+    {.key = "name",
+     KIND(ENTRY_NAME, ONE),
+     .meaning = "what it is called where its verdict is told"},
+    {.key = "match",
+     KIND(NUMBER, ROW),
+     ABOVE0,
+     .unit = "soldiers",
+     .meaning = "two unit types that meet, and their numbers",
+     .instead_of = {"cycle"}},
+    {.key = "scale",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(scale),
+     .preset = "1",
+     .meaning = "of a match: what its numbers are multiplied by",
+     .is_shown = is_match},
+    {.key = "cycle",
+     KIND(TYPE, LIST),
+     .lo = 3.0,
+     AT(cycle),
+     .meaning = "unit types of which each beats the next and the last the "
+                "first, armies as in matchup",
+     .instead_of = {"match"},
+     .is_shown = is_cycle},
+    {.key = "set",
+     KIND(SAID, ROW),
+     .meaning = "values of other paths that hold here"},
+    {.key = "winner",
+     KIND(WORD, ONE),
+     .meaning = "side that wins, or type that is likelier to; or none"},
+    {.key = "odds",
+     KIND(END, PAIR),
+     SHARE,
+     .meaning = "chance that the winner wins, or else the first of a match"},
+    {.key = "margin",
+     KIND(END, PAIR),
+     .lo = -1.0,
+     .hi = 1.0,
+     .meaning = "share left of the first, less that of the other"},
+    {.key = "value",
+     KIND(END, PAIR),
+     .lo = -LAN_INF,
+     .hi = LAN_INF,
+     .meaning = "of a match: cost destroyed less cost lost, as a share"},
+    {.key = "value_margin",
+     KIND(END, PAIR),
+     .lo = -1.0,
+     .hi = 1.0,
+     .meaning = "the margin in cost"},
+    {.key = "duration",
+     KIND(END, PAIR),
+     AT_LEAST0,
+     .unit = "time",
+     .meaning = "when it ends"},
+    {.key = "reason",
+     KIND(WORD, ONE),
+     .words = reasons,
+     .meaning = "why it ends"},
+    {.key = "near_tie",
+     KIND(WORD, ONE),
+     .meaning = "true where the winner was next to its own end"},
+    {.key = "odds.SIDE, armies.ARMY.left, ...",
+     KIND(END, WANT),
+     .stems = stems,
+     .lo = -LAN_INF,
+     .hi = LAN_INF,
+     .meaning = "any other value that a sweep can record"},
+};
+#undef AT
+static const scn_section expect_section =
+    SECTION(expect_fields, "expect.N", "an expectation", .has_forms = true);
 
 /* What a product may be off a whole number of soldiers, by rounding. */
 #define ROUNDING 1e-9
@@ -163,8 +270,7 @@ static void fill_match(scn_reader *reader, const scn_node *match, double scale,
 
 static const scn_field *field_of(const scn_node *child)
 {
-    return scn_section_field(&scn_section_expect, child->key,
-                             child->key_length);
+    return scn_section_field(&expect_section, child->key, child->key_length);
 }
 
 static bool is_wanted(const scn_node *child)
@@ -355,12 +461,10 @@ static void fill_entry(scn_reader *reader, scn_node *node,
     }
 }
 
-void scn_bind_expects(scn_reader *reader)
+static void bind_expects(scn_reader *reader, scn_node *list, void *data)
 {
-    lan_scenario *scenario = reader->scenario;
-    scn_node *list = scn_bound_child(scenario->root, "expect", SCN_LIST);
     if (list == NULL) {
-        return; /* not given, or something else: told with the top section */
+        return;
     }
     lan_expect_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
     scn_expect *bound = scn_reader_array(reader, list->count, sizeof *bound);
@@ -376,22 +480,39 @@ void scn_bind_expects(scn_reader *reader)
             .scale = 1.0,
             .is_match = scn_bound_child(node, "match", SCN_MAP) != NULL};
         *def = (lan_expect_def){.line = at.line, .column = at.column};
-        scn_bind_section(reader, node, &scn_section_expect, expect);
+        scn_bind_section(reader, node, &expect_section, expect);
         fill_entry(reader, node, expect, def);
     }
     scn_check_entry_names(reader, list);
-    scenario->expects = defs;
-    scenario->expect_count = count;
+    *(expect_list *)data = (expect_list){defs, count};
 }
 
-void scn_check_expects(scn_reader *reader)
+static void check_expects(scn_reader *reader, scn_node *list, const void *data)
 {
-    const scn_node *list =
-        scn_bound_child(reader->scenario->root, "expect", SCN_LIST);
+    (void)data;
     for (const scn_node *node = list->first; node != NULL; node = node->next) {
         const scn_node *set = scn_bound_child(node, "set", SCN_MAP);
         if (set != NULL) {
             scn_check_case(reader, set);
         }
     }
+}
+
+const scn_part scn_part_expect = {
+    .row = {.key = "expect",
+            KIND(SECTION, LIST),
+            .section = &expect_section,
+            .is_fixed = true,
+            .meaning = "what comes of the battles, for lanchester test"},
+    .size = sizeof(expect_list),
+    .bind = bind_expects,
+    .check = check_expects,
+};
+
+const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
+                                           size_t *count)
+{
+    const expect_list *list = scn_part_data(scenario, &scn_part_expect);
+    *count = list->count;
+    return list->items;
 }

@@ -1,10 +1,155 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/bind_impl.h"
-
+#include <assert.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
 #include "scenarios/parameter.h"
+#include "scenarios/scenario_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+/* Enums are written through int. */
+static_assert(sizeof(lan_design_kind) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_scale) == sizeof(int), "an enum is an int");
+
+static const scn_word design_words[] = {
+    {"grid", LAN_DESIGN_GRID},     {"zip", LAN_DESIGN_ZIP},
+    {"cases", LAN_DESIGN_CASES},   {"lhs", LAN_DESIGN_LHS},
+    {"sobol", LAN_DESIGN_SOBOL},   {"halton", LAN_DESIGN_HALTON},
+    {"random", LAN_DESIGN_RANDOM}, {NULL, 0}};
+
+static const scn_word scale_words[] = {
+    {"linear", LAN_SCALE_LINEAR}, {"log", LAN_SCALE_LOG}, {NULL, 0}};
+
+static bool is_range(const void *base)
+{
+    const lan_vary_def *def = base;
+    return def->values.count == 0;
+}
+
+static bool has_points(const void *base)
+{
+    const lan_vary_def *def = base;
+    return def->points > 0;
+}
+
+static bool has_values(const void *base)
+{
+    return !is_range(base);
+}
+
+static bool has_seed(const void *base)
+{
+    const lan_sweep_def *def = base;
+    return def->seed >= 0;
+}
+
+static bool has_record(const void *base)
+{
+    const lan_sweep_def *def = base;
+    return def->record.count > 0;
+}
+
+#define AT(member) .offset = offsetof(lan_vary_def, member)
+static const scn_field vary_fields[] = {
+    {.key = "path",
+     KIND(TEXT, ONE),
+     .is_required = true,
+     AT(path),
+     .meaning = "what is varied, as for --set: see 'show --paths'"},
+    {.key = "from",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(from),
+     .meaning = "first value of a range",
+     .instead_of = {"values"},
+     .is_shown = is_range},
+    {.key = "to",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(to),
+     .meaning = "its last value",
+     .instead_of = {"values"},
+     .is_shown = is_range},
+    {.key = "step",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(step),
+     .meaning = "from value to value; the last one is not beyond to",
+     .instead_of = {"points", "values"},
+     .is_shown = is_range},
+    {.key = "points",
+     KIND(WHOLE, ONE),
+     .lo = 1,
+     .hi = 1e9,
+     AT(points),
+     .meaning = "instead of step: how many values, both ends included",
+     .instead_of = {"step", "values"},
+     .is_shown = has_points},
+    {.key = "scale",
+     KIND(CHOICE, ONE),
+     .words = scale_words,
+     AT(scale),
+     .preset = "linear",
+     .meaning = "log: by equal factors",
+     .is_shown = is_range},
+    {.key = "values",
+     KIND(SAID, LIST),
+     AT(values),
+     .meaning = "instead of a range: a list of numbers or words",
+     .instead_of = {"from", "to"},
+     .is_shown = has_values},
+};
+#undef AT
+static const scn_section vary_section = SECTION(
+    vary_fields, "sweep.vary.N", "a path that is varied", .has_forms = true);
+
+#define AT(member) .offset = offsetof(lan_sweep_def, member)
+static const scn_field sweep_fields[] = {
+    {.key = "design",
+     KIND(CHOICE, ONE),
+     .words = design_words,
+     AT(design),
+     .preset = "grid",
+     .meaning = "which points are fought"},
+    {.key = "samples",
+     KIND(WHOLE, ONE),
+     .lo = 1,
+     .hi = 1e9,
+     AT(samples),
+     .preset = "512",
+     .meaning = "points of lhs, sobol, halton and random"},
+    {.key = "repeat",
+     KIND(WHOLE, ONE),
+     .lo = 1,
+     .hi = 1e6,
+     AT(repeat),
+     .preset = "1",
+     .meaning = "battles per point where the method is chance"},
+    {.key = "seed",
+     KIND(WHOLE, ONE),
+     .lo = 0,
+     .hi = 2147483647,
+     AT(seed),
+     .meaning = "of what chance decides; --seed goes before",
+     .is_shown = has_seed},
+    {.key = "vary",
+     KIND(SECTION, LIST),
+     .section = &vary_section,
+     .meaning = "the paths and their values"},
+    {.key = "cases",
+     KIND(SAID, ROWS),
+     .meaning = "design cases: a list of {path: value, ...}"},
+    {.key = "record",
+     KIND(SAID, LIST),
+     AT(record),
+     .preset = "[winner, reason, margin, duration]",
+     .meaning = "what is kept of each battle",
+     .is_shown = has_record},
+};
+#undef AT
+static const scn_section sweep_section =
+    SECTION(sweep_fields, "sweep", "the sweep", .is_a_question = true);
 
 /* Samples of a design, unless the scenario says otherwise. */
 #define DEFAULT_SAMPLES 512
@@ -23,62 +168,12 @@ static bool is_sampled(const lan_sweep_def *sweep)
            sweep->design == LAN_DESIGN_RANDOM;
 }
 
-static lan_said said_at(const char *text, scn_place place)
-{
-    const scn_position at = scn_position_of(place);
-    return (lan_said){.text = text, .line = at.line, .column = at.column};
-}
-
 static scn_node *child_of(const scn_node *node, const char *key)
 {
     return scn_node_child(node, key, strlen(key));
 }
 
 /* --- reading ------------------------------------------------------------- */
-
-void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out)
-{
-    if (node->kind != SCN_LIST || node->count == 0) {
-        scn_tell_expected(reader, node, "a list of one or more values");
-        return;
-    }
-    lan_said *items = scn_reader_array(reader, node->count, sizeof *items);
-    if (items == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        if (child->kind != SCN_SCALAR) {
-            scn_tell_expected(reader, child, "a number or a word");
-            continue;
-        }
-        items[count++] = said_at(child->text, child->place);
-    }
-    *out = (lan_said_list){items, count};
-}
-
-void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out)
-{
-    if (node->kind != SCN_MAP || node->count == 0) {
-        scn_tell_expected(reader, node, "a map of paths and values");
-        return;
-    }
-    lan_said *paths = scn_reader_array(reader, node->count, sizeof *paths);
-    lan_said *values = scn_reader_array(reader, node->count, sizeof *values);
-    if (paths == NULL || values == NULL) {
-        return;
-    }
-    for (scn_node *child = node->first; child != NULL; child = child->next) {
-        if (child->kind != SCN_SCALAR) {
-            scn_tell_expected(reader, child, "a number or a word");
-            continue;
-        }
-        paths[out->count] = said_at(child->key, child->key_place);
-        values[out->count++] = said_at(child->text, child->place);
-    }
-    out->paths = paths;
-    out->values = values;
-}
 
 static void bind_cases(scn_reader *reader, const scn_node *list,
                        lan_sweep_def *sweep)
@@ -106,22 +201,21 @@ static void bind_vary(scn_reader *reader, const scn_node *list,
     for (scn_node *node = list->first; node != NULL; node = node->next) {
         lan_vary_def *def = &defs[count++];
         *def = (lan_vary_def){.from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
-        scn_bind_section(reader, node, &scn_section_vary, def);
+        scn_bind_section(reader, node, &vary_section, def);
     }
     sweep->vary = defs;
     sweep->vary_count = count;
 }
 
-void scn_bind_sweep(scn_reader *reader)
+static void bind_sweep(scn_reader *reader, scn_node *node, void *data)
 {
-    lan_sweep_def *sweep = &reader->scenario->sweep;
-    scn_node *node = child_of(reader->scenario->root, "sweep");
-    if (node == NULL || node->kind != SCN_MAP) {
-        return; /* absent, or something else: told with the top section */
+    lan_sweep_def *sweep = data;
+    if (node == NULL) {
+        return;
     }
     *sweep =
         (lan_sweep_def){.samples = DEFAULT_SAMPLES, .repeat = 1, .seed = -1};
-    scn_bind_section(reader, node, &scn_section_sweep, sweep);
+    scn_bind_section(reader, node, &sweep_section, sweep);
     const scn_node *vary = scn_bound_child(node, "vary", SCN_LIST);
     const scn_node *cases = scn_bound_child(node, "cases", SCN_LIST);
     if (vary != NULL) {
@@ -130,7 +224,6 @@ void scn_bind_sweep(scn_reader *reader)
     if (cases != NULL) {
         bind_cases(reader, cases, sweep);
     }
-    reader->scenario->has_sweep = true;
 }
 
 /* --- checking, once the battle is known to be good ----------------------- */
@@ -372,10 +465,9 @@ static void check_record(scn_reader *reader, const scn_node *list)
     }
 }
 
-void scn_check_sweep(scn_reader *reader)
+static void check_sweep(scn_reader *reader, scn_node *node, const void *data)
 {
-    const lan_sweep_def *sweep = &reader->scenario->sweep;
-    scn_node *node = child_of(reader->scenario->root, "sweep");
+    const lan_sweep_def *sweep = data;
     const scn_node *record = scn_bound_child(node, "record", SCN_LIST);
     const bool of_cases = sweep->design == LAN_DESIGN_CASES;
     const char *key = of_cases ? "cases" : "vary";
@@ -408,4 +500,22 @@ void scn_check_sweep(scn_reader *reader)
     for (scn_node *child = list->first; child != NULL; child = child->next) {
         scn_check_case(reader, child);
     }
+}
+
+const scn_part scn_part_sweep = {
+    .row = {.key = "sweep",
+            KIND(SECTION, ONE),
+            .section = &sweep_section,
+            .is_fixed = true,
+            .meaning = "many battles over ranges of values"},
+    .size = sizeof(lan_sweep_def),
+    .bind = bind_sweep,
+    .check = check_sweep,
+};
+
+const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
+{
+    return scn_part_is_given(scenario, &scn_part_sweep)
+               ? scn_part_data(scenario, &scn_part_sweep)
+               : NULL;
 }

@@ -1,107 +1,160 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sections/bind_impl.h"
-
+#include <assert.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
-enum {
-    HAS_AT = 1,
-    HAS_FROM = 2,
-    HAS_TO = 4,
-    HAS_COUNT = 8,
-    HAS_RATE = 16,
-    HAS_POINTS = 32
+#define AT(member) .offset = offsetof(lan_group_def, member)
+static const scn_field group_fields[] = {
+    {.key = "type",
+     KIND(TYPE, ONE),
+     AT(type),
+     .preset = "the group's name",
+     .meaning = "its unit type"},
+    {.key = "count",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(count),
+     .unit = "soldiers",
+     .meaning = "strength at the start; may be left out (0) where "
+                "reinforcements are given"},
+    {.key = "losses",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(losses),
+     .unit = "1/time",
+     .preset = "the army's",
+     .meaning = "non-combat losses"},
+    {.key = "reinforcements",
+     KIND(SECTION, LIST),
+     .section = &scn_section_reinforcement,
+     .meaning = "what comes later"},
 };
+#undef AT
+static const scn_section group_section = {.path = "armies.ARMY.units.GROUP",
+                                          .title = "a group",
+                                          .short_key = "count",
+                                          .is_free = true,
+                                          .marks = SCN_NOT_OF_DIFF,
+                                          .fields = group_fields,
+                                          .count = COUNT(group_fields)};
 
-static unsigned keys_of(uint32_t given, const scn_section *section)
-{
-    static const char *const keys[] = {"at",    "from", "to",
-                                       "count", "rate", "points"};
-    unsigned out = 0;
-    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        out |= scn_is_given(given, section, keys[i]) ? 1U << i : 0;
-    }
-    return out;
-}
+#define AT(member) .offset = offsetof(lan_morale_def, member)
+static const scn_field morale_fields[] = {
+    {.key = "start",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(start),
+     .preset = "1",
+     .meaning = "morale at the start"},
+    {.key = "loss_weight",
+     KIND(NUMBER, ONE),
+     .lo = 0.0,
+     .hi = LAN_BATTLE_MAX_LOSS_WEIGHT,
+     AT(loss_weight),
+     .preset = "1",
+     .meaning = "how much it falls when all the army has had is lost"},
+    {.key = "recovery",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(recovery),
+     .unit = "1/time",
+     .preset = "0",
+     .meaning = "how fast it comes back to 1"},
+    {.key = "effect",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(effect),
+     .preset = "0",
+     .meaning = "the army's fire is multiplied by morale^effect"},
+    {.key = "desertion",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(desertion),
+     .unit = "1/time",
+     .preset = "0",
+     .meaning = "non-combat losses grow by desertion * (1 - morale)"},
+    {.key = "break",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(break_at),
+     .preset = "0",
+     .meaning = "the army leaves the fight at this morale; 0: never"},
+};
+#undef AT
+const scn_section scn_section_morale = SECTION(
+    morale_fields, "armies.ARMY.morale", "an army's morale", .is_free = true);
 
-/* Finds the form that the keys make; false where they make none. */
-static bool find_form(unsigned keys, lan_reinforcement_form *form)
-{
-    switch (keys) {
-    case HAS_AT | HAS_COUNT:
-        *form = LAN_REINFORCEMENT_AT;
-        return true;
-    case HAS_FROM | HAS_TO | HAS_COUNT:
-        *form = LAN_REINFORCEMENT_SPAN;
-        return true;
-    case HAS_FROM | HAS_RATE:
-    case HAS_FROM | HAS_TO | HAS_RATE:
-        *form = LAN_REINFORCEMENT_RATE;
-        return true;
-    case HAS_POINTS:
-        *form = LAN_REINFORCEMENT_POINTS;
-        return true;
-    default:
-        return false;
-    }
-}
+#define AT(member) .offset = offsetof(lan_army_def, member)
+static const scn_field army_fields[] = {
+    {.key = "side",
+     KIND(NAME, ONE),
+     AT(side),
+     .preset = "the army's name",
+     .meaning = "armies of one side do not fight each other"},
+    {.key = "area",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(area),
+     .unit = "m2",
+     .meaning = "in which it is spread; needed where area fire without "
+                "coefficient hits it"},
+    {.key = "hidden",
+     KIND(FLAG, ONE),
+     AT(hidden),
+     .preset = "false",
+     .meaning = "true: every enemy fires at it by area fire"},
+    {.key = "front",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(front),
+     .unit = "soldiers",
+     .preset = "all",
+     .meaning = "at most so many of it fight at once"},
+    {.key = "losses",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(losses),
+     .unit = "1/time",
+     .preset = "0",
+     .meaning = "non-combat losses of all its groups"},
+    {.key = "break",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(break_at),
+     .preset = "0",
+     .meaning = "it leaves the fight at this share of all it has had; 0: "
+                "never"},
+    {.key = "morale",
+     KIND(SECTION, ONE),
+     AT(morale),
+     .given_at = offsetof(lan_army_def, has_morale),
+     .section = &scn_section_morale,
+     .meaning = "without this key the army has no morale"},
+    {.key = "units",
+     KIND(SECTION, MAP),
+     .is_required = true,
+     .section = &group_section,
+     .meaning = "its groups by name; a number alone is the count"},
+    LATER("at", "where it stands on a map"),
+    LATER("orders", "what it does on a map"),
+    LATER("sight", "how far it sees on a map"),
+};
+#undef AT
+static const scn_section army_section =
+    SECTION(army_fields, "armies.ARMY", "an army", .is_free = true);
 
-/* An unknown key was told: the form is then judged when it is corrected. */
-static bool has_unknown_key(const scn_node *node, const scn_section *section)
-{
-    for (const scn_node *child = node->first; child != NULL;
-         child = child->next) {
-        if (scn_section_field(section, child->key, child->key_length) == NULL) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void bind_reinforcement(scn_reader *reader, scn_node *node,
-                               const scn_section *section,
-                               lan_reinforcement_def *def)
-{
-    *def = (lan_reinforcement_def){.to = LAN_INF};
-    const uint32_t given = scn_bind_section(reader, node, section, def);
-    if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
-        return; /* told */
-    }
-    if (!find_form(keys_of(given, section), &def->form)) {
-        if (!has_unknown_key(node, section) && scn_is_heard(reader, node)) {
-            scn_tell(&reader->log, true, node->place,
-                     "a reinforcement is exactly one of {at, count}, {from, "
-                     "to, count}, {from, rate}, {from, to, rate} and "
-                     "{points}");
-        }
-        return;
-    }
-    scn_node *to = scn_node_child(node, "to", strlen("to"));
-    const scn_node *from = scn_node_child(node, "from", strlen("from"));
-    if (to != NULL && !to->is_faulty && !from->is_faulty &&
-        def->to <= def->from) {
-        scn_tell_expected(reader, to, "later than from");
-    }
-}
-
-static void bind_reinforcements(scn_reader *reader, scn_node *list,
-                                const scn_section *section,
-                                lan_group_def *group)
-{
-    lan_reinforcement_def *defs =
-        scn_block_take(reader, list->count, sizeof *defs);
-    if (defs == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = list->first; node != NULL; node = node->next) {
-        bind_reinforcement(reader, node, section, &defs[count++]);
-    }
-    scn_check_entry_names(reader, list);
-    group->reinforcements = defs;
-    group->reinforcement_count = count;
-}
+/* What an army of a match-up has in common with these: the rows from area to
+ * morale. Its side and its units follow from the match-up. */
+#define TEMPLATE_FIRST 1
+#define TEMPLATE_COUNT 6
+const scn_section scn_section_matchup_army = {.path = "matchup.army",
+                                              .title = "armies of a match-up",
+                                              .fields =
+                                                  army_fields + TEMPLATE_FIRST,
+                                              .count = TEMPLATE_COUNT};
 
 static void check_count(scn_reader *reader, scn_node *node, uint32_t given,
                         const lan_group_def *group)
@@ -143,7 +196,7 @@ static void bind_group(scn_reader *reader, scn_node *node,
     }
     scn_node *list = scn_bound_child(node, "reinforcements", SCN_LIST);
     if (list != NULL) {
-        bind_reinforcements(reader, list, &scn_section_reinforcement, def);
+        scn_bind_reinforcements(reader, list, def);
     }
     check_count(reader, node, given, def);
 }
@@ -210,7 +263,7 @@ static void bind_army(scn_reader *reader, scn_node *node,
     scn_bind_morale(reader, node, army);
     scn_node *units = scn_bound_child(node, "units", SCN_MAP);
     if (units != NULL) {
-        bind_groups(reader, units, &scn_section_group, army, groups);
+        bind_groups(reader, units, &group_section, army, groups);
     }
 }
 
@@ -236,12 +289,13 @@ static bool has_too_many_groups(scn_reader *reader, const scn_node *armies)
     return false;
 }
 
-void scn_bind_armies(scn_reader *reader, scn_node *armies)
+static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
 {
+    (void)data; /* they are in the block */
     if (armies == NULL || has_too_many_groups(reader, armies)) {
         return;
     }
-    const scn_section *section = &scn_section_army;
+    const scn_section *section = &army_section;
     lan_army_def *defs = scn_block_take(reader, armies->count, sizeof *defs);
     const char **keys = scn_child_keys(reader, armies);
     reader->groups =
@@ -264,42 +318,11 @@ void scn_bind_armies(scn_reader *reader, scn_node *armies)
     reader->has_armies = reader->status == LAN_OK;
 }
 
-/* Warns of exponents that the entry's law does not have. */
-static void check_exponents(scn_reader *reader, const scn_node *node,
-                            const lan_fire_def *def)
-{
-    static const char *const keys[] = {"enemy", "own"};
-    for (size_t i = 0; i < 2 && def->law != LAN_LAW_POWER; i++) {
-        const scn_node *child = scn_bound_child(node, keys[i], SCN_SCALAR);
-        if (child != NULL && !scn_log_is_full(&reader->log)) {
-            scn_tell(&reader->log, false, child->key_place,
-                     "'%s' has a meaning for law power only", keys[i]);
-        }
-    }
-}
-
-void scn_bind_fire(scn_reader *reader, scn_node *fire)
-{
-    if (fire == NULL) {
-        return;
-    }
-    const scn_section *section = &scn_section_fire;
-    lan_fire_def *defs = scn_block_take(reader, fire->count, sizeof *defs);
-    if (defs == NULL) {
-        return;
-    }
-    size_t count = 0;
-    for (scn_node *node = fire->first; node != NULL; node = node->next) {
-        lan_fire_def *def = &defs[count++];
-        *def = lan_fire_def_default();
-        def->from_army = -1;
-        def->at_army = -1;
-        const uint32_t given = scn_bind_section(reader, node, section, def);
-        if (scn_is_given(given, section, "law")) {
-            check_exponents(reader, node, def);
-        }
-    }
-    scn_check_entry_names(reader, fire);
-    reader->scenario->head->def.fire = defs;
-    reader->scenario->head->def.fire_count = count;
-}
+const scn_part scn_part_armies = {
+    .row = {.key = "armies",
+            KIND(SECTION, MAP),
+            .section = &army_section,
+            .is_required = true,
+            .meaning = "armies by name, of at least two sides"},
+    .bind = bind_armies,
+};
