@@ -175,18 +175,9 @@ static void bind_group(scn_reader *reader, scn_node *node,
     *def = lan_group_def_default();
     def->name = node->key;
     def->type = -1;
-    node->section = section;
-    node->bound = def;
     scn_check_name(reader, node, node->key, node->key_length, node->key_place);
 
-    uint32_t given = 0;
-    if (node->kind == SCN_SCALAR) {
-        const scn_field *count = scn_section_field(section, section->short_key,
-                                                   strlen(section->short_key));
-        scn_bind_value(reader, node, count, def);
-    } else {
-        given = scn_bind_section(reader, node, section, def);
-    }
+    const uint32_t given = scn_bind_section(reader, node, section, def);
     if (!scn_is_given(given, section, "type")) {
         def->type = scn_find_type(reader, node, node->key, node->key_length,
                                   node->key_place);

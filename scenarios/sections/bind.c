@@ -36,6 +36,16 @@ void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
     }
 }
 
+void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
+                 const char *word, const char *meant)
+{
+    char shown[48];
+    lan_text_printable(word, shown, sizeof shown);
+    scn_tell(&reader->log, true, place,
+             meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'", what,
+             shown, meant);
+}
+
 /* What a node is, as the end of "..., not ". */
 static const char *describe(const scn_node *node, char *buffer, size_t size)
 {
@@ -261,6 +271,12 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
     uint32_t given = 0;
     node->section = section;
     node->bound = base;
+    if (node->kind == SCN_SCALAR && section->short_key != NULL) {
+        const scn_field *alone = scn_section_field(section, section->short_key,
+                                                   strlen(section->short_key));
+        scn_bind_value(reader, node, alone, base);
+        return UINT32_C(1) << scn_section_index(section, alone);
+    }
     if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
         scn_tell_expected(reader, node, "a map of keys and values");
         return 0;
@@ -315,17 +331,8 @@ int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
     if (type >= 0 || !scn_is_heard(reader, node)) {
         return type;
     }
-    char shown[48];
-    lan_text_printable(text, shown, sizeof shown);
-    const char *meant = scn_names_suggest(&reader->types, text);
-    if (meant != NULL) {
-        scn_tell(&reader->log, true, place,
-                 "no unit type is called '%s' (did you mean '%s'?)", shown,
-                 meant);
-    } else {
-        scn_tell(&reader->log, true, place, "no unit type is called '%s'",
-                 shown);
-    }
+    scn_tell_no(reader, place, "no unit type is called", text,
+                scn_names_suggest(&reader->types, text));
     return -1;
 }
 

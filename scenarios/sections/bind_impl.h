@@ -41,6 +41,10 @@ void scn_tell_text(scn_reader *reader, scn_node *node, scn_place place,
 void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
                       lan_status status, const lan_error *err);
 
+/* Tells "WHAT 'WORD'", and what was meant, unless it is NULL. */
+void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
+                 const char *word, const char *meant);
+
 /* Tells "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
 
@@ -55,9 +59,9 @@ void *scn_block_take(scn_reader *reader, size_t count, size_t size);
 bool scn_is_misspelt(const scn_node *node, const scn_section *section,
                      const char *key);
 
-/* Binds every field of a section that has a place in base, tells unknown,
- * missing and contradicting keys. Returns the fields that are given, a bit
- * each in the order of the table. */
+/* Binds every field of a section that has a place in base, or the one that a
+ * scalar is short for; tells unknown, missing and contradicting keys. Returns
+ * the fields that are given, a bit each in the order of the table. */
 uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
                           const scn_section *section, void *base);
 
@@ -135,6 +139,11 @@ void scn_bind_grounds(scn_reader *reader, scn_node *node, scn_grounds *out);
 
 /* A list of words and numbers, as they are said. */
 void scn_bind_said(scn_reader *reader, scn_node *node, lan_said_list *out);
+
+/* Checks that a path leads to a number that may be both ends of a range, if
+ * there is one; `what` is the text where it does not. */
+void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
+                    const double *ends, bool may_be_whole, const char *what);
 
 /* One map of paths and values, and the check of them. */
 void scn_bind_case(scn_reader *reader, scn_node *node, lan_case_def *out);

@@ -75,26 +75,6 @@ lan_fit_def lan_fit_def_default(void)
     return (lan_fit_def){.noise = LAN_FIT_EVEN};
 }
 
-/* Writes "path: TEXT" where an entry is given as TEXT alone. */
-static bool expand(scn_reader *reader, scn_node *node)
-{
-    scn_node *child =
-        scn_node_create(&reader->scenario->arena, SCN_SCALAR, node->place);
-    if (child == NULL) {
-        reader->status = LAN_ENOMEM;
-        return false;
-    }
-    child->key = change_section.short_key;
-    child->key_length = strlen(child->key);
-    child->key_place = node->place;
-    child->text = node->text;
-    child->length = node->length;
-    child->is_plain = node->is_plain;
-    node->kind = SCN_MAP;
-    scn_node_append(node, child);
-    return true;
-}
-
 /* Both ends or none, the first below the second. */
 static void check_range(scn_reader *reader, scn_node *node,
                         const lan_fit_change *change)
@@ -123,9 +103,6 @@ static void bind_changes(scn_reader *reader, scn_node *list, scn_fit *fit)
     for (scn_node *node = list->first; node != NULL; node = node->next) {
         lan_fit_change *change = &changes[count++];
         *change = (lan_fit_change){.from = LAN_NAN, .to = LAN_NAN};
-        if (node->kind == SCN_SCALAR && !expand(reader, node)) {
-            return;
-        }
         scn_bind_section(reader, node, &change_section, change);
         check_range(reader, node, change);
     }

@@ -82,18 +82,9 @@ static void tell_unknown(scn_reader *reader, scn_node *node)
     const char *meant =
         keys != NULL ? lan_text_suggest(node->text, keys, terrains->count)
                      : NULL;
-    char shown[48];
-    if (!scn_is_heard(reader, node)) {
-        return;
-    }
-    lan_text_printable(node->text, shown, sizeof shown);
-    if (meant != NULL) {
-        scn_tell(&reader->log, true, node->place,
-                 "no terrain is called '%s' (did you mean '%s'?)", shown,
-                 meant);
-    } else {
-        scn_tell(&reader->log, true, node->place, "no terrain is called '%s'",
-                 shown);
+    if (scn_is_heard(reader, node)) {
+        scn_tell_no(reader, node->place, "no terrain is called", node->text,
+                    meant);
     }
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
 
+#include "scenarios/parameter.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* More than any list of paths has. */
@@ -121,4 +122,26 @@ void scn_bind_ranges(scn_reader *reader, scn_node *node, const scn_field *field,
     if (ends != NULL && good == count) {
         *out = (lan_range_list){ends, count};
     }
+}
+
+void scn_check_path(scn_reader *reader, scn_node *node, const char *path,
+                    const double *ends, bool may_be_whole, const char *what)
+{
+    lan_parameter *parameter = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    lan_status status =
+        lan_parameter_create(reader->scenario, path, &parameter, &err);
+    if (status == LAN_OK) {
+        const lan_parameter_kind kind = lan_parameter_kind_of(parameter);
+        const bool is_number = kind == LAN_PARAMETER_NUMBER ||
+                               (may_be_whole && kind == LAN_PARAMETER_WHOLE);
+        status =
+            is_number ? LAN_OK : lan_fail(&err, LAN_EINVAL, 0, 0, "%s", what);
+    }
+    for (size_t i = 0; i < 2 && ends != NULL && status == LAN_OK; i++) {
+        status = lan_parameter_check(parameter, ends[i], &err);
+    }
+    lan_parameter_destroy(parameter);
+    scn_tell_failure(reader, node, node->place, status, &err);
 }

@@ -130,18 +130,8 @@ lan_price_def lan_price_def_default(void)
 
 static void bind_share(scn_reader *reader, scn_node *node, lan_price_share *out)
 {
-    const scn_section *section = &mix_section;
     *out = (lan_price_share){.type = -1};
-    node->section = section;
-    node->bound = out;
-    if (node->kind == SCN_SCALAR) {
-        scn_bind_value(reader, node,
-                       scn_section_field(section, section->short_key,
-                                         strlen(section->short_key)),
-                       out);
-    } else {
-        scn_bind_section(reader, node, section, out);
-    }
+    scn_bind_section(reader, node, &mix_section, out);
     out->type = scn_find_type(reader, node, node->key, node->key_length,
                               node->key_place);
 }
@@ -193,31 +183,18 @@ static void bind_price(scn_reader *reader, scn_node *node, void *data)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-/* A path must lead to a number, for the first of the types where it is of
- * all. */
-static lan_status check_path(const lan_scenario *scenario, const char *path,
-                             lan_error *err)
+/* The path, of the first of the types where it is of all. */
+static const char *first_path(const lan_scenario *scenario, const char *path,
+                              char full[PATH_SIZE])
 {
     static const char all[] = "units.*.";
-    char full[PATH_SIZE];
-    lan_parameter *parameter = NULL;
-    (void)snprintf(full, sizeof full, "%s", path);
-    if (strcmp(path, "cost") == 0 || strncmp(path, all, sizeof all - 1) == 0) {
-        const char *key = strrchr(path, '.');
-        (void)snprintf(full, sizeof full, "units.%s.%s",
-                       scenario->head->def.units[0].name,
-                       key == NULL ? path : path + sizeof all - 1);
+    if (strcmp(path, "cost") != 0 && strncmp(path, all, sizeof all - 1) != 0) {
+        return path;
     }
-    const lan_status status =
-        lan_parameter_create(scenario, full, &parameter, err);
-    const bool is_number =
-        status == LAN_OK &&
-        lan_parameter_kind_of(parameter) == LAN_PARAMETER_NUMBER;
-    lan_parameter_destroy(parameter);
-    return status != LAN_OK || is_number
-               ? status
-               : lan_fail(err, LAN_EINVAL, 0, 0,
-                          "what is changed must be a number");
+    (void)snprintf(full, PATH_SIZE, "units.%s.%s",
+                   scenario->head->def.units[0].name,
+                   strchr(path, '.') == NULL ? path : path + sizeof all - 1);
+    return full;
 }
 
 static void check_price(scn_reader *reader, scn_node *node, const void *data)
@@ -227,11 +204,10 @@ static void check_price(scn_reader *reader, scn_node *node, const void *data)
     scn_node *list = scn_node_child(node, "change", strlen("change"));
     for (size_t i = 0; i < change->count && list != NULL; i++) {
         scn_node *at = list->kind == SCN_LIST ? scn_node_at(list, i) : list;
-        lan_error err;
-        lan_error_clear(&err);
-        const lan_status status =
-            check_path(reader->scenario, change->items[i], &err);
-        scn_tell_failure(reader, at, at->place, status, &err);
+        char full[PATH_SIZE];
+        scn_check_path(reader, at,
+                       first_path(reader->scenario, change->items[i], full),
+                       NULL, false, "what is changed must be a number");
     }
 }
 

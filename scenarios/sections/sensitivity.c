@@ -106,29 +106,6 @@ static void bind_sensitivity(scn_reader *reader, scn_node *node, void *data)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-/* A path must lead to a number, and take both ends of its range if it has
- * one. */
-static void check_path(scn_reader *reader, scn_node *node, const char *path,
-                       const double *ends)
-{
-    lan_parameter *parameter = NULL;
-    lan_error err;
-
-    lan_error_clear(&err);
-    lan_status status =
-        lan_parameter_create(reader->scenario, path, &parameter, &err);
-    if (status == LAN_OK &&
-        lan_parameter_kind_of(parameter) != LAN_PARAMETER_NUMBER) {
-        status = lan_fail(&err, LAN_EINVAL, 0, 0,
-                          "what is changed must be a number");
-    }
-    for (size_t i = 0; i < 2 && ends != NULL && status == LAN_OK; i++) {
-        status = lan_parameter_check(parameter, ends[i], &err);
-    }
-    lan_parameter_destroy(parameter);
-    scn_tell_failure(reader, node, node->place, status, &err);
-}
-
 static bool is_repeated(const lan_path_list *list, size_t index)
 {
     for (size_t i = 0; i < index; i++) {
@@ -146,8 +123,10 @@ static void check_changes(scn_reader *reader, const scn_node *node,
     const bool is_list = change != NULL && change->kind == SCN_LIST;
     for (size_t i = 0; i < def->change.count; i++) {
         scn_node *at = is_list ? scn_node_at(change, i) : change;
-        check_path(reader, at, def->change.items[i],
-                   def->between.count > 0 ? &def->between.ends[2 * i] : NULL);
+        scn_check_path(reader, at, def->change.items[i],
+                       def->between.count > 0 ? &def->between.ends[2 * i]
+                                              : NULL,
+                       false, "what is changed must be a number");
         if (is_repeated(&def->change, i)) {
             scn_tell_text(reader, at, at->place,
                           "a path before it is the same");

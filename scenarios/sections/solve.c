@@ -70,29 +70,6 @@ static void bind_solve(scn_reader *reader, scn_node *node, void *data)
 
 /* --- checking, once the battle is known to be good ----------------------- */
 
-/* A path must lead to a number, and take both ends of its range. */
-static void check_path(scn_reader *reader, scn_node *node, const char *path,
-                       const double *ends)
-{
-    lan_parameter *parameter = NULL;
-    lan_error err;
-
-    lan_error_clear(&err);
-    lan_status status =
-        lan_parameter_create(reader->scenario, path, &parameter, &err);
-    if (status == LAN_OK &&
-        lan_parameter_kind_of(parameter) != LAN_PARAMETER_NUMBER &&
-        lan_parameter_kind_of(parameter) != LAN_PARAMETER_WHOLE) {
-        status = lan_fail(&err, LAN_EINVAL, 0, 0,
-                          "what is looked for must be a number");
-    }
-    for (size_t i = 0; i < 2 && status == LAN_OK; i++) {
-        status = lan_parameter_check(parameter, ends[i], &err);
-    }
-    lan_parameter_destroy(parameter);
-    scn_tell_failure(reader, node, node->place, status, &err);
-}
-
 static void check_value(scn_reader *reader, scn_node *node,
                         const lan_solve_def *solve)
 {
@@ -126,8 +103,9 @@ static void check_solve(scn_reader *reader, scn_node *node, const void *data)
     }
     const bool is_list = change->kind == SCN_LIST;
     for (size_t i = 0; i < solve->change.count; i++) {
-        check_path(reader, is_list ? scn_node_at(change, i) : change,
-                   solve->change.items[i], &solve->between.ends[2 * i]);
+        scn_check_path(reader, is_list ? scn_node_at(change, i) : change,
+                       solve->change.items[i], &solve->between.ends[2 * i],
+                       true, "what is looked for must be a number");
     }
 }
 

@@ -114,7 +114,6 @@ static void check_steps(scn_reader *reader, scn_node *node)
 static void bind_cost(scn_reader *reader, scn_node *terrain,
                       scn_terrain_cost *cost)
 {
-    const scn_section *section = &cost_section;
     *cost = (scn_terrain_cost){1.0, LAN_NAN, LAN_NAN, LAN_NAN};
     scn_node *node = scn_node_child(terrain, "cost", strlen("cost"));
     if (node == NULL) {
@@ -123,17 +122,8 @@ static void bind_cost(scn_reader *reader, scn_node *terrain,
     if (node == NULL || node->is_faulty) {
         return;
     }
-    if (node->kind == SCN_SCALAR) {
-        node->section = section;
-        node->bound = cost;
-        scn_bind_value(reader, node,
-                       scn_section_field(section, section->short_key,
-                                         strlen(section->short_key)),
-                       cost);
-        check_steps(reader, node);
-        return;
-    }
-    scn_bind_section(reader, node, section, cost);
+    scn_bind_section(reader, node, &cost_section, cost);
+    check_steps(reader, node);
     for (scn_node *child = node->first; child != NULL; child = child->next) {
         check_steps(reader, child);
     }

@@ -306,18 +306,10 @@ static int32_t find_army(scn_reader *reader, scn_node *node, size_t length)
         return army;
     }
     char name[SCN_MAX_NAME + 1];
-    char shown[48];
     snprintf(name, sizeof name, "%.*s",
              (int)(length < SCN_MAX_NAME ? length : SCN_MAX_NAME), node->text);
-    lan_text_printable(name, shown, sizeof shown);
-    const char *meant = scn_names_suggest(&reader->armies, name);
-    if (meant != NULL) {
-        scn_tell(&reader->log, true, node->place,
-                 "no army is called '%s' (did you mean '%s'?)", shown, meant);
-    } else {
-        scn_tell(&reader->log, true, node->place, "no army is called '%s'",
-                 shown);
-    }
+    scn_tell_no(reader, node->place, "no army is called", name,
+                scn_names_suggest(&reader->armies, name));
     return -1;
 }
 
@@ -329,17 +321,11 @@ static int32_t find_group(scn_reader *reader, scn_node *node, int32_t army,
     if (group >= 0 || !scn_is_heard(reader, node)) {
         return group;
     }
-    char shown[48];
-    lan_text_printable(name, shown, sizeof shown);
-    const char *meant = scn_names_suggest(groups, name);
-    if (meant != NULL) {
-        scn_tell(&reader->log, true, node->place,
-                 "army '%s' has no group '%s' (did you mean '%s'?)",
-                 reader->armies.words[army], shown, meant);
-    } else {
-        scn_tell(&reader->log, true, node->place, "army '%s' has no group '%s'",
-                 reader->armies.words[army], shown);
-    }
+    char what[SCN_MAX_NAME + 32];
+    snprintf(what, sizeof what, "army '%s' has no group",
+             reader->armies.words[army]);
+    scn_tell_no(reader, node->place, what, name,
+                scn_names_suggest(groups, name));
     return -1;
 }
 
