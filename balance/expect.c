@@ -230,18 +230,18 @@ static void take_value(lan_expect_check *check, const lan_record *record,
 }
 
 /* Fights it; what each value may be off stands behind all values. */
-static lan_status fight(const lan_referee *judge, lan_record *const *records,
+static lan_status fight(const lan_judge *judge, lan_record *const *records,
                         double *recorded, lan_error *err)
 {
     lan_odds_options odds = lan_odds_options_default();
-    const lan_trial_def def = {.scenario = judge->scenario,
-                               .handles =
-                                   (const lan_handle *const *)judge->handles,
-                               .handle_count = judge->def->set.count,
-                               .records = (const lan_record *const *)records,
-                               .record_count = judge->def->want_count,
-                               .odds = &odds,
-                               .errors = recorded + judge->def->want_count};
+    const lan_trial_def def = {
+        .scenario = judge->scenario,
+        .parameters = (const lan_parameter *const *)judge->parameters,
+        .parameter_count = judge->def->set.count,
+        .records = (const lan_record *const *)records,
+        .record_count = judge->def->want_count,
+        .odds = &odds,
+        .errors = recorded + judge->def->want_count};
     odds.threads = judge->options.threads;
     lan_trial *trial = NULL;
     lan_status status = lan_trial_create(&def, &trial);
@@ -255,7 +255,7 @@ static lan_status fight(const lan_referee *judge, lan_record *const *records,
     return status;
 }
 
-static lan_status find_records(const lan_referee *judge, lan_record **records)
+static lan_status find_records(const lan_judge *judge, lan_record **records)
 {
     const lan_expect_def *def = judge->def;
     lan_battle *battle = NULL;
@@ -269,7 +269,7 @@ static lan_status find_records(const lan_referee *judge, lan_record **records)
     return status;
 }
 
-static lan_status judge_own(lan_referee *judge)
+static lan_status judge_own(lan_judge *judge)
 {
     lan_expect_verdict *verdict = judge->verdict;
     const size_t count = judge->def->want_count;
@@ -302,36 +302,37 @@ static lan_status judge_own(lan_referee *judge)
 /* --- the verdict --------------------------------------------------------- */
 
 /* Finds the paths that are set, and reads their values. */
-static lan_status find_handles(lan_referee *judge)
+static lan_status find_parameters(lan_judge *judge)
 {
     const lan_case_def *set = &judge->def->set;
     lan_status status = LAN_OK;
     if (set->count == 0) {
         return LAN_OK;
     }
-    judge->handles = calloc(set->count, sizeof *judge->handles);
+    judge->parameters = calloc(set->count, sizeof *judge->parameters);
     judge->values = calloc(set->count, sizeof *judge->values);
-    if (judge->handles == NULL || judge->values == NULL) {
+    if (judge->parameters == NULL || judge->values == NULL) {
         return out_of_memory(judge->err);
     }
     for (size_t i = 0; i < set->count && status == LAN_OK; i++) {
-        status = lan_handle_create(judge->scenario, set->paths[i].text,
-                                   &judge->handles[i], judge->err);
+        status = lan_parameter_create(judge->scenario, set->paths[i].text,
+                                      &judge->parameters[i], judge->err);
         if (status == LAN_OK) {
-            status = lan_handle_read(judge->handles[i], set->values[i].text,
-                                     &judge->values[i], judge->err);
+            status =
+                lan_parameter_read(judge->parameters[i], set->values[i].text,
+                                   &judge->values[i], judge->err);
         }
     }
     return status;
 }
 
-static void drop_handles(lan_referee *judge)
+static void drop_parameters(lan_judge *judge)
 {
-    for (size_t i = 0; judge->handles != NULL && i < judge->def->set.count;
+    for (size_t i = 0; judge->parameters != NULL && i < judge->def->set.count;
          i++) {
-        lan_handle_destroy(judge->handles[i]);
+        lan_parameter_destroy(judge->parameters[i]);
     }
-    free(judge->handles);
+    free(judge->parameters);
     free(judge->values);
 }
 
@@ -342,17 +343,17 @@ static size_t most_checks(const lan_expect_def *def)
                : def->want_count;
 }
 
-static lan_status work_out(lan_referee *judge)
+static lan_status work_out(lan_judge *judge)
 {
     lan_expect_verdict *verdict = judge->verdict;
     verdict->checks = calloc(most_checks(judge->def), sizeof *verdict->checks);
-    lan_status status = verdict->checks != NULL ? find_handles(judge)
+    lan_status status = verdict->checks != NULL ? find_parameters(judge)
                                                 : out_of_memory(judge->err);
     if (status == LAN_OK) {
         status = judge->def->kind == LAN_EXPECT_BATTLE ? judge_own(judge)
                                                        : lan_expect_meet(judge);
     }
-    drop_handles(judge);
+    drop_parameters(judge);
     return status;
 }
 
@@ -370,12 +371,12 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
     }
     const lan_expect_def *def = &defs[index];
     lan_expect_verdict made = {.def = def, .holds = true};
-    lan_referee judge = {.scenario = scenario,
-                         .def = def,
-                         .options = *options,
-                         .progress = progress,
-                         .verdict = &made,
-                         .err = err};
+    lan_judge judge = {.scenario = scenario,
+                       .def = def,
+                       .options = *options,
+                       .progress = progress,
+                       .verdict = &made,
+                       .err = err};
     judge.options.threads = lan_thread_count(options->threads);
     lan_error_clear(&made.err);
     const lan_status status = work_out(&judge);

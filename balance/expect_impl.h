@@ -6,21 +6,21 @@
 #define LAN_BALANCE_EXPECT_IMPL_H
 
 #include "balance/expect.h"
-#include "scenarios/variant.h"
+#include "scenarios/scenario_copy.h"
 
 #pragma GCC visibility push(hidden)
 
 /* Whoever works an expectation out. */
-typedef struct lan_referee {
+typedef struct lan_judge {
     const lan_scenario *scenario;
     const lan_expect_def *def;
     lan_expect_options options; /* threads >= 1 */
     const lan_progress *progress;
-    lan_handle **handles; /* of what is set */
+    lan_parameter **parameters; /* of what is set */
     double *values;
     lan_expect_verdict *verdict; /* whose checks have room */
     lan_error *err;
-} lan_referee;
+} lan_judge;
 
 /* Writes down what came, and whether some number within its error of it lies in
  * the wanted range. */
@@ -29,7 +29,7 @@ void lan_expect_take_number(lan_expect_check *check, double value,
 
 /* Adds the checks of a match or of a cycle (expect_match.c). */
 LAN_MUST_CHECK
-lan_status lan_expect_meet(lan_referee *judge);
+lan_status lan_expect_meet(lan_judge *judge);
 
 #pragma GCC visibility pop
 

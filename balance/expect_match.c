@@ -113,8 +113,8 @@ static void take(lan_expect_check *check, const meeting *met,
 
 /* What meets: the types as the values that are set make them. */
 typedef struct field {
-    lan_referee *judge;
-    lan_variant *variant;
+    lan_judge *judge;
+    lan_scenario_copy *copy;
     lan_matchup_def wanted;
     lan_solver_options solver;
     lan_meeting terms;
@@ -123,8 +123,8 @@ typedef struct field {
 static void enter(field *at)
 {
     at->wanted = lan_scenario_matchup_def(at->judge->scenario);
-    at->solver = lan_variant_solver_options(at->variant);
-    at->terms = (lan_meeting){.def = lan_variant_battle_def(at->variant),
+    at->solver = lan_scenario_copy_solver_options(at->copy);
+    at->terms = (lan_meeting){.def = lan_scenario_copy_battle_def(at->copy),
                               .army = &at->wanted.army,
                               .solver = &at->solver,
                               .budget = LAN_NAN};
@@ -146,7 +146,7 @@ static bool needs_odds(const lan_expect_def *def)
 
 static lan_status meet(const field *at, uint64_t seed, meeting *met)
 {
-    lan_referee *judge = at->judge;
+    lan_judge *judge = at->judge;
     lan_odds_options odds = lan_odds_options_default();
     odds.seed = seed;
     odds.threads = judge->options.threads;
@@ -155,8 +155,7 @@ static lan_status meet(const field *at, uint64_t seed, meeting *met)
                             judge->progress, &met->cell, &judge->verdict->err);
 }
 
-static void add_checks(lan_referee *judge, const meeting *met,
-                       const char *winner)
+static void add_checks(lan_judge *judge, const meeting *met, const char *winner)
 {
     lan_expect_verdict *verdict = judge->verdict;
     for (size_t i = 0; i < judge->def->want_count; i++) {
@@ -246,7 +245,7 @@ static lan_status meet_two(const field *at, const lan_matchup *matchup,
 
 static lan_status meet_cycle(field *at)
 {
-    lan_referee *judge = at->judge;
+    lan_judge *judge = at->judge;
     const lan_expect_def *def = judge->def;
     lan_expect_verdict *verdict = judge->verdict;
     lan_matchup matchup;
@@ -276,22 +275,22 @@ static lan_status meet_cycle(field *at)
 /* Stores what is set, and sees that it makes a battle. */
 static lan_status set_values(const field *at)
 {
-    const lan_referee *judge = at->judge;
+    const lan_judge *judge = at->judge;
     lan_error *err = &judge->verdict->err;
     lan_battle *battle = NULL;
     lan_status status = LAN_OK;
     for (size_t i = 0; i < judge->def->set.count && status == LAN_OK; i++) {
-        status = lan_variant_set(at->variant, judge->handles[i],
-                                 judge->values[i], err);
+        status = lan_scenario_copy_set(at->copy, judge->parameters[i],
+                                       judge->values[i], err);
     }
-    return status == LAN_OK ? lan_variant_battle(at->variant, &battle, err)
+    return status == LAN_OK ? lan_scenario_copy_battle(at->copy, &battle, err)
                             : status;
 }
 
-lan_status lan_expect_meet(lan_referee *judge)
+lan_status lan_expect_meet(lan_judge *judge)
 {
     field at = {.judge = judge};
-    lan_status status = lan_variant_create(judge->scenario, &at.variant);
+    lan_status status = lan_scenario_copy_create(judge->scenario, &at.copy);
     if (status != LAN_OK) {
         return status;
     }
@@ -301,6 +300,6 @@ lan_status lan_expect_meet(lan_referee *judge)
         status = judge->def->kind == LAN_EXPECT_MATCH ? meet_match(&at)
                                                       : meet_cycle(&at);
     }
-    lan_variant_destroy(at.variant);
+    lan_scenario_copy_destroy(at.copy);
     return status;
 }

@@ -13,7 +13,7 @@
 
 struct lan_trial {
     lan_trial_def def;
-    lan_variant *variant;
+    lan_scenario_copy *copy;
     lan_solver *solver;         /* NULL until there is a battle */
     lan_solver_options options; /* of the solver */
     lan_outcome *outcome;
@@ -21,13 +21,13 @@ struct lan_trial {
     lan_progress progress;
     bool needs_odds;
     bool needs_battle;
-    double own[]; /* [handle_count], what the scenario says */
+    double own[]; /* [parameter_count], what the scenario says */
 };
 
 lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out)
 {
     lan_trial *trial =
-        calloc(1, sizeof *trial + def->handle_count * sizeof trial->own[0]);
+        calloc(1, sizeof *trial + def->parameter_count * sizeof trial->own[0]);
     if (trial == NULL) {
         return LAN_ENOMEM;
     }
@@ -39,13 +39,13 @@ lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out)
         trial->needs_battle = trial->needs_battle || !is_odds;
     }
     const lan_status status =
-        lan_variant_create(def->scenario, &trial->variant);
+        lan_scenario_copy_create(def->scenario, &trial->copy);
     if (status != LAN_OK) {
         lan_trial_destroy(trial);
         return status;
     }
-    for (size_t i = 0; i < def->handle_count; i++) {
-        trial->own[i] = lan_variant_get(trial->variant, def->handles[i]);
+    for (size_t i = 0; i < def->parameter_count; i++) {
+        trial->own[i] = lan_scenario_copy_get(trial->copy, def->parameters[i]);
     }
     *out = trial;
     return LAN_OK;
@@ -56,14 +56,15 @@ void lan_trial_destroy(lan_trial *trial)
     if (trial != NULL) {
         lan_outcome_destroy(trial->outcome);
         lan_solver_destroy(trial->solver);
-        lan_variant_destroy(trial->variant);
+        lan_scenario_copy_destroy(trial->copy);
         free(trial);
     }
 }
 
-double lan_trial_own(const lan_trial *trial, size_t handle)
+double lan_trial_own(const lan_trial *trial, size_t parameter)
 {
-    return handle < trial->def.handle_count ? trial->own[handle] : LAN_NAN;
+    return parameter < trial->def.parameter_count ? trial->own[parameter]
+                                                  : LAN_NAN;
 }
 
 void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress)
@@ -85,7 +86,7 @@ static bool are_alike(const lan_solver_options *a, const lan_solver_options *b)
 static lan_status prepare_solver(lan_trial *trial, const lan_battle *battle,
                                  uint64_t seed, lan_error *err)
 {
-    lan_solver_options options = lan_variant_solver_options(trial->variant);
+    lan_solver_options options = lan_scenario_copy_solver_options(trial->copy);
     options.seed = seed;
     if (trial->def.by_averages && options.method == LAN_METHOD_CHANCE) {
         options.method = LAN_METHOD_AUTO;
@@ -169,7 +170,7 @@ static lan_status fight_and_record(lan_trial *trial, uint64_t seed,
 {
     lan_odds odds = {.sides = NULL};
     lan_battle *battle = NULL;
-    lan_status status = lan_variant_battle(trial->variant, &battle, err);
+    lan_status status = lan_scenario_copy_battle(trial->copy, &battle, err);
     if (status == LAN_OK && trial->needs_odds) {
         status = find_odds(trial, battle, seed, &odds, err);
     }
@@ -191,10 +192,10 @@ static lan_status set_values(lan_trial *trial, const double *values,
     const lan_trial_def *def = &trial->def;
     lan_status status = LAN_OK;
     for (int pass = 0; pass < 2; pass++) {
-        for (size_t i = 0; status == LAN_OK && i < def->handle_count; i++) {
+        for (size_t i = 0; status == LAN_OK && i < def->parameter_count; i++) {
             if (isnan(values[i]) == (pass == 0)) {
-                status = lan_variant_set(trial->variant, def->handles[i],
-                                         values[i], err);
+                status = lan_scenario_copy_set(trial->copy, def->parameters[i],
+                                               values[i], err);
             }
         }
     }

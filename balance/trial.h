@@ -2,25 +2,25 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    values go in through handles, recorded values come out; what they
+ * Shape    values go in through parameters, recorded values come out; what they
  *          are is a function of the values and the seed alone, whatever was
  *          fought before.
- * Errors   as told by lan_variant_battle(), lan_solver_run() and
+ * Errors   as told by lan_scenario_copy_battle(), lan_solver_run() and
  *          lan_odds_find(); the trial can go on with other values.
- * Owner    the caller, until _destroy(); handles and records are borrowed.
+ * Owner    the caller, until _destroy(); parameters and records are borrowed.
  * Threads  one per trial; trials of one scenario are independent.
  */
 #ifndef LAN_BALANCE_TRIAL_H
 #define LAN_BALANCE_TRIAL_H
 
 #include "balance/record.h"
-#include "scenarios/variant.h"
+#include "scenarios/scenario_copy.h"
 
 /* What goes in and what comes out; arrays are borrowed. */
 typedef struct lan_trial_def {
     const lan_scenario *scenario;
-    const lan_handle *const *handles;
-    size_t handle_count;
+    const lan_parameter *const *parameters;
+    size_t parameter_count;
     const lan_record *const *records;
     size_t record_count;
     bool by_averages; /* fight by `auto` where solver.method is chance */
@@ -36,9 +36,9 @@ LAN_MUST_CHECK
 lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out);
 void lan_trial_destroy(lan_trial *trial);
 
-/* What the scenario itself says of a handle; LAN_NAN: nothing, or an index
+/* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
  * beyond. */
-double lan_trial_own(const lan_trial *trial, size_t handle);
+double lan_trial_own(const lan_trial *trial, size_t parameter);
 
 /* Asked now and then during a battle; NULL: nobody. */
 void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress);
@@ -46,7 +46,7 @@ void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress);
 /* Fights it, if something but odds is recorded, and works the odds out, if some
  * are.
  *
- * values    one per handle; LAN_NAN: as the scenario says
+ * values    one per parameter; LAN_NAN: as the scenario says
  * recorded  one per record
  */
 LAN_MUST_CHECK

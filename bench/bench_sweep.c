@@ -37,7 +37,7 @@
 #include "bench/measure.h"
 #include "lanchester/library.h"
 #include "scenarios/scenario.h"
-#include "scenarios/variant.h"
+#include "scenarios/scenario_copy.h"
 
 /* Points of each path that changes the battle, and how often a sweep comes by
  * all of them: the price leaves a battle as it is, and changes last. */
@@ -112,22 +112,22 @@ static lan_battle *make_battle(const arena *a, lan_design_walker *walker,
 {
     const lan_design *design = lan_sweep_design(a->sweep);
     double values[PATHS];
-    lan_variant *variant = NULL;
+    lan_scenario_copy *copy = NULL;
     lan_battle *battle = NULL;
-    lan_status status = lan_variant_create(a->scenario, &variant);
+    lan_status status = lan_scenario_copy_create(a->scenario, &copy);
     lan_design_walker_at(walker, point, values);
     for (size_t i = 0; status == LAN_OK && i < PATHS; i++) {
-        status = lan_variant_set(variant, lan_design_handle(design, i),
-                                 values[i], NULL);
+        status = lan_scenario_copy_set(copy, lan_design_parameter(design, i),
+                                       values[i], NULL);
     }
     if (status == LAN_OK) {
-        status =
-            lan_battle_create(lan_variant_battle_def(variant), &battle, NULL);
+        status = lan_battle_create(lan_scenario_copy_battle_def(copy), &battle,
+                                   NULL);
     }
     if (status != LAN_OK) {
         stop("a battle could not be made");
     }
-    lan_variant_destroy(variant);
+    lan_scenario_copy_destroy(copy);
     return battle;
 }
 

@@ -9,7 +9,7 @@
 #include "cli/outcome_json.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
-#include "scenarios/variant.h"
+#include "scenarios/scenario_copy.h"
 
 /* --- the answer as text -------------------------------------------------- */
 
@@ -214,26 +214,26 @@ static json_t *fit_json(const char *title, const lan_fit *fit)
 /* --- the fitted curve ---------------------------------------------------- */
 
 static lan_status set_fitted(const lan_scenario *scenario, const lan_fit *fit,
-                             lan_variant *variant, lan_error *err)
+                             lan_scenario_copy *copy, lan_error *err)
 {
     lan_status status = LAN_OK;
 
     for (size_t k = 0; status == LAN_OK && k < fit->parameter_count; k++) {
-        lan_handle *handle = NULL;
-        status =
-            lan_handle_create(scenario, fit->parameters[k].path, &handle, err);
+        lan_parameter *parameter = NULL;
+        status = lan_parameter_create(scenario, fit->parameters[k].path,
+                                      &parameter, err);
         if (status == LAN_OK) {
-            status =
-                lan_variant_set(variant, handle, fit->parameters[k].value, err);
+            status = lan_scenario_copy_set(copy, parameter,
+                                           fit->parameters[k].value, err);
         }
-        lan_handle_destroy(handle);
+        lan_parameter_destroy(parameter);
     }
     return status;
 }
 
 /* Works the fitted battle out with the scenario's own rows. */
 static lan_status run_fitted(const lan_scenario *scenario, const lan_fit *fit,
-                             lan_variant *variant, lan_battle **battle,
+                             lan_scenario_copy *copy, lan_battle **battle,
                              lan_trajectory *trajectory, lan_error *err)
 {
     lan_solver_options options = lan_scenario_solver_options(scenario);
@@ -243,9 +243,9 @@ static lan_status run_fitted(const lan_scenario *scenario, const lan_fit *fit,
     if (options.method == LAN_METHOD_CHANCE) {
         options.method = LAN_METHOD_AUTO;
     }
-    lan_status status = set_fitted(scenario, fit, variant, err);
+    lan_status status = set_fitted(scenario, fit, copy, err);
     if (status == LAN_OK) {
-        status = lan_variant_battle(variant, battle, err);
+        status = lan_scenario_copy_battle(copy, battle, err);
     }
     if (status == LAN_OK) {
         status = lan_solver_create(*battle, &options, &solver, err);
@@ -266,23 +266,23 @@ typedef struct fitted {
 static lan_cli_exit write_fitted(FILE *out, const char *path, const void *made)
 {
     const fitted *is = made;
-    lan_variant *variant = NULL;
+    lan_scenario_copy *copy = NULL;
     lan_battle *battle = NULL;
     lan_trajectory trajectory;
     lan_error err;
 
     lan_error_clear(&err);
     lan_trajectory_init(&trajectory);
-    lan_status status = lan_variant_create(is->scenario, &variant);
+    lan_status status = lan_scenario_copy_create(is->scenario, &copy);
     if (status == LAN_OK) {
-        status = run_fitted(is->scenario, is->fit, variant, &battle,
-                            &trajectory, &err);
+        status =
+            run_fitted(is->scenario, is->fit, copy, &battle, &trajectory, &err);
     }
     if (status == LAN_OK) {
         status = lan_cli_curve_write(out, battle, &trajectory);
     }
     lan_trajectory_clear(&trajectory);
-    lan_variant_destroy(variant);
+    lan_scenario_copy_destroy(copy);
     return lan_cli_blame(path, status, &err);
 }
 

@@ -54,10 +54,10 @@ static void add_vary(lan_cli_table *table, const lan_vary_def *vary)
     }
 }
 
-static void add_case_path(lan_cli_table *table, const lan_handle *handle)
+static void add_case_path(lan_cli_table *table, const lan_parameter *parameter)
 {
     lan_cli_table_row(table, LAN_CLI_PLAIN);
-    lan_cli_table_cell(table, "%s", lan_handle_path(handle));
+    lan_cli_table_cell(table, "%s", lan_parameter_path(parameter));
 }
 
 static void add_paths(lan_cli_table *table, const lan_sweep_def *def,
@@ -69,7 +69,7 @@ static void add_paths(lan_cli_table *table, const lan_sweep_def *def,
     lan_cli_table_cell(table, "%s", "");
     for (size_t i = 0; i < lan_design_path_count(design); i++) {
         if (def->design == LAN_DESIGN_CASES) {
-            add_case_path(table, lan_design_handle(design, i));
+            add_case_path(table, lan_design_parameter(design, i));
         } else {
             add_vary(table, &def->vary[i]);
         }

@@ -1,38 +1,37 @@
 # scenarios/local.mk - floor 4, how text becomes a battle
 # SPDX-License-Identifier: GPL-3.0-or-later
-include %D%/fields/local.mk
-include %D%/reader/local.mk
+include %D%/format/local.mk
+include %D%/sections/local.mk
+include %D%/yaml/local.mk
 
 nobase_laninclude_HEADERS += \
 	%D%/examples.h \
 	%D%/expect_def.h \
 	%D%/fit_def.h \
-	%D%/handle.h \
+	%D%/keys.h \
 	%D%/matchup_def.h \
+	%D%/parameter.h \
 	%D%/price_def.h \
 	%D%/published.h \
 	%D%/scenario.h \
+	%D%/scenario_copy.h \
 	%D%/sensitivity_def.h \
 	%D%/solve_def.h \
-	%D%/sweep_def.h \
-	%D%/variant.h
+	%D%/sweep_def.h
 
 liblanchester_la_SOURCES += \
+	%D%/block.c \
+	%D%/block_impl.h \
 	%D%/examples.c \
 	%D%/examples_impl.h \
-	%D%/handle.c \
-	%D%/handle_end.c \
-	%D%/handle_impl.h \
-	%D%/handle_path.c \
-	%D%/part_impl.h \
+	%D%/parameter.c \
+	%D%/parameter_impl.h \
+	%D%/parameter_text.c \
 	%D%/published.c \
 	%D%/scenario.c \
+	%D%/scenario_copy.c \
 	%D%/scenario_impl.h \
-	%D%/sweep_def.c \
-	%D%/variant.c \
-	%D%/variant_flat.c \
-	%D%/variant_impl.h \
-	%D%/write.c
+	%D%/sweep_def.c
 
 # Installed, and held in the library for `lanchester example'.
 shipped_scenarios = \

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "scenarios/reader/bind_impl.h"
+#include "scenarios/sections/bind_impl.h"
 
 static bool has_faulty_child(const scn_node *node)
 {
@@ -85,8 +85,8 @@ static void check_battle(scn_reader *reader, size_t errors_before)
     if (!reader->has_types || !reader->has_armies) {
         return;
     }
-    const lan_status status =
-        lan_battle_def_check(&reader->scenario->def, take_finding, &finder);
+    const lan_status status = lan_battle_def_check(&reader->scenario->head->def,
+                                                   take_finding, &finder);
     if (status == LAN_ENOMEM) {
         reader->status = LAN_ENOMEM;
     }
@@ -113,26 +113,7 @@ static lan_status read_source(scn_reader *reader, const scn_source *source,
     if (reader->status == LAN_OK) {
         check_battle(reader, errors_before);
     }
-    if (scenario->has_sweep && reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_sweep(reader);
-    }
-    if (scenario->has_solve && reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_solve(reader);
-    }
-    if (scenario->has_sensitivity && reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_sensitivity(reader);
-    }
-    if (reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_price(reader);
-    }
-    if (scenario->expect_count > 0 && reader->status == LAN_OK &&
-        reader->log.messages->errors == errors_before) {
-        scn_check_expects(reader);
-    }
+    scn_check_parts(reader, errors_before);
     if (reader->status != LAN_OK || reader->log.out_of_memory) {
         return LAN_ENOMEM;
     }
@@ -249,6 +230,7 @@ void lan_scenario_destroy(lan_scenario *scenario)
 {
     if (scenario != NULL) {
         lan_grid_map_destroy(scenario->grid);
+        scn_block_clear(&scenario->block);
         scn_arena_clear(&scenario->arena);
         free(scenario);
     }
@@ -271,7 +253,7 @@ const char *lan_scenario_source(const lan_scenario *scenario)
 
 const char *lan_scenario_time_unit(const lan_scenario *scenario)
 {
-    return text_or_empty(scenario->time.unit);
+    return text_or_empty(scenario->head->unit);
 }
 
 const char *lan_scenario_file(const lan_scenario *scenario, size_t index)
@@ -281,96 +263,28 @@ const char *lan_scenario_file(const lan_scenario *scenario, size_t index)
 
 const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario)
 {
-    return &scenario->def;
+    return &scenario->head->def;
 }
 
 lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario)
 {
-    return scenario->solver;
+    return scenario->head->solver;
 }
 
-lan_rows scn_rows_of(const scn_time *time)
+lan_rows scn_rows_of(const scn_head *head)
 {
-    if (isnan(time->every)) {
-        return (lan_rows){.points = time->points, .every = 0.0};
+    if (isnan(head->every)) {
+        return (lan_rows){.points = head->points, .every = 0.0};
     }
-    return (lan_rows){.points = 0, .every = time->every};
+    return (lan_rows){.points = 0, .every = head->every};
 }
 
-lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario)
+bool scn_has_too_many_rows(const scn_head *head)
 {
-    const scn_matchup *is = &scenario->matchup;
-    return (lan_matchup_def){.types = is->types.items,
-                             .type_count = is->types.count,
-                             .budget = is->budget,
-                             .count = is->count,
-                             .army = is->army,
-                             .grounds = is->grounds.items,
-                             .ground_count = is->grounds.count};
-}
-
-const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
-{
-    return scenario->has_sweep ? &scenario->sweep : NULL;
-}
-
-const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario)
-{
-    return scenario->has_solve ? &scenario->solve : NULL;
-}
-
-lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario)
-{
-    const scn_fit *is = &scenario->fit;
-    return (lan_fit_def){.data = is->file,
-                         .changes = is->changes,
-                         .change_count = is->change_count,
-                         .noise = is->noise};
-}
-
-lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
-{
-    return scenario->sensitivity;
-}
-
-lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
-{
-    const scn_price *is = &scenario->price;
-    lan_price_def def = lan_price_def_default();
-    def.change = is->change;
-    if (is->mix_count > 0) {
-        def.low = LAN_NAN;
-        def.high = LAN_NAN;
-    } else if (!isnan(is->band[0])) {
-        def.low = is->band[0];
-        def.high = is->band[1];
-    }
-    def.mix = is->mix;
-    def.mix_count = is->mix_count;
-    def.by = is->by;
-    def.within = is->within;
-    def.step = is->step;
-    return def;
-}
-
-const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
-                                           size_t *count)
-{
-    *count = scenario->expect_count;
-    return scenario->expects;
-}
-
-const lan_grid_map *lan_scenario_map(const lan_scenario *scenario)
-{
-    return scenario->grid;
-}
-
-double lan_scenario_map_cell(const lan_scenario *scenario)
-{
-    return scenario->grid != NULL ? scenario->map.cell : 0.0;
+    return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;
 }
 
 lan_rows lan_scenario_rows(const lan_scenario *scenario)
 {
-    return scn_rows_of(&scenario->time);
+    return scn_rows_of(scenario->head);
 }

@@ -6,7 +6,7 @@
 #define LAN_BALANCE_FITTING_FIT_IMPL_H
 
 #include "balance/fitting/fit.h"
-#include "scenarios/variant.h"
+#include "scenarios/scenario_copy.h"
 #include "solver/solve.h"
 
 #pragma GCC visibility push(hidden)
@@ -18,7 +18,7 @@ typedef enum lan_knob_kind {
 } lan_knob_kind;
 
 typedef struct lan_knob {
-    lan_handle *handle;
+    lan_parameter *parameter;
     lan_knob_kind kind;
     double lo;
     double hi;
@@ -48,9 +48,9 @@ typedef struct lan_fit_end {
 typedef struct lan_fit_model {
     const lan_scenario *scenario;
     const lan_observed *observed;
-    lan_variant *variant;
+    lan_scenario_copy *copy;
     lan_solver *solver;       /* or NULL: no battle yet */
-    const lan_battle *battle; /* the variant's, as it ended last */
+    const lan_battle *battle; /* the copy's, as it ended last */
     lan_trajectory trajectory;
     lan_knob *knobs;
     size_t knob_count;

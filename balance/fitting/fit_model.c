@@ -53,9 +53,9 @@ double lan_knob_slope(const lan_knob *knob, double u)
     return (knob->hi - knob->lo) / (2.0 + exp(u) + exp(-u));
 }
 
-static bool takes(const lan_handle *handle, double value)
+static bool takes(const lan_parameter *parameter, double value)
 {
-    return lan_handle_check(handle, value, NULL) == LAN_OK;
+    return lan_parameter_check(parameter, value, NULL) == LAN_OK;
 }
 
 /* What the path's own range makes of it. */
@@ -66,11 +66,12 @@ static void choose_kind(lan_knob *knob, const lan_fit_change *change)
         knob->kind = LAN_KNOB_RANGE;
         knob->lo = change->from;
         knob->hi = change->to;
-    } else if (takes(knob->handle, 1.0) && !takes(knob->handle, 1.0 + 1e-6)) {
+    } else if (takes(knob->parameter, 1.0) &&
+               !takes(knob->parameter, 1.0 + 1e-6)) {
         knob->kind = LAN_KNOB_RANGE; /* a share */
         knob->lo = 0.0;
         knob->hi = 1.0;
-    } else if (takes(knob->handle, -1.0)) {
+    } else if (takes(knob->parameter, -1.0)) {
         knob->kind = LAN_KNOB_PLAIN;
     } else {
         knob->kind = LAN_KNOB_LOG;
@@ -122,12 +123,12 @@ static lan_status make_knob(lan_fit_model *model, const lan_fit_change *change,
 {
     lan_error why;
     lan_error_clear(&why);
-    lan_status status =
-        lan_handle_create(model->scenario, change->path, &knob->handle, &why);
+    lan_status status = lan_parameter_create(model->scenario, change->path,
+                                             &knob->parameter, &why);
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s: %s", change->path, why.text);
     }
-    if (lan_handle_kind_of(knob->handle) != LAN_HANDLE_NUMBER) {
+    if (lan_parameter_kind_of(knob->parameter) != LAN_PARAMETER_NUMBER) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "%s is not a number that can be fitted", change->path);
     }
@@ -137,15 +138,15 @@ static lan_status make_knob(lan_fit_model *model, const lan_fit_change *change,
                         "as one, and with a large one all of them do");
     }
     choose_kind(knob, change);
-    if (!isnan(change->from) &&
-        (!takes(knob->handle, knob->lo) || !takes(knob->handle, knob->hi))) {
-        status = lan_handle_check(
-            knob->handle, takes(knob->handle, knob->lo) ? knob->hi : knob->lo,
-            &why);
+    if (!isnan(change->from) && (!takes(knob->parameter, knob->lo) ||
+                                 !takes(knob->parameter, knob->hi))) {
+        status = lan_parameter_check(
+            knob->parameter,
+            takes(knob->parameter, knob->lo) ? knob->hi : knob->lo, &why);
         return lan_fail(err, status, 0, 0, "%s", why.text);
     }
-    return place_start(knob, change,
-                       lan_variant_get(model->variant, knob->handle), err);
+    return place_start(
+        knob, change, lan_scenario_copy_get(model->copy, knob->parameter), err);
 }
 
 static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
@@ -278,13 +279,13 @@ static lan_status extend_end(lan_fit_model *model, lan_error *err)
     if (last <= lan_scenario_battle_def(model->scenario)->end) {
         return LAN_OK;
     }
-    lan_handle *end = NULL;
+    lan_parameter *end = NULL;
     lan_status status =
-        lan_handle_create(model->scenario, "time.end", &end, err);
+        lan_parameter_create(model->scenario, "time.end", &end, err);
     if (status == LAN_OK) {
-        status = lan_variant_set(model->variant, end, last, err);
+        status = lan_scenario_copy_set(model->copy, end, last, err);
     }
-    lan_handle_destroy(end);
+    lan_parameter_destroy(end);
     return status;
 }
 
@@ -295,7 +296,7 @@ lan_status lan_fit_model_create(lan_fit_model *model,
 {
     *model = (lan_fit_model){.scenario = scenario, .observed = observed};
     lan_trajectory_init(&model->trajectory);
-    lan_status status = lan_variant_create(scenario, &model->variant);
+    lan_status status = lan_scenario_copy_create(scenario, &model->copy);
     if (status == LAN_OK) {
         status = make_knobs(model, def, err);
     }
@@ -308,7 +309,7 @@ lan_status lan_fit_model_create(lan_fit_model *model,
 void lan_fit_model_clear(lan_fit_model *model)
 {
     for (size_t k = 0; k < model->knob_count; k++) {
-        lan_handle_destroy(model->knobs[k].handle);
+        lan_parameter_destroy(model->knobs[k].parameter);
     }
     free(model->knobs);
     free(model->at);
@@ -319,7 +320,7 @@ void lan_fit_model_clear(lan_fit_model *model)
     free(model->margins);
     lan_solver_destroy(model->solver);
     lan_trajectory_clear(&model->trajectory);
-    lan_variant_destroy(model->variant);
+    lan_scenario_copy_destroy(model->copy);
 }
 
 /* --- the curve ----------------------------------------------------------- */
@@ -339,9 +340,10 @@ static lan_status turn(lan_fit_model *model, const double *u, lan_error *err)
         const lan_knob *knob = &model->knobs[k];
         const double value = lan_knob_value(knob, u[k]);
         status = is_in_reach(knob, value)
-                     ? lan_variant_set(model->variant, knob->handle, value, err)
+                     ? lan_scenario_copy_set(model->copy, knob->parameter,
+                                             value, err)
                      : lan_fail(err, LAN_ESTEP, 0, 0, "%s is out of bounds",
-                                lan_handle_path(knob->handle));
+                                lan_parameter_path(knob->parameter));
     }
     return status;
 }
@@ -362,10 +364,11 @@ static lan_status run(lan_fit_model *model, const double *u, lan_error *err)
     lan_battle *battle = NULL;
     lan_status status = turn(model, u, err);
     if (status == LAN_OK) {
-        status = lan_variant_battle(model->variant, &battle, err);
+        status = lan_scenario_copy_battle(model->copy, &battle, err);
     }
     if (status == LAN_OK && model->solver == NULL) {
-        lan_solver_options options = lan_variant_solver_options(model->variant);
+        lan_solver_options options =
+            lan_scenario_copy_solver_options(model->copy);
         if (options.method == LAN_METHOD_CHANCE) {
             options.method = LAN_METHOD_AUTO; /* the averages */
         }

@@ -67,8 +67,8 @@ static lan_status meet(const diff_job *work, const diff_terms *terms,
     const lan_weight_def weights[] = {{0, 1, terms->weights[0]},
                                       {1, 0, terms->weights[1]}};
     lan_battle_def def = lan_battle_def_default();
-    def.end = terms->end;
-    def.gone = terms->gone;
+    def.end = terms->battle.end;
+    def.gone = terms->battle.gone;
     def.units = terms->units;
     def.unit_count = 2;
     def.counters = counters;
@@ -153,8 +153,8 @@ static lan_status exchange(const diff_job *work, const diff_terms terms[2],
     diff_terms back = terms[1];
     double alone = 0.0;
     double without = 0.0;
-    diff_exchange(&forward, &terms[1], key->slot, who);
-    diff_exchange(&back, &terms[0], key->slot, who);
+    diff_exchange(&forward, &terms[1], key, who);
+    diff_exchange(&back, &terms[0], key, who);
     lan_status status = try_terms(work, &forward, pair, progress, &alone, err);
     if (status == LAN_OK) {
         status = try_terms(work, &back, pair, progress, &without, err);

@@ -126,7 +126,7 @@ static lan_status add_change(diff_job *work, const diff_terms terms[2],
                              diff_key key, size_t *room, lan_error *err)
 {
     lan_diff *made = work->out;
-    if (!diff_differs(&terms[0], &terms[1], key.slot, 0)) {
+    if (!diff_differs(&terms[0], &terms[1], &key, 0)) {
         return LAN_OK;
     }
     if (made->change_count == *room) {
@@ -147,9 +147,9 @@ static lan_status add_change(diff_job *work, const diff_terms terms[2],
     }
     work->keys[made->change_count] = key;
     lan_diff_change *change = &made->changes[made->change_count++];
-    diff_write_path(&terms[0], key.slot, 0, change->path);
-    diff_write(&terms[0], key.slot, 0, change->before);
-    diff_write(&terms[1], key.slot, 0, change->after);
+    diff_write_path(&terms[0], &key, 0, change->path);
+    diff_write(&terms[0], &key, 0, change->before);
+    diff_write(&terms[1], &key, 0, change->after);
     return LAN_OK;
 }
 
@@ -163,44 +163,77 @@ static void take_terms(const diff_job *work, int32_t first, int32_t second,
     }
 }
 
+/* Adds those of all keys of a struct that are changes. */
+static lan_status add_keys(diff_job *work, const diff_terms terms[2],
+                           diff_slot slot, lan_key_owner owner, int32_t type,
+                           size_t *room, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    const lan_key *key = NULL;
+    while (status == LAN_OK && (key = lan_key_next(owner, key)) != NULL) {
+        status =
+            add_change(work, terms, (diff_key){slot, key, type, -1}, room, err);
+    }
+    return status;
+}
+
 static lan_status list_of_type(diff_job *work, int32_t type, size_t *room,
                                lan_error *err)
 {
     diff_terms terms[2];
-    lan_status status = LAN_OK;
     take_terms(work, type, type, terms);
-    for (int slot = DIFF_RATE; slot <= DIFF_COST && status == LAN_OK; slot++) {
-        const diff_key key = {(diff_slot)slot, type, -1};
-        status = add_change(work, terms, key, room, err);
-    }
+    lan_status status =
+        add_keys(work, terms, DIFF_UNIT, LAN_KEY_OF_UNIT, type, room, err);
     for (int32_t j = 0; j < work->count && status == LAN_OK; j++) {
         if (j == type) {
             continue;
         }
         take_terms(work, type, j, terms);
-        status = add_change(work, terms, (diff_key){DIFF_COUNTER, type, j},
-                            room, err);
+        status = add_change(work, terms,
+                            (diff_key){DIFF_COUNTER, NULL, type, j}, room, err);
         if (status == LAN_OK && (terms[0].by_weights || terms[1].by_weights)) {
-            status = add_change(work, terms, (diff_key){DIFF_WEIGHT, type, j},
-                                room, err);
+            status = add_change(
+                work, terms, (diff_key){DIFF_WEIGHT, NULL, type, j}, room, err);
         }
     }
     return status;
 }
 
-lan_status diff_list_changes(diff_job *work, lan_error *err)
+/* What is of no type: the budget, the army, the rules. */
+static lan_status list_of_all(diff_job *work, size_t *room, lan_error *err)
 {
     diff_terms terms[2];
+    take_terms(work, 0, 1, terms);
+    lan_status status = add_change(
+        work, terms, (diff_key){DIFF_BUDGET, NULL, -1, -1}, room, err);
+    if (status == LAN_OK) {
+        status =
+            add_keys(work, terms, DIFF_ARMY, LAN_KEY_OF_ARMY, -1, room, err);
+    }
+    if (status == LAN_OK) {
+        status = add_change(work, terms, (diff_key){DIFF_MORALE, NULL, -1, -1},
+                            room, err);
+    }
+    if (status == LAN_OK) {
+        status = add_keys(work, terms, DIFF_MORALE, LAN_KEY_OF_MORALE, -1, room,
+                          err);
+    }
+    if (status == LAN_OK) {
+        status = add_keys(work, terms, DIFF_BATTLE, LAN_KEY_OF_BATTLE, -1, room,
+                          err);
+    }
+    return status == LAN_OK
+               ? add_change(work, terms, (diff_key){DIFF_SHARE, NULL, -1, -1},
+                            room, err)
+               : status;
+}
+
+lan_status diff_list_changes(diff_job *work, lan_error *err)
+{
     size_t room = 0;
     lan_status status = LAN_OK;
     for (int32_t i = 0; i < work->count && status == LAN_OK; i++) {
         status = list_of_type(work, i, &room, err);
     }
-    take_terms(work, 0, 1, terms);
-    for (int slot = DIFF_BUDGET; slot < DIFF_SLOTS && status == LAN_OK;
-         slot++) {
-        const diff_key key = {(diff_slot)slot, -1, -1};
-        status = add_change(work, terms, key, &room, err);
-    }
-    return status;
+    return status == LAN_OK ? list_of_all(work, &room, err) : status;
 }

@@ -7,6 +7,7 @@
 #define LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
 
 #include "balance/matchups/diff.h"
+#include "scenarios/keys.h"
 
 #pragma GCC visibility push(hidden)
 
@@ -19,44 +20,29 @@ typedef struct diff_terms {
     double budget; /* LAN_NAN: by number */
     int32_t count;
     lan_army_def army;
-    double gone;
-    double end;
+    lan_battle_def battle; /* its clock and its rules; nothing else is used */
 } diff_terms;
 
 /* What can be exchanged. */
 typedef enum diff_slot {
-    DIFF_RATE, /* of a type, from here */
-    DIFF_HIT,
-    DIFF_DAMAGE,
-    DIFF_HEALTH,
-    DIFF_FIRE, /* and the attack area, without which there is no area fire */
-    DIFF_COST,
-    DIFF_COUNTER, /* of a pair, from here */
+    DIFF_UNIT,    /* a key of a type; with fire the attack area, without which
+                     there is no area fire */
+    DIFF_COUNTER, /* of a pair, as are weights */
     DIFF_WEIGHT,
     DIFF_BUDGET, /* of all, from here; or the count */
-    DIFF_AREA,
-    DIFF_HIDDEN,
-    DIFF_FRONT,
-    DIFF_LOSSES,
-    DIFF_BREAK,
-    DIFF_MORALE, /* all of it, where only one side has it */
-    DIFF_MORALE_START,
-    DIFF_MORALE_LOSS_WEIGHT,
-    DIFF_MORALE_RECOVERY,
-    DIFF_MORALE_EFFECT,
-    DIFF_MORALE_DESERTION,
-    DIFF_MORALE_BREAK,
-    DIFF_GONE,
-    DIFF_END,
-    DIFF_SHARE,
-    DIFF_SLOTS
+    DIFF_ARMY,   /* a key of the army */
+    DIFF_MORALE, /* all of it, where only one side has it; else a key */
+    DIFF_BATTLE, /* a key of the clock or the rules */
+    DIFF_SHARE
 } diff_slot;
 
 /* A value that differs; types by index among those that both have. */
 typedef struct diff_key {
     diff_slot slot;
-    int32_t type;   /* or the attacker; -1 */
-    int32_t target; /* of a counter; -1 */
+    const lan_key *key; /* of a unit, the army, the morale, the battle; of all
+                           the morale NULL */
+    int32_t type;       /* or the attacker; -1 */
+    int32_t target;     /* of a counter; -1 */
 } diff_key;
 
 /* Pairs that are worked out. */
@@ -77,19 +63,19 @@ diff_terms diff_terms_of(const lan_diff_side *side, int32_t first,
 
 /* True where a value of them differs; who is 0 or 1: which of the two it is
  * about. */
-bool diff_differs(const diff_terms *a, const diff_terms *b, diff_slot slot,
+bool diff_differs(const diff_terms *a, const diff_terms *b, const diff_key *key,
                   int who);
 
 /* Puts the value of `from` into `to`. */
-void diff_exchange(diff_terms *to, const diff_terms *from, diff_slot slot,
+void diff_exchange(diff_terms *to, const diff_terms *from, const diff_key *key,
                    int who);
 
 /* Writes a value: "0.05", "area 4", "not given". */
-void diff_write(const diff_terms *terms, diff_slot slot, int who,
+void diff_write(const diff_terms *terms, const diff_key *key, int who,
                 char text[LAN_DIFF_VALUE_SIZE]);
 
 /* Writes what it is called. */
-void diff_write_path(const diff_terms *terms, diff_slot slot, int who,
+void diff_write_path(const diff_terms *terms, const diff_key *key, int who,
                      char path[LAN_DIFF_PATH_SIZE]);
 
 /* The steps before pairs meet (diff_changes.c), in this order: which types both

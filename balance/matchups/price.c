@@ -103,7 +103,7 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
         status = find_mix(work, table);
     }
     if (status == LAN_OK) {
-        status = lan_variant_create(work->scenario, &work->variant);
+        status = lan_scenario_copy_create(work->scenario, &work->copy);
         if (status != LAN_OK) {
             return no_memory(work->err);
         }
@@ -117,9 +117,9 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
 static void work_clear(price_work *work)
 {
     for (size_t k = 0; k < work->knob_count; k++) {
-        lan_handle_destroy(work->knobs[k].handle);
+        lan_parameter_destroy(work->knobs[k].parameter);
     }
-    lan_variant_destroy(work->variant);
+    lan_scenario_copy_destroy(work->copy);
     free(work->knobs);
     free(work->pairs);
     free(work->slopes);
@@ -263,7 +263,7 @@ static lan_status copy_values(const price_work *work, const price_place *best,
     }
     for (size_t k = 0; k < work->knob_count; k++) {
         const price_knob *knob = &work->knobs[k];
-        const char *path = lan_handle_path(knob->handle);
+        const char *path = lan_parameter_path(knob->parameter);
         const size_t size = strlen(path) + 1;
         char *copy = malloc(size);
         if (copy == NULL) {
@@ -282,11 +282,11 @@ static lan_status verify(price_work *work, const price_place *best,
 {
     lan_status status = copy_values(work, best, out);
     for (size_t k = 0; k < work->knob_count && status == LAN_OK; k++) {
-        status = lan_variant_set(work->variant, work->knobs[k].handle,
-                                 best->values[k], work->err);
+        status = lan_scenario_copy_set(work->copy, work->knobs[k].parameter,
+                                       best->values[k], work->err);
     }
     if (status == LAN_OK) {
-        status = lan_matchup_find(lan_variant_battle_def(work->variant),
+        status = lan_matchup_find(lan_scenario_copy_battle_def(work->copy),
                                   &work->wanted, &work->options, &work->ticker,
                                   &out->after, work->err);
     }

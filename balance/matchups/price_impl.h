@@ -12,13 +12,13 @@
 
 #include "balance/matchups/matchup_impl.h"
 #include "balance/matchups/price.h"
-#include "scenarios/variant.h"
+#include "scenarios/scenario_copy.h"
 
 #pragma GCC visibility push(hidden)
 
 /* A number that may be changed. */
 typedef struct price_knob {
-    lan_handle *handle;
+    lan_parameter *parameter;
     int32_t unit; /* -1: all pairs go by it */
     bool is_cost;
     double from;
@@ -46,7 +46,7 @@ typedef struct price_work {
     const lan_progress *progress;
     lan_progress ticker; /* what match-ups tell */
     lan_error *err;
-    lan_variant *variant;
+    lan_scenario_copy *copy;
     price_knob *knobs;
     size_t knob_count;
     int32_t count; /* types */

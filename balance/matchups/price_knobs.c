@@ -29,8 +29,8 @@ lan_status price_set_point(price_work *work, const double *x)
 {
     for (size_t k = 0; k < work->knob_count; k++) {
         const price_knob *knob = &work->knobs[k];
-        const lan_status status = lan_variant_set(
-            work->variant, knob->handle, knob->from * exp(x[k]), work->err);
+        const lan_status status = lan_scenario_copy_set(
+            work->copy, knob->parameter, knob->from * exp(x[k]), work->err);
         if (status != LAN_OK) {
             return status;
         }
@@ -102,15 +102,15 @@ static double find_limit(const price_knob *knob, double side)
     double lo = 0.0;
     double hi = FACTOR_MOST;
     lan_error_clear(&err);
-    if (lan_handle_check(knob->handle, knob->from * exp(side * hi), &err) ==
-        LAN_OK) {
+    if (lan_parameter_check(knob->parameter, knob->from * exp(side * hi),
+                            &err) == LAN_OK) {
         return side * hi;
     }
     for (int i = 0; i < 60; i++) {
         const double middle = 0.5 * (lo + hi);
         const double value = knob->from * exp(side * middle);
         lan_error_clear(&err);
-        if (lan_handle_check(knob->handle, value, &err) == LAN_OK) {
+        if (lan_parameter_check(knob->parameter, value, &err) == LAN_OK) {
             lo = middle;
         } else {
             hi = middle;
@@ -132,7 +132,7 @@ static void limit_cost(const price_work *work, price_knob *knob)
 static bool is_known(const price_work *work, const char *path)
 {
     for (size_t k = 0; k < work->knob_count; k++) {
-        if (strcmp(lan_handle_path(work->knobs[k].handle), path) == 0) {
+        if (strcmp(lan_parameter_path(work->knobs[k].parameter), path) == 0) {
             return true;
         }
     }
@@ -169,15 +169,15 @@ static lan_status add_knob(price_work *work, const lan_matchup *table,
                         LAN_PRICE_MAX_VALUES);
     }
     lan_status status =
-        lan_handle_create(work->scenario, path, &knob.handle, work->err);
+        lan_parameter_create(work->scenario, path, &knob.parameter, work->err);
     if (status != LAN_OK) {
         return status;
     }
     knob.is_cost = knob.unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
-    knob.from = lan_variant_get(work->variant, knob.handle);
-    if (lan_handle_kind_of(knob.handle) != LAN_HANDLE_NUMBER ||
+    knob.from = lan_scenario_copy_get(work->copy, knob.parameter);
+    if (lan_parameter_kind_of(knob.parameter) != LAN_PARAMETER_NUMBER ||
         !(knob.from > 0.0) || !isfinite(knob.from)) {
-        lan_handle_destroy(knob.handle);
+        lan_parameter_destroy(knob.parameter);
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
                         "'%s' has no value above 0 from which it could be "
                         "changed",
@@ -185,7 +185,7 @@ static lan_status add_knob(price_work *work, const lan_matchup *table,
     }
     if (knob.is_cost && isnan(work->wanted.budget) &&
         !(work->mix != NULL && work->def->by == LAN_PRICE_BY_VALUE)) {
-        lan_handle_destroy(knob.handle);
+        lan_parameter_destroy(knob.parameter);
         return lan_fail(work->err, LAN_EINVAL, 0, 0,
                         "match-ups by number do not go by costs: give "
                         "matchup.budget, or change something else");

@@ -154,7 +154,7 @@ static void find_lead(duel *d, price_pair *pair)
     }
 }
 
-/* Soldiers of a type at the variant's present cost, not rounded. */
+/* Soldiers of a type at the copy's present cost, not rounded. */
 static double soldiers_of(const price_work *work, const lan_battle_def *def,
                           const lan_matchup *table, int32_t unit)
 {
@@ -168,7 +168,7 @@ static double soldiers_of(const price_work *work, const lan_battle_def *def,
 static lan_status find_one(price_work *work, int32_t i, int32_t j,
                            price_pair *pair)
 {
-    const lan_battle_def *def = lan_variant_battle_def(work->variant);
+    const lan_battle_def *def = lan_scenario_copy_battle_def(work->copy);
     const lan_matchup *table = work->table;
     duel d = {.work = work,
               .def = *def,
@@ -331,7 +331,7 @@ static lan_status look_round(price_work *work, const lan_matchup *table,
     }
     const lan_matchup_part part = {meets, numbers};
     const lan_status status = lan_matchup_work_out(
-        lan_variant_battle_def(work->variant), &work->wanted, &work->options,
+        lan_scenario_copy_battle_def(work->copy), &work->wanted, &work->options,
         &work->ticker, &part, scratch, work->err);
     p = 0;
     for (int32_t i = 0; i < work->count && status == LAN_OK; i++) {
@@ -397,7 +397,7 @@ lan_status price_calibrate(price_work *work)
                             : lan_fail(work->err, LAN_ENOMEM, 0, 0, "%s",
                                        lan_status_text(LAN_ENOMEM));
     if (status == LAN_OK) {
-        status = lan_matchup_muster(lan_variant_battle_def(work->variant),
+        status = lan_matchup_muster(lan_scenario_copy_battle_def(work->copy),
                                     &work->wanted, &scratch, work->err);
     }
     if (status == LAN_OK) {

@@ -176,7 +176,7 @@ static lan_status meet(price_work *work, const price_place *known,
             choose_pairs(work, known, place, is_changed, meets);
         const lan_matchup_part part = {.meets = meets};
         status = lan_matchup_work_out(
-            lan_variant_battle_def(work->variant), &work->wanted,
+            lan_scenario_copy_battle_def(work->copy), &work->wanted,
             &work->options, &work->ticker, &part, &place->table, work->err);
         work->done += chosen;
     }
@@ -192,11 +192,11 @@ lan_status price_place_go(price_work *work, const double *values,
     lan_status status = LAN_OK;
     assert(known != place);
     for (size_t k = 0; k < work->knob_count && status == LAN_OK; k++) {
-        status = lan_variant_set(work->variant, work->knobs[k].handle,
-                                 values[k], work->err);
+        status = lan_scenario_copy_set(work->copy, work->knobs[k].parameter,
+                                       values[k], work->err);
     }
     if (status == LAN_OK) {
-        status = lan_matchup_muster(lan_variant_battle_def(work->variant),
+        status = lan_matchup_muster(lan_scenario_copy_battle_def(work->copy),
                                     &work->wanted, &made.table, work->err);
     }
     if (status != LAN_OK) {

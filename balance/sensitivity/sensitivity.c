@@ -26,8 +26,9 @@ lan_status sensing_create_trials(const lan_sensing *s,
                                  size_t record_count, lan_trial ***out)
 {
     const lan_trial_def def = {.scenario = s->scenario,
-                               .handles = (const lan_handle *const *)s->handles,
-                               .handle_count = s->found->input_count,
+                               .parameters =
+                                   (const lan_parameter *const *)s->parameters,
+                               .parameter_count = s->found->input_count,
                                .records = records,
                                .record_count = record_count,
                                .by_averages = true};
@@ -349,10 +350,11 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
         return status;
     }
     status = find(&s);
-    for (size_t i = 0; s.handles != NULL && i < found.input_count; i++) {
-        lan_handle_destroy(s.handles[i]);
+    for (size_t i = 0; s.parameters != NULL && i < found.input_count; i++) {
+        lan_parameter_destroy(s.parameters[i]);
     }
-    free(s.handles);
+    free(s.parameters);
+    free(s.idle_ends);
     if (status != LAN_OK) {
         lan_sensitivity_clear(&found);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));

@@ -61,7 +61,7 @@ static double winner_at(walk *w, double factor)
     const double value = s->found->inputs[w->input].value * factor;
     double winner = LAN_NAN;
     if (w->status != LAN_OK ||
-        lan_handle_check(s->handles[w->input], value, NULL) != LAN_OK) {
+        lan_parameter_check(s->parameters[w->input], value, NULL) != LAN_OK) {
         return LAN_NAN;
     }
     w->at->battles[w->input]++;

@@ -17,8 +17,9 @@ typedef struct lan_sensing {
     const lan_sensitivity_def *def;
     const lan_sensitivity_options *options;
     const lan_progress *progress;
-    lan_battle *battle;   /* as the scenario has it, for names */
-    lan_handle **handles; /* [input] */
+    lan_battle *battle;         /* as the scenario has it, for names */
+    lan_parameter **parameters; /* [input] */
+    double *idle_ends; /* [input][2], where it is looked whether it is idle */
     lan_sensitivity *found;
     bool has_odds; /* one of the outputs, so that counts are whole */
     lan_error *err;
@@ -27,7 +28,7 @@ typedef struct lan_sensing {
 /* A copy of a text; NULL without memory. */
 char *sensing_copy(const char *text);
 
-/* Finds what is changed: inputs, handles and idle ones
+/* Finds what is changed: inputs, parameters and idle ones
  * (sensitivity_inputs.c). */
 lan_status sensing_find_inputs(lan_sensing *s);
 

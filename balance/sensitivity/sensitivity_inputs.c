@@ -4,28 +4,18 @@
  */
 #include "balance/sensitivity/sensitivity_impl.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "balance/crew_impl.h"
 #include "base/real.h"
+#include "scenarios/keys.h"
 
 /* A range of so large a factor is gone through by equal factors. */
 #define LOG_FACTOR 100.0
 
 /* A path that has no effect at this change has none. */
 #define IDLE_STEP 0.1
-
-#define PATH_ROOM 512
-
-typedef struct path_list {
-    char **items;
-    size_t count;
-    size_t room;
-    lan_status status;
-} path_list;
 
 char *sensing_copy(const char *text)
 {
@@ -35,40 +25,6 @@ char *sensing_copy(const char *text)
         memcpy(copy, text, size);
     }
     return copy;
-}
-
-static void clear_list(path_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        free(list->items[i]);
-    }
-    free(list->items);
-}
-
-LAN_PRINTF(2, 3)
-static void add(path_list *list, const char *format, ...)
-{
-    char path[PATH_ROOM];
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(path, sizeof path, format, args);
-    va_end(args);
-    if (list->status != LAN_OK) {
-        return;
-    }
-    if (list->count == list->room) {
-        const size_t room = 2 * list->room + 32;
-        char **items = realloc(list->items, room * sizeof *items);
-        if (items == NULL) {
-            list->status = LAN_ENOMEM;
-            return;
-        }
-        list->items = items;
-        list->room = room;
-    }
-    list->items[list->count] = sensing_copy(path);
-    list->status = list->items[list->count] != NULL ? LAN_OK : LAN_ENOMEM;
-    list->count += list->status == LAN_OK ? 1 : 0;
 }
 
 /* --- every number of who fights ------------------------------------------ */
@@ -85,107 +41,100 @@ static bool fights(const lan_battle_def *def, size_t type)
     return false;
 }
 
-static void add_units(path_list *list, const lan_battle_def *def)
+/* True where a path begins with some keys, and a part behind them, of the next
+ * so many, is the word. */
+static bool has_part(const char *path, const char *keys, int parts,
+                     const char *word)
 {
-    static const char *const keys[] = {"rate", "hit", "damage", "health",
-                                       "attack_area"};
+    const size_t length = strlen(word);
+    if (strncmp(path, keys, strlen(keys)) != 0) {
+        return false;
+    }
+    const char *part = path + strlen(keys);
+    for (int i = 0; i < parts && part != NULL; i++) {
+        const char *end = strchr(part, '.');
+        const size_t size = end != NULL ? (size_t)(end - part) : strlen(part);
+        if (size == length && memcmp(part, word, length) == 0) {
+            return true;
+        }
+        part = end != NULL ? end + 1 : NULL;
+    }
+    return false;
+}
+
+/* True for a number of a unit type that no group is of. */
+static bool is_of_absent(const lan_battle_def *def, const char *path)
+{
     for (size_t i = 0; i < def->unit_count; i++) {
-        for (size_t k = 0; k < sizeof keys / sizeof keys[0]; k++) {
-            if (fights(def, i)) {
-                add(list, "units.%s.%s", def->units[i].name, keys[k]);
-            }
+        const char *name = def->units[i].name;
+        if ((has_part(path, "units.", 1, name) ||
+             has_part(path, "counters.", 2, name) ||
+             has_part(path, "rules.weights.", 2, name)) &&
+            !fights(def, i)) {
+            return true;
         }
     }
-    for (size_t i = 0; i < def->counter_count; i++) {
-        const size_t from = (size_t)def->counters[i].attacker;
-        const size_t to = (size_t)def->counters[i].target;
-        if (fights(def, from) && fights(def, to)) {
-            add(list, "counters.%s.%s", def->units[from].name,
-                def->units[to].name);
-        }
-    }
-}
-
-static void add_group(path_list *list, const lan_army_def *army,
-                      const lan_group_def *group)
-{
-    add(list, "armies.%s.units.%s.count", army->name, group->name);
-    add(list, "armies.%s.units.%s.losses", army->name, group->name);
-    for (size_t i = 0; i < group->reinforcement_count; i++) {
-        const lan_reinforcement_def *more = &group->reinforcements[i];
-        static const char *const keys[] = {
-            [LAN_REINFORCEMENT_AT] = "count",
-            [LAN_REINFORCEMENT_SPAN] = "count",
-            [LAN_REINFORCEMENT_RATE] = "rate",
-        };
-        if (more->form == LAN_REINFORCEMENT_POINTS) {
-            continue;
-        }
-        add(list, "armies.%s.units.%s.reinforcements.%zu.%s", army->name,
-            group->name, i, keys[more->form]);
-        if (more->form == LAN_REINFORCEMENT_AT) {
-            add(list, "armies.%s.units.%s.reinforcements.%zu.at", army->name,
-                group->name, i);
-        }
-    }
-}
-
-static void add_army(path_list *list, const lan_army_def *army)
-{
-    static const char *const keys[] = {"area", "front", "losses", "break"};
-    static const char *const of_morale[] = {"start",  "loss_weight", "recovery",
-                                            "effect", "desertion",   "break"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        add(list, "armies.%s.%s", army->name, keys[i]);
-    }
-    for (size_t i = 0;
-         army->has_morale && i < sizeof of_morale / sizeof of_morale[0]; i++) {
-        add(list, "armies.%s.morale.%s", army->name, of_morale[i]);
-    }
-    for (size_t i = 0; i < army->group_count; i++) {
-        add_group(list, army, &army->groups[i]);
-    }
-}
-
-static void add_all(path_list *list, const lan_battle_def *def)
-{
-    add_units(list, def);
-    for (size_t i = 0; i < def->army_count; i++) {
-        add_army(list, &def->armies[i]);
-    }
-    for (size_t i = 0; i < def->fire_count; i++) {
-        add(list, "fire.%zu.coefficient", i);
-    }
+    return false;
 }
 
 /* --- ranges -------------------------------------------------------------- */
 
-static bool holds(const lan_handle *handle, double value)
+/* A parameter, and a copy of the scenario to see what it may be. */
+typedef struct tried {
+    const lan_parameter *parameter;
+    lan_scenario_copy *copy;
+} tried;
+
+/* True where the value is in range and, if other values say what it may be,
+ * makes a battle with them as they are. */
+static bool holds(const tried *it, double value)
 {
-    return lan_handle_check(handle, value, NULL) == LAN_OK;
+    lan_battle *battle = NULL;
+    if (lan_parameter_check(it->parameter, value, NULL) != LAN_OK) {
+        return false;
+    }
+    if (lan_parameter_is_free(it->parameter)) {
+        return true;
+    }
+    const bool is_good =
+        lan_scenario_copy_set(it->copy, it->parameter, value, NULL) == LAN_OK &&
+        lan_scenario_copy_battle(it->copy, &battle, NULL) == LAN_OK;
+    (void)!lan_scenario_copy_set(it->copy, it->parameter, LAN_NAN, NULL);
+    return is_good;
 }
 
-/* The farthest value from one that is good towards another that is in the
- * path's range; its ends are most often 0 and 1. */
-static double reach(const lan_handle *handle, double from, double to)
+/* The farthest value from one that is good towards another that is not. */
+static double narrow(const tried *it, double from, double to)
 {
-    if (holds(handle, to)) {
-        return to;
-    }
-    const double end = to > from ? 1.0 : 0.0;
-    if ((from - end) * (to - end) <= 0.0 && holds(handle, end) &&
-        !holds(handle, nextafter(end, to))) {
-        return end;
-    }
     for (int i = 0; i < 64; i++) {
         const double middle = 0.5 * (from + to);
-        if (holds(handle, middle)) {
+        if (holds(it, middle)) {
             from = middle;
         } else {
             to = middle;
         }
     }
     return from;
+}
+
+/* The farthest value from one that is good towards another that is in the
+ * path's range; its ends are most often 0 and 1. What other values limit goes
+ * half of the way to where they stand, so that they may come as far. */
+static double reach(const tried *it, double from, double to)
+{
+    if (!lan_parameter_is_free(it->parameter)) {
+        const double beyond = to + (to - from);
+        return holds(it, beyond) ? to : 0.5 * (from + narrow(it, from, beyond));
+    }
+    if (holds(it, to)) {
+        return to;
+    }
+    const double end = to > from ? 1.0 : 0.0;
+    if ((from - end) * (to - end) <= 0.0 && holds(it, end) &&
+        !holds(it, nextafter(end, to))) {
+        return end;
+    }
+    return narrow(it, from, to);
 }
 
 bool sensing_is_count(const char *path)
@@ -219,7 +168,7 @@ static void make_whole(lan_sensitivity_input *input)
 
 /* How far an input goes, once its path and value are known. */
 static void measure(const lan_sensing *s, size_t index,
-                    lan_sensitivity_input *input, const lan_handle *handle)
+                    lan_sensitivity_input *input, const tried *it)
 {
     const lan_sensitivity_def *def = s->def;
     lan_input_range *range = &input->range;
@@ -229,13 +178,17 @@ static void measure(const lan_sensing *s, size_t index,
         range->lo = def->between.ends[2 * index];
         range->hi = def->between.ends[2 * index + 1];
     } else {
-        range->lo = reach(handle, value, value - def->range * size);
-        range->hi = reach(handle, value, value + def->range * size);
+        range->lo = reach(it, value, value - def->range * size);
+        range->hi = reach(it, value, value + def->range * size);
     }
-    input->least = fmin(
-        range->lo, reach(handle, value, value - LAN_ELASTICITY_STEP * size));
-    input->most = fmax(
-        range->hi, reach(handle, value, value + LAN_ELASTICITY_STEP * size));
+    s->idle_ends[2 * s->found->input_count] =
+        reach(it, value, value - IDLE_STEP * size);
+    s->idle_ends[2 * s->found->input_count + 1] =
+        reach(it, value, value + IDLE_STEP * size);
+    input->least =
+        fmin(range->lo, reach(it, value, value - LAN_ELASTICITY_STEP * size));
+    input->most =
+        fmax(range->hi, reach(it, value, value + LAN_ELASTICITY_STEP * size));
     range->is_log = range->lo > 0.0 && range->hi / range->lo >= LOG_FACTOR;
     const bool has_odds =
         s->has_odds || def->method == LAN_SENSITIVITY_SNOWBALL;
@@ -286,14 +239,12 @@ static lan_status look(void *context, int job, int64_t item,
     idle_search *at = context;
     const lan_sensing *s = at->s;
     const size_t input = (size_t)item;
-    const double value = s->found->inputs[input].value;
     bool is_idle = true;
     (void)err; /* the others tell */
     lan_trial_set_progress(at->trials[job], ticker);
-    for (int side = -1; side <= 1 && is_idle; side += 2) {
+    for (size_t side = 0; side < 2 && is_idle; side++) {
         double seen[IDLE_RECORDS];
-        const double to = reach(s->handles[input], value,
-                                value + side * IDLE_STEP * fabs(value));
+        const double to = s->idle_ends[2 * input + side];
         const lan_status status = fight(s, at->trials[job], input, to, seen);
         if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
             return status;
@@ -317,14 +268,14 @@ static lan_status part(const lan_sensing *s, const bool *is_idle)
     for (size_t i = 0; i < found->input_count; i++) {
         if (is_idle[i]) {
             found->idle[found->idle_count++] = found->inputs[i].path;
-            lan_handle_destroy(s->handles[i]);
+            lan_parameter_destroy(s->parameters[i]);
         } else {
-            s->handles[kept] = s->handles[i];
+            s->parameters[kept] = s->parameters[i];
             found->inputs[kept++] = found->inputs[i];
         }
     }
     for (size_t i = kept; i < found->input_count; i++) {
-        s->handles[i] = NULL;
+        s->parameters[i] = NULL;
         found->inputs[i].path = NULL;
     }
     found->input_count = kept;
@@ -385,81 +336,138 @@ static bool has_ranges(const lan_sensitivity_def *def)
                                       def->method == LAN_SENSITIVITY_SOBOL);
 }
 
-/* Takes a path up; one that was not asked for by name only if it leads to a
- * number other than 0. */
-static lan_status take(lan_sensing *s, lan_variant *variant, const char *path,
-                       bool is_named, size_t index)
+/* Finds the value of a parameter, if it has one that can change by a share;
+ * LAN_NAN where not, which is told where it was asked for by name. */
+static lan_status find_value(const lan_sensing *s, const tried *it,
+                             bool is_named, double *value)
 {
-    lan_sensitivity *found = s->found;
-    lan_sensitivity_input *input = &found->inputs[found->input_count];
-    lan_handle *handle = NULL;
-    lan_status status =
-        lan_handle_create(s->scenario, path, &handle, is_named ? s->err : NULL);
-    if (status != LAN_OK) {
-        return is_named || status == LAN_ENOMEM ? status : LAN_OK;
+    const double now = lan_scenario_copy_get(it->copy, it->parameter);
+    const bool is_number =
+        lan_parameter_kind_of(it->parameter) == LAN_PARAMETER_NUMBER;
+    const bool has_value = is_number && (has_ranges(s->def) ||
+                                         (isfinite(now) && !lan_is_zero(now)));
+    *value = now;
+    if (has_value) {
+        return LAN_OK;
     }
-    const double value = lan_variant_get(variant, handle);
-    const bool is_number = lan_handle_kind_of(handle) == LAN_HANDLE_NUMBER;
-    const bool has_value =
-        is_number &&
-        (has_ranges(s->def) || (isfinite(value) && !lan_is_zero(value)));
-    if (!has_value && is_named) {
-        status = lan_fail(s->err, LAN_EINVAL, 0, 0,
+    *value = LAN_NAN;
+    return !is_named
+               ? LAN_OK
+               : lan_fail(s->err, LAN_EINVAL, 0, 0,
                           is_number ? "'%.100s' is 0 or has no value: give it "
                                       "one that can change by a share"
                                     : "'%.100s' is not a number that can "
                                       "change by a share",
-                          path);
-    }
-    if (!has_value) {
-        lan_handle_destroy(handle);
-        return status;
-    }
-    *input =
-        (lan_sensitivity_input){.path = sensing_copy(path), .value = value};
-    s->handles[found->input_count++] = handle;
-    if (input->path == NULL) {
-        return LAN_ENOMEM;
-    }
-    measure(s, index, input, handle);
-    return LAN_OK;
+                          lan_parameter_path(it->parameter));
 }
 
-static lan_status take_all(lan_sensing *s, const char *const *paths,
-                           size_t count, bool is_named)
+/* Takes a parameter up, which then belongs to the search. */
+static lan_status take(lan_sensing *s, const tried *it,
+                       lan_parameter *parameter, double value, size_t index)
 {
-    lan_variant *variant = NULL;
+    lan_sensitivity *found = s->found;
+    lan_sensitivity_input *input = &found->inputs[found->input_count];
+    *input = (lan_sensitivity_input){
+        .path = sensing_copy(lan_parameter_path(parameter)), .value = value};
+    s->parameters[found->input_count] = parameter;
+    if (input->path != NULL) {
+        measure(s, index, input, it);
+    }
+    found->input_count++;
+    return input->path != NULL ? LAN_OK : LAN_ENOMEM;
+}
+
+/* Makes room for so many inputs, and a copy to measure them by. */
+static lan_status prepare(lan_sensing *s, size_t count,
+                          lan_scenario_copy **copy)
+{
     lan_battle *battle = NULL;
-    lan_status status = lan_variant_create(s->scenario, &variant);
     s->found->inputs = calloc(count + 1, sizeof *s->found->inputs);
-    s->handles = calloc(count + 1, sizeof(lan_handle *));
-    if (s->found->inputs == NULL || s->handles == NULL) {
-        status = LAN_ENOMEM;
+    s->parameters = calloc(count + 1, sizeof(lan_parameter *));
+    s->idle_ends = calloc(2 * count + 1, sizeof *s->idle_ends);
+    if (s->found->inputs == NULL || s->parameters == NULL ||
+        s->idle_ends == NULL) {
+        return LAN_ENOMEM;
+    }
+    const lan_status status = lan_scenario_copy_create(s->scenario, copy);
+    return status == LAN_OK ? lan_scenario_copy_battle(*copy, &battle, s->err)
+                            : status;
+}
+
+/* Takes up the paths that are asked for by name. */
+static lan_status take_named(lan_sensing *s, lan_scenario_copy *copy)
+{
+    const lan_path_list *change = &s->def->change;
+    lan_status status = LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < change->count; i++) {
+        lan_parameter *parameter = NULL;
+        double value = 0.0;
+        status = lan_parameter_create(s->scenario, change->items[i], &parameter,
+                                      s->err);
+        const tried it = {parameter, copy};
+        if (status == LAN_OK) {
+            status = find_value(s, &it, true, &value);
+        }
+        if (status == LAN_OK) {
+            status = take(s, &it, parameter, value, i);
+        } else {
+            lan_parameter_destroy(parameter);
+        }
+    }
+    return status;
+}
+
+/* Takes up all numbers other than 0, out of a list that owns the others. */
+static lan_status take_listed(lan_sensing *s, lan_scenario_copy *copy,
+                              lan_parameter **list, size_t count)
+{
+    const lan_battle_def *def = lan_scenario_battle_def(s->scenario);
+    lan_status status = LAN_OK;
+    for (size_t i = 0; status == LAN_OK && i < count; i++) {
+        const tried it = {list[i], copy};
+        const double value = lan_scenario_copy_get(copy, list[i]);
+        if (isfinite(value) && !lan_is_zero(value) &&
+            !is_of_absent(def, lan_parameter_path(list[i]))) {
+            status = take(s, &it, list[i], value, i);
+            list[i] = NULL;
+        }
+    }
+    return status;
+}
+
+static lan_status take_all(lan_sensing *s)
+{
+    lan_scenario_copy *copy = NULL;
+    lan_parameter **list = NULL;
+    size_t count = 0;
+    lan_status status = lan_keys_list_numbers(s->scenario, &list, &count);
+    if (status == LAN_OK) {
+        status = prepare(s, count, &copy);
     }
     if (status == LAN_OK) {
-        status = lan_variant_battle(variant, &battle, s->err);
+        status = take_listed(s, copy, list, count);
     }
-    for (size_t i = 0; status == LAN_OK && i < count; i++) {
-        status = take(s, variant, paths[i], is_named, i);
+    for (size_t i = 0; i < count; i++) {
+        lan_parameter_destroy(list[i]);
     }
-    lan_variant_destroy(variant);
+    free(list);
+    lan_scenario_copy_destroy(copy);
     return status;
 }
 
 lan_status sensing_find_inputs(lan_sensing *s)
 {
-    const lan_path_list *change = &s->def->change;
-    if (change->count > 0) {
-        return take_all(s, change->items, change->count, true);
+    lan_status status = LAN_OK;
+    if (s->def->change.count > 0) {
+        lan_scenario_copy *copy = NULL;
+        status = prepare(s, s->def->change.count, &copy);
+        if (status == LAN_OK) {
+            status = take_named(s, copy);
+        }
+        lan_scenario_copy_destroy(copy);
+        return status;
     }
-    path_list list = {.status = LAN_OK};
-    add_all(&list, lan_scenario_battle_def(s->scenario));
-    lan_status status = list.status;
-    if (status == LAN_OK) {
-        status =
-            take_all(s, (const char *const *)list.items, list.count, false);
-    }
-    clear_list(&list);
+    status = take_all(s);
     if (status == LAN_OK) {
         status = leave_idle_out(s);
     }

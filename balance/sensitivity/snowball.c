@@ -27,10 +27,10 @@
 
 static void clear_crowd(crowd *c)
 {
-    for (size_t i = 0; c->handles != NULL && i < c->count; i++) {
-        lan_handle_destroy(c->handles[i]);
+    for (size_t i = 0; c->parameters != NULL && i < c->count; i++) {
+        lan_parameter_destroy(c->parameters[i]);
     }
-    free(c->handles);
+    free(c->parameters);
     free(c->given);
     free(c->counts);
     free(c->is_scaled);
@@ -44,11 +44,11 @@ static lan_status create_crowd(snowball *b)
     char path[512];
     lan_status status = LAN_OK;
     c->count = (size_t)lan_battle_group_count(s->battle);
-    c->handles = calloc(c->count, sizeof(lan_handle *));
+    c->parameters = calloc(c->count, sizeof(lan_parameter *));
     c->given = calloc(c->count, sizeof *c->given);
     c->counts = calloc(c->count, sizeof *c->counts);
     c->is_scaled = calloc(c->count, sizeof *c->is_scaled);
-    if (c->handles == NULL || c->given == NULL || c->counts == NULL ||
+    if (c->parameters == NULL || c->given == NULL || c->counts == NULL ||
         c->is_scaled == NULL) {
         return LAN_ENOMEM;
     }
@@ -59,8 +59,8 @@ static lan_status create_crowd(snowball *b)
             snprintf(path, sizeof path, "armies.%s.units.%s.count",
                      def->armies[a].name, group->name);
             if (status == LAN_OK) {
-                status = lan_handle_create(s->scenario, path, &c->handles[at],
-                                           s->err);
+                status = lan_parameter_create(s->scenario, path,
+                                              &c->parameters[at], s->err);
             }
         }
     }
@@ -106,7 +106,7 @@ lan_status snowball_find_odds(const snowball *b,
     options.threads = question->threads;
     options.battles = question->battles;
     options.precision = 1.0; /* that many and no less */
-    lan_status status = lan_variant_battle(question->variant, &battle, err);
+    lan_status status = lan_scenario_copy_battle(question->copy, &battle, err);
     if (status == LAN_OK) {
         status =
             lan_odds_find(battle, &options, question->progress, &odds, err);
@@ -127,13 +127,14 @@ lan_status snowball_find_odds(const snowball *b,
     return LAN_OK;
 }
 
-lan_status snowball_set_counts(const snowball *b, lan_variant *variant,
+lan_status snowball_set_counts(const snowball *b, lan_scenario_copy *copy,
                                lan_error *err)
 {
     const crowd *c = &b->crowd;
     lan_status status = LAN_OK;
     for (size_t i = 0; i < c->count && status == LAN_OK; i++) {
-        status = lan_variant_set(variant, c->handles[i], c->counts[i], err);
+        status =
+            lan_scenario_copy_set(copy, c->parameters[i], c->counts[i], err);
     }
     return status;
 }
@@ -153,7 +154,7 @@ typedef struct place {
 /* By few battles where these leave no doubt who is ahead, else by many. */
 static lan_status ask(const snowball *b, snowball_odds *out)
 {
-    snowball_question question = {.variant = b->variants[0],
+    snowball_question question = {.copy = b->copies[0],
                                   .method = LAN_ODDS_AUTO,
                                   .battles = SNOWBALL_FEW,
                                   .threads = b->s->options->jobs,
@@ -177,7 +178,7 @@ static lan_status look(snowball *b, double factor, place *out)
     snowball_odds odds;
     out->factor = factor;
     out->soldiers = scale(b, factor);
-    lan_status status = snowball_set_counts(b, b->variants[0], b->s->err);
+    lan_status status = snowball_set_counts(b, b->copies[0], b->s->err);
     if (status == LAN_OK) {
         status = ask(b, &odds);
     }
@@ -277,9 +278,9 @@ static lan_status tell_cost(snowball *b, double factor)
         return LAN_OK;
     }
     (void)scale(b, factor);
-    lan_status status = snowball_set_counts(b, b->variants[0], b->s->err);
+    lan_status status = snowball_set_counts(b, b->copies[0], b->s->err);
     if (status == LAN_OK) {
-        status = lan_variant_battle(b->variants[0], &battle, b->s->err);
+        status = lan_scenario_copy_battle(b->copies[0], &battle, b->s->err);
     }
     if (status == LAN_OK) {
         options.battles = SNOWBALL_MANY;
@@ -347,7 +348,8 @@ static void move_counts(snowball *b)
         if (!range->is_whole) {
             continue;
         }
-        const double now = lan_variant_get(b->variants[0], s->handles[i]);
+        const double now =
+            lan_scenario_copy_get(b->copies[0], s->parameters[i]);
         const double ratio = now / input->value;
         *range = (lan_input_range){
             .lo = fmin(floor(range->lo * ratio + 0.5), now - 1.0),
@@ -376,7 +378,7 @@ static lan_status work_out(snowball *b)
 {
     lan_status status = create_crowd(b);
     for (int i = 0; i < b->s->options->jobs && status == LAN_OK; i++) {
-        status = lan_variant_create(b->s->scenario, &b->variants[i]);
+        status = lan_scenario_copy_create(b->s->scenario, &b->copies[i]);
     }
     if (status == LAN_OK) {
         status = find_parity(b);
@@ -384,7 +386,7 @@ static lan_status work_out(snowball *b)
     if (status != LAN_OK || !b->s->found->parity.is_found) {
         return status;
     }
-    status = snowball_set_counts(b, b->variants[0], b->s->err);
+    status = snowball_set_counts(b, b->copies[0], b->s->err);
     if (status != LAN_OK) {
         return status;
     }
@@ -405,13 +407,14 @@ lan_status sensing_find_snowball(lan_sensing *s)
         status = sensing_find_inputs(s);
     }
     if (status == LAN_OK) {
-        b.variants = calloc((size_t)s->options->jobs, sizeof(lan_variant *));
-        status = b.variants != NULL ? work_out(&b) : LAN_ENOMEM;
+        b.copies =
+            calloc((size_t)s->options->jobs, sizeof(lan_scenario_copy *));
+        status = b.copies != NULL ? work_out(&b) : LAN_ENOMEM;
     }
-    for (int i = 0; b.variants != NULL && i < s->options->jobs; i++) {
-        lan_variant_destroy(b.variants[i]);
+    for (int i = 0; b.copies != NULL && i < s->options->jobs; i++) {
+        lan_scenario_copy_destroy(b.copies[i]);
     }
-    free(b.variants);
+    free(b.copies);
     clear_crowd(&b.crowd);
     return status;
 }

@@ -19,19 +19,19 @@
 
 /* Groups of the battle, and the counts they have at parity. */
 typedef struct crowd {
-    lan_handle **handles; /* [group] */
-    double *given;        /* [group], as the scenario says */
-    double *counts;       /* [group], whole */
-    bool *is_scaled;      /* [group] */
+    lan_parameter **parameters; /* [group] */
+    double *given;              /* [group], as the scenario says */
+    double *counts;             /* [group], whole */
+    bool *is_scaled;            /* [group] */
     size_t count;
 } crowd;
 
 typedef struct snowball {
     lan_sensing *s;
     crowd crowd;
-    lan_variant **variants; /* [job] */
-    int32_t side;           /* that is scaled */
-    double error;           /* of the odds at parity, by an approximation */
+    lan_scenario_copy **copies; /* [job] */
+    int32_t side;               /* that is scaled */
+    double error;               /* of the odds at parity, by an approximation */
 } snowball;
 
 /* The odds of both sides as far as they are known. */
@@ -45,7 +45,7 @@ typedef struct snowball_odds {
 
 /* Who is asked, and how. */
 typedef struct snowball_question {
-    lan_variant *variant;
+    lan_scenario_copy *copy;
     lan_odds_method method;
     int64_t battles; /* where they are simulated */
     int threads;
@@ -54,10 +54,10 @@ typedef struct snowball_question {
 
 /* Gives every group its count at parity. */
 LAN_MUST_CHECK
-lan_status snowball_set_counts(const snowball *b, lan_variant *variant,
+lan_status snowball_set_counts(const snowball *b, lan_scenario_copy *copy,
                                lan_error *err);
 
-/* The odds of a variant as it is set. */
+/* The odds of a copy as it is set. */
 LAN_MUST_CHECK
 lan_status snowball_find_odds(const snowball *b,
                               const snowball_question *question,

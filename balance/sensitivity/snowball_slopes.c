@@ -70,7 +70,7 @@ typedef struct walk {
     const slopes *at;
     const lan_elasticity_input *in;
     size_t input; /* SIZE_MAX: none is changed */
-    lan_variant *variant;
+    lan_scenario_copy *copy;
     int threads;
     const lan_progress *ticker;
     spot spots[SPOTS_MOST];
@@ -108,10 +108,10 @@ static spot make_spot(double value, const snowball_odds *odds)
 static lan_status set_all(const walk *w, double value, lan_error *err)
 {
     const lan_sensing *s = w->at->b->s;
-    lan_status status = snowball_set_counts(w->at->b, w->variant, err);
+    lan_status status = snowball_set_counts(w->at->b, w->copy, err);
     for (size_t i = 0; i < s->found->input_count && status == LAN_OK; i++) {
         const double x = i == w->input ? value : s->found->inputs[i].value;
-        status = lan_variant_set(w->variant, s->handles[i], x, err);
+        status = lan_scenario_copy_set(w->copy, s->parameters[i], x, err);
     }
     return status;
 }
@@ -119,7 +119,7 @@ static lan_status set_all(const walk *w, double value, lan_error *err)
 static lan_status fight(const walk *w, double value, int64_t battles, spot *out,
                         lan_error *err)
 {
-    const snowball_question question = {.variant = w->variant,
+    const snowball_question question = {.copy = w->copy,
                                         .method = LAN_ODDS_SIMULATE,
                                         .battles = battles,
                                         .threads = w->threads,
@@ -377,7 +377,7 @@ static lan_status work(void *context, int job, int64_t item,
     walk w = {.at = at,
               .in = &at->inputs[item],
               .input = (size_t)item,
-              .variant = at->b->variants[job],
+              .copy = at->b->copies[job],
               .threads = 1,
               .ticker = ticker};
     (void)err; /* failures are counted */
@@ -408,7 +408,7 @@ static lan_status find_base(slopes *at)
     const lan_sensing *s = at->b->s;
     const walk w = {.at = at,
                     .input = SIZE_MAX,
-                    .variant = at->b->variants[0],
+                    .copy = at->b->copies[0],
                     .threads = s->options->jobs,
                     .ticker = s->progress};
     return fight(&w, LAN_NAN, SNOWBALL_MANY, &at->base, s->err);
@@ -458,16 +458,17 @@ static lan_status answer(void *context, int job, const double *x, double *y,
     const snowball *b = context;
     const lan_sensing *s = b->s;
     const bool is_exact = s->found->parity.method == LAN_ODDS_EXACT;
-    const snowball_question question = {.variant = b->variants[job],
+    const snowball_question question = {.copy = b->copies[job],
                                         .method = is_exact ? LAN_ODDS_EXACT
                                                            : LAN_ODDS_AUTO,
                                         .battles = 1,
                                         .threads = 1,
                                         .progress = ticker};
     snowball_odds odds;
-    lan_status status = snowball_set_counts(b, question.variant, err);
+    lan_status status = snowball_set_counts(b, question.copy, err);
     for (size_t i = 0; i < s->found->input_count && status == LAN_OK; i++) {
-        status = lan_variant_set(question.variant, s->handles[i], x[i], err);
+        status =
+            lan_scenario_copy_set(question.copy, s->parameters[i], x[i], err);
     }
     if (status == LAN_OK) {
         status = snowball_find_odds(b, &question, &odds, err);

@@ -18,17 +18,18 @@ static bool tick(void *context, double done, double total)
 static lan_status find_path(lan_asker *asker, size_t i)
 {
     const char *path = asker->def->change.items[i];
-    lan_status status = lan_handle_create(asker->scenario, path,
-                                          &asker->handles[i], asker->err);
+    lan_status status = lan_parameter_create(asker->scenario, path,
+                                             &asker->parameters[i], asker->err);
     if (status == LAN_OK &&
-        lan_handle_kind_of(asker->handles[i]) != LAN_HANDLE_NUMBER &&
-        lan_handle_kind_of(asker->handles[i]) != LAN_HANDLE_WHOLE) {
+        lan_parameter_kind_of(asker->parameters[i]) != LAN_PARAMETER_NUMBER &&
+        lan_parameter_kind_of(asker->parameters[i]) != LAN_PARAMETER_WHOLE) {
         return lan_fail(asker->err, LAN_EINVAL, 0, 0, "'%s' is not a number",
                         path);
     }
     for (size_t k = 0; k < 2 && status == LAN_OK; k++) {
-        status = lan_handle_check(
-            asker->handles[i], asker->def->between.ends[2 * i + k], asker->err);
+        status = lan_parameter_check(asker->parameters[i],
+                                     asker->def->between.ends[2 * i + k],
+                                     asker->err);
     }
     return status;
 }
@@ -62,8 +63,8 @@ lan_status lan_asker_turn(lan_asker *asker, const char *name,
     }
     const lan_trial_def def = {
         .scenario = asker->scenario,
-        .handles = (const lan_handle *const *)asker->handles,
-        .handle_count = asker->def->change.count,
+        .parameters = (const lan_parameter *const *)asker->parameters,
+        .parameter_count = asker->def->change.count,
         .records = (const lan_record *const *)&asker->record,
         .record_count = 1,
         .by_averages = true, /* one throw of the dice has no root */
@@ -102,8 +103,8 @@ void lan_asker_clear(lan_asker *asker)
 {
     forget(asker);
     for (size_t i = 0; i < LAN_SOLVE_MAX_PATHS; i++) {
-        lan_handle_destroy(asker->handles[i]);
-        asker->handles[i] = NULL;
+        lan_parameter_destroy(asker->parameters[i]);
+        asker->parameters[i] = NULL;
     }
 }
 
@@ -111,8 +112,8 @@ bool lan_asker_is_whole(const lan_asker *asker)
 {
     bool is_whole = asker->def->whole;
     for (size_t i = 0; i < asker->def->change.count; i++) {
-        is_whole = is_whole ||
-                   lan_handle_kind_of(asker->handles[i]) == LAN_HANDLE_WHOLE;
+        is_whole = is_whole || lan_parameter_kind_of(asker->parameters[i]) ==
+                                   LAN_PARAMETER_WHOLE;
     }
     return is_whole;
 }

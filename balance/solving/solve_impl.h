@@ -20,7 +20,7 @@
 typedef struct lan_asker {
     const lan_scenario *scenario;
     const lan_solve_def *def;
-    lan_handle *handles[LAN_SOLVE_MAX_PATHS];
+    lan_parameter *parameters[LAN_SOLVE_MAX_PATHS];
     lan_record *record;
     lan_trial *trial;
     bool of_odds; /* the record is */

@@ -8,7 +8,7 @@
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/variant.h"
+#include "scenarios/scenario_copy.h"
 
 /* A column and what its texts lie in. */
 typedef struct columns_item {
@@ -86,42 +86,43 @@ void lan_columns_destroy(lan_columns *columns)
 
 /* --- of a sweep ---------------------------------------------------------- */
 
-static lan_column_kind kind_of_handle(const lan_handle *handle)
+static lan_column_kind kind_of_parameter(const lan_parameter *parameter)
 {
-    switch (lan_handle_kind_of(handle)) {
-    case LAN_HANDLE_WORD:
+    switch (lan_parameter_kind_of(parameter)) {
+    case LAN_PARAMETER_WORD:
         return LAN_COLUMN_WORD;
-    case LAN_HANDLE_FLAG:
+    case LAN_PARAMETER_FLAG:
         return LAN_COLUMN_FLAG;
-    case LAN_HANDLE_NUMBER:
-    case LAN_HANDLE_WHOLE:
+    case LAN_PARAMETER_NUMBER:
+    case LAN_PARAMETER_WHOLE:
         break;
     }
     return LAN_COLUMN_NUMBER;
 }
 
-static bool may_be_auto(const lan_handle *handle)
+static bool may_be_auto(const lan_parameter *parameter)
 {
     char text[LAN_TEXT_DOUBLE_SIZE];
-    return kind_of_handle(handle) == LAN_COLUMN_NUMBER &&
-           strcmp(lan_handle_text(handle, LAN_HANDLE_AUTO, text), "auto") == 0;
+    return kind_of_parameter(parameter) == LAN_COLUMN_NUMBER &&
+           strcmp(lan_parameter_text(parameter, LAN_PARAMETER_AUTO, text),
+                  "auto") == 0;
 }
 
-static lan_status add_set(lan_columns *columns, const lan_variant *variant,
-                          const lan_handle *handle)
+static lan_status add_set(lan_columns *columns, const lan_scenario_copy *copy,
+                          const lan_parameter *parameter)
 {
-    const size_t count = lan_handle_word_count(handle);
+    const size_t count = lan_parameter_word_count(parameter);
     const char **words = calloc(count + 1, sizeof *words);
     if (words == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
-        words[i] = lan_handle_word(handle, i);
+        words[i] = lan_parameter_word(parameter, i);
     }
-    const lan_column column = {.name = lan_handle_path(handle),
-                               .kind = kind_of_handle(handle),
-                               .may_be_auto = may_be_auto(handle),
-                               .own = lan_variant_get(variant, handle),
+    const lan_column column = {.name = lan_parameter_path(parameter),
+                               .kind = kind_of_parameter(parameter),
+                               .may_be_auto = may_be_auto(parameter),
+                               .own = lan_scenario_copy_get(copy, parameter),
                                .words = words,
                                .word_count = count};
     const lan_status status = lan_columns_add(columns, &column);
@@ -163,11 +164,11 @@ static lan_status add_recorded(lan_columns *columns, const lan_record *record)
 }
 
 static lan_status add_all(lan_columns *columns, const lan_sweep *sweep,
-                          const lan_variant *variant)
+                          const lan_scenario_copy *copy)
 {
     lan_status status = LAN_OK;
     for (size_t i = 0; status == LAN_OK && i < columns->set_count; i++) {
-        status = add_set(columns, variant, sweep->handles[i]);
+        status = add_set(columns, copy, sweep->parameters[i]);
     }
     for (size_t i = 0; status == LAN_OK && i < sweep->record_count; i++) {
         status = add_recorded(columns, sweep->records[i]);
@@ -177,15 +178,15 @@ static lan_status add_all(lan_columns *columns, const lan_sweep *sweep,
 
 lan_status lan_columns_create(const lan_sweep *sweep, lan_columns **out)
 {
-    lan_variant *variant = NULL;
-    lan_status status = lan_variant_create(sweep->scenario, &variant);
+    lan_scenario_copy *copy = NULL;
+    lan_status status = lan_scenario_copy_create(sweep->scenario, &copy);
     if (status != LAN_OK) {
         return status;
     }
     lan_columns *columns = lan_columns_begin(
         lan_design_path_count(sweep->design), sweep->record_count);
-    status = columns != NULL ? add_all(columns, sweep, variant) : LAN_ENOMEM;
-    lan_variant_destroy(variant);
+    status = columns != NULL ? add_all(columns, sweep, copy) : LAN_ENOMEM;
+    lan_scenario_copy_destroy(copy);
     if (status != LAN_OK) {
         lan_columns_destroy(columns);
         return status;
@@ -226,8 +227,8 @@ double lan_columns_value(const lan_columns *columns, const lan_sweep_row *row,
 
 static bool is_auto(const lan_column *column, double value)
 {
-    return column->may_be_auto && value <= LAN_HANDLE_AUTO &&
-           value >= LAN_HANDLE_AUTO;
+    return column->may_be_auto && value <= LAN_PARAMETER_AUTO &&
+           value >= LAN_PARAMETER_AUTO;
 }
 
 bool lan_column_has(const lan_column *column, double value)

@@ -25,7 +25,7 @@ typedef enum lan_column_kind {
 typedef struct lan_column {
     const char *name; /* the path set, or what is recorded */
     lan_column_kind kind;
-    bool may_be_auto; /* LAN_HANDLE_AUTO is the word "auto" */
+    bool may_be_auto; /* LAN_PARAMETER_AUTO is the word "auto" */
     double own;       /* the scenario's, where a case sets nothing; LAN_NAN */
     const char *const *words; /* word_count of them */
     size_t word_count;        /* 0 unless the kind is LAN_COLUMN_WORD */

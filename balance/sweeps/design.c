@@ -14,7 +14,7 @@
 #define FIRST_SHIFT (UINT64_C(1) << 61)
 
 typedef struct design_path {
-    lan_handle *handle;
+    lan_parameter *parameter;
     const lan_vary_def *vary; /* NULL: of cases */
     double *values;           /* listed ones, or one per case; or NULL */
     int64_t count;            /* of values; 0: the whole of a range */
@@ -46,7 +46,7 @@ static lan_status add_path(lan_design *design, const lan_scenario *scenario,
 {
     design_path *added = &design->paths[design->path_count];
     const lan_status status =
-        lan_handle_create(scenario, path, &added->handle, err);
+        lan_parameter_create(scenario, path, &added->parameter, err);
     design->path_count += status == LAN_OK ? 1 : 0;
     return status;
 }
@@ -60,8 +60,8 @@ static lan_status read_values(design_path *path, lan_error *err)
     }
     lan_status status = LAN_OK;
     for (size_t i = 0; status == LAN_OK && i < list->count; i++) {
-        status = lan_handle_read(path->handle, list->items[i].text,
-                                 &path->values[i], err);
+        status = lan_parameter_read(path->parameter, list->items[i].text,
+                                    &path->values[i], err);
     }
     return status;
 }
@@ -86,18 +86,19 @@ static size_t find_path(const lan_design *design, const char *path)
 {
     size_t i = 0;
     while (i < design->path_count &&
-           strcmp(lan_handle_path(design->paths[i].handle), path) != 0) {
+           strcmp(lan_parameter_path(design->paths[i].parameter), path) != 0) {
         i++;
     }
     return i;
 }
 
 /* The same for what a path leads to, however it is spelt. */
-static size_t find_place(const lan_design *design, const lan_handle *handle)
+static size_t find_place(const lan_design *design,
+                         const lan_parameter *parameter)
 {
     size_t i = 0;
     while (i < design->path_count &&
-           !lan_handle_is_same(design->paths[i].handle, handle)) {
+           !lan_parameter_is_same(design->paths[i].parameter, parameter)) {
         i++;
     }
     return i;
@@ -115,14 +116,14 @@ static lan_status path_of_case(lan_design *design, const lan_scenario *scenario,
     }
     design_path *path = &design->paths[*out];
     const lan_status status =
-        lan_handle_create(scenario, word, &path->handle, err);
+        lan_parameter_create(scenario, word, &path->parameter, err);
     if (status != LAN_OK) {
         return status;
     }
-    *out = find_place(design, path->handle);
+    *out = find_place(design, path->parameter);
     if (*out < design->path_count) {
-        lan_handle_destroy(path->handle);
-        path->handle = NULL;
+        lan_parameter_destroy(path->parameter);
+        path->parameter = NULL;
         return LAN_OK;
     }
     path->values = malloc(cases * sizeof *path->values);
@@ -149,8 +150,8 @@ static lan_status add_case(lan_design *design, const lan_scenario *scenario,
                               sweep->case_count, &at, err);
         if (status == LAN_OK) {
             const design_path *path = &design->paths[at];
-            status = lan_handle_read(path->handle, def->values[k].text,
-                                     &path->values[number], err);
+            status = lan_parameter_read(path->parameter, def->values[k].text,
+                                        &path->values[number], err);
         }
     }
     return status;
@@ -278,7 +279,7 @@ void lan_design_destroy(lan_design *design)
         return;
     }
     for (size_t i = 0; design->paths != NULL && i <= design->path_room; i++) {
-        lan_handle_destroy(design->paths[i].handle);
+        lan_parameter_destroy(design->paths[i].parameter);
         free(design->paths[i].values);
     }
     free(design->paths);
@@ -292,9 +293,10 @@ size_t lan_design_path_count(const lan_design *design)
     return design->path_count;
 }
 
-const lan_handle *lan_design_handle(const lan_design *design, size_t index)
+const lan_parameter *lan_design_parameter(const lan_design *design,
+                                          size_t index)
 {
-    return index < design->path_count ? design->paths[index].handle : NULL;
+    return index < design->path_count ? design->paths[index].parameter : NULL;
 }
 
 int64_t lan_design_point_count(const lan_design *design)

@@ -7,7 +7,7 @@
  *          anywhere. In a grid the last path changes fastest. Each point is
  *          fought `repeat` times: run n is battle n % repeat of point n /
  *          repeat, and its seed is a function of seed, point and battle.
- * Range    all values are in the range of their handles.
+ * Range    all values are in the range of their parameters.
  * Owner    the caller, until _destroy(); no longer than the scenario.
  * Threads  any number of readers; one thread per walker.
  * Source   Latin hypercube: M. McKay, R. Beckman, W. Conover, Technometrics
@@ -21,7 +21,7 @@
 #ifndef LAN_BALANCE_SWEEPS_DESIGN_H
 #define LAN_BALANCE_SWEEPS_DESIGN_H
 
-#include "scenarios/handle.h"
+#include "scenarios/parameter.h"
 
 /* Runs of a design, at most: those that a double counts exactly. */
 #define LAN_DESIGN_RUNS_MAX (INT64_C(1) << 53)
@@ -40,7 +40,8 @@ void lan_design_destroy(lan_design *design);
 
 /* The paths that are varied; NULL for an index beyond. */
 size_t lan_design_path_count(const lan_design *design);
-const lan_handle *lan_design_handle(const lan_design *design, size_t index);
+const lan_parameter *lan_design_parameter(const lan_design *design,
+                                          size_t index);
 
 int64_t lan_design_point_count(const lan_design *design);
 int64_t lan_design_repeat(const lan_design *design);

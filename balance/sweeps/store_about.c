@@ -8,7 +8,7 @@
 #include "balance/sweeps/store_impl.h"
 #include "balance/sweeps/sweep_impl.h"
 #include "base/text.h"
-#include "scenarios/part_impl.h"
+#include "scenarios/format/part_impl.h"
 
 /* --- what a sweep is ----------------------------------------------------- */
 

@@ -50,15 +50,15 @@ static lan_status add_records(lan_sweep *sweep, lan_error *err)
     return status;
 }
 
-static lan_status list_handles(lan_sweep *sweep)
+static lan_status list_parameters(lan_sweep *sweep)
 {
     const size_t count = lan_design_path_count(sweep->design);
-    sweep->handles = calloc(count + 1, sizeof *sweep->handles);
-    if (sweep->handles == NULL) {
+    sweep->parameters = calloc(count + 1, sizeof *sweep->parameters);
+    if (sweep->parameters == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
-        sweep->handles[i] = lan_design_handle(sweep->design, i);
+        sweep->parameters[i] = lan_design_parameter(sweep->design, i);
     }
     return LAN_OK;
 }
@@ -74,7 +74,7 @@ lan_status lan_sweep_create(const lan_scenario *scenario, uint64_t seed,
     sweep->scenario = scenario;
     lan_status status = lan_design_create(scenario, seed, &sweep->design, err);
     if (status == LAN_OK) {
-        status = list_handles(sweep);
+        status = list_parameters(sweep);
     }
     if (status == LAN_OK) {
         status = add_records(sweep, err);
@@ -96,7 +96,7 @@ void lan_sweep_destroy(lan_sweep *sweep)
         lan_record_destroy(sweep->records[i]);
     }
     free(sweep->records);
-    free(sweep->handles);
+    free(sweep->parameters);
     lan_design_destroy(sweep->design);
     free(sweep);
 }

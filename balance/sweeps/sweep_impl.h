@@ -10,7 +10,7 @@
 struct lan_sweep {
     const lan_scenario *scenario;
     lan_design *design;
-    const lan_handle **handles; /* of the design */
+    const lan_parameter **parameters; /* of the design */
     lan_record **records;
     size_t record_count;
 };

@@ -124,8 +124,8 @@ static lan_status create_job(sweep_work *work, sweep_job *job)
     const lan_sweep *sweep = work->sweep;
     const lan_trial_def def = {
         .scenario = sweep->scenario,
-        .handles = sweep->handles,
-        .handle_count = lan_design_path_count(sweep->design),
+        .parameters = sweep->parameters,
+        .parameter_count = lan_design_path_count(sweep->design),
         .records = (const lan_record *const *)sweep->records,
         .record_count = sweep->record_count};
     const lan_progress progress = {.call = may_go_on, .context = job};

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A roster is read once, from memory. Then its numbers are changed through
- * handles, not by writing text: a sweep with a sink of the program's own, a
+ * parameters, not by writing text: a sweep with a sink of the program's own, a
  * battle at chosen values, the count at which it is even, and every type
  * against every other.
  *
@@ -81,17 +81,18 @@ static void sweep_health(const lan_scenario *scenario)
 /* One battle after another, at values that the program chooses. */
 static void try_counts(const lan_scenario *scenario)
 {
-    lan_handle *count = NULL;
+    lan_parameter *count = NULL;
     lan_record *margin = NULL;
     lan_trial *trial = NULL;
     lan_error err = {0};
-    must(lan_handle_create(scenario, "armies.red.units.sword.count", &count,
-                           &err),
+    must(lan_parameter_create(scenario, "armies.red.units.sword.count", &count,
+                              &err),
          &err);
     must(lan_record_create_for(scenario, "margin", &margin, &err), &err);
     const lan_trial_def def = {.scenario = scenario,
-                               .handles = (const lan_handle *const[]){count},
-                               .handle_count = 1,
+                               .parameters =
+                                   (const lan_parameter *const[]){count},
+                               .parameter_count = 1,
                                .records = (const lan_record *const[]){margin},
                                .record_count = 1,
                                .by_averages = true};
@@ -104,7 +105,7 @@ static void try_counts(const lan_scenario *scenario)
     }
     lan_trial_destroy(trial);
     lan_record_destroy(margin);
-    lan_handle_destroy(count);
+    lan_parameter_destroy(count);
 }
 
 static void find_even(const lan_scenario *scenario)

@@ -23,7 +23,7 @@ tests_property_property_SOURCES = \
 	%D%/test_gone_zero.c \
 	%D%/test_graph_search_optimal.c \
 	%D%/test_ground.c \
-	%D%/test_handle.c \
+	%D%/test_parameter.c \
 	%D%/test_hex_search_optimal.c \
 	%D%/test_jacobian.c \
 	%D%/test_jump_routes.c \

@@ -6,6 +6,7 @@ tests_unit_unit_LDADD = $(LDADD) $(JANSSON_LIBS) $(SQLITE_LIBS) $(GLPK_LIBS)
 tests_unit_unit_LDFLAGS = $(AM_LDFLAGS) -pthread
 tests_unit_unit_SOURCES = \
 	%D%/test_advance.c \
+	%D%/test_all_keys.c \
 	%D%/test_astar.c \
 	%D%/test_avoidance.c \
 	%D%/test_bad_indices.c \
@@ -88,6 +89,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
+	%D%/test_scenario_bounds.c \
 	%D%/test_scenario_errors.c \
 	%D%/test_scenario_hostile.c \
 	%D%/test_scenario_map.c \

@@ -98,7 +98,7 @@ TEST(sweep_has_no_such_path_record_or_word)
     assert_int_equal(lan_sweep_summary_create(of.sweep, &summary), LAN_OK);
     assert_int_equal(lan_sweep_summary_add(summary, &row), LAN_OK);
     for (int i = 0; i < FAR; i++) {
-        assert_null(lan_design_handle(of.design, far_beyond[i]));
+        assert_null(lan_design_parameter(of.design, far_beyond[i]));
         assert_null(lan_sweep_record(of.sweep, far_beyond[i]));
         assert_null(
             lan_record_word(lan_sweep_record(of.sweep, 0), far_beyond[i]));
@@ -138,47 +138,49 @@ TEST(summary_keeps_words_and_numbers_apart)
 TEST(scenario_has_no_such_word_or_expectation)
 {
     test_reading reading = read_text(reading_duel);
-    lan_handle *handle = NULL;
+    lan_parameter *parameter = NULL;
     lan_expect_verdict verdict;
     const lan_expect_options options = lan_expect_options_default();
     assert_int_equal(
-        lan_handle_create(reading.scenario, "rules.share", &handle, NULL),
+        lan_parameter_create(reading.scenario, "rules.share", &parameter, NULL),
         LAN_OK);
-    assert_non_null(lan_handle_word(handle, 0));
+    assert_non_null(lan_parameter_word(parameter, 0));
     for (int i = 0; i < FAR; i++) {
         lan_error err = {0};
-        assert_null(lan_handle_word(handle, far_beyond[i]));
+        assert_null(lan_parameter_word(parameter, far_beyond[i]));
         assert_int_equal(lan_expect_judge(reading.scenario, far_beyond[i],
                                           &options, NULL, &verdict, &err),
                          LAN_EINVAL);
         assert_non_null(strstr(err.text, "there is no expectation"));
     }
-    lan_handle_destroy(handle);
+    lan_parameter_destroy(parameter);
     reading_clear(&reading);
 }
 
 TEST(auto_is_no_word_and_no_number_of_its_own)
 {
     test_reading reading = read_text(reading_duel);
-    lan_variant *variant = NULL;
+    lan_scenario_copy *copy = NULL;
     char text[LAN_TEXT_DOUBLE_SIZE];
     static const char *const paths[] = {"rules.share", "units.archer.hit"};
-    assert_int_equal(lan_variant_create(reading.scenario, &variant), LAN_OK);
+    assert_int_equal(lan_scenario_copy_create(reading.scenario, &copy), LAN_OK);
     for (size_t i = 0; i < 2; i++) {
-        lan_handle *handle = NULL;
+        lan_parameter *parameter = NULL;
         assert_int_equal(
-            lan_handle_create(reading.scenario, paths[i], &handle, NULL),
+            lan_parameter_create(reading.scenario, paths[i], &parameter, NULL),
             LAN_OK);
-        assert_int_equal(lan_handle_check(handle, LAN_HANDLE_AUTO, NULL),
-                         LAN_EINVAL);
         assert_int_equal(
-            lan_variant_set(variant, handle, LAN_HANDLE_AUTO, NULL),
+            lan_parameter_check(parameter, LAN_PARAMETER_AUTO, NULL),
             LAN_EINVAL);
-        assert_string_equal(lan_handle_text(handle, LAN_HANDLE_AUTO, text),
-                            i == 0 ? "" : "-1");
-        lan_handle_destroy(handle);
+        assert_int_equal(
+            lan_scenario_copy_set(copy, parameter, LAN_PARAMETER_AUTO, NULL),
+            LAN_EINVAL);
+        assert_string_equal(
+            lan_parameter_text(parameter, LAN_PARAMETER_AUTO, text),
+            i == 0 ? "" : "-1");
+        lan_parameter_destroy(parameter);
     }
-    lan_variant_destroy(variant);
+    lan_scenario_copy_destroy(copy);
     reading_clear(&reading);
 }
 
@@ -186,18 +188,19 @@ TEST(variant_refuses_a_handle_of_another_scenario)
 {
     test_reading one = read_text(reading_duel);
     test_reading other = read_text(reading_duel);
-    lan_handle *handle = NULL;
-    lan_variant *variant = NULL;
+    lan_parameter *parameter = NULL;
+    lan_scenario_copy *copy = NULL;
     lan_error err = {0};
-    assert_int_equal(
-        lan_handle_create(one.scenario, "units.archer.hit", &handle, NULL),
-        LAN_OK);
-    assert_int_equal(lan_variant_create(other.scenario, &variant), LAN_OK);
-    assert_int_equal(lan_variant_set(variant, handle, 0.5, &err), LAN_EINVAL);
+    assert_int_equal(lan_parameter_create(one.scenario, "units.archer.hit",
+                                          &parameter, NULL),
+                     LAN_OK);
+    assert_int_equal(lan_scenario_copy_create(other.scenario, &copy), LAN_OK);
+    assert_int_equal(lan_scenario_copy_set(copy, parameter, 0.5, &err),
+                     LAN_EINVAL);
     assert_string_equal(err.text,
                         "units.archer.hit is a path of another scenario");
-    lan_variant_destroy(variant);
-    lan_handle_destroy(handle);
+    lan_scenario_copy_destroy(copy);
+    lan_parameter_destroy(parameter);
     reading_clear(&one);
     reading_clear(&other);
 }

@@ -178,7 +178,7 @@ TEST(a_grid_changes_its_last_path_fastest)
     lan_design_walker_at(walker, 3, values);
     assert_close(values[0], 20.0, 0.0, 0.0);
     assert_string_equal(
-        lan_handle_text(lan_design_handle(of.design, 1), values[1], NULL),
+        lan_parameter_text(lan_design_parameter(of.design, 1), values[1], NULL),
         "aimed");
     lan_design_walker_destroy(walker);
     swept_clear(&of);

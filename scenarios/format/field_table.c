@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/format/field_table_impl.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/scenario_impl.h"
+
+const scn_field *scn_section_row(const scn_section *section, size_t index)
+{
+    return section->rows != NULL ? section->rows[index]
+                                 : &section->fields[index];
+}
+
+size_t scn_section_index(const scn_section *section, const scn_field *field)
+{
+    size_t index = 0;
+    while (index < section->count && scn_section_row(section, index) != field) {
+        index++;
+    }
+    return index;
+}
+
+/* Adds a section that is not in a list yet. */
+static size_t add_section(const scn_section *out[SCN_SECTIONS_MOST],
+                          size_t count, const scn_section *section)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (out[i] == section) {
+            return count;
+        }
+    }
+    assert(count < SCN_SECTIONS_MOST);
+    out[count] = section;
+    return count + 1;
+}
+
+size_t scn_sections_list(const scn_section *out[SCN_SECTIONS_MOST])
+{
+    size_t count = add_section(out, 0, scn_section_top());
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < out[i]->count; k++) {
+            const scn_field *field = scn_section_row(out[i], k);
+            if (field->section != NULL) {
+                count = add_section(out, count, field->section);
+            }
+        }
+    }
+    return count;
+}
+
+const scn_field *scn_section_field(const scn_section *section, const char *key,
+                                   size_t length)
+{
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = scn_section_row(section, i);
+        if (strlen(field->key) == length &&
+            memcmp(field->key, key, length) == 0) {
+            return field;
+        }
+    }
+    return scn_section_stemmed(section, key, length);
+}
+
+static bool has_stem(const scn_field *field, const char *key, size_t length)
+{
+    for (const char *const *stem = field->stems; *stem != NULL; stem++) {
+        const size_t size = strlen(*stem);
+        if (length > size && key[size] == '.' &&
+            memcmp(key, *stem, size) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const scn_field *scn_section_stemmed(const scn_section *section,
+                                     const char *key, size_t length)
+{
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = scn_section_row(section, i);
+        if (field->stems != NULL && has_stem(field, key, length)) {
+            return field;
+        }
+    }
+    return NULL;
+}
+
+scn_node *scn_field_child(const scn_node *node, const scn_field *field,
+                          const scn_node *after)
+{
+    if (field->stems == NULL) {
+        return after == NULL
+                   ? scn_node_child(node, field->key, strlen(field->key))
+                   : NULL;
+    }
+    scn_node *child = after == NULL ? node->first : after->next;
+    while (child != NULL && !has_stem(field, child->key, child->key_length)) {
+        child = child->next;
+    }
+    return child;
+}
+
+const char *scn_section_suggest(const scn_section *section, const char *key)
+{
+    const char *words[SCN_MAX_FIELDS];
+    assert(section->count <= SCN_MAX_FIELDS);
+    for (size_t i = 0; i < section->count; i++) {
+        words[i] = scn_section_row(section, i)->key;
+    }
+    return lan_text_suggest(key, words, section->count);
+}
+
+const scn_section *scn_section_home(const char *key)
+{
+    const scn_section *top = scn_section_top();
+    const size_t length = strlen(key);
+    if (scn_section_field(top, key, length) != NULL) {
+        return top;
+    }
+    for (size_t i = 0; i < top->count; i++) {
+        const scn_section *below = scn_section_row(top, i)->section;
+        if (below != NULL && scn_section_field(below, key, length) != NULL) {
+            return below;
+        }
+    }
+    return NULL;
+}
+
+const char *scn_word_of(const scn_word *words, int value)
+{
+    for (; words->word != NULL; words++) {
+        if (words->value == value) {
+            return words->word;
+        }
+    }
+    return NULL;
+}
+
+bool scn_field_holds(const scn_field *field, double value)
+{
+    return value >= field->lo && value <= field->hi &&
+           (!field->is_above || value > field->lo);
+}
+
+char *scn_field_range(const scn_field *field, char *buffer, size_t size)
+{
+    const char *what =
+        field->scalar == SCN_SCALAR_WHOLE ? "a whole number" : "a number";
+    char lo[LAN_TEXT_DOUBLE_SIZE];
+    char hi[LAN_TEXT_DOUBLE_SIZE];
+    lan_text_from_double(field->lo, lo);
+    lan_text_from_double(field->hi, hi);
+
+    if (!isfinite(field->lo)) {
+        snprintf(buffer, size, "%s", what);
+    } else if (field->hi <= field->lo) {
+        snprintf(buffer, size, "%s", lo);
+    } else if (isfinite(field->hi)) {
+        snprintf(buffer, size, "%s from %s to %s", what, lo, hi);
+    } else {
+        snprintf(buffer, size,
+                 field->is_above ? "%s above %s" : "%s of at least %s", what,
+                 lo);
+    }
+    return buffer;
+}

@@ -1,0 +1,179 @@
+/* scenarios/format/field_table_impl.h - the one table of what a scenario may
+ * say.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    sections of fields; a field that is a map or a list names the
+ *          section of its entries. The reader, --set, show, --paths, the JSON
+ *          Schema and docs/scenario.md are all made from it.
+ * Range    a number lies in lo .. hi, lo left out where is_above.
+ */
+#ifndef LAN_SCENARIOS_FORMAT_FIELD_TABLE_IMPL_H
+#define LAN_SCENARIOS_FORMAT_FIELD_TABLE_IMPL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct scn_node;
+
+/* Most fields of a section: as many as a mask of 32 bits can name. */
+#define SCN_MAX_FIELDS 32
+
+/* Most keys that a field cannot stand beside. */
+#define SCN_MAX_RIVALS 2
+
+/* Longest name of a type, army, group, side or list entry, in bytes. */
+#define SCN_MAX_NAME 64
+
+/* What one value is, and what is kept of it. */
+typedef enum scn_scalar {
+    SCN_SCALAR_NUMBER,     /* double */
+    SCN_SCALAR_INVERSE,    /* double, of which 1/value is kept */
+    SCN_SCALAR_AUTO,       /* double, or "auto": NaN */
+    SCN_SCALAR_WHOLE,      /* int32_t */
+    SCN_SCALAR_FLAG,       /* bool */
+    SCN_SCALAR_CHOICE,     /* enum, one of words */
+    SCN_SCALAR_TYPE,       /* int32_t, name of a unit type */
+    SCN_SCALAR_TARGET,     /* int32_t[2], army or army.group */
+    SCN_SCALAR_TEXT,       /* const char *, one line */
+    SCN_SCALAR_PROSE,      /* const char *, lines */
+    SCN_SCALAR_DRAWING,    /* const char *, the rows of a map */
+    SCN_SCALAR_NAME,       /* const char *, a new name */
+    SCN_SCALAR_PATH,       /* const char *, as for --set */
+    SCN_SCALAR_TERRAIN,    /* lan_matchup_ground, by its name */
+    SCN_SCALAR_SAID,       /* lan_said: a number or a word; in a row as below */
+    SCN_SCALAR_ENTRY_NAME, /* name of a list entry; stays in the tree, as do */
+    SCN_SCALAR_END,        /* of a range: a number or inf, and */
+    SCN_SCALAR_WORD,       /* a word, true or false */
+    SCN_SCALAR_SECTION,    /* keys of their own */
+    SCN_SCALAR_LATER       /* of a part that is not there yet */
+} scn_scalar;
+#define SCN_SCALAR_COUNT (SCN_SCALAR_LATER + 1)
+
+/* How values make a field. A list is kept as {items, count}. */
+typedef enum scn_shape {
+    SCN_SHAPE_ONE,     /* value */
+    SCN_SHAPE_PAIR,    /* [from, to], both in a row */
+    SCN_SHAPE_LIST,    /* [value, ...] */
+    SCN_SHAPE_SEVERAL, /* a list, or one value */
+    SCN_SHAPE_PAIRS,   /* a list of [a, b] */
+    SCN_SHAPE_RANGES,  /* the same, or one pair */
+    SCN_SHAPE_WANT,    /* a pair, or a word */
+    SCN_SHAPE_ROW,     /* {name: value, ...} */
+    SCN_SHAPE_ROWS,    /* [{name: value, ...}, ...] */
+    SCN_SHAPE_TABLE,   /* {type: {type: value}} */
+    SCN_SHAPE_ORDERS,  /* {type: [value, ...]} */
+    SCN_SHAPE_MAP      /* {name: value}, the names being new ones */
+} scn_shape;
+#define SCN_SHAPE_COUNT (SCN_SHAPE_MAP + 1)
+
+/* A question that a key is none of, marked in its row or its section's: a bit
+ * each. A number without marks is in all of them. */
+typedef enum scn_mark_bit {
+    SCN_NOT_OF_SENSITIVITY = 1,
+    SCN_NOT_OF_DIFF = 2,
+    SCN_NOT_OF_QUESTIONS = SCN_NOT_OF_SENSITIVITY | SCN_NOT_OF_DIFF
+} scn_mark_bit;
+
+typedef struct scn_word {
+    const char *word; /* NULL ends the list */
+    int value;        /* of the enum; SCN_WORD_LATER: not yet */
+} scn_word;
+#define SCN_WORD_LATER (-1)
+
+typedef struct scn_field {
+    const char *key;
+    scn_scalar scalar;
+    scn_shape shape;
+    bool is_required;
+    bool is_above;      /* lo itself is out of range */
+    bool is_input_only; /* show says the same by another key */
+    bool is_fixed;      /* no value of it, or in it, can be varied */
+    bool is_free;       /* as a section's, of this field alone */
+    bool is_read_once;  /* nor be set: its file is read before settings are */
+    unsigned marks;     /* scn_mark_bit */
+    double lo;          /* number kinds */
+    double hi;          /* infinity: no bound */
+    const char *unit;   /* "soldiers", "1/time"; NULL: none */
+    const char *preset; /* the default as a person reads it; or NULL */
+    const char *meaning;
+    size_t offset;   /* in the struct that the section fills; of a table's
+                        items and count, in the head of the block */
+    size_t given_at; /* of a section: there, a bool that it is given; 0: none */
+    const scn_word *words;             /* of a choice; of a word, or NULL */
+    const struct scn_section *section; /* of a section */
+    /* Keys it cannot stand beside; NULL where there are fewer. */
+    const char *instead_of[SCN_MAX_RIVALS];
+    /* It is every key that begins with one of these and a dot; NULL: its key.
+     */
+    const char *const *stems;
+    /* Whether show writes it; NULL: wherever it has a value. */
+    bool (*is_shown)(const void *base);
+} scn_field;
+
+typedef struct scn_section {
+    const char *path;      /* "armies.ARMY.units.GROUP" */
+    const char *title;     /* what one is called: "a group" */
+    const char *short_key; /* a scalar instead of the section is this field */
+    const scn_field *fields;
+    const scn_field *const *rows; /* instead: fields of several files */
+    size_t count;
+    unsigned marks;     /* scn_mark_bit, of all its keys */
+    bool has_forms;     /* keys that are not shown are of another form of it */
+    bool is_a_question; /* no one value makes it: absent, it is not listed */
+    bool is_free; /* no number in range makes a good battle a bad one: none is
+                     judged together with another value */
+} scn_section;
+
+/* Sections that stand in more than one place. */
+extern const scn_section scn_section_time;
+extern const scn_section scn_section_unit;
+extern const scn_section scn_section_reinforcement;
+extern const scn_section scn_section_morale;
+extern const scn_section scn_section_matchup_army;
+extern const scn_section scn_section_rules;
+
+/* The whole scenario; all other sections are reached from it. */
+const scn_section *scn_section_top(void);
+
+/* A roster file. */
+const scn_section *scn_section_roster(void);
+
+/* The field of a key, or NULL. */
+const scn_field *scn_section_field(const scn_section *section, const char *key,
+                                   size_t length);
+
+/* The field of a key's stem, of the sections that have some, or NULL. */
+const scn_field *scn_section_stemmed(const scn_section *section,
+                                     const char *key, size_t length);
+
+/* The key most likely meant, or NULL. */
+const char *scn_section_suggest(const scn_section *section, const char *key);
+
+/* The section that has a key, nearest to the top, or NULL. */
+const scn_section *scn_section_home(const char *key);
+
+/* The first child of a node that is of a field, or the next one after it; NULL:
+ * none. */
+struct scn_node *scn_field_child(const struct scn_node *node,
+                                 const scn_field *field,
+                                 const struct scn_node *after);
+
+/* The word of an enum's value, or NULL. */
+const char *scn_word_of(const scn_word *words, int value);
+
+/* True for a number within the field's range. */
+bool scn_field_holds(const scn_field *field, double value);
+
+/* The range of a number in words: "a number above 0", "between 0 and 1". */
+char *scn_field_range(const scn_field *field, char *buffer, size_t size);
+
+/* Field number `index` of a section; the number of one of its fields. */
+const scn_field *scn_section_row(const scn_section *section, size_t index);
+size_t scn_section_index(const scn_section *section, const scn_field *field);
+
+/* Lists all sections from the top on, each once; returns how many. */
+#define SCN_SECTIONS_MOST 64
+size_t scn_sections_list(const scn_section *out[SCN_SECTIONS_MOST]);
+
+#endif

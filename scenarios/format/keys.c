@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/keys.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+#include "scenarios/format/leaves_impl.h"
+#include "scenarios/format/value_impl.h"
+#include "scenarios/parameter_impl.h"
+
+/* Most sections of an owner, and NULL. */
+#define SECTIONS_MOST 3
+
+static const scn_section *const sections_of[][SECTIONS_MOST] = {
+    [LAN_KEY_OF_UNIT] = {&scn_section_unit},
+    [LAN_KEY_OF_ARMY] = {&scn_section_matchup_army},
+    [LAN_KEY_OF_MORALE] = {&scn_section_morale},
+    [LAN_KEY_OF_BATTLE] = {&scn_section_rules, &scn_section_time},
+};
+
+static const scn_field *field_of(const lan_key *key)
+{
+    return (const void *)key;
+}
+
+static const void *stored_at(const lan_key *key, const void *base)
+{
+    return (const char *)base + field_of(key)->offset;
+}
+
+static bool is_marked(const scn_section *section, const scn_field *field,
+                      scn_mark_bit mark)
+{
+    return ((section->marks | field->marks) & (unsigned)mark) != 0;
+}
+
+/* True for one value that a number can tell, said by no other key. */
+static bool is_of_matchups(const scn_section *section, const scn_field *field)
+{
+    const scn_use use = scn_scalar_use(field->scalar);
+    return field->shape == SCN_SHAPE_ONE && !field->is_input_only &&
+           use != SCN_USE_NONE && use != SCN_USE_TEXT &&
+           !is_marked(section, field, SCN_NOT_OF_DIFF);
+}
+
+/* --- keys of match-ups --------------------------------------------------- */
+
+const lan_key *lan_key_next(lan_key_owner owner, const lan_key *after)
+{
+    const scn_section *const *section = sections_of[owner];
+    bool is_behind = after == NULL;
+    for (; *section != NULL; section++) {
+        for (size_t i = 0; i < (*section)->count; i++) {
+            const scn_field *field = scn_section_row(*section, i);
+            if (is_behind && is_of_matchups(*section, field)) {
+                return (const void *)field;
+            }
+            is_behind = is_behind || field == field_of(after);
+        }
+    }
+    return NULL;
+}
+
+const char *lan_key_name(const lan_key *key)
+{
+    return field_of(key)->key;
+}
+
+const char *lan_key_section(lan_key_owner owner, const lan_key *key)
+{
+    const scn_section *const *section = sections_of[owner];
+    while (scn_section_field(*section, lan_key_name(key),
+                             strlen(lan_key_name(key))) != field_of(key)) {
+        section++;
+    }
+    return (*section)->path;
+}
+
+bool lan_key_is_same(const lan_key *key, const void *a, const void *b)
+{
+    const scn_scalar scalar = field_of(key)->scalar;
+    const void *const at[] = {stored_at(key, a), stored_at(key, b)};
+    if (scn_scalar_use(scalar) != SCN_USE_NUMBER) {
+        return memcmp(at[0], at[1], scn_scalar_size(scalar)) == 0;
+    }
+    const double x = scn_number_at(at[0]);
+    const double y = scn_number_at(at[1]);
+    return (isnan(x) && isnan(y)) || (x <= y && x >= y);
+}
+
+void lan_key_copy(const lan_key *key, void *to, const void *from)
+{
+    memcpy((char *)to + field_of(key)->offset, stored_at(key, from),
+           scn_scalar_size(field_of(key)->scalar));
+}
+
+void lan_key_write(const lan_key *key, const void *from, char *text,
+                   size_t size)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    const scn_field *field = field_of(key);
+    const void *at = stored_at(key, from);
+    const scn_use use = scn_scalar_use(field->scalar);
+    const char *shown = "not given";
+    if (use == SCN_USE_NUMBER && isfinite(scn_number_at(at))) {
+        shown = lan_text_from_double(scn_number_at(at), number);
+    } else if (use == SCN_USE_NUMBER) {
+        shown = isinf(scn_number_at(at)) || field->scalar == SCN_SCALAR_AUTO
+                    ? field->preset
+                    : shown;
+    } else if (use == SCN_USE_FLAG) {
+        shown = *(const bool *)at ? "true" : "false";
+    } else if (field->scalar == SCN_SCALAR_CHOICE) {
+        shown = scn_word_of(field->words, scn_int_at(at));
+    } else {
+        shown = lan_text_from_double(scn_int_at(at), number);
+    }
+    (void)snprintf(text, size, "%s", shown);
+}
+
+/* --- numbers of a scenario ----------------------------------------------- */
+
+typedef struct number_list {
+    const lan_scenario *scenario;
+    lan_parameter **items;
+    size_t count;
+    size_t room;
+    lan_status status;
+} number_list;
+
+/* True for a number that stands in the block and has a meaning there. */
+static bool is_number_of_battle(const scn_spot *spot)
+{
+    const scn_field *field = spot->field;
+    if (spot->at == NULL || field->is_input_only ||
+        scn_scalar_use(field->scalar) != SCN_USE_NUMBER ||
+        is_marked(spot->home, field, SCN_NOT_OF_SENSITIVITY) ||
+        !isfinite(scn_number_at(spot->at))) {
+        return false;
+    }
+    const void *base = (const char *)spot->at - field->offset;
+    return field->shape != SCN_SHAPE_ONE || field->is_shown == NULL ||
+           field->is_shown(base);
+}
+
+static void add_number(void *context, const char *path, const scn_spot *spot)
+{
+    number_list *list = context;
+    size_t offset = 0;
+    if (list->status != LAN_OK || !is_number_of_battle(spot) ||
+        !scn_block_holds(&list->scenario->block, spot->at, sizeof(double),
+                         &offset)) {
+        return;
+    }
+    if (list->count == list->room) {
+        const size_t room = 2 * list->room + 32;
+        lan_parameter **items =
+            realloc(list->items, room * sizeof(lan_parameter *));
+        if (items == NULL) {
+            list->status = LAN_ENOMEM;
+            return;
+        }
+        list->items = items;
+        list->room = room;
+    }
+    list->status = scn_parameter_make(list->scenario, path, spot,
+                                      &list->items[list->count], NULL);
+    list->count += list->status == LAN_OK ? 1 : 0;
+}
+
+lan_status lan_keys_list_numbers(const lan_scenario *scenario,
+                                 lan_parameter ***out, size_t *count)
+{
+    number_list list = {.scenario = scenario, .status = LAN_OK};
+    scn_leaves_visit(scenario, add_number, &list);
+    *out = list.items;
+    *count = list.count;
+    return list.status;
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/format/leaves_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+#include "scenarios/format/value_impl.h"
+
+/* The longest path has eight parts, and a name has 64 bytes. */
+#define PATH_MAX_SIZE 1024
+
+typedef struct scn_visitor {
+    scn_leaf_fn *call;
+    void *context;
+    char path[PATH_MAX_SIZE];
+    size_t length;
+} scn_visitor;
+
+/* Goes one part down; returns the length to come back to with leave(). */
+static size_t enter_part(scn_visitor *visitor, const char *part)
+{
+    const size_t before = visitor->length;
+    const int added = snprintf(visitor->path + before, PATH_MAX_SIZE - before,
+                               "%s%s", before > 0 ? "." : "", part);
+    visitor->length += (size_t)added;
+    return before;
+}
+
+static size_t enter_index(scn_visitor *visitor, size_t index)
+{
+    char part[24];
+    snprintf(part, sizeof part, "%zu", index);
+    return enter_part(visitor, part);
+}
+
+static void leave_part(scn_visitor *visitor, size_t length)
+{
+    visitor->length = length;
+    visitor->path[length] = '\0';
+}
+
+static void call_leaf(const scn_visitor *visitor, const scn_spot *spot)
+{
+    visitor->call(visitor->context, visitor->path, spot);
+}
+
+/* The values of a list or a pair, by their indices; one alone has none where
+ * is_bare. */
+static void visit_items(scn_visitor *visitor, const scn_spot *spot,
+                        size_t count, bool is_bare)
+{
+    for (size_t i = 0; i < count; i++) {
+        const size_t before =
+            is_bare ? visitor->length : enter_index(visitor, i);
+        const scn_spot item = scn_spot_index(spot, i);
+        if (item.shape == SCN_SHAPE_PAIR) {
+            visit_items(visitor, &item, 2, false); /* of values: no deeper */
+        } else {
+            call_leaf(visitor, &item);
+        }
+        leave_part(visitor, before);
+    }
+}
+
+/* A field without entries; at is NULL where it has no value. */
+static void visit_value(scn_visitor *visitor, const scn_field *field,
+                        scn_spot *spot)
+{
+    const size_t count =
+        spot->at != NULL ? scn_items_of(field, spot->at).count : 0;
+    switch (field->shape) {
+    case SCN_SHAPE_PAIR:
+        visit_items(visitor, spot, 2, false);
+        return;
+    case SCN_SHAPE_LIST:
+    case SCN_SHAPE_PAIRS:
+        spot->shape = field->shape;
+        if (spot->at != NULL && !scn_field_is_all(field, spot->at)) {
+            visit_items(visitor, spot, count, false);
+        }
+        return;
+    case SCN_SHAPE_SEVERAL:
+    case SCN_SHAPE_RANGES:
+        if (spot->at != NULL) {
+            spot->shape = field->shape == SCN_SHAPE_RANGES ? SCN_SHAPE_PAIRS
+                                                           : SCN_SHAPE_LIST;
+            visit_items(visitor, spot, count, count == 1);
+            return;
+        }
+        break;
+    case SCN_SHAPE_ONE:
+    case SCN_SHAPE_WANT:
+    case SCN_SHAPE_ROW:
+    case SCN_SHAPE_ROWS:
+    case SCN_SHAPE_TABLE:
+    case SCN_SHAPE_ORDERS:
+    case SCN_SHAPE_MAP:
+        break;
+    }
+    call_leaf(visitor, spot);
+}
+
+/* What stays in the tree, where it is there. */
+static void visit_in_tree(scn_visitor *visitor, const scn_spot *parent,
+                          const scn_field *field)
+{
+    scn_node *child = NULL;
+    while ((child = scn_field_child(parent->node, field, child)) != NULL) {
+        const size_t before = enter_part(visitor, child->key);
+        const scn_spot spot = scn_spot_field(parent, field, child);
+        size_t index = 0;
+        if (child->kind == SCN_SCALAR) {
+            call_leaf(visitor, &spot);
+        }
+        for (scn_node *node = child->first; node != NULL; node = node->next) {
+            const scn_spot inner = scn_spot_child(&spot, node);
+            const size_t inside = node->key != NULL
+                                      ? enter_part(visitor, node->key)
+                                      : enter_index(visitor, index++);
+            call_leaf(visitor, &inner);
+            leave_part(visitor, inside);
+        }
+        leave_part(visitor, before);
+    }
+}
+
+static void visit_section(scn_visitor *visitor, const scn_spot *spot);
+
+static void visit_table(scn_visitor *visitor, const scn_spot *spot)
+{
+    for (scn_node *row = spot->node->first; row != NULL; row = row->next) {
+        const scn_spot of_row = scn_spot_child(spot, row);
+        const size_t before = enter_part(visitor, row->key);
+        for (scn_node *node = row->first; node != NULL; node = node->next) {
+            const scn_spot pair = scn_spot_child(&of_row, node);
+            if (node->bound != NULL) {
+                const size_t row_length = enter_part(visitor, node->key);
+                call_leaf(visitor, &pair);
+                leave_part(visitor, row_length);
+            }
+        }
+        leave_part(visitor, before);
+    }
+}
+
+static void visit_orders(scn_visitor *visitor, const scn_spot *spot)
+{
+    for (scn_node *row = spot->node->first; row != NULL; row = row->next) {
+        const scn_spot order = scn_spot_child(spot, row);
+        const size_t before = enter_part(visitor, row->key);
+        if (order.at != NULL) {
+            visit_items(visitor, &order,
+                        scn_items_of(spot->field, order.at).count, false);
+        }
+        leave_part(visitor, before);
+    }
+}
+
+/* Sections by their name, or by index. */
+static void visit_sections(scn_visitor *visitor, const scn_spot *spot)
+{
+    size_t index = 0;
+    for (scn_node *node = spot->node->first; node != NULL; node = node->next) {
+        const scn_node *name =
+            node->key == NULL ? scn_node_child(node, "name", strlen("name"))
+                              : NULL;
+        const bool is_named = name != NULL && name->kind == SCN_SCALAR;
+        const size_t before = node->key != NULL ? enter_part(visitor, node->key)
+                              : is_named ? enter_part(visitor, name->text)
+                                         : enter_index(visitor, index);
+        const scn_spot entry = scn_spot_child(spot, node);
+        visit_section(visitor, &entry);
+        leave_part(visitor, before);
+        index++;
+    }
+}
+
+/* A field that has entries of its own. */
+static void visit_entries(scn_visitor *visitor, const scn_field *field,
+                          const scn_spot *spot)
+{
+    if (spot->section != NULL) {
+        if (spot->node != NULL || !spot->section->is_a_question) {
+            visit_section(visitor, spot); /* no one value makes a question */
+        }
+    } else if (spot->node == NULL) {
+        return;
+    } else if (field->shape == SCN_SHAPE_TABLE) {
+        visit_table(visitor, spot);
+    } else if (field->shape == SCN_SHAPE_ORDERS) {
+        visit_orders(visitor, spot);
+    } else {
+        visit_sections(visitor, spot);
+    }
+}
+
+/* True for what no setting changes: the format, the roster that was read, a
+ * drawing, and in a reinforcement or a map the keys of the other forms. */
+static bool is_hidden(const scn_field *field, const scn_spot *parent,
+                      const void *base)
+{
+    return field->scalar == SCN_SCALAR_LATER ||
+           field->scalar == SCN_SCALAR_DRAWING ||
+           field->shape == SCN_SHAPE_ROWS ||
+           (field->is_fixed && field->scalar != SCN_SCALAR_SECTION) ||
+           (parent->section->has_forms && base != NULL &&
+            field->is_shown != NULL && !field->is_shown(base));
+}
+
+/* Numbers have a value even where show leaves it out, being the default. */
+static bool has_value(const scn_field *field, const void *base)
+{
+    const bool is_number = field->scalar == SCN_SCALAR_NUMBER ||
+                           field->scalar == SCN_SCALAR_INVERSE;
+    return base != NULL && ((is_number && field->shape == SCN_SHAPE_ONE) ||
+                            scn_field_has_value(field, base));
+}
+
+static void visit_field(scn_visitor *visitor, const scn_spot *parent,
+                        const scn_field *field)
+{
+    const void *base = parent->node != NULL ? parent->node->bound : NULL;
+    if (is_hidden(field, parent, base)) {
+        return;
+    }
+    if (scn_field_is_in_tree(field)) {
+        visit_in_tree(visitor, parent, field);
+        return;
+    }
+    scn_node *child =
+        scn_node_child(parent->node, field->key, strlen(field->key));
+    scn_spot spot = scn_spot_field(parent, field, child);
+    const size_t before = enter_part(visitor, field->key);
+    if (scn_field_has_entries(field)) {
+        visit_entries(visitor, field, &spot);
+    } else {
+        spot.at = has_value(field, base) ? spot.at : NULL;
+        spot.node = field->scalar == SCN_SCALAR_ENTRY_NAME ? child : NULL;
+        visit_value(visitor, field, &spot);
+    }
+    leave_part(visitor, before);
+}
+
+/* Recursion ends with the sections of the table. A spot without a node is of a
+ * section that is absent but could be set. */
+static void visit_section(scn_visitor *visitor, const scn_spot *spot)
+{
+    for (size_t i = 0; i < spot->section->count; i++) {
+        visit_field(visitor, spot, scn_section_row(spot->section, i));
+    }
+}
+
+void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
+                      void *context)
+{
+    const scn_spot top = scn_spot_top(scenario);
+    scn_visitor visitor = {.call = call, .context = context};
+    visit_section(&visitor, &top);
+}
+
+/* --- show --paths -------------------------------------------------------- */
+
+typedef struct scn_lister {
+    FILE *out;
+    const lan_scenario *scenario;
+} scn_lister;
+
+static void write_leaf_value(const scn_lister *lister, const scn_spot *spot)
+{
+    const scn_scalar scalar = spot->field->scalar;
+    const bool is_number =
+        scalar == SCN_SCALAR_NUMBER || scalar == SCN_SCALAR_INVERSE;
+    if (spot->at == NULL) {
+        const scn_node *node = spot->node;
+        fputs(node != NULL && node->kind == SCN_SCALAR ? node->text : "",
+              lister->out);
+    } else if (!is_number || isfinite(scn_number_at(spot->at))) {
+        scn_write_bare_item(lister->out, lister->scenario, spot->field,
+                            spot->at);
+    }
+}
+
+/* A line: path, value, what it is. */
+static void write_leaf(void *context, const char *path, const scn_spot *spot)
+{
+    const scn_lister *lister = context;
+    fprintf(lister->out, "%s\t", path);
+    write_leaf_value(lister, spot);
+    fprintf(lister->out, "\t%s", spot->field->meaning);
+    if (spot->field->unit != NULL) {
+        fprintf(lister->out, " (%s)", spot->field->unit);
+    }
+    fputc('\n', lister->out);
+}
+
+lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out)
+{
+    scn_lister lister = {.out = out, .scenario = scenario};
+    scn_leaves_visit(scenario, write_leaf, &lister);
+    return ferror(out) ? LAN_EIO : LAN_OK;
+}

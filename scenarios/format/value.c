@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/format/value_impl.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+
+/* True for texts that YAML takes as they are and that mean nothing else: they
+ * begin with a letter and have no sign that could. */
+static bool is_plain_scalar(const char *text)
+{
+    static const char *const taken[] = {"true", "false", "null", "yes", "no",
+                                        "on",   "off",   "y",    "n"};
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    const size_t length = strlen(text);
+
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++) {
+        if (strcmp(text, taken[i]) == 0) {
+            return false;
+        }
+    }
+    return length > 0 && strchr(letters, text[0]) != NULL &&
+           text[length - 1] != ' ' && strspn(text, letters) > 0 &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                        "0123456789 _-./()") == length;
+}
+
+void scn_write_text(FILE *out, const char *text)
+{
+    if (is_plain_scalar(text)) {
+        fputs(text, out);
+        return;
+    }
+    fputc('"', out);
+    for (; *text != '\0'; text++) {
+        if (*text == '"' || *text == '\\') {
+            fputc('\\', out);
+        }
+        if (*text == '\n') {
+            fputs("\\n", out);
+        } else {
+            fputc(*text, out);
+        }
+    }
+    fputc('"', out);
+}
+
+static void write_number(FILE *out, double value)
+{
+    char text[LAN_TEXT_DOUBLE_SIZE];
+    fputs(lan_text_from_double(value, text), out);
+}
+
+void scn_write_said(FILE *out, const char *text)
+{
+    double number = 0.0;
+    if (lan_text_to_double(text, strlen(text), &number) == LAN_OK ||
+        strcmp(text, "true") == 0 || strcmp(text, "false") == 0) {
+        fputs(text, out);
+    } else {
+        scn_write_text(out, text);
+    }
+}
+
+/* --- one value: the scenario knows the names ----------------------------- */
+
+/* A list as every struct keeps it. */
+typedef struct scn_list {
+    const void *items;
+    size_t count;
+} scn_list;
+static_assert(sizeof(scn_list) == sizeof(lan_path_list), "a list is kept so");
+static_assert(sizeof(scn_list) == sizeof(lan_range_list), "a list is kept so");
+static_assert(sizeof(scn_list) == sizeof(lan_said_list), "a list is kept so");
+static_assert(offsetof(lan_reinforcement_def, point_count) ==
+                  offsetof(lan_reinforcement_def, points) +
+                      offsetof(scn_list, count),
+              "points are a list");
+static_assert(offsetof(lan_priority_def, target_count) ==
+                  offsetof(lan_priority_def, targets) +
+                      offsetof(scn_list, count),
+              "targets are a list");
+static_assert(offsetof(lan_said, text) == 0 &&
+                  offsetof(lan_matchup_ground, name) == 0,
+              "a text comes first");
+
+typedef struct scn_trait {
+    size_t size;
+    scn_use use;
+} scn_trait;
+
+/* All zero: what stays in the tree. */
+static const scn_trait traits[SCN_SCALAR_COUNT] = {
+    [SCN_SCALAR_NUMBER] = {sizeof(double), SCN_USE_NUMBER},
+    [SCN_SCALAR_INVERSE] = {sizeof(double), SCN_USE_NUMBER},
+    [SCN_SCALAR_AUTO] = {sizeof(double), SCN_USE_NUMBER},
+    [SCN_SCALAR_WHOLE] = {sizeof(int32_t), SCN_USE_WHOLE},
+    [SCN_SCALAR_FLAG] = {sizeof(bool), SCN_USE_FLAG},
+    [SCN_SCALAR_CHOICE] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_TYPE] = {sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_TARGET] = {2 * sizeof(int32_t), SCN_USE_WORD},
+    [SCN_SCALAR_TEXT] = {sizeof(const char *), SCN_USE_TEXT},
+    [SCN_SCALAR_PROSE] = {sizeof(const char *), SCN_USE_TEXT},
+    [SCN_SCALAR_DRAWING] = {sizeof(const char *), SCN_USE_TEXT},
+    [SCN_SCALAR_NAME] = {sizeof(const char *), SCN_USE_TEXT},
+    [SCN_SCALAR_PATH] = {sizeof(const char *), SCN_USE_TEXT},
+    [SCN_SCALAR_TERRAIN] = {sizeof(lan_matchup_ground), SCN_USE_TEXT},
+    [SCN_SCALAR_SAID] = {sizeof(lan_said), SCN_USE_TEXT},
+};
+
+size_t scn_scalar_size(scn_scalar scalar)
+{
+    return traits[scalar].size;
+}
+
+scn_use scn_scalar_use(scn_scalar scalar)
+{
+    return traits[scalar].use;
+}
+
+double scn_number_at(const void *at)
+{
+    double value = 0.0;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+int32_t scn_int_at(const void *at)
+{
+    int32_t value = 0;
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+static const char *text_at(const void *at)
+{
+    const char *text = NULL;
+    memcpy(&text, at, sizeof text);
+    return text;
+}
+
+const char *scn_target_name(const lan_scenario *scenario, const void *at,
+                            char name[SCN_TARGET_SIZE])
+{
+    const int32_t group = scn_int_at((const char *)at + sizeof(int32_t));
+    const lan_army_def *army = &scenario->head->def.armies[scn_int_at(at)];
+    if (group < 0) {
+        return army->name;
+    }
+    snprintf(name, SCN_TARGET_SIZE, "%s.%s", army->name,
+             army->groups[group].name);
+    return name;
+}
+
+/* The text that a value is, or is called by; NULL for numbers. */
+static const char *name_of(const lan_scenario *scenario, const scn_field *field,
+                           const void *at, char name[SCN_TARGET_SIZE])
+{
+    if (scn_scalar_use(field->scalar) == SCN_USE_TEXT) {
+        return text_at(at); /* it comes first in what is kept */
+    }
+    if (field->scalar == SCN_SCALAR_TYPE) {
+        return scenario->head->def.units[scn_int_at(at)].name;
+    }
+    if (field->scalar == SCN_SCALAR_TARGET) {
+        return scn_target_name(scenario, at, name);
+    }
+    if (field->scalar == SCN_SCALAR_CHOICE) {
+        return scn_word_of(field->words, scn_int_at(at));
+    }
+    if (field->scalar == SCN_SCALAR_FLAG) {
+        return *(const bool *)at ? "true" : "false";
+    }
+    const bool is_auto =
+        field->scalar == SCN_SCALAR_AUTO && isnan(scn_number_at(at));
+    return is_auto ? "auto" : NULL;
+}
+
+static void write_digits(FILE *out, const scn_field *field, const void *at)
+{
+    if (field->scalar == SCN_SCALAR_WHOLE) {
+        fprintf(out, "%d", scn_int_at(at));
+    } else if (field->scalar == SCN_SCALAR_INVERSE) {
+        write_number(out, 1.0 / scn_number_at(at));
+    } else {
+        write_number(out, scn_number_at(at));
+    }
+}
+
+/* True for words that YAML must not take for anything else. */
+static bool is_quoted(scn_scalar scalar)
+{
+    return scalar != SCN_SCALAR_CHOICE && scalar != SCN_SCALAR_FLAG &&
+           scalar != SCN_SCALAR_AUTO;
+}
+
+void scn_write_item(FILE *out, const lan_scenario *scenario,
+                    const scn_field *field, const void *at)
+{
+    char name[SCN_TARGET_SIZE];
+    const char *text = name_of(scenario, field, at, name);
+    if (text == NULL) {
+        write_digits(out, field, at);
+    } else if (field->scalar == SCN_SCALAR_SAID) {
+        scn_write_said(out, text);
+    } else if (is_quoted(field->scalar)) {
+        scn_write_text(out, text);
+    } else {
+        fputs(text, out);
+    }
+}
+
+void scn_write_bare_item(FILE *out, const lan_scenario *scenario,
+                         const scn_field *field, const void *at)
+{
+    char name[SCN_TARGET_SIZE];
+    char shown[1024];
+    const char *text = name_of(scenario, field, at, name);
+    if (text == NULL) {
+        write_digits(out, field, at);
+    } else { /* a line break becomes \x0A: a setting has none */
+        fputs(lan_text_printable(text, shown, sizeof shown), out);
+    }
+}
+
+/* --- what a field has ---------------------------------------------------- */
+
+scn_items scn_items_of(const scn_field *field, const void *at)
+{
+    const size_t size = scn_scalar_size(field->scalar);
+    const bool is_pairs =
+        field->shape == SCN_SHAPE_PAIRS || field->shape == SCN_SHAPE_RANGES;
+    scn_list list = {at, field->shape == SCN_SHAPE_PAIR ? 2 : 1};
+    if (is_pairs || field->shape == SCN_SHAPE_LIST ||
+        field->shape == SCN_SHAPE_SEVERAL || field->shape == SCN_SHAPE_ORDERS) {
+        memcpy(&list, at, sizeof list);
+    }
+    return (scn_items){.first = list.items,
+                       .count = list.items != NULL ? list.count : 0,
+                       .size = is_pairs ? 2 * size : size};
+}
+
+const void *scn_item_at(scn_items items, size_t index)
+{
+    return (const char *)items.first + index * items.size;
+}
+
+bool scn_field_is_all(const scn_field *field, const void *at)
+{
+    return (field->scalar == SCN_SCALAR_TYPE &&
+            ((const scn_types *)at)->items == NULL) ||
+           (field->scalar == SCN_SCALAR_TERRAIN &&
+            ((const scn_grounds *)at)->is_all);
+}
+
+bool scn_field_has_value(const scn_field *field, const void *base)
+{
+    const void *at = (const char *)base + field->offset;
+    if (field->is_input_only || scn_field_is_in_tree(field) ||
+        scn_field_has_entries(field) ||
+        (field->is_shown != NULL && !field->is_shown(base))) {
+        return false;
+    }
+    if (field->shape == SCN_SHAPE_SEVERAL || field->shape == SCN_SHAPE_RANGES) {
+        return scn_items_of(field, at).count > 0;
+    }
+    if (field->scalar == SCN_SCALAR_NUMBER && field->shape == SCN_SHAPE_ONE) {
+        return isfinite(scn_number_at(at));
+    }
+    if (field->shape == SCN_SHAPE_ONE &&
+        scn_scalar_use(field->scalar) == SCN_USE_TEXT) {
+        return text_at(at) != NULL;
+    }
+    return field->shape != SCN_SHAPE_ROWS && scn_scalar_size(field->scalar) > 0;
+}
+
+bool scn_field_has_entries(const scn_field *field)
+{
+    return field->scalar == SCN_SCALAR_SECTION ||
+           field->shape == SCN_SHAPE_TABLE || field->shape == SCN_SHAPE_ORDERS;
+}
+
+bool scn_field_is_in_tree(const scn_field *field)
+{
+    return field->scalar == SCN_SCALAR_END ||
+           field->scalar == SCN_SCALAR_WORD || field->shape == SCN_SHAPE_ROW;
+}
+
+static void write_pair(FILE *out, const lan_scenario *scenario,
+                       const scn_field *field, const void *at)
+{
+    const char *second = (const char *)at + scn_scalar_size(field->scalar);
+    fputc('[', out);
+    scn_write_item(out, scenario, field, at);
+    fputs(", ", out);
+    scn_write_item(out, scenario, field, second);
+    fputc(']', out);
+}
+
+static void write_items(FILE *out, const lan_scenario *scenario,
+                        const scn_field *field, const void *at)
+{
+    const scn_items items = scn_items_of(field, at);
+    const bool is_bare =
+        items.count == 1 &&
+        (field->shape == SCN_SHAPE_SEVERAL || field->shape == SCN_SHAPE_RANGES);
+    const bool is_pairs =
+        field->shape == SCN_SHAPE_PAIRS || field->shape == SCN_SHAPE_RANGES;
+    fputs(is_bare ? "" : "[", out);
+    for (size_t i = 0; i < items.count; i++) {
+        fputs(i > 0 ? ", " : "", out);
+        (is_pairs ? write_pair : scn_write_item)(out, scenario, field,
+                                                 scn_item_at(items, i));
+    }
+    fputs(is_bare ? "" : "]", out);
+}
+
+void scn_write_value(FILE *out, const lan_scenario *scenario,
+                     const scn_field *field, const void *base)
+{
+    const void *at = (const char *)base + field->offset;
+    if (field->shape == SCN_SHAPE_ONE) {
+        scn_write_item(out, scenario, field, at);
+    } else if (field->shape == SCN_SHAPE_PAIR) {
+        write_pair(out, scenario, field, at);
+    } else if (scn_field_is_all(field, at)) {
+        fputs("all", out);
+    } else {
+        write_items(out, scenario, field, at);
+    }
+}

@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/format/walk_impl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenarios/format/value_impl.h"
+
+static bool is_value(const scn_spot *spot)
+{
+    return spot->section == NULL && spot->shape == SCN_SHAPE_ONE;
+}
+
+/* --- what cannot be entered ---------------------------------------------- */
+
+static lan_status tell_no(const scn_walk *walk, const char *what,
+                          const char *part, const char *meant)
+{
+    char shown[48];
+    lan_text_printable(part, shown, sizeof shown);
+    return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                    meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'",
+                    what, shown, meant);
+}
+
+/* Tells what is wrong with a key: "'KEY' cannot be set". */
+static lan_status tell_key(const scn_walk *walk, const char *key,
+                           const char *what)
+{
+    return lan_fail(walk->err, LAN_EINVAL, 0, 0, "'%s' %s", key, what);
+}
+
+lan_status scn_walk_tell_leads_to(const scn_walk *walk)
+{
+    return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                    "the path leads to %s: name a value in it",
+                    scn_spot_is_map(&walk->spot) ? "a section" : "a list");
+}
+
+/* Tells an entry that a list does not have. */
+static lan_status tell_no_entry(const scn_walk *walk, const char *part,
+                                size_t count)
+{
+    char path[SCN_PATH_SIZE];
+    char what[SCN_PATH_SIZE + 64];
+    snprintf(what, sizeof what, "%s has %zu entries, counted from 0: no",
+             scn_node_path(walk->spot.node, path), count);
+    return tell_no(walk, what, part, NULL);
+}
+
+/* Tells a key that a map does not have, with the one most likely meant. */
+static lan_status tell_no_key(const scn_walk *walk, const char *what,
+                              const scn_node *map, const char *word)
+{
+    const size_t most = map != NULL ? map->count : 0;
+    const char **keys = malloc((most + 1) * sizeof *keys);
+    size_t count = 0;
+    if (keys == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (const scn_node *node = most > 0 ? map->first : NULL; node != NULL;
+         node = node->next) {
+        keys[count++] = node->key;
+    }
+    const lan_status status =
+        tell_no(walk, what, word, lan_text_suggest(word, keys, count));
+    free(keys);
+    return status;
+}
+
+/* --- what is made -------------------------------------------------------- */
+
+scn_node *scn_walk_add_child(const scn_walk *walk, const char *key)
+{
+    const size_t length = key != NULL ? strlen(key) : 0;
+    scn_node *child = scn_node_create(walk->arena, SCN_NOTHING, walk->place);
+    const char *copy =
+        key != NULL ? scn_arena_text(walk->arena, key, length) : NULL;
+    if (child == NULL || (key != NULL && copy == NULL)) {
+        return NULL;
+    }
+    child->key = copy;
+    child->key_length = length;
+    scn_node_append(walk->spot.node, child);
+    return child;
+}
+
+/* Writes "count: 800" where a group is given as 800 alone. */
+static lan_status expand_short_form(const scn_walk *walk)
+{
+    scn_node *node = walk->spot.node;
+    const scn_node value = *node;
+    node->kind = SCN_MAP;
+    scn_node *child = scn_walk_add_child(walk, walk->spot.section->short_key);
+    if (child == NULL) {
+        return LAN_ENOMEM;
+    }
+    child->kind = SCN_SCALAR;
+    child->is_plain = value.is_plain;
+    child->text = value.text;
+    child->length = value.length;
+    child->place = value.place;
+    child->key_place = value.place;
+    return LAN_OK;
+}
+
+/* Makes the node one that has children. LAN_EINVAL without a text where the
+ * file has something else there. */
+static lan_status make_container(const scn_walk *walk)
+{
+    const scn_spot *spot = &walk->spot;
+    scn_node *node = spot->node;
+    const scn_kind wanted = scn_spot_is_map(spot) ? SCN_MAP : SCN_LIST;
+    const bool is_word =
+        node->kind == SCN_SCALAR && spot->section == NULL &&
+        spot->shape == SCN_SHAPE_WANT; /* a range takes its place */
+    if (node->kind == SCN_NOTHING || is_word) {
+        node->kind = wanted;
+        node->place = walk->place;
+    } else if (node->kind == SCN_SCALAR && spot->section != NULL &&
+               spot->section->short_key != NULL) {
+        return expand_short_form(walk);
+    }
+    return node->kind == wanted ? LAN_OK : LAN_EINVAL;
+}
+
+/* Goes on to a child, or to one that is made with this key. */
+static lan_status go_on(scn_walk *walk, scn_node *child, const char *key)
+{
+    if (child == NULL && walk->arena != NULL) {
+        child = scn_walk_add_child(walk, key);
+        if (child == NULL) {
+            return LAN_ENOMEM;
+        }
+    }
+    walk->spot = scn_spot_child(&walk->spot, child);
+    return LAN_OK;
+}
+
+/* --- steps --------------------------------------------------------------- */
+
+/* Refuses what no setting changes. */
+static lan_status check_settable(const scn_walk *walk, const scn_field *field)
+{
+    if (field->scalar == SCN_SCALAR_LATER) {
+        return tell_key(walk, field->key, "is not supported yet");
+    }
+    return field->scalar == SCN_SCALAR_DRAWING || field->is_read_once
+               ? tell_key(walk, field->key, "cannot be set")
+               : LAN_OK;
+}
+
+static bool is_variable(const scn_field *field)
+{
+    const scn_use use = scn_scalar_use(field->scalar);
+    return field->scalar == SCN_SCALAR_SECTION ||
+           (use != SCN_USE_NONE && use != SCN_USE_TEXT);
+}
+
+/* Refuses what cannot be varied, and what the scenario does not have. */
+static lan_status check_variable(const scn_walk *walk, const scn_field *field,
+                                 const scn_node *child)
+{
+    const scn_section *section = walk->spot.section;
+    if (field->is_fixed) {
+        return tell_key(walk, field->key,
+                        field->scalar == SCN_SCALAR_SECTION ? "cannot be varied"
+                                                            : "cannot be set");
+    }
+    if (section->has_forms && field->is_shown != NULL &&
+        !field->is_shown(walk->spot.at)) {
+        return lan_fail(walk->err, LAN_EINVAL, 0, 0, "this %s has no '%s'",
+                        section->title + strlen("a "), field->key);
+    }
+    if (!is_variable(field)) {
+        return tell_key(walk, field->key,
+                        "is a text: numbers, words of a list, true and false "
+                        "can be varied");
+    }
+    if (field->shape == SCN_SHAPE_PAIR &&
+        (child == NULL || child->kind != SCN_LIST)) {
+        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                        "the scenario does not give '%s': write both times "
+                        "into it first",
+                        field->key);
+    }
+    return LAN_OK;
+}
+
+/* A setting takes the place of the keys that cannot stand beside it. */
+static void remove_rivals(const scn_node *node, const scn_field *field)
+{
+    for (size_t i = 0; i < SCN_MAX_RIVALS; i++) {
+        const char *rival = field->instead_of[i];
+        scn_node *other =
+            rival != NULL ? scn_node_child(node, rival, strlen(rival)) : NULL;
+        if (other != NULL) {
+            scn_node_remove(other);
+        }
+    }
+}
+
+static lan_status step_to_field(scn_walk *walk, const char *key)
+{
+    const scn_spot *spot = &walk->spot;
+    const size_t length = strlen(key);
+    const scn_field *field = scn_section_field(spot->section, key, length);
+    if (field == NULL) {
+        return tell_no(walk, "unknown key", key,
+                       scn_section_suggest(spot->section, key));
+    }
+    scn_node *child = scn_node_child(spot->node, key, length);
+    lan_status status = check_settable(walk, field);
+    if (status == LAN_OK && walk->arena == NULL) {
+        status = check_variable(walk, field, child);
+    }
+    if (status == LAN_OK && walk->arena != NULL) {
+        remove_rivals(spot->node, field);
+        child = child != NULL ? child : scn_walk_add_child(walk, key);
+        status = child != NULL ? LAN_OK : LAN_ENOMEM;
+    }
+    if (status == LAN_OK) {
+        walk->spot = scn_spot_field(spot, field, child);
+    }
+    return status;
+}
+
+/* An entry of a map by its name, which must be there. */
+static lan_status step_to_name(scn_walk *walk, const char *name)
+{
+    scn_node *map = walk->spot.node;
+    scn_node *child = scn_node_child(map, name, strlen(name));
+    if (child == NULL) {
+        char path[SCN_PATH_SIZE];
+        char what[SCN_PATH_SIZE + 16];
+        snprintf(what, sizeof what, "%s has no", scn_node_path(map, path));
+        return tell_no_key(walk, what, map, name);
+    }
+    walk->spot = scn_spot_child(&walk->spot, child);
+    return LAN_OK;
+}
+
+/* A value by its index: one that is there, or, where they are made, the next
+ * one. */
+static lan_status step_to_index(scn_walk *walk, const char *part)
+{
+    const scn_spot *spot = &walk->spot;
+    size_t index = 0;
+    const bool is_index = scn_index_read(part, strlen(part), &index);
+    if (walk->arena != NULL) {
+        if (!is_index || index > spot->node->count) {
+            return tell_no_entry(walk, part, spot->node->count);
+        }
+        const bool is_pairs = spot->shape == SCN_SHAPE_PAIRS;
+        const lan_status status =
+            go_on(walk, scn_node_at(spot->node, index), NULL);
+        walk->spot.shape = is_pairs ? SCN_SHAPE_PAIR : SCN_SHAPE_ONE;
+        return status;
+    }
+    const size_t count = spot->shape == SCN_SHAPE_PAIR
+                             ? 2
+                             : scn_items_of(spot->field, spot->at).count;
+    if (!is_index || index >= count) {
+        return tell_no_entry(walk, part, count);
+    }
+    scn_node *child =
+        spot->node != NULL ? scn_node_at(spot->node, index) : NULL;
+    walk->spot = scn_spot_index(spot, index);
+    walk->spot.node = child;
+    return LAN_OK;
+}
+
+/* An entry of a list of sections, by its name or by its index. */
+static lan_status step_to_entry(scn_walk *walk, const char *part)
+{
+    const scn_node *list = walk->spot.node;
+    if (list == NULL) {
+        return lan_fail(walk->err, LAN_EINVAL, 0, 0,
+                        "the scenario has no '%s' here", walk->spot.field->key);
+    }
+    size_t index = 0;
+    scn_node *entry = list->first;
+    while (entry != NULL) {
+        const scn_node *name = scn_node_child(entry, "name", strlen("name"));
+        if (name != NULL && name->kind == SCN_SCALAR &&
+            strcmp(name->text, part) == 0) {
+            break;
+        }
+        entry = entry->next;
+    }
+    const size_t most = walk->arena != NULL ? list->count : list->count - 1;
+    if (entry == NULL) {
+        if (!scn_index_read(part, strlen(part), &index) ||
+            (list->count == 0 && walk->arena == NULL) || index > most) {
+            return tell_no_entry(walk, part, list->count);
+        }
+        entry = scn_node_at(list, index);
+    }
+    return go_on(walk, entry, NULL);
+}
+
+/* A unit type of a table, which a parameter must know. */
+static lan_status step_to_type(scn_walk *walk, const char *name)
+{
+    const lan_scenario *scenario = walk->scenario;
+    const scn_shape shape = walk->spot.shape;
+    scn_node *child = scn_node_child(walk->spot.node, name, strlen(name));
+    if (walk->arena != NULL) { /* the binder judges the name */
+        return go_on(walk, child, name);
+    }
+    if (shape == SCN_SHAPE_ORDERS) {
+        if (child == NULL || child->bound == NULL) {
+            return tell_no_key(walk, "rules.priority has no", walk->spot.node,
+                               name);
+        }
+        return go_on(walk, child, name);
+    }
+    const lan_battle_def *def = &scenario->head->def;
+    size_t type = 0;
+    while (type < def->unit_count && strcmp(def->units[type].name, name) != 0) {
+        type++;
+    }
+    if (type == def->unit_count) {
+        const scn_node *units =
+            scn_node_child(scenario->root, "units", strlen("units"));
+        return tell_no_key(walk, "no unit type is called", units, name);
+    }
+    walk->spot.types[shape == SCN_SHAPE_TABLE ? 0 : 1] = (int32_t)type;
+    return go_on(walk, child, name);
+}
+
+lan_status scn_walk_step(scn_walk *walk, const char *part)
+{
+    const scn_spot *spot = &walk->spot;
+    if (walk->arena != NULL && !is_value(spot)) {
+        const lan_status status = make_container(walk);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    if (spot->section != NULL) {
+        return step_to_field(walk, part);
+    }
+    switch (spot->shape) {
+    case SCN_SHAPE_MAP:
+        return step_to_name(walk, part);
+    case SCN_SHAPE_ROW:
+    case SCN_SHAPE_TABLE:
+    case SCN_SHAPE_ORDERS:
+        return step_to_type(walk, part);
+    case SCN_SHAPE_LIST:
+        return spot->field->scalar == SCN_SCALAR_SECTION
+                   ? step_to_entry(walk, part)
+                   : step_to_index(walk, part);
+    case SCN_SHAPE_PAIR:
+    case SCN_SHAPE_PAIRS:
+    case SCN_SHAPE_WANT:
+        return step_to_index(walk, part);
+    case SCN_SHAPE_ONE:
+    case SCN_SHAPE_SEVERAL:
+    case SCN_SHAPE_RANGES:
+    case SCN_SHAPE_ROWS:
+        break;
+    }
+    return tell_no(walk, "a value has no parts: no", part, NULL);
+}
+
+/* Where the next part of a path ends: at a dot, or NULL at the path's end. A
+ * key that has dots of its own is one part, but for an index behind it. */
+static char *end_of_part(const scn_spot *spot, char *path)
+{
+    char *dot = strchr(path, '.');
+    char *last = strrchr(path, '.');
+    size_t index = 0;
+    if (spot->section == NULL && spot->shape == SCN_SHAPE_ROW &&
+        spot->field->scalar == SCN_SCALAR_SAID) {
+        return NULL; /* its names are paths */
+    }
+    if (spot->section == NULL || dot == NULL) {
+        return dot;
+    }
+    const bool is_indexed = scn_index_read(last + 1, strlen(last + 1), &index);
+    const size_t length = is_indexed ? (size_t)(last - path) : strlen(path);
+    if (scn_section_stemmed(spot->section, path, length) == NULL) {
+        return dot;
+    }
+    return is_indexed ? last : NULL;
+}
+
+lan_status scn_walk_follow(scn_walk *walk, char *path)
+{
+    lan_status status = LAN_OK;
+    for (char *part = path; part != NULL && status == LAN_OK;) {
+        char *dot = end_of_part(&walk->spot, part);
+        if (dot != NULL) {
+            *dot = '\0';
+        }
+        status = scn_walk_step(walk, part);
+        part = dot != NULL ? dot + 1 : NULL;
+    }
+    return status;
+}

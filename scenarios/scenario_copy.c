@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/scenario_copy.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/value_impl.h"
+#include "scenarios/parameter_impl.h"
+
+/* Tables that a copy may make longer: counters and weights. */
+#define TABLES 2
+
+/* Pairs that a table grows by. */
+#define PAIRS_MORE 8
+
+/* A table of pairs as the description has it. */
+typedef struct pair_table {
+    void *items;
+    size_t count;
+} pair_table;
+
+static_assert(offsetof(scn_head, def.counter_count) ==
+                      offsetof(scn_head, def.counters) +
+                          offsetof(pair_table, count) &&
+                  offsetof(scn_head, def.weight_count) ==
+                      offsetof(scn_head, def.weights) +
+                          offsetof(pair_table, count),
+              "a table is its items, then their number");
+
+/* A table that has been made longer, in memory of its own. */
+typedef struct long_table {
+    void *items; /* NULL: it lies in the block */
+    size_t room;
+} long_table;
+
+struct lan_scenario_copy {
+    const lan_scenario *scenario;
+    scn_block block; /* the scenario's, with the values of now */
+    long_table longer[TABLES];
+    lan_battle *battle; /* NULL until it is asked for */
+    bool is_checked;    /* the description is without an error */
+};
+
+static scn_head *head_of(const lan_scenario_copy *copy)
+{
+    return (void *)copy->block.bytes;
+}
+
+/* --- the block ----------------------------------------------------------- */
+
+/* Makes a pointer lead to the same place in the copy. */
+#define MOVE(pointer)                                                          \
+    ((pointer) = (void *)(uintptr_t)scn_block_moved(from, to, (pointer)))
+
+static void move_groups(const scn_block *from, const scn_block *to,
+                        const lan_army_def *army)
+{
+    lan_group_def *groups = (void *)(uintptr_t)army->groups;
+    for (size_t g = 0; g < army->group_count; g++) {
+        MOVE(groups[g].reinforcements);
+        lan_reinforcement_def *more =
+            (void *)(uintptr_t)groups[g].reinforcements;
+        for (size_t r = 0; r < groups[g].reinforcement_count; r++) {
+            MOVE(more[r].points);
+        }
+    }
+}
+
+/* Lets the pointers of a copied block lead into it. */
+static void move_pointers(const scn_block *from, const scn_block *to)
+{
+    lan_battle_def *def = &((scn_head *)(void *)to->bytes)->def;
+    MOVE(def->units);
+    MOVE(def->counters);
+    MOVE(def->armies);
+    MOVE(def->fire);
+    MOVE(def->weights);
+    MOVE(def->priorities);
+    lan_army_def *armies = (void *)(uintptr_t)def->armies;
+    for (size_t a = 0; a < def->army_count; a++) {
+        MOVE(armies[a].groups);
+        move_groups(from, to, &armies[a]);
+    }
+    lan_priority_def *orders = (void *)(uintptr_t)def->priorities;
+    for (size_t p = 0; p < def->priority_count; p++) {
+        MOVE(orders[p].targets);
+    }
+}
+
+lan_status lan_scenario_copy_create(const lan_scenario *scenario,
+                                    lan_scenario_copy **out)
+{
+    lan_scenario_copy *copy = calloc(1, sizeof *copy);
+    if (copy == NULL || !scn_block_init(&copy->block, scenario->block.used)) {
+        free(copy);
+        return LAN_ENOMEM;
+    }
+    copy->scenario = scenario;
+    copy->block.used = scenario->block.used;
+    memcpy(copy->block.bytes, scenario->block.bytes, scenario->block.used);
+    move_pointers(&scenario->block, &copy->block);
+    copy->is_checked = true; /* as reading has done */
+    *out = copy;
+    return LAN_OK;
+}
+
+void lan_scenario_copy_destroy(lan_scenario_copy *copy)
+{
+    if (copy != NULL) {
+        lan_battle_destroy(copy->battle);
+        scn_block_clear(&copy->block);
+        for (size_t i = 0; i < TABLES; i++) {
+            free(copy->longer[i].items);
+        }
+        free(copy);
+    }
+}
+
+/* --- pairs --------------------------------------------------------------- */
+
+static pair_table table_of(const scn_block *block,
+                           const lan_parameter *parameter)
+{
+    pair_table table;
+    memcpy(&table, block->bytes + parameter->offset, sizeof table);
+    return table;
+}
+
+static unsigned char *number_of_pair(const pair_table *table, size_t index)
+{
+    return (unsigned char *)table->items + index * SCN_PAIR_SIZE +
+           SCN_PAIR_VALUE_OFFSET;
+}
+
+/* The number of a pair; NULL where there is none. What a copy adds stands
+ * behind the scenario's own. */
+static unsigned char *find_number(const scn_block *block,
+                                  const lan_parameter *parameter)
+{
+    const pair_table table = table_of(block, parameter);
+    const size_t index = scn_pair_find(table.items, parameter->entry,
+                                       table.count, parameter->types);
+    return index < table.count ? number_of_pair(&table, index) : NULL;
+}
+
+/* Makes room for one more pair; false where memory is out. */
+static bool make_room(long_table *longer, pair_table *table)
+{
+    if (longer->items != NULL && table->count < longer->room) {
+        return true;
+    }
+    const size_t room = 2 * table->count + PAIRS_MORE;
+    void *items = realloc(longer->items, room * SCN_PAIR_SIZE);
+    if (items == NULL) {
+        return false;
+    }
+    if (longer->items == NULL && table->count > 0) {
+        memcpy(items, table->items, table->count * SCN_PAIR_SIZE);
+    }
+    *longer = (long_table){items, room};
+    table->items = items;
+    return true;
+}
+
+/* Adds a pair with the number 1; NULL where memory is out. */
+static unsigned char *add_number(lan_scenario_copy *copy,
+                                 const lan_parameter *parameter)
+{
+    const bool is_counter =
+        parameter->offset == offsetof(scn_head, def.counters);
+    const double one = 1.0;
+    pair_table table = table_of(&copy->block, parameter);
+    if (!make_room(&copy->longer[is_counter ? 0 : 1], &table)) {
+        return NULL;
+    }
+    unsigned char *pair =
+        (unsigned char *)table.items + table.count++ * SCN_PAIR_SIZE;
+    memcpy(pair, parameter->types, sizeof parameter->types);
+    memcpy(pair + SCN_PAIR_VALUE_OFFSET, &one, sizeof one);
+    memcpy(copy->block.bytes + parameter->offset, &table, sizeof table);
+    return pair + SCN_PAIR_VALUE_OFFSET;
+}
+
+/* --- values -------------------------------------------------------------- */
+
+/* Where a value is stored; NULL for a pair that nothing names. */
+static unsigned char *place_of(const scn_block *block,
+                               const lan_parameter *parameter)
+{
+    return parameter->is_pair ? find_number(block, parameter)
+                              : block->bytes + parameter->offset;
+}
+
+static void put_double(unsigned char *at, double value)
+{
+    memcpy(at, &value, sizeof value);
+}
+
+/* The number that is kept of a value. */
+static double kept_of(scn_scalar scalar, double value)
+{
+    if (scalar == SCN_SCALAR_INVERSE) {
+        return 1.0 / value;
+    }
+    if (scalar == SCN_SCALAR_AUTO) {
+        return value < 0.0 ? LAN_NAN : value;
+    }
+    return lan_is_zero(value) ? 0.0 : value; /* -0 is 0 */
+}
+
+static void put_value(unsigned char *at, const lan_parameter *parameter,
+                      double value)
+{
+    int32_t whole = 0;
+    switch (parameter->kind) {
+    case LAN_PARAMETER_NUMBER:
+        put_double(at, kept_of(parameter->field->scalar, value));
+        break;
+    case LAN_PARAMETER_WHOLE:
+        whole = (int32_t)value;
+        memcpy(at, &whole, sizeof whole);
+        break;
+    case LAN_PARAMETER_FLAG:
+        *(bool *)at = value > 0.0;
+        break;
+    case LAN_PARAMETER_WORD:
+        memcpy(at, &parameter->word_values[2 * (size_t)value], parameter->size);
+        break;
+    }
+}
+
+/* Brings back what the scenario has at an offset. */
+static void bring_back(lan_scenario_copy *copy, size_t offset, size_t size)
+{
+    memcpy(copy->block.bytes + offset, copy->scenario->block.bytes + offset,
+           size);
+}
+
+/* What is stored beside a value: that its section is given, and what cannot
+ * stand beside it. */
+static void put_beside(lan_scenario_copy *copy, const lan_parameter *parameter,
+                       bool is_back)
+{
+    if (parameter->given != SCN_NOWHERE && is_back) {
+        bring_back(copy, parameter->given, sizeof(bool));
+    } else if (parameter->given != SCN_NOWHERE) {
+        *(bool *)(copy->block.bytes + parameter->given) = true;
+    }
+    if (parameter->cleared != SCN_NOWHERE && is_back) {
+        bring_back(copy, parameter->cleared, sizeof(double));
+    } else if (parameter->cleared != SCN_NOWHERE) {
+        put_double(copy->block.bytes + parameter->cleared, LAN_NAN);
+    }
+}
+
+/* LAN_NAN brings back the scenario's; a pair added stays, and says 1 then. */
+static lan_status store_value(lan_scenario_copy *copy,
+                              const lan_parameter *parameter, double value)
+{
+    const bool is_back = isnan(value);
+    unsigned char *at = place_of(&copy->block, parameter);
+    if (at == NULL && is_back) {
+        return LAN_OK;
+    }
+    if (at == NULL) {
+        at = add_number(copy, parameter);
+    }
+    if (at == NULL) {
+        return LAN_ENOMEM;
+    }
+    if (is_back) {
+        const unsigned char *own = place_of(&copy->scenario->block, parameter);
+        const double one = 1.0;
+        memcpy(at, own != NULL ? (const void *)own : &one, parameter->size);
+    } else {
+        put_value(at, parameter, value);
+    }
+    put_beside(copy, parameter, is_back);
+    return LAN_OK;
+}
+
+/* The bytes that a value is stored in, to see whether they change. */
+typedef struct stored_bytes {
+    unsigned char own[2 * sizeof(double)];
+    unsigned char given;
+    unsigned char cleared[sizeof(double)];
+} stored_bytes;
+
+static stored_bytes bytes_of(const lan_scenario_copy *copy,
+                             const lan_parameter *parameter)
+{
+    const unsigned char *bytes = copy->block.bytes;
+    const unsigned char *at = place_of(&copy->block, parameter);
+    stored_bytes out;
+    memset(&out, 0, sizeof out);
+    if (at != NULL) {
+        memcpy(out.own, at, parameter->size);
+    }
+    if (parameter->given != SCN_NOWHERE) {
+        out.given = bytes[parameter->given];
+    }
+    if (parameter->cleared != SCN_NOWHERE) {
+        memcpy(out.cleared, bytes + parameter->cleared, sizeof out.cleared);
+    }
+    return out;
+}
+
+lan_status lan_scenario_copy_set(lan_scenario_copy *copy,
+                                 const lan_parameter *parameter, double value,
+                                 lan_error *err)
+{
+    if (parameter->scenario != copy->scenario) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s is a path of another scenario", parameter->path);
+    }
+    lan_status status = lan_parameter_check(parameter, value, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    /* What the scenario leaves out may be what another value now needs. */
+    const bool is_free = parameter->is_free && !isnan(value);
+    const stored_bytes was =
+        is_free ? (stored_bytes){.given = 0} : bytes_of(copy, parameter);
+    status = store_value(copy, parameter, value);
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    if (!is_free) {
+        const stored_bytes is = bytes_of(copy, parameter);
+        copy->is_checked =
+            copy->is_checked && memcmp(&was, &is, sizeof is) == 0;
+    }
+    return LAN_OK;
+}
+
+/* The index of the word that is stored, or LAN_NAN. */
+static double word_at(const unsigned char *at, const lan_parameter *parameter)
+{
+    for (size_t i = 0; i < parameter->word_count; i++) {
+        if (memcmp(at, &parameter->word_values[2 * i], parameter->size) == 0) {
+            return (double)i;
+        }
+    }
+    return LAN_NAN;
+}
+
+double lan_scenario_copy_get(const lan_scenario_copy *copy,
+                             const lan_parameter *parameter)
+{
+    const unsigned char *at = place_of(&copy->block, parameter);
+    if (at == NULL) {
+        return 1.0; /* of a pair that nothing names */
+    }
+    if (parameter->kind == LAN_PARAMETER_WORD) {
+        return word_at(at, parameter);
+    }
+    if (parameter->kind == LAN_PARAMETER_FLAG) {
+        return *(const bool *)at ? 1.0 : 0.0;
+    }
+    if (parameter->kind == LAN_PARAMETER_WHOLE) {
+        return (double)scn_int_at(at);
+    }
+    const scn_scalar scalar = parameter->field->scalar;
+    const double kept = scn_number_at(at);
+    const double value = scalar == SCN_SCALAR_INVERSE ? 1.0 / kept : kept;
+    if (scalar == SCN_SCALAR_AUTO) {
+        return isnan(value) ? LAN_PARAMETER_AUTO : value;
+    }
+    return isfinite(value) ? value : LAN_NAN;
+}
+
+/* --- what it says -------------------------------------------------------- */
+
+const lan_battle_def *
+lan_scenario_copy_battle_def(const lan_scenario_copy *copy)
+{
+    return &head_of(copy)->def;
+}
+
+lan_solver_options
+lan_scenario_copy_solver_options(const lan_scenario_copy *copy)
+{
+    return head_of(copy)->solver;
+}
+
+lan_rows lan_scenario_copy_rows(const lan_scenario_copy *copy)
+{
+    return scn_rows_of(head_of(copy));
+}
+
+/* What reading asks of the clock beside the model's own checks. */
+static lan_status check_rows(const lan_scenario_copy *copy, lan_error *err)
+{
+    return scn_has_too_many_rows(head_of(copy))
+               ? lan_fail(err, LAN_EINVAL, 0, 0, SCN_TOO_MANY_ROWS,
+                          SCN_MAX_ROWS)
+               : LAN_OK;
+}
+
+lan_status lan_scenario_copy_battle(lan_scenario_copy *copy, lan_battle **out,
+                                    lan_error *err)
+{
+    const lan_battle_def *def = lan_scenario_copy_battle_def(copy);
+    lan_status status = copy->is_checked ? LAN_OK : check_rows(copy, err);
+    if (status == LAN_OK && copy->battle == NULL) {
+        status = lan_battle_create(def, &copy->battle, err);
+    } else if (status == LAN_OK) {
+        status = lan_battle_redefine(copy->battle, def, copy->is_checked, err);
+    }
+    if (status != LAN_OK) {
+        return status;
+    }
+    copy->is_checked = true;
+    *out = copy->battle;
+    return LAN_OK;
+}

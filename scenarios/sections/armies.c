@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+#define AT(member) .offset = offsetof(lan_group_def, member)
+static const scn_field group_fields[] = {
+    {.key = "type",
+     KIND(TYPE, ONE),
+     AT(type),
+     .preset = "the group's name",
+     .meaning = "its unit type"},
+    {.key = "count",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(count),
+     .unit = "soldiers",
+     .meaning = "strength at the start; may be left out (0) where "
+                "reinforcements are given"},
+    {.key = "losses",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(losses),
+     .unit = "1/time",
+     .preset = "the army's",
+     .meaning = "non-combat losses"},
+    {.key = "reinforcements",
+     KIND(SECTION, LIST),
+     .section = &scn_section_reinforcement,
+     .meaning = "what comes later"},
+};
+#undef AT
+static const scn_section group_section = {.path = "armies.ARMY.units.GROUP",
+                                          .title = "a group",
+                                          .short_key = "count",
+                                          .is_free = true,
+                                          .marks = SCN_NOT_OF_DIFF,
+                                          .fields = group_fields,
+                                          .count = COUNT(group_fields)};
+
+#define AT(member) .offset = offsetof(lan_morale_def, member)
+static const scn_field morale_fields[] = {
+    {.key = "start",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(start),
+     .preset = "1",
+     .meaning = "morale at the start"},
+    {.key = "loss_weight",
+     KIND(NUMBER, ONE),
+     .lo = 0.0,
+     .hi = LAN_BATTLE_MAX_LOSS_WEIGHT,
+     AT(loss_weight),
+     .preset = "1",
+     .meaning = "how much it falls when all the army has had is lost"},
+    {.key = "recovery",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(recovery),
+     .unit = "1/time",
+     .preset = "0",
+     .meaning = "how fast it comes back to 1"},
+    {.key = "effect",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(effect),
+     .preset = "0",
+     .meaning = "the army's fire is multiplied by morale^effect"},
+    {.key = "desertion",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(desertion),
+     .unit = "1/time",
+     .preset = "0",
+     .meaning = "non-combat losses grow by desertion * (1 - morale)"},
+    {.key = "break",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(break_at),
+     .preset = "0",
+     .meaning = "the army leaves the fight at this morale; 0: never"},
+};
+#undef AT
+const scn_section scn_section_morale = SECTION(
+    morale_fields, "armies.ARMY.morale", "an army's morale", .is_free = true);
+
+#define AT(member) .offset = offsetof(lan_army_def, member)
+static const scn_field army_fields[] = {
+    {.key = "side",
+     KIND(NAME, ONE),
+     AT(side),
+     .preset = "the army's name",
+     .meaning = "armies of one side do not fight each other"},
+    {.key = "area",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(area),
+     .unit = "m2",
+     .meaning = "in which it is spread; needed where area fire without "
+                "coefficient hits it"},
+    {.key = "hidden",
+     KIND(FLAG, ONE),
+     AT(hidden),
+     .preset = "false",
+     .meaning = "true: every enemy fires at it by area fire"},
+    {.key = "front",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(front),
+     .unit = "soldiers",
+     .preset = "all",
+     .meaning = "at most so many of it fight at once"},
+    {.key = "losses",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(losses),
+     .unit = "1/time",
+     .preset = "0",
+     .meaning = "non-combat losses of all its groups"},
+    {.key = "break",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(break_at),
+     .preset = "0",
+     .meaning = "it leaves the fight at this share of all it has had; 0: "
+                "never"},
+    {.key = "morale",
+     KIND(SECTION, ONE),
+     AT(morale),
+     .given_at = offsetof(lan_army_def, has_morale),
+     .section = &scn_section_morale,
+     .meaning = "without this key the army has no morale"},
+    {.key = "units",
+     KIND(SECTION, MAP),
+     .is_required = true,
+     .section = &group_section,
+     .meaning = "its groups by name; a number alone is the count"},
+    LATER("at", "where it stands on a map"),
+    LATER("orders", "what it does on a map"),
+    LATER("sight", "how far it sees on a map"),
+};
+#undef AT
+static const scn_section army_section =
+    SECTION(army_fields, "armies.ARMY", "an army", .is_free = true);
+
+/* What an army of a match-up has in common with these: the rows from area to
+ * morale. Its side and its units follow from the match-up. */
+#define TEMPLATE_FIRST 1
+#define TEMPLATE_COUNT 6
+const scn_section scn_section_matchup_army = {.path = "matchup.army",
+                                              .title = "armies of a match-up",
+                                              .fields =
+                                                  army_fields + TEMPLATE_FIRST,
+                                              .count = TEMPLATE_COUNT};
+
+static void check_count(scn_reader *reader, scn_node *node, uint32_t given,
+                        const lan_group_def *group)
+{
+    char path[SCN_PATH_SIZE];
+    if (!scn_is_given(given, node->section, "count") &&
+        group->reinforcement_count == 0 &&
+        !scn_is_misspelt(node, node->section, "count") &&
+        scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, scn_node_place(node),
+                 "'count' is missing in %s", scn_node_path(node, path));
+    }
+}
+
+static void bind_group(scn_reader *reader, scn_node *node,
+                       const scn_section *section, lan_group_def *def)
+{
+    *def = lan_group_def_default();
+    def->name = node->key;
+    def->type = -1;
+    scn_check_name(reader, node, node->key, node->key_length, node->key_place);
+
+    const uint32_t given = scn_bind_section(reader, node, section, def);
+    if (!scn_is_given(given, section, "type")) {
+        def->type = scn_find_type(reader, node, node->key, node->key_length,
+                                  node->key_place);
+    }
+    if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
+        return;
+    }
+    scn_node *list = scn_bound_child(node, "reinforcements", SCN_LIST);
+    if (list != NULL) {
+        scn_bind_reinforcements(reader, list, def);
+    }
+    check_count(reader, node, given, def);
+}
+
+static void bind_groups(scn_reader *reader, scn_node *units,
+                        const scn_section *section, lan_army_def *army,
+                        scn_names *names)
+{
+    lan_group_def *defs = scn_block_take(reader, units->count, sizeof *defs);
+    const char **keys = scn_child_keys(reader, units);
+    if (defs == NULL || keys == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = units->first; node != NULL; node = node->next) {
+        bind_group(reader, node, section, &defs[count++]);
+    }
+    army->groups = defs;
+    army->group_count = count;
+    if (scn_names_init(names, &reader->scenario->arena, keys, count) !=
+        LAN_OK) {
+        reader->status = LAN_ENOMEM;
+    }
+}
+
+/* No side may be called as a result is. */
+static void check_side(scn_reader *reader, scn_node *node,
+                       const lan_army_def *army)
+{
+    if (strcmp(army->side, "none") != 0 && strcmp(army->side, "mutual") != 0) {
+        return;
+    }
+    scn_node *side = scn_bound_child(node, "side", SCN_SCALAR);
+    if (scn_is_heard(reader, side != NULL ? side : node)) {
+        scn_tell(&reader->log, true,
+                 side != NULL ? side->place : node->key_place,
+                 "no side may be called '%s': that is what a battle without a "
+                 "winner is called",
+                 army->side);
+    }
+}
+
+void scn_bind_morale(scn_reader *reader, const scn_node *army_node,
+                     lan_army_def *army)
+{
+    scn_node *node = scn_bound_child(army_node, "morale", SCN_MAP);
+    army->morale = lan_morale_def_default();
+    army->has_morale = node != NULL;
+    if (node != NULL) {
+        scn_bind_section(reader, node, &scn_section_morale, &army->morale);
+    }
+}
+
+static void bind_army(scn_reader *reader, scn_node *node,
+                      const scn_section *section, lan_army_def *army,
+                      scn_names *groups)
+{
+    *army = lan_army_def_default();
+    army->name = node->key;
+    army->side = node->key;
+    scn_check_name(reader, node, node->key, node->key_length, node->key_place);
+    scn_bind_section(reader, node, section, army);
+    check_side(reader, node, army);
+    scn_bind_morale(reader, node, army);
+    scn_node *units = scn_bound_child(node, "units", SCN_MAP);
+    if (units != NULL) {
+        bind_groups(reader, units, &group_section, army, groups);
+    }
+}
+
+/* Tells the group that is one too many, in which case no army is bound. */
+static bool has_too_many_groups(scn_reader *reader, const scn_node *armies)
+{
+    size_t groups = 0;
+    for (scn_node *army = armies->first; army != NULL; army = army->next) {
+        const scn_node *units = scn_bound_child(army, "units", SCN_MAP);
+        const size_t count = units != NULL ? units->count : 0;
+        if (count > LAN_BATTLE_MAX_GROUPS - groups) {
+            scn_node *extra =
+                scn_node_at(units, LAN_BATTLE_MAX_GROUPS - groups);
+            if (scn_is_heard(reader, extra)) {
+                scn_tell(&reader->log, true, extra->key_place,
+                         "more than %d groups in all armies",
+                         LAN_BATTLE_MAX_GROUPS);
+            }
+            return true;
+        }
+        groups += count;
+    }
+    return false;
+}
+
+static void bind_armies(scn_reader *reader, scn_node *armies, void *data)
+{
+    (void)data; /* they are in the block */
+    if (armies == NULL || has_too_many_groups(reader, armies)) {
+        return;
+    }
+    const scn_section *section = &army_section;
+    lan_army_def *defs = scn_block_take(reader, armies->count, sizeof *defs);
+    const char **keys = scn_child_keys(reader, armies);
+    reader->groups =
+        scn_reader_array(reader, armies->count, sizeof *reader->groups);
+    if (defs == NULL || keys == NULL || reader->groups == NULL) {
+        return;
+    }
+
+    size_t count = 0;
+    for (scn_node *node = armies->first; node != NULL; node = node->next) {
+        bind_army(reader, node, section, &defs[count], &reader->groups[count]);
+        count++;
+    }
+    reader->scenario->head->def.armies = defs;
+    reader->scenario->head->def.army_count = count;
+    if (scn_names_init(&reader->armies, &reader->scenario->arena, keys,
+                       count) != LAN_OK) {
+        reader->status = LAN_ENOMEM;
+    }
+    reader->has_armies = reader->status == LAN_OK;
+}
+
+const scn_part scn_part_armies = {
+    .row = {.key = "armies",
+            KIND(SECTION, MAP),
+            .section = &army_section,
+            .is_required = true,
+            .meaning = "armies by name, of at least two sides"},
+    .bind = bind_armies,
+};

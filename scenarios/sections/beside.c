@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _XOPEN_SOURCE 700 /* realpath() */
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "scenarios/sections/bind_impl.h"
+
+/* True for a relative path that does not leave its folder. */
+static bool is_below(const char *path)
+{
+    if (path[0] == '\0' || path[0] == '/') {
+        return false;
+    }
+    for (const char *part = path; part != NULL;) {
+        if (strncmp(part, "..", 2) == 0 &&
+            (part[2] == '/' || part[2] == '\0')) {
+            return false;
+        }
+        part = strchr(part, '/');
+        part = part != NULL ? part + 1 : NULL;
+    }
+    return true;
+}
+
+/* The path without links that realpath() found, in the arena; NULL where it
+ * found none, or where memory is out. Frees what it found. */
+static const char *keep_real(scn_reader *reader, char *found)
+{
+    const char *kept = NULL;
+    if (found != NULL) {
+        kept = scn_arena_text(&reader->scenario->arena, found, strlen(found));
+        reader->status = kept != NULL ? reader->status : LAN_ENOMEM;
+    }
+    free(found);
+    return kept;
+}
+
+/* The scenario's file; what it leads to where it is a link, as its author has
+ * put the other files beside that. */
+static const char *scenario_file(scn_reader *reader)
+{
+    struct stat is;
+    if (strcmp(reader->file, "-") == 0 || lstat(reader->file, &is) != 0 ||
+        !S_ISLNK(is.st_mode)) {
+        return reader->file;
+    }
+    const char *real = keep_real(reader, realpath(reader->file, NULL));
+    return real != NULL ? real : reader->file;
+}
+
+/* Bytes of a file's path up to and with its last slash. */
+static size_t folder_length(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash != NULL ? (size_t)(slash - file) + 1 : 0;
+}
+
+/* A path of the text in the folder of a file; NULL where memory is out. */
+static const char *join(scn_reader *reader, const char *file, const char *path)
+{
+    const size_t folder = folder_length(file);
+    const size_t length = strlen(path);
+    if (folder == 0 && strcmp(path, "-") == 0) {
+        return "./-"; /* a file of that name, not standard input */
+    }
+    char *out = scn_reader_array(reader, folder + length + 1, 1);
+    if (out != NULL) {
+        memcpy(out, file, folder);
+        memcpy(out + folder, path, length + 1);
+    }
+    return out;
+}
+
+/* Whether a path is in a folder, both without links. */
+static bool is_in_folder(const char *path, const char *folder)
+{
+    const size_t length = strlen(folder);
+    return strncmp(path, folder, length) == 0 &&
+           (path[length] == '/' || folder[length - 1] == '/');
+}
+
+/* Tells a path whose links lead out of the folder of the scenario's file. */
+static bool check_links(scn_reader *reader, scn_node *node, const char *file,
+                        const char *real)
+{
+    char key[SCN_PATH_SIZE];
+    const char *folder = keep_real(
+        reader,
+        realpath(folder_length(file) > 0 ? join(reader, file, "") : ".", NULL));
+    if (folder == NULL || is_in_folder(real, folder)) {
+        return reader->status == LAN_OK;
+    }
+    if (scn_is_heard(reader, node)) {
+        scn_node_path(node, key);
+        scn_tell(&reader->log, true, node->place,
+                 "%s leaves the scenario's folder through a symbolic link: put "
+                 "a copy of the file into the folder; it leads to '%s'",
+                 key, real);
+    }
+    return false;
+}
+
+const char *scn_file_beside(scn_reader *reader, scn_node *node,
+                            const char **real)
+{
+    if (!is_below(node->text)) {
+        scn_tell_expected(reader, node,
+                          "a relative path without '..' of a file");
+        return NULL;
+    }
+    lan_scenario *scenario = reader->scenario;
+    const char *file = scenario_file(reader);
+    const char *path = join(reader, file, node->text);
+    const char *found =
+        path != NULL ? keep_real(reader, realpath(path, NULL)) : NULL;
+    if (path == NULL || reader->status != LAN_OK ||
+        (found != NULL && !check_links(reader, node, file, found))) {
+        return NULL;
+    }
+    if (real != NULL) {
+        *real = found != NULL ? found : path; /* opening it tells the rest */
+        assert(scenario->file_count < SCN_FILES_MAX);
+        scenario->files[scenario->file_count++] = *real;
+    }
+    return path;
+}

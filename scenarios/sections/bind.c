@@ -1,0 +1,462 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/sections/bind_impl.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+
+bool scn_is_heard(scn_reader *reader, scn_node *node)
+{
+    node->is_faulty = true;
+    if (scn_log_is_full(&reader->log)) {
+        scn_log_drop(&reader->log);
+        return false;
+    }
+    return true;
+}
+
+void scn_tell_text(scn_reader *reader, scn_node *node, scn_place place,
+                   const char *text)
+{
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, place, "%s", text);
+    }
+}
+
+void scn_tell_failure(scn_reader *reader, scn_node *node, scn_place place,
+                      lan_status status, const lan_error *err)
+{
+    if (status == LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+    } else if (status != LAN_OK) {
+        scn_tell_text(reader, node, place, err->text);
+    }
+}
+
+void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
+                 const char *word, const char *meant)
+{
+    char shown[48];
+    lan_text_printable(word, shown, sizeof shown);
+    scn_tell(&reader->log, true, place,
+             meant != NULL ? "%s '%s' (did you mean '%s'?)" : "%s '%s'", what,
+             shown, meant);
+}
+
+/* What a node is, as the end of "..., not ". */
+static const char *describe(const scn_node *node, char *buffer, size_t size)
+{
+    char text[48];
+    double number = 0.0;
+    switch (node->kind) {
+    case SCN_NOTHING:
+        return "nothing";
+    case SCN_MAP:
+        return "a map";
+    case SCN_LIST:
+        snprintf(buffer, size, "a list of %zu", node->count);
+        return buffer;
+    case SCN_SCALAR:
+        break;
+    }
+    lan_text_printable(node->text, text, sizeof text);
+    const bool is_number =
+        lan_text_to_double(node->text, node->length, &number) == LAN_OK;
+    if (is_number && !node->is_plain) { /* it stands in quotation marks */
+        snprintf(buffer, size, "the text '%s'", text);
+    } else {
+        snprintf(buffer, size, is_number ? "%s" : "'%s'", text);
+    }
+    return buffer;
+}
+
+void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
+{
+    char path[SCN_PATH_SIZE];
+    char found[64];
+    if (scn_is_heard(reader, node)) {
+        scn_node_path(node, path);
+        scn_tell(&reader->log, true, node->place, "%s must be %s, not %s",
+                 path[0] != '\0' ? path : "the file", what,
+                 describe(node, found, sizeof found));
+    }
+}
+
+void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
+{
+    void *array = scn_arena_array(&reader->scenario->arena, count, size);
+    if (array == NULL) {
+        reader->status = LAN_ENOMEM;
+    }
+    return array;
+}
+
+bool scn_is_given(uint32_t given, const scn_section *section, const char *key)
+{
+    const scn_field *field = scn_section_field(section, key, strlen(key));
+    return (given >> scn_section_index(section, field) & 1U) != 0;
+}
+
+scn_node *scn_bound_child(const scn_node *node, const char *key, scn_kind kind)
+{
+    scn_node *child = scn_node_child(node, key, strlen(key));
+    return child != NULL && child->kind == kind ? child : NULL;
+}
+
+/* " in armies.blue", or nothing at the top. */
+static const char *write_in(const scn_node *node, char *buffer, size_t size)
+{
+    char path[SCN_PATH_SIZE];
+    scn_node_path(node, path);
+    snprintf(buffer, size, path[0] != '\0' ? " in %s" : "%s", path);
+    return buffer;
+}
+
+/* What a key that is unknown here may have been meant for; "" where nobody
+ * knows. */
+static const char *hint_of(const scn_section *section, const char *key,
+                           char *buffer, size_t size)
+{
+    const char *meant = scn_section_suggest(section, key);
+    const scn_section *home = meant == NULL ? scn_section_home(key) : NULL;
+    buffer[0] = '\0';
+    if (meant != NULL) {
+        snprintf(buffer, size, " (did you mean '%s'?)", meant);
+    } else if (home == scn_section_top()) {
+        snprintf(buffer, size, " (it stands at the top of a scenario)");
+    } else if (home != NULL) {
+        snprintf(buffer, size, " (it is a key of %s)", home->path);
+    }
+    return buffer;
+}
+
+static void tell_unknown_key(scn_reader *reader, scn_node *child,
+                             const scn_section *section)
+{
+    char key[48];
+    char hint[80];
+    char in[SCN_PATH_SIZE + 8];
+    if (!scn_is_heard(reader, child)) {
+        return;
+    }
+    lan_text_printable(child->key, key, sizeof key);
+    write_in(child->parent, in, sizeof in);
+    scn_tell(&reader->log, true, child->key_place, "unknown key '%s'%s%s", key,
+             in, hint_of(section, child->key, hint, sizeof hint));
+}
+
+static void tell_later(scn_reader *reader, scn_node *child)
+{
+    char in[SCN_PATH_SIZE + 8];
+    if (scn_is_heard(reader, child)) {
+        scn_tell(&reader->log, true, child->key_place,
+                 "'%s'%s is not supported yet", child->key,
+                 write_in(child->parent, in, sizeof in));
+    }
+}
+
+/* At the key where it stands without a value, else at what lacks it. */
+static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
+{
+    char in[SCN_PATH_SIZE + 8];
+    const scn_node *child = scn_node_child(node, key, strlen(key));
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true,
+                 scn_node_place(child != NULL ? child : node),
+                 "'%s' is missing%s", key, write_in(node, in, sizeof in));
+    }
+}
+
+/* Binds one entry of a section; false where it gives nothing. */
+static bool bind_entry(scn_reader *reader, scn_node *child,
+                       const scn_section *section, const scn_field *field,
+                       void *base)
+{
+    if (field == NULL) {
+        tell_unknown_key(reader, child, section);
+        return false;
+    }
+    if (field->scalar == SCN_SCALAR_LATER) {
+        tell_later(reader, child);
+        return false;
+    }
+    if (child->kind == SCN_NOTHING) {
+        return false;
+    }
+    scn_bind_value(reader, child, field, base);
+    return true;
+}
+
+/* The key itself where it is given and stands before mine; else NULL. */
+static const char *find_earlier(const scn_node *node,
+                                const scn_section *section, uint32_t given,
+                                const scn_node *mine, const char *key)
+{
+    if (key == NULL || !scn_is_given(given, section, key)) {
+        return NULL;
+    }
+    const scn_node *other = scn_node_child(node, key, strlen(key));
+    return mine->key_place.offset > other->key_place.offset ? key : NULL;
+}
+
+/* Tells keys that cannot stand beside each other, at the later one. */
+static void check_alternatives(scn_reader *reader, const scn_node *node,
+                               const scn_section *section, uint32_t given)
+{
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = scn_section_row(section, i);
+        const char *rival = NULL;
+        if ((given >> i & 1U) == 0) {
+            continue;
+        }
+        scn_node *mine = scn_node_child(node, field->key, strlen(field->key));
+        for (size_t k = 0; rival == NULL && k < SCN_MAX_RIVALS; k++) {
+            rival =
+                find_earlier(node, section, given, mine, field->instead_of[k]);
+        }
+        if (rival != NULL && scn_is_heard(reader, mine)) {
+            scn_tell(&reader->log, true, mine->key_place,
+                     "'%s' cannot stand beside '%s': give one of them",
+                     field->key, rival);
+        }
+    }
+}
+
+bool scn_is_misspelt(const scn_node *node, const scn_section *section,
+                     const char *key)
+{
+    /* Beyond so many keys nobody would see the message anyway. */
+    size_t left = LAN_MESSAGES_MAX;
+    for (const scn_node *child = node->first; child != NULL && left > 0;
+         child = child->next, left--) {
+        if (scn_section_field(section, child->key, child->key_length) != NULL) {
+            continue;
+        }
+        const char *meant = scn_section_suggest(section, child->key);
+        if (meant != NULL && strcmp(meant, key) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* True for what a roster that could not be read may have brought: that it could
+ * not was told. */
+static bool may_be_of_roster(const scn_reader *reader,
+                             const scn_section *section, const char *key)
+{
+    return reader->lacks_roster && section == scn_section_top() &&
+           strcmp(key, "units") == 0;
+}
+
+static void check_required(scn_reader *reader, scn_node *node,
+                           const scn_section *section, uint32_t given)
+{
+    for (size_t i = 0; i < section->count; i++) {
+        const scn_field *field = scn_section_row(section, i);
+        if (field->is_required && (given >> i & 1U) == 0 &&
+            !scn_is_misspelt(node, section, field->key) &&
+            !may_be_of_roster(reader, section, field->key)) {
+            tell_missing(reader, node, field->key);
+        }
+    }
+}
+
+uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
+                          const scn_section *section, void *base)
+{
+    uint32_t given = 0;
+    node->section = section;
+    node->bound = base;
+    if (node->kind == SCN_SCALAR && section->short_key != NULL) {
+        const scn_field *alone = scn_section_field(section, section->short_key,
+                                                   strlen(section->short_key));
+        scn_bind_value(reader, node, alone, base);
+        return UINT32_C(1) << scn_section_index(section, alone);
+    }
+    if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
+        scn_tell_expected(reader, node, "a map of keys and values");
+        return 0;
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        const scn_field *field =
+            scn_section_field(section, child->key, child->key_length);
+        if (bind_entry(reader, child, section, field, base)) {
+            given |= UINT32_C(1) << scn_section_index(section, field);
+        }
+    }
+    check_alternatives(reader, node, section, given);
+    check_required(reader, node, section, given);
+    return given;
+}
+
+const char **scn_child_keys(scn_reader *reader, const scn_node *map)
+{
+    const char **keys = scn_reader_array(reader, map->count, sizeof *keys);
+    if (keys == NULL) {
+        return NULL;
+    }
+    size_t count = 0;
+    for (const scn_node *node = map->first; node != NULL; node = node->next) {
+        keys[count++] = node->key;
+    }
+    return keys;
+}
+
+bool scn_check_name(scn_reader *reader, scn_node *node, const char *text,
+                    size_t length, scn_place place)
+{
+    char shown[48];
+    if (scn_name_is_valid(text, length)) {
+        return true;
+    }
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, place, "'%s' cannot be a name: %s",
+                 lan_text_printable(text, shown, sizeof shown),
+                 scn_name_rule());
+    }
+    return false;
+}
+
+int32_t scn_find_type(scn_reader *reader, scn_node *node, const char *text,
+                      size_t length, scn_place place)
+{
+    if (!reader->has_types) {
+        return -1;
+    }
+    const int32_t type = scn_names_find(&reader->types, text, length);
+    if (type >= 0 || !scn_is_heard(reader, node)) {
+        return type;
+    }
+    scn_tell_no(reader, place, "no unit type is called", text,
+                scn_names_suggest(&reader->types, text));
+    return -1;
+}
+
+scn_node *scn_find_repeated(scn_reader *reader, scn_node *const *nodes,
+                            size_t count)
+{
+    const char **words = scn_reader_array(reader, count, sizeof *words);
+    scn_names names;
+    for (size_t i = 0; words != NULL && i < count; i++) {
+        words[i] = nodes[i]->text;
+    }
+    if (words == NULL || scn_names_init(&names, &reader->scenario->arena, words,
+                                        count) != LAN_OK) {
+        reader->status = LAN_ENOMEM;
+        return NULL;
+    }
+    const int32_t again = scn_names_repeated(&names);
+    return again >= 0 ? nodes[again] : NULL;
+}
+
+void scn_check_entry_names(scn_reader *reader, scn_node *list)
+{
+    scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
+    size_t count = 0;
+    if (nodes == NULL) {
+        return;
+    }
+    for (scn_node *entry = list->first; entry != NULL; entry = entry->next) {
+        scn_node *name = scn_bound_child(entry, "name", SCN_SCALAR);
+        if (name != NULL) {
+            nodes[count++] = name;
+        }
+    }
+    scn_node *again = scn_find_repeated(reader, nodes, count);
+    if (again != NULL && scn_is_heard(reader, again)) {
+        char shown[48];
+        scn_tell(&reader->log, true, again->place,
+                 "an entry before it is called '%s' too",
+                 lan_text_printable(again->text, shown, sizeof shown));
+    }
+}
+
+scn_node *scn_section_or_empty(scn_reader *reader, scn_node *parent,
+                               const char *key)
+{
+    scn_node *child = scn_node_child(parent, key, strlen(key));
+    if (child == NULL) {
+        child =
+            scn_node_create(&reader->scenario->arena, SCN_MAP, parent->place);
+        if (child == NULL) {
+            reader->status = LAN_ENOMEM;
+            return NULL;
+        }
+        child->key = key;
+        child->key_length = strlen(key);
+        scn_node_append(parent, child);
+    }
+    return child->kind == SCN_MAP || child->kind == SCN_NOTHING ? child : NULL;
+}
+
+/* --- the block ----------------------------------------------------------- */
+
+/* Anything that one node of the tree may put into the block. */
+typedef union scn_largest {
+    lan_unit_def unit;
+    lan_army_def army;
+    lan_group_def group;
+    lan_reinforcement_def reinforcement;
+    lan_fire_def fire;
+    lan_priority_def priority;
+    lan_counter_def counter;
+    lan_weight_def weight;
+    double point[2];
+    int32_t target;
+    max_align_t none; /* before an array, for its alignment */
+} scn_largest;
+
+/* All nodes below one and itself, over the tree's own links. */
+static size_t count_nodes(const scn_node *top)
+{
+    const scn_node *node = top;
+    size_t count = 1;
+    for (;;) {
+        if (node->first != NULL) {
+            node = node->first;
+        } else {
+            while (node != top && node->next == NULL) {
+                node = node->parent;
+            }
+            if (node == top) {
+                return count;
+            }
+            node = node->next;
+        }
+        count++;
+    }
+}
+
+/* Makes the block, large enough for one entry and one array of each node, and
+ * its head with all defaults. */
+bool scn_make_block(scn_reader *reader)
+{
+    lan_scenario *scenario = reader->scenario;
+    const size_t most = count_nodes(scenario->root);
+    if (!scn_block_init(&scenario->block,
+                        sizeof(scn_head) +
+                            2 * (most + 8) * sizeof(scn_largest))) {
+        reader->status = LAN_ENOMEM;
+        return false;
+    }
+    scenario->head = scn_block_take(reader, 1, sizeof *scenario->head);
+    *scenario->head = (scn_head){.def = lan_battle_def_default(),
+                                 .points = SCN_DEFAULT_POINTS,
+                                 .every = LAN_NAN,
+                                 .solver = lan_solver_options_default()};
+    scenario->head->def.end = 1.0;
+    return true;
+}
+
+void *scn_block_take(scn_reader *reader, size_t count, size_t size)
+{
+    void *out = scn_block_array(&reader->scenario->block, count, size);
+    if (out == NULL) {
+        reader->status = LAN_ENOMEM;
+    }
+    return out;
+}

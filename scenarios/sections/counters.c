@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Tables of pairs of unit types: counters, and the weights of the rules.
+ */
+#include <string.h>
+
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+/* The pairs of a table, of one size and one order: counters and weights are the
+ * same but for a member's name, so that they are filled as bytes. */
+typedef struct pair_list {
+    unsigned char *items;
+    size_t count;
+} pair_list;
+
+#define PAIR_SIZE sizeof(lan_counter_def)
+
+/* Adds a pair; returns where its number is. */
+static void *add_pair(pair_list *list, const int32_t types[2], double value)
+{
+    unsigned char *pair = list->items + list->count++ * PAIR_SIZE;
+    unsigned char *number = pair + offsetof(lan_counter_def, factor);
+    memcpy(pair, &types[0], sizeof types[0]);
+    memcpy(pair + offsetof(lan_counter_def, target), &types[1],
+           sizeof types[1]);
+    memcpy(number, &value, sizeof value);
+    return number;
+}
+
+/* Adds the entries of one attacker. A node's `bound` is its number. */
+static void add_row(scn_reader *reader, scn_node *row, const scn_field *field,
+                    pair_list *out)
+{
+    const int32_t attacker =
+        scn_find_type(reader, row, row->key, row->key_length, row->key_place);
+    if (row->kind != SCN_MAP) {
+        if (row->kind != SCN_NOTHING) {
+            scn_tell_expected(reader, row, "a map of unit types and numbers");
+        }
+        return;
+    }
+    for (scn_node *node = row->first; node != NULL; node = node->next) {
+        const int32_t types[] = {
+            attacker, scn_find_type(reader, node, node->key, node->key_length,
+                                    node->key_place)};
+        double value = 0.0;
+        if (node->kind != SCN_NOTHING &&
+            scn_bind_number(reader, node, field, &value) && attacker >= 0 &&
+            types[1] >= 0) {
+            node->bound = add_pair(out, types, value);
+        }
+    }
+}
+
+void scn_bind_table(scn_reader *reader, scn_node *map, const scn_field *field)
+{
+    size_t room = 0;
+    if (map == NULL) {
+        return;
+    }
+    for (const scn_node *row = map->first; row != NULL; row = row->next) {
+        room += row->count;
+    }
+    pair_list list = {scn_block_take(reader, room, PAIR_SIZE), 0};
+    if (list.items == NULL) {
+        return;
+    }
+    for (scn_node *row = map->first; row != NULL; row = row->next) {
+        add_row(reader, row, field, &list);
+    }
+    memcpy((char *)reader->scenario->head + field->offset, &list, sizeof list);
+}
+
+static void bind_counters(scn_reader *reader, scn_node *node, void *data)
+{
+    (void)data; /* they are in the block */
+    scn_bind_table(reader, node, &scn_part_counters.row);
+}
+
+const scn_part scn_part_counters = {
+    .row = {.key = "counters",
+            KIND(NUMBER, TABLE),
+            AT_LEAST0,
+            .offset = offsetof(scn_head, def.counters),
+            .is_free = true,
+            .preset = "1",
+            .meaning = "attacker: {target: factor}, by type, not by group"},
+    .bind = bind_counters,
+};

@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/scenario_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+typedef struct scn_expect {
+    double scale;
+    bool is_match;
+    scn_types cycle;
+} scn_expect;
+
+typedef struct expect_list {
+    const lan_expect_def *items;
+    size_t count;
+} expect_list;
+
+static const scn_word reasons[] = {{"annihilation", 0},
+                                   {"break", 0},
+                                   {"time", 0},
+                                   {"stalemate", 0},
+                                   {NULL, 0}};
+
+/* What a name of several parts begins with. */
+static const char *const stems[] = {"armies", "odds", "margin", NULL};
+
+static bool is_match(const void *base)
+{
+    const scn_expect *expect = base;
+    return expect->is_match;
+}
+
+static bool is_cycle(const void *base)
+{
+    const scn_expect *expect = base;
+    return expect->cycle.items != NULL;
+}
+
+#define AT(member) .offset = offsetof(scn_expect, member)
+static const scn_field expect_fields[] = {
+    {.key = "name",
+     KIND(ENTRY_NAME, ONE),
+     .meaning = "what it is called where its verdict is told"},
+    {.key = "match",
+     KIND(NUMBER, ROW),
+     ABOVE0,
+     .unit = "soldiers",
+     .meaning = "two unit types that meet, and their numbers",
+     .instead_of = {"cycle"}},
+    {.key = "scale",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(scale),
+     .preset = "1",
+     .meaning = "of a match: what its numbers are multiplied by",
+     .is_shown = is_match},
+    {.key = "cycle",
+     KIND(TYPE, LIST),
+     .lo = 3.0,
+     AT(cycle),
+     .meaning = "unit types of which each beats the next and the last the "
+                "first, armies as in matchup",
+     .instead_of = {"match"},
+     .is_shown = is_cycle},
+    {.key = "set",
+     KIND(SAID, ROW),
+     .meaning = "values of other paths that hold here"},
+    {.key = "winner",
+     KIND(WORD, ONE),
+     .meaning = "side that wins, or type that is likelier to; or none"},
+    {.key = "odds",
+     KIND(END, PAIR),
+     SHARE,
+     .meaning = "chance that the winner wins, or else the first of a match"},
+    {.key = "margin",
+     KIND(END, PAIR),
+     .lo = -1.0,
+     .hi = 1.0,
+     .meaning = "share left of the first, less that of the other"},
+    {.key = "value",
+     KIND(END, PAIR),
+     .lo = -LAN_INF,
+     .hi = LAN_INF,
+     .meaning = "of a match: cost destroyed less cost lost, as a share"},
+    {.key = "value_margin",
+     KIND(END, PAIR),
+     .lo = -1.0,
+     .hi = 1.0,
+     .meaning = "the margin in cost"},
+    {.key = "duration",
+     KIND(END, PAIR),
+     AT_LEAST0,
+     .unit = "time",
+     .meaning = "when it ends"},
+    {.key = "reason",
+     KIND(WORD, ONE),
+     .words = reasons,
+     .meaning = "why it ends"},
+    {.key = "near_tie",
+     KIND(WORD, ONE),
+     .meaning = "true where the winner was next to its own end"},
+    {.key = "odds.SIDE, armies.ARMY.left, ...",
+     KIND(END, WANT),
+     .stems = stems,
+     .lo = -LAN_INF,
+     .hi = LAN_INF,
+     .meaning = "any other value that a sweep can record"},
+};
+#undef AT
+static const scn_section expect_section =
+    SECTION(expect_fields, "expect.N", "an expectation", .has_forms = true);
+
+/* What a product may be off a whole number of soldiers, by rounding. */
+#define ROUNDING 1e-9
+
+/* Longest key with parts: five names and what is between them. */
+#define KEY_MOST 512
+
+/* --- the shape of one value ---------------------------------------------- */
+
+/* Reads an end that is open. */
+static bool read_open_end(const scn_node *node, double *out)
+{
+    static const struct {
+        const char *word;
+        double value;
+    } ends[] = {{"inf", LAN_INF},
+                {".inf", LAN_INF},
+                {"-inf", -LAN_INF},
+                {"-.inf", -LAN_INF}};
+    for (size_t i = 0; node->kind == SCN_SCALAR && i < COUNT(ends); i++) {
+        if (strcmp(node->text, ends[i].word) == 0) {
+            *out = ends[i].value;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_end(scn_reader *reader, scn_node *node, const scn_field *field,
+                     double *out)
+{
+    return read_open_end(node, out) ||
+           scn_bind_number(reader, node, field, out);
+}
+
+/* Reads [lo, hi]; false where it was told about. */
+static bool read_range(scn_reader *reader, scn_node *node,
+                       const scn_field *field, double ends[2])
+{
+    if (node->kind != SCN_LIST || node->count != 2) {
+        scn_tell_expected(reader, node, "a range, [lo, hi]");
+        return false;
+    }
+    const bool has_lo = read_end(reader, node->first, field, &ends[0]);
+    const bool has_hi = read_end(reader, node->last, field, &ends[1]);
+    if (has_lo && has_hi && ends[1] < ends[0]) {
+        scn_tell_expected(reader, node->last, "no less than the one before it");
+        return false;
+    }
+    return has_lo && has_hi;
+}
+
+void scn_bind_range(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base)
+{
+    double ends[2];
+    (void)base;
+    (void)read_range(reader, node, field, ends);
+}
+
+void scn_bind_word(scn_reader *reader, scn_node *node, const scn_field *field,
+                   void *base)
+{
+    (void)base;
+    if (node->kind != SCN_SCALAR) {
+        scn_tell_expected(reader, node, "a word");
+        return;
+    }
+    const scn_word *word = field->words;
+    while (word != NULL && word->word != NULL &&
+           strcmp(word->word, node->text) != 0) {
+        word++;
+    }
+    if (word != NULL && word->word == NULL) {
+        scn_tell_unknown_word(reader, node, field);
+    }
+}
+
+void scn_bind_want(scn_reader *reader, scn_node *node, const scn_field *field,
+                   void *base)
+{
+    double number = 0.0;
+    if (node->key_length > KEY_MOST) {
+        scn_tell_expected(reader, node, "called by a shorter name");
+    } else if (node->kind != SCN_SCALAR) {
+        scn_bind_range(reader, node, field, base);
+    } else if (node->is_plain && lan_text_to_double(node->text, node->length,
+                                                    &number) == LAN_OK) {
+        scn_tell_expected(reader, node, "a range, [lo, hi], or a word");
+    }
+}
+
+/* --- a match ------------------------------------------------------------- */
+
+void scn_bind_match(scn_reader *reader, scn_node *node, const scn_field *field,
+                    void *base)
+{
+    double number = 0.0;
+    (void)base;
+    if (node->kind != SCN_MAP || node->count != 2) {
+        scn_node *extra = node->kind == SCN_MAP && node->count > 2
+                              ? scn_node_at(node, 2)
+                              : node;
+        if (extra == node) {
+            scn_tell_expected(reader, node, "two unit types and their numbers");
+        } else if (scn_is_heard(reader, extra)) {
+            scn_tell(&reader->log, true, extra->key_place,
+                     "a match is of two unit types");
+        }
+        return;
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        (void)scn_find_type(reader, child, child->key, child->key_length,
+                            child->key_place);
+        (void)scn_bind_number(reader, child, field, &number);
+    }
+}
+
+/* The soldiers of one side: its number times the scale, which must be whole;
+ * odds are of whole soldiers. */
+static int32_t count_soldiers(scn_reader *reader, scn_node *node, double scale)
+{
+    double number = 0.0;
+    char shown[LAN_TEXT_DOUBLE_SIZE];
+    if (lan_text_to_double(node->text, node->length, &number) != LAN_OK) {
+        return 1;
+    }
+    const double soldiers = number * scale;
+    const double whole = nearbyint(soldiers);
+    if (whole >= 1.0 && whole <= INT32_MAX &&
+        fabs(soldiers - whole) <= ROUNDING * whole) {
+        return (int32_t)whole;
+    }
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, node->place,
+                 "'%.64s' has %s soldiers where a whole number from 1 to %d is "
+                 "needed: see scale",
+                 node->key, lan_text_from_double(soldiers, shown), INT32_MAX);
+    }
+    return 1;
+}
+
+static void fill_match(scn_reader *reader, const scn_node *match, double scale,
+                       lan_expect_def *def)
+{
+    scn_node *child = match->first;
+    for (size_t i = 0; i < 2; i++, child = child->next) {
+        def->types[i] =
+            scn_names_find(&reader->types, child->key, child->key_length);
+        def->soldiers[i] = count_soldiers(reader, child, scale);
+    }
+}
+
+/* --- what goes with what ------------------------------------------------- */
+
+static const scn_field *field_of(const scn_node *child)
+{
+    return scn_section_field(&expect_section, child->key, child->key_length);
+}
+
+static bool is_wanted(const scn_node *child)
+{
+    const scn_field *field = field_of(child);
+    return field != NULL && child->kind != SCN_NOTHING &&
+           (field->scalar == SCN_SCALAR_END ||
+            field->scalar == SCN_SCALAR_WORD);
+}
+
+static bool is_among(const scn_node *child, const char *const *keys,
+                     size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (scn_node_key_is(child, keys[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why a value cannot be expected of this kind of battle; NULL: it can. */
+static const char *why_not(const scn_node *child, lan_expect_kind kind)
+{
+    static const char *const of_match[] = {"winner", "odds",     "margin",
+                                           "value",  "duration", "reason"};
+    if (kind == LAN_EXPECT_BATTLE) {
+        return scn_node_key_is(child, "value")
+                   ? "'value' is of a match: a battle has a value_margin"
+                   : NULL;
+    }
+    if (!is_among(child, of_match, COUNT(of_match))) {
+        return "of a match can be expected: winner, odds, margin, value, "
+               "duration, reason";
+    }
+    if (kind == LAN_EXPECT_CYCLE && scn_node_key_is(child, "winner")) {
+        return "a cycle says itself who wins";
+    }
+    return NULL;
+}
+
+/* A match is won by one of its two types, or by none. */
+static void check_winner(scn_reader *reader, const scn_node *match,
+                         scn_node *winner)
+{
+    const char *words[] = {match->first->key, match->last->key,
+                           LAN_EXPECT_NONE};
+    char shown[48];
+    for (size_t i = 0; i < COUNT(words); i++) {
+        if (strcmp(winner->text, words[i]) == 0) {
+            return;
+        }
+    }
+    if (!scn_is_heard(reader, winner)) {
+        return;
+    }
+    const char *meant = lan_text_suggest(winner->text, words, COUNT(words));
+    lan_text_printable(winner->text, shown, sizeof shown);
+    scn_tell(&reader->log, true, winner->place,
+             meant != NULL
+                 ? "the match is not won by '%s' (did you mean '%s'?)"
+                 : "the match is not won by '%s': by one of its types or none",
+             shown, meant);
+}
+
+/* Of the scenario's own battle odds are of a side. */
+static void check_own(scn_reader *reader, const scn_node *node)
+{
+    scn_node *odds = scn_bound_child(node, "odds", SCN_LIST);
+    const scn_node *winner = scn_bound_child(node, "winner", SCN_SCALAR);
+    if (odds != NULL &&
+        (winner == NULL || strcmp(winner->text, LAN_EXPECT_NONE) == 0 ||
+         strcmp(winner->text, "mutual") == 0)) {
+        scn_tell_text(reader, odds, odds->key_place,
+                      "'odds' of whom? Name the winner, or write odds.SIDE");
+    }
+}
+
+static void check_entry(scn_reader *reader, scn_node *node,
+                        const lan_expect_def *def)
+{
+    scn_node *scale = scn_bound_child(node, "scale", SCN_SCALAR);
+    const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
+    scn_node *winner = scn_bound_child(node, "winner", SCN_SCALAR);
+    size_t wants = 0;
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        const char *why = is_wanted(child) ? why_not(child, def->kind) : NULL;
+        wants += is_wanted(child) ? 1 : 0;
+        if (why != NULL) {
+            scn_tell_text(reader, child, child->key_place, why);
+        }
+    }
+    if (wants == 0 && def->kind != LAN_EXPECT_CYCLE) {
+        scn_tell_text(
+            reader, node, node->place,
+            "nothing is expected here: as in winner, odds, margin, duration");
+    }
+    if (scale != NULL && def->kind != LAN_EXPECT_MATCH) {
+        scn_tell_text(reader, scale, scale->key_place, "'scale' is of a match");
+    }
+    if (def->kind == LAN_EXPECT_BATTLE) {
+        check_own(reader, node);
+    } else if (match != NULL && winner != NULL && reader->has_types) {
+        check_winner(reader, match, winner);
+    }
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+static void fill_want(const scn_node *child, lan_expect_want *want)
+{
+    const scn_position at = scn_position_of(child->place);
+    *want = (lan_expect_want){
+        .name = child->key, .line = at.line, .column = at.column};
+    if (child->kind == SCN_SCALAR) {
+        want->word = child->text;
+        return;
+    }
+    if (!read_open_end(child->first, &want->lo)) {
+        (void)!lan_text_to_double(child->first->text, child->first->length,
+                                  &want->lo);
+    }
+    if (!read_open_end(child->last, &want->hi)) {
+        (void)!lan_text_to_double(child->last->text, child->last->length,
+                                  &want->hi);
+    }
+}
+
+static void fill_wants(scn_reader *reader, const scn_node *node,
+                       lan_expect_def *def)
+{
+    lan_expect_want *wants =
+        scn_reader_array(reader, node->count, sizeof *wants);
+    if (wants == NULL) {
+        return;
+    }
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        if (is_wanted(child)) {
+            fill_want(child, &wants[def->want_count++]);
+        }
+    }
+    def->wants = wants;
+}
+
+/* True where something was told of a child or of what is in it. */
+static bool has_fault(const scn_node *node)
+{
+    for (const scn_node *child = node->first; child != NULL;
+         child = child->next) {
+        if (child->is_faulty) {
+            return true;
+        }
+        for (const scn_node *below = child->first; below != NULL;
+             below = below->next) {
+            if (below->is_faulty) {
+                return true;
+            }
+        }
+    }
+    return node->is_faulty;
+}
+
+/* What was told about is not judged any further. */
+static void fill_entry(scn_reader *reader, scn_node *node,
+                       const scn_expect *expect, lan_expect_def *def)
+{
+    const scn_node *name = scn_bound_child(node, "name", SCN_SCALAR);
+    const scn_node *match = scn_bound_child(node, "match", SCN_MAP);
+    scn_node *set = scn_bound_child(node, "set", SCN_MAP);
+    def->name = name != NULL ? name->text : NULL;
+    def->kind = match != NULL                 ? LAN_EXPECT_MATCH
+                : expect->cycle.items != NULL ? LAN_EXPECT_CYCLE
+                                              : LAN_EXPECT_BATTLE;
+    def->cycle = expect->cycle.items;
+    def->cycle_count = expect->cycle.count;
+    if (set != NULL) {
+        scn_bind_case(reader, set, &def->set);
+    }
+    if (has_fault(node) || !reader->has_types) {
+        return;
+    }
+    check_entry(reader, node, def);
+    if (!has_fault(node) && match != NULL) {
+        fill_match(reader, match, expect->scale, def);
+    }
+    if (!has_fault(node)) {
+        fill_wants(reader, node, def);
+    }
+}
+
+static void bind_expects(scn_reader *reader, scn_node *list, void *data)
+{
+    if (list == NULL) {
+        return;
+    }
+    lan_expect_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
+    scn_expect *bound = scn_reader_array(reader, list->count, sizeof *bound);
+    if (defs == NULL || bound == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = list->first; node != NULL; node = node->next) {
+        const scn_position at = scn_position_of(node->place);
+        scn_expect *expect = &bound[count];
+        lan_expect_def *def = &defs[count++];
+        *expect = (scn_expect){
+            .scale = 1.0,
+            .is_match = scn_bound_child(node, "match", SCN_MAP) != NULL};
+        *def = (lan_expect_def){.line = at.line, .column = at.column};
+        scn_bind_section(reader, node, &expect_section, expect);
+        fill_entry(reader, node, expect, def);
+    }
+    scn_check_entry_names(reader, list);
+    *(expect_list *)data = (expect_list){defs, count};
+}
+
+static void check_expects(scn_reader *reader, scn_node *list, const void *data)
+{
+    (void)data;
+    for (const scn_node *node = list->first; node != NULL; node = node->next) {
+        const scn_node *set = scn_bound_child(node, "set", SCN_MAP);
+        if (set != NULL) {
+            scn_check_case(reader, set);
+        }
+    }
+}
+
+const scn_part scn_part_expect = {
+    .row = {.key = "expect",
+            KIND(SECTION, LIST),
+            .section = &expect_section,
+            .is_fixed = true,
+            .meaning = "what comes of the battles, for lanchester test"},
+    .size = sizeof(expect_list),
+    .bind = bind_expects,
+    .check = check_expects,
+};
+
+const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
+                                           size_t *count)
+{
+    const expect_list *list = scn_part_data(scenario, &scn_part_expect);
+    *count = list->count;
+    return list->items;
+}

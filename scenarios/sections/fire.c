@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static_assert(sizeof(lan_law) == sizeof(int), "an enum is an int");
+
+static_assert(offsetof(lan_fire_def, from_group) ==
+                  offsetof(lan_fire_def, from_army) + sizeof(int32_t),
+              "a target is a pair");
+static_assert(offsetof(lan_fire_def, at_group) ==
+                  offsetof(lan_fire_def, at_army) + sizeof(int32_t),
+              "a target is a pair");
+static_assert(offsetof(lan_fire_def, stop) ==
+                  offsetof(lan_fire_def, start) + sizeof(double),
+              "a span is a pair");
+
+static const scn_word law_words[] = {{"aimed", LAN_LAW_AIMED},
+                                     {"area", LAN_LAW_AREA},
+                                     {"power", LAN_LAW_POWER},
+                                     {"none", LAN_LAW_NONE},
+                                     {NULL, 0}};
+
+static bool has_enemy(const void *base)
+{
+    const lan_fire_def *def = base;
+    return def->law == LAN_LAW_POWER || def->enemy < 1.0 || def->enemy > 1.0;
+}
+
+static bool has_own(const void *base)
+{
+    const lan_fire_def *def = base;
+    return def->law == LAN_LAW_POWER || def->own > 0.0;
+}
+
+static bool is_timed(const void *base)
+{
+    const lan_fire_def *def = base;
+    return def->start > 0.0 || isfinite(def->stop);
+}
+
+#define AT(member) .offset = offsetof(lan_fire_def, member)
+static const scn_field fire_fields[] = {
+    {.key = "name",
+     KIND(ENTRY_NAME, ONE),
+     .meaning = "for paths, instead of the index"},
+    {.key = "from",
+     KIND(TARGET, ONE),
+     .is_required = true,
+     AT(from_army),
+     .meaning = "who fires: an army or army.group"},
+    {.key = "at",
+     KIND(TARGET, ONE),
+     .is_required = true,
+     AT(at_army),
+     .meaning = "at whom: an army or army.group"},
+    {.key = "law",
+     KIND(CHOICE, ONE),
+     .is_required = true,
+     .words = law_words,
+     AT(law),
+     .meaning = "how losses follow from strengths"},
+    {.key = "coefficient",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(coefficient),
+     .unit = "see docs/models.md",
+     .preset = "from the unit types",
+     .meaning = "replaces k, or k * attack_area / area; counters do not apply "
+                "to it"},
+    {.key = "enemy",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(enemy),
+     .preset = "1",
+     .meaning = "law power: exponent of the attacker's strength",
+     .is_shown = has_enemy},
+    {.key = "own",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(own),
+     .preset = "0",
+     .meaning = "law power: exponent of the target's strength",
+     .is_shown = has_own},
+    {.key = "during",
+     KIND(NUMBER, PAIR),
+     AT_LEAST0,
+     AT(start),
+     .unit = "time",
+     .preset = "always",
+     .meaning = "[from, to]: when the entry applies",
+     .is_shown = is_timed},
+};
+#undef AT
+static const scn_section fire_section =
+    SECTION(fire_fields, "fire.N", "a fire entry", .is_free = true,
+            .marks = SCN_NOT_OF_DIFF);
+
+/* Warns of exponents that the entry's law does not have. */
+static void check_exponents(scn_reader *reader, const scn_node *node,
+                            const lan_fire_def *def)
+{
+    static const char *const keys[] = {"enemy", "own"};
+    for (size_t i = 0; i < 2 && def->law != LAN_LAW_POWER; i++) {
+        const scn_node *child = scn_bound_child(node, keys[i], SCN_SCALAR);
+        if (child != NULL && !scn_log_is_full(&reader->log)) {
+            scn_tell(&reader->log, false, child->key_place,
+                     "'%s' has a meaning for law power only", keys[i]);
+        }
+    }
+}
+
+static void bind_fire(scn_reader *reader, scn_node *fire, void *data)
+{
+    (void)data; /* it is in the block */
+    if (fire == NULL) {
+        return;
+    }
+    const scn_section *section = &fire_section;
+    lan_fire_def *defs = scn_block_take(reader, fire->count, sizeof *defs);
+    if (defs == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = fire->first; node != NULL; node = node->next) {
+        lan_fire_def *def = &defs[count++];
+        *def = lan_fire_def_default();
+        def->from_army = -1;
+        def->at_army = -1;
+        const uint32_t given = scn_bind_section(reader, node, section, def);
+        if (scn_is_given(given, section, "law")) {
+            check_exponents(reader, node, def);
+        }
+    }
+    scn_check_entry_names(reader, fire);
+    reader->scenario->head->def.fire = defs;
+    reader->scenario->head->def.fire_count = count;
+}
+
+const scn_part scn_part_fire = {
+    .row = {.key = "fire",
+            KIND(SECTION, LIST),
+            .section = &fire_section,
+            .meaning =
+                "what the unit types do not express; the last entry that "
+                "matches a pair wins"},
+    .bind = bind_fire,
+};

@@ -1,0 +1,33 @@
+# scenarios/sections/local.mk - what a scenario may say, and what becomes of it
+# SPDX-License-Identifier: GPL-3.0-or-later
+liblanchester_la_SOURCES += \
+	%D%/armies.c \
+	%D%/beside.c \
+	%D%/bind.c \
+	%D%/bind_impl.h \
+	%D%/counters.c \
+	%D%/expect.c \
+	%D%/fire.c \
+	%D%/fit.c \
+	%D%/grounds.c \
+	%D%/lists.c \
+	%D%/map.c \
+	%D%/matchup.c \
+	%D%/names.c \
+	%D%/names_impl.h \
+	%D%/parts_impl.h \
+	%D%/price.c \
+	%D%/reinforcements.c \
+	%D%/roster.c \
+	%D%/rules.c \
+	%D%/sections.c \
+	%D%/sensitivity.c \
+	%D%/settings.c \
+	%D%/solve.c \
+	%D%/solver.c \
+	%D%/sweep.c \
+	%D%/terrain.c \
+	%D%/terrain_impl.h \
+	%D%/time.c \
+	%D%/units.c \
+	%D%/values.c

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/parameter.h"
+#include "scenarios/scenario_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+typedef struct scn_price {
+    lan_path_list change;
+    double band[2]; /* LAN_NAN: not given */
+    const lan_price_share *mix;
+    size_t mix_count;
+    lan_price_by by;
+    double within;
+    double step;
+} scn_price;
+
+#define AT(member) .offset = offsetof(lan_price_share, member)
+static const scn_field mix_fields[] = {
+    {.key = "share",
+     KIND(NUMBER, ONE),
+     .is_required = true,
+     AT_LEAST0,
+     AT(share),
+     .meaning = "of the mix: of the sum of all that are named"},
+};
+#undef AT
+static const scn_section mix_section = {.path = "price.mix.TYPE",
+                                        .title = "a share of the mix",
+                                        .short_key = "share",
+                                        .fields = mix_fields,
+                                        .count = COUNT(mix_fields)};
+
+static const scn_word payoffs[] = {{"odds", LAN_PRICE_BY_ODDS},
+                                   {"margin", LAN_PRICE_BY_MARGIN},
+                                   {"value", LAN_PRICE_BY_VALUE},
+                                   {NULL, 0}};
+
+static bool has_mix(const void *base)
+{
+    const scn_price *price = base;
+    return price->mix_count > 0;
+}
+
+static bool has_band(const void *base)
+{
+    const scn_price *price = base;
+    return !isnan(price->band[0]);
+}
+
+static bool has_step(const void *base)
+{
+    const scn_price *price = base;
+    return price->step > 0.0;
+}
+
+#define AT(member) .offset = offsetof(scn_price, member)
+static const scn_field price_fields[] = {
+    {.key = "change",
+     KIND(PATH, SEVERAL),
+     .hi = LAN_PRICE_MAX_PATHS,
+     AT(change),
+     .preset = "cost",
+     .meaning = "what may be changed: cost, a path with * for every type, as "
+                "in units.*.hit, or several"},
+    {.key = "band",
+     KIND(NUMBER, PAIR),
+     SHARE,
+     AT(band),
+     .preset = "[0.35, 0.65]",
+     .meaning = "[from, to]: where the odds of every match-up shall lie",
+     .instead_of = {"mix"},
+     .is_shown = has_band},
+    {.key = "mix",
+     KIND(SECTION, MAP),
+     .section = &mix_section,
+     .meaning = "instead of band: the mix of types against which no other "
+                "shall gain",
+     .instead_of = {"band"}},
+    {.key = "by",
+     KIND(CHOICE, ONE),
+     AT(by),
+     .words = payoffs,
+     .preset = "odds",
+     .meaning = "what a mix gains by: odds, margin or value",
+     .is_shown = has_mix},
+    {.key = "within",
+     KIND(NUMBER, ONE),
+     .lo = 0.0,
+     .is_above = true,
+     .hi = 1.0,
+     AT(within),
+     .preset = "0.01",
+     .meaning = "how far a share of the mix may be off",
+     .is_shown = has_mix},
+    {.key = "step",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(step),
+     .preset = "0",
+     .meaning = "new values are whole multiples of it; 0: any value",
+     .is_shown = has_step},
+};
+#undef AT
+static const scn_section price_section =
+    SECTION(price_fields, "price", "what is wanted of match-ups");
+
+#define BAND_LOW  0.35
+#define BAND_HIGH 0.65
+#define WITHIN    0.01
+
+#define PATH_SIZE 1024
+
+static const char *const costs[] = {"cost"};
+
+lan_price_def lan_price_def_default(void)
+{
+    return (lan_price_def){.change = {costs, 1},
+                           .low = BAND_LOW,
+                           .high = BAND_HIGH,
+                           .by = LAN_PRICE_BY_ODDS,
+                           .within = WITHIN};
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+static void bind_share(scn_reader *reader, scn_node *node, lan_price_share *out)
+{
+    *out = (lan_price_share){.type = -1};
+    scn_bind_section(reader, node, &mix_section, out);
+    out->type = scn_find_type(reader, node, node->key, node->key_length,
+                              node->key_place);
+}
+
+static void bind_mix(scn_reader *reader, scn_node *map, scn_price *price)
+{
+    lan_price_share *mix = scn_reader_array(reader, map->count, sizeof *mix);
+    size_t count = 0;
+    double sum = 0.0;
+    if (mix == NULL) {
+        return;
+    }
+    for (scn_node *node = map->first; node != NULL; node = node->next) {
+        bind_share(reader, node, &mix[count]);
+        sum += mix[count++].share;
+    }
+    if (!(sum > 0.0) || !isfinite(sum)) {
+        scn_tell_expected(reader, map, "shares of types, one above 0");
+        return;
+    }
+    price->mix = mix;
+    price->mix_count = count;
+}
+
+static void bind_price(scn_reader *reader, scn_node *node, void *data)
+{
+    const lan_price_def preset = lan_price_def_default();
+    scn_price *price = data;
+    *price = (scn_price){.change = preset.change,
+                         .band = {LAN_NAN, LAN_NAN},
+                         .by = preset.by,
+                         .within = preset.within};
+    if (node == NULL) {
+        return;
+    }
+    scn_bind_section(reader, node, &price_section, price);
+    scn_node *band = scn_bound_child(node, "band", SCN_LIST);
+    if (band != NULL && !band->is_faulty &&
+        (price->band[0] > 0.5 || price->band[1] < 0.5)) {
+        scn_tell_expected(reader, band,
+                          "a range with 0.5 in it: what one wins the other "
+                          "loses");
+    }
+    scn_node *mix = scn_bound_child(node, "mix", SCN_MAP);
+    if (mix != NULL) {
+        bind_mix(reader, mix, price);
+    }
+}
+
+/* --- checking, once the battle is known to be good ----------------------- */
+
+/* The path, of the first of the types where it is of all. */
+static const char *first_path(const lan_scenario *scenario, const char *path,
+                              char full[PATH_SIZE])
+{
+    static const char all[] = "units.*.";
+    if (strcmp(path, "cost") != 0 && strncmp(path, all, sizeof all - 1) != 0) {
+        return path;
+    }
+    (void)snprintf(full, PATH_SIZE, "units.%s.%s",
+                   scenario->head->def.units[0].name,
+                   strchr(path, '.') == NULL ? path : path + sizeof all - 1);
+    return full;
+}
+
+static void check_price(scn_reader *reader, scn_node *node, const void *data)
+{
+    const scn_price *price = data;
+    const lan_path_list *change = &price->change;
+    scn_node *list = scn_node_child(node, "change", strlen("change"));
+    for (size_t i = 0; i < change->count && list != NULL; i++) {
+        scn_node *at = list->kind == SCN_LIST ? scn_node_at(list, i) : list;
+        char full[PATH_SIZE];
+        scn_check_path(reader, at,
+                       first_path(reader->scenario, change->items[i], full),
+                       NULL, false, "what is changed must be a number");
+    }
+}
+
+const scn_part scn_part_price = {
+    .row = {.key = "price",
+            KIND(SECTION, ONE),
+            .section = &price_section,
+            .is_fixed = true,
+            .meaning = "changes that bring match-ups where they are wanted"},
+    .size = sizeof(scn_price),
+    .bind = bind_price,
+    .check = check_price,
+};
+
+lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
+{
+    const scn_price *is = scn_part_data(scenario, &scn_part_price);
+    lan_price_def def = lan_price_def_default();
+    def.change = is->change;
+    if (is->mix_count > 0) {
+        def.low = LAN_NAN;
+        def.high = LAN_NAN;
+    } else if (!isnan(is->band[0])) {
+        def.low = is->band[0];
+        def.high = is->band[1];
+    }
+    def.mix = is->mix;
+    def.mix_count = is->mix_count;
+    def.by = is->by;
+    def.within = is->within;
+    def.step = is->step;
+    return def;
+}

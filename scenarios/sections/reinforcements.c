@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static bool is_form(const void *base, lan_reinforcement_form form)
+{
+    const lan_reinforcement_def *def = base;
+    return def->form == form;
+}
+
+static bool is_at(const void *base)
+{
+    return is_form(base, LAN_REINFORCEMENT_AT);
+}
+
+static bool is_over_time(const void *base)
+{
+    return is_form(base, LAN_REINFORCEMENT_SPAN) ||
+           is_form(base, LAN_REINFORCEMENT_RATE);
+}
+
+static bool has_count(const void *base)
+{
+    return is_at(base) || is_form(base, LAN_REINFORCEMENT_SPAN);
+}
+
+static bool is_rate(const void *base)
+{
+    return is_form(base, LAN_REINFORCEMENT_RATE);
+}
+
+static bool is_points(const void *base)
+{
+    return is_form(base, LAN_REINFORCEMENT_POINTS);
+}
+
+#define AT(member) .offset = offsetof(lan_reinforcement_def, member)
+static const scn_field reinforcement_fields[] = {
+    {.key = "name",
+     KIND(ENTRY_NAME, ONE),
+     .meaning = "for paths, instead of the index"},
+    {.key = "at",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(from),
+     .unit = "time",
+     .meaning = "with count: all at once, then",
+     .is_shown = is_at},
+    {.key = "from",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(from),
+     .unit = "time",
+     .meaning = "with to and count, or with rate: the beginning",
+     .is_shown = is_over_time},
+    {.key = "to",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(to),
+     .unit = "time",
+     .meaning = "the end; with rate it may be left out: for ever",
+     .is_shown = is_over_time},
+    {.key = "count",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(count),
+     .unit = "soldiers",
+     .meaning = "how many, at once or evenly over the span",
+     .is_shown = has_count},
+    {.key = "rate",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(rate),
+     .unit = "soldiers/time",
+     .meaning = "how many per time unit",
+     .is_shown = is_rate},
+    {.key = "points",
+     KIND(NUMBER, PAIRS),
+     AT_LEAST0,
+     AT(points),
+     .unit = "time, soldiers/time",
+     .meaning = "[[time, rate], ...]: linear between the points, zero outside",
+     .is_shown = is_points},
+};
+#undef AT
+const scn_section scn_section_reinforcement =
+    SECTION(reinforcement_fields, "armies.ARMY.units.GROUP.reinforcements.N",
+            "a reinforcement", .has_forms = true, .marks = SCN_NOT_OF_DIFF);
+
+enum {
+    HAS_AT = 1,
+    HAS_FROM = 2,
+    HAS_TO = 4,
+    HAS_COUNT = 8,
+    HAS_RATE = 16,
+    HAS_POINTS = 32
+};
+
+static unsigned keys_of(uint32_t given, const scn_section *section)
+{
+    static const char *const keys[] = {"at",    "from", "to",
+                                       "count", "rate", "points"};
+    unsigned out = 0;
+    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        out |= scn_is_given(given, section, keys[i]) ? 1U << i : 0;
+    }
+    return out;
+}
+
+/* Finds the form that the keys make; false where they make none. */
+static bool find_form(unsigned keys, lan_reinforcement_form *form)
+{
+    switch (keys) {
+    case HAS_AT | HAS_COUNT:
+        *form = LAN_REINFORCEMENT_AT;
+        return true;
+    case HAS_FROM | HAS_TO | HAS_COUNT:
+        *form = LAN_REINFORCEMENT_SPAN;
+        return true;
+    case HAS_FROM | HAS_RATE:
+    case HAS_FROM | HAS_TO | HAS_RATE:
+        *form = LAN_REINFORCEMENT_RATE;
+        return true;
+    case HAS_POINTS:
+        *form = LAN_REINFORCEMENT_POINTS;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* An unknown key was told: the form is then judged when it is corrected. */
+static bool has_unknown_key(const scn_node *node, const scn_section *section)
+{
+    for (const scn_node *child = node->first; child != NULL;
+         child = child->next) {
+        if (scn_section_field(section, child->key, child->key_length) == NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void bind_reinforcement(scn_reader *reader, scn_node *node,
+                               const scn_section *section,
+                               lan_reinforcement_def *def)
+{
+    *def = (lan_reinforcement_def){.to = LAN_INF};
+    const uint32_t given = scn_bind_section(reader, node, section, def);
+    if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
+        return; /* told */
+    }
+    if (!find_form(keys_of(given, section), &def->form)) {
+        if (!has_unknown_key(node, section) && scn_is_heard(reader, node)) {
+            scn_tell(&reader->log, true, node->place,
+                     "a reinforcement is exactly one of {at, count}, {from, "
+                     "to, count}, {from, rate}, {from, to, rate} and "
+                     "{points}");
+        }
+        return;
+    }
+    scn_node *to = scn_node_child(node, "to", strlen("to"));
+    const scn_node *from = scn_node_child(node, "from", strlen("from"));
+    if (to != NULL && !to->is_faulty && !from->is_faulty &&
+        def->to <= def->from) {
+        scn_tell_expected(reader, to, "later than from");
+    }
+}
+
+void scn_bind_reinforcements(scn_reader *reader, scn_node *list,
+                             lan_group_def *group)
+{
+    lan_reinforcement_def *defs =
+        scn_block_take(reader, list->count, sizeof *defs);
+    if (defs == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = list->first; node != NULL; node = node->next) {
+        bind_reinforcement(reader, node, &scn_section_reinforcement,
+                           &defs[count++]);
+    }
+    scn_check_entry_names(reader, list);
+    group->reinforcements = defs;
+    group->reinforcement_count = count;
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/sections/bind_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Reads the roster's text; NULL where it was told why not. */
+static const scn_source *open_roster(scn_reader *reader, scn_node *node,
+                                     const char *path, const char *real)
+{
+    scn_source *source = scn_reader_array(reader, 1, sizeof *source);
+    lan_error err;
+    lan_error_clear(&err);
+    if (source == NULL) {
+        return NULL;
+    }
+    *source = (scn_source){.name = path, .rank = SCN_RANK_ROSTER};
+    const lan_status status = scn_source_read(
+        real, &reader->scenario->arena, &source->text, &source->length, &err);
+    if (status == LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+        return NULL;
+    }
+    if (status != LAN_OK) {
+        if (scn_is_heard(reader, node)) {
+            scn_tell(&reader->log, true, node->place, "roster %s", err.text);
+        }
+        return NULL;
+    }
+    return source;
+}
+
+/* True where a unit type has the key already, or the one it stands for. */
+static bool has_field(const scn_node *unit, const scn_node *child)
+{
+    const scn_section *section =
+        scn_section_field(scn_section_top(), "units", strlen("units"))->section;
+    if (scn_node_child(unit, child->key, child->key_length) != NULL) {
+        return true;
+    }
+    const scn_field *field =
+        scn_section_field(section, child->key, child->key_length);
+    for (size_t i = 0; field != NULL && i < SCN_MAX_RIVALS; i++) {
+        const char *rival = field->instead_of[i];
+        if (rival != NULL &&
+            scn_node_child(unit, rival, strlen(rival)) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Moves into own what it does not say itself. */
+static void fill_in(scn_node *own, scn_node *theirs, bool are_units)
+{
+    scn_node *child = theirs->first;
+    while (child != NULL) {
+        scn_node *next = child->next;
+        const bool is_there =
+            are_units
+                ? has_field(own, child)
+                : scn_node_child(own, child->key, child->key_length) != NULL;
+        if (!is_there) {
+            scn_node_remove(child);
+            scn_node_append(own, child);
+        }
+        child = next;
+    }
+}
+
+/* Merges the roster's map of rows (types, or attackers) into the scenario's:
+ * the roster's rows first, in their order. */
+static void merge_rows(scn_node *own, scn_node *theirs, bool are_units)
+{
+    scn_node *rest = own->first;
+    own->first = NULL;
+    own->last = NULL;
+    own->count = 0;
+    scn_node kept = {.kind = SCN_MAP};
+    while (rest != NULL) {
+        scn_node *next = rest->next;
+        scn_node_append(&kept, rest);
+        rest = next;
+    }
+
+    scn_node *row = theirs->first;
+    while (row != NULL) {
+        scn_node *next = row->next;
+        scn_node *mine = scn_node_child(&kept, row->key, row->key_length);
+        if (mine != NULL) {
+            scn_node_remove(mine);
+            scn_node_append(own, mine);
+        }
+        if (mine == NULL) {
+            scn_node_remove(row);
+            scn_node_append(own, row);
+        } else if (row->kind == SCN_MAP &&
+                   (mine->kind == SCN_MAP || mine->kind == SCN_NOTHING)) {
+            mine->kind = SCN_MAP;
+            fill_in(mine, row, are_units);
+        }
+        row = next;
+    }
+    while (kept.first != NULL) {
+        scn_node *mine = kept.first;
+        scn_node_remove(mine);
+        scn_node_append(own, mine);
+    }
+}
+
+/* More rows than there can be types are told by the binder, or here; merging
+ * compares each with each. */
+static bool is_mergeable(scn_reader *reader, scn_node *map)
+{
+    if (map->count <= LAN_BATTLE_MAX_TYPES) {
+        return true;
+    }
+    if (scn_is_heard(reader, map)) {
+        scn_tell(&reader->log, true, map->key_place, "more than %d entries",
+                 LAN_BATTLE_MAX_TYPES);
+    }
+    return false;
+}
+
+static void take_section(scn_reader *reader, scn_node *roster, const char *key)
+{
+    scn_node *root = reader->scenario->root;
+    scn_node *theirs = scn_bound_child(roster, key, SCN_MAP);
+    scn_node *own = scn_node_child(root, key, strlen(key));
+    if (theirs == NULL || !is_mergeable(reader, theirs)) {
+        return;
+    }
+    if (own == NULL) {
+        scn_node_remove(theirs);
+        scn_node_append(root, theirs);
+        return;
+    }
+    if (own->kind == SCN_NOTHING) {
+        own->kind = SCN_MAP;
+    }
+    if (own->kind == SCN_MAP && is_mergeable(reader, own)) {
+        merge_rows(own, theirs, strcmp(key, "units") == 0);
+    }
+}
+
+static void take_tree(scn_reader *reader, scn_node *roster)
+{
+    scn_node *nested = scn_node_child(roster, "roster", strlen("roster"));
+    if (nested != NULL && scn_is_heard(reader, nested)) {
+        scn_tell(&reader->log, true, nested->key_place,
+                 "a roster cannot name another roster");
+    }
+    if (nested != NULL) {
+        scn_node_remove(nested);
+    }
+    lan_scenario head = {.format = 0}; /* its head is read and forgotten */
+    scn_bind_section(reader, roster, scn_section_roster(), &head);
+    take_section(reader, roster, "units");
+    take_section(reader, roster, "counters");
+}
+
+void scn_take_roster(scn_reader *reader)
+{
+    scn_node *node =
+        scn_bound_child(reader->scenario->root, "roster", SCN_SCALAR);
+    if (node == NULL) {
+        return;
+    }
+    reader->lacks_roster = true;
+    const char *real = NULL;
+    const char *path = scn_file_beside(reader, node, &real);
+    const scn_source *source =
+        path != NULL ? open_roster(reader, node, path, real) : NULL;
+    scn_node *roster = NULL;
+    if (source == NULL) {
+        return;
+    }
+    const lan_status status =
+        scn_tree_load(source, &reader->scenario->arena, &reader->log, &roster);
+    if (status == LAN_OK) {
+        take_tree(reader, roster);
+        reader->lacks_roster = false;
+    } else if (status == LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+    } else {
+        node->is_faulty = true;
+    }
+}

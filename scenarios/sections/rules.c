@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static_assert(sizeof(lan_share) == sizeof(int), "an enum is an int");
+
+static const scn_word share_words[] = {{"proportional", LAN_SHARE_PROPORTIONAL},
+                                       {"even", LAN_SHARE_EVEN},
+                                       {"weights", LAN_SHARE_WEIGHTS},
+                                       {"priority", LAN_SHARE_PRIORITY},
+                                       {NULL, 0}};
+
+#define AT(member) .offset = offsetof(scn_head, member)
+static const scn_field rules_fields[] = {
+    {.key = "share",
+     .marks = SCN_NOT_OF_DIFF, /* by weights or not: of its own there */
+     KIND(CHOICE, ONE),
+     .words = share_words,
+     AT(def.share),
+     .preset = "proportional",
+     .meaning = "how a group divides its fire among its living targets"},
+    {.key = "weights",
+     KIND(NUMBER, TABLE),
+     AT_LEAST0,
+     AT(def.weights),
+     .preset = "1",
+     .meaning = "attacker: {target: weight}, by type; 0: never fired at"},
+    {.key = "priority",
+     KIND(TYPE, ORDERS),
+     .meaning = "attacker: [targets], by type: all fire at the first living "
+                "one; unlisted last, together"},
+    {.key = "gone",
+     KIND(AUTO, ONE),
+     AT_LEAST0,
+     AT(def.gone),
+     .unit = "soldiers",
+     .preset = "auto",
+     .meaning = "strength at which a group counts as gone"},
+};
+#undef AT
+const scn_section scn_section_rules =
+    SECTION(rules_fields, "rules", "the rules", .is_free = true);
+
+/* Tells a type that stands in a list of targets for the second time. */
+static void tell_repeated(scn_reader *reader, scn_node *node)
+{
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, node->place,
+                 "'%s' stands in this list already", node->text);
+    }
+}
+
+/* Reads one attacker's list; seen[type] is the row that named it last. */
+static void bind_order(scn_reader *reader, scn_node *row, size_t *seen,
+                       size_t row_number, lan_priority_def *def)
+{
+    int32_t *targets = scn_block_take(reader, row->count, sizeof *targets);
+    if (targets == NULL) {
+        return;
+    }
+    for (scn_node *node = row->first; node != NULL; node = node->next) {
+        if (node->kind != SCN_SCALAR) {
+            scn_tell_expected(reader, node, "the name of a unit type");
+            continue;
+        }
+        const int32_t type =
+            scn_find_type(reader, node, node->text, node->length, node->place);
+        if (type < 0) {
+            continue;
+        }
+        if (seen[type] == row_number) {
+            tell_repeated(reader, node);
+            continue;
+        }
+        seen[type] = row_number;
+        targets[def->target_count++] = type;
+    }
+    def->targets = targets;
+}
+
+static void bind_priority(scn_reader *reader, scn_node *priority)
+{
+    if (priority == NULL || !reader->has_types) {
+        return;
+    }
+    lan_priority_def *defs =
+        scn_block_take(reader, priority->count, sizeof *defs);
+    size_t *seen = scn_reader_array(reader, reader->types.count, sizeof *seen);
+    if (defs == NULL || seen == NULL) {
+        return;
+    }
+    size_t count = 0;
+    size_t row_number = 0;
+    for (scn_node *row = priority->first; row != NULL; row = row->next) {
+        lan_priority_def *def = &defs[count];
+        *def = (lan_priority_def){
+            .attacker = scn_find_type(reader, row, row->key, row->key_length,
+                                      row->key_place)};
+        if (row->kind != SCN_LIST && row->kind != SCN_NOTHING) {
+            scn_tell_expected(reader, row, "a list of unit types");
+            continue;
+        }
+        bind_order(reader, row, seen, ++row_number, def);
+        row->bound = &def->targets; /* and their number behind it */
+        count += def->attacker >= 0 ? 1 : 0;
+    }
+    reader->scenario->head->def.priorities = defs;
+    reader->scenario->head->def.priority_count = count;
+}
+
+static void bind_rules(scn_reader *reader, scn_node *rules, void *data)
+{
+    (void)data; /* it is in the block */
+    rules = scn_section_or_empty(reader, reader->scenario->root, "rules");
+    if (rules == NULL) {
+        return;
+    }
+    const scn_section *section = &scn_section_rules;
+    const scn_field *weights =
+        scn_section_field(section, "weights", strlen("weights"));
+    scn_bind_section(reader, rules, section, reader->scenario->head);
+    scn_bind_table(reader, scn_bound_child(rules, "weights", SCN_MAP), weights);
+    bind_priority(reader, scn_bound_child(rules, "priority", SCN_MAP));
+}
+
+const scn_part scn_part_rules = {
+    .row = {.key = "rules",
+            KIND(SECTION, ONE),
+            .section = &scn_section_rules,
+            .meaning = "how fire is shared, when a group is gone"},
+    .bind = bind_rules,
+};

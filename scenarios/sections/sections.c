@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+#define AT(member) .offset = offsetof(lan_scenario, member)
+static const scn_field format_row = {.key = "format",
+                                     KIND(WHOLE, ONE),
+                                     .is_required = true,
+                                     .is_fixed = true,
+                                     .lo = 1,
+                                     .hi = 1,
+                                     AT(format),
+                                     .meaning = "version of the format: 1"};
+static const scn_field title_row = {
+    .key = "title", KIND(TEXT, ONE), AT(title), .meaning = "one line"};
+static const scn_field source_row = {.key = "source",
+                                     KIND(PROSE, ONE),
+                                     AT(source),
+                                     .meaning = "where the numbers come from"};
+const scn_part scn_part_roster = {
+    .row = {.key = "roster",
+            KIND(TEXT, ONE),
+            .is_input_only = true,
+            .is_fixed = true,
+            .is_read_once = true,
+            AT(roster),
+            .meaning = "another file with units and counters; what this file "
+                       "says of a type goes before"}};
+const scn_part scn_part_movement = {
+    .row = {.key = "movement", KIND(LATER, ONE), .meaning = "how armies move"}};
+#undef AT
+
+static const scn_part *const parts[] = {
+#define X(name) &scn_part_##name,
+    SCN_PART_LIST(X)
+#undef X
+};
+static_assert(COUNT(parts) <= SCN_PARTS_MOST, "a place for each part's data");
+
+static const scn_field *const top_rows[] = {&format_row, &title_row,
+                                            &source_row,
+#define X(name) &scn_part_##name.row,
+                                            SCN_PART_LIST(X)
+#undef X
+};
+static_assert(COUNT(top_rows) <= SCN_MAX_FIELDS, "a bit for each field");
+static const scn_section top_section = {.path = "",
+                                        .title = "a scenario",
+                                        .rows = top_rows,
+                                        .count = COUNT(top_rows)};
+
+static const scn_field *const roster_rows[] = {&format_row, &title_row,
+                                               &source_row, &scn_part_units.row,
+                                               &scn_part_counters.row};
+static const scn_section roster_section = {.path = "roster",
+                                           .title = "a roster",
+                                           .rows = roster_rows,
+                                           .count = COUNT(roster_rows)};
+
+const scn_section *scn_section_top(void)
+{
+    return &top_section;
+}
+
+const scn_section *scn_section_roster(void)
+{
+    return &roster_section;
+}
+
+/* The part's node, where it is a map or a list as its row says; or NULL. */
+static scn_node *find_node(const lan_scenario *scenario, const scn_part *part)
+{
+    return scn_bound_child(scenario->root, part->row.key,
+                           part->row.shape == SCN_SHAPE_LIST ? SCN_LIST
+                                                             : SCN_MAP);
+}
+
+void *scn_part_data(const lan_scenario *scenario, const scn_part *part)
+{
+    size_t i = 0;
+    while (parts[i] != part) {
+        i++;
+    }
+    return scenario->data[i];
+}
+
+bool scn_part_is_given(const lan_scenario *scenario, const scn_part *part)
+{
+    return find_node(scenario, part) != NULL;
+}
+
+void scn_bind_scenario(scn_reader *reader)
+{
+    lan_scenario *scenario = reader->scenario;
+    if (!scn_make_block(reader)) {
+        return;
+    }
+    scn_bind_section(reader, scenario->root, &top_section, scenario);
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        scenario->data[i] = scn_reader_array(reader, 1, parts[i]->size);
+        if (scenario->data[i] == NULL) {
+            return;
+        }
+        if (parts[i]->bind != NULL && scenario->root->kind == SCN_MAP) {
+            parts[i]->bind(reader, find_node(scenario, parts[i]),
+                           scenario->data[i]);
+        }
+    }
+}
+
+void scn_check_parts(scn_reader *reader, size_t errors_before)
+{
+    const lan_scenario *scenario = reader->scenario;
+    for (size_t i = 0; i < COUNT(parts); i++) {
+        scn_node *node = find_node(scenario, parts[i]);
+        if (parts[i]->check != NULL && node != NULL &&
+            reader->status == LAN_OK &&
+            reader->log.messages->errors == errors_before) {
+            parts[i]->check(reader, node, scenario->data[i]);
+        }
+    }
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/parameter.h"
+#include "scenarios/scenario_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static const scn_word methods[] = {{"elasticity", LAN_SENSITIVITY_ELASTICITY},
+                                   {"morris", LAN_SENSITIVITY_MORRIS},
+                                   {"sobol", LAN_SENSITIVITY_SOBOL},
+                                   {"snowball", LAN_SENSITIVITY_SNOWBALL},
+                                   {NULL, 0}};
+
+static bool has_no_ranges(const void *base)
+{
+    const lan_sensitivity_def *def = base;
+    return def->between.count == 0;
+}
+
+#define AT(member) .offset = offsetof(lan_sensitivity_def, member)
+static const scn_field sensitivity_fields[] = {
+    {.key = "method",
+     KIND(CHOICE, ONE),
+     AT(method),
+     .words = methods,
+     .preset = "elasticity",
+     .meaning = "slopes where the scenario stands, a screening or shares of "
+                "the variance over the ranges, or odds where sides are even"},
+    {.key = "of",
+     KIND(PATH, SEVERAL),
+     .hi = LAN_SENSITIVITY_MAX_OF,
+     AT(of),
+     .preset = "margin",
+     .meaning = "names of results, as sweep records them"},
+    {.key = "change",
+     KIND(PATH, SEVERAL),
+     .hi = LAN_SENSITIVITY_MAX_PATHS,
+     AT(change),
+     .preset = "numbers of who fights",
+     .meaning = "paths of the values that are changed"},
+    {.key = "range",
+     KIND(NUMBER, ONE),
+     .lo = 0.0,
+     .is_above = true,
+     .hi = 0.99,
+     AT(range),
+     .preset = "0.1",
+     .meaning = "how far each is changed to either side, as a share of it",
+     .instead_of = {"between"},
+     .is_shown = has_no_ranges},
+    {.key = "between",
+     KIND(NUMBER, RANGES),
+     .lo = -LAN_INF,
+     .hi = LAN_INF,
+     AT(between),
+     .meaning = "instead of range: from where to where, for each path",
+     .instead_of = {"range"}},
+    {.key = "samples",
+     KIND(WHOLE, ONE),
+     .lo = 16,
+     .hi = 1048576,
+     AT(samples),
+     .preset = "1024",
+     .meaning = "of method sobol: battles for each path, and twice as many"},
+    {.key = "trajectories",
+     KIND(WHOLE, ONE),
+     .lo = 2,
+     .hi = 100000,
+     AT(trajectories),
+     .preset = "20",
+     .meaning = "of method morris: effects for each path"},
+    {.key = "levels",
+     KIND(WHOLE, ONE),
+     .lo = 2,
+     .hi = 1000,
+     AT(levels),
+     .preset = "4",
+     .meaning = "of method morris: values of a range, an even number"},
+};
+#undef AT
+static const scn_section sensitivity_section =
+    SECTION(sensitivity_fields, "sensitivity", "the values that matter");
+
+static const char *const preset_of[] = {"margin"};
+
+lan_sensitivity_def lan_sensitivity_def_default(void)
+{
+    return (lan_sensitivity_def){.method = LAN_SENSITIVITY_ELASTICITY,
+                                 .of = {preset_of, 1},
+                                 .range = 0.1,
+                                 .samples = 1024,
+                                 .trajectories = 20,
+                                 .levels = 4};
+}
+
+static void bind_sensitivity(scn_reader *reader, scn_node *node, void *data)
+{
+    lan_sensitivity_def *def = data;
+    *def = lan_sensitivity_def_default();
+    if (node != NULL) {
+        scn_bind_section(reader, node, &sensitivity_section, def);
+    }
+}
+
+/* --- checking, once the battle is known to be good ----------------------- */
+
+static bool is_repeated(const lan_path_list *list, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(list->items[i], list->items[index]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_changes(scn_reader *reader, const scn_node *node,
+                          const lan_sensitivity_def *def)
+{
+    scn_node *change = scn_node_child(node, "change", strlen("change"));
+    const bool is_list = change != NULL && change->kind == SCN_LIST;
+    for (size_t i = 0; i < def->change.count; i++) {
+        scn_node *at = is_list ? scn_node_at(change, i) : change;
+        scn_check_path(reader, at, def->change.items[i],
+                       def->between.count > 0 ? &def->between.ends[2 * i]
+                                              : NULL,
+                       false, "what is changed must be a number");
+        if (is_repeated(&def->change, i)) {
+            scn_tell_text(reader, at, at->place,
+                          "a path before it is the same");
+        }
+    }
+}
+
+static void check_sensitivity(scn_reader *reader, scn_node *node,
+                              const void *data)
+{
+    const lan_sensitivity_def *def = data;
+    scn_node *between = scn_node_child(node, "between", strlen("between"));
+    scn_node *levels = scn_node_child(node, "levels", strlen("levels"));
+
+    if (def->between.count > 0 && def->between.count != def->change.count) {
+        scn_tell_text(reader, between, between->place,
+                      "there must be a range for each path of 'change'");
+        return;
+    }
+    if (def->levels % 2 != 0) {
+        scn_tell_expected(reader, levels, "an even number");
+    }
+    check_changes(reader, node, def);
+}
+
+const scn_part scn_part_sensitivity = {
+    .row = {.key = "sensitivity",
+            KIND(SECTION, ONE),
+            .section = &sensitivity_section,
+            .is_fixed = true,
+            .meaning = "which values matter"},
+    .size = sizeof(lan_sensitivity_def),
+    .bind = bind_sensitivity,
+    .check = check_sensitivity,
+};
+
+lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario)
+{
+    return *(const lan_sensitivity_def *)scn_part_data(scenario,
+                                                       &scn_part_sensitivity);
+}

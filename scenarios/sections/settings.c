@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "scenarios/format/walk_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static void set_scalar(scn_node *node, const char *text, size_t length,
+                       scn_place place)
+{
+    node->kind = length > 0 ? SCN_SCALAR : SCN_NOTHING;
+    node->is_plain = true;
+    node->text = text;
+    node->length = length;
+    node->place = place;
+    node->key_place = place;
+}
+
+static bool is_listed(const char *value)
+{
+    const size_t length = strlen(value);
+    return length >= 2 && value[0] == '[' && value[length - 1] == ']';
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Adds a text as an entry of the spot's node, without the blanks around it;
+ * false where memory is out. */
+static bool add_entry(const scn_walk *at, const char *from, const char *end)
+{
+    while (from < end && is_blank(*from)) {
+        from++;
+    }
+    while (end > from && is_blank(end[-1])) {
+        end--;
+    }
+    const char *text = scn_arena_text(at->arena, from, (size_t)(end - from));
+    scn_node *entry = text != NULL ? scn_walk_add_child(at, NULL) : NULL;
+    if (entry == NULL) {
+        return false;
+    }
+    set_scalar(entry, text, (size_t)(end - from), at->place);
+    return true;
+}
+
+static void drop_children(scn_node *node)
+{
+    while (node->first != NULL) {
+        scn_node_remove(node->first);
+    }
+}
+
+/* The comma or bracket that ends an entry which begins here; a bracket within
+ * it does not. */
+static const char *end_of_entry(const char *from, const char *last)
+{
+    int depth = 0;
+    while (from < last && (depth > 0 || *from != ',')) {
+        depth += (*from == '[') - (*from == ']');
+        from++;
+    }
+    return from;
+}
+
+/* Puts "[a, b]" in place of what is there. */
+static lan_status put_entries(const scn_walk *at, const char *value)
+{
+    const char *const last = value + strlen(value) - 1; /* the bracket */
+    const char *from = value + 1;
+    const bool is_empty = strspn(from, " \t") == (size_t)(last - from);
+    drop_children(at->spot.node);
+    set_scalar(at->spot.node, "", 0, at->place);
+    at->spot.node->kind = SCN_LIST;
+    while (!is_empty && from <= last) {
+        const char *end = end_of_entry(from, last);
+        if (!add_entry(at, from, end)) {
+            return LAN_ENOMEM;
+        }
+        from = end + 1;
+    }
+    return LAN_OK;
+}
+
+/* The same, where "[[a, b], [c, d]]" is a list of lists. */
+static lan_status put_list(const scn_walk *at, const char *value)
+{
+    scn_walk inner = *at;
+    const scn_shape shape = at->spot.field->shape;
+    const bool may_nest =
+        (shape == SCN_SHAPE_RANGES || shape == SCN_SHAPE_PAIRS) &&
+        at->spot.whole != NULL;
+    if (may_nest) {
+        inner.spot.node = at->spot.whole; /* not its only range */
+    }
+    lan_status status = put_entries(&inner, value);
+    scn_node *entry = may_nest ? inner.spot.node->first : NULL;
+    for (; entry != NULL && status == LAN_OK; entry = entry->next) {
+        if (is_listed(entry->text)) {
+            const char *const text = entry->text;
+            inner.spot.node = entry;
+            status = put_entries(&inner, text);
+        }
+    }
+    return status;
+}
+
+static bool is_list_of_values(const scn_spot *spot)
+{
+    return spot->shape == SCN_SHAPE_LIST &&
+           spot->field->scalar != SCN_SCALAR_SECTION;
+}
+
+/* True where a word stands for a list, "all", or instead of one. */
+static bool takes_word(const scn_spot *spot)
+{
+    const scn_field *field = spot->field;
+    return spot->shape == SCN_SHAPE_WANT ||
+           (is_list_of_values(spot) && field->shape != SCN_SHAPE_ORDERS &&
+            field->scalar != SCN_SCALAR_SAID);
+}
+
+/* Paths are one or a list; an entry of a list may be short for a section. */
+static bool takes_list(const scn_spot *spot)
+{
+    const scn_field *field = spot->field;
+    return spot->shape == SCN_SHAPE_WANT || spot->shape == SCN_SHAPE_PAIR ||
+           spot->shape == SCN_SHAPE_PAIRS || is_list_of_values(spot) ||
+           (spot->whole != NULL && field->shape == SCN_SHAPE_SEVERAL) ||
+           (spot->shape == SCN_SHAPE_LIST && field->section->short_key != NULL);
+}
+
+/* Puts a value where the path has led. But for a list of values no YAML is read
+ * in it: a text is a text. */
+static lan_status put_value(scn_walk *at, const char *value)
+{
+    const scn_spot *spot = &at->spot;
+    const bool is_section = spot->section != NULL;
+    const char *key = is_section ? spot->section->short_key : NULL;
+    if (key != NULL && spot->node->kind == SCN_MAP) {
+        const lan_status status = scn_walk_step(at, key);
+        if (status != LAN_OK) {
+            return status;
+        }
+    } else if (!is_section && takes_list(spot) && is_listed(value)) {
+        return put_list(at, value);
+    } else if (is_section ? key == NULL
+                          : spot->shape != SCN_SHAPE_ONE && !takes_word(spot)) {
+        return scn_walk_tell_leads_to(at);
+    }
+    drop_children(spot->node); /* a word takes a list's place */
+    set_scalar(spot->node, value, strlen(value), at->place);
+    return LAN_OK;
+}
+
+/* Splits "a.b=v" into its parts' text and the value; false if it is not so. */
+static bool split(char *text, char **value)
+{
+    *value = strchr(text, '=');
+    if (*value == NULL || *value == text) {
+        return false;
+    }
+    *(*value)++ = '\0';
+    return true;
+}
+
+static scn_place place_of_setting(scn_reader *reader, const char *setting,
+                                  int rank)
+{
+    scn_source *source = scn_reader_array(reader, 1, sizeof *source);
+    const size_t size = strlen("--set ") + strlen(setting) + 1;
+    char *name = scn_reader_array(reader, size, 1);
+    if (source == NULL || name == NULL) {
+        return (scn_place){.source = NULL};
+    }
+    snprintf(name, size, "--set %s", setting);
+    *source = (scn_source){.name = name, .rank = rank};
+    return scn_place_of_source(source);
+}
+
+void scn_apply_setting(scn_reader *reader, const char *setting, int rank)
+{
+    const scn_place place = place_of_setting(reader, setting, rank);
+    char *path = scn_reader_array(reader, strlen(setting) + 1, 1);
+    char *value = NULL;
+    if (path == NULL || place.source == NULL) {
+        return;
+    }
+    memcpy(path, setting, strlen(setting) + 1);
+    if (!split(path, &value)) {
+        scn_tell(&reader->log, true, place, "a setting is PATH=VALUE");
+        return;
+    }
+    if (!lan_text_is_plain(setting, strlen(setting))) {
+        scn_tell(&reader->log, true, place,
+                 "a setting is UTF-8 text without control characters");
+        return;
+    }
+
+    lan_error err;
+    lan_error_clear(&err);
+    scn_walk at = {.scenario = reader->scenario,
+                   .arena = &reader->scenario->arena,
+                   .place = place,
+                   .err = &err,
+                   .spot = scn_spot_top(reader->scenario)};
+    at.spot.at = NULL; /* nothing is bound yet */
+    lan_status status = scn_walk_follow(&at, path);
+    if (status == LAN_OK) {
+        status = put_value(&at, value);
+    }
+    if (status == LAN_ENOMEM) {
+        reader->status = LAN_ENOMEM;
+    } else if (err.text[0] != '\0') {
+        scn_tell(&reader->log, true, place, "%s", err.text);
+    }
+}

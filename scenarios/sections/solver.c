@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static_assert(sizeof(lan_method) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_stepper) == sizeof(int), "an enum is an int");
+
+static const scn_word method_words[] = {
+    {"auto", LAN_METHOD_AUTO},     {"gsl", LAN_METHOD_GSL},
+    {"closed", LAN_METHOD_CLOSED}, {"chance", LAN_METHOD_CHANCE},
+    {"lanes", SCN_WORD_LATER},     {NULL, 0}};
+
+static const scn_word stepper_words[] = {
+#define X(name, gsl, traits) {#gsl, name},
+    LAN_STEPPER_LIST(X)
+#undef X
+        {NULL, 0}};
+
+#define AT(member) .offset = offsetof(scn_head, solver.member)
+static const scn_field solver_fields[] = {
+    {.key = "method",
+     KIND(CHOICE, ONE),
+     .words = method_words,
+     AT(method),
+     .preset = "auto",
+     .meaning = "auto: a closed form where two groups fight and one is exact, "
+                "GSL's steppers elsewhere; chance: one battle in which every "
+                "loss is one "
+                "soldier, of the seed that the command line gives"},
+    {.key = "stepper",
+     KIND(CHOICE, ONE),
+     .words = stepper_words,
+     AT(stepper),
+     .preset = "rkck",
+     .meaning = "GSL's stepper"},
+    {.key = "rtol",
+     KIND(NUMBER, ONE),
+     TOLERANCE,
+     AT(rtol),
+     .preset = "1e-10",
+     .meaning = "relative error of a step"},
+    {.key = "atol",
+     KIND(NUMBER, ONE),
+     TOLERANCE,
+     AT(atol),
+     .preset = "1e-10",
+     .meaning = "the same as a share of a side's start and all that is due "
+                "for it before the end"},
+};
+#undef AT
+static const scn_section solver_section =
+    SECTION(solver_fields, "solver", "the solver", .is_free = true,
+            .marks = SCN_NOT_OF_QUESTIONS);
+
+static void bind_solver(scn_reader *reader, scn_node *node, void *data)
+{
+    (void)data; /* it is in the block */
+    node = scn_section_or_empty(reader, reader->scenario->root, "solver");
+    if (node != NULL) {
+        scn_bind_section(reader, node, &solver_section, reader->scenario->head);
+    }
+}
+
+const scn_part scn_part_solver = {
+    .row = {.key = "solver",
+            KIND(SECTION, ONE),
+            .section = &solver_section,
+            .meaning = "how it is worked out"},
+    .bind = bind_solver,
+};

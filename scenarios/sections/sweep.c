@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/parameter.h"
+#include "scenarios/scenario_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+/* Enums are written through int. */
+static_assert(sizeof(lan_design_kind) == sizeof(int), "an enum is an int");
+static_assert(sizeof(lan_scale) == sizeof(int), "an enum is an int");
+
+static const scn_word design_words[] = {
+    {"grid", LAN_DESIGN_GRID},     {"zip", LAN_DESIGN_ZIP},
+    {"cases", LAN_DESIGN_CASES},   {"lhs", LAN_DESIGN_LHS},
+    {"sobol", LAN_DESIGN_SOBOL},   {"halton", LAN_DESIGN_HALTON},
+    {"random", LAN_DESIGN_RANDOM}, {NULL, 0}};
+
+static const scn_word scale_words[] = {
+    {"linear", LAN_SCALE_LINEAR}, {"log", LAN_SCALE_LOG}, {NULL, 0}};
+
+static bool is_range(const void *base)
+{
+    const lan_vary_def *def = base;
+    return def->values.count == 0;
+}
+
+static bool has_points(const void *base)
+{
+    const lan_vary_def *def = base;
+    return def->points > 0;
+}
+
+static bool has_values(const void *base)
+{
+    return !is_range(base);
+}
+
+static bool has_seed(const void *base)
+{
+    const lan_sweep_def *def = base;
+    return def->seed >= 0;
+}
+
+static bool has_record(const void *base)
+{
+    const lan_sweep_def *def = base;
+    return def->record.count > 0;
+}
+
+#define AT(member) .offset = offsetof(lan_vary_def, member)
+static const scn_field vary_fields[] = {
+    {.key = "path",
+     KIND(TEXT, ONE),
+     .is_required = true,
+     AT(path),
+     .meaning = "what is varied, as for --set: see 'show --paths'"},
+    {.key = "from",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(from),
+     .meaning = "first value of a range",
+     .instead_of = {"values"},
+     .is_shown = is_range},
+    {.key = "to",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(to),
+     .meaning = "its last value",
+     .instead_of = {"values"},
+     .is_shown = is_range},
+    {.key = "step",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(step),
+     .meaning = "from value to value; the last one is not beyond to",
+     .instead_of = {"points", "values"},
+     .is_shown = is_range},
+    {.key = "points",
+     KIND(WHOLE, ONE),
+     .lo = 1,
+     .hi = 1e9,
+     AT(points),
+     .meaning = "instead of step: how many values, both ends included",
+     .instead_of = {"step", "values"},
+     .is_shown = has_points},
+    {.key = "scale",
+     KIND(CHOICE, ONE),
+     .words = scale_words,
+     AT(scale),
+     .preset = "linear",
+     .meaning = "log: by equal factors",
+     .is_shown = is_range},
+    {.key = "values",
+     KIND(SAID, LIST),
+     AT(values),
+     .meaning = "instead of a range: a list of numbers or words",
+     .instead_of = {"from", "to"},
+     .is_shown = has_values},
+};
+#undef AT
+static const scn_section vary_section = SECTION(
+    vary_fields, "sweep.vary.N", "a path that is varied", .has_forms = true);
+
+#define AT(member) .offset = offsetof(lan_sweep_def, member)
+static const scn_field sweep_fields[] = {
+    {.key = "design",
+     KIND(CHOICE, ONE),
+     .words = design_words,
+     AT(design),
+     .preset = "grid",
+     .meaning = "which points are fought"},
+    {.key = "samples",
+     KIND(WHOLE, ONE),
+     .lo = 1,
+     .hi = 1e9,
+     AT(samples),
+     .preset = "512",
+     .meaning = "points of lhs, sobol, halton and random"},
+    {.key = "repeat",
+     KIND(WHOLE, ONE),
+     .lo = 1,
+     .hi = 1e6,
+     AT(repeat),
+     .preset = "1",
+     .meaning = "battles per point where the method is chance"},
+    {.key = "seed",
+     KIND(WHOLE, ONE),
+     .lo = 0,
+     .hi = 2147483647,
+     AT(seed),
+     .meaning = "of what chance decides; --seed goes before",
+     .is_shown = has_seed},
+    {.key = "vary",
+     KIND(SECTION, LIST),
+     .section = &vary_section,
+     .meaning = "the paths and their values"},
+    {.key = "cases",
+     KIND(SAID, ROWS),
+     .meaning = "design cases: a list of {path: value, ...}"},
+    {.key = "record",
+     KIND(SAID, LIST),
+     AT(record),
+     .preset = "[winner, reason, margin, duration]",
+     .meaning = "what is kept of each battle",
+     .is_shown = has_record},
+};
+#undef AT
+static const scn_section sweep_section =
+    SECTION(sweep_fields, "sweep", "the sweep", .is_a_question = true);
+
+/* Samples of a design, unless the scenario says otherwise. */
+#define DEFAULT_SAMPLES 512
+
+/* Most paths that are varied together, as GSL's Halton sequence has. */
+#define VARY_MOST 1229
+
+/* Most that GSL's Sobol sequence has. */
+#define SOBOL_MOST 40
+
+static bool is_sampled(const lan_sweep_def *sweep)
+{
+    return sweep->design == LAN_DESIGN_LHS ||
+           sweep->design == LAN_DESIGN_SOBOL ||
+           sweep->design == LAN_DESIGN_HALTON ||
+           sweep->design == LAN_DESIGN_RANDOM;
+}
+
+static scn_node *child_of(const scn_node *node, const char *key)
+{
+    return scn_node_child(node, key, strlen(key));
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+static void bind_cases(scn_reader *reader, const scn_node *list,
+                       lan_sweep_def *sweep)
+{
+    lan_case_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
+    if (defs == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = list->first; node != NULL; node = node->next) {
+        scn_bind_case(reader, node, &defs[count++]);
+    }
+    sweep->cases = defs;
+    sweep->case_count = count;
+}
+
+static void bind_vary(scn_reader *reader, const scn_node *list,
+                      lan_sweep_def *sweep)
+{
+    lan_vary_def *defs = scn_reader_array(reader, list->count, sizeof *defs);
+    if (defs == NULL) {
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = list->first; node != NULL; node = node->next) {
+        lan_vary_def *def = &defs[count++];
+        *def = (lan_vary_def){.from = LAN_NAN, .to = LAN_NAN, .step = LAN_NAN};
+        scn_bind_section(reader, node, &vary_section, def);
+    }
+    sweep->vary = defs;
+    sweep->vary_count = count;
+}
+
+static void bind_sweep(scn_reader *reader, scn_node *node, void *data)
+{
+    lan_sweep_def *sweep = data;
+    if (node == NULL) {
+        return;
+    }
+    *sweep =
+        (lan_sweep_def){.samples = DEFAULT_SAMPLES, .repeat = 1, .seed = -1};
+    scn_bind_section(reader, node, &sweep_section, sweep);
+    const scn_node *vary = scn_bound_child(node, "vary", SCN_LIST);
+    const scn_node *cases = scn_bound_child(node, "cases", SCN_LIST);
+    if (vary != NULL) {
+        bind_vary(reader, vary, sweep);
+    }
+    if (cases != NULL) {
+        bind_cases(reader, cases, sweep);
+    }
+}
+
+/* --- checking, once the battle is known to be good ----------------------- */
+
+/* The parameter of a path; NULL where it was told about. */
+static lan_parameter *find(scn_reader *reader, scn_node *node, const char *path,
+                           scn_place place)
+{
+    lan_parameter *parameter = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    const lan_status status =
+        lan_parameter_create(reader->scenario, path, &parameter, &err);
+    scn_tell_failure(reader, node, place, status, &err);
+    return parameter;
+}
+
+static void check_text(scn_reader *reader, scn_node *node,
+                       const lan_parameter *parameter)
+{
+    double value = 0.0;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_parameter_read(parameter, node->text, &value, &err) != LAN_OK) {
+        scn_tell_text(reader, node, node->place, err.text);
+    }
+}
+
+static bool is_number(const lan_parameter *parameter)
+{
+    return lan_parameter_kind_of(parameter) == LAN_PARAMETER_NUMBER ||
+           lan_parameter_kind_of(parameter) == LAN_PARAMETER_WHOLE;
+}
+
+/* Checks one end of a range. */
+static void check_end(scn_reader *reader, const scn_node *node, const char *key,
+                      const lan_parameter *parameter, double value)
+{
+    scn_node *child = child_of(node, key);
+    lan_error err;
+    lan_error_clear(&err);
+    if (child != NULL &&
+        lan_parameter_check(parameter, value, &err) != LAN_OK) {
+        scn_tell_text(reader, child, child->place, err.text);
+    }
+}
+
+static void check_range(scn_reader *reader, scn_node *node,
+                        const lan_vary_def *vary,
+                        const lan_parameter *parameter)
+{
+    if (!is_number(parameter)) {
+        scn_tell_text(reader, node, node->place,
+                      "a range is of numbers: give words as 'values'");
+        return;
+    }
+    scn_node *to = child_of(node, "to");
+    if (vary->to < vary->from) {
+        scn_tell_expected(reader, to, "no less than from");
+        return;
+    }
+    if (vary->scale == LAN_SCALE_LOG && !(vary->from > 0.0)) {
+        scn_tell_expected(reader, child_of(node, "from"),
+                          "above 0 where the scale is log");
+        return;
+    }
+    if (vary->scale == LAN_SCALE_LOG && !isnan(vary->step)) {
+        scn_tell_text(
+            reader, node, child_of(node, "step")->place,
+            "steps are of a linear scale: give 'points' where it is log");
+        return;
+    }
+    if (vary->points == 1 && vary->to > vary->from) {
+        scn_tell_expected(reader, child_of(node, "points"),
+                          "2 or more, for both ends");
+        return;
+    }
+    if (!isnan(vary->step) && (vary->to - vary->from) / vary->step > 1e9) {
+        scn_tell_text(reader, node, child_of(node, "step")->place,
+                      "more than 1000000000 steps");
+        return;
+    }
+    check_end(reader, node, "from", parameter, vary->from);
+    check_end(reader, node, "to", parameter, vary->to);
+}
+
+/* A whole number takes whole values only: those between the ends too. */
+static void check_whole(scn_reader *reader, scn_node *node,
+                        const lan_vary_def *vary,
+                        const lan_parameter *parameter)
+{
+    const bool is_stepped = !isnan(vary->step);
+    if (lan_parameter_kind_of(parameter) != LAN_PARAMETER_WHOLE ||
+        node->is_faulty) {
+        return;
+    }
+    if (!is_stepped || vary->step > floor(vary->step)) {
+        scn_tell_text(reader, node, node->place,
+                      "whole numbers are varied by a whole 'step', or listed");
+    }
+}
+
+/* Checks an entry; *out is its parameter, or stays NULL where it was told. */
+static void check_vary(scn_reader *reader, scn_node *node,
+                       const lan_vary_def *vary, bool sampled,
+                       lan_parameter **out)
+{
+    const scn_node *path = child_of(node, "path");
+    const bool has_range = !isnan(vary->from) && !isnan(vary->to);
+    const bool has_count = vary->points > 0 || !isnan(vary->step);
+    if (vary->values.count == 0 && !(has_range && (has_count || sampled))) {
+        scn_tell_text(
+            reader, node, node->place,
+            sampled ? "give 'from' and 'to', or 'values'"
+                    : "give 'from', 'to' and 'step' or 'points', or 'values'");
+        return;
+    }
+    lan_parameter *parameter = find(reader, node, vary->path, path->place);
+    if (parameter == NULL) {
+        return;
+    }
+    const scn_node *values = scn_bound_child(node, "values", SCN_LIST);
+    for (scn_node *child = values != NULL ? values->first : NULL; child != NULL;
+         child = child->next) {
+        check_text(reader, child, parameter);
+    }
+    if (values == NULL) {
+        check_range(reader, node, vary, parameter);
+        check_whole(reader, node, vary, parameter);
+    }
+    *out = parameter;
+}
+
+/* True where the last of some parameters leads to where one before it does. */
+static bool is_repeated(lan_parameter *const *parameters, size_t last)
+{
+    bool is = false;
+    for (size_t i = 0; i < last && parameters[last] != NULL && !is; i++) {
+        is = parameters[i] != NULL &&
+             lan_parameter_is_same(parameters[i], parameters[last]);
+    }
+    return is;
+}
+
+static void destroy_parameters(lan_parameter **parameters, size_t count)
+{
+    for (size_t i = 0; parameters != NULL && i < count; i++) {
+        lan_parameter_destroy(parameters[i]);
+    }
+}
+
+/* Values that go together are as many. */
+static void check_zip(scn_reader *reader, const scn_node *list,
+                      const lan_sweep_def *sweep)
+{
+    const int64_t first = lan_vary_count(&sweep->vary[0]);
+    for (size_t i = 1; i < sweep->vary_count; i++) {
+        const int64_t count = lan_vary_count(&sweep->vary[i]);
+        scn_node *node = scn_node_at(list, i);
+        if (count != first && scn_is_heard(reader, node)) {
+            scn_tell(&reader->log, true, node->place,
+                     "%s has %lld values and %s has %lld: zip takes as many of "
+                     "each",
+                     sweep->vary[i].path, (long long)count, sweep->vary[0].path,
+                     (long long)first);
+        }
+    }
+}
+
+static void check_all_vary(scn_reader *reader, const scn_node *list,
+                           const lan_sweep_def *sweep)
+{
+    const size_t most =
+        sweep->design == LAN_DESIGN_SOBOL ? SOBOL_MOST : VARY_MOST;
+    if (list->count > most) {
+        scn_node *extra = scn_node_at(list, most);
+        if (scn_is_heard(reader, extra)) {
+            scn_tell(&reader->log, true, extra->place, "more than %zu paths%s",
+                     most,
+                     sweep->design == LAN_DESIGN_SOBOL
+                         ? ", which is as many as design sobol has"
+                         : "");
+        }
+        return;
+    }
+    lan_parameter **parameters =
+        scn_reader_array(reader, list->count, sizeof *parameters);
+    for (size_t i = 0; parameters != NULL && i < list->count; i++) {
+        scn_node *node = scn_node_at(list, i);
+        check_vary(reader, node, &sweep->vary[i], is_sampled(sweep),
+                   &parameters[i]);
+        if (!node->is_faulty && is_repeated(parameters, i)) {
+            scn_tell_text(reader, node, node->place,
+                          "an entry before it varies the same path");
+        }
+    }
+    destroy_parameters(parameters, list->count);
+}
+
+void scn_check_case(scn_reader *reader, const scn_node *node)
+{
+    lan_parameter **parameters =
+        scn_reader_array(reader, node->count, sizeof *parameters);
+    size_t i = 0;
+    for (scn_node *child = node->first; parameters != NULL && child != NULL;
+         child = child->next, i++) {
+        parameters[i] = find(reader, child, child->key, child->key_place);
+        if (parameters[i] == NULL) {
+            continue;
+        }
+        check_text(reader, child, parameters[i]);
+        if (is_repeated(parameters, i)) {
+            scn_tell_text(reader, child, child->key_place,
+                          "a value before it is of the same path");
+        }
+    }
+    destroy_parameters(parameters, node->count);
+}
+
+/* A name is a column, and a key of JSON: each stands for one value. */
+static void check_record(scn_reader *reader, const scn_node *list)
+{
+    scn_node **nodes = scn_reader_array(reader, list->count, sizeof *nodes);
+    size_t count = 0;
+    if (nodes == NULL) {
+        return;
+    }
+    for (scn_node *name = list->first; name != NULL; name = name->next) {
+        if (name->kind == SCN_SCALAR) {
+            nodes[count++] = name;
+        }
+    }
+    scn_node *again = scn_find_repeated(reader, nodes, count);
+    if (again != NULL && scn_is_heard(reader, again)) {
+        char shown[48];
+        scn_tell(&reader->log, true, again->place,
+                 "'%s' stands in this list already",
+                 lan_text_printable(again->text, shown, sizeof shown));
+    }
+}
+
+static void check_sweep(scn_reader *reader, scn_node *node, const void *data)
+{
+    const lan_sweep_def *sweep = data;
+    const scn_node *record = scn_bound_child(node, "record", SCN_LIST);
+    const bool of_cases = sweep->design == LAN_DESIGN_CASES;
+    const char *key = of_cases ? "cases" : "vary";
+    const scn_node *list = scn_bound_child(node, key, SCN_LIST);
+    scn_node *other = child_of(node, of_cases ? "vary" : "cases");
+
+    if (list == NULL || list->count == 0) {
+        scn_tell_text(
+            reader, node, scn_node_place(list != NULL ? list : node),
+            of_cases ? "'cases' is missing in sweep: design cases fights them"
+                     : "'vary' is missing in sweep: a list of paths and "
+                       "their values");
+        return;
+    }
+    if (other != NULL) {
+        scn_tell_text(reader, other, other->key_place,
+                      of_cases ? "design cases has no 'vary'"
+                               : "'cases' are of design cases");
+    }
+    if (record != NULL) {
+        check_record(reader, record);
+    }
+    if (!of_cases) {
+        check_all_vary(reader, list, sweep);
+        if (sweep->design == LAN_DESIGN_ZIP && !node->is_faulty) {
+            check_zip(reader, list, sweep);
+        }
+        return;
+    }
+    for (scn_node *child = list->first; child != NULL; child = child->next) {
+        scn_check_case(reader, child);
+    }
+}
+
+const scn_part scn_part_sweep = {
+    .row = {.key = "sweep",
+            KIND(SECTION, ONE),
+            .section = &sweep_section,
+            .is_fixed = true,
+            .meaning = "many battles over ranges of values"},
+    .size = sizeof(lan_sweep_def),
+    .bind = bind_sweep,
+    .check = check_sweep,
+};
+
+const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario)
+{
+    return scn_part_is_given(scenario, &scn_part_sweep)
+               ? scn_part_data(scenario, &scn_part_sweep)
+               : NULL;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+#include "scenarios/sections/terrain_impl.h"
+#include "tactics/counts_impl.h"
+
+/* Glyphs of which a drawing may have many more than a scenario may have
+ * brackets and tags: see scenarios/yaml/prescan.c. */
+#define GLYPHS_REFUSED "[{!"
+
+/* Costs are judged once more: searches count in hundredths. */
+#define COST(least) .lo = (least), .hi = 100.0
+
+#define AT(member) .offset = offsetof(scn_terrain_cost, member)
+static const scn_field cost_fields[] = {
+    {.key = "all",
+     KIND(NUMBER, ONE),
+     COST(0.01),
+     AT(all),
+     .preset = "1",
+     .meaning = "for every class without a cost of its own"},
+    {.key = "foot",
+     KIND(NUMBER, ONE),
+     COST(0.0),
+     AT(foot),
+     .preset = "all",
+     .meaning = "on foot; 0: cannot enter"},
+    {.key = "horse",
+     KIND(NUMBER, ONE),
+     COST(0.0),
+     AT(horse),
+     .preset = "all",
+     .meaning = "on horseback; 0: cannot enter"},
+    {.key = "wheels",
+     KIND(NUMBER, ONE),
+     COST(0.0),
+     AT(wheels),
+     .preset = "all",
+     .meaning = "on wheels; 0: cannot enter"},
+};
+#undef AT
+static const scn_section cost_section = {.path = "terrain.NAME.cost",
+                                         .title = "a terrain's cost",
+                                         .short_key = "all",
+                                         .fields = cost_fields,
+                                         .count = COUNT(cost_fields)};
+
+#define AT(member) .offset = offsetof(scn_terrain, member)
+static const scn_field terrain_fields[] = {
+    {.key = "glyph",
+     KIND(TEXT, ONE),
+     .is_required = true,
+     AT(glyph),
+     .meaning = "its sign in rows and files: a printable ASCII character, none "
+                "of [ { !"},
+    {.key = "cost",
+     KIND(SECTION, ONE),
+     .section = &cost_section,
+     .meaning = "how many times as long a cell takes as plain ground, in "
+                "steps of 0.01; one number, or one by class"},
+    {.key = "passable",
+     KIND(FLAG, ONE),
+     AT(passable),
+     .preset = "true",
+     .meaning = "false: nobody can enter, whatever the cost"},
+    {.key = "cover",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(cover),
+     .preset = "1",
+     .meaning = "multiplies hits on who stands in it"},
+};
+#undef AT
+static const scn_section terrain_section =
+    SECTION(terrain_fields, "terrain.NAME", "a terrain");
+
+/* --- terrains ------------------------------------------------------------ */
+
+/* Number of terrains that leave room for those of Moving AI. */
+static size_t terrains_most(void)
+{
+    size_t known = 0;
+    (void)lan_terrains_moving_ai(&known);
+    return LAN_TERRAIN_MOST - known;
+}
+
+static bool is_glyph(const char *text)
+{
+    return text[0] > ' ' && text[0] <= '~' && text[1] == '\0' &&
+           strchr(GLYPHS_REFUSED, text[0]) == NULL;
+}
+
+/* True for what searches can count in hundredths. */
+static bool is_counted(double cost)
+{
+    const double hundredths = cost * 100.0;
+    return isnan(cost) || fabs(hundredths - round(hundredths)) < 1e-6;
+}
+
+static void check_steps(scn_reader *reader, scn_node *node)
+{
+    double value = 0.0;
+    if (!node->is_faulty && node->kind == SCN_SCALAR &&
+        lan_text_to_double(node->text, node->length, &value) == LAN_OK &&
+        !is_counted(value)) {
+        scn_tell_expected(reader, node, "a multiple of 0.01");
+    }
+}
+
+static void bind_cost(scn_reader *reader, scn_node *terrain,
+                      scn_terrain_cost *cost)
+{
+    *cost = (scn_terrain_cost){1.0, LAN_NAN, LAN_NAN, LAN_NAN};
+    scn_node *node = scn_node_child(terrain, "cost", strlen("cost"));
+    if (node == NULL) {
+        node = scn_section_or_empty(reader, terrain, "cost");
+    }
+    if (node == NULL || node->is_faulty) {
+        return;
+    }
+    scn_bind_section(reader, node, &cost_section, cost);
+    check_steps(reader, node);
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        check_steps(reader, child);
+    }
+}
+
+/* Tells a glyph that is none, or that an earlier terrain has. */
+static void check_glyph(scn_reader *reader, const scn_node *terrain,
+                        const char *text, const scn_node *owners[UINT8_MAX + 1])
+{
+    scn_node *node = scn_node_child(terrain, "glyph", strlen("glyph"));
+    char path[SCN_PATH_SIZE];
+    char shown[48];
+    if (text == NULL || node->is_faulty) {
+        return; /* missing or no text: told already */
+    }
+    if (!is_glyph(text)) {
+        scn_tell_expected(reader, node,
+                          "a printable ASCII character, none of [ { !");
+        return;
+    }
+    const scn_node *owner = owners[(unsigned char)text[0]];
+    if (owner == NULL) {
+        owners[(unsigned char)text[0]] = terrain;
+    } else if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, node->place,
+                 "%s: '%s' is the glyph of '%s' too", scn_node_path(node, path),
+                 text, lan_text_printable(owner->key, shown, sizeof shown));
+    }
+}
+
+static void check_length(scn_reader *reader, scn_node *terrain)
+{
+    char shown[48];
+    if (terrain->key_length >= LAN_TERRAIN_NAME &&
+        scn_is_heard(reader, terrain)) {
+        scn_tell(&reader->log, true, terrain->key_place,
+                 "'%s' is too long for a terrain: at most %d bytes",
+                 lan_text_printable(terrain->key, shown, sizeof shown),
+                 LAN_TERRAIN_NAME - 1);
+    }
+}
+
+static lan_terrain make_terrain(const char *name, const scn_terrain *from)
+{
+    const scn_terrain_cost *cost = &from->cost;
+    const double own[LAN_MOVEMENT_COUNT] = {[LAN_MOVEMENT_FOOT] = cost->foot,
+                                            [LAN_MOVEMENT_HORSE] = cost->horse,
+                                            [LAN_MOVEMENT_WHEELS] =
+                                                cost->wheels};
+    lan_terrain out =
+        lan_terrain_make(name, from->glyph != NULL ? from->glyph[0] : '\0',
+                         from->passable ? cost->all : 0.0);
+    for (int i = 0; i < LAN_MOVEMENT_COUNT; i++) {
+        if (from->passable && !isnan(own[i])) {
+            out.cost[i] = own[i];
+        }
+    }
+    out.cover = from->cover;
+    return out;
+}
+
+static void bind_terrains(scn_reader *reader, scn_node *map, scn_palette *out)
+{
+    const scn_node *owners[UINT8_MAX + 1] = {NULL};
+    scn_terrain *bound = scn_reader_array(reader, map->count, sizeof *bound);
+    for (scn_node *node = map->first; node != NULL && bound != NULL;
+         node = node->next, bound++) {
+        *bound = (scn_terrain){.passable = true, .cover = 1.0};
+        if (out->count == terrains_most()) {
+            if (scn_is_heard(reader, node)) {
+                scn_tell(&reader->log, true, node->key_place,
+                         "more than %zu terrains", terrains_most());
+            }
+            return;
+        }
+        if (scn_check_name(reader, node, node->key, node->key_length,
+                           node->key_place)) {
+            check_length(reader, node);
+        }
+        scn_bind_section(reader, node, &terrain_section, bound);
+        if (node->kind == SCN_MAP) {
+            bind_cost(reader, node, &bound->cost);
+        }
+        check_glyph(reader, node, bound->glyph, owners);
+        out->terrains[out->count++] = make_terrain(node->key, bound);
+    }
+}
+
+static bool has_glyph(const scn_palette *all, char glyph)
+{
+    for (size_t i = 0; i < all->count; i++) {
+        if (all->terrains[i].glyph == glyph) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Adds those of Moving AI whose glyphs are left. No name of a scenario has a
+ * colon, so that theirs are not taken. */
+static void add_moving_ai(scn_palette *all)
+{
+    size_t count = 0;
+    const lan_terrain *known = lan_terrains_moving_ai(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (!has_glyph(all, known[i].glyph)) {
+            lan_terrain *added = &all->terrains[all->count++];
+            *added = known[i];
+            (void)snprintf(added->name, sizeof added->name, "moving-ai:%s",
+                           known[i].name);
+        }
+    }
+}
+
+bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, scn_palette *out)
+{
+    const size_t errors_before = reader->log.messages->errors;
+    *out = (scn_palette){.count = 0};
+    if (terrain != NULL && terrain->kind == SCN_MAP) {
+        bind_terrains(reader, terrain, out);
+    }
+    add_moving_ai(out);
+    return reader->log.messages->errors == errors_before;
+}
+
+const scn_part scn_part_terrain = {
+    .row = {.key = "terrain",
+            KIND(SECTION, MAP),
+            .section = &terrain_section,
+            .is_fixed = true,
+            .meaning = "kinds of ground by name"},
+};

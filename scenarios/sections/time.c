@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static bool has_points(const void *base)
+{
+    const scn_head *head = base;
+    return isnan(head->every);
+}
+
+#define AT(member) .offset = offsetof(scn_head, member)
+static const scn_field time_fields[] = {
+    {.key = "unit",
+     KIND(TEXT, ONE),
+     AT(unit),
+     .meaning = "name of the time unit, a label only"},
+    {.key = "end",
+     .marks = SCN_NOT_OF_SENSITIVITY, /* when to look, not who fights */
+     KIND(NUMBER, ONE),
+     .is_required = true,
+     ABOVE0,
+     AT(def.end),
+     .unit = "time",
+     .meaning = "when the battle is broken off"},
+    {.key = "points",
+     .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
+     KIND(WHOLE, ONE),
+     .lo = 2,
+     .hi = SCN_MAX_ROWS,
+     AT(points),
+     .unit = "rows",
+     .preset = "200",
+     .meaning = "rows of the curve, evenly from 0 to the actual end",
+     .instead_of = {"every"},
+     .is_shown = has_points},
+    {.key = "every",
+     .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(every),
+     .unit = "time",
+     .meaning = "instead of points: a row at each multiple, and at the end",
+     .instead_of = {"points"}},
+};
+#undef AT
+const scn_section scn_section_time = SECTION(time_fields, "time", "the clock");
+
+static void check_rows(scn_reader *reader, const scn_node *node)
+{
+    scn_node *every = scn_bound_child(node, "every", SCN_SCALAR);
+    if (every != NULL && !every->is_faulty &&
+        scn_has_too_many_rows(reader->scenario->head) &&
+        scn_is_heard(reader, every)) {
+        scn_tell(&reader->log, true, every->place, SCN_TOO_MANY_ROWS,
+                 SCN_MAX_ROWS);
+    }
+}
+
+static void bind_time(scn_reader *reader, scn_node *node, void *data)
+{
+    (void)data; /* it is in the block */
+    if (node == NULL) {
+        return;
+    }
+    scn_bind_section(reader, node, &scn_section_time, reader->scenario->head);
+    check_rows(reader, node);
+}
+
+const scn_part scn_part_time = {
+    .row = {.key = "time",
+            KIND(SECTION, ONE),
+            .section = &scn_section_time,
+            .is_required = true,
+            .meaning = "when it ends, and the rows of the curve"},
+    .bind = bind_time,
+};

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <assert.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static_assert(sizeof(lan_law) == sizeof(int), "an enum is an int");
+
+static const scn_word fire_words[] = {
+    {"aimed", LAN_LAW_AIMED}, {"area", LAN_LAW_AREA}, {NULL, 0}};
+
+#define AT(member) .offset = offsetof(lan_unit_def, member)
+static const scn_field unit_fields[] = {
+    {.key = "rate",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(rate),
+     .unit = "1/time",
+     .preset = "1",
+     .meaning = "attacks per soldier",
+     .instead_of = {"interval"}},
+    {.key = "interval",
+     KIND(INVERSE, ONE),
+     ABOVE0,
+     AT(rate),
+     .unit = "time",
+     .meaning = "instead of rate: time between two attacks, 1/rate",
+     .instead_of = {"rate"},
+     .is_input_only = true},
+    {.key = "hit",
+     KIND(NUMBER, ONE),
+     SHARE,
+     AT(hit),
+     .meaning = "probability that one attack hits; needed where a pair "
+                "without coefficient uses it"},
+    {.key = "damage",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(damage),
+     .unit = "health",
+     .preset = "1",
+     .meaning = "what one hit takes"},
+    {.key = "health",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(health),
+     .unit = "health",
+     .preset = "1",
+     .meaning = "what one soldier has; k = rate * hit * counter * damage / "
+                "health of the target"},
+    {.key = "fire",
+     KIND(CHOICE, ONE),
+     .words = fire_words,
+     AT(fire),
+     .preset = "aimed",
+     .meaning = "at single soldiers, or at the ground they stand on"},
+    {.key = "attack_area",
+     .marks = SCN_NOT_OF_DIFF, /* it is exchanged with fire */
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(attack_area),
+     .unit = "m2",
+     .meaning = "what one attack covers; needed where area fire without "
+                "coefficient uses it"},
+    {.key = "cost",
+     .marks = SCN_NOT_OF_SENSITIVITY, /* no battle goes by it */
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(cost),
+     .meaning = "of one soldier, for value traded"},
+    {.key = "speed",
+     .marks = SCN_NOT_OF_QUESTIONS, /* of maps */
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(speed),
+     .unit = "m/time",
+     .meaning = "on a map"},
+    {.key = "range",
+     .marks = SCN_NOT_OF_QUESTIONS, /* of maps */
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(range),
+     .unit = "m",
+     .meaning = "reach on a map"},
+};
+#undef AT
+const scn_section scn_section_unit =
+    SECTION(unit_fields, "units.TYPE", "a unit type", .is_free = true);
+
+/* Tells the entry that is one too many. */
+static void tell_too_many(scn_reader *reader, const scn_node *units)
+{
+    scn_node *node = scn_node_at(units, LAN_BATTLE_MAX_TYPES);
+    if (scn_is_heard(reader, node)) {
+        scn_tell(&reader->log, true, node->key_place, "more than %d unit types",
+                 LAN_BATTLE_MAX_TYPES);
+    }
+}
+
+static void bind_units(scn_reader *reader, scn_node *units, void *data)
+{
+    (void)data; /* they are in the block */
+    if (units == NULL) {
+        return;
+    }
+    if (units->count > LAN_BATTLE_MAX_TYPES) {
+        tell_too_many(reader, units);
+        return;
+    }
+    lan_unit_def *defs = scn_block_take(reader, units->count, sizeof *defs);
+    const char **names = scn_child_keys(reader, units);
+    if (defs == NULL || names == NULL) {
+        return;
+    }
+
+    size_t count = 0;
+    for (scn_node *node = units->first; node != NULL; node = node->next) {
+        lan_unit_def *def = &defs[count++];
+        *def = lan_unit_def_default();
+        def->name = node->key;
+        scn_check_name(reader, node, node->key, node->key_length,
+                       node->key_place);
+        scn_bind_section(reader, node, &scn_section_unit, def);
+    }
+    reader->scenario->head->def.units = defs;
+    reader->scenario->head->def.unit_count = count;
+    reader->status = scn_names_init(&reader->types, &reader->scenario->arena,
+                                    names, count) == LAN_OK
+                         ? reader->status
+                         : LAN_ENOMEM;
+    reader->has_types = reader->status == LAN_OK;
+}
+
+const scn_part scn_part_units = {
+    .row = {.key = "units",
+            KIND(SECTION, MAP),
+            .section = &scn_section_unit,
+            .is_required = true,
+            .meaning = "unit types by name"},
+    .bind = bind_units,
+};

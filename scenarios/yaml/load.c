@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/yaml/tree_impl.h"
+
+#include <libfyaml.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scenarios/yaml/prescan_impl.h"
+#include "scenarios/yaml/syntax_error_impl.h"
+
+/* What is open while the events of a file go by. */
+typedef struct scn_loader {
+    const scn_source *source;
+    scn_arena *arena;
+    scn_log *log;
+    struct fy_parser *parser;
+    scn_node *root;
+    scn_node *stack[SCN_MAX_DEPTH]; /* open maps and lists */
+    size_t depth;
+    scn_node *pending; /* in a map: the entry whose value comes next */
+    size_t nodes;
+    size_t reached; /* end of the last token: where what has none stands */
+    size_t documents;
+    bool has_ended;
+    lan_status status; /* LAN_OK while reading can go on */
+} scn_loader;
+
+static scn_place place_at(const scn_loader *loader, size_t offset,
+                          size_t length)
+{
+    return (scn_place){loader->source, offset, length};
+}
+
+/* Tells what cannot be read on from. */
+static void stop_at(scn_loader *loader, scn_place place, const char *text)
+{
+    if (loader->status == LAN_OK) {
+        scn_tell(loader->log, true, place, "%s", text);
+        loader->status = LAN_EPARSE;
+    }
+}
+
+static scn_place place_of_token(scn_loader *loader, struct fy_token *token)
+{
+    const struct fy_mark *start = fy_token_start_mark(token);
+    const struct fy_mark *end = fy_token_end_mark(token);
+    if (start == NULL) {
+        return place_at(loader, loader->reached, 0);
+    }
+    const size_t stop = end != NULL ? end->input_pos : start->input_pos;
+    loader->reached = stop;
+    return place_at(loader, start->input_pos,
+                    stop > start->input_pos ? stop - start->input_pos : 0);
+}
+
+/* The place of a scalar, its quotation marks included. */
+static scn_place place_of_scalar(scn_loader *loader, struct fy_token *token)
+{
+    const scn_source *source = loader->source;
+    scn_place place = place_of_token(loader, token);
+    const size_t end = place.offset + place.length;
+    if (place.offset > 0 && end < source->length &&
+        (source->text[end] == '"' || source->text[end] == '\'') &&
+        source->text[place.offset - 1] == source->text[end]) {
+        place.offset--;
+        place.length += 2;
+    }
+    return place;
+}
+
+/* Refuses what the format does not have, where an event carries it. */
+static void refuse_decoration(scn_loader *loader, struct fy_token *anchor,
+                              struct fy_token *tag)
+{
+    if (anchor != NULL) {
+        stop_at(loader, place_of_token(loader, anchor),
+                "anchors (&name) are not part of the format: leave it out");
+    }
+    if (tag != NULL) {
+        stop_at(loader, place_of_token(loader, tag), SCN_NO_TAGS);
+    }
+}
+
+static void refuse_document(scn_loader *loader, scn_place place)
+{
+    stop_at(loader, place, "a second document: a file holds one scenario");
+}
+
+/* Makes the node of an event and hangs it where it belongs; NULL where it is
+ * the root, the node itself being in loader->root then, or where reading
+ * ends. */
+static scn_node *add_node(scn_loader *loader, scn_kind kind, scn_place place)
+{
+    if (loader->documents > 1) {
+        refuse_document(loader, place);
+    }
+    if (loader->status != LAN_OK) {
+        return NULL;
+    }
+    if (++loader->nodes > SCN_MAX_NODES) {
+        stop_at(loader, place, "more than 200000 values and keys");
+        return NULL;
+    }
+    if (loader->pending != NULL) {
+        scn_node *entry = loader->pending;
+        loader->pending = NULL;
+        entry->kind = kind;
+        entry->place = place;
+        return entry;
+    }
+
+    scn_node *node = scn_node_create(loader->arena, kind, place);
+    if (node == NULL) {
+        loader->status = LAN_ENOMEM;
+    } else if (loader->depth > 0) {
+        scn_node_append(loader->stack[loader->depth - 1], node);
+    } else {
+        loader->root = node;
+    }
+    return node;
+}
+
+/* True where the next event is a key. */
+static bool is_at_key(const scn_loader *loader)
+{
+    return loader->depth > 0 && loader->pending == NULL &&
+           loader->stack[loader->depth - 1]->kind == SCN_MAP;
+}
+
+static void open_collection(scn_loader *loader, scn_kind kind,
+                            struct fy_token *token)
+{
+    const scn_place place = place_of_token(loader, token);
+    if (is_at_key(loader)) {
+        stop_at(loader, place, "a key must be a name, not a map or a list");
+        return;
+    }
+    if (loader->depth == SCN_MAX_DEPTH) {
+        stop_at(loader, place, "more than 32 levels");
+        return;
+    }
+    scn_node *node = add_node(loader, kind, place);
+    if (node != NULL) {
+        loader->stack[loader->depth++] = node;
+    }
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const scn_node *a = *(scn_node *const *)left;
+    const scn_node *b = *(scn_node *const *)right;
+    const size_t shorter =
+        a->key_length < b->key_length ? a->key_length : b->key_length;
+    const int order = memcmp(a->key, b->key, shorter);
+    if (order != 0) {
+        return order;
+    }
+    if (a->key_length != b->key_length) {
+        return a->key_length < b->key_length ? -1 : 1;
+    }
+    return a->key_place.offset < b->key_place.offset ? -1 : 1;
+}
+
+static void tell_duplicate(scn_loader *loader, scn_node *first, scn_node *again)
+{
+    char path[SCN_PATH_SIZE];
+    first->is_faulty = true;
+    again->is_faulty = true;
+    scn_tell(loader->log, true, again->key_place,
+             "'%s' is given twice (first on line %d)",
+             scn_node_path(again, path),
+             scn_position_of(first->key_place).line);
+}
+
+/* Tells each key that a map has more than once: in n log n, since a hostile
+ * file may have a hundred thousand. */
+static void check_duplicates(scn_loader *loader, const scn_node *map)
+{
+    if (map->count < 2) {
+        return;
+    }
+    scn_node **entries = malloc(map->count * sizeof *entries);
+    if (entries == NULL) {
+        loader->status = LAN_ENOMEM;
+        return;
+    }
+    size_t count = 0;
+    for (scn_node *node = map->first; node != NULL; node = node->next) {
+        entries[count++] = node;
+    }
+    qsort(entries, count, sizeof *entries, compare_keys);
+    size_t first = 0;
+    for (size_t i = 1; i < count; i++) {
+        if (entries[i]->key_length != entries[first]->key_length ||
+            memcmp(entries[i]->key, entries[first]->key,
+                   entries[i]->key_length) != 0) {
+            first = i;
+        } else if (scn_log_is_full(loader->log)) {
+            entries[i]->is_faulty = true;
+            scn_log_drop(loader->log);
+        } else {
+            tell_duplicate(loader, entries[first], entries[i]);
+        }
+    }
+    free(entries);
+}
+
+static void close_collection(scn_loader *loader)
+{
+    if (loader->depth == 0 || loader->status != LAN_OK) {
+        return;
+    }
+    const scn_node *node = loader->stack[--loader->depth];
+    if (node->kind == SCN_MAP) {
+        check_duplicates(loader, node);
+    }
+}
+
+static bool is_word_for_nothing(const char *text, size_t length)
+{
+    return length == 0 || (length == 1 && text[0] == '~') ||
+           (length == 4 && memcmp(text, "null", 4) == 0);
+}
+
+/* Where a place has nothing in it: the first sign after it that is no blank,
+ * line break, comma or comment. */
+static scn_place place_of_text_after(const scn_loader *loader, scn_place place)
+{
+    const scn_source *source = loader->source;
+    bool is_comment = false;
+    if (place.length > 0) {
+        return place;
+    }
+    for (size_t at = place.offset; at < source->length; at++) {
+        const char c = source->text[at];
+        is_comment = c == '#' || (is_comment && c != '\r' && c != '\n');
+        if (!is_comment && strchr(" \t\r\n,", c) == NULL) {
+            return place_at(loader, at, 0);
+        }
+    }
+    return place;
+}
+
+static void add_key(scn_loader *loader, const char *text, size_t length,
+                    scn_place place)
+{
+    if (length == 2 && memcmp(text, "<<", 2) == 0) {
+        stop_at(loader, place,
+                "merge keys (<<) are not part of the format: write out the "
+                "keys that are meant");
+    }
+    if (length == 0) {
+        stop_at(loader, place_of_text_after(loader, place), "a key is missing");
+    }
+    scn_node *entry = add_node(loader, SCN_NOTHING, place);
+    const char *copy = scn_arena_text(loader->arena, text, length);
+    if (entry == NULL || copy == NULL) {
+        loader->status = loader->status == LAN_OK ? LAN_ENOMEM : loader->status;
+        return;
+    }
+    entry->key = copy;
+    entry->key_length = length;
+    loader->pending = entry;
+}
+
+static void add_scalar(scn_loader *loader, struct fy_token *token)
+{
+    size_t length = 0;
+    const char *text = token != NULL ? fy_token_get_text(token, &length) : "";
+    const bool is_plain =
+        token == NULL || fy_token_scalar_style(token) == FYSS_PLAIN;
+    if (text == NULL) {
+        loader->status = LAN_ENOMEM;
+        return;
+    }
+    scn_place place = place_at(loader, loader->reached, 0);
+    if (token != NULL) {
+        place = is_plain ? place_of_token(loader, token)
+                         : place_of_scalar(loader, token);
+    } else if (loader->pending != NULL) {
+        place = loader->pending->key_place;
+    }
+    if (memchr(text, '\0', length) != NULL) {
+        stop_at(loader, place, "a NUL character in a text");
+        return;
+    }
+    if (is_at_key(loader)) {
+        add_key(loader, text, length, place);
+        return;
+    }
+
+    const bool is_nothing = is_plain && is_word_for_nothing(text, length);
+    scn_node *node =
+        add_node(loader, is_nothing ? SCN_NOTHING : SCN_SCALAR, place);
+    const char *copy = scn_arena_text(loader->arena, text, length);
+    if (node == NULL || copy == NULL) {
+        loader->status = loader->status == LAN_OK ? LAN_ENOMEM : loader->status;
+        return;
+    }
+    node->text = copy;
+    node->length = length;
+    node->is_plain = is_plain;
+}
+
+static void start_document(scn_loader *loader, const struct fy_event *event)
+{
+    if (++loader->documents < 2) {
+        return;
+    }
+    struct fy_token *token = event->document_start.document_start;
+    if (token == NULL) {
+        return; /* what follows a line "...": its first node tells */
+    }
+    refuse_document(loader, place_of_token(loader, token));
+}
+
+static void take_event(scn_loader *loader, const struct fy_event *event)
+{
+    switch (event->type) {
+    case FYET_DOCUMENT_START:
+        start_document(loader, event);
+        break;
+    case FYET_MAPPING_START:
+        refuse_decoration(loader, event->mapping_start.anchor,
+                          event->mapping_start.tag);
+        open_collection(loader, SCN_MAP, event->mapping_start.mapping_start);
+        break;
+    case FYET_SEQUENCE_START:
+        refuse_decoration(loader, event->sequence_start.anchor,
+                          event->sequence_start.tag);
+        open_collection(loader, SCN_LIST, event->sequence_start.sequence_start);
+        break;
+    case FYET_MAPPING_END:
+    case FYET_SEQUENCE_END:
+        close_collection(loader);
+        break;
+    case FYET_SCALAR:
+        refuse_decoration(loader, event->scalar.anchor, event->scalar.tag);
+        add_scalar(loader, event->scalar.value);
+        break;
+    case FYET_ALIAS:
+        stop_at(loader, place_of_token(loader, event->alias.anchor),
+                "aliases (*name) are not part of the format: write out what is "
+                "meant");
+        break;
+    case FYET_STREAM_END:
+        loader->has_ended = true;
+        break;
+    case FYET_NONE:
+    case FYET_STREAM_START:
+    case FYET_DOCUMENT_END:
+        break;
+    }
+}
+
+static void take_events(scn_loader *loader, struct fy_diag *diag)
+{
+    while (loader->status == LAN_OK && !loader->has_ended) {
+        struct fy_event *event = fy_parser_parse(loader->parser);
+        if (event == NULL) {
+            scn_tell_syntax_error(
+                loader->log, loader->source, diag,
+                loader->depth > 0 ? loader->stack[loader->depth - 1] : NULL);
+            loader->status = LAN_EPARSE;
+            return;
+        }
+        take_event(loader, event);
+        fy_parser_event_free(loader->parser, event);
+    }
+}
+
+static void swallow(struct fy_diag *diag, void *user, const char *text,
+                    size_t length)
+{
+    (void)diag;
+    (void)user;
+    (void)text;
+    (void)length;
+}
+
+/* Runs the parser over the text; the status is in the loader. */
+static void parse_text(scn_loader *loader)
+{
+    struct fy_diag_cfg diag_cfg;
+    fy_diag_cfg_default(&diag_cfg);
+    diag_cfg.fp = NULL;
+    diag_cfg.output_fn = swallow;
+    diag_cfg.colorize = false;
+    struct fy_diag *diag = fy_diag_create(&diag_cfg);
+    if (diag == NULL) {
+        loader->status = LAN_ENOMEM;
+        return;
+    }
+    fy_diag_set_collect_errors(diag, true);
+
+    const struct fy_parse_cfg cfg = {
+        .flags = FYPCF_QUIET | FYPCF_DEFAULT_VERSION_1_2 | FYPCF_JSON_NONE,
+        .diag = diag};
+    loader->parser = fy_parser_create(&cfg);
+    if (loader->parser == NULL ||
+        fy_parser_set_string(loader->parser, loader->source->text,
+                             loader->source->length) != 0) {
+        loader->status = LAN_ENOMEM;
+    } else {
+        take_events(loader, diag);
+    }
+    fy_parser_destroy(loader->parser);
+    fy_diag_destroy(diag);
+}
+
+lan_status scn_tree_load(const scn_source *source, scn_arena *arena,
+                         scn_log *log, scn_node **out)
+{
+    scn_loader loader = {
+        .source = source, .arena = arena, .log = log, .status = LAN_OK};
+    scn_place place;
+    const char *refused = scn_prescan(source, &place);
+    if (refused != NULL) {
+        stop_at(&loader, place, refused);
+    } else {
+        parse_text(&loader);
+    }
+    if (loader.status == LAN_OK &&
+        (loader.root == NULL || loader.root->kind == SCN_NOTHING)) {
+        stop_at(&loader, scn_place_of_source(source),
+                "the file is empty: see 'lanchester example' for a scenario");
+    }
+    if (loader.status == LAN_OK) {
+        *out = loader.root;
+    }
+    return loader.status;
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/yaml/message_impl.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/utf8_impl.h"
+
+/* Longer lines are not shown: their place is told all the same. */
+#define LINE_SHOWN_MAX 400
+
+/* Room for a shown line in which each byte became \xNN, or a whole --set. */
+#define SHOWN_SIZE (4 * LINE_SHOWN_MAX + 1)
+
+void lan_messages_init(lan_messages *messages)
+{
+    *messages = (lan_messages){.items = NULL};
+}
+
+void lan_messages_clear(lan_messages *messages)
+{
+    for (size_t i = 0; i < messages->count; i++) {
+        free(messages->items[i].file);
+        free(messages->items[i].source_line);
+    }
+    free(messages->items);
+    lan_messages_init(messages);
+}
+
+void scn_log_init(scn_log *log, lan_messages *messages)
+{
+    *log = (scn_log){.messages = messages, .first = messages->count};
+}
+
+bool scn_log_is_full(const scn_log *log)
+{
+    return log->messages->count >= LAN_MESSAGES_MAX;
+}
+
+static char *copy_of(const char *text, size_t length)
+{
+    char *copy = malloc(length + 1);
+    if (copy != NULL) {
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+    }
+    return copy;
+}
+
+/* Fills place, underline and texts of an item; false where memory is out. */
+static bool fill_item(lan_message *item, scn_place place)
+{
+    const scn_source *source = place.source;
+    const scn_position at = scn_position_of(place);
+
+    item->error.line = at.line;
+    item->error.column = at.column;
+    item->file = copy_of(source->name, strlen(source->name));
+    if (item->file == NULL) {
+        return false;
+    }
+    const size_t size = at.line == 0 ? 0 : scn_line_size(source, at.start);
+    if (size == 0 || size > LINE_SHOWN_MAX) {
+        return true;
+    }
+
+    item->source_line = copy_of(source->text + at.start, size);
+    const size_t before = (size_t)at.column - 1;
+    const size_t rest = size > before ? size - before : 1;
+    const size_t span = place.length < rest ? place.length : rest;
+    item->span = span > 0 ? (int)span : 1;
+    return item->source_line != NULL;
+}
+
+static bool make_room(lan_messages *messages)
+{
+    if (messages->items == NULL) {
+        messages->items = malloc(LAN_MESSAGES_MAX * sizeof messages->items[0]);
+    }
+    return messages->items != NULL;
+}
+
+/* Puts an item behind all with the same or a lower key. */
+static void insert_item(scn_log *log, lan_message item, uint64_t key)
+{
+    lan_messages *messages = log->messages;
+    size_t at = messages->count;
+    while (at > log->first && log->keys[at - 1] > key) {
+        messages->items[at] = messages->items[at - 1];
+        log->keys[at] = log->keys[at - 1];
+        at--;
+    }
+    messages->items[at] = item;
+    log->keys[at] = key;
+    messages->count++;
+}
+
+static void add_message(scn_log *log, bool is_error, scn_place place,
+                        const char *text)
+{
+    lan_messages *messages = log->messages;
+    if (is_error) {
+        messages->errors++;
+    }
+    if (messages->count >= LAN_MESSAGES_MAX) {
+        messages->dropped++;
+        return;
+    }
+
+    lan_message item = {.is_error = is_error};
+    lan_error_clear(&item.error);
+    if (is_error) {
+        item.error.status = LAN_EPARSE;
+    }
+    memcpy(item.error.text, text, strlen(text) + 1);
+    if (!make_room(messages) || !fill_item(&item, place)) {
+        free(item.file);
+        free(item.source_line);
+        log->out_of_memory = true;
+        return;
+    }
+    insert_item(log, item, (uint64_t)place.source->rank << 32 | place.offset);
+}
+
+void scn_tell(scn_log *log, bool is_error, scn_place place, const char *format,
+              ...)
+{
+    char text[LAN_ERROR_TEXT_SIZE];
+    va_list args;
+    va_start(args, format);
+    const int need = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (need >= LAN_ERROR_TEXT_SIZE) {
+        lan_utf8_trim(text);
+    }
+    add_message(log, is_error, place, text);
+}
+
+void scn_log_drop(scn_log *log)
+{
+    log->messages->errors++;
+    log->messages->dropped++;
+}
+
+/* The terminal's sequences for one message; all empty without colour. */
+typedef struct scn_paint {
+    const char *bold;
+    const char *kind;
+    const char *mark;
+    const char *off;
+} scn_paint;
+
+static scn_paint paint_for(bool color, bool is_error)
+{
+    if (!color) {
+        return (scn_paint){"", "", "", ""};
+    }
+    return (scn_paint){"\x1b[1m", is_error ? "\x1b[1;31m" : "\x1b[1;35m",
+                       "\x1b[1;32m", "\x1b[0m"};
+}
+
+/* Copies length bytes so that they can be shown; a tab takes one column, for
+ * the caret below to stand right. */
+static void make_shown(const char *text, size_t length, char out[SHOWN_SIZE])
+{
+    char line[LINE_SHOWN_MAX + 1];
+    const size_t size = length < LINE_SHOWN_MAX ? length : LINE_SHOWN_MAX;
+    for (size_t i = 0; i < size; i++) {
+        line[i] = text[i] == '\t' ? ' ' : text[i];
+    }
+    line[size] = '\0';
+    lan_text_printable(line, out, SHOWN_SIZE);
+}
+
+static size_t shown_width(const char *text, size_t length)
+{
+    char shown[SHOWN_SIZE];
+    make_shown(text, length, shown);
+    return lan_text_width(shown);
+}
+
+static void print_source_line(const lan_message *message, FILE *out,
+                              scn_paint paint)
+{
+    const char *line = message->source_line;
+    const size_t length = strlen(line);
+    const size_t before = (size_t)message->error.column - 1;
+    const size_t at = before < length ? before : length;
+    const size_t rest = length - at;
+    const size_t span =
+        (size_t)message->span < rest ? (size_t)message->span : rest;
+    char shown[SHOWN_SIZE];
+
+    make_shown(line, length, shown);
+    fprintf(out, "%5d | %s\n      | ", message->error.line, shown);
+    for (size_t i = shown_width(line, at); i > 0; i--) {
+        fputc(' ', out);
+    }
+    fprintf(out, "%s^", paint.mark);
+    for (size_t i = shown_width(line + at, span); i > 1; i--) {
+        fputc('~', out);
+    }
+    fprintf(out, "%s\n", paint.off);
+}
+
+static void print_message(const lan_message *message, FILE *out, bool color)
+{
+    const scn_paint paint = paint_for(color, message->is_error);
+    const lan_error *error = &message->error;
+    char shown[SHOWN_SIZE];
+
+    lan_text_printable(message->file, shown, sizeof shown);
+    fprintf(out, "%s%s:", paint.bold, shown);
+    if (error->line > 0) {
+        fprintf(out, "%d:%d:", error->line, error->column);
+    }
+    lan_text_printable(error->text, shown, sizeof shown);
+    fprintf(out, "%s %s%s:%s %s\n", paint.off, paint.kind,
+            message->is_error ? "error" : "warning", paint.off, shown);
+    if (message->source_line != NULL && message->span > 0) {
+        print_source_line(message, out, paint);
+    }
+}
+
+void lan_messages_print(const lan_messages *messages, FILE *out, bool color)
+{
+    for (size_t i = 0; i < messages->count; i++) {
+        print_message(&messages->items[i], out, color);
+    }
+    if (messages->dropped > 0) {
+        fprintf(out, "and %zu more\n", messages->dropped);
+    }
+}

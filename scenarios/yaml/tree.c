@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "scenarios/yaml/tree_impl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+
+scn_node *scn_node_create(scn_arena *arena, scn_kind kind, scn_place place)
+{
+    scn_node *node = scn_arena_array(arena, 1, sizeof *node);
+    if (node != NULL) {
+        node->kind = kind;
+        node->place = place;
+        node->key_place = place;
+    }
+    return node;
+}
+
+void scn_node_append(scn_node *parent, scn_node *child)
+{
+    child->parent = parent;
+    child->next = NULL;
+    if (parent->last == NULL) {
+        parent->first = child;
+    } else {
+        parent->last->next = child;
+    }
+    parent->last = child;
+    parent->count++;
+}
+
+void scn_node_remove(scn_node *child)
+{
+    scn_node *parent = child->parent;
+    scn_node *before = NULL;
+    for (scn_node *node = parent->first; node != child; node = node->next) {
+        before = node;
+    }
+    if (before == NULL) {
+        parent->first = child->next;
+    } else {
+        before->next = child->next;
+    }
+    if (parent->last == child) {
+        parent->last = before;
+    }
+    parent->count--;
+    child->parent = NULL;
+    child->next = NULL;
+}
+
+static bool key_equals(const scn_node *node, const char *key, size_t length)
+{
+    return node->key != NULL && node->key_length == length &&
+           memcmp(node->key, key, length) == 0;
+}
+
+scn_node *scn_node_child(const scn_node *map, const char *key, size_t length)
+{
+    if (map == NULL || map->kind != SCN_MAP) {
+        return NULL;
+    }
+    scn_node *node = map->first;
+    while (node != NULL && !key_equals(node, key, length)) {
+        node = node->next;
+    }
+    return node;
+}
+
+scn_node *scn_node_at(const scn_node *parent, size_t index)
+{
+    if (index >= parent->count) {
+        return NULL;
+    }
+    scn_node *node = parent->first;
+    for (size_t i = 0; i < index; i++) {
+        node = node->next;
+    }
+    return node;
+}
+
+bool scn_node_key_is(const scn_node *node, const char *word)
+{
+    return key_equals(node, word, strlen(word));
+}
+
+scn_place scn_node_place(const scn_node *node)
+{
+    return node->key != NULL ? node->key_place : node->place;
+}
+
+static size_t index_of(const scn_node *child)
+{
+    size_t index = 0;
+    for (const scn_node *node = child->parent->first; node != child;
+         node = node->next) {
+        index++;
+    }
+    return index;
+}
+
+/* Appends ".part"; what does not fit is left out. */
+static void append_part(char buffer[SCN_PATH_SIZE], const char *part)
+{
+    const size_t used = strlen(buffer);
+    const char *dot = used > 0 ? "." : "";
+    snprintf(buffer + used, SCN_PATH_SIZE - used, "%s%s", dot, part);
+}
+
+char *scn_node_path(const scn_node *node, char buffer[SCN_PATH_SIZE])
+{
+    const scn_node *line[SCN_MAX_DEPTH + 2];
+    size_t depth = 0;
+    for (; node->parent != NULL && depth < SCN_MAX_DEPTH + 2;
+         node = node->parent) {
+        line[depth++] = node;
+    }
+
+    buffer[0] = '\0';
+    while (depth > 0) {
+        const scn_node *step = line[--depth];
+        char part[SCN_PATH_SIZE / 2];
+        if (step->key != NULL) {
+            lan_text_printable(step->key, part, sizeof part);
+        } else {
+            snprintf(part, sizeof part, "%zu", index_of(step));
+        }
+        append_part(buffer, part);
+    }
+    return buffer;
+}
+
+bool scn_index_read(const char *text, size_t length, size_t *out)
+{
+    if (length == 0 || length > 6 || (length > 1 && text[0] == '0')) {
+        return false;
+    }
+    size_t value = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9') {
+            return false;
+        }
+        value = 10 * value + (size_t)(text[i] - '0');
+    }
+    *out = value;
+    return true;
+}
+
+/* The child at an index, from the mark on where that is not behind it. */
+static scn_node *find_entry(const scn_node *list, size_t index,
+                            scn_list_mark *mark)
+{
+    if (index >= list->count) {
+        return NULL;
+    }
+    if (mark->list != list || mark->index > index) {
+        *mark = (scn_list_mark){.list = list, .entry = list->first};
+    }
+    for (; mark->index < index; mark->index++) {
+        mark->entry = mark->entry->next;
+    }
+    return mark->entry;
+}
+
+static scn_node *step_down(const scn_node *node, const char *part,
+                           size_t length, scn_list_mark *mark)
+{
+    size_t index = 0;
+    if (node->kind == SCN_LIST) {
+        return scn_index_read(part, length, &index)
+                   ? find_entry(node, index, mark)
+                   : NULL;
+    }
+    return scn_node_child(node, part, length);
+}
+
+scn_node *scn_node_follow(scn_node *root, const char *path, scn_list_mark *mark,
+                          bool *whole)
+{
+    scn_node *node = root;
+    *whole = true;
+    while (*path != '\0') {
+        const size_t length = strcspn(path, ".");
+        scn_node *next = step_down(node, path, length, mark);
+        if (next == NULL) {
+            *whole = false;
+            return node;
+        }
+        node = next;
+        path += length;
+        path += *path == '.' ? 1 : 0;
+    }
+    return node;
+}

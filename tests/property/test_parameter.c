@@ -1,0 +1,463 @@
+/* tests/property/test_parameter.c - a value stored through a parameter is the
+ * value that --set would have given, bit for bit.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The paths are those that `show --paths` lists for every shipped scenario.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+#include "scenarios/examples.h"
+#include "scenarios/scenario_copy.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+/* Values that a path is tried with. */
+#define TRIES 4
+
+/* Most paths that are set together. */
+#define MOST_AT_ONCE 4
+
+/* What one scenario has shown. */
+typedef struct shown {
+    const char *name;
+    const char *text;
+    lan_scenario *scenario;
+    lan_scenario_copy *copy;
+    random_source *random;
+    long compared;
+    long refused_alike;
+} shown;
+
+static void assert_holds(const shown *s, const char *setting, bool holds,
+                         const char *what)
+{
+    if (!holds) {
+        fail_with("%s --set %s: %s (seed %lu)", s->name, setting, what,
+                  random_seed(s->random));
+    }
+}
+
+static bool is_same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || memcmp(&a, &b, sizeof a) == 0;
+}
+
+static bool is_same_unit(const lan_unit_def *a, const lan_unit_def *b)
+{
+    return is_same(a->rate, b->rate) && is_same(a->hit, b->hit) &&
+           is_same(a->damage, b->damage) && is_same(a->health, b->health) &&
+           a->fire == b->fire && is_same(a->attack_area, b->attack_area) &&
+           is_same(a->cost, b->cost) && is_same(a->speed, b->speed) &&
+           is_same(a->range, b->range) && strcmp(a->name, b->name) == 0;
+}
+
+static bool is_same_reinforcement(const lan_reinforcement_def *a,
+                                  const lan_reinforcement_def *b)
+{
+    bool same = a->form == b->form && is_same(a->from, b->from) &&
+                is_same(a->to, b->to) && is_same(a->count, b->count) &&
+                is_same(a->rate, b->rate) && a->point_count == b->point_count;
+    for (size_t i = 0; same && i < 2 * a->point_count; i++) {
+        same = is_same(a->points[i], b->points[i]);
+    }
+    return same;
+}
+
+static bool is_same_group(const lan_group_def *a, const lan_group_def *b)
+{
+    bool same = a->type == b->type && is_same(a->count, b->count) &&
+                is_same(a->losses, b->losses) &&
+                a->reinforcement_count == b->reinforcement_count;
+    for (size_t i = 0; same && i < a->reinforcement_count; i++) {
+        same =
+            is_same_reinforcement(&a->reinforcements[i], &b->reinforcements[i]);
+    }
+    return same;
+}
+
+static bool is_same_morale(const lan_morale_def *a, const lan_morale_def *b)
+{
+    return is_same(a->start, b->start) &&
+           is_same(a->loss_weight, b->loss_weight) &&
+           is_same(a->recovery, b->recovery) && is_same(a->effect, b->effect) &&
+           is_same(a->desertion, b->desertion) &&
+           is_same(a->break_at, b->break_at);
+}
+
+static bool is_same_army(const lan_army_def *a, const lan_army_def *b)
+{
+    bool same =
+        strcmp(a->name, b->name) == 0 && strcmp(a->side, b->side) == 0 &&
+        is_same(a->area, b->area) && a->hidden == b->hidden &&
+        is_same(a->front, b->front) && is_same(a->losses, b->losses) &&
+        is_same(a->break_at, b->break_at) && a->has_morale == b->has_morale &&
+        is_same_morale(&a->morale, &b->morale) &&
+        a->group_count == b->group_count;
+    for (size_t i = 0; same && i < a->group_count; i++) {
+        same = is_same_group(&a->groups[i], &b->groups[i]);
+    }
+    return same;
+}
+
+static bool is_same_fire(const lan_fire_def *a, const lan_fire_def *b)
+{
+    return a->from_army == b->from_army && a->from_group == b->from_group &&
+           a->at_army == b->at_army && a->at_group == b->at_group &&
+           a->law == b->law && is_same(a->coefficient, b->coefficient) &&
+           is_same(a->enemy, b->enemy) && is_same(a->own, b->own) &&
+           is_same(a->start, b->start) && is_same(a->stop, b->stop);
+}
+
+/* Counters and weights in any order: what was set last may stand elsewhere. */
+static bool has_counter(const lan_battle_def *def, const lan_counter_def *c)
+{
+    for (size_t i = 0; i < def->counter_count; i++) {
+        if (def->counters[i].attacker == c->attacker &&
+            def->counters[i].target == c->target) {
+            return is_same(def->counters[i].factor, c->factor);
+        }
+    }
+    return is_same(c->factor, 1.0);
+}
+
+static bool has_weight(const lan_battle_def *def, const lan_weight_def *w)
+{
+    for (size_t i = 0; i < def->weight_count; i++) {
+        if (def->weights[i].attacker == w->attacker &&
+            def->weights[i].target == w->target) {
+            return is_same(def->weights[i].weight, w->weight);
+        }
+    }
+    return is_same(w->weight, 1.0);
+}
+
+static bool has_pairs_of(const lan_battle_def *a, const lan_battle_def *b)
+{
+    bool same = true;
+    for (size_t i = 0; i < b->counter_count; i++) {
+        same = same && has_counter(a, &b->counters[i]);
+    }
+    for (size_t i = 0; i < b->weight_count; i++) {
+        same = same && has_weight(a, &b->weights[i]);
+    }
+    return same;
+}
+
+static bool is_same_order(const lan_priority_def *a, const lan_priority_def *b)
+{
+    return a->attacker == b->attacker && a->target_count == b->target_count &&
+           memcmp(a->targets, b->targets,
+                  a->target_count * sizeof a->targets[0]) == 0;
+}
+
+static bool is_same_def(const lan_battle_def *a, const lan_battle_def *b)
+{
+    bool same = is_same(a->end, b->end) && is_same(a->gone, b->gone) &&
+                a->share == b->share && a->unit_count == b->unit_count &&
+                a->army_count == b->army_count &&
+                a->fire_count == b->fire_count &&
+                a->priority_count == b->priority_count && has_pairs_of(a, b) &&
+                has_pairs_of(b, a);
+    for (size_t i = 0; same && i < a->unit_count; i++) {
+        same = is_same_unit(&a->units[i], &b->units[i]);
+    }
+    for (size_t i = 0; same && i < a->army_count; i++) {
+        same = is_same_army(&a->armies[i], &b->armies[i]);
+    }
+    for (size_t i = 0; same && i < a->fire_count; i++) {
+        same = is_same_fire(&a->fire[i], &b->fire[i]);
+    }
+    for (size_t i = 0; same && i < a->priority_count; i++) {
+        same = is_same_order(&a->priorities[i], &b->priorities[i]);
+    }
+    return same;
+}
+
+static bool is_same_solver(const lan_scenario *scenario,
+                           const lan_scenario_copy *copy)
+{
+    const lan_solver_options a = lan_scenario_solver_options(scenario);
+    const lan_solver_options b = lan_scenario_copy_solver_options(copy);
+    const lan_rows r = lan_scenario_rows(scenario);
+    const lan_rows v = lan_scenario_copy_rows(copy);
+    return a.method == b.method && a.stepper == b.stepper &&
+           is_same(a.rtol, b.rtol) && is_same(a.atol, b.atol) &&
+           r.points == v.points && is_same(r.every, v.every);
+}
+
+/* The two battles as they stand at time 0, byte for byte. */
+static bool begins_alike(const lan_battle *a, const lan_battle *b)
+{
+    const size_t size = lan_battle_state_size(a);
+    if (lan_battle_state_size(b) != size) {
+        return false;
+    }
+    unsigned char *bytes[2] = {calloc(1, size), calloc(1, size)};
+    assert_non_null(bytes[0]);
+    assert_non_null(bytes[1]);
+    assert_int_equal(lan_battle_save(a, bytes[0], size), LAN_OK);
+    assert_int_equal(lan_battle_save(b, bytes[1], size), LAN_OK);
+    const bool same = memcmp(bytes[0], bytes[1], size) == 0;
+    free(bytes[0]);
+    free(bytes[1]);
+    return same;
+}
+
+/* A value of a parameter, in range, or out of it now and then. */
+static double any_value(const shown *s, const lan_parameter *parameter)
+{
+    double out = random_magnitude(s->random, 1e-3, 1e3);
+    switch (lan_parameter_kind_of(parameter)) {
+    case LAN_PARAMETER_WHOLE:
+        return (double)random_integer(s->random, 0, 400);
+    case LAN_PARAMETER_WORD:
+        return (double)random_integer(
+            s->random, 0, (int32_t)lan_parameter_word_count(parameter) - 1);
+    case LAN_PARAMETER_FLAG:
+        return (double)random_integer(s->random, 0, 1);
+    case LAN_PARAMETER_NUMBER:
+        break;
+    }
+    return random_chance(s->random, 0.5) ? random_between(s->random, 0.0, 1.0)
+                                         : out;
+}
+
+/* Several paths and what they are set to. */
+typedef struct assignment {
+    const lan_parameter *parameters[MOST_AT_ONCE];
+    double values[MOST_AT_ONCE];
+    char settings[MOST_AT_ONCE][256];
+    const char *words[MOST_AT_ONCE + 1];
+    int count;
+} assignment;
+
+static void add(assignment *out, const lan_parameter *parameter, double value)
+{
+    char number[LAN_TEXT_DOUBLE_SIZE];
+    const int i = out->count++;
+    out->parameters[i] = parameter;
+    out->values[i] = value;
+    snprintf(out->settings[i], sizeof out->settings[i], "%s=%s",
+             lan_parameter_path(parameter),
+             lan_parameter_text(parameter, value, number));
+    out->words[i] = out->settings[i];
+    out->words[i + 1] = NULL;
+}
+
+/* Stores all values and makes the battle. */
+static lan_status store(const shown *s, const assignment *set,
+                        lan_battle **battle, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    for (int i = 0; i < set->count && status == LAN_OK; i++) {
+        status = lan_scenario_copy_set(s->copy, set->parameters[i],
+                                       set->values[i], err);
+    }
+    return status == LAN_OK ? lan_scenario_copy_battle(s->copy, battle, err)
+                            : status;
+}
+
+static void bring_back(const shown *s, const assignment *set)
+{
+    for (int i = 0; i < set->count; i++) {
+        assert_int_equal(
+            lan_scenario_copy_set(s->copy, set->parameters[i], LAN_NAN, NULL),
+            LAN_OK);
+    }
+}
+
+static void assert_same_battles(shown *s, const char *what,
+                                const lan_scenario *scenario,
+                                const lan_battle *ours)
+{
+    lan_battle *theirs = NULL;
+    const lan_battle_def *def = lan_scenario_battle_def(scenario);
+    assert_holds(s, what,
+                 is_same_def(lan_scenario_copy_battle_def(s->copy), def) &&
+                     is_same_solver(scenario, s->copy),
+                 "another description");
+    assert_int_equal(lan_battle_create(def, &theirs, NULL), LAN_OK);
+    assert_holds(s, what, begins_alike(ours, theirs), "another battle");
+    lan_battle_destroy(theirs);
+    s->compared++;
+}
+
+/* The value of the last path is read back, to the rounding of an inverse. */
+static void assert_same_value(const shown *s, const assignment *set)
+{
+    const int last = set->count - 1;
+    const double value = set->values[last];
+    const double back = lan_scenario_copy_get(s->copy, set->parameters[last]);
+    assert_holds(s, set->words[last],
+                 fabs(back - value) <= 2.0 * lan_ulp(value),
+                 "another value is read back");
+}
+
+static void assert_as_if_read(shown *s, const assignment *set)
+{
+    lan_error err;
+    lan_battle *ours = NULL;
+    const char *what = set->words[set->count - 1];
+    test_reading reading = read_with(s->text, set->words);
+
+    lan_error_clear(&err);
+    const lan_status status = store(s, set, &ours, &err);
+    assert_holds(s, what, (status == LAN_OK) == (reading.status == LAN_OK),
+                 status == LAN_OK ? "only the parameter takes it" : err.text);
+    if (status == LAN_OK) {
+        assert_same_battles(s, what, reading.scenario, ours);
+        assert_same_value(s, set);
+    } else {
+        assert_int_equal(status, LAN_EINVAL);
+        assert_holds(s, what, err.text[0] != '\0', "no text");
+        s->refused_alike++;
+    }
+    reading_clear(&reading);
+    bring_back(s, set);
+}
+
+/* The parameter of a path; NULL for what cannot be varied, which is told. */
+static lan_parameter *find(const shown *s, const char *path)
+{
+    lan_parameter *parameter = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    if (lan_parameter_create(s->scenario, path, &parameter, &err) != LAN_OK) {
+        const bool may_be = strstr(err.text, "is a text") != NULL ||
+                            strstr(err.text, "cannot be varied") != NULL ||
+                            strstr(err.text, "write both times") != NULL;
+        assert_holds(s, path, may_be, err.text);
+        return NULL;
+    }
+    return parameter;
+}
+
+/* Tries one path by itself and together with others. */
+static void try_parameter(shown *s, lan_parameter *const *parameters, int count,
+                          int at)
+{
+    for (int i = 0; i < TRIES; i++) {
+        assignment set = {.count = 0};
+        const int others = random_integer(s->random, 0, MOST_AT_ONCE - 1);
+        for (int k = 0; k < (i > 0 ? others : 0); k++) {
+            const lan_parameter *other =
+                parameters[random_integer(s->random, 0, count - 1)];
+            const double value = any_value(s, other);
+            /* of two settings of one value --set sees the last only */
+            if (lan_parameter_check(other, value, NULL) == LAN_OK) {
+                add(&set, other, value);
+            }
+        }
+        add(&set, parameters[at], any_value(s, parameters[at]));
+        assert_as_if_read(s, &set);
+    }
+}
+
+/* At most so many of a large scenario's paths. */
+#define PATHS_MAX 400
+
+/* Parameters of the listed paths, of a long list some. */
+static int find_all(const shown *s, char *paths, lan_parameter **parameters)
+{
+    size_t lines = 0;
+    int count = 0;
+    for (const char *c = paths; *c != '\0'; c++) {
+        lines += *c == '\n' ? 1 : 0;
+    }
+    for (char *line = strtok(paths, "\n"); line != NULL && count < PATHS_MAX;
+         line = strtok(NULL, "\n")) {
+        line[strcspn(line, "\t")] = '\0';
+        if (random_chance(s->random, (double)PATHS_MAX / 2.0 / (double)lines)) {
+            parameters[count] = find(s, line);
+            count += parameters[count] != NULL ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+static void try_scenario(const char *name, const char *text,
+                         random_source *random, long *compared, long *refused)
+{
+    lan_parameter *parameters[PATHS_MAX];
+    test_reading reading = read_text(text);
+    assert_int_equal(reading.status, LAN_OK);
+    shown s = {.name = name,
+               .text = text,
+               .scenario = reading.scenario,
+               .random = random};
+    assert_int_equal(lan_scenario_copy_create(s.scenario, &s.copy), LAN_OK);
+    char *paths = reading_written(s.scenario, lan_scenario_write_paths);
+    const int count = find_all(&s, paths, parameters);
+    for (int i = 0; i < count; i++) {
+        try_parameter(&s, parameters, count, i);
+    }
+    assert_holds(&s, "nothing",
+                 is_same_def(lan_scenario_copy_battle_def(s.copy),
+                             lan_scenario_battle_def(s.scenario)),
+                 "the scenario's values do not come back");
+    for (int i = 0; i < count; i++) {
+        lan_parameter_destroy(parameters[i]);
+    }
+    *compared += s.compared;
+    *refused += s.refused_alike;
+    free(paths);
+    lan_scenario_copy_destroy(s.copy);
+    reading_clear(&reading);
+}
+
+/* Every kind of key at once. */
+static const char *const everything =
+    "format: 1\n"
+    "time: {end: 30, every: 0.5}\n"
+    "units:\n"
+    "  archer: {rate: 2, hit: 0.05, fire: area, attack_area: 3, cost: 4}\n"
+    "  knight: {interval: 0.3, hit: 0.1, damage: 2, health: 3}\n"
+    "  militia: {hit: 0.02, attack_area: 1}\n"
+    "counters: {archer: {knight: 0.7, militia: 1.5}, knight: {archer: 2}}\n"
+    "armies:\n"
+    "  blue:\n"
+    "    area: 900\n"
+    "    front: 60\n"
+    "    morale: {start: 0.9, effect: 0.5}\n"
+    "    units:\n"
+    "      archer: 70\n"
+    "      reserve:\n"
+    "        type: militia\n"
+    "        count: 20\n"
+    "        reinforcements:\n"
+    "          - {at: 3, count: 11}\n"
+    "          - {name: late, from: 4, to: 9, count: 13}\n"
+    "          - {from: 5, rate: 1.5}\n"
+    "          - {points: [[0, 0.2], [4, 1.1], [7, 0]]}\n"
+    "  red: {area: 700, hidden: true, break: 0.2, units: {knight: 40}}\n"
+    "  grey: {area: 300, side: red, losses: 0.01, units: {militia: 55}}\n"
+    "fire:\n"
+    "  - {from: red, at: blue.archer, law: aimed, coefficient: 0.02}\n"
+    "  - {name: raid, from: grey.militia, at: blue, law: power,\n"
+    "     coefficient: 0.01, enemy: 0.7, own: 0.3, during: [2, 8]}\n"
+    "rules:\n"
+    "  share: weights\n"
+    "  weights: {archer: {knight: 2, militia: 0.5}}\n"
+    "  priority: {militia: [knight, archer], archer: [militia]}\n"
+    "  gone: 0.25\n";
+
+TEST(a_parameter_stores_what_a_setting_says)
+{
+    random_source *random = random_create(20261121);
+    long compared = 0;
+    long refused = 0;
+    for (size_t i = 0; i < lan_example_count(); i++) {
+        try_scenario(lan_example_name(i), lan_example_text(i), random,
+                     &compared, &refused);
+    }
+    try_scenario("everything", everything, random, &compared, &refused);
+    print_message("# %ld values compared, %ld refused alike\n", compared,
+                  refused);
+    assert_true(compared > 1000);
+    assert_true(refused > 100);
+    random_destroy(random);
+}

@@ -1,0 +1,333 @@
+/* tests/unit/test_all_keys.c - every number of the field table is in
+ * show --paths, in sweeps, in sensitivity and in diff, or its row says why not.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "balance/matchups/diff.h"
+#include "balance/sensitivity/sensitivity.h"
+#include "base/real.h"
+#include "scenarios/format/leaves_impl.h"
+#include "scenarios/format/value_impl.h"
+#include "scenarios/parameter_impl.h"
+#include "tests/support/reading.h"
+#include "tests/support/support.h"
+
+/* Every number that can be varied, none of them 0, in every form. */
+static const char *const everything =
+    "format: 1\n"
+    "time: {end: 9, every: 0.5}\n"
+    "units:\n"
+    "  archer: {rate: 0.7, hit: 0.05, damage: 1.3, health: 1.7, fire: area,\n"
+    "           attack_area: 3, cost: 4, speed: 5, range: 6}\n"
+    "  knight: {interval: 0.9, hit: 0.1, damage: 2, health: 3, cost: 7}\n"
+    "counters: {archer: {knight: 0.7}, knight: {archer: 2}}\n"
+    "armies:\n"
+    "  blue:\n"
+    "    area: 900\n"
+    "    front: 60\n"
+    "    losses: 0.02\n"
+    "    break: 0.1\n"
+    "    morale: {start: 0.9, loss_weight: 1.1, recovery: 0.01, effect: 0.5,\n"
+    "             desertion: 0.03, break: 0.05}\n"
+    "    units:\n"
+    "      archer:\n"
+    "        count: 70\n"
+    "        losses: 0.01\n"
+    "        reinforcements:\n"
+    "          - {at: 3, count: 11}\n"
+    "          - {name: late, from: 4, to: 4.1, count: 13}\n"
+    "          - {from: 5, to: 6, rate: 1.5}\n"
+    "          - {points: [[1, 0.2], [1.05, 1.1], [7, 0.4]]}\n"
+    "      squire: {type: knight, count: 8}\n"
+    "  red: {area: 700, units: {knight: 40, archer: 21}}\n"
+    "fire:\n"
+    "  - {name: raid, from: red.knight, at: blue, law: power,\n"
+    "     coefficient: 0.01, enemy: 0.7, own: 0.3, during: [2, 8]}\n"
+    "rules:\n"
+    "  share: weights\n"
+    "  weights: {archer: {knight: 2}, knight: {archer: 1.5}}\n"
+    "  gone: 0.25\n"
+    "matchup:\n"
+    "  budget: 100\n"
+    "  army: {area: 500, front: 12, losses: 0.01, break: 0.2,\n"
+    "         morale: {start: 0.9, loss_weight: 1.1, recovery: 0.02,\n"
+    "                  effect: 0.5, desertion: 0.02, break: 0.1}}\n";
+
+/* Most paths of it. */
+#define MOST 200
+
+typedef struct leaf {
+    char path[96];
+    const scn_field *field;
+    const scn_section *home;
+} leaf;
+
+typedef struct leaf_list {
+    leaf leaves[MOST];
+    size_t count;
+} leaf_list;
+
+static bool is_numeric(const scn_field *field)
+{
+    const scn_use use = scn_scalar_use(field->scalar);
+    return use == SCN_USE_NUMBER || use == SCN_USE_WHOLE;
+}
+
+static void add_leaf(void *context, const char *path, const scn_spot *spot)
+{
+    leaf_list *list = context;
+    if (is_numeric(spot->field)) {
+        assert_true(list->count < MOST);
+        leaf *added = &list->leaves[list->count++];
+        snprintf(added->path, sizeof added->path, "%s", path);
+        added->field = spot->field;
+        added->home = spot->home;
+    }
+}
+
+static leaf_list list_leaves(const lan_scenario *scenario)
+{
+    leaf_list list = {.count = 0};
+    scn_leaves_visit(scenario, add_leaf, &list);
+    return list;
+}
+
+static test_reading read_everything(const char *setting)
+{
+    const char *const settings[] = {setting, NULL};
+    test_reading reading = read_with(everything, settings);
+    if (reading.status != LAN_OK) {
+        char *told = reading_told(&reading);
+        fail_with("%s: %s", setting != NULL ? setting : "", told);
+    }
+    return reading;
+}
+
+static bool is_marked(const leaf *of, scn_mark_bit mark)
+{
+    return ((of->field->marks | of->home->marks) & (unsigned)mark) != 0;
+}
+
+/* The rows below a section of the top that cannot be varied are marked by it;
+ * only match-ups' army is asked for, by diff. */
+static bool is_of_fixed(const leaf *of)
+{
+    const size_t length = strcspn(of->path, ".");
+    const scn_field *top =
+        scn_section_field(scn_section_top(), of->path, length);
+    assert_non_null(top);
+    return top->is_fixed;
+}
+
+/* A section of the table that no scenario above has. */
+static bool is_of_questions(const scn_section *section)
+{
+    const size_t length = strcspn(section->path, ".");
+    const scn_field *top =
+        scn_section_field(scn_section_top(), section->path, length);
+    return top != NULL && top->is_fixed &&
+           strncmp(section->path, "matchup", length) != 0;
+}
+
+TEST(every_number_of_the_table_is_in_show_paths)
+{
+    test_reading reading = read_everything(NULL);
+    const leaf_list list = list_leaves(reading.scenario);
+    char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
+    const scn_section *all[SCN_SECTIONS_MOST];
+    const size_t count = scn_sections_list(all);
+    for (size_t s = 0; s < count; s++) {
+        assert_true(all[s]->count <= SCN_MAX_FIELDS);
+        for (size_t i = 0; i < all[s]->count; i++) {
+            const scn_field *field = scn_section_row(all[s], i);
+            bool is_listed = !is_numeric(field) || is_of_questions(all[s]) ||
+                             field->is_fixed;
+            for (size_t k = 0; k < list.count && !is_listed; k++) {
+                char line[128];
+                snprintf(line, sizeof line, "%s\t", list.leaves[k].path);
+                is_listed = list.leaves[k].field == field &&
+                            strstr(paths, line) != NULL;
+            }
+            if (!is_listed) {
+                fail_with("%s of %s is in no path: give it to the scenario "
+                          "of this test, or mark its row",
+                          field->key, all[s]->path);
+            }
+        }
+    }
+    free(paths);
+    reading_clear(&reading);
+}
+
+TEST(every_number_can_be_varied_by_a_sweep)
+{
+    test_reading reading = read_everything(NULL);
+    const leaf_list list = list_leaves(reading.scenario);
+    size_t varied = 0;
+    for (size_t i = 0; i < list.count; i++) {
+        lan_parameter *parameter = NULL;
+        lan_error err;
+        lan_error_clear(&err);
+        const lan_status status = lan_parameter_create(
+            reading.scenario, list.leaves[i].path, &parameter, &err);
+        if (is_of_fixed(&list.leaves[i])) {
+            assert_non_null(strstr(err.text, "cannot be varied"));
+        } else if (status != LAN_OK) {
+            fail_with("%s: %s", list.leaves[i].path, err.text);
+        } else {
+            varied++;
+        }
+        lan_parameter_destroy(parameter);
+    }
+    print_message("# %zu numbers varied\n", varied);
+    assert_true(varied > 70);
+    reading_clear(&reading);
+}
+
+static bool is_found(const lan_sensitivity *found, const char *path)
+{
+    for (size_t i = 0; i < found->input_count; i++) {
+        if (strcmp(found->inputs[i].path, path) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < found->idle_count; i++) {
+        if (strcmp(found->idle[i], path) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The number that show --paths has for a path; LAN_NAN: none. */
+static double value_of(const char *paths, const char *path)
+{
+    char line[128];
+    snprintf(line, sizeof line, "%s\t", path);
+    const char *at = strstr(paths, line);
+    assert_non_null(at);
+    at += strlen(line);
+    return *at == '\t' ? LAN_NAN : strtod(at, NULL);
+}
+
+/* A number that says the same by another key is that one, and what has no value
+ * cannot change by a share of it. */
+static bool is_asked(const leaf *of, const char *paths)
+{
+    const double value = value_of(paths, of->path);
+    return !is_of_fixed(of) && !of->field->is_input_only &&
+           !is_marked(of, SCN_NOT_OF_SENSITIVITY) &&
+           scn_scalar_use(of->field->scalar) == SCN_USE_NUMBER &&
+           isfinite(value) && !lan_is_zero(value);
+}
+
+TEST(every_number_of_who_fights_is_in_sensitivity)
+{
+    test_reading reading = read_everything(NULL);
+    const leaf_list list = list_leaves(reading.scenario);
+    char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
+    const lan_sensitivity_def def = lan_sensitivity_def_default();
+    const lan_sensitivity_options options = {.seed = 1, .jobs = 2};
+    lan_sensitivity found;
+    lan_error err;
+    size_t asked = 0;
+    lan_error_clear(&err);
+    if (lan_sensitivity_find(reading.scenario, &def, &options, NULL, &found,
+                             &err) != LAN_OK) {
+        fail_with("%s", err.text);
+    }
+    for (size_t i = 0; i < list.count; i++) {
+        const leaf *of = &list.leaves[i];
+        const bool is_in = is_found(&found, of->path);
+        asked += is_asked(of, paths) ? 1 : 0;
+        if (is_asked(of, paths) != is_in) {
+            fail_with("%s is %s sensitivity", of->path,
+                      is_in ? "in" : "not in");
+        }
+    }
+    print_message("# %zu numbers of who fights\n", asked);
+    assert_true(asked > 40);
+    assert_int_equal(found.input_count + found.idle_count, asked);
+    assert_int_equal(found.report.failed, 0);
+    assert_true(is_found(&found, "fire.raid.enemy"));
+    assert_true(is_found(&found, "fire.raid.own"));
+    assert_true(is_found(&found, "fire.raid.during.0"));
+    assert_true(is_found(&found, "rules.weights.archer.knight"));
+    assert_true(
+        is_found(&found, "armies.blue.units.archer.reinforcements.late.to"));
+    lan_sensitivity_clear(&found);
+    free(paths);
+    reading_clear(&reading);
+}
+
+/* Another number than the one that a path has. */
+static void write_other(const lan_scenario *scenario, const char *path,
+                        char *setting, size_t size)
+{
+    char *paths = reading_written(scenario, lan_scenario_write_paths);
+    snprintf(setting, size, "%s=%.17g", path, 0.75 * value_of(paths, path));
+    free(paths);
+}
+
+/* True where diff names the path between the scenario and one with the
+ * setting. */
+static bool is_in_diff(const test_reading *reading, const char *setting,
+                       const char *path)
+{
+    test_reading other = read_everything(setting);
+    const lan_diff_side sides[] = {
+        {lan_scenario_battle_def(reading->scenario),
+         lan_scenario_matchup_def(reading->scenario)},
+        {lan_scenario_battle_def(other.scenario),
+         lan_scenario_matchup_def(other.scenario)}};
+    const lan_matchup_options options = lan_matchup_options_default();
+    lan_diff diff;
+    lan_error err;
+    bool is_in = false;
+    lan_error_clear(&err);
+    if (lan_diff_find(&sides[0], &sides[1], LAN_PAYOFF_MARGIN, &options, NULL,
+                      &diff, &err) != LAN_OK) {
+        fail_with("%s: %s", setting, err.text);
+    }
+    for (size_t i = 0; i < diff.change_count; i++) {
+        is_in = is_in || strcmp(diff.changes[i].path, path) == 0;
+    }
+    lan_diff_clear(&diff);
+    reading_clear(&other);
+    return is_in;
+}
+
+TEST(every_number_of_match_ups_is_in_diff)
+{
+    test_reading reading = read_everything(NULL);
+    const leaf_list list = list_leaves(reading.scenario);
+    size_t asked = 0;
+    for (size_t i = 0; i < list.count; i++) {
+        const leaf *of = &list.leaves[i];
+        char setting[160];
+        /* armies on the field are not those of match-ups, whose keys are the
+         * same rows; an interval is a rate */
+        const bool is_of_matchups =
+            strncmp(of->path, "matchup.", strlen("matchup.")) == 0;
+        if (is_marked(of, SCN_NOT_OF_DIFF) || of->field->is_input_only ||
+            (is_of_fixed(of) && !is_of_matchups) ||
+            strncmp(of->path, "armies.", strlen("armies.")) == 0 ||
+            strcmp(of->path, "matchup.count") == 0) {
+            continue;
+        }
+        write_other(reading.scenario, of->path, setting, sizeof setting);
+        if (!is_in_diff(&reading, setting, of->path)) {
+            fail_with("%s is not in diff", setting);
+        }
+        asked++;
+    }
+    /* marked, since it goes with the fire that it is of */
+    assert_true(is_in_diff(&reading, "units.archer.attack_area=2",
+                           "units.archer.fire"));
+    print_message("# %zu numbers of match-ups\n", asked);
+    assert_true(asked > 20);
+    reading_clear(&reading);
+}
