@@ -18,11 +18,10 @@ static_assert(offsetof(lan_fire_def, stop) ==
                   offsetof(lan_fire_def, start) + sizeof(double),
               "a span is a pair");
 
-static const scn_word law_words[] = {{"aimed", LAN_LAW_AIMED},
-                                     {"area", LAN_LAW_AREA},
-                                     {"power", LAN_LAW_POWER},
-                                     {"none", LAN_LAW_NONE},
-                                     {NULL, 0}};
+static const scn_word law_words[] = {
+    {"aimed", LAN_LAW_AIMED}, {"area", LAN_LAW_AREA},
+    {"power", LAN_LAW_POWER}, {"search", LAN_LAW_SEARCH},
+    {"none", LAN_LAW_NONE},   {NULL, 0}};
 
 static bool has_enemy(const void *base)
 {
@@ -34,6 +33,12 @@ static bool has_own(const void *base)
 {
     const lan_fire_def *def = base;
     return def->law == LAN_LAW_POWER || def->own > 0.0;
+}
+
+static bool has_half(const void *base)
+{
+    const lan_fire_def *def = base;
+    return !isnan(def->half);
 }
 
 static bool is_timed(const void *base)
@@ -85,6 +90,14 @@ static const scn_field fire_fields[] = {
      .preset = "0",
      .meaning = "law power: exponent of the target's strength",
      .is_shown = has_own},
+    {.key = "half",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(half),
+     .unit = "soldiers",
+     .meaning = "law search: strength of the target at which half of the "
+                "searches succeed",
+     .is_shown = has_half},
     {.key = "during",
      KIND(NUMBER, PAIR),
      AT_LEAST0,
