@@ -38,6 +38,8 @@ liblanchester_la_SOURCES += \
 	%D%/event_finder.c \
 	%D%/exponential.c \
 	%D%/gsl.c \
+	%D%/gsl_drivers.c \
+	%D%/gsl_impl.h \
 	%D%/invariant.c \
 	%D%/invariant_drift.c \
 	%D%/invariant_drift_impl.h \
@@ -48,6 +50,8 @@ liblanchester_la_SOURCES += \
 	%D%/jumps_referee.c \
 	%D%/jumps_run.c \
 	%D%/jumps_step.c \
+	%D%/kept_steps.c \
+	%D%/kept_steps_impl.h \
 	%D%/loss_rates_impl.h \
 	%D%/odds.c \
 	%D%/odds_duel.c \
@@ -63,8 +67,12 @@ liblanchester_la_SOURCES += \
 	%D%/odds_sweep.c \
 	%D%/options.c \
 	%D%/record.c \
+	%D%/run.c \
+	%D%/run_rows.c \
 	%D%/solve.c \
+	%D%/solver.c \
 	%D%/solver_impl.h \
 	%D%/steppers.c \
 	%D%/steppers_impl.h \
-	%D%/trajectory.c
+	%D%/trajectory.c \
+	%D%/workspace.c

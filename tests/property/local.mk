@@ -3,6 +3,7 @@
 test_programs += %D%/property
 test_groups += $(tests_property_property_SOURCES)
 tests_property_property_SOURCES = \
+	%D%/test_any_shape.c \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
 	%D%/test_chance.c \
@@ -30,6 +31,7 @@ tests_property_property_SOURCES = \
 	%D%/test_literal.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
+	%D%/test_one_solve.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_replanning.c \
@@ -41,4 +43,6 @@ tests_property_property_SOURCES = \
 	%D%/test_turning.c \
 	%D%/test_two_tier.c \
 	%D%/test_visibility.c \
-	%D%/test_wall.c
+	%D%/test_wall.c \
+	tests/support/staged.c \
+	tests/support/staged.h
