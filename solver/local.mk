@@ -13,6 +13,7 @@ nobase_laninclude_HEADERS += \
 	%D%/trajectory.h
 
 liblanchester_la_SOURCES += \
+	%D%/advance.c \
 	%D%/chance.c \
 	%D%/chance_band.c \
 	%D%/chance_ends.c \
@@ -66,11 +67,10 @@ liblanchester_la_SOURCES += \
 	%D%/odds_rates.c \
 	%D%/odds_sweep.c \
 	%D%/options.c \
+	%D%/prepare.c \
 	%D%/record.c \
 	%D%/run.c \
 	%D%/run_rows.c \
-	%D%/solve.c \
-	%D%/solver.c \
 	%D%/solver_impl.h \
 	%D%/steppers.c \
 	%D%/steppers_impl.h \

@@ -149,7 +149,7 @@ LAN_MUST_CHECK
 lan_status lan_workspace_reserve(lan_workspace *work, const lan_battle *battle);
 void lan_workspace_clear(lan_workspace *work);
 
-/* solver.c: makes a solver ready for a battle, and chooses the way where it
+/* prepare.c: makes a solver ready for a battle, and chooses the way where it
  * last solved another. */
 LAN_MUST_CHECK
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,

@@ -1,8 +1,12 @@
 # tests/property/local.mk - laws that random battles must keep; a file a group.
 # SPDX-License-Identifier: GPL-3.0-or-later
 test_programs += %D%/property
-test_groups += $(tests_property_property_SOURCES)
+test_groups += $(property_groups)
 tests_property_property_SOURCES = \
+	$(property_groups) \
+	tests/support/staged.c \
+	tests/support/staged.h
+property_groups = \
 	%D%/test_any_shape.c \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
@@ -43,6 +47,4 @@ tests_property_property_SOURCES = \
 	%D%/test_turning.c \
 	%D%/test_two_tier.c \
 	%D%/test_visibility.c \
-	%D%/test_wall.c \
-	tests/support/staged.c \
-	tests/support/staged.h
+	%D%/test_wall.c

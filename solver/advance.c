@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A battle solved by a tick, or from its start to its end.
+ */
 #include "solver/solve.h"
 
 #include <string.h>
