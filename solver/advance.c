@@ -49,7 +49,7 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
     unsigned char *backup = solver->work.backup;
     memcpy(backup, battle->state.bytes, battle->state.size);
     const double target =
-        fmin(battle->state.head->time + dt, battle->plan->end);
+        fmin(lan_battle_time(battle) + dt, lan_battle_end(battle));
     begin_tick(solver, battle, target);
     status = by_chance ? lan_chance_advance(solver, battle, 0, target)
                        : lan_run_to(solver, battle, target, err);
@@ -116,7 +116,7 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
     }
     if (rows == NULL) {
         lan_run_rewind(solver, battle);
-        return lan_run_to(solver, battle, battle->plan->end, err);
+        return lan_run_to(solver, battle, lan_battle_end(battle), err);
     }
     lan_trajectory fresh;
     lan_trajectory_init(&fresh);

@@ -3,9 +3,6 @@
  * An interval of a battle of two groups, in closed form.
  */
 #include "base/real.h"
-#include "engine/ledger_impl.h"
-#include "engine/rates_impl.h"
-#include "engine/targeting_impl.h"
 #include "solver/closed_impl.h"
 #include "solver/invariant_drift_impl.h"
 
@@ -95,7 +92,7 @@ static double time_of(const lan_solver *solver, const lan_battle *battle,
 static lan_status reopen_interval(lan_solver *solver, lan_battle *battle)
 {
     lan_duel *duel = &solver->duel;
-    duel->start = battle->state.head->time;
+    duel->start = lan_battle_time(battle);
     duel->duel = lan_duel_now(battle);
     for (int i = 0; i < 2; i++) {
         duel->other[i] = battle->state.lost_other[i];

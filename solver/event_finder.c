@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/rates_impl.h"
 #include "solver/solver_impl.h"
 
 /* Rounds of shortening a step: each finds an earlier event. */
@@ -58,7 +57,7 @@ void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
 {
     finder->count = lan_conditions_list(battle, finder->conditions);
     lan_event_finder_look(finder, battle, &battle->now.flow,
-                          battle->state.head->time, variables, rates);
+                          lan_battle_time(battle), variables, rates);
 }
 
 void lan_event_finder_look(lan_event_finder *finder, const lan_battle *battle,

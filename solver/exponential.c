@@ -12,9 +12,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/ledger_impl.h"
-#include "engine/rates_impl.h"
-#include "engine/variables_impl.h"
 #include "solver/closed_impl.h"
 
 /* Steps reach from h to h 2^(RUNGS - 1). */
@@ -116,7 +113,7 @@ static double constant_rate(const lan_battle *battle, size_t i)
     const bool is_fed =
         i < (size_t)battle->plan->group_count && battle->interval.active[i];
     return is_fed ? lan_battle_reinforcement_rate(battle, (int32_t)i,
-                                                  battle->state.head->time)
+                                                  lan_battle_time(battle))
                   : 0.0;
 }
 
@@ -128,7 +125,7 @@ static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle,
     const double *y = battle->now.variables;
     gsl_matrix_set_zero(&e->m);
     double *jacobian = e->rung[0].data; /* n x n fits into (n + 1)^2 */
-    lan_slopes(battle, battle->state.head->time, y, jacobian, e->v[0], flow);
+    lan_slopes(battle, lan_battle_time(battle), y, jacobian, e->v[0], flow);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
             gsl_matrix_set(&e->m, i, j, jacobian[i * n + j]);
@@ -331,8 +328,8 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
     if (lan_recorder_is_on(solver)) {
         status = lan_recorder_step(solver, battle, step, partial_step);
     }
-    if (status == LAN_OK &&
-        !lan_progress_report(&solver->progress, step->t1, battle->plan->end)) {
+    if (status == LAN_OK && !lan_progress_report(&solver->progress, step->t1,
+                                                 lan_battle_end(battle))) {
         return LAN_ECANCELLED;
     }
     return status;
@@ -348,7 +345,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
 {
     struct lan_exponential *e = solver->exponential;
     const size_t size = (e->n - 1) * sizeof(double);
-    lan_step step = {.t0 = battle->state.head->time,
+    lan_step step = {.t0 = lan_battle_time(battle),
                      .y0 = solver->work.y[0],
                      .f0 = solver->work.f[0],
                      .y1 = solver->work.y[1],

@@ -6,14 +6,10 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/fading_impl.h"
-#include "engine/ledger_impl.h"
-#include "engine/rates_impl.h"
-#include "engine/variables_impl.h"
 #include "solver/gsl_impl.h"
 #include "solver/invariant_drift_impl.h"
 
-/* Steps after which somebody may ask for a stop. */
+/* Steps after which the caller is asked whether to stop. */
 #define PROGRESS_STEPS 64
 
 /* First step, as the share of a side that its fastest variable covers. */
@@ -32,7 +28,7 @@ static void set_scales(struct lan_gsl *gsl)
     lan_variables_scales(gsl->battle, gsl->tolerance.atol, gsl->scales);
     for (size_t k = 0; k < gsl->system.dimension; k++) {
         double *scale = &gsl->scales[k];
-        *scale = *scale > 0.0 ? *scale : 1.0; /* a side of nobody */
+        *scale = *scale > 0.0 ? *scale : 1.0; /* of an empty side */
     }
 }
 
@@ -62,7 +58,7 @@ static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
         }
         if (k % PROGRESS_STEPS == 0 &&
             !lan_progress_report(&gsl->solver->progress, t,
-                                 gsl->battle->plan->end)) {
+                                 lan_battle_end(gsl->battle))) {
             return LAN_ECANCELLED;
         }
     }
@@ -201,7 +197,7 @@ static void begin_interval(lan_solver *solver, lan_battle *battle,
 {
     struct lan_gsl *gsl = solver->gsl;
     const size_t size = gsl->system.dimension * sizeof(double);
-    *step = (lan_step){.t0 = battle->state.head->time,
+    *step = (lan_step){.t0 = lan_battle_time(battle),
                        .y0 = solver->work.y[0],
                        .f0 = solver->work.f[0],
                        .y1 = solver->work.y[1],
@@ -315,7 +311,8 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
         return status;
     }
     if (solver->report.steps % PROGRESS_STEPS == 0 &&
-        !lan_progress_report(&solver->progress, step->t1, battle->plan->end)) {
+        !lan_progress_report(&solver->progress, step->t1,
+                             lan_battle_end(battle))) {
         return LAN_ECANCELLED;
     }
     return LAN_OK;
@@ -340,7 +337,7 @@ static double choose_step(struct lan_gsl *gsl, const lan_step *step)
 static void keep_step(struct lan_gsl *gsl, double wanted, bool is_whole)
 {
     const bool cut = is_whole && isfinite(wanted) &&
-                     gsl->battle->state.head->time >= gsl->tick_end;
+                     lan_battle_time(gsl->battle) >= gsl->tick_end;
     gsl->battle->state.head->step = cut ? fmax(gsl->h, wanted) : gsl->h;
 }
 

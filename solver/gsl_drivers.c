@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "engine/rates_impl.h"
 #include "solver/gsl_impl.h"
 #include "solver/steppers_impl.h"
 

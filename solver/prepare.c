@@ -83,7 +83,7 @@ static lan_status find_form(lan_solver *solver, const lan_battle *battle,
     return LAN_OK;
 }
 
-/* Makes the workspace that a form needs, and sets out on its way. */
+/* Makes the workspace of a form and sets the way. */
 static lan_status prepare_way(lan_solver *solver, const lan_battle *battle,
                               lan_choice form, lan_error *err)
 {

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/variables_impl.h"
 #include "solver/jumps_impl.h"
 #include "solver/kept_steps_impl.h"
 #include "solver/solver_impl.h"
@@ -106,7 +105,7 @@ static lan_status report_rows(const lan_solver *solver,
     const lan_recorder *recorder = &solver->recorder;
     const bool due = recorder->next % PROGRESS_ROWS == 0;
     return !due || lan_progress_report(&solver->progress, recorder->last_time,
-                                       battle->plan->end)
+                                       lan_battle_end(battle))
                ? LAN_OK
                : LAN_ECANCELLED;
 }
@@ -187,7 +186,7 @@ static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
         trajectory->mark_capacity = capacity;
     }
     trajectory->marks[trajectory->mark_count++] =
-        (lan_mark){.time = battle->state.head->time,
+        (lan_mark){.time = lan_battle_time(battle),
                    .kind = kind,
                    .group = group,
                    .army = army};
@@ -356,7 +355,7 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
 
 lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle)
 {
-    return solver->recorder.last_time < battle->state.head->time
+    return solver->recorder.last_time < lan_battle_time(battle)
                ? lan_recorder_row(solver, battle)
                : LAN_OK;
 }

@@ -3,7 +3,6 @@
  * A battle from interval to interval.
  */
 #include "base/real.h"
-#include "engine/referee_impl.h"
 #include "solver/invariant_drift_impl.h"
 #include "solver/solver_impl.h"
 

@@ -23,7 +23,7 @@ static lan_status run_recorded(lan_solver *solver, lan_battle *battle,
         status = lan_recorder_starts(solver, battle);
     }
     if (status == LAN_OK) {
-        status = lan_run_to(solver, battle, battle->plan->end, err);
+        status = lan_run_to(solver, battle, lan_battle_end(battle), err);
     }
     if (status == LAN_OK) {
         status = lan_recorder_end(solver, battle);
@@ -49,10 +49,10 @@ static lan_status replay_state(lan_solver *solver, lan_battle *battle,
     } else if (status == LAN_OK) {
         status = lan_recorder_after(solver, battle);
     }
-    if (status == LAN_OK && !battle->state.head->over) {
+    if (status == LAN_OK && !lan_battle_is_over(battle)) {
         status = lan_flow_fit(&solver->flow, battle);
     }
-    if (status == LAN_OK && !battle->state.head->over) {
+    if (status == LAN_OK && !lan_battle_is_over(battle)) {
         status = solver->way->reopen_interval(solver, battle);
     }
     return status;
@@ -85,7 +85,7 @@ static lan_status replay_run(lan_solver *solver, const lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    lan_recorder_begin(solver, battle, rows, battle->state.head->time,
+    lan_recorder_begin(solver, battle, rows, lan_battle_time(battle),
                        trajectory);
     status = replay_steps(solver, copy, steps);
     if (status == LAN_OK) {
@@ -105,13 +105,13 @@ static lan_status run_kept(lan_solver *solver, lan_battle *battle,
     lan_recorder_keep(solver, &steps);
     lan_status status = lan_kept_steps_begin(&steps, battle);
     if (status == LAN_OK) {
-        status = lan_run_to(solver, battle, battle->plan->end, err);
+        status = lan_run_to(solver, battle, lan_battle_end(battle), err);
     }
     lan_recorder_keep(solver, NULL);
     if (status == LAN_OK) {
         status = steps.is_full
                      ? run_recorded(solver, battle, rows,
-                                    battle->state.head->time, trajectory, err)
+                                    lan_battle_time(battle), trajectory, err)
                      : replay_run(solver, battle, rows, &steps, trajectory);
     }
     lan_kept_steps_clear(&steps);

@@ -10,7 +10,7 @@
 #ifndef LAN_SOLVER_SOLVER_IMPL_H
 #define LAN_SOLVER_SOLVER_IMPL_H
 
-#include "engine/events_impl.h"
+#include "engine/engine_impl.h"
 #include "solver/closed_form.h"
 #include "solver/invariant.h"
 #include "solver/solve.h"
