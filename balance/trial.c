@@ -91,8 +91,7 @@ static lan_status prepare_solver(lan_trial *trial, const lan_battle *battle,
     if (trial->def.by_averages && options.method == LAN_METHOD_CHANCE) {
         options.method = LAN_METHOD_AUTO;
     }
-    if (trial->solver != NULL && are_alike(&options, &trial->options) &&
-        lan_solver_fits(trial->solver, battle)) {
+    if (trial->solver != NULL && are_alike(&options, &trial->options)) {
         lan_solver_set_seed(trial->solver, seed);
         return LAN_OK;
     }

@@ -32,6 +32,7 @@ static void add_soldiers(lan_battle *battle, int32_t group, double count)
         state->status[group] = LAN_GROUP_ALIVE;
         state->gone_at[group] = LAN_NAN;
         battle->targeting.stale = true;
+        battle->targeting.saved = false;
     }
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "base/real.h"
 #include "engine/battle_impl.h"
 #include "engine/fading_impl.h"
@@ -330,6 +332,8 @@ lan_status lan_interval_begin(lan_battle *battle)
             return status;
         }
     }
+    memcpy(battle->state.linked, battle->targeting.member,
+           (size_t)battle->plan->group_count);
     if (lan_flow_fit(&battle->now.flow, battle) != LAN_OK ||
         lan_flow_fit(&battle->work.flow, battle) != LAN_OK) {
         return LAN_ENOMEM;

@@ -296,5 +296,6 @@ void lan_battle_reset(lan_battle *battle)
     if (!battle->is_fresh) {
         rewind_state(battle);
         settle_again(battle);
+        battle->is_fresh = true;
     }
 }

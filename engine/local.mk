@@ -10,6 +10,7 @@ liblanchester_la_SOURCES += \
 	%D%/clock.c \
 	%D%/clock_impl.h \
 	%D%/commands.c \
+	%D%/engine_impl.h \
 	%D%/events.c \
 	%D%/events_impl.h \
 	%D%/fading.c \

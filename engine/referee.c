@@ -62,6 +62,7 @@ void lan_battle_put_army_out(lan_battle *battle, int32_t army,
         lan_clock_stop_arrivals(battle, i);
     }
     battle->targeting.stale = true;
+    battle->targeting.saved = false;
 }
 
 void lan_battle_break_army(lan_battle *battle, int32_t army)

@@ -60,7 +60,8 @@ static bool is_group_sound(const snapshot *s, int32_t i, double now)
         }
     }
     return is_instant(number_at(s, like->gone_at, i), now) &&
-           flag_at(s, like->status, i) <= LAN_GROUP_AWAY;
+           flag_at(s, like->status, i) <= LAN_GROUP_AWAY &&
+           flag_at(s, like->linked, i) <= 1;
 }
 
 static bool is_army_sound(const snapshot *s, const lan_plan *plan, int32_t a,
@@ -91,7 +92,8 @@ static bool is_head_sound(const lan_battle *battle, const lan_state_head *head)
            head->plan == lan_plan_digest(plan) && head->time >= 0.0 &&
            head->time <= plan->end && is_amount(head->near_tie) &&
            is_amount(head->reserve) && is_amount(head->step) &&
-           is_amount(head->draw_time) && head->next_action >= 0 &&
+           is_amount(head->draw_time) && head->closed_form >= 0 &&
+           head->closed_form <= LAN_CLOSED_FORMS && head->next_action >= 0 &&
            head->next_action <= plan->action_count &&
            head->winner < plan->side_count &&
            head->winner >= LAN_WINNER_MUTUAL &&
@@ -144,7 +146,7 @@ lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)
 {
     battle->is_fresh = false;
     memcpy(battle->state.bytes, bytes, battle->state.size);
-    lan_targeting_enter_phase(battle, battle->state.head->time);
+    lan_targeting_restore(battle);
     return battle->state.head->over ? LAN_OK : lan_battle_resolve(battle);
 }
 

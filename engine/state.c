@@ -13,7 +13,7 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     const size_t groups = (size_t)plan->group_count;
     const size_t armies = (size_t)plan->army_count;
     const size_t doubles = 16 * groups + 3 * armies + groups * groups;
-    const size_t flags = groups + 5 * armies;
+    const size_t flags = 2 * groups + 5 * armies;
     const size_t size = sizeof *out->head + doubles * sizeof(double) + flags;
     unsigned char *bytes = calloc(1, size);
     if (bytes == NULL) {
@@ -52,6 +52,7 @@ lan_status lan_state_create(const lan_plan *plan, lan_state *out)
     out->morale_held = flag + groups + 2 * armies;
     out->front_limited = flag + groups + 3 * armies;
     out->front_crossed = flag + groups + 4 * armies;
+    out->linked = flag + groups + 5 * armies;
     return LAN_OK;
 }
 

@@ -19,14 +19,17 @@ typedef enum lan_group_status {
     LAN_GROUP_AWAY /* gone, or not yet come; pinned while arrivals are lost */
 } lan_group_status;
 
+/* What closed_form may be at most. */
+#define LAN_CLOSED_FORMS 3
+
 /* The part of the state that is not an array. */
 typedef struct lan_state_head {
     uint64_t magic;
     uint64_t plan; /* digest of the description; in saved bytes only */
     double time;
-    double near_tie; /* a win by a smaller reserve is one */
-    double reserve;  /* of the winner: see lan_battle_finish() */
-    double step;
+    double near_tie;  /* a win by a smaller reserve is one */
+    double reserve;   /* of the winner: see lan_battle_finish() */
+    double step;      /* the next that a stepper would take; 0: it has none */
     uint64_t draws;   /* by chance: random numbers used so far */
     double draw_time; /* by chance: when the next jump is drawn from */
     int32_t next_action;
@@ -35,6 +38,7 @@ typedef struct lan_state_head {
     int32_t over;    /* 0 or 1, as the two below */
     int32_t whole;   /* soldiers are whole and move by chance: solver/jumps */
     int32_t changed; /* of these, from outside since draw_time */
+    int64_t closed_form; /* how a solver can go by one; 0: not known */
 } lan_state_head;
 
 /* What arrives at rates where soldiers are whole: one by one, and not as a flow
@@ -68,7 +72,8 @@ typedef struct lan_state {
     double *draw_morale; /* [armies] by chance: morale at draw_time */
     double *killed;      /* [groups][groups] killer x victim */
     lan_arrivals arrivals;
-    unsigned char *status;        /* [groups] lan_group_status */
+    unsigned char *status; /* [groups] lan_group_status */
+    unsigned char *linked; /* [groups] has links: see lan_targeting_restore() */
     unsigned char *army_state;    /* [armies] lan_army_state */
     unsigned char *had_strength;  /* [armies] has ever had x > 0 */
     unsigned char *morale_held;   /* [armies] held at 0 */

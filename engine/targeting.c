@@ -104,6 +104,7 @@ void lan_targeting_enter_phase(lan_battle *battle, double time)
         }
     }
     battle->targeting.stale = true;
+    battle->targeting.saved = false;
     battle->targeting.first = false;
     battle->targeting.rewound = false;
 }
@@ -118,8 +119,14 @@ void lan_targeting_rewind(lan_battle *battle)
     battle->targeting.rewound = true;
 }
 
+void lan_targeting_restore(lan_battle *battle)
+{
+    lan_targeting_enter_phase(battle, battle->state.head->time);
+    battle->targeting.saved = true;
+}
+
 /* True for a group that is in the fight or may come back to it. */
-static bool is_member(const lan_battle *battle, int32_t group)
+static bool may_fight(const lan_battle *battle, int32_t group)
 {
     const lan_plan_group *g = &battle->plan->groups[group];
     if (!lan_army_is_in(battle, g->army)) {
@@ -127,6 +134,19 @@ static bool is_member(const lan_battle *battle, int32_t group)
     }
     return lan_group_is_alive(battle, group) ||
            g->last_arrival >= battle->state.head->time;
+}
+
+/* Sets whose links are built: of a state that came back, those that it had. */
+static void choose_members(lan_battle *battle)
+{
+    lan_targeting *targeting = &battle->targeting;
+    targeting->members = 0;
+    for (int32_t i = 0; i < battle->plan->group_count; i++) {
+        targeting->member[i] =
+            targeting->saved ? battle->state.linked[i] : may_fight(battle, i);
+        targeting->members += targeting->member[i];
+    }
+    targeting->saved = false;
 }
 
 static size_t type_cell(const lan_plan *plan, int32_t from, int32_t at)
@@ -210,7 +230,8 @@ static lan_status draft_links(lan_battle *battle, int32_t from, draft *d)
 {
     *d = (draft){.army = -1, .army_target = -1};
     for (int32_t at = 0; at < battle->plan->group_count; at++) {
-        if (!are_enemies(battle->plan, from, at) || !is_member(battle, at)) {
+        if (!are_enemies(battle->plan, from, at) ||
+            !battle->targeting.member[at]) {
             continue;
         }
         const lan_pair_law pair = lan_targeting_law(battle, from, at);
@@ -344,13 +365,12 @@ static lan_status make_volleys(lan_battle *battle)
     lan_targeting *targeting = &battle->targeting;
     targeting->volley_count = 0;
     targeting->whole_count = 0;
-    targeting->members = 0;
+    choose_members(battle);
     for (int32_t j = 0; j < battle->plan->group_count; j++) {
         targeting->volley_of[j] = -1;
-        if (!is_member(battle, j)) {
+        if (!targeting->member[j]) {
             continue;
         }
-        targeting->members++;
         draft d;
         lan_status status = draft_links(battle, j, &d);
         if (status == LAN_OK && d.link_count > 0) {
@@ -520,12 +540,13 @@ lan_status lan_targeting_create(lan_battle *battle)
     const size_t groups = (size_t)battle->plan->group_count;
     targeting->entry = malloc(groups * groups * sizeof *targeting->entry);
     targeting->volley_of = malloc(groups * sizeof *targeting->volley_of);
+    targeting->member = calloc(groups, 1);
     targeting->draft = malloc(groups * sizeof *targeting->draft);
     targeting->volleys = malloc(groups * sizeof *targeting->volleys);
     targeting->attackers = malloc(groups * sizeof *targeting->attackers);
     const bool all = targeting->entry != NULL && targeting->volley_of != NULL &&
-                     targeting->draft != NULL && targeting->volleys != NULL &&
-                     targeting->attackers != NULL;
+                     targeting->member != NULL && targeting->draft != NULL &&
+                     targeting->volleys != NULL && targeting->attackers != NULL;
     return all ? LAN_OK : LAN_ENOMEM;
 }
 
@@ -533,6 +554,7 @@ void lan_targeting_clear(lan_targeting *targeting)
 {
     free(targeting->entry);
     free(targeting->volley_of);
+    free(targeting->member);
     free(targeting->draft);
     free(targeting->links);
     free(targeting->volleys);

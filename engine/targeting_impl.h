@@ -69,10 +69,12 @@ typedef struct lan_targeting {
     size_t target_capacity;
     size_t coefficient_capacity;
     size_t whole_capacity;
-    int32_t members; /* groups it was built for */
-    bool stale;      /* rebuild before the next interval */
-    bool rewound;    /* the next build is that of time 0 */
-    bool first;      /* this one is: it need not be built for another run */
+    unsigned char *member; /* [groups] it was built for */
+    int32_t members;       /* how many these are */
+    bool stale;            /* rebuild before the next interval */
+    bool saved;            /* the next build is for those of the state */
+    bool rewound;          /* the next build is that of time 0 */
+    bool first; /* this one is: it need not be built for another run */
 } lan_targeting;
 
 /* True where a volley's shares do not change with strengths. */
@@ -90,6 +92,10 @@ void lan_targeting_clear(lan_targeting *targeting);
 
 /* Back to time 0: nothing is to be built where the links are those still. */
 void lan_targeting_rewind(struct lan_battle *battle);
+
+/* The state is one that was saved: the links will be what they were then, which
+ * those that have fallen since the last build are still among. */
+void lan_targeting_restore(struct lan_battle *battle);
 
 /* Reads the fire list anew for the battle's time; then the targeting is stale.
  */

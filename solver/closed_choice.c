@@ -3,7 +3,6 @@
  * Which battles can be solved in closed form from their start to their end.
  */
 #include "base/real.h"
-#include "engine/targeting_impl.h"
 #include "solver/closed_impl.h"
 
 /* Variables up to which a matrix exponential is tried. */

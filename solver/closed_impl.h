@@ -25,17 +25,13 @@ lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
  * that is not in the fight neither fires nor receives. */
 lan_closed_duel lan_duel_now(const lan_battle *battle);
 
-LAN_MUST_CHECK
-lan_status lan_duel_interval(lan_solver *solver, lan_battle *battle,
-                             double bound);
+extern const lan_way lan_way_duel;
 
-/* exponential.c */
+/* exponential.c: makes room for the battle that the solver is to solve. */
 LAN_MUST_CHECK
-lan_status lan_exponential_create(lan_solver *solver);
+lan_status lan_exponential_fit(lan_solver *solver);
 void lan_exponential_destroy(struct lan_exponential *exponential);
-LAN_MUST_CHECK
-lan_status lan_exponential_interval(lan_solver *solver, lan_battle *battle,
-                                    double bound);
+extern const lan_way lan_way_exponential;
 
 #pragma GCC visibility pop
 

@@ -3,9 +3,6 @@
  * An interval of a battle of two groups, in closed form.
  */
 #include "base/real.h"
-#include "engine/ledger_impl.h"
-#include "engine/rates_impl.h"
-#include "engine/targeting_impl.h"
 #include "solver/closed_impl.h"
 #include "solver/invariant_drift_impl.h"
 
@@ -61,8 +58,9 @@ static void variables_at(const lan_solver *solver, const lan_battle *battle,
     }
 }
 
-static lan_status redo(lan_solver *solver, lan_battle *battle,
-                       const lan_step *step, double time, double *y, double *f)
+static lan_status partial_step(lan_solver *solver, lan_battle *battle,
+                               const lan_step *step, double time, double *y,
+                               double *f)
 {
     (void)step;
     variables_at(solver, battle, time, y);
@@ -91,60 +89,84 @@ static double time_of(const lan_solver *solver, const lan_battle *battle,
         army->break_at * battle->interval.fielded_rate[k], limit);
 }
 
-lan_status lan_duel_interval(lan_solver *solver, lan_battle *battle,
-                             double bound)
+static lan_status reopen_interval(lan_solver *solver, lan_battle *battle)
 {
-    lan_event_finder *at = &solver->locator;
     lan_duel *duel = &solver->duel;
-    duel->start = battle->state.head->time;
+    duel->start = lan_battle_time(battle);
     duel->duel = lan_duel_now(battle);
     for (int i = 0; i < 2; i++) {
         duel->other[i] = battle->state.lost_other[i];
     }
     lan_closed_duel_prepare(&duel->duel, &duel->solution);
-    if (duel->solution.form == LAN_CLOSED_NONE) {
-        return LAN_ELIMIT; /* reinforced from outside beyond all ranges */
-    }
-    if (solver->report.form == NULL) {
-        solver->report.form = lan_closed_form_name(duel->solution.form);
-    }
-    at->count = lan_conditions_list(battle, at->conditions);
+    /* reinforced from outside beyond all ranges: none */
+    return duel->solution.form == LAN_CLOSED_NONE ? LAN_ELIMIT : LAN_OK;
+}
+
+/* Sets in at->g when each condition happens; returns the first time, from the
+ * interval's start. */
+static double find_events(lan_solver *solver, const lan_battle *battle,
+                          double limit)
+{
+    lan_event_finder *at = &solver->work.finder;
     double first = LAN_INF;
+    at->count = lan_conditions_list(battle, at->conditions);
     for (int32_t k = 0; k < at->count; k++) {
-        at->g[k] =
-            time_of(solver, battle, &at->conditions[k], bound - duel->start);
+        at->g[k] = time_of(solver, battle, &at->conditions[k], limit);
         first = fmin(first, at->g[k]);
     }
-    lan_step step = {.t0 = duel->start,
-                     .t1 = fmin(duel->start + first, bound),
-                     .y0 = solver->y[0],
-                     .f0 = solver->f[0],
-                     .y1 = solver->y[1],
-                     .f1 = solver->f[1]};
-    variables_at(solver, battle, step.t1, step.y1);
-    lan_ledger_step(battle, step.t1, NULL, NULL, step.y1, NULL);
-    lan_invariant_follow(solver, battle);
-    solver->report.steps++;
-    if (solver->recorder.trajectory != NULL) {
-        const lan_status status =
-            lan_recorder_step(solver, battle, &step, redo);
-        if (status != LAN_OK) {
-            return status;
-        }
-    }
-    if (isinf(first)) {
-        return LAN_OK;
-    }
+    return first;
+}
+
+/* Makes happen what does at the first event's time. */
+static lan_status apply_events(lan_solver *solver, lan_battle *battle,
+                               const lan_step *step, double first)
+{
+    lan_event_finder *at = &solver->work.finder;
     const lan_status status = lan_recorder_before(solver, battle);
     if (status != LAN_OK) {
         return status;
     }
-    lan_rates(battle, step.t1, step.y1, battle->now.rates, &battle->now.flow);
+    lan_rates(battle, step->t1, step->y1, battle->now.rates, &battle->now.flow);
     for (int32_t k = 0; k < at->count; k++) {
-        if (at->g[k] <= first + lan_instant(step.t1)) {
+        if (at->g[k] <= first + lan_instant(step->t1)) {
             lan_condition_apply(battle, &at->conditions[k]);
             solver->report.events++;
         }
     }
     return LAN_OK;
 }
+
+static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
+                                 double bound, lan_error *err)
+{
+    lan_duel *duel = &solver->duel;
+    lan_status status = reopen_interval(solver, battle);
+    (void)err;
+    if (status != LAN_OK) {
+        return status;
+    }
+    if (solver->report.form == NULL) {
+        solver->report.form = lan_closed_form_name(duel->solution.form);
+    }
+    const double first = find_events(solver, battle, bound - duel->start);
+    lan_step step = {.t0 = duel->start,
+                     .t1 = fmin(duel->start + first, bound),
+                     .y0 = solver->work.y[0],
+                     .f0 = solver->work.f[0],
+                     .y1 = solver->work.y[1],
+                     .f1 = solver->work.f[1]};
+    variables_at(solver, battle, step.t1, step.y1);
+    lan_ledger_step(battle, step.t1, NULL, NULL, step.y1, NULL);
+    lan_invariant_follow(solver, battle);
+    solver->report.steps++;
+    if (lan_recorder_is_on(solver)) {
+        status = lan_recorder_step(solver, battle, &step, partial_step);
+    }
+    return status == LAN_OK && !isinf(first)
+               ? apply_events(solver, battle, &step, first)
+               : status;
+}
+
+const lan_way lan_way_duel = {.solve_interval = solve_interval,
+                              .partial_step = partial_step,
+                              .reopen_interval = reopen_interval};

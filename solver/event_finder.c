@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/rates_impl.h"
 #include "solver/solver_impl.h"
 
 /* Rounds of shortening a step: each finds an earlier event. */
@@ -22,67 +21,64 @@
  * double's resolution. */
 #define TANGENT 1e-8
 
-lan_status lan_event_finder_create(lan_event_finder *locator,
-                                   const lan_battle *battle)
+lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
+                                   size_t variables)
 {
-    const size_t most = (size_t)lan_conditions_max(battle->plan->group_count,
-                                                   battle->plan->army_count);
-    const size_t variables = (size_t)battle->plan->variable_count;
-    *locator = (lan_event_finder){0};
-    locator->conditions = calloc(most, sizeof *locator->conditions);
-    locator->numbers = calloc(6 * most + 2 * variables, sizeof(double));
-    locator->cleared = calloc(most, 1);
-    if (locator->conditions == NULL || locator->numbers == NULL ||
-        locator->cleared == NULL) {
-        lan_event_finder_clear(locator);
+    *finder = (lan_event_finder){0};
+    finder->conditions = calloc(most, sizeof *finder->conditions);
+    finder->numbers = calloc(6 * most + 2 * variables, sizeof(double));
+    finder->cleared = calloc(most, 1);
+    if (finder->conditions == NULL || finder->numbers == NULL ||
+        finder->cleared == NULL) {
+        lan_event_finder_clear(finder);
         return LAN_ENOMEM;
     }
-    locator->g0 = locator->numbers;
-    locator->dg0 = locator->g0 + most;
-    locator->g1 = locator->g0 + 2 * most;
-    locator->dg1 = locator->g0 + 3 * most;
-    locator->g = locator->g0 + 4 * most;
-    locator->dg = locator->g0 + 5 * most;
-    locator->y = locator->g0 + 6 * most;
-    locator->f = locator->y + variables;
+    finder->g0 = finder->numbers;
+    finder->dg0 = finder->g0 + most;
+    finder->g1 = finder->g0 + 2 * most;
+    finder->dg1 = finder->g0 + 3 * most;
+    finder->g = finder->g0 + 4 * most;
+    finder->dg = finder->g0 + 5 * most;
+    finder->y = finder->g0 + 6 * most;
+    finder->f = finder->y + variables;
     return LAN_OK;
 }
 
-void lan_event_finder_clear(lan_event_finder *locator)
+void lan_event_finder_clear(lan_event_finder *finder)
 {
-    free(locator->conditions);
-    free(locator->numbers);
-    free(locator->cleared);
-    *locator = (lan_event_finder){0};
+    free(finder->conditions);
+    free(finder->numbers);
+    free(finder->cleared);
+    *finder = (lan_event_finder){0};
 }
 
-void lan_event_finder_begin(lan_event_finder *locator, const lan_battle *battle,
+void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
                             const double *variables, const double *rates)
 {
-    locator->count = lan_conditions_list(battle, locator->conditions);
-    lan_event_finder_look(locator, battle, &battle->now.flow,
-                          battle->state.head->time, variables, rates);
+    finder->count = lan_conditions_list(battle, finder->conditions);
+    lan_event_finder_look(finder, battle, &battle->now.flow,
+                          lan_battle_time(battle), variables, rates);
 }
 
-void lan_event_finder_look(lan_event_finder *locator, const lan_battle *battle,
+void lan_event_finder_look(lan_event_finder *finder, const lan_battle *battle,
                            const lan_flow *flow, double time,
                            const double *variables, const double *rates)
 {
-    lan_conditions_values(battle, flow, locator->conditions, locator->count,
-                          time, variables, rates, locator->g0, locator->dg0);
+    lan_conditions_values(battle, flow, finder->conditions, finder->count, time,
+                          variables, rates, finder->g0, finder->dg0);
 }
 
-static void swap(double **a, double **b)
+static void swap_arrays(double **a, double **b)
 {
     double *const kept = *a;
     *a = *b;
     *b = kept;
 }
 
-void lan_event_finder_go_on(lan_event_finder *locator)
+void lan_event_finder_go_on(lan_event_finder *finder)
 {
-    swap(&locator->g0, &locator->g1);
-    swap(&locator->dg0, &locator->dg1);
+    swap_arrays(&finder->g0, &finder->g1);
+    swap_arrays(&finder->dg0, &finder->dg1);
 }
 
 /* Cubic Hermite interpolant on 0..1 in Bernstein form: it lies within the
@@ -91,7 +87,8 @@ typedef struct cubic {
     double c[4];
 } cubic;
 
-static cubic hermite(double g0, double dg0, double g1, double dg1, double h)
+static cubic hermite_cubic(double g0, double dg0, double g1, double dg1,
+                           double h)
 {
     return (cubic){{g0, g0 + h * dg0 / 3.0, g1 - h * dg1 / 3.0, g1}};
 }
@@ -136,7 +133,7 @@ static double first_root(const cubic *b)
 }
 
 /* Where the interpolant is lowest between a fall and a rise. */
-static double lowest(const cubic *b)
+static double lowest_point(const cubic *b)
 {
     const double d0 = b->c[1] - b->c[0];
     const double d1 = b->c[2] - b->c[1];
@@ -155,15 +152,16 @@ static double lowest(const cubic *b)
 /* A share of the step at which the condition may happen, or LAN_INF. A dip of
  * the curve between the ends counts where it is not far above zero: the
  * interpolant is not the curve. */
-static double suspect(double g0, double dg0, double g1, double dg1, double h)
+static double suspected_share(double g0, double dg0, double g1, double dg1,
+                              double h)
 {
-    const cubic b = hermite(g0, dg0, g1, dg1, h);
+    const cubic b = hermite_cubic(g0, dg0, g1, dg1, h);
     const bool falls = dg0 < 0.0 || (dg0 <= 0.0 && g0 > 0.0);
     if (b.c[0] >= 0.0 && b.c[1] > 0.0 && b.c[2] > 0.0 && b.c[3] > 0.0) {
         if (!(falls && dg1 > 0.0)) {
             return LAN_INF;
         }
-        const double s = lowest(&b);
+        const double s = lowest_point(&b);
         const double low = cubic_at(&b, s);
         return low < 0.5 * (fmax(g0, g1) - low) ? s : LAN_INF;
     }
@@ -174,10 +172,10 @@ static double suspect(double g0, double dg0, double g1, double dg1, double h)
     if (g1 <= 0.0) {
         return 1.0;
     }
-    return falls && dg1 > 0.0 ? lowest(&b) : LAN_INF;
+    return falls && dg1 > 0.0 ? lowest_point(&b) : LAN_INF;
 }
 
-static double suspect_rates(double g0, double g1)
+static double suspected_share_of_rates(double g0, double g1)
 {
     if (!(g1 < 0.0)) {
         return LAN_INF; /* as much one way as the other changes nothing */
@@ -187,8 +185,8 @@ static double suspect_rates(double g0, double g1)
 
 /* Earliest suspicion among the conditions not cleared and not skipped; -1
  * where none lies before the share `before` of the step. */
-static int32_t earliest(const lan_event_finder *at, double h, int32_t skip,
-                        double before, double *share)
+static int32_t earliest_suspicion(const lan_event_finder *at, double h,
+                                  int32_t skip, double before, double *share)
 {
     int32_t best = -1;
     *share = before;
@@ -196,10 +194,10 @@ static int32_t earliest(const lan_event_finder *at, double h, int32_t skip,
         if (k == skip || at->cleared[k]) {
             continue;
         }
-        const double s =
-            lan_condition_has_slope(at->conditions[k].kind)
-                ? suspect(at->g0[k], at->dg0[k], at->g1[k], at->dg1[k], h)
-                : suspect_rates(at->g0[k], at->g1[k]);
+        const double s = lan_condition_has_slope(at->conditions[k].kind)
+                             ? suspected_share(at->g0[k], at->dg0[k], at->g1[k],
+                                               at->dg1[k], h)
+                             : suspected_share_of_rates(at->g0[k], at->g1[k]);
         if (s < *share) {
             *share = s;
             best = k;
@@ -209,24 +207,24 @@ static int32_t earliest(const lan_event_finder *at, double h, int32_t skip,
 }
 
 /* A search for one condition's root within a step. */
-typedef struct trial {
+typedef struct root_search {
     lan_solver *solver;
     lan_battle *battle;
     const lan_step *step;
-    lan_redo_fn redo;
+    lan_partial_step_fn partial_step;
     int32_t k;
     double share; /* of the step, where it was evaluated last */
     double g;
     double dg;
-} trial;
+} root_search;
 
-static lan_status evaluate(trial *t, double share)
+static lan_status evaluate_condition(root_search *t, double share)
 {
-    lan_event_finder *at = &t->solver->locator;
+    lan_event_finder *at = &t->solver->work.finder;
     const double h = t->step->t1 - t->step->t0;
     const double time = share < 1.0 ? t->step->t0 + share * h : t->step->t1;
     const lan_status status =
-        t->redo(t->solver, t->battle, t->step, time, at->y, at->f);
+        t->partial_step(t->solver, t->battle, t->step, time, at->y, at->f);
     if (status != LAN_OK) {
         return status;
     }
@@ -238,13 +236,13 @@ static lan_status evaluate(trial *t, double share)
 
 /* Follows a dip to a point where the condition has happened, or to its lowest
  * point where it has not; *happens tells which. */
-static lan_status follow_dip(trial *t, double share, bool *happens)
+static lan_status follow_dip(root_search *t, double share, bool *happens)
 {
     double lo = 0.0;
     double hi = 1.0;
     const double h = t->step->t1 - t->step->t0;
     for (int k = 0; k < 60; k++) {
-        const lan_status status = evaluate(t, share);
+        const lan_status status = evaluate_condition(t, share);
         if (status != LAN_OK) {
             return status;
         }
@@ -265,8 +263,8 @@ static lan_status follow_dip(trial *t, double share, bool *happens)
 }
 
 /* Next share to try between lo, where g > 0, and hi, where g <= 0. */
-static double next_share(const trial *t, double lo, double g_lo, double hi,
-                         double g_hi, double h)
+static double next_share(const root_search *t, double lo, double g_lo,
+                         double hi, double g_hi, double h)
 {
     double next = 0.5 * (lo + hi);
     if (t->dg < 0.0) {
@@ -279,15 +277,15 @@ static double next_share(const trial *t, double lo, double g_lo, double hi,
 
 /* Newton's method kept within a bracket of which both ends are known. Where
  * rates are compared it ends behind the root: what then begins must hold. */
-static lan_status polish(trial *t, double share, double lo, double g_lo,
-                         double hi, double g_hi)
+static lan_status polish_root(root_search *t, double share, double lo,
+                              double g_lo, double hi, double g_hi)
 {
     const double h = t->step->t1 - t->step->t0;
     const double small = lan_instant(t->step->t1) / h + 1e-15;
     const bool behind =
-        !lan_condition_has_slope(t->solver->locator.conditions[t->k].kind);
+        !lan_condition_has_slope(t->solver->work.finder.conditions[t->k].kind);
     for (int k = 0; k < MAX_TRIALS; k++) {
-        const lan_status status = evaluate(t, share);
+        const lan_status status = evaluate_condition(t, share);
         if (status != LAN_OK) {
             return status;
         }
@@ -304,7 +302,7 @@ static lan_status polish(trial *t, double share, double lo, double g_lo,
         const bool near =
             t->dg < 0.0 && fabs(t->g) <= -t->dg * h * fmax(small, TANGENT);
         if (near || hi - lo <= small) {
-            return behind && !(t->g < 0.0) ? evaluate(t, hi) : LAN_OK;
+            return behind && !(t->g < 0.0) ? evaluate_condition(t, hi) : LAN_OK;
         }
         share = next_share(t, lo, g_lo, hi, g_hi, h);
     }
@@ -314,9 +312,9 @@ static lan_status polish(trial *t, double share, double lo, double g_lo,
 /* Finds one condition's first root near a suspected share; *happens is false
  * where there turns out to be none. A bracket is trusted only once the signs
  * at both of its ends are known. */
-static lan_status refine(trial *t, double share, bool *happens)
+static lan_status refine_root(root_search *t, double share, bool *happens)
 {
-    const lan_event_finder *at = &t->solver->locator;
+    const lan_event_finder *at = &t->solver->work.finder;
     const double g0 = at->g0[t->k];
     double hi = 1.0;
     double g_hi = at->g1[t->k];
@@ -334,18 +332,19 @@ static lan_status refine(trial *t, double share, bool *happens)
         /* It held from the start on: by rounding, where a group has come back
          * and was lost again at one instant. The next instant will tell. */
         const double next = lan_instant(t->step->t0);
-        return evaluate(t, fmin(1.0, next / (t->step->t1 - t->step->t0)));
+        return evaluate_condition(
+            t, fmin(1.0, next / (t->step->t1 - t->step->t0)));
     }
     share = share > 0.0 && share < hi ? share : 0.5 * hi;
-    return polish(t, share, 0.0, g0, hi, g_hi);
+    return polish_root(t, share, 0.0, g0, hi, g_hi);
 }
 
 /* Ends the step where the trial stands, moved on by what Newton's method still
  * asks for: along the tangent, as that is so little. */
-static void cut_step(trial *t, lan_step *step)
+static void cut_step(root_search *t, lan_step *step)
 {
-    lan_event_finder *at = &t->solver->locator;
-    const size_t count = (size_t)t->solver->variables;
+    lan_event_finder *at = &t->solver->work.finder;
+    const size_t count = t->solver->variables;
     const double h = step->t1 - step->t0;
     const double rest = t->dg < 0.0 ? -t->g / t->dg : 0.0;
     const bool move = fabs(rest) > 0.0 && fabs(rest) <= TANGENT * h &&
@@ -368,9 +367,10 @@ static void cut_step(trial *t, lan_step *step)
 }
 
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
-                                 lan_step *step, lan_redo_fn redo, bool *found)
+                                 lan_step *step,
+                                 lan_partial_step_fn partial_step, bool *found)
 {
-    lan_event_finder *at = &solver->locator;
+    lan_event_finder *at = &solver->work.finder;
     *found = false;
     int32_t root = -1;
     lan_conditions_values(battle, &solver->flow, at->conditions, at->count,
@@ -382,17 +382,17 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
             *found ? 1.0 - fmax(lan_instant(step->t1) / h, RESOLUTION)
                    : LAN_INF;
         double share;
-        const int32_t best = earliest(at, h, root, before, &share);
+        const int32_t best = earliest_suspicion(at, h, root, before, &share);
         if (best < 0) {
             break;
         }
-        trial t = {.solver = solver,
-                   .battle = battle,
-                   .step = step,
-                   .redo = redo,
-                   .k = best};
+        root_search t = {.solver = solver,
+                         .battle = battle,
+                         .step = step,
+                         .partial_step = partial_step,
+                         .k = best};
         bool happens;
-        const lan_status status = refine(&t, share, &happens);
+        const lan_status status = refine_root(&t, share, &happens);
         if (status != LAN_OK) {
             return status;
         }
@@ -431,7 +431,7 @@ static bool happens_now(const lan_event_finder *at, int32_t k, double time)
 lan_status lan_event_finder_apply(lan_solver *solver, lan_battle *battle,
                                   double time)
 {
-    lan_event_finder *at = &solver->locator;
+    lan_event_finder *at = &solver->work.finder;
     const lan_status status = lan_recorder_before(solver, battle);
     if (status != LAN_OK) {
         return status;

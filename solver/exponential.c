@@ -12,9 +12,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/ledger_impl.h"
-#include "engine/rates_impl.h"
-#include "engine/variables_impl.h"
 #include "solver/closed_impl.h"
 
 /* Steps reach from h to h 2^(RUNGS - 1). */
@@ -34,55 +31,65 @@
 #define ROUGHNESS 1e-4
 
 struct lan_exponential {
-    size_t n; /* variables and the 1 */
-    gsl_matrix *m;
-    gsl_matrix *rung[RUNGS]; /* exp(M h 2^k), made as needed */
+    size_t n;        /* variables and the 1 */
+    size_t capacity; /* n that there is room for */
+    gsl_matrix m;
+    gsl_matrix rung[RUNGS]; /* exp(M h 2^k), made as needed */
     int made;
     double h;
     double *scales;
     double *v[4];    /* [n] work */
     double *columns; /* [n][n] of M */
-    double *numbers;
+    double *numbers; /* block behind all of these */
 };
 
-lan_status lan_exponential_create(lan_solver *solver)
+/* Hands out the block to matrices and vectors of n. */
+static void share_block(struct lan_exponential *e, size_t n)
 {
-    struct lan_exponential *e = calloc(1, sizeof *e);
-    if (e == NULL) {
-        return LAN_ENOMEM;
+    double *next = e->numbers;
+    e->n = n;
+    e->made = 0;
+    e->m = gsl_matrix_view_array(next, n, n).matrix;
+    for (int k = 0; k < RUNGS; k++) {
+        next += n * n;
+        e->rung[k] = gsl_matrix_view_array(next, n, n).matrix;
     }
-    e->n = (size_t)solver->variables + 1;
-    e->m = gsl_matrix_alloc(e->n, e->n);
-    e->numbers = calloc((5 + e->n) * e->n, sizeof *e->numbers);
-    bool all = e->m != NULL && e->numbers != NULL;
-    for (int k = 0; k < RUNGS && all; k++) {
-        e->rung[k] = gsl_matrix_alloc(e->n, e->n);
-        all = e->rung[k] != NULL;
-    }
-    if (!all) {
-        lan_exponential_destroy(e);
-        return LAN_ENOMEM;
-    }
+    e->columns = next + n * n;
+    next = e->columns + n * n;
     for (int k = 0; k < 4; k++) {
-        e->v[k] = e->numbers + (size_t)k * e->n;
+        e->v[k] = next + (size_t)k * n;
     }
-    e->scales = e->numbers + 4 * e->n;
-    e->columns = e->numbers + 5 * e->n;
-    solver->exponential = e;
+    e->scales = next + 4 * n;
+}
+
+lan_status lan_exponential_fit(lan_solver *solver)
+{
+    const size_t n = solver->variables + 1;
+    struct lan_exponential *e = solver->exponential;
+    if (e == NULL || n > e->capacity) {
+        e = calloc(1, sizeof *e);
+        if (e == NULL) {
+            return LAN_ENOMEM;
+        }
+        e->capacity = n;
+        e->numbers = calloc((2 + RUNGS) * n * n + 5 * n, sizeof *e->numbers);
+        if (e->numbers == NULL) {
+            free(e);
+            return LAN_ENOMEM;
+        }
+        lan_exponential_destroy(solver->exponential);
+        solver->exponential = e;
+    }
+    share_block(e, n);
     return LAN_OK;
 }
 
 void lan_exponential_destroy(struct lan_exponential *e)
 {
-    if (e == NULL) {
-        return;
+    if (e != NULL) {
+        free(e->numbers);
+        free(e);
     }
-    for (int k = 0; k < RUNGS; k++) {
-        gsl_matrix_free(e->rung[k]);
-    }
-    gsl_matrix_free(e->m);
-    free(e->numbers);
-    free(e);
 }
 
 /* Largest sum of a row's sizes, each in units of its variable's scale. */
@@ -92,7 +99,7 @@ static double norm_of(const struct lan_exponential *e)
     for (size_t i = 0; i < e->n; i++) {
         double sum = 0.0;
         for (size_t j = 0; j < e->n; j++) {
-            sum += fabs(gsl_matrix_get(e->m, i, j)) * e->scales[j];
+            sum += fabs(gsl_matrix_get(&e->m, i, j)) * e->scales[j];
         }
         norm = fmax(norm, sum / e->scales[i]);
     }
@@ -106,7 +113,7 @@ static double constant_rate(const lan_battle *battle, size_t i)
     const bool is_fed =
         i < (size_t)battle->plan->group_count && battle->interval.active[i];
     return is_fed ? lan_battle_reinforcement_rate(battle, (int32_t)i,
-                                                  battle->state.head->time)
+                                                  lan_battle_time(battle))
                   : 0.0;
 }
 
@@ -116,14 +123,14 @@ static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle,
 {
     const size_t n = e->n - 1;
     const double *y = battle->now.variables;
-    gsl_matrix_set_zero(e->m);
-    double *jacobian = e->rung[0]->data; /* n x n fits into (n + 1)^2 */
-    lan_slopes(battle, battle->state.head->time, y, jacobian, e->v[0], flow);
+    gsl_matrix_set_zero(&e->m);
+    double *jacobian = e->rung[0].data; /* n x n fits into (n + 1)^2 */
+    lan_slopes(battle, lan_battle_time(battle), y, jacobian, e->v[0], flow);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
-            gsl_matrix_set(e->m, i, j, jacobian[i * n + j]);
+            gsl_matrix_set(&e->m, i, j, jacobian[i * n + j]);
         }
-        gsl_matrix_set(e->m, i, n, constant_rate(battle, i));
+        gsl_matrix_set(&e->m, i, n, constant_rate(battle, i));
     }
     lan_variables_scales(battle, 1.0, e->scales); /* it follows no fade */
     for (size_t i = 0; i < n; i++) {
@@ -132,7 +139,7 @@ static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle,
     e->scales[n] = 1.0;
     for (size_t i = 0; i <= n; i++) {
         for (size_t j = 0; j <= n; j++) {
-            e->columns[j * (n + 1) + i] = gsl_matrix_get(e->m, i, j);
+            e->columns[j * (n + 1) + i] = gsl_matrix_get(&e->m, i, j);
         }
     }
     const double norm = norm_of(e);
@@ -142,8 +149,8 @@ static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle,
 }
 
 /* next := M term, column by column, so that it can be vectorised. */
-static void multiply(const struct lan_exponential *e, const double *term,
-                     double *next)
+static void multiply_column_wise(const struct lan_exponential *e,
+                                 const double *term, double *next)
 {
     const size_t n = e->n;
     memset(next, 0, n * sizeof *next);
@@ -159,13 +166,13 @@ static void multiply(const struct lan_exponential *e, const double *term,
 
 /* y := exp(M s) y for 0 <= s <= 4 h, by its series until a term no longer
  * changes anything. */
-static void series(const struct lan_exponential *e, double s, double *y)
+static void apply_series(const struct lan_exponential *e, double s, double *y)
 {
     double *term = e->v[2];
     double *next = e->v[3];
     memcpy(term, y, e->n * sizeof *y);
     for (int k = 1; k <= TERMS; k++) {
-        multiply(e, term, next);
+        multiply_column_wise(e, term, next);
         bool matters = false;
         for (size_t i = 0; i < e->n; i++) {
             next[i] *= s / k;
@@ -184,18 +191,18 @@ static void series(const struct lan_exponential *e, double s, double *y)
 static lan_status make_rung(struct lan_exponential *e, int k)
 {
     for (; e->made <= k; e->made++) {
-        gsl_matrix *rung = e->rung[e->made];
+        gsl_matrix *rung = &e->rung[e->made];
         if (e->made == 0) {
-            gsl_matrix_scale(e->m, e->h);
+            gsl_matrix_scale(&e->m, e->h);
             const int code =
-                gsl_linalg_exponential_ss(e->m, rung, GSL_PREC_DOUBLE);
-            gsl_matrix_scale(e->m, 1.0 / e->h);
+                gsl_linalg_exponential_ss(&e->m, rung, GSL_PREC_DOUBLE);
+            gsl_matrix_scale(&e->m, 1.0 / e->h);
             if (code != 0) {
                 return LAN_ESTEP;
             }
             continue;
         }
-        const gsl_matrix *half = e->rung[e->made - 1];
+        const gsl_matrix *half = &e->rung[e->made - 1];
         gsl_blas_dgemm(CblasNoTrans, CblasNoTrans, 1.0, half, half, 0.0, rung);
     }
     return LAN_OK;
@@ -205,7 +212,7 @@ static void apply_rung(const struct lan_exponential *e, int k, double *y)
 {
     double *product = e->v[2];
     for (size_t i = 0; i < e->n; i++) {
-        const double *row = gsl_matrix_const_ptr(e->rung[k], i, 0);
+        const double *row = gsl_matrix_const_ptr(&e->rung[k], i, 0);
         double sum = 0.0;
         for (size_t j = 0; j < e->n; j++) {
             sum += row[j] * y[j];
@@ -216,7 +223,7 @@ static void apply_rung(const struct lan_exponential *e, int k, double *y)
 }
 
 /* y := exp(M s) y for s >= 0: by rungs while many steps are left. */
-static lan_status flow(struct lan_exponential *e, double s, double *y)
+static lan_status apply_flow(struct lan_exponential *e, double s, double *y)
 {
     int k = RUNGS - 1;
     while (s > FEW_STEPS * e->h) {
@@ -232,9 +239,9 @@ static lan_status flow(struct lan_exponential *e, double s, double *y)
     }
     const double reach = SERIES_REACH * e->h;
     for (; s > reach; s -= reach) {
-        series(e, reach, y);
+        apply_series(e, reach, y);
     }
-    series(e, s, y);
+    apply_series(e, s, y);
     return LAN_OK;
 }
 
@@ -244,11 +251,12 @@ static lan_status flow_from(struct lan_exponential *e, const lan_step *step,
 {
     memcpy(out, step->y0, (e->n - 1) * sizeof *out);
     out[e->n - 1] = 1.0;
-    return flow(e, s, out);
+    return apply_flow(e, s, out);
 }
 
-static lan_status redo(lan_solver *solver, lan_battle *battle,
-                       const lan_step *step, double time, double *y, double *f)
+static lan_status partial_step(lan_solver *solver, lan_battle *battle,
+                               const lan_step *step, double time, double *y,
+                               double *f)
 {
     struct lan_exponential *e = solver->exponential;
     const lan_status status = flow_from(e, step, time - step->t0, e->v[0]);
@@ -262,8 +270,8 @@ static lan_status redo(lan_solver *solver, lan_battle *battle,
 
 /* How far the cubic Hermite interpolant misses the middle of a step, as a share
  * of the variables' scales. */
-static lan_status roughness(struct lan_exponential *e, const lan_step *step,
-                            double *worst)
+static lan_status interpolant_error(struct lan_exponential *e,
+                                    const lan_step *step, double *worst)
 {
     const double h = step->t1 - step->t0;
     const lan_status status = flow_from(e, step, 0.5 * h, e->v[1]);
@@ -287,9 +295,9 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
         step->t1 = h < bound - step->t0 ? step->t0 + h : bound;
         double worst = 0.0;
         lan_status status =
-            redo(solver, battle, step, step->t1, step->y1, step->f1);
+            partial_step(solver, battle, step, step->t1, step->y1, step->f1);
         if (status == LAN_OK) {
-            status = roughness(e, step, &worst);
+            status = interpolant_error(e, step, &worst);
         }
         if (status != LAN_OK) {
             return status;
@@ -310,37 +318,44 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
     lan_status status = take_step(solver, battle, bound, rung, step);
     if (status == LAN_OK) { /* the flow is to be that of the step's end */
         lan_rates(battle, step->t1, step->y1, step->f1, &solver->flow);
-        status = lan_event_finder_find(solver, battle, step, redo, found);
+        status =
+            lan_event_finder_find(solver, battle, step, partial_step, found);
     }
     if (status != LAN_OK) {
         return status;
     }
     lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1, step->f1);
-    if (solver->recorder.trajectory != NULL) {
-        status = lan_recorder_step(solver, battle, step, redo);
+    if (lan_recorder_is_on(solver)) {
+        status = lan_recorder_step(solver, battle, step, partial_step);
     }
-    if (status == LAN_OK &&
-        !lan_progress_report(&solver->progress, step->t1, battle->plan->end)) {
+    if (status == LAN_OK && !lan_progress_report(&solver->progress, step->t1,
+                                                 lan_battle_end(battle))) {
         return LAN_ECANCELLED;
     }
     return status;
 }
 
-lan_status lan_exponential_interval(lan_solver *solver, lan_battle *battle,
-                                    double bound)
+static lan_status reopen_interval(lan_solver *solver, lan_battle *battle)
+{
+    return set_matrix(solver->exponential, battle, &solver->flow);
+}
+
+static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
+                                 double bound, lan_error *err)
 {
     struct lan_exponential *e = solver->exponential;
     const size_t size = (e->n - 1) * sizeof(double);
-    lan_step step = {.t0 = battle->state.head->time,
-                     .y0 = solver->y[0],
-                     .f0 = solver->f[0],
-                     .y1 = solver->y[1],
-                     .f1 = solver->f[1]};
+    lan_step step = {.t0 = lan_battle_time(battle),
+                     .y0 = solver->work.y[0],
+                     .f0 = solver->work.f[0],
+                     .y1 = solver->work.y[1],
+                     .f1 = solver->work.f[1]};
     int rung = 0;
     bool found = false;
+    (void)err;
     memcpy(step.y0, battle->now.variables, size);
     memcpy(step.f0, battle->now.rates, size);
-    lan_event_finder_begin(&solver->locator, battle, step.y0, step.f0);
+    lan_event_finder_begin(&solver->work.finder, battle, step.y0, step.f0);
     lan_status status = set_matrix(e, battle, &solver->flow);
     while (status == LAN_OK && !found && step.t0 < bound) {
         status = one_step(solver, battle, bound, &rung, &step, &found);
@@ -348,7 +363,7 @@ lan_status lan_exponential_interval(lan_solver *solver, lan_battle *battle,
             memcpy(step.y0, step.y1, size);
             memcpy(step.f0, step.f1, size);
             step.t0 = step.t1;
-            lan_event_finder_go_on(&solver->locator);
+            lan_event_finder_go_on(&solver->work.finder);
         }
     }
     if (status == LAN_OK && found) {
@@ -358,3 +373,7 @@ lan_status lan_exponential_interval(lan_solver *solver, lan_battle *battle,
     }
     return status;
 }
+
+const lan_way lan_way_exponential = {.solve_interval = solve_interval,
+                                     .partial_step = partial_step,
+                                     .reopen_interval = reopen_interval};

@@ -3,21 +3,13 @@
  * An interval by one of GSL's steppers, its steps chosen by GSL's control.
  */
 #include <gsl/gsl_errno.h>
-#include <gsl/gsl_odeiv2.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/fading_impl.h"
-#include "engine/ledger_impl.h"
-#include "engine/rates_impl.h"
-#include "engine/variables_impl.h"
-#include "solver/control_impl.h"
+#include "solver/gsl_impl.h"
 #include "solver/invariant_drift_impl.h"
-#include "solver/solver_impl.h"
-#include "solver/steppers_impl.h"
 
-/* Steps after which somebody may ask for a stop. */
+/* Steps after which the caller is asked whether to stop. */
 #define PROGRESS_STEPS 64
 
 /* First step, as the share of a side that its fastest variable covers. */
@@ -30,124 +22,13 @@
 /* Times that a strained part is halved: it is as exact as a double by then. */
 #define MOST_HALVINGS 50
 
-struct lan_gsl {
-    gsl_odeiv2_system system;
-    gsl_odeiv2_driver *driver; /* takes the steps */
-    gsl_odeiv2_driver *redo;   /* redoes a part of one */
-    bool redo_evolves;         /* a step of its own type is no use alone */
-    bool exact_rates;          /* leaves the rates at a step's end behind */
-    bool ledger_waits;         /* until the interval ends */
-    bool silent;               /* calls are not counted: they are for rows */
-    double h;                  /* next step; 0: choose one */
-    lan_tolerance tolerance;   /* its arrays are [variables] */
-    double *scales;
-    double *error;
-    lan_solver *solver;
-    lan_battle *battle;
-};
-
-static int rates(double t, const double y[], double f[], void *params)
-{
-    struct lan_gsl *gsl = params;
-    gsl->solver->report.rhs_calls += !gsl->silent;
-    lan_rates(gsl->battle, t, y, f, &gsl->solver->flow);
-    return GSL_SUCCESS;
-}
-
-static int jacobian(double t, const double y[], double *dfdy, double dfdt[],
-                    void *params)
-{
-    struct lan_gsl *gsl = params;
-    lan_slopes(gsl->battle, t, y, dfdy, dfdt, &gsl->solver->flow);
-    return GSL_SUCCESS;
-}
-
-/* A driver that allows each variable the error of the tolerance. */
-static gsl_odeiv2_driver *make_driver(struct lan_gsl *gsl,
-                                      const gsl_odeiv2_step_type *type)
-{
-    const lan_solver_options *options = &gsl->solver->options;
-    gsl_odeiv2_driver *driver = gsl_odeiv2_driver_alloc_y_new(
-        &gsl->system, type, 1e-3, options->atol, options->rtol);
-    if (driver == NULL || lan_control_use(driver, &gsl->tolerance)) {
-        return driver;
-    }
-    gsl_odeiv2_driver_free(driver);
-    return NULL;
-}
-
-static lan_status allocate(struct lan_gsl *gsl)
-{
-    const size_t size = gsl->system.dimension;
-    const lan_solver_options *options = &gsl->solver->options;
-    gsl->scales = malloc(3 * size * sizeof *gsl->scales);
-    if (gsl->scales == NULL) {
-        return LAN_ENOMEM;
-    }
-    gsl->error = gsl->scales + size;
-    gsl->tolerance = (lan_tolerance){.rtol = options->rtol,
-                                     .atol = options->atol,
-                                     .scales = gsl->scales,
-                                     .allowed = gsl->scales + 2 * size};
-    const gsl_odeiv2_step_type *type = lan_stepper_type(options->stepper);
-    gsl->driver = make_driver(gsl, type);
-    gsl->redo =
-        make_driver(gsl, gsl->redo_evolves ? gsl_odeiv2_step_rk8pd : type);
-    return gsl->driver != NULL && gsl->redo != NULL ? LAN_OK : LAN_ENOMEM;
-}
-
-lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,
-                          lan_error *err)
-{
-    struct lan_gsl *gsl = calloc(1, sizeof *gsl);
-    if (gsl == NULL) {
-        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
-    }
-    gsl->solver = solver;
-    const lan_stepper stepper = solver->options.stepper;
-    gsl->redo_evolves = lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP);
-    gsl->exact_rates = lan_stepper_has(stepper, LAN_STEPPER_END_RATES);
-    gsl->system =
-        (gsl_odeiv2_system){.function = rates,
-                            .jacobian = jacobian,
-                            .dimension = (size_t)battle->plan->variable_count,
-                            .params = gsl};
-    const lan_status status = allocate(gsl);
-    if (status != LAN_OK) {
-        lan_gsl_destroy(gsl);
-        return lan_fail(err, status, 0, 0, "out of memory");
-    }
-    solver->gsl = gsl;
-    return LAN_OK;
-}
-
-void lan_gsl_destroy(struct lan_gsl *gsl)
-{
-    if (gsl == NULL) {
-        return;
-    }
-    if (gsl->driver != NULL) {
-        gsl_odeiv2_driver_free(gsl->driver);
-    }
-    if (gsl->redo != NULL) {
-        gsl_odeiv2_driver_free(gsl->redo);
-    }
-    free(gsl->scales);
-    free(gsl);
-}
-
-void lan_gsl_reset(struct lan_gsl *gsl)
-{
-    gsl->h = 0.0;
-}
-
 /* Error scales of the battle at the present instant. */
 static void set_scales(struct lan_gsl *gsl)
 {
     lan_variables_scales(gsl->battle, gsl->tolerance.atol, gsl->scales);
     for (size_t k = 0; k < gsl->system.dimension; k++) {
         double *scale = &gsl->scales[k];
-        *scale = *scale > 0.0 ? *scale : 1.0; /* a side of nobody */
+        *scale = *scale > 0.0 ? *scale : 1.0; /* of an empty side */
     }
 }
 
@@ -164,20 +45,20 @@ static double first_step(const struct lan_gsl *gsl, const double *f)
 static lan_status evolve_to(struct lan_gsl *gsl, double from, double to,
                             double *y)
 {
-    gsl_odeiv2_driver *redo = gsl->redo;
-    gsl_odeiv2_evolve_reset(redo->e);
-    gsl_odeiv2_step_reset(redo->s);
+    gsl_odeiv2_driver *partial = gsl->partial;
+    gsl_odeiv2_evolve_reset(partial->e);
+    gsl_odeiv2_step_reset(partial->s);
     double t = from;
     double h = to - from;
     for (int64_t k = 1; t < to; k++) {
-        const int status = gsl_odeiv2_evolve_apply(redo->e, redo->c, redo->s,
-                                                   &gsl->system, &t, to, &h, y);
+        const int status = gsl_odeiv2_evolve_apply(
+            partial->e, partial->c, partial->s, &gsl->system, &t, to, &h, y);
         if (status != GSL_SUCCESS) {
             return LAN_ESTEP;
         }
         if (k % PROGRESS_STEPS == 0 &&
             !lan_progress_report(&gsl->solver->progress, t,
-                                 gsl->battle->plan->end)) {
+                                 lan_battle_end(gsl->battle))) {
             return LAN_ECANCELLED;
         }
     }
@@ -198,14 +79,17 @@ static double strain_of(const struct lan_gsl *gsl, const double *y)
 /* A part of the step that was taken, by one step of the same kind: no less
  * accurate, as it is shorter, but where it ends beside a pole that the whole
  * step went over. */
-static lan_status redo_step(lan_solver *solver, lan_battle *battle,
-                            const lan_step *step, double time, double *y,
-                            double *f)
+static lan_status partial_step(lan_solver *solver, lan_battle *battle,
+                               const lan_step *step, double time, double *y,
+                               double *f)
 {
     struct lan_gsl *gsl = solver->gsl;
     const size_t size = gsl->system.dimension * sizeof *y;
     const double h = time - step->t0;
-    solver->locator.trial_strain = 0.0;
+    if (gsl->scales != step->scales) { /* those of a step that was kept */
+        memcpy(gsl->scales, step->scales, size);
+    }
+    solver->work.finder.trial_strain = 0.0;
     if (time >= step->t1) {
         memcpy(y, step->y1, size);
     } else {
@@ -213,15 +97,15 @@ static lan_status redo_step(lan_solver *solver, lan_battle *battle,
     }
     if (time < step->t1 && h > 0.0) {
         lan_status status = LAN_OK;
-        if (gsl->redo_evolves) {
+        if (gsl->partial_evolves) {
             status = evolve_to(gsl, step->t0, time, y);
         } else {
-            gsl_odeiv2_step_reset(gsl->redo->s);
+            gsl_odeiv2_step_reset(gsl->partial->s);
             const int code =
-                gsl_odeiv2_step_apply(gsl->redo->s, step->t0, h, y, gsl->error,
-                                      step->f0, f, &gsl->system);
+                gsl_odeiv2_step_apply(gsl->partial->s, step->t0, h, y,
+                                      gsl->error, step->f0, f, &gsl->system);
             status = code == GSL_SUCCESS ? LAN_OK : LAN_ESTEP;
-            solver->locator.trial_strain = strain_of(gsl, y);
+            solver->work.finder.trial_strain = strain_of(gsl, y);
         }
         if (status != LAN_OK) {
             return status;
@@ -230,19 +114,9 @@ static lan_status redo_step(lan_solver *solver, lan_battle *battle,
             return LAN_OK;
         }
     }
-    solver->report.rhs_calls += !gsl->silent;
+    solver->report.rhs_calls += !solver->recorder.takes_row;
     lan_rates(battle, time, y, f, &solver->flow);
     return LAN_OK;
-}
-
-static lan_status record_step(lan_solver *solver, lan_battle *battle,
-                              const lan_step *step)
-{
-    solver->gsl->silent = true;
-    const lan_status status =
-        lan_recorder_step(solver, battle, step, redo_step);
-    solver->gsl->silent = false;
-    return status;
 }
 
 static lan_status fail_step(const lan_solver *solver, double time,
@@ -318,22 +192,24 @@ static lan_status take_step(lan_solver *solver, lan_battle *battle,
     return LAN_OK;
 }
 
-static void begin(lan_solver *solver, lan_battle *battle, lan_step *step)
+static void begin_interval(lan_solver *solver, lan_battle *battle,
+                           lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
     const size_t size = gsl->system.dimension * sizeof(double);
-    *step = (lan_step){.t0 = battle->state.head->time,
-                       .y0 = solver->y[0],
-                       .f0 = solver->f[0],
-                       .y1 = solver->y[1],
-                       .f1 = solver->f[1]};
+    *step = (lan_step){.t0 = lan_battle_time(battle),
+                       .y0 = solver->work.y[0],
+                       .f0 = solver->work.f[0],
+                       .y1 = solver->work.y[1],
+                       .f1 = solver->work.f[1],
+                       .scales = gsl->scales};
     memcpy(step->y0, battle->now.variables, size);
     memcpy(step->f0, battle->now.rates, size);
     gsl_odeiv2_evolve_reset(gsl->driver->e);
     gsl_odeiv2_step_reset(gsl->driver->s);
     (void)lan_fading_follow(battle, &battle->now.flow);
     set_scales(gsl);
-    lan_event_finder_begin(&solver->locator, battle, step->y0, step->f0);
+    lan_event_finder_begin(&solver->work.finder, battle, step->y0, step->f0);
 }
 
 /* What fades is followed more finely as it nears its end. */
@@ -346,13 +222,13 @@ static void follow_fading(lan_solver *solver, lan_battle *battle,
     lan_rates(battle, step->t0, step->y0, step->f0, &solver->flow);
     if (lan_fading_follow(battle, &solver->flow)) {
         set_scales(solver->gsl);
-        lan_event_finder_look(&solver->locator, battle, &solver->flow, step->t0,
-                              step->y0, step->f0);
+        lan_event_finder_look(&solver->work.finder, battle, &solver->flow,
+                              step->t0, step->y0, step->f0);
     }
 }
 
 /* The step's end becomes the next one's start. */
-static void go_on(lan_solver *solver, lan_battle *battle, lan_step *step)
+static void go_on_from(lan_solver *solver, lan_battle *battle, lan_step *step)
 {
     double *const y = step->y0;
     double *const f = step->f0;
@@ -361,23 +237,23 @@ static void go_on(lan_solver *solver, lan_battle *battle, lan_step *step)
     step->y1 = y;
     step->f1 = f;
     step->t0 = step->t1;
-    lan_event_finder_go_on(&solver->locator);
+    lan_event_finder_go_on(&solver->work.finder);
     follow_fading(solver, battle, step);
 }
 
 /* Brings the battle to the end of a step, where an event is applied. */
-static void arrive(lan_battle *battle, const lan_step *step)
+static void arrive_at(lan_battle *battle, const lan_step *step)
 {
     lan_rates(battle, step->t1, step->y1, battle->now.rates, &battle->now.flow);
 }
 
 /* Ends a step early where no event is. */
-static lan_status end_at(lan_solver *solver, lan_battle *battle, double time,
-                         lan_step *step)
+static lan_status end_step_at(lan_solver *solver, lan_battle *battle,
+                              double time, lan_step *step)
 {
-    lan_event_finder *at = &solver->locator;
+    lan_event_finder *at = &solver->work.finder;
     const lan_status status =
-        redo_step(solver, battle, step, time, at->y, at->f);
+        partial_step(solver, battle, step, time, at->y, at->f);
     if (status == LAN_OK) {
         const size_t size = solver->gsl->system.dimension * sizeof(double);
         memcpy(step->y1, at->y, size);
@@ -397,15 +273,15 @@ static lan_status find_event(lan_solver *solver, lan_battle *battle,
                              lan_step *step, bool *found)
 {
     lan_status status =
-        lan_event_finder_find(solver, battle, step, redo_step, found);
+        lan_event_finder_find(solver, battle, step, partial_step, found);
     for (int k = 0; k < MOST_HALVINGS && status == LAN_OK && *found &&
-                    !(solver->locator.strain <= STRAINED);
+                    !(solver->work.finder.strain <= STRAINED);
          k++) {
         const double half = 0.5 * (step->t1 - step->t0);
-        status = end_at(solver, battle, step->t0 + half, step);
+        status = end_step_at(solver, battle, step->t0 + half, step);
         if (status == LAN_OK) {
-            status =
-                lan_event_finder_find(solver, battle, step, redo_step, found);
+            status = lan_event_finder_find(solver, battle, step, partial_step,
+                                           found);
         }
     }
     return status;
@@ -428,42 +304,75 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
         lan_ledger_step(battle, step->t1, step->y0, step->f0, step->y1,
                         step->f1);
     }
-    if (solver->recorder.trajectory != NULL) {
-        status = record_step(solver, battle, step);
+    if (lan_recorder_is_on(solver)) {
+        status = lan_recorder_step(solver, battle, step, partial_step);
     }
     if (status != LAN_OK) {
         return status;
     }
     if (solver->report.steps % PROGRESS_STEPS == 0 &&
-        !lan_progress_report(&solver->progress, step->t1, battle->plan->end)) {
+        !lan_progress_report(&solver->progress, step->t1,
+                             lan_battle_end(battle))) {
         return LAN_ECANCELLED;
     }
     return LAN_OK;
 }
 
-lan_status lan_gsl_interval(lan_solver *solver, lan_battle *battle,
-                            double bound, lan_error *err)
+/* The step to begin an interval with. A tick goes on with the one that the last
+ * tick came to, but with no longer one than it would begin with alone: calls
+ * from outside may have changed what it was good for. */
+static double choose_step(struct lan_gsl *gsl, const lan_step *step)
+{
+    const double wanted = gsl->battle->state.head->step;
+    const bool tick_begins = gsl->tick_begins;
+    gsl->tick_begins = false;
+    if (!(wanted > 0.0)) {
+        return first_step(gsl, step->f0);
+    }
+    return tick_begins ? fmin(wanted, first_step(gsl, step->f0)) : wanted;
+}
+
+/* Keeps the next step with the battle. That a tick ends, so that its only step
+ * of an interval was cut, says nothing about the step. */
+static void keep_step(struct lan_gsl *gsl, double wanted, bool is_whole)
+{
+    const bool cut = is_whole && isfinite(wanted) &&
+                     lan_battle_time(gsl->battle) >= gsl->tick_end;
+    gsl->battle->state.head->step = cut ? fmax(gsl->h, wanted) : gsl->h;
+}
+
+/* Steps to a bound or to the first event; step->t1 is where it ends. */
+static lan_status step_to(lan_solver *solver, lan_battle *battle, double bound,
+                          lan_step *step, bool *found)
+{
+    *found = false;
+    while (!*found && step->t0 < bound) {
+        const lan_status status = one_step(solver, battle, bound, step, found);
+        if (status != LAN_OK) {
+            return status;
+        }
+        if (!*found) {
+            go_on_from(solver, battle, step);
+        }
+    }
+    return LAN_OK;
+}
+
+static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
+                                 double bound, lan_error *err)
 {
     struct lan_gsl *gsl = solver->gsl;
     lan_step step;
-    bool found = false;
-    lan_status status = LAN_OK;
+    bool found;
     gsl->battle = battle;
-    begin(solver, battle, &step);
-    if (!(gsl->h > 0.0)) {
-        gsl->h = first_step(gsl, step.f0);
-    }
-    gsl->h = fmin(gsl->h, bound - step.t0);
+    begin_interval(solver, battle, &step);
+    const int64_t before = solver->report.steps;
+    const double wanted = choose_step(gsl, &step);
+    gsl->h = fmin(wanted, bound - step.t0);
     gsl->ledger_waits = lan_ledger_can_wait(battle);
-    while (!found && step.t0 < bound) {
-        status = one_step(solver, battle, bound, &step, &found);
-        if (status != LAN_OK) {
-            return status == LAN_ESTEP ? fail_step(solver, step.t0, err)
-                                       : status;
-        }
-        if (!found) {
-            go_on(solver, battle, &step);
-        }
+    lan_status status = step_to(solver, battle, bound, &step, &found);
+    if (status != LAN_OK) {
+        return status == LAN_ESTEP ? fail_step(solver, step.t0, err) : status;
     }
     /* Where no event ended it the last step has become the next one's start. */
     const double *const last = found ? step.y1 : step.y0;
@@ -471,10 +380,21 @@ lan_status lan_gsl_interval(lan_solver *solver, lan_battle *battle,
         lan_ledger_step(battle, found ? step.t1 : step.t0, NULL, NULL, last,
                         NULL);
     }
+    keep_step(gsl, wanted, !found && solver->report.steps == before + 1);
     lan_invariant_follow(solver, battle);
     if (found) {
-        arrive(battle, &step);
+        arrive_at(battle, &step);
         status = lan_event_finder_apply(solver, battle, step.t1);
     }
     return status;
 }
+
+static lan_status reopen_interval(lan_solver *solver, lan_battle *battle)
+{
+    solver->gsl->battle = battle;
+    return LAN_OK;
+}
+
+const lan_way lan_way_gsl = {.solve_interval = solve_interval,
+                             .partial_step = partial_step,
+                             .reopen_interval = reopen_interval};

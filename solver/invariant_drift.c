@@ -66,7 +66,7 @@ bool lan_invariant_is_parity(const lan_battle *battle)
 {
     lan_invariant_law law;
     bool swapped;
-    if (battle->state.head->over || !is_bare_duel(battle) ||
+    if (lan_battle_is_over(battle) || !is_bare_duel(battle) ||
         ends_above_zero(battle) || !find_law(battle, &law, &swapped) ||
         !(law.power_x > 0.0 && law.power_y > 0.0)) {
         return false;
@@ -88,7 +88,7 @@ static lan_invariant invariant_now(const lan_solver *solver,
 void lan_invariant_begin(lan_solver *solver, const lan_battle *battle)
 {
     solver->has_invariant =
-        !battle->state.head->over && is_bare_duel(battle) &&
+        !lan_battle_is_over(battle) && is_bare_duel(battle) &&
         find_law(battle, &solver->invariant_law, &solver->invariant_swapped);
     if (solver->has_invariant) {
         solver->invariant = invariant_now(solver, battle);

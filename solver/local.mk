@@ -13,6 +13,7 @@ nobase_laninclude_HEADERS += \
 	%D%/trajectory.h
 
 liblanchester_la_SOURCES += \
+	%D%/advance.c \
 	%D%/chance.c \
 	%D%/chance_band.c \
 	%D%/chance_ends.c \
@@ -38,6 +39,8 @@ liblanchester_la_SOURCES += \
 	%D%/event_finder.c \
 	%D%/exponential.c \
 	%D%/gsl.c \
+	%D%/gsl_drivers.c \
+	%D%/gsl_impl.h \
 	%D%/invariant.c \
 	%D%/invariant_drift.c \
 	%D%/invariant_drift_impl.h \
@@ -48,6 +51,8 @@ liblanchester_la_SOURCES += \
 	%D%/jumps_referee.c \
 	%D%/jumps_run.c \
 	%D%/jumps_step.c \
+	%D%/kept_steps.c \
+	%D%/kept_steps_impl.h \
 	%D%/loss_rates_impl.h \
 	%D%/odds.c \
 	%D%/odds_duel.c \
@@ -62,9 +67,12 @@ liblanchester_la_SOURCES += \
 	%D%/odds_rates.c \
 	%D%/odds_sweep.c \
 	%D%/options.c \
+	%D%/prepare.c \
 	%D%/record.c \
-	%D%/solve.c \
+	%D%/run.c \
+	%D%/run_rows.c \
 	%D%/solver_impl.h \
 	%D%/steppers.c \
 	%D%/steppers_impl.h \
-	%D%/trajectory.c
+	%D%/trajectory.c \
+	%D%/workspace.c

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/variables_impl.h"
 #include "solver/jumps_impl.h"
+#include "solver/kept_steps_impl.h"
 #include "solver/solver_impl.h"
 
 /* Rows after which whoever looks on is asked again. */
@@ -99,34 +99,41 @@ static double next_time(const lan_recorder *recorder)
 }
 
 /* Whether to go on with the rows of a step, of which there may be millions. */
-static lan_status look_up(const lan_solver *solver, const lan_battle *battle)
+static lan_status report_rows(const lan_solver *solver,
+                              const lan_battle *battle)
 {
     const lan_recorder *recorder = &solver->recorder;
     const bool due = recorder->next % PROGRESS_ROWS == 0;
     return !due || lan_progress_report(&solver->progress, recorder->last_time,
-                                       battle->plan->end)
+                                       lan_battle_end(battle))
                ? LAN_OK
                : LAN_ECANCELLED;
 }
 
 lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
-                             const lan_step *step, lan_redo_fn redo)
+                             const lan_step *step,
+                             lan_partial_step_fn partial_step)
 {
     lan_recorder *recorder = &solver->recorder;
+    if (recorder->kept != NULL) {
+        return lan_kept_steps_add(recorder->kept, step);
+    }
     for (;;) {
         const double time = next_time(recorder);
         if (!(time < step->t1) || !(time < recorder->end)) {
             return LAN_OK;
         }
         recorder->next++;
-        lan_status status = look_up(solver, battle);
+        lan_status status = report_rows(solver, battle);
         if (status == LAN_OK &&
             time <= recorder->last_time + lan_instant(time)) {
             continue; /* an event's row is there already */
         }
-        lan_event_finder *at = &solver->locator;
+        lan_event_finder *at = &solver->work.finder;
         if (status == LAN_OK) {
-            status = redo(solver, battle, step, time, at->y, at->f);
+            recorder->takes_row = true;
+            status = partial_step(solver, battle, step, time, at->y, at->f);
+            recorder->takes_row = false;
         }
         if (status == LAN_OK) {
             status = add_trial_row(solver, battle, time, at->y);
@@ -149,7 +156,7 @@ lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
             break;
         }
         recorder->next++;
-        status = look_up(solver, battle);
+        status = report_rows(solver, battle);
         if (status != LAN_OK ||
             time <= recorder->last_time + lan_instant(time)) {
             continue; /* an event's row is there already */
@@ -179,7 +186,7 @@ static lan_status add_mark(lan_solver *solver, const lan_battle *battle,
         trajectory->mark_capacity = capacity;
     }
     trajectory->marks[trajectory->mark_count++] =
-        (lan_mark){.time = battle->state.head->time,
+        (lan_mark){.time = lan_battle_time(battle),
                    .kind = kind,
                    .group = group,
                    .army = army};
@@ -197,7 +204,7 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
     trajectory->columns = (size_t)battle->plan->group_count + morale;
     const bool by_count = rows->points >= 2;
     const int64_t last = by_count ? rows->points - 1 : INT64_MAX;
-    solver->before.taken = false;
+    solver->work.before.taken = false;
     /* The last of the evenly spaced rows is the end's own. */
     solver->recorder = (lan_recorder){
         .trajectory = trajectory,
@@ -208,9 +215,20 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
         .times = rows->times};
 }
 
+void lan_recorder_keep(lan_solver *solver, lan_kept_steps *kept)
+{
+    solver->work.before.taken = false;
+    solver->recorder.kept = kept;
+}
+
+bool lan_recorder_is_on(const lan_solver *solver)
+{
+    return solver->recorder.trajectory != NULL || solver->recorder.kept != NULL;
+}
+
 /* True for an action that brings soldiers at once, or more of them than came
  * before. */
-static bool brings(const lan_battle *battle, const lan_action *action)
+static bool brings_soldiers(const lan_battle *battle, const lan_action *action)
 {
     if (action->kind == LAN_ACTION_PHASE ||
         !lan_army_is_in(battle, battle->plan->groups[action->group].army)) {
@@ -250,12 +268,16 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
     const lan_state *state = &battle->state;
-    lan_before *before = &solver->before;
+    lan_before *before = &solver->work.before;
     const double now = state->head->time;
-    if (solver->recorder.trajectory == NULL || before->taken) {
+    if (!lan_recorder_is_on(solver) || before->taken) {
         return LAN_OK;
     }
     before->taken = true;
+    if (solver->recorder.kept != NULL) {
+        return lan_kept_steps_add_state(solver->recorder.kept, battle,
+                                        LAN_KEPT_BEFORE);
+    }
     memcpy(before->x, state->x, (size_t)plan->group_count * sizeof(double));
     memcpy(before->status, state->status, (size_t)plan->group_count);
     memcpy(before->army_state, state->army_state, (size_t)plan->army_count);
@@ -264,7 +286,7 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
          status == LAN_OK && k < plan->action_count &&
          plan->actions[k].time <= now + lan_instant(now);
          k++) {
-        if (brings(battle, &plan->actions[k])) {
+        if (brings_soldiers(battle, &plan->actions[k])) {
             status = mark_action(solver, battle, &plan->actions[k]);
         }
     }
@@ -275,12 +297,12 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
 }
 
 /* True where a strength is not what it was just before. */
-static bool jumped(const lan_solver *solver, const lan_battle *battle)
+static bool has_jumped(const lan_solver *solver, const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
     for (int32_t i = 0; i < plan->group_count; i++) {
         const int32_t side = plan->armies[plan->groups[i].army].side;
-        const double change = battle->state.x[i] - solver->before.x[i];
+        const double change = battle->state.x[i] - solver->work.before.x[i];
         if (fabs(change) > 1e-9 * plan->side_scale[side]) {
             return true;
         }
@@ -294,7 +316,7 @@ static lan_status mark_changes(lan_solver *solver, const lan_battle *battle)
     const lan_state *state = &battle->state;
     lan_status status = LAN_OK;
     for (int32_t i = 0; status == LAN_OK && i < plan->group_count; i++) {
-        const bool was = solver->before.status[i] != LAN_GROUP_AWAY;
+        const bool was = solver->work.before.status[i] != LAN_GROUP_AWAY;
         const bool is = lan_group_is_alive(battle, i);
         const int32_t army = plan->groups[i].army;
         if (was && !is) {
@@ -304,7 +326,7 @@ static lan_status mark_changes(lan_solver *solver, const lan_battle *battle)
         }
     }
     for (int32_t a = 0; status == LAN_OK && a < plan->army_count; a++) {
-        if (solver->before.army_state[a] == LAN_ARMY_FIGHTING &&
+        if (solver->work.before.army_state[a] == LAN_ARMY_FIGHTING &&
             state->army_state[a] == LAN_ARMY_BROKEN) {
             status = add_mark(solver, battle, LAN_MARK_BREAK, -1, a);
         }
@@ -315,12 +337,17 @@ static lan_status mark_changes(lan_solver *solver, const lan_battle *battle)
 lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
 {
     lan_trajectory *trajectory = solver->recorder.trajectory;
-    if (trajectory == NULL) {
+    if (!lan_recorder_is_on(solver)) {
         return LAN_OK;
     }
-    solver->before.taken = false;
-    if (!jumped(solver, battle)) {
-        trajectory->row_count = solver->before.row_count; /* one row will do */
+    solver->work.before.taken = false;
+    if (solver->recorder.kept != NULL) {
+        return lan_kept_steps_add_state(solver->recorder.kept, battle,
+                                        LAN_KEPT_AFTER);
+    }
+    if (!has_jumped(solver, battle)) {
+        trajectory->row_count =
+            solver->work.before.row_count; /* one row will do */
     }
     const lan_status status = lan_recorder_row(solver, battle);
     return status == LAN_OK ? mark_changes(solver, battle) : status;
@@ -328,7 +355,7 @@ lan_status lan_recorder_after(lan_solver *solver, const lan_battle *battle)
 
 lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle)
 {
-    return solver->recorder.last_time < battle->state.head->time
+    return solver->recorder.last_time < lan_battle_time(battle)
                ? lan_recorder_row(solver, battle)
                : LAN_OK;
 }

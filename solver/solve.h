@@ -1,4 +1,4 @@
-/* solver/solve.h - works a battle out: by GSL's steppers, in closed form, or as
+/* solver/solve.h - solves a battle: by GSL's steppers, in closed form, or as
  * one battle by chance.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,7 +8,7 @@
  *          whole battle; LAN_ESTEP: the stepper cannot hold its tolerance;
  *          LAN_EINVAL: method chance, and a count that is not whole;
  *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a solver is a workspace of the caller's for battles of one shape.
+ * Owner    a solver is a workspace of the caller's for any number of battles.
  * Threads  one thread per solver.
  */
 #ifndef LAN_SOLVER_SOLVE_H
@@ -90,23 +90,22 @@ typedef struct lan_solver_report {
                      where the battle has none */
 } lan_solver_report;
 
-/* Makes a workspace for this battle and all of the same shape: as many groups,
- * armies, morales and groups with losses other than combat. Of other shapes it
- * refuses with LAN_EINVAL. A closed form is chosen anew for each of them. */
+/* Makes a workspace for this battle and any other. It grows with the largest
+ * that it solves, and allocates nothing for one no larger than those before;
+ * implicit and multistep steppers do where another has more or fewer groups,
+ * armies with morale, or groups with losses other than combat. A closed form is
+ * chosen anew for each of them, and no bit depends on the battles before. */
 LAN_MUST_CHECK
 lan_status lan_solver_create(const lan_battle *battle,
                              const lan_solver_options *options,
                              lan_solver **out, lan_error *err);
 void lan_solver_destroy(lan_solver *solver);
 
-/* True where a battle is of the shape that the solver was made for. */
-bool lan_solver_fits(const lan_solver *solver, const lan_battle *battle);
-
 /* Changes the seed of the battles by chance to come. */
 void lan_solver_set_seed(lan_solver *solver, uint64_t seed);
 
-/* Asked now and then while a battle is worked out; NULL: nobody. Kept until
- * changed or the solver is destroyed. */
+/* Asked now and then while a battle is solved; NULL: none. Kept until changed
+ * or the solver is destroyed. */
 void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress);
 
 /* Which rows a trajectory has. Rows never change the battle's bits. */

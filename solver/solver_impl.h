@@ -2,24 +2,24 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    every way of working a battle out takes it from one interval to the
- *          next: lan_<way>_interval() goes on to a bound or to the first event
- *          on the way, ledger what happened and applies the event. What a
- *          interval is, and what follows from an event, the model says.
+ * Shape    every way of solving a battle takes it from one interval to the
+ *          next: it goes on to a bound or to the first event on the way, enters
+ *          what happened in the ledger and applies the event. What an interval
+ *          is, and what follows from an event, the engine says.
  */
 #ifndef LAN_SOLVER_SOLVER_IMPL_H
 #define LAN_SOLVER_SOLVER_IMPL_H
 
-#include "engine/events_impl.h"
+#include "engine/engine_impl.h"
 #include "solver/closed_form.h"
 #include "solver/invariant.h"
 #include "solver/solve.h"
 
 #pragma GCC visibility push(hidden)
 
-/* How a whole battle is solved. */
+/* How a whole battle is solved in closed form. */
 typedef enum lan_choice {
-    LAN_CHOICE_NONE,       /* in no closed form: by GSL */
+    LAN_CHOICE_NONE,       /* in none: by GSL */
     LAN_CHOICE_DUEL,       /* two groups */
     LAN_CHOICE_EXPONENTIAL /* many groups at fixed shares */
 } lan_choice;
@@ -32,13 +32,25 @@ typedef struct lan_step {
     double *f0;
     double *y1;
     double *f1;
+    const double *scales; /* errors are shares of; or NULL */
 } lan_step;
 
 /* Takes a battle from a step's start to a time within it: writes variables,
  * rates and the solver's flow there. */
-typedef lan_status (*lan_redo_fn)(lan_solver *solver, lan_battle *battle,
-                                  const lan_step *step, double time, double *y,
-                                  double *f);
+typedef lan_status (*lan_partial_step_fn)(lan_solver *solver,
+                                          lan_battle *battle,
+                                          const lan_step *step, double time,
+                                          double *y, double *f);
+
+/* A way to solve an interval. */
+typedef struct lan_way {
+    /* Goes on to a bound or to the first event on the way. */
+    lan_status (*solve_interval)(lan_solver *solver, lan_battle *battle,
+                                 double bound, lan_error *err);
+    lan_partial_step_fn partial_step;
+    /* Makes ready for parts of steps in the interval that begins. */
+    lan_status (*reopen_interval)(lan_solver *solver, lan_battle *battle);
+} lan_way;
 
 /* Workspace that finds the first event within a step. */
 typedef struct lan_event_finder {
@@ -59,15 +71,19 @@ typedef struct lan_event_finder {
     double strain;       /* that of the part that the step was cut to */
 } lan_event_finder;
 
-/* Where rows go while a battle is run; NULL trajectory: nowhere. */
+struct lan_kept_steps;
+
+/* Where rows go while a battle is run. */
 typedef struct lan_recorder {
-    lan_trajectory *trajectory;
-    double every;        /* distance of rows */
-    double end;          /* rows at k * every below this */
-    int64_t next;        /* k of the next row */
-    int64_t past;        /* and of the first that is not wanted */
-    const double *times; /* instead: rows at times[k]; or NULL */
-    double last_time;    /* of the last row */
+    lan_trajectory *trajectory;  /* or NULL */
+    struct lan_kept_steps *kept; /* instead: steps, for rows to come; or NULL */
+    double every;                /* distance of rows */
+    double end;                  /* rows at k * every below this */
+    int64_t next;                /* k of the next row */
+    int64_t past;                /* and of the first that is not wanted */
+    const double *times;         /* instead: rows at times[k]; or NULL */
+    double last_time;            /* of the last row */
+    bool takes_row;              /* just now: what is called is not counted */
 } lan_recorder;
 
 /* The duel of the present interval, for its rows. */
@@ -87,6 +103,21 @@ typedef struct lan_before {
     bool taken; /* for the present instant */
 } lan_before;
 
+/* Arrays of a solver, by the largest battle so far. */
+typedef struct lan_workspace {
+    size_t variables; /* the room there is */
+    size_t groups;
+    size_t armies;
+    size_t conditions;
+    size_t state_size;
+    lan_event_finder finder;
+    lan_before before;
+    double *numbers; /* block behind the arrays of steps and before */
+    double *y[2];
+    double *f[2];
+    unsigned char *backup; /* state before an advance */
+} lan_workspace;
+
 struct lan_gsl;
 struct lan_exponential;
 struct lan_jumps;
@@ -95,55 +126,78 @@ struct lan_solver {
     lan_solver_options options;
     lan_solver_report report;
     lan_progress progress;
-    lan_plan *plan; /* of the battle that the form was chosen for; held */
-    lan_choice form;
-    struct lan_gsl *gsl;                 /* or NULL */
+    lan_plan *plan;      /* of the battle that the way was chosen for; held */
+    const lan_way *way;  /* NULL by chance */
+    int64_t closed_form; /* of that plan, as in lan_state_head */
+    struct lan_gsl *gsl; /* or NULL */
     struct lan_exponential *exponential; /* or NULL */
     struct lan_jumps *jumps;             /* or NULL */
     lan_status watched; /* of the rows that were added while it looked on */
     lan_duel duel;
-    lan_event_finder locator;
     lan_recorder recorder;
-    lan_before before;
-    int32_t variables;
-    int32_t groups;
-    int32_t armies;
-    double *numbers; /* block behind the arrays of steps and locator */
-    double *y[2];
-    double *f[2];
-    lan_flow flow;         /* of the rates that were asked for last */
-    unsigned char *backup; /* state before an advance */
+    lan_workspace work;
+    lan_flow flow;    /* of the rates that were asked for last */
+    size_t variables; /* of the battle that is solved now */
     bool has_invariant;
     bool invariant_swapped; /* its x is the second group */
     lan_invariant_law invariant_law;
     lan_invariant invariant; /* at the start of the run */
 };
 
-/* locate.c */
+/* workspace.c: makes room for a battle; LAN_ENOMEM leaves it as it was. */
 LAN_MUST_CHECK
-lan_status lan_event_finder_create(lan_event_finder *locator,
-                                   const lan_battle *battle);
-void lan_event_finder_clear(lan_event_finder *locator);
+lan_status lan_workspace_reserve(lan_workspace *work, const lan_battle *battle);
+void lan_workspace_clear(lan_workspace *work);
+
+/* prepare.c: makes a solver ready for a battle, and chooses the way where it
+ * last solved another. */
+LAN_MUST_CHECK
+lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
+                            lan_error *err);
+
+/* run.c */
+
+/* Sets everything back to where a run begins, counters too. */
+void lan_run_rewind(lan_solver *solver, lan_battle *battle);
+
+/* Goes on to a time, interval by interval. */
+LAN_MUST_CHECK
+lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
+                      lan_error *err);
+
+/* run_rows.c: a run with rows into a trajectory, which is left to be cleared
+ * where it fails. */
+LAN_MUST_CHECK
+lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
+                             const lan_rows *rows, lan_trajectory *trajectory,
+                             lan_error *err);
+
+/* event_finder.c */
+LAN_MUST_CHECK
+lan_status lan_event_finder_create(lan_event_finder *finder, size_t conditions,
+                                   size_t variables);
+void lan_event_finder_clear(lan_event_finder *finder);
 
 /* Lists the conditions of the interval that begins and their values there. */
-void lan_event_finder_begin(lan_event_finder *locator, const lan_battle *battle,
+void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
                             const double *variables, const double *rates);
 
 /* Takes the values at the start of the next step anew, from the flow of that
  * time: what they depend on has changed. */
-void lan_event_finder_look(lan_event_finder *locator, const lan_battle *battle,
+void lan_event_finder_look(lan_event_finder *finder, const lan_battle *battle,
                            const lan_flow *flow, double time,
                            const double *variables, const double *rates);
 
 /* The step that was accepted ends where the next begins. */
-void lan_event_finder_go_on(lan_event_finder *locator);
+void lan_event_finder_go_on(lan_event_finder *finder);
 
 /* Looks for the first event in a step. Where there is one the step is cut
  * short to it, and *found is set; the flow is then that of its end, and the
  * strain tells how exact the part is. */
 LAN_MUST_CHECK
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
-                                 lan_step *step, lan_redo_fn redo, bool *found);
+                                 lan_step *step,
+                                 lan_partial_step_fn partial_step, bool *found);
 
 /* Applies all that happens at the end of the step just cut. */
 LAN_MUST_CHECK
@@ -160,7 +214,8 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
 /* Rows within a step whose end the ledger have reached. */
 LAN_MUST_CHECK
 lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
-                             const lan_step *step, lan_redo_fn redo);
+                             const lan_step *step,
+                             lan_partial_step_fn partial_step);
 
 /* Rows before a time until which counts stay as they are. */
 LAN_MUST_CHECK
@@ -174,6 +229,11 @@ lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle);
 /* Marks what the battle's first instant brought. */
 LAN_MUST_CHECK
 lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle);
+
+/* Keeps the steps of the run that begins instead of rows; NULL: no longer. */
+void lan_recorder_keep(lan_solver *solver, struct lan_kept_steps *kept);
+
+bool lan_recorder_is_on(const lan_solver *solver);
 
 /* Before the first change of an instant, and after the battle settled: rows
  * where something jumps or happens, and its marks. Nothing where no run is
@@ -215,14 +275,16 @@ lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
                               uint64_t number, double target);
 
 /* gsl.c */
+extern const lan_way lan_way_gsl;
+
+/* gsl_drivers.c: makes the steppers ready for a battle. */
 LAN_MUST_CHECK
-lan_status lan_gsl_create(lan_solver *solver, const lan_battle *battle,
-                          lan_error *err);
+lan_status lan_gsl_fit(lan_solver *solver, const lan_battle *battle,
+                       lan_error *err);
 void lan_gsl_destroy(struct lan_gsl *gsl);
-void lan_gsl_reset(struct lan_gsl *gsl);
-LAN_MUST_CHECK
-lan_status lan_gsl_interval(lan_solver *solver, lan_battle *battle,
-                            double bound, lan_error *err);
+
+/* The battle is advanced to this time, or for infinity run from its start. */
+void lan_gsl_begin(struct lan_gsl *gsl, double tick_end);
 
 #pragma GCC visibility pop
 

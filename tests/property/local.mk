@@ -1,8 +1,13 @@
 # tests/property/local.mk - laws that random battles must keep; a file a group.
 # SPDX-License-Identifier: GPL-3.0-or-later
 test_programs += %D%/property
-test_groups += $(tests_property_property_SOURCES)
+test_groups += $(property_groups)
 tests_property_property_SOURCES = \
+	$(property_groups) \
+	tests/support/staged.c \
+	tests/support/staged.h
+property_groups = \
+	%D%/test_any_shape.c \
 	%D%/test_avoidance_routes.c \
 	%D%/test_battles.c \
 	%D%/test_chance.c \
@@ -30,6 +35,7 @@ tests_property_property_SOURCES = \
 	%D%/test_literal.c \
 	%D%/test_odds_exact.c \
 	%D%/test_odds_normal.c \
+	%D%/test_one_solve.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
 	%D%/test_replanning.c \

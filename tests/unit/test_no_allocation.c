@@ -194,3 +194,46 @@ TEST(no_explicit_stepper_allocates_in_a_tick_of_a_power_law)
         }
     }
 }
+
+/* Duels by their form and by GSL, eight against eight, and again. */
+static void take_turns(lan_battle *const battles[4], lan_solver *solver)
+{
+    for (int tick = 0; tick < 6; tick++) {
+        for (int k = 0; k < 4; k++) {
+            assert_int_equal(lan_battle_advance(battles[k], 0.5, solver, NULL),
+                             LAN_OK);
+        }
+    }
+}
+
+TEST(battles_of_all_shapes_by_turns_allocate_nothing)
+{
+    if (!allocations_can_be_counted()) {
+        skip();
+    }
+    const staged_duel square = staged_square(8);
+    const staged_duel fed = staged_reinforced(8);
+    const staged_many eight = staged_eight(8);
+    lan_battle *battles[4] = {
+        staged_duel_battle(&square), staged_many_battle(&eight),
+        staged_duel_battle(&fed), staged_duel_battle(&square)};
+    for (int k = 0; k < LAN_STEPPER_COUNT; k++) {
+        if (!lan_stepper_has((lan_stepper)k, LAN_STEPPER_EXPLICIT) ||
+            lan_stepper_has((lan_stepper)k, LAN_STEPPER_MULTISTEP)) {
+            continue; /* GSL's own arrays are of one size */
+        }
+        lan_solver *solver =
+            make_solver(battles[0], LAN_METHOD_AUTO, (lan_stepper)k);
+        for (int b = 0; b < 4; b++) {
+            lan_battle_reset(battles[b]);
+        }
+        take_turns(battles, solver);
+        allocations_start();
+        take_turns(battles, solver);
+        assert_int_equal(allocations_stop(), 0);
+        lan_solver_destroy(solver);
+    }
+    for (int b = 0; b < 4; b++) {
+        lan_battle_destroy(battles[b]);
+    }
+}

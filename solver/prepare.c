@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a solver is made of, and the way it takes for a battle.
+ */
+#include <stdlib.h>
+
+#include "base/real.h"
+#include "solver/closed_impl.h"
+#include "solver/solver_impl.h"
+
+static bool is_tolerance(double x)
+{
+    return x >= 1e-14 && x <= 0.1;
+}
+
+static lan_status check_options(const lan_solver_options *options,
+                                lan_error *err)
+{
+    if (!is_tolerance(options->rtol) || !is_tolerance(options->atol)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "tolerances lie between 1e-14 and 0.1, not rtol %g "
+                        "and atol %g",
+                        options->rtol, options->atol);
+    }
+    if (lan_stepper_name(options->stepper) == NULL ||
+        lan_method_name(options->method) == NULL) {
+        return lan_fail(err, LAN_EINVAL, 0, 0, "no such method or stepper");
+    }
+    return LAN_OK;
+}
+
+/* Whether to look for a closed form. A matrix exponential is made anew at each
+ * death, which takes twice as long as GSL's steps in between (bench_ode): many
+ * groups go by it on demand only. */
+static bool wants_form(const lan_solver *solver, const lan_battle *battle)
+{
+    const lan_method method = solver->options.method;
+    return method == LAN_METHOD_CLOSED ||
+           (method == LAN_METHOD_AUTO && battle->plan->group_count == 2);
+}
+
+/* The form is that of the battle's start, whatever has happened to it since, so
+ * that no solver chooses another. */
+static lan_status choose_at_start(const lan_battle *battle, lan_choice *form,
+                                  const char **why)
+{
+    if (battle->is_fresh) {
+        return lan_closed_choose(battle, form, why);
+    }
+    lan_battle *start = NULL;
+    lan_status status = lan_battle_copy(battle, &start);
+    if (status == LAN_OK) {
+        lan_battle_reset(start);
+        status = lan_closed_choose(start, form, why);
+    }
+    lan_battle_destroy(start);
+    return status;
+}
+
+/* Finds the closed form of a battle, which may know it already: a battle that
+ * takes turns with others is asked once. */
+static lan_status find_form(lan_solver *solver, const lan_battle *battle,
+                            lan_choice *form, lan_error *err)
+{
+    const bool insists = solver->options.method == LAN_METHOD_CLOSED;
+    const int64_t known = battle->state.head->closed_form;
+    const char *why = NULL;
+    if (known > 0 && (!insists || known > 1 + LAN_CHOICE_NONE)) {
+        *form = (lan_choice)(known - 1);
+    } else {
+        const lan_status status = choose_at_start(battle, form, &why);
+        if (status != LAN_OK) {
+            return status;
+        }
+    }
+    if (why != NULL && insists) {
+        return lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                        "no closed form is exact for this battle: %s; "
+                        "use solver.method auto or gsl",
+                        why);
+    }
+    solver->closed_form = 1 + (int64_t)*form;
+    return LAN_OK;
+}
+
+/* Makes the workspace of a form and sets the way. */
+static lan_status prepare_way(lan_solver *solver, const lan_battle *battle,
+                              lan_choice form, lan_error *err)
+{
+    lan_status status = LAN_OK;
+    switch (form) {
+    case LAN_CHOICE_NONE:
+        solver->way = &lan_way_gsl;
+        status = lan_gsl_fit(solver, battle, err);
+        break;
+    case LAN_CHOICE_DUEL:
+        solver->way = &lan_way_duel;
+        break;
+    case LAN_CHOICE_EXPONENTIAL:
+        solver->way = &lan_way_exponential;
+        status = lan_exponential_fit(solver);
+        break;
+    }
+    solver->report.method =
+        form == LAN_CHOICE_NONE ? LAN_METHOD_GSL : LAN_METHOD_CLOSED;
+    solver->report.form =
+        form == LAN_CHOICE_EXPONENTIAL ? "matrix exponential" : NULL;
+    return status;
+}
+
+/* True where all that is allocated by a plan's sizes fits another one too. */
+static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
+{
+    return a != NULL && a->group_count == b->group_count &&
+           a->army_count == b->army_count &&
+           a->variable_count == b->variable_count;
+}
+
+static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
+                                 lan_error *err)
+{
+    if (!is_of_one_size(solver->plan, battle->plan)) {
+        lan_chance_forget(solver);
+        solver->jumps = NULL;
+    }
+    solver->report.method = LAN_METHOD_CHANCE;
+    solver->way = NULL;
+    return lan_chance_prepare(solver, battle, err);
+}
+
+/* Chooses between a closed form and GSL. */
+static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
+                             lan_error *err)
+{
+    if (solver->options.method == LAN_METHOD_CHANCE) {
+        return prepare_chance(solver, battle, err);
+    }
+    lan_choice form = LAN_CHOICE_NONE;
+    lan_status status = LAN_OK;
+    solver->closed_form = 0;
+    if (wants_form(solver, battle)) {
+        status = find_form(solver, battle, &form, err);
+    }
+    return status == LAN_OK ? prepare_way(solver, battle, form, err) : status;
+}
+
+/* The plan is held, so that none made later can be taken for it; none is where
+ * a solver did not become ready for it. */
+lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
+                            lan_error *err)
+{
+    if (battle->plan == solver->plan) {
+        return LAN_OK;
+    }
+    solver->variables = (size_t)battle->plan->variable_count;
+    lan_status status = lan_workspace_reserve(&solver->work, battle);
+    if (status == LAN_OK) {
+        status = choose_way(solver, battle, err);
+    }
+    lan_plan_release(solver->plan);
+    solver->plan = NULL;
+    if (status != LAN_OK) {
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    atomic_fetch_add(&battle->plan->users, 1);
+    solver->plan = battle->plan;
+    return LAN_OK;
+}
+
+lan_status lan_solver_create(const lan_battle *battle,
+                             const lan_solver_options *options,
+                             lan_solver **out, lan_error *err)
+{
+    lan_status status = check_options(options, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_solver *solver = calloc(1, sizeof *solver);
+    if (solver == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    solver->options = *options;
+    solver->report = (lan_solver_report){.size = sizeof solver->report,
+                                         .stepper = options->stepper,
+                                         .drift = LAN_NAN};
+    status = lan_solver_adopt(solver, battle, err);
+    if (status != LAN_OK) {
+        lan_solver_destroy(solver);
+        return status;
+    }
+    *out = solver;
+    return LAN_OK;
+}
+
+void lan_solver_destroy(lan_solver *solver)
+{
+    if (solver == NULL) {
+        return;
+    }
+    lan_gsl_destroy(solver->gsl);
+    lan_exponential_destroy(solver->exponential);
+    lan_chance_forget(solver);
+    lan_workspace_clear(&solver->work);
+    lan_flow_clear(&solver->flow);
+    lan_plan_release(solver->plan);
+    free(solver);
+}
+
+void lan_solver_set_seed(lan_solver *solver, uint64_t seed)
+{
+    solver->options.seed = seed;
+}
+
+void lan_solver_set_progress(lan_solver *solver, const lan_progress *progress)
+{
+    solver->progress =
+        progress != NULL ? *progress : (lan_progress){.call = NULL};
+}
+
+const lan_solver_report *lan_solver_report_of(const lan_solver *solver)
+{
+    return &solver->report;
+}

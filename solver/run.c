@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A battle from interval to interval.
+ */
+#include "base/real.h"
+#include "solver/invariant_drift_impl.h"
+#include "solver/solver_impl.h"
+
+/* Intervals that may follow each other without any time passing, and that a
+ * battle may have beside those that its groups and its clock explain: beyond it
+ * two events undo each other, and an error is better than a battle without end.
+ */
+#define MAX_STANDSTILL 10000
+#define MAX_INTERVALS  20000
+
+/* Settles after an interval; rows and marks where a run is recorded. */
+static lan_status settle_interval(lan_solver *solver, lan_battle *battle)
+{
+    const int32_t done = battle->state.head->next_action;
+    lan_status status = lan_recorder_before(solver, battle);
+    if (status == LAN_OK) {
+        status = lan_battle_resolve(battle);
+    }
+    solver->report.events += battle->state.head->next_action - done;
+    return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
+}
+
+lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
+                      lan_error *err)
+{
+    const lan_state_head *head = battle->state.head;
+    int standstill = 0;
+    int64_t left = MAX_INTERVALS + 50 * ((int64_t)battle->plan->group_count +
+                                         (int64_t)battle->plan->action_count);
+    while (!head->over && head->time < target) {
+        const double start = head->time;
+        const double bound = fmin(target, lan_battle_next_instant(battle));
+        lan_status status = lan_flow_fit(&solver->flow, battle);
+        if (status == LAN_OK) {
+            status = solver->way->solve_interval(solver, battle, bound, err);
+        }
+        if (status == LAN_OK) {
+            status = settle_interval(solver, battle);
+        }
+        if (status != LAN_OK) {
+            return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+        }
+        standstill = head->time > start ? 0 : standstill + 1;
+        if (standstill > MAX_STANDSTILL || --left < 0) {
+            return lan_fail(err, LAN_ESTEP, 0, 0,
+                            "events follow each other without end at time %g",
+                            head->time);
+        }
+    }
+    return LAN_OK;
+}
+
+void lan_run_rewind(lan_solver *solver, lan_battle *battle)
+{
+    lan_battle_reset(battle);
+    battle->is_fresh = false;
+    battle->state.head->near_tie = 100.0 * solver->options.rtol;
+    solver->report.steps = 0;
+    solver->report.rejected = 0;
+    solver->report.rhs_calls = 0;
+    solver->report.events = 0;
+    solver->report.drift = LAN_NAN;
+    solver->recorder = (lan_recorder){.trajectory = NULL};
+    if (solver->gsl != NULL) {
+        lan_gsl_begin(solver->gsl, LAN_INF);
+    }
+    lan_invariant_begin(solver, battle);
+}

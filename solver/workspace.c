@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The arrays of a solver: as large as the largest battle it has seen wants.
+ */
+#include <stdlib.h>
+
+#include "solver/solver_impl.h"
+
+static size_t larger(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Sets the room that is wanted; true where there is that much. */
+static bool has_room(const lan_workspace *work, const lan_battle *battle,
+                     lan_workspace *wanted)
+{
+    const lan_plan *plan = battle->plan;
+    *wanted = (lan_workspace){
+        .variables = larger(work->variables, (size_t)plan->variable_count),
+        .groups = larger(work->groups, (size_t)plan->group_count),
+        .armies = larger(work->armies, (size_t)plan->army_count),
+        .conditions = larger(
+            work->conditions,
+            (size_t)lan_conditions_max(plan->group_count, plan->army_count)),
+        .state_size = larger(work->state_size, battle->state.size)};
+    return work->numbers != NULL && wanted->variables == work->variables &&
+           wanted->groups == work->groups && wanted->armies == work->armies &&
+           wanted->conditions == work->conditions &&
+           wanted->state_size == work->state_size;
+}
+
+static lan_status allocate_arrays(lan_workspace *work)
+{
+    work->numbers =
+        calloc(4 * work->variables + work->groups, sizeof *work->numbers);
+    work->backup = malloc(work->state_size);
+    work->before.status = malloc(work->groups + work->armies);
+    if (work->numbers == NULL || work->backup == NULL ||
+        work->before.status == NULL) {
+        return LAN_ENOMEM;
+    }
+    for (size_t k = 0; k < 2; k++) {
+        work->y[k] = work->numbers + k * work->variables;
+        work->f[k] = work->numbers + (2 + k) * work->variables;
+    }
+    work->before.x = work->numbers + 4 * work->variables;
+    work->before.army_state = work->before.status + work->groups;
+    return lan_event_finder_create(&work->finder, work->conditions,
+                                   work->variables);
+}
+
+lan_status lan_workspace_reserve(lan_workspace *work, const lan_battle *battle)
+{
+    lan_workspace fresh;
+    if (has_room(work, battle, &fresh)) {
+        return LAN_OK;
+    }
+    const lan_status status = allocate_arrays(&fresh);
+    if (status != LAN_OK) {
+        lan_workspace_clear(&fresh);
+        return status;
+    }
+    lan_workspace_clear(work);
+    *work = fresh;
+    return LAN_OK;
+}
+
+void lan_workspace_clear(lan_workspace *work)
+{
+    lan_event_finder_clear(&work->finder);
+    free(work->numbers);
+    free(work->backup);
+    free(work->before.status);
+    *work = (lan_workspace){.numbers = NULL};
+}
