@@ -46,6 +46,7 @@ static const char *const everything =
     "fire:\n"
     "  - {name: raid, from: red.knight, at: blue, law: power,\n"
     "     coefficient: 0.01, enemy: 0.7, own: 0.3, during: [2, 8]}\n"
+    "  - {name: hunt, from: red.archer, at: blue, law: search, half: 12}\n"
     "rules:\n"
     "  share: weights\n"
     "  weights: {archer: {knight: 2}, knight: {archer: 1.5}}\n"

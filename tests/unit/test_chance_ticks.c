@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "engine/state_impl.h"
 #include "solver/odds.h"
 #include "solver/solve.h"
 #include "tests/support/any_battle.h"
@@ -251,6 +252,26 @@ TEST(parts_of_soldiers_are_refused_between_ticks)
     assert_non_null(strstr(err.text, "whole soldiers"));
     assert_close(lan_battle_time(battle), .25, 0.0, 0.0);
     assert_close(lan_battle_strength(battle, 0), before + 2.5, 0.0, 0.0);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(a_state_drawn_from_the_future_is_refused)
+{
+    scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
+    advance(battle, .25, solver);
+    static const double wrong[] = {.5, -1.0, LAN_NAN};
+    for (int k = 0; k < 3; k++) {
+        unsigned char *bytes = bytes_of(battle);
+        ((lan_state_head *)(void *)bytes)->draw_time = wrong[k];
+        assert_int_equal(
+            lan_battle_restore(battle, bytes, lan_battle_state_size(battle)),
+            LAN_EINVAL);
+        free(bytes);
+    }
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);

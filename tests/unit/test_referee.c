@@ -6,6 +6,7 @@
 
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "engine/referee_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -438,5 +439,77 @@ TEST(a_group_held_down_returns_when_the_fire_slackens)
     assert_close(done.outcome->groups[2].lost_combat, 4.0, RTOL, 0.0);
     assert_true(isnan(done.outcome->groups[2].gone_at));
     solved_clear(&done);
+    scene_destroy(s);
+}
+
+/* As docs/models.md has it under "In the fight" and "When chance decides". */
+TEST(an_army_is_judged_by_how_it_stands)
+{
+    const lan_standing well = {.left = 31.0,
+                               .break_level = 12.0,
+                               .morale = .7,
+                               .morale_level = .2,
+                               .living = true,
+                               .fielded = true};
+    lan_standing at = well;
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_FIGHTING);
+    at.left = 12.0;
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_BROKEN);
+    at.break_level = -1.0; /* it never breaks */
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_FIGHTING);
+    at.morale = .2;
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_BROKEN);
+    at.morale = LAN_NAN; /* it has none */
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_FIGHTING);
+    at = well;
+    at.living = false;
+    at.left = 0.0;
+    at.due = true; /* too late: it has had strength */
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_GONE);
+    at.waits = true;
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_FIGHTING);
+    at.waits = false;
+    at.fielded = false; /* it is still to come */
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_FIGHTING);
+    at.due = false;
+    assert_int_equal(lan_referee_army(&at), LAN_ARMY_GONE);
+}
+
+TEST(levels_of_whole_soldiers_are_rounded_down)
+{
+    scene *s = two_allies();
+    s->armies[0].break_at = .3;
+    s->armies[2].break_at = .05;
+    s->def.gone = 4.75;
+    lan_battle *battle = scene_battle(s);
+    const lan_plan *plan = battle->plan;
+    assert_close(lan_whole_gone(plan), 4.0, 0.0, 0.0);
+    /* .3 of 70 is 21 but for rounding; .3 of 69 is 20.7 */
+    assert_close(lan_whole_floor(plan, 0, 70.0).count, 21.0, 0.0, 0.0);
+    assert_close(lan_whole_floor(plan, 0, 70.0).rest, 21.0, 0.0, 0.0);
+    assert_close(lan_whole_floor(plan, 0, 69.0).count, 20.0, 0.0, 0.0);
+    /* gone before it breaks, and one that never does */
+    assert_close(lan_whole_floor(plan, 2, 41.0).count, 4.0, 0.0, 0.0);
+    assert_close(lan_whole_floor(plan, 2, 41.0).rest, 0.0, 0.0, 0.0);
+    assert_close(lan_whole_floor(plan, 1, 12.0).count, 4.0, 0.0, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(a_side_wins_that_is_alone_in_the_fight)
+{
+    scene *s = two_allies();
+    lan_battle *battle = scene_battle(s);
+    const lan_plan *plan = battle->plan;
+    unsigned char armies[3] = {LAN_ARMY_FIGHTING, LAN_ARMY_FIGHTING,
+                               LAN_ARMY_FIGHTING};
+    assert_int_equal(lan_referee_sides(plan, armies), LAN_WINNER_NONE);
+    armies[0] = LAN_ARMY_BROKEN; /* its ally is still there */
+    assert_int_equal(lan_referee_sides(plan, armies), LAN_WINNER_NONE);
+    armies[1] = LAN_ARMY_GONE;
+    assert_int_equal(lan_referee_sides(plan, armies), 1);
+    armies[2] = LAN_ARMY_GONE;
+    assert_int_equal(lan_referee_sides(plan, armies), LAN_WINNER_MUTUAL);
+    lan_battle_destroy(battle);
     scene_destroy(s);
 }
