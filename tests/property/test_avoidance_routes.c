@@ -98,7 +98,7 @@ static bool try_route(const crowd *c, const lan_overlay *overlay,
     lan_cell cells[CELLS_MOST];
     double costs[CELLS_MOST];
     request.overlay = overlay;
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     plain_costs(&walker, self->at, costs);
     const double want = costs[goal.y * lan_grid_map_width(c->map) + goal.x];
     const bool found = route.end == LAN_ROUTE_FOUND;
@@ -133,13 +133,11 @@ static int try_round(random_source *random, uint32_t round)
     int found = 0;
     gather(random, &c);
     set_down(random, &c);
-    assert_int_equal(
-        lan_ground_create(map, LAN_MOVEMENT_FOOT, c.units[0].size, &ground),
-        LAN_OK);
-    assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
-    assert_int_equal(lan_search_create(ground, "astar", NULL, &search), LAN_OK);
-    assert_int_equal(
-        lan_avoidance_lay_over(&how, c.units, UNITS, 0, 0, overlay), LAN_OK);
+    assert_ok(
+        lan_ground_create(map, LAN_MOVEMENT_FOOT, c.units[0].size, &ground));
+    assert_ok(lan_overlay_create(ground, &overlay));
+    assert_ok(lan_search_create(ground, "astar", NULL, &search));
+    assert_ok(lan_avoidance_lay_over(&how, c.units, UNITS, 0, 0, overlay));
     for (int i = 0; i < 5; i++) {
         found += try_route(&c, overlay, search, any_cell(random, map));
     }

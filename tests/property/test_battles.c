@@ -56,7 +56,7 @@ static void trial_destroy(trial *t)
                   "%d tender, %d without end\n",
                   count, t->decided, t->worst, t->tender, t->sliding);
     assert_true(t->decided >= count / 4);
-    assert_true(t->tender <= count / 20);
+    assert_true(t->tender <= 1 + count / 20);
     assert_true(t->sliding <= 1 + count / 400);
     scene_destroy(t->scene);
     random_destroy(t->random);

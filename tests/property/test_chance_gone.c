@@ -510,8 +510,7 @@ static lan_odds simulate(const tiny *t)
     options.battles = BATTLES;
     options.precision = 1e-6; /* all of them */
     options.threads = 2;
-    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, NULL),
-                     LAN_OK);
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     lan_battle_destroy(battle);
     scene_destroy(s);
     return odds;

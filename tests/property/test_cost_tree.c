@@ -24,7 +24,7 @@ typedef struct grown {
 
 static void lay(random_source *random, grown *g)
 {
-    assert_int_equal(lan_overlay_create(g->ground, &g->overlay), LAN_OK);
+    assert_ok(lan_overlay_create(g->ground, &g->overlay));
     for (int32_t k = random_integer(random, 1, 20); k > 0; k--) {
         const lan_cell at = any_cell(random, g->map);
         if (random_chance(random, 0.3)) {
@@ -49,9 +49,8 @@ static void begin_case(random_source *random, uint32_t number, grown *g)
     *g = (grown){.map = any_map(random, &def)};
     g->walker = (plain_walker){.map = g->map,
                                .size = random_chance(random, 0.8) ? 1 : 2};
-    assert_int_equal(lan_ground_create(g->map, LAN_MOVEMENT_FOOT,
-                                       g->walker.size, &g->ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(g->map, LAN_MOVEMENT_FOOT, g->walker.size,
+                                &g->ground));
     if (random_chance(random, 0.4)) {
         lay(random, g);
         g->walker.overlay = g->overlay;
@@ -62,8 +61,8 @@ static void begin_case(random_source *random, uint32_t number, grown *g)
     for (size_t i = 0; i < g->request.source_count; i++) {
         g->source[i] = any_cell(random, g->map);
     }
-    assert_int_equal(lan_cost_tree_create(g->ground, &g->tree), LAN_OK);
-    assert_int_equal(lan_cost_tree_begin(g->tree, &g->request), LAN_OK);
+    assert_ok(lan_cost_tree_create(g->ground, &g->tree));
+    assert_ok(lan_cost_tree_begin(g->tree, &g->request));
 }
 
 static void end_case(grown *g)
@@ -169,14 +168,13 @@ TEST(bad_requests_are_refused)
     lan_cost_tree *tree = NULL;
     const lan_cell cells[] = {{3, 0}, {2, 0}};
     lan_cost_tree_request request = {.sources = cells};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_cost_tree_create(ground, &tree), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_cost_tree_create(ground, &tree));
     assert_int_equal(lan_cost_tree_run(tree, &request), LAN_EINVAL);
     request.source_count = 1;
     assert_int_equal(lan_cost_tree_run(tree, &request), LAN_EINVAL);
     request.sources = cells + 1; /* blocked: nothing is reached */
-    assert_int_equal(lan_cost_tree_run(tree, &request), LAN_OK);
+    assert_ok(lan_cost_tree_run(tree, &request));
     assert_int_equal(lan_cost_tree_expanded(tree), 0);
     assert_true(isinf(lan_cost_tree_cost(tree, cells[1])));
     assert_true(isinf(lan_cost_tree_cost(tree, cells[0])));

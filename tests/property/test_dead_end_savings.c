@@ -32,9 +32,9 @@ static void assert_same_route(lan_search *search, lan_cell start, lan_cell goal,
     lan_route skipping;
     lan_route seeing_all;
     request.skip_dead_ends = true;
-    assert_int_equal(lan_search_run(search, &request, &skipping), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &skipping));
     request.skip_dead_ends = false;
-    assert_int_equal(lan_search_run(search, &request, &seeing_all), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &seeing_all));
     assert_int_equal(skipping.end, seeing_all.end);
     assert_int_equal(skipping.straight, seeing_all.straight);
     assert_int_equal(skipping.diagonal, seeing_all.diagonal);
@@ -53,10 +53,9 @@ static void assert_maze(int32_t corridor, lan_corners corners)
     def.corridor = corridor;
     def.corners = corners;
     def.seed = random_seed(random);
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(ground, "astar", NULL, &search), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_search_create(ground, "astar", NULL, &search));
     for (int i = 0; i < QUERIES; i++) {
         const lan_cell start = any_free_cell(random, ground);
         assert_same_route(search, start, any_free_cell(random, ground), &sum);

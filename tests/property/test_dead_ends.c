@@ -118,7 +118,7 @@ static lan_grid_map *any_building(random_source *random, lan_corners corners,
     def.wall = (int32_t)def.terrain_count - 1; /* rock */
     def.shares = is_weighted ? shares : NULL;
     lan_grid_map *map = NULL;
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
     return map;
 }
 
@@ -131,9 +131,8 @@ static void create_world(world *w, lan_corners corners, uint32_t number)
                  ? any_map(w->random, &def)
                  : any_building(w->random, corners, def.is_weighted);
     const int32_t size = random_chance(w->random, 0.2) ? 2 : 1;
-    assert_int_equal(
-        lan_ground_create(w->map, LAN_MOVEMENT_FOOT, size, &w->ground), LAN_OK);
-    assert_int_equal(lan_ground_settle(w->ground), LAN_OK);
+    assert_ok(lan_ground_create(w->map, LAN_MOVEMENT_FOOT, size, &w->ground));
+    assert_ok(lan_ground_settle(w->ground));
 }
 
 static void destroy_world(world *w)

@@ -35,7 +35,7 @@ typedef struct scenery {
 static lan_overlay *any_overlay(random_source *random, const lan_ground *ground)
 {
     lan_overlay *overlay = NULL;
-    assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
+    assert_ok(lan_overlay_create(ground, &overlay));
     for (int32_t k = random_integer(random, 0, 25); k > 0; k--) {
         const lan_cell at = any_cell(random, lan_ground_map(ground));
         if (random_chance(random, 0.4)) {
@@ -63,9 +63,8 @@ static scenery any_scenery(random_source *random, uint32_t number)
             (lan_movement)random_integer(random, 0, LAN_MOVEMENT_COUNT - 1),
         .size = random_chance(random, 0.75) ? 1 : random_integer(random, 2, 3),
     };
-    assert_int_equal(
-        lan_ground_create(s.map, s.walker.movement, s.walker.size, &s.ground),
-        LAN_OK);
+    assert_ok(
+        lan_ground_create(s.map, s.walker.movement, s.walker.size, &s.ground));
     if (random_chance(random, 0.3)) {
         s.overlay = any_overlay(random, s.ground);
         s.walker.overlay = s.overlay;
@@ -95,10 +94,9 @@ static lan_cell cell_at(const scenery *s, int32_t index)
 static lan_field *finished_field(const scenery *s, lan_metric metric)
 {
     lan_field *field = NULL;
-    assert_int_equal(lan_field_create(s->ground, &field), LAN_OK);
-    assert_int_equal(
-        lan_field_start(field, s->goals, s->goal_count, metric, s->overlay),
-        LAN_OK);
+    assert_ok(lan_field_create(s->ground, &field));
+    assert_ok(
+        lan_field_start(field, s->goals, s->goal_count, metric, s->overlay));
     assert_true(lan_field_step(field, UINT64_MAX));
     assert_true(lan_field_is_done(field));
     return field;
@@ -271,10 +269,9 @@ TEST(slices_of_any_size_give_the_same_field)
         scenery s = any_scenery(random, k);
         lan_field *whole = finished_field(&s, LAN_METRIC_EXACT);
         lan_field *sliced = NULL;
-        assert_int_equal(lan_field_create(s.ground, &sliced), LAN_OK);
-        assert_int_equal(lan_field_start(sliced, s.goals, s.goal_count,
-                                         LAN_METRIC_EXACT, s.overlay),
-                         LAN_OK);
+        assert_ok(lan_field_create(s.ground, &sliced));
+        assert_ok(lan_field_start(sliced, s.goals, s.goal_count,
+                                  LAN_METRIC_EXACT, s.overlay));
         bool is_done = false;
         while (!is_done) {
             is_done =
@@ -335,15 +332,13 @@ TEST(field_without_spare_room_throws_out_what_was_improved)
         scenery s = any_scenery(random, k);
         lan_field *roomy = finished_field(&s, LAN_METRIC_EXACT);
         lan_field *tight = NULL;
-        assert_int_equal(lan_field_create(s.ground, &tight), LAN_OK);
-        assert_int_equal(lan_field_start(tight, s.goals, s.goal_count,
-                                         LAN_METRIC_EXACT, s.overlay),
-                         LAN_OK);
+        assert_ok(lan_field_create(s.ground, &tight));
+        assert_ok(lan_field_start(tight, s.goals, s.goal_count,
+                                  LAN_METRIC_EXACT, s.overlay));
         const int32_t waiting = most_waiting(tight);
         cut_room(&tight->queue, waiting);
-        assert_int_equal(lan_field_start(tight, s.goals, s.goal_count,
-                                         LAN_METRIC_EXACT, s.overlay),
-                         LAN_OK);
+        assert_ok(lan_field_start(tight, s.goals, s.goal_count,
+                                  LAN_METRIC_EXACT, s.overlay));
         assert_true(lan_field_step(tight, UINT64_MAX));
         for (int32_t i = 0; i < s.cells; i++) {
             assert_true(same_bits(lan_field_cost(tight, cell_at(&s, i)),
@@ -368,9 +363,8 @@ static lan_grid_map *any_wide_map(random_source *random, lan_corners corners)
     const int32_t height = random_integer(random, 70, 300);
     const bool is_weighted = random_chance(random, 0.5);
     lan_grid_map *map = NULL;
-    assert_int_equal(
-        lan_grid_map_create(width, height, corners, terrains, count, &map),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_create(width, height, corners, terrains, count, &map));
     for (int32_t k = random_integer(random, 0, 60); k > 0; k--) {
         const lan_cell from = any_cell(random, map);
         const int32_t wide = random_integer(random, 1, 40);
@@ -382,7 +376,7 @@ static lan_grid_map *any_wide_map(random_source *random, lan_corners corners)
         for (int32_t i = 0; i < wide * high; i++) {
             const lan_cell at = {from.x + i % wide, from.y + i / wide};
             if (lan_grid_map_contains(map, at)) {
-                assert_int_equal(lan_grid_map_set(map, at, terrain), LAN_OK);
+                assert_ok(lan_grid_map_set(map, at, terrain));
             }
         }
     }
@@ -421,13 +415,11 @@ TEST(costs_of_wide_ground_are_those_of_a_tree_of_costs)
         const lan_cell goals[] = {any_cell(random, map), any_cell(random, map)};
         const lan_cost_tree_request request = {.sources = goals,
                                                .source_count = 2};
-        assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                         LAN_OK);
-        assert_int_equal(lan_field_create(ground, &field), LAN_OK);
-        assert_int_equal(lan_cost_tree_create(ground, &tree), LAN_OK);
-        assert_int_equal(lan_cost_tree_run(tree, &request), LAN_OK);
-        assert_int_equal(
-            lan_field_start(field, goals, 2, LAN_METRIC_EXACT, NULL), LAN_OK);
+        assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+        assert_ok(lan_field_create(ground, &field));
+        assert_ok(lan_cost_tree_create(ground, &tree));
+        assert_ok(lan_cost_tree_run(tree, &request));
+        assert_ok(lan_field_start(field, goals, 2, LAN_METRIC_EXACT, NULL));
         (void)lan_field_step(field, (uint64_t)random_integer(random, 1, 3000));
         assert_known(map, field, tree, k);
         assert_true(lan_field_step(field, UINT64_MAX));

@@ -41,11 +41,9 @@ static scenery any_scenery(random_source *random, uint32_t number)
             (lan_movement)random_integer(random, 0, LAN_MOVEMENT_COUNT - 1),
         .size = random_chance(random, 0.8) ? 1 : 2,
     };
-    assert_int_equal(
-        lan_ground_create(s.map, s.walker.movement, s.walker.size, &s.ground),
-        LAN_OK);
-    assert_int_equal(
-        lan_search_create(s.ground, "first-moves", NULL, &s.search), LAN_OK);
+    assert_ok(
+        lan_ground_create(s.map, s.walker.movement, s.walker.size, &s.ground));
+    assert_ok(lan_search_create(s.ground, "first-moves", NULL, &s.search));
     s.width = lan_grid_map_width(s.map);
     s.cells = s.width * lan_grid_map_height(s.map);
     return s;
@@ -70,7 +68,7 @@ static void assert_pair(const scenery *s, lan_cell from, lan_cell to,
     const lan_route_request request = lan_route_request_default(from, to);
     lan_route route;
     lan_cell cells[CELLS_MOST];
-    assert_int_equal(lan_search_run(s->search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(s->search, &request, &route));
     assert_int_equal(route.end == LAN_ROUTE_FOUND, least < LAN_INF);
     if (route.end != LAN_ROUTE_FOUND) {
         return;
@@ -141,10 +139,8 @@ TEST(tables_are_the_same_after_saving_and_loading)
         size_t again_size;
         unsigned char *bytes = saved(&s, &size);
         lan_search_destroy(s.search);
-        assert_int_equal(
-            lan_search_create(s.ground, "first-moves", NULL, &s.search),
-            LAN_OK);
-        assert_int_equal(lan_search_load(s.search, bytes, size, NULL), LAN_OK);
+        assert_ok(lan_search_create(s.ground, "first-moves", NULL, &s.search));
+        assert_ok(lan_search_load(s.search, bytes, size, NULL));
         unsigned char *again = saved(&s, &again_size);
         assert_int_equal(again_size, size);
         assert_memory_equal(again, bytes, size);
@@ -189,7 +185,7 @@ static void walk_all_pairs(const scenery *s)
         const lan_cell to = cell_at(s, i % s->cells);
         const lan_route_request request = lan_route_request_default(from, to);
         lan_route route;
-        assert_int_equal(lan_search_run(s->search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(s->search, &request, &route));
         if (route.end == LAN_ROUTE_FOUND) {
             assert_int_equal(lan_search_cells(s->search, cells, CELLS_MOST),
                              route.cell_count);

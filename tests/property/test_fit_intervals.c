@@ -92,10 +92,9 @@ static lan_observed report(const lan_scenario *scenario, const double us[ROWS],
     lan_observed seen;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_observed_read_text(lan_scenario_battle_def(scenario), text,
-                               strlen(text), &seen, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_observed_read_text(lan_scenario_battle_def(scenario), text,
+                                        strlen(text), &seen, &err),
+                 &err);
     return seen;
 }
 
@@ -106,8 +105,7 @@ TEST(intervals_cover_engels_coefficients_as_often_as_they_say)
     double japan[ROWS];
     int covered[2] = {0, 0};
     random_source *random = random_create(1954);
-    test_reading reading = read_text(iwo_jima);
-    assert_int_equal(reading.status, LAN_OK);
+    test_reading reading = read_valid(iwo_jima);
     const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
     integrate(us, japan);
     for (uint32_t s = 0; s < SEEDS; s++) {

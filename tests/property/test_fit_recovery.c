@@ -248,14 +248,10 @@ static void report(experiment *is, text *out)
     const lan_solver_options options =
         lan_scenario_solver_options(reading.scenario);
     lan_trajectory_init(&curve);
-    assert_int_equal(
-        lan_battle_create(lan_scenario_battle_def(reading.scenario), &battle,
-                          NULL),
-        LAN_OK);
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_solver_run(solver, battle, &rows, &curve, NULL),
-                     LAN_OK);
+    assert_ok(lan_battle_create(lan_scenario_battle_def(reading.scenario),
+                                &battle, NULL));
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+    assert_ok(lan_solver_run(solver, battle, &rows, &curve, NULL));
     write_rows(is, battle, &curve, out);
     lan_trajectory_clear(&curve);
     lan_solver_destroy(solver);
@@ -357,9 +353,9 @@ static void assert_recovered(experiment *is, int cases)
         lan_fit_clear(&fit);
     }
     print_tally(&sum);
-    assert_true(sum.lost <= cases / 20);
+    assert_true(sum.lost <= 1 + cases / 20);
     assert_true(sum.told <= cases / 3);
-    assert_true(sum.vague <= cases / 20);
+    assert_true(sum.vague <= 1 + cases / 20);
     random_destroy(is->random);
 }
 
@@ -386,7 +382,7 @@ TEST(intervals_cover_as_often_as_they_say_where_groups_end)
         lan_fit_clear(&fit);
     }
     print_tally(&sum);
-    assert_true(sum.lost <= cases / 20);
+    assert_true(sum.lost <= 1 + cases / 20);
     assert_true(sum.numbers >= cases);
     assert_true(sum.covered >= sum.numbers * 90 / 100);
     assert_true(sum.covered <= sum.numbers * 99 / 100);

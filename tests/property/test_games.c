@@ -97,9 +97,8 @@ TEST(the_mix_does_not_depend_on_the_order)
                     g.payoff[i * g.n + j];
             }
         }
-        assert_int_equal(lan_nash_find(g.payoff, g.n, &one, NULL), LAN_OK);
-        assert_int_equal(lan_nash_find(turned.payoff, g.n, &other, NULL),
-                         LAN_OK);
+        assert_ok(lan_nash_find(g.payoff, g.n, &one, NULL));
+        assert_ok(lan_nash_find(turned.payoff, g.n, &other, NULL));
         for (int32_t i = 0; i < g.n; i++) {
             const double is = other.mix[(i + shift) % g.n];
             if (fabs(one.mix[i] - is) > 1e-6) {
@@ -163,7 +162,7 @@ TEST(scores_are_those_of_least_squares)
             continue;
         }
         fit(&g, want);
-        assert_int_equal(lan_rating_find(g.payoff, g.n, &rating, NULL), LAN_OK);
+        assert_ok(lan_rating_find(g.payoff, g.n, &rating, NULL));
         for (int32_t i = 0; i < g.n; i++) {
             double rest = 0.0;
             assert_close(rating.score[i], want[i], 1e-9, 1e-12);

@@ -30,8 +30,7 @@ static lan_status fight(scene *s)
     lan_solver *solver = NULL;
     int left = LOOKS;
     const lan_progress progress = {count_down, &left};
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
     lan_solver_set_progress(solver, &progress);
     const lan_status status = lan_solver_run(solver, battle, NULL, NULL, NULL);
     lan_solver_destroy(solver);

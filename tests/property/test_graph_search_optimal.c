@@ -163,7 +163,7 @@ static lan_graph_route run_in_slices(lan_graph_search *search,
                                      const lan_graph_request *request,
                                      uint64_t slice)
 {
-    assert_int_equal(lan_graph_search_begin(search, request), LAN_OK);
+    assert_ok(lan_graph_search_begin(search, request));
     for (int i = 0; !lan_graph_search_step(search, slice); i++) {
         assert_true(i < 100000);
     }
@@ -207,7 +207,7 @@ static void assert_round(random_source *random, uint32_t round)
                   (unsigned)round, err.text);
     }
     lan_graph_search *search = NULL;
-    assert_int_equal(lan_graph_search_create(graph, &search), LAN_OK);
+    assert_ok(lan_graph_search_create(graph, &search));
     for (int i = 0; i < 8; i++) {
         lan_graph_request request = lan_graph_request_default(
             random_integer(random, 0, g.nodes - 1), 0);

@@ -59,7 +59,7 @@ static lan_ground *any_ground(random_source *random, const lan_grid_map *map)
     const lan_movement movement =
         (lan_movement)random_integer(random, 0, LAN_MOVEMENT_COUNT - 1);
     const int32_t size = random_integer(random, 1, 4);
-    assert_int_equal(lan_ground_create(map, movement, size, &ground), LAN_OK);
+    assert_ok(lan_ground_create(map, movement, size, &ground));
     return ground;
 }
 
@@ -115,10 +115,9 @@ TEST(a_ground_stays_as_it_was_until_updated)
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
     const lan_cell middle = {1, 1};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     const uint64_t version = lan_ground_version(ground);
-    assert_int_equal(lan_grid_map_set(map, middle, 5), LAN_OK);
+    assert_ok(lan_grid_map_set(map, middle, 5));
     assert_true(lan_ground_free(ground, middle));
     assert_true(lan_ground_version(ground) == version);
     lan_ground_update(ground);

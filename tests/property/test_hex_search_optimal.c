@@ -136,7 +136,7 @@ static void assert_all_costs(judged *j, lan_hex_search *search)
     lan_route route;
     request.to_all = true;
     request.overlay = j->overlay;
-    assert_int_equal(lan_hex_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_hex_search_run(search, &request, &route));
     const bool starts = isfinite(*cost_at(j, j->request->start));
     assert_int_equal(route.end,
                      starts ? LAN_ROUTE_FOUND : LAN_ROUTE_START_BLOCKED);
@@ -187,7 +187,7 @@ static void try_requests(random_source *random, uint32_t round,
             const uint64_t slice = (uint64_t)random_integer(random, 1, 9);
             request.is_blind = (kind & 1) != 0;
             request.tie = (kind & 2) != 0 ? LAN_TIE_FIRST : LAN_TIE_LAST;
-            assert_int_equal(lan_hex_search_begin(search, &request), LAN_OK);
+            assert_ok(lan_hex_search_begin(search, &request));
             while (!lan_hex_search_step(search, slice)) {
             }
             const lan_route route = lan_hex_search_result(search);
@@ -207,10 +207,9 @@ TEST(routes_are_of_least_cost_on_any_hex_map)
         lan_ground *ground = NULL;
         lan_overlay *overlay = NULL;
         lan_hex_search *search = NULL;
-        assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_HORSE, 1, &ground),
-                         LAN_OK);
-        assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
-        assert_int_equal(lan_hex_search_create(ground, &search), LAN_OK);
+        assert_ok(lan_ground_create(map, LAN_MOVEMENT_HORSE, 1, &ground));
+        assert_ok(lan_overlay_create(ground, &overlay));
+        assert_ok(lan_hex_search_create(ground, &search));
         lay_anything(random, map, overlay);
         try_requests(random, round, map, overlay, search);
         for (int i = 0; i < 5; i++) {

@@ -28,11 +28,9 @@ static scene over(lan_grid_map *map, uint32_t number)
 {
     scene s = {.map = map, .number = number};
     s.walker = (plain_walker){map, LAN_MOVEMENT_FOOT, 1, NULL};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground));
     for (int a = 0; a < ALGORITHMS; a++) {
-        assert_int_equal(
-            lan_search_create(s.ground, names[a], NULL, &s.search[a]), LAN_OK);
+        assert_ok(lan_search_create(s.ground, names[a], NULL, &s.search[a]));
     }
     return s;
 }
@@ -58,7 +56,7 @@ static lan_grid_map *generated(random_source *random, uint32_t number,
     def.corridor = random_integer(random, 1, 6);
     def.room = random_integer(random, 1, 9);
     def.doors = random_between(random, 0.0, 1.0);
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
     return map;
 }
 
@@ -68,7 +66,7 @@ static void assert_one(const scene *s, int algorithm,
     lan_route route;
     lan_cell cells[CELLS_MOST];
     lan_search *search = s->search[algorithm];
-    assert_int_equal(lan_search_run(search, request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, request, &route));
     const bool is_found = route.end == LAN_ROUTE_FOUND;
     if (is_found != (least < LAN_INF) ||
         (is_found && fabs(route.cost - least) > 1e-12 * least)) {
@@ -175,17 +173,15 @@ TEST(jumps_agree_with_dijkstra_on_larger_maps)
                                  random_integer(random, 60, 200)),
                        i);
         lan_search *plain = NULL;
-        assert_int_equal(lan_search_create(s.ground, "dijkstra", NULL, &plain),
-                         LAN_OK);
+        assert_ok(lan_search_create(s.ground, "dijkstra", NULL, &plain));
         for (int k = 0; k < 12; k++) {
             const lan_route_request request = lan_route_request_default(
                 any_cell(random, s.map), any_cell(random, s.map));
             lan_route want;
             lan_route got;
-            assert_int_equal(lan_search_run(plain, &request, &want), LAN_OK);
+            assert_ok(lan_search_run(plain, &request, &want));
             for (int a = 0; a < ALGORITHMS; a++) {
-                assert_int_equal(lan_search_run(s.search[a], &request, &got),
-                                 LAN_OK);
+                assert_ok(lan_search_run(s.search[a], &request, &got));
                 assert_int_equal(got.end, want.end);
                 assert_int_equal(got.straight, want.straight);
                 assert_int_equal(got.diagonal, want.diagonal);

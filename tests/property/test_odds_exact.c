@@ -215,10 +215,8 @@ static lan_odds odds_of(scene *s, bool as_product)
     lan_battle *battle = scene_battle(s);
     lan_odds odds = {0};
     options.method = LAN_ODDS_EXACT;
-    assert_int_equal(as_product
-                         ? lan_product_exact(battle, NULL, &odds, NULL)
-                         : lan_odds_find(battle, &options, NULL, &odds, NULL),
-                     LAN_OK);
+    assert_ok(as_product ? lan_product_exact(battle, NULL, &odds, NULL)
+                         : lan_odds_find(battle, &options, NULL, &odds, NULL));
     lan_battle_destroy(battle);
     return odds;
 }

@@ -52,7 +52,7 @@ static lan_odds_sweep exact_of(const duel *d)
     const int32_t m = x->start - x->out;
     const int32_t n = y->start - y->out;
     lan_odds_sweep sweep;
-    assert_int_equal(lan_odds_sweep_create(m, n, &sweep), LAN_OK);
+    assert_ok(lan_odds_sweep_create(m, n, &sweep));
     for (int32_t k = 0; k < m; k++) {
         sweep.fire_x[k] = x->mean * (x->start - k);
         sweep.body_x[k] = 1.0;
@@ -62,10 +62,9 @@ static lan_odds_sweep exact_of(const duel *d)
         sweep.body_y[n - 1 - l] = 1.0;
     }
     sweep.bodies_are_one = true;
-    assert_int_equal((double)m * n > STATES_MOST
-                         ? lan_odds_sweep_race(&sweep, NULL)
-                         : lan_odds_sweep_run(&sweep, 1, NULL),
-                     LAN_OK);
+    assert_ok((double)m * n > STATES_MOST
+                  ? lan_odds_sweep_race(&sweep, NULL)
+                  : lan_odds_sweep_run(&sweep, 1, NULL));
     return sweep;
 }
 
@@ -77,8 +76,7 @@ static void assert_side(const duel *d, int s, const lan_odds_sweep *sweep,
     const int32_t count = own->start - own->out;
     double *wins = test_calloc((size_t)own->start + 1, sizeof *wins);
     lan_normal_error error;
-    assert_int_equal(lan_waits_race(own, &d->side[1 - s], NULL, wins, &error),
-                     LAN_OK);
+    assert_ok(lan_waits_race(own, &d->side[1 - s], NULL, wins, &error));
     lan_sum sum = {0};
     lan_sum exact = {0};
     lan_sum left = {0};

@@ -42,11 +42,9 @@ TEST(polygons_enclose_the_free_cells)
         lan_grid_map *map = any_map(random, &def);
         lan_ground *ground = NULL;
         lan_outline *outline = NULL;
-        assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT,
-                                           random_integer(random, 1, 2),
-                                           &ground),
-                         LAN_OK);
-        assert_int_equal(lan_outline_create(ground, &outline), LAN_OK);
+        assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT,
+                                    random_integer(random, 1, 2), &ground));
+        assert_ok(lan_outline_create(ground, &outline));
         int64_t area = 0;
         for (size_t i = 0; i < lan_outline_polygon_count(outline); i++) {
             size_t count;

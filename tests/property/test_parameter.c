@@ -199,8 +199,8 @@ static bool begins_alike(const lan_battle *a, const lan_battle *b)
     unsigned char *bytes[2] = {calloc(1, size), calloc(1, size)};
     assert_non_null(bytes[0]);
     assert_non_null(bytes[1]);
-    assert_int_equal(lan_battle_save(a, bytes[0], size), LAN_OK);
-    assert_int_equal(lan_battle_save(b, bytes[1], size), LAN_OK);
+    assert_ok(lan_battle_save(a, bytes[0], size));
+    assert_ok(lan_battle_save(b, bytes[1], size));
     const bool same = memcmp(bytes[0], bytes[1], size) == 0;
     free(bytes[0]);
     free(bytes[1]);
@@ -264,9 +264,8 @@ static lan_status store(const shown *s, const assignment *set,
 static void bring_back(const shown *s, const assignment *set)
 {
     for (int i = 0; i < set->count; i++) {
-        assert_int_equal(
-            lan_scenario_copy_set(s->copy, set->parameters[i], LAN_NAN, NULL),
-            LAN_OK);
+        assert_ok(
+            lan_scenario_copy_set(s->copy, set->parameters[i], LAN_NAN, NULL));
     }
 }
 
@@ -280,7 +279,7 @@ static void assert_same_battles(shown *s, const char *what,
                  is_same_def(lan_scenario_copy_battle_def(s->copy), def) &&
                      is_same_solver(scenario, s->copy),
                  "another description");
-    assert_int_equal(lan_battle_create(def, &theirs, NULL), LAN_OK);
+    assert_ok(lan_battle_create(def, &theirs, NULL));
     assert_holds(s, what, begins_alike(ours, theirs), "another battle");
     lan_battle_destroy(theirs);
     s->compared++;
@@ -384,12 +383,12 @@ static void try_scenario(const char *name, const char *text,
 {
     lan_parameter *parameters[PATHS_MAX];
     test_reading reading = read_text(text);
-    assert_int_equal(reading.status, LAN_OK);
+    assert_ok(reading.status);
     shown s = {.name = name,
                .text = text,
                .scenario = reading.scenario,
                .random = random};
-    assert_int_equal(lan_scenario_copy_create(s.scenario, &s.copy), LAN_OK);
+    assert_ok(lan_scenario_copy_create(s.scenario, &s.copy));
     char *paths = reading_written(s.scenario, lan_scenario_write_paths);
     const int count = find_all(&s, paths, parameters);
     for (int i = 0; i < count; i++) {

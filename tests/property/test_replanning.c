@@ -32,7 +32,7 @@ static bool plan(journey *j, lan_cell here)
 {
     const lan_route_request request = lan_route_request_default(here, j->goal);
     lan_route route;
-    assert_int_equal(lan_search_run(j->search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(j->search, &request, &route));
     j->count = lan_search_cells(j->search, j->cells, CELLS_MOST);
     j->next = 1;
     return route.end == LAN_ROUTE_FOUND;
@@ -74,13 +74,10 @@ static void set_out(random_source *random, uint32_t round, journey *j)
     const plain_walker really = {j->truth, LAN_MOVEMENT_FOOT, 1, NULL};
     j->really = really;
     j->goal = any_cell(random, j->truth);
-    assert_int_equal(lan_known_map_create(j->truth, &options, &j->known),
-                     LAN_OK);
-    assert_int_equal(lan_ground_create(lan_known_map_believed(j->known),
-                                       LAN_MOVEMENT_FOOT, 1, &j->ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(j->ground, "astar", NULL, &j->search),
-                     LAN_OK);
+    assert_ok(lan_known_map_create(j->truth, &options, &j->known));
+    assert_ok(lan_ground_create(lan_known_map_believed(j->known),
+                                LAN_MOVEMENT_FOOT, 1, &j->ground));
+    assert_ok(lan_search_create(j->ground, "astar", NULL, &j->search));
 }
 
 static void come_home(journey *j)

@@ -28,20 +28,16 @@ static void begin_case(random_source *random, uint32_t number,
         .is_weighted = random_chance(random, 0.5),
     };
     *q = (queueing){.map = any_map(random, &def)};
-    assert_int_equal(
-        lan_ground_create(q->map, LAN_MOVEMENT_FOOT, 1, &q->ground), LAN_OK);
-    assert_int_equal(lan_search_create(q->ground, algorithm, NULL, &q->search),
-                     LAN_OK);
-    assert_int_equal(lan_request_queue_create(q->ground, algorithm,
-                                              random_integer(random, 1, 5),
-                                              REQUESTS, &q->queue),
-                     LAN_OK);
+    assert_ok(lan_ground_create(q->map, LAN_MOVEMENT_FOOT, 1, &q->ground));
+    assert_ok(lan_search_create(q->ground, algorithm, NULL, &q->search));
+    assert_ok(lan_request_queue_create(q->ground, algorithm,
+                                       random_integer(random, 1, 5), REQUESTS,
+                                       &q->queue));
     for (size_t i = 0; i < REQUESTS; i++) {
         q->request[i] = lan_route_request_default(any_cell(random, q->map),
                                                   any_cell(random, q->map));
-        assert_int_equal(
-            lan_request_queue_add(q->queue, &q->request[i], &q->ticket[i]),
-            LAN_OK);
+        assert_ok(
+            lan_request_queue_add(q->queue, &q->request[i], &q->ticket[i]));
     }
 }
 
@@ -60,7 +56,7 @@ static uint64_t assert_answer(const queueing *q, size_t i)
     lan_route got;
     lan_cell want_cells[CELLS_MOST];
     lan_cell got_cells[CELLS_MOST];
-    assert_int_equal(lan_search_run(q->search, &q->request[i], &want), LAN_OK);
+    assert_ok(lan_search_run(q->search, &q->request[i], &want));
     assert_int_equal(lan_request_queue_state(q->queue, q->ticket[i]),
                      LAN_REQUEST_ANSWERED);
     assert_true(lan_request_queue_result(q->queue, q->ticket[i], &got));
@@ -141,14 +137,10 @@ TEST(the_first_of_one_search_is_served_first)
     lan_ticket ticket[3];
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){8, 0});
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_request_queue_create(ground, "astar", 1, 2, &queue),
-                     LAN_OK);
-    assert_int_equal(lan_request_queue_add(queue, &request, &ticket[0]),
-                     LAN_OK);
-    assert_int_equal(lan_request_queue_add(queue, &request, &ticket[1]),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_request_queue_create(ground, "astar", 1, 2, &queue));
+    assert_ok(lan_request_queue_add(queue, &request, &ticket[0]));
+    assert_ok(lan_request_queue_add(queue, &request, &ticket[1]));
     assert_int_equal(lan_request_queue_add(queue, &request, &ticket[2]),
                      LAN_ELIMIT);
     assert_int_equal(lan_request_queue_tick(queue, 3), 3);
@@ -161,8 +153,7 @@ TEST(the_first_of_one_search_is_served_first)
     }
     assert_int_equal(lan_request_queue_pending(queue), 1);
     lan_request_queue_release(queue, ticket[0]);
-    assert_int_equal(lan_request_queue_add(queue, &request, &ticket[2]),
-                     LAN_OK);
+    assert_ok(lan_request_queue_add(queue, &request, &ticket[2]));
     assert_true(ticket[2] != ticket[0]);
     assert_int_equal(lan_request_queue_state(queue, ticket[0]),
                      LAN_REQUEST_NONE);
@@ -182,15 +173,13 @@ TEST(a_request_that_cannot_be_honoured_fails_alone)
     lan_route route;
     lan_route_request request =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){7, 0});
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     assert_int_equal(lan_request_queue_create(ground, "astar", 0, 2, &queue),
                      LAN_EINVAL);
-    assert_int_equal(lan_request_queue_create(ground, "astar", 2, 2, &queue),
-                     LAN_OK);
-    assert_int_equal(lan_request_queue_add(queue, &request, &bad), LAN_OK);
+    assert_ok(lan_request_queue_create(ground, "astar", 2, 2, &queue));
+    assert_ok(lan_request_queue_add(queue, &request, &bad));
     request.goal.x = 2;
-    assert_int_equal(lan_request_queue_add(queue, &request, &good), LAN_OK);
+    assert_ok(lan_request_queue_add(queue, &request, &good));
     (void)lan_request_queue_tick(queue, 100);
     assert_int_equal(lan_request_queue_state(queue, bad), LAN_REQUEST_FAILED);
     assert_int_equal(lan_request_queue_status(queue, bad), LAN_EINVAL);

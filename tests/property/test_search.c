@@ -26,7 +26,7 @@ static lan_overlay *any_overlay(random_source *random, const lan_ground *ground)
 {
     const lan_grid_map *map = lan_ground_map(ground);
     lan_overlay *overlay = NULL;
-    assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
+    assert_ok(lan_overlay_create(ground, &overlay));
     for (int32_t k = random_integer(random, 0, 25); k > 0; k--) {
         const lan_cell at = any_cell(random, map);
         if (random_chance(random, 0.4)) {
@@ -56,9 +56,8 @@ static scenery any_scenery(random_source *random, uint32_t number,
             (lan_movement)random_integer(random, 0, LAN_MOVEMENT_COUNT - 1),
         .size = random_chance(random, 0.75) ? 1 : random_integer(random, 2, 3),
     };
-    assert_int_equal(
-        lan_ground_create(s.map, s.walker.movement, s.walker.size, &s.ground),
-        LAN_OK);
+    assert_ok(
+        lan_ground_create(s.map, s.walker.movement, s.walker.size, &s.ground));
     if (has_overlay) {
         s.overlay = any_overlay(random, s.ground);
         s.walker.overlay = s.overlay;
@@ -82,8 +81,7 @@ static bool serves(const lan_algorithm *facts, const scenery *s)
 static lan_search *make_search(const scenery *s, const lan_algorithm *facts)
 {
     lan_search *search = NULL;
-    assert_int_equal(lan_search_create(s->ground, facts->name, NULL, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(s->ground, facts->name, NULL, &search));
     return search;
 }
 
@@ -118,7 +116,7 @@ static void assert_one(const scenery *s, const lan_algorithm *facts,
     const bool is_admissible = request->heuristic != LAN_HEURISTIC_MANHATTAN;
     lan_route route;
     lan_cell cells[CELLS_MOST];
-    assert_int_equal(lan_search_run(search, request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, request, &route));
     if ((route.end == LAN_ROUTE_FOUND) != (least < LAN_INF) &&
         route.end != LAN_ROUTE_GAVE_UP) {
         tell(s, facts, request);

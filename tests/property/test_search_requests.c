@@ -39,11 +39,10 @@ static place any_place(random_source *random, uint32_t number,
                               .size = random_chance(random, 0.8) ? 1 : 2};
     p.width = lan_grid_map_width(p.map);
     p.cells = p.width * lan_grid_map_height(p.map);
-    assert_int_equal(
-        lan_ground_create(p.map, LAN_MOVEMENT_FOOT, p.walker.size, &p.ground),
-        LAN_OK);
+    assert_ok(
+        lan_ground_create(p.map, LAN_MOVEMENT_FOOT, p.walker.size, &p.ground));
     if (may_be_overlaid && random_chance(random, 0.4)) {
-        assert_int_equal(lan_overlay_create(p.ground, &p.overlay), LAN_OK);
+        assert_ok(lan_overlay_create(p.ground, &p.overlay));
         for (int32_t k = random_integer(random, 1, 25); k > 0; k--) {
             lan_overlay_block(p.overlay, any_cell(random, p.map));
             lan_overlay_add_cost(p.overlay, any_cell(random, p.map),
@@ -91,8 +90,7 @@ static double octile(lan_cell a, lan_cell b)
 static lan_search *searching(const place *p, const char *algorithm)
 {
     lan_search *search = NULL;
-    assert_int_equal(lan_search_create(p->ground, algorithm, NULL, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(p->ground, algorithm, NULL, &search));
     return search;
 }
 
@@ -150,7 +148,7 @@ TEST(routes_with_turning_costs_cost_least)
         request.turn_cost = random_magnitude(random, 0.01, 20.0);
         lan_route route;
         lan_cell cells[CELLS_MOST];
-        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &request, &route));
         if (route.end == LAN_ROUTE_FOUND && route.cell_count > 1) {
             (void)lan_search_cells(search, cells, CELLS_MOST);
             assert_route(&p.walker, &route, request.start, request.goal,
@@ -187,7 +185,7 @@ TEST(of_several_goals_the_nearest_is_reached)
             goals[k] = any_cell(random, p.map);
             least = fmin(least, costs[number_of(&p, goals[k])]);
         }
-        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &request, &route));
         assert_int_equal(route.end == LAN_ROUTE_FOUND, least < LAN_INF);
         if (route.end == LAN_ROUTE_FOUND) {
             (void)lan_search_cells(search, cells, CELLS_MOST);
@@ -213,7 +211,7 @@ TEST(the_nearest_reachable_cell_is_told)
             free_cell(random, &p), any_cell(random, p.map));
         request.overlay = p.overlay;
         plain_costs(&p.walker, request.start, costs);
-        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &request, &route));
         if (route.end == LAN_ROUTE_GOAL_BLOCKED ||
             route.end == LAN_ROUTE_OTHER_ISLAND) {
             const double got = octile(route.nearest, request.goal);
@@ -274,8 +272,8 @@ TEST(steps_of_any_size_give_the_same_answer)
         lan_route route;
         uint64_t steps = 0;
         const lan_route_request request = any_request(random, &p);
-        assert_int_equal(lan_search_run(once, &request, &route), LAN_OK);
-        assert_int_equal(lan_search_begin(often, &request), LAN_OK);
+        assert_ok(lan_search_run(once, &request, &route));
+        assert_ok(lan_search_begin(often, &request));
         for (bool done = false; !done;) {
             const uint64_t size = (uint64_t)random_integer(random, 1, 9);
             steps += size;
@@ -330,7 +328,7 @@ TEST(ten_and_fourteen_are_summed_as_the_sources_do)
         lan_route_request request = lan_route_request_default(
             free_cell(random, &p), free_cell(random, &p));
         request.metric = LAN_METRIC_10_14;
-        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &request, &route));
         if (route.end == LAN_ROUTE_FOUND) {
             const size_t count = lan_search_cells(search, cells, CELLS_MOST);
             double cost = 0.0;

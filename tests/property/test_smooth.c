@@ -26,7 +26,7 @@ typedef struct stray {
 
 static void lay_over(random_source *random, stray *s)
 {
-    assert_int_equal(lan_overlay_create(s->ground, &s->overlay), LAN_OK);
+    assert_ok(lan_overlay_create(s->ground, &s->overlay));
     for (int32_t k = random_integer(random, 0, 20); k > 0; k--) {
         const lan_cell at = any_cell(random, s->map);
         if (random_chance(random, 0.4)) {
@@ -70,9 +70,8 @@ static stray any_stray(random_source *random, uint32_t number)
     s.walker = (plain_walker){.map = s.map,
                               .movement = LAN_MOVEMENT_FOOT,
                               .size = random_chance(random, 0.8) ? 1 : 2};
-    assert_int_equal(
-        lan_ground_create(s.map, LAN_MOVEMENT_FOOT, s.walker.size, &s.ground),
-        LAN_OK);
+    assert_ok(
+        lan_ground_create(s.map, LAN_MOVEMENT_FOOT, s.walker.size, &s.ground));
     if (random_chance(random, 0.4)) {
         lay_over(random, &s);
         s.walker.overlay = s.overlay;
@@ -138,9 +137,8 @@ static size_t smooth(const stray *s, const lan_cell *cells, size_t count,
     const worth had = worth_of(s, cells, count);
     const lan_cell first = cells[0];
     const lan_cell last = cells[count - 1];
-    assert_int_equal(lan_smooth(s->ground, s->overlay, cells, count, allowed,
-                                out, CELLS_MOST, &now),
-                     LAN_OK);
+    assert_ok(lan_smooth(s->ground, s->overlay, cells, count, allowed, out,
+                         CELLS_MOST, &now));
     const worth has = worth_of(s, out, now);
     if (has.cost < 0.0 || has.cost > allowed * had.cost * (1.0 + 1e-12) ||
         has.turns > had.turns || now > count || !lan_cell_same(out[0], first) ||
@@ -250,9 +248,8 @@ TEST(bends_see_each_other_and_cost_no_more_than_allowed)
         const double allowed = any_allowance(random);
         lan_cell bends[CELLS_MOST];
         size_t count = 0;
-        assert_int_equal(lan_smooth_bends(s.ground, s.overlay, s.cells, s.count,
-                                          allowed, bends, CELLS_MOST, &count),
-                         LAN_OK);
+        assert_ok(lan_smooth_bends(s.ground, s.overlay, s.cells, s.count,
+                                   allowed, bends, CELLS_MOST, &count));
         double cost = 0.0;
         size_t along = 0;
         for (size_t k = 0; k < count; k++) {
@@ -301,9 +298,8 @@ TEST(there_are_no_more_bends_than_needed)
         stray s = any_stray(random, i);
         lan_cell bends[CELLS_MOST];
         size_t count = 0;
-        assert_int_equal(lan_smooth_bends(s.ground, s.overlay, s.cells, s.count,
-                                          1e6, bends, CELLS_MOST, &count),
-                         LAN_OK);
+        assert_ok(lan_smooth_bends(s.ground, s.overlay, s.cells, s.count, 1e6,
+                                   bends, CELLS_MOST, &count));
         if (s.count > 0 && (int)count != fewest_lines(&s) + 1) {
             tell(&s, 1e6);
             fail_with("%zu bends, but %d would do", count,

@@ -25,8 +25,7 @@ typedef struct scenery {
 static lan_search *make_search(lan_ground *ground, const char *algorithm)
 {
     lan_search *search = NULL;
-    assert_int_equal(lan_search_create(ground, algorithm, NULL, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(ground, algorithm, NULL, &search));
     return search;
 }
 
@@ -47,9 +46,8 @@ static scenery any_scenery(random_source *random, uint32_t number)
         .movement =
             (lan_movement)random_integer(random, 0, LAN_MOVEMENT_COUNT - 1),
         .size = random_chance(random, 0.8) ? 1 : random_integer(random, 2, 3)};
-    assert_int_equal(
-        lan_ground_create(s.map, s.walker.movement, s.walker.size, &s.ground),
-        LAN_OK);
+    assert_ok(
+        lan_ground_create(s.map, s.walker.movement, s.walker.size, &s.ground));
     s.search = make_search(s.ground, "two-tier");
     return s;
 }
@@ -87,7 +85,7 @@ static void assert_one(const scenery *s, const lan_route_request *request,
 {
     lan_route route;
     lan_cell cells[CELLS_MOST];
-    assert_int_equal(lan_search_run(s->search, request, &route), LAN_OK);
+    assert_ok(lan_search_run(s->search, request, &route));
     if ((route.end == LAN_ROUTE_FOUND) != (least < LAN_INF)) {
         tell(s, request);
         fail_with("%s, but the least cost is %.17g",
@@ -135,8 +133,8 @@ static void assert_alike(const scenery *s, lan_search *other,
     lan_route two;
     lan_cell cells[CELLS_MOST];
     lan_cell others[CELLS_MOST];
-    assert_int_equal(lan_search_run(s->search, request, &one), LAN_OK);
-    assert_int_equal(lan_search_run(other, request, &two), LAN_OK);
+    assert_ok(lan_search_run(s->search, request, &one));
+    assert_ok(lan_search_run(other, request, &two));
     if (one.end != two.end || one.cell_count != two.cell_count ||
         one.expanded != two.expanded) {
         tell(s, request);
@@ -186,8 +184,8 @@ TEST(a_search_in_small_steps_answers_as_one_at_once)
             any_place(random, s.ground), any_place(random, s.ground));
         const uint64_t stride = (uint64_t)random_integer(random, 1, 40);
         lan_route whole;
-        assert_int_equal(lan_search_run(s.search, &request, &whole), LAN_OK);
-        assert_int_equal(lan_search_begin(paused, &request), LAN_OK);
+        assert_ok(lan_search_run(s.search, &request, &whole));
+        assert_ok(lan_search_begin(paused, &request));
         uint64_t steps = 1;
         while (!lan_search_step(paused, stride)) {
             steps++;
@@ -224,9 +222,8 @@ static excesses measure(random_source *random, const lan_generate_def *def,
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
     excesses found = {.of = calloc(count, sizeof(double))};
-    assert_int_equal(lan_generate_map(def, &map, NULL), LAN_OK);
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_generate_map(def, &map, NULL));
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     lan_search *two_tier = make_search(ground, "two-tier");
     lan_search *astar = make_search(ground, "astar");
     while (found.count < count) {
@@ -235,8 +232,8 @@ static excesses measure(random_source *random, const lan_generate_def *def,
         lan_route_request request = lan_route_request_default(
             any_place(random, ground), any_place(random, ground));
         request.skip_dead_ends = false;
-        assert_int_equal(lan_search_run(two_tier, &request, &route), LAN_OK);
-        assert_int_equal(lan_search_run(astar, &request, &best), LAN_OK);
+        assert_ok(lan_search_run(two_tier, &request, &route));
+        assert_ok(lan_search_run(astar, &request, &best));
         if (route.end == LAN_ROUTE_FOUND && best.cost > 0.0) {
             const double excess = route.cost / best.cost - 1.0;
             found.of[found.count++] = excess;

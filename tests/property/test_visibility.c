@@ -32,12 +32,10 @@ static void open_scene(view *scene, random_source *random, uint32_t number)
     const int32_t size =
         random_chance(random, 0.8) ? 1 : random_integer(random, 2, 3);
     scene->map = any_map(random, &def);
-    assert_int_equal(
-        lan_ground_create(scene->map, LAN_MOVEMENT_FOOT, size, &scene->ground),
-        LAN_OK);
-    assert_int_equal(
-        lan_search_create(scene->ground, "visibility", NULL, &scene->search),
-        LAN_OK);
+    assert_ok(
+        lan_ground_create(scene->map, LAN_MOVEMENT_FOOT, size, &scene->ground));
+    assert_ok(
+        lan_search_create(scene->ground, "visibility", NULL, &scene->search));
     const plain_walker walker = {
         .map = scene->map, .movement = LAN_MOVEMENT_FOOT, .size = size};
     scene->corners = plain_find_corners(&walker);
@@ -103,7 +101,7 @@ static void assert_one(view *scene, random_source *random, uint32_t number)
     plain_costs(&scene->corners.walker, start, scene->costs);
     const double octile =
         scene->costs[goal.y * lan_grid_map_width(scene->map) + goal.x];
-    assert_int_equal(lan_search_run(scene->search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(scene->search, &request, &route));
     if (!(octile < LAN_INF)) {
         assert_int_not_equal(route.end, LAN_ROUTE_FOUND);
         return;

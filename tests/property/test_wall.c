@@ -34,15 +34,14 @@ static void settle_in(scenery *s, random_source *random)
             (lan_movement)random_integer(random, 0, LAN_MOVEMENT_COUNT - 1),
         .size = random_chance(random, 0.8) ? 1 : random_integer(random, 2, 3),
     };
-    assert_int_equal(lan_ground_create(s->map, s->walker.movement,
-                                       s->walker.size, &s->ground),
-                     LAN_OK);
-    assert_int_equal(lan_wall_create(s->ground, &s->wall), LAN_OK);
+    assert_ok(lan_ground_create(s->map, s->walker.movement, s->walker.size,
+                                &s->ground));
+    assert_ok(lan_wall_create(s->ground, &s->wall));
 }
 
 static void lay_overlay(scenery *s, random_source *random)
 {
-    assert_int_equal(lan_overlay_create(s->ground, &s->overlay), LAN_OK);
+    assert_ok(lan_overlay_create(s->ground, &s->overlay));
     s->walker.overlay = s->overlay;
     for (int32_t k = random_integer(random, 0, 30); k > 0; k--) {
         const lan_cell at = any_cell(random, s->map);
@@ -170,7 +169,7 @@ static void assert_walk(const scenery *s, random_source *random, lan_cell start,
 {
     lan_route_request request = lan_route_request_default(start, goal);
     request.overlay = s->overlay;
-    assert_int_equal(lan_wall_begin(s->wall, &request), LAN_OK);
+    assert_ok(lan_wall_begin(s->wall, &request));
     const int32_t most = random_integer(random, 1, 40);
     while (!lan_wall_step(s->wall, (uint64_t)random_integer(random, 0, most))) {
     }
@@ -211,7 +210,7 @@ static void set_rock(lan_grid_map *map, lan_cell at)
 {
     if (lan_grid_map_contains(map, at)) {
         const int32_t rock = lan_grid_map_find_glyph(map, '@');
-        assert_int_equal(lan_grid_map_set(map, at, rock), LAN_OK);
+        assert_ok(lan_grid_map_set(map, at, rock));
     }
 }
 
@@ -284,11 +283,9 @@ static lan_grid_map *map_of_whole_obstacles(random_source *random,
         size_t count = 0;
         const lan_terrain *terrains = any_terrains(&count);
         lan_grid_map *map = NULL;
-        assert_int_equal(
-            lan_grid_map_create(random_integer(random, 12, WIDTH_MOST),
-                                random_integer(random, 9, HEIGHT_MOST), corners,
-                                terrains, count, &map),
-            LAN_OK);
+        assert_ok(lan_grid_map_create(random_integer(random, 12, WIDTH_MOST),
+                                      random_integer(random, 9, HEIGHT_MOST),
+                                      corners, terrains, count, &map));
         for (int32_t k = random_integer(random, 1, 25); k > 0; k--) {
             grow_obstacle(random, map);
         }
@@ -306,7 +303,7 @@ static void assert_arrival(const scenery *s, lan_search *search, lan_cell start,
     static lan_cell cells[CELLS_MOST];
     const lan_route_request request = lan_route_request_default(start, goal);
     lan_route route;
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     if (route.end != LAN_ROUTE_FOUND) {
         tell(s, start, goal, &route);
     }
@@ -327,10 +324,8 @@ TEST(arrives_round_obstacles_without_holes)
                          random, (lan_corners)(number % LAN_CORNERS_COUNT))};
         s.walker = (plain_walker){
             .map = s.map, .movement = LAN_MOVEMENT_FOOT, .size = 1};
-        assert_int_equal(
-            lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground), LAN_OK);
-        assert_int_equal(lan_search_create(s.ground, "wall", NULL, &search),
-                         LAN_OK);
+        assert_ok(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+        assert_ok(lan_search_create(s.ground, "wall", NULL, &search));
         for (int i = 0; i < ROUTES_A_CASE; i++) {
             const lan_cell start = free_cell(random, s.map);
             assert_arrival(&s, search, start, free_cell(random, s.map));

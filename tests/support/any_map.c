@@ -28,9 +28,8 @@ static lan_grid_map *blank_map(int32_t width, int32_t height,
     size_t count = 0;
     const lan_terrain *terrains = any_terrains(&count);
     lan_grid_map *map = NULL;
-    assert_int_equal(
-        lan_grid_map_create(width, height, corners, terrains, count, &map),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_create(width, height, corners, terrains, count, &map));
     return map;
 }
 
@@ -38,7 +37,7 @@ static void put(lan_grid_map *map, int32_t x, int32_t y, int32_t terrain)
 {
     const lan_cell at = {x, y};
     if (lan_grid_map_contains(map, at)) {
-        assert_int_equal(lan_grid_map_set(map, at, terrain), LAN_OK);
+        assert_ok(lan_grid_map_set(map, at, terrain));
     }
 }
 

@@ -155,7 +155,7 @@ void assert_clean(const fixture *f)
 
     print_findings(&found);
     assert_int_equal(found.count, 0);
-    assert_int_equal(status, LAN_OK);
+    assert_ok(status);
 }
 
 int setup_fixture(void **state)

@@ -10,10 +10,8 @@ lan_matchup matchups_found(const lan_battle_def *def,
     lan_matchup matchup;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_matchup_find(def, wanted, options, NULL, &matchup, &err) !=
-        LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_matchup_find(def, wanted, options, NULL, &matchup, &err),
+                 &err);
     return matchup;
 }
 

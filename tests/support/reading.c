@@ -33,6 +33,28 @@ test_reading read_text(const char *text)
     return read_with(text, NULL);
 }
 
+test_reading read_valid(const char *text)
+{
+    const test_reading reading = read_text(text);
+    if (reading.status != LAN_OK) {
+        fail_with("%s\nof:\n%s", reading_told(&reading), text);
+    }
+    return reading;
+}
+
+lan_battle *battle_of_text(const char *text)
+{
+    test_reading reading = read_valid(text);
+    lan_battle *battle = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_battle_create(lan_scenario_battle_def(reading.scenario),
+                                   &battle, &err),
+                 &err);
+    reading_clear(&reading);
+    return battle;
+}
+
 test_reading read_duel_with_line(int line, const char *text)
 {
     char *whole = NULL;
@@ -97,7 +119,7 @@ char *reading_written(const lan_scenario *scenario,
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(write(scenario, out), LAN_OK);
+    assert_ok(write(scenario, out));
     fclose(out);
     return text;
 }

@@ -5,6 +5,7 @@
 #ifndef LAN_TESTS_SUPPORT_READING_H
 #define LAN_TESTS_SUPPORT_READING_H
 
+#include "engine/battle.h"
 #include "scenarios/scenario.h"
 
 /* What reading a text gave; cleared by reading_clear(). */
@@ -20,7 +21,13 @@ extern const char *const reading_duel;
 /* Reads a text by the name of "t.yaml". */
 test_reading read_text(const char *text);
 
-/* The same with settings, up to a NULL. */
+/* The same of a text that must be valid: the test fails with what was told. */
+test_reading read_valid(const char *text);
+
+/* The battle of a valid text. The caller destroys it. */
+lan_battle *battle_of_text(const char *text);
+
+/* Reads with settings, up to a NULL. */
 test_reading read_with(const char *text, const char *const *settings);
 
 /* Reads the duel with one line, counted from 1, replaced by a text; line 7

@@ -6,10 +6,8 @@
 searched searched_over(lan_grid_map *map, const char *algorithm)
 {
     searched s = {.map = map};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(s.ground, algorithm, NULL, &s.search),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+    assert_ok(lan_search_create(s.ground, algorithm, NULL, &s.search));
     return s;
 }
 

@@ -16,9 +16,7 @@ lan_store *stored_open(const char *path, const swept *of)
     lan_store *store = NULL;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_store_open(path, of->sweep, &options, &store, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_store_open(path, of->sweep, &options, &store, &err), &err);
     return store;
 }
 
@@ -26,9 +24,7 @@ void stored_close(lan_store *store)
 {
     lan_error err;
     lan_error_clear(&err);
-    if (lan_store_close(store, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_store_close(store, &err), &err);
 }
 
 void assert_store_refused(const char *path, const swept *of,
@@ -60,10 +56,9 @@ int64_t stored_fight(lan_store *store, const swept *of)
     options.next = lan_store_next;
     options.next_context = store;
     lan_error_clear(&err);
-    if (lan_sweep_run(of->sweep, &options, lan_store_add, store, NULL, &report,
-                      &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_sweep_run(of->sweep, &options, lan_store_add, store, NULL,
+                               &report, &err),
+                 &err);
     return report.done;
 }
 
@@ -89,9 +84,7 @@ char *stored_list_open(lan_store *store)
                       .columns = lan_store_columns(store)};
     lan_error err;
     lan_error_clear(&err);
-    if (lan_store_read(store, stored_text_row, &to, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_store_read(store, stored_text_row, &to, &err), &err);
     fclose(to.out);
     return text;
 }
@@ -101,9 +94,7 @@ char *stored_list(const char *path)
     lan_store *store = NULL;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_store_open_to_read(path, &store, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_store_open_to_read(path, &store, &err), &err);
     char *text = stored_list_open(store);
     lan_store_destroy(store);
     return text;

@@ -5,6 +5,7 @@
 #ifndef LAN_TESTS_SUPPORT_SUPPORT_H
 #define LAN_TESTS_SUPPORT_SUPPORT_H
 
+#include "base/error.h"
 #include "base/list_impl.h"
 #include "solver/counts_impl.h"
 #include "tactics/counts_impl.h"
@@ -20,6 +21,14 @@
 
 void check_close(const char *what, double got, double want, double rtol,
                  double atol, const char *file, int line);
+
+/* Fails unless a call returned LAN_OK; prints the call and the text of what it
+ * returned. The second form prints what the call told as well. */
+#define assert_ok(call)          check_ok(#call, call, NULL, __FILE__, __LINE__)
+#define assert_ok_or(call, told) check_ok(#call, call, told, __FILE__, __LINE__)
+
+void check_ok(const char *what, lan_status status, const lan_error *told,
+              const char *file, int line);
 
 /* Fails with a message in the style of printf, from the caller's line. */
 #define fail_with(...) fail_at(__FILE__, __LINE__, __VA_ARGS__)

@@ -20,9 +20,7 @@ static lan_solver *solver_for(const lan_battle *battle, lan_method method,
         scene_options(method, LAN_STEPPER_RKCK, rtol);
     lan_solver *solver = NULL;
     lan_error err = {0};
-    if (lan_solver_create(battle, &options, &solver, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_solver_create(battle, &options, &solver, &err), &err);
     return solver;
 }
 
@@ -69,7 +67,7 @@ static void assert_ticks_end_as_a_run(scene *s, lan_method method, double tick,
     lan_battle *run = scene_battle(s);
     lan_battle *ticked = scene_battle(s);
     lan_solver *solver = solver_for(run, method, rtol);
-    assert_int_equal(lan_solver_run(solver, run, NULL, NULL, NULL), LAN_OK);
+    assert_ok(lan_solver_run(solver, run, NULL, NULL, NULL));
     while (!lan_battle_is_over(ticked)) {
         advance(ticked, tick, solver);
     }
@@ -143,7 +141,7 @@ TEST(a_reinforcement_by_call_is_one_of_the_schedule)
         lan_battle_reset(called);
         lan_battle_reset(scheduled);
         advance(called, 12.5, solver);
-        assert_int_equal(lan_battle_reinforce(called, 1, 30.0), LAN_OK);
+        assert_ok(lan_battle_reinforce(called, 1, 30.0));
         advance(called, 20.0, solver);
         advance(scheduled, 32.5, solver);
         for (int32_t i = 0; i < 2; i++) {
@@ -162,9 +160,9 @@ TEST(a_strength_set_is_booked_as_what_it_is)
     scene *s = eventful();
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
-    assert_int_equal(lan_battle_set_strength(battle, 0, 131.0), LAN_OK);
-    assert_int_equal(lan_battle_set_strength(battle, 1, 40.0), LAN_OK);
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 0, 131.0));
+    assert_ok(lan_battle_set_strength(battle, 1, 40.0));
+    assert_ok(lan_outcome_create(battle, &outcome));
     assert_close(outcome->groups[0].reinforced, 11.0, 0.0, 0.0);
     assert_close(outcome->groups[0].left, 131.0, 0.0, 0.0);
     assert_close(outcome->groups[0].not_arrived, 14.0, 0.0, 0.0);
@@ -188,7 +186,7 @@ TEST(a_morale_set_moves_the_fire_from_there)
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = solver_for(battle, LAN_METHOD_GSL, 1e-10);
     advance(battle, 2.5, solver);
-    assert_int_equal(lan_battle_set_morale(battle, 1, 0.5), LAN_OK);
+    assert_ok(lan_battle_set_morale(battle, 1, 0.5));
     advance(battle, 4.0, solver);
     assert_close(lan_battle_strength(battle, 0),
                  120.0 - 1.6 * (0.81 * 2.5 + 0.25 * 4.0), 1e-9, 0.0);
@@ -205,9 +203,9 @@ TEST(an_army_ordered_out_ends_a_battle_by_break)
     lan_outcome *outcome = NULL;
     advance(battle, 4.5, solver);
     const double left = lan_battle_strength(battle, 1);
-    assert_int_equal(lan_battle_withdraw(battle, 0), LAN_OK);
+    assert_ok(lan_battle_withdraw(battle, 0));
     assert_true(lan_battle_is_over(battle));
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_outcome_create(battle, &outcome));
     assert_int_equal(outcome->winner, 1);
     assert_int_equal(outcome->reason, LAN_END_BREAK);
     assert_close(outcome->time, 4.5, 0.0, 0.0);
@@ -229,14 +227,13 @@ static void assert_restoring(scene *s, lan_method method)
     assert_non_null(bytes);
     for (int k = 0; k < 6; k++) {
         advance(battle, 2.17, solver);
-        assert_int_equal(lan_battle_save(battle, bytes, size), LAN_OK);
+        assert_ok(lan_battle_save(battle, bytes, size));
         for (size_t again = 1; again <= 2; again++) {
             for (int tick = 0; tick < 9; tick++) {
                 advance(battle, 1.31, solver);
             }
-            assert_int_equal(
-                lan_battle_save(battle, bytes + again * size, size), LAN_OK);
-            assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_OK);
+            assert_ok(lan_battle_save(battle, bytes + again * size, size));
+            assert_ok(lan_battle_restore(battle, bytes, size));
         }
         assert_memory_equal(bytes + size, bytes + 2 * size, size);
     }
@@ -278,7 +275,7 @@ TEST(a_copy_and_a_new_solver_go_on_with_the_same_bits)
     lan_solver *one = solver_for(battle, LAN_METHOD_GSL, 1e-10);
     lan_solver *two = solver_for(battle, LAN_METHOD_GSL, 1e-10);
     advance(battle, 3.25, one);
-    assert_int_equal(lan_battle_copy(battle, &copy), LAN_OK);
+    assert_ok(lan_battle_copy(battle, &copy));
     for (int tick = 0; tick < 20; tick++) {
         advance(battle, 1.31, one);
         advance(copy, 1.31, two);
@@ -315,17 +312,16 @@ TEST(a_failure_leaves_the_battle_as_it_was)
     const size_t size = lan_battle_state_size(battle);
     unsigned char *bytes = malloc(2 * size);
     assert_non_null(bytes);
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
     advance(battle, 0.5, solver);
-    assert_int_equal(lan_battle_save(battle, bytes, size), LAN_OK);
+    assert_ok(lan_battle_save(battle, bytes, size));
     lan_solver_set_progress(solver, &progress);
     lan_error err = {0};
     assert_int_equal(lan_battle_advance(battle, 30.0, solver, &err),
                      LAN_ECANCELLED);
     assert_int_equal(err.status, LAN_ECANCELLED);
     assert_int_equal(calls, 0);
-    assert_int_equal(lan_battle_save(battle, bytes + size, size), LAN_OK);
+    assert_ok(lan_battle_save(battle, bytes + size, size));
     assert_memory_equal(bytes, bytes + size, size);
     lan_solver_set_progress(solver, NULL);
     advance(battle, 1.5, solver);
@@ -386,7 +382,7 @@ TEST(a_tick_goes_on_with_the_step_of_the_last)
 
 static double left_of_first(lan_battle *battle, lan_solver *solver)
 {
-    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
+    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
     return lan_battle_strength(battle, 0);
 }
 

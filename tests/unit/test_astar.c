@@ -19,10 +19,8 @@ typedef struct scenery {
 static scenery search_on(lan_grid_map *map, const char *algorithm)
 {
     scenery s = {.map = map};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(s.ground, algorithm, NULL, &s.search),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+    assert_ok(lan_search_create(s.ground, algorithm, NULL, &s.search));
     return s;
 }
 
@@ -39,14 +37,14 @@ static lan_grid_map *generated(lan_generator generator, int32_t side)
     lan_grid_map *map = NULL;
     def.seed = 7;
     def.walls = 0.3;
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
     return map;
 }
 
 static lan_route ask(const scenery *s, lan_route_request request)
 {
     lan_route route;
-    assert_int_equal(lan_search_run(s->search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(s->search, &request, &route));
     return route;
 }
 
@@ -85,7 +83,7 @@ TEST(an_open_diagonal_is_walked_without_looking_around)
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_RANDOM, 37, 41);
     lan_grid_map *map = NULL;
     def.walls = 0.0;
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
     scenery s = search_on(map, "astar");
     const lan_route route = ask(&s, from_to(2, 3, 32, 33));
     assert_int_equal(route.expanded, 30);

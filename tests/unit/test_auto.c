@@ -16,14 +16,14 @@ static lan_grid_map *generated(lan_generator generator)
     def.walls = 0.1;
     def.corridor = 16;
     def.room = 16;
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
     return map;
 }
 
 static lan_route run(const searched *s, const lan_route_request *request)
 {
     lan_route route;
-    assert_int_equal(lan_search_run(s->search, request, &route), LAN_OK);
+    assert_ok(lan_search_run(s->search, request, &route));
     return route;
 }
 
@@ -64,7 +64,7 @@ TEST(what_jump_points_cannot_honour_goes_to_astar)
     random_source *random = random_create(6321);
     searched s = searched_over(generated(LAN_GENERATOR_MAZE), "auto");
     lan_overlay *overlay = NULL;
-    assert_int_equal(lan_overlay_create(s.ground, &overlay), LAN_OK);
+    assert_ok(lan_overlay_create(s.ground, &overlay));
     const lan_cell goals[] = {free_cell(random, &s), free_cell(random, &s)};
     const lan_route_request usual = any_request(random, &s);
     lan_route_request requests[] = {usual, usual, usual, usual, usual};
@@ -96,16 +96,14 @@ TEST(a_changed_ground_is_judged_anew)
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 1}, (lan_cell){9, 1});
     assert_close(run(&s, &request).cost, 9.0, 1e-15, 0.0);
-    assert_int_equal(
-        lan_grid_map_set(s.map, hill, lan_grid_map_find_glyph(s.map, 'h')),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_set(s.map, hill, lan_grid_map_find_glyph(s.map, 'h')));
     lan_ground_update(s.ground);
     const lan_route dearer = run(&s, &request);
     assert_string_equal(lan_search_algorithm(s.search), "astar");
     assert_true(dearer.cost > 9.5); /* around the hill or over it */
-    assert_int_equal(
-        lan_grid_map_set(s.map, hill, lan_grid_map_find_glyph(s.map, '.')),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_set(s.map, hill, lan_grid_map_find_glyph(s.map, '.')));
     lan_ground_update(s.ground);
     assert_close(run(&s, &request).cost, 9.0, 1e-15, 0.0);
     searched_forget(&s);

@@ -20,12 +20,10 @@ static int setup(void **state)
     const lan_terrain grass = lan_terrain_make("grass", '.', 1.0);
     const lan_terrain mud = lan_terrain_make("mud", ',', 1.25);
     const lan_terrain terrains[] = {grass, mud};
-    assert_int_equal(lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_FORBID,
-                                         terrains, 2, &f.map),
-                     LAN_OK);
-    assert_int_equal(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground),
-                     LAN_OK);
-    assert_int_equal(lan_overlay_create(f.ground, &f.overlay), LAN_OK);
+    assert_ok(lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_FORBID, terrains,
+                                  2, &f.map));
+    assert_ok(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground));
+    assert_ok(lan_overlay_create(f.ground, &f.overlay));
     *state = &f;
     return 0;
 }
@@ -58,8 +56,7 @@ static lan_avoided_unit moving(int32_t x, int32_t y, const lan_cell *path,
 static void lay(const fixture *f, const lan_avoidance *how,
                 const lan_avoided_unit *units, size_t count)
 {
-    assert_int_equal(
-        lan_avoidance_lay_over(how, units, count, 0, 100, f->overlay), LAN_OK);
+    assert_ok(lan_avoidance_lay_over(how, units, count, 0, 100, f->overlay));
 }
 
 static bool is_blocked(const fixture *f, int32_t x, int32_t y)

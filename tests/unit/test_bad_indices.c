@@ -51,7 +51,7 @@ TEST(outcome_has_no_such_group_or_army)
 {
     lan_battle *battle = create_duel();
     lan_outcome *outcome = NULL;
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_outcome_create(battle, &outcome));
     assert_int_equal(outcome->size, sizeof *outcome);
     assert_ptr_equal(lan_outcome_group(outcome, 1), &outcome->groups[1]);
     assert_ptr_equal(lan_outcome_army(outcome, 1), &outcome->armies[1]);
@@ -94,9 +94,9 @@ TEST(sweep_has_no_such_path_record_or_word)
     const double values[] = {0.01};
     const double recorded[] = {0.0, 0.5};
     const lan_sweep_row row = {.values = values, .recorded = recorded};
-    assert_int_equal(lan_columns_create(of.sweep, &columns), LAN_OK);
-    assert_int_equal(lan_sweep_summary_create(of.sweep, &summary), LAN_OK);
-    assert_int_equal(lan_sweep_summary_add(summary, &row), LAN_OK);
+    assert_ok(lan_columns_create(of.sweep, &columns));
+    assert_ok(lan_sweep_summary_create(of.sweep, &summary));
+    assert_ok(lan_sweep_summary_add(summary, &row));
     for (int i = 0; i < FAR; i++) {
         assert_null(lan_design_parameter(of.design, far_beyond[i]));
         assert_null(lan_sweep_record(of.sweep, far_beyond[i]));
@@ -125,8 +125,8 @@ TEST(summary_keeps_words_and_numbers_apart)
     const double values[] = {0.01};
     const double recorded[] = {0.0, 0.5};
     const lan_sweep_row row = {.values = values, .recorded = recorded};
-    assert_int_equal(lan_sweep_summary_create(of.sweep, &summary), LAN_OK);
-    assert_int_equal(lan_sweep_summary_add(summary, &row), LAN_OK);
+    assert_ok(lan_sweep_summary_create(of.sweep, &summary));
+    assert_ok(lan_sweep_summary_add(summary, &row));
     const lan_number_summary number = lan_sweep_summary_number(summary, 0);
     assert_int_equal(number.count, 0);
     assert_true(isnan(number.mean) && isnan(number.quantiles[2]));
@@ -141,9 +141,8 @@ TEST(scenario_has_no_such_word_or_expectation)
     lan_parameter *parameter = NULL;
     lan_expect_verdict verdict;
     const lan_expect_options options = lan_expect_options_default();
-    assert_int_equal(
-        lan_parameter_create(reading.scenario, "rules.share", &parameter, NULL),
-        LAN_OK);
+    assert_ok(lan_parameter_create(reading.scenario, "rules.share", &parameter,
+                                   NULL));
     assert_non_null(lan_parameter_word(parameter, 0));
     for (int i = 0; i < FAR; i++) {
         lan_error err = {0};
@@ -163,12 +162,11 @@ TEST(auto_is_no_word_and_no_number_of_its_own)
     lan_scenario_copy *copy = NULL;
     char text[LAN_TEXT_DOUBLE_SIZE];
     static const char *const paths[] = {"rules.share", "units.archer.hit"};
-    assert_int_equal(lan_scenario_copy_create(reading.scenario, &copy), LAN_OK);
+    assert_ok(lan_scenario_copy_create(reading.scenario, &copy));
     for (size_t i = 0; i < 2; i++) {
         lan_parameter *parameter = NULL;
-        assert_int_equal(
-            lan_parameter_create(reading.scenario, paths[i], &parameter, NULL),
-            LAN_OK);
+        assert_ok(
+            lan_parameter_create(reading.scenario, paths[i], &parameter, NULL));
         assert_int_equal(
             lan_parameter_check(parameter, LAN_PARAMETER_AUTO, NULL),
             LAN_EINVAL);
@@ -191,10 +189,9 @@ TEST(variant_refuses_a_handle_of_another_scenario)
     lan_parameter *parameter = NULL;
     lan_scenario_copy *copy = NULL;
     lan_error err = {0};
-    assert_int_equal(lan_parameter_create(one.scenario, "units.archer.hit",
-                                          &parameter, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_scenario_copy_create(other.scenario, &copy), LAN_OK);
+    assert_ok(lan_parameter_create(one.scenario, "units.archer.hit", &parameter,
+                                   NULL));
+    assert_ok(lan_scenario_copy_create(other.scenario, &copy));
     assert_int_equal(lan_scenario_copy_set(copy, parameter, 0.5, &err),
                      LAN_EINVAL);
     assert_string_equal(err.text,
@@ -235,12 +232,10 @@ TEST(map_has_no_such_terrain_class_or_direction)
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
     lan_outline *outline = NULL;
-    assert_int_equal(
-        lan_grid_map_create(5, 5, LAN_CORNERS_FORBID, terrains, count, &map),
-        LAN_OK);
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_outline_create(ground, &outline), LAN_OK);
+    assert_ok(
+        lan_grid_map_create(5, 5, LAN_CORNERS_FORBID, terrains, count, &map));
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_outline_create(ground, &outline));
     for (int i = 0; i < BEYOND; i++) {
         const int side = beyond[i] == 2 ? 8 : beyond[i];
         const lan_movement class =

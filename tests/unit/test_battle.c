@@ -15,9 +15,7 @@ static lan_battle *battle_of(const fixture *f)
 {
     lan_battle *battle = NULL;
     lan_error err = {0};
-    if (lan_battle_create(&f->def, &battle, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_battle_create(&f->def, &battle, &err), &err);
     return battle;
 }
 
@@ -133,12 +131,12 @@ TEST_WITH(a_reset_battle_is_as_new, setup_fixture, teardown_fixture)
     unsigned char *again = malloc(size);
     assert_non_null(fresh);
     assert_non_null(again);
-    assert_int_equal(lan_battle_save(battle, fresh, size), LAN_OK);
-    assert_int_equal(lan_battle_reinforce(battle, 1, 12.5), LAN_OK);
-    assert_int_equal(lan_battle_withdraw(battle, 0), LAN_OK);
+    assert_ok(lan_battle_save(battle, fresh, size));
+    assert_ok(lan_battle_reinforce(battle, 1, 12.5));
+    assert_ok(lan_battle_withdraw(battle, 0));
     assert_true(lan_battle_is_over(battle));
     lan_battle_reset(battle);
-    assert_int_equal(lan_battle_save(battle, again, size), LAN_OK);
+    assert_ok(lan_battle_save(battle, again, size));
     assert_memory_equal(fresh, again, size);
     free(fresh);
     free(again);
@@ -150,10 +148,10 @@ TEST_WITH(a_copy_goes_its_own_way_and_outlives_the_first, setup_fixture,
 {
     lan_battle *battle = battle_of(*state);
     lan_battle *copy = NULL;
-    assert_int_equal(lan_battle_reinforce(battle, 2, 12.5), LAN_OK);
-    assert_int_equal(lan_battle_copy(battle, &copy), LAN_OK);
+    assert_ok(lan_battle_reinforce(battle, 2, 12.5));
+    assert_ok(lan_battle_copy(battle, &copy));
     assert_close(lan_battle_strength(copy, 2), 521.5, 0.0, 0.0);
-    assert_int_equal(lan_battle_reinforce(copy, 2, 3.0), LAN_OK);
+    assert_ok(lan_battle_reinforce(copy, 2, 3.0));
     assert_close(lan_battle_strength(battle, 2), 521.5, 0.0, 0.0);
     lan_battle_destroy(battle);
     assert_close(lan_battle_strength(copy, 2), 524.5, 0.0, 0.0);
@@ -165,8 +163,8 @@ TEST_WITH(a_battle_that_is_over_copies_as_over, setup_fixture, teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
     lan_battle *copy = NULL;
-    assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
-    assert_int_equal(lan_battle_copy(battle, &copy), LAN_OK);
+    assert_ok(lan_battle_withdraw(battle, 1));
+    assert_ok(lan_battle_copy(battle, &copy));
     assert_true(lan_battle_is_over(copy));
     assert_int_equal(lan_battle_army_state(copy, 1), LAN_ARMY_BROKEN);
     lan_battle_destroy(battle);
@@ -180,9 +178,9 @@ TEST_WITH(a_state_is_taken_by_a_battle_of_an_equal_description, setup_fixture,
     lan_battle *two = battle_of(*state);
     unsigned char bytes[4096];
     assert_true(lan_battle_state_size(one) <= sizeof bytes);
-    assert_int_equal(lan_battle_reinforce(one, 2, 12.5), LAN_OK);
-    assert_int_equal(lan_battle_save(one, bytes, sizeof bytes), LAN_OK);
-    assert_int_equal(lan_battle_restore(two, bytes, sizeof bytes), LAN_OK);
+    assert_ok(lan_battle_reinforce(one, 2, 12.5));
+    assert_ok(lan_battle_save(one, bytes, sizeof bytes));
+    assert_ok(lan_battle_restore(two, bytes, sizeof bytes));
     assert_close(lan_battle_strength(two, 2), 521.5, 0.0, 0.0);
     lan_battle_destroy(one);
     lan_battle_destroy(two);
@@ -196,9 +194,9 @@ TEST_WITH(bytes_that_are_no_state_are_refused, setup_fixture, teardown_fixture)
     unsigned char bytes[4096];
     const size_t size = lan_battle_state_size(battle);
     assert_true(size <= sizeof bytes);
-    assert_int_equal(lan_battle_reinforce(battle, 2, 12.5), LAN_OK);
+    assert_ok(lan_battle_reinforce(battle, 2, 12.5));
     assert_int_equal(lan_battle_save(battle, bytes, size - 1), LAN_EINVAL);
-    assert_int_equal(lan_battle_save(battle, bytes, size), LAN_OK);
+    assert_ok(lan_battle_save(battle, bytes, size));
     assert_int_equal(lan_battle_restore(battle, bytes, size - 1), LAN_EINVAL);
     assert_int_equal(lan_battle_restore(other, bytes, size), LAN_EINVAL);
     bytes[0] ^= 1;
@@ -222,7 +220,7 @@ TEST_WITH(changes_out_of_range_are_refused_and_change_nothing, setup_fixture,
     const size_t size = lan_battle_state_size(battle);
     const double bad[] = {-0.5, LAN_INF, LAN_NAN};
     assert_true(size <= sizeof before);
-    assert_int_equal(lan_battle_save(battle, before, size), LAN_OK);
+    assert_ok(lan_battle_save(battle, before, size));
     for (size_t k = 0; k < 3; k++) {
         assert_int_equal(lan_battle_reinforce(battle, 0, bad[k]), LAN_EINVAL);
         assert_int_equal(lan_battle_set_strength(battle, 0, bad[k]),
@@ -237,7 +235,7 @@ TEST_WITH(changes_out_of_range_are_refused_and_change_nothing, setup_fixture,
         assert_int_equal(lan_battle_set_morale(battle, k, 0.5), LAN_EINVAL);
         assert_int_equal(lan_battle_withdraw(battle, k), LAN_EINVAL);
     }
-    assert_int_equal(lan_battle_save(battle, after, size), LAN_OK);
+    assert_ok(lan_battle_save(battle, after, size));
     assert_memory_equal(before, after, size);
     lan_battle_destroy(battle);
 }
@@ -246,7 +244,7 @@ TEST_WITH(a_battle_that_is_over_refuses_every_change, setup_fixture,
           teardown_fixture)
 {
     lan_battle *battle = battle_of(*state);
-    assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
+    assert_ok(lan_battle_withdraw(battle, 1));
     assert_true(lan_battle_is_over(battle));
     assert_int_equal(lan_battle_reinforce(battle, 0, 1.5), LAN_EINVAL);
     assert_int_equal(lan_battle_set_strength(battle, 0, 1.5), LAN_EINVAL);

@@ -77,7 +77,7 @@ TEST_WITH(clean_description_has_no_finding, setup_fixture, teardown_fixture)
 TEST_WITH(report_may_be_null, setup_fixture, teardown_fixture)
 {
     fixture *f = *state;
-    assert_int_equal(lan_battle_def_check(&f->def, NULL, NULL), LAN_OK);
+    assert_ok(lan_battle_def_check(&f->def, NULL, NULL));
     f->units[ARCHER].rate = -0.3;
     assert_int_equal(lan_battle_def_check(&f->def, NULL, NULL), LAN_EINVAL);
 }

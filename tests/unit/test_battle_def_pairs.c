@@ -274,9 +274,9 @@ TEST_WITH(more_windows_than_bits_of_a_word_are_resolved, setup_fixture,
     assert_finds(f, true, "units.cavalry.hit", "'red.cavalry' fires");
     fire[97].stop += 0.125;
     fire[140].start = fire[60].start;
-    assert_int_equal(lan_battle_def_check(&f->def, NULL, NULL), LAN_OK);
+    assert_ok(lan_battle_def_check(&f->def, NULL, NULL));
     findings found;
-    assert_int_equal(check_def(f, &found), LAN_OK);
+    assert_ok(check_def(f, &found));
     assert_int_equal(found.count, 40); /* 60 .. 139 are hidden; 40 are kept */
     assert_string_equal(found.items[0].path, "fire.60");
 }

@@ -12,7 +12,7 @@ static lan_bucket_queue *make_queue(int32_t capacity)
 {
     lan_bucket_queue *queue = calloc(1, sizeof *queue);
     assert_non_null(queue);
-    assert_int_equal(lan_bucket_queue_init(queue, capacity), LAN_OK);
+    assert_ok(lan_bucket_queue_init(queue, capacity));
     return queue;
 }
 
@@ -140,7 +140,7 @@ TEST(a_full_queue_throws_out_what_improvements_left)
 {
     lan_core *core = calloc(1, sizeof *core);
     assert_non_null(core);
-    assert_int_equal(lan_core_init(core, NODES, NODES + 1), LAN_OK);
+    assert_ok(lan_core_init(core, NODES, NODES + 1));
     for (int first = 0; first < 2; first++) {
         lan_core_reset(core, NODES * NODES, 3, first == 1);
         lan_core_add_goal(core, NODES - 1);

@@ -81,8 +81,7 @@ TEST(books_of_whole_soldiers_hold)
         lan_outcome *outcome = NULL;
         lan_chance_run(chance, 5, k);
         assert_true(lan_battle_is_over(lan_chance_battle(chance)));
-        assert_int_equal(
-            lan_outcome_create(lan_chance_battle(chance), &outcome), LAN_OK);
+        assert_ok(lan_outcome_create(lan_chance_battle(chance), &outcome));
         assert_books(outcome);
         lan_outcome_destroy(outcome);
         lan_chance_destroy(chance);
@@ -96,7 +95,7 @@ TEST(books_of_whole_soldiers_hold)
 static void note_end(const lan_battle *battle, double *end)
 {
     lan_outcome *outcome = NULL;
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_outcome_create(battle, &outcome));
     *end++ = outcome->time;
     *end++ = outcome->winner;
     for (int32_t i = 0; i < outcome->group_count; i++) {
@@ -237,7 +236,7 @@ TEST(nobody_who_can_fire_is_a_stalemate)
     const lan_solver_options options =
         scene_options(LAN_METHOD_CHANCE, LAN_STEPPER_RKCK, 1e-10);
     done = scene_solve(s, &options);
-    assert_int_equal(done.status, LAN_OK);
+    assert_ok(done.status);
     assert_int_equal(done.outcome->reason, LAN_END_STALEMATE);
     assert_int_equal(done.outcome->winner, LAN_WINNER_NONE);
     solved_clear(&done);
@@ -400,9 +399,8 @@ TEST(rows_are_the_counts_of_the_same_battle)
     lan_solver *solver = NULL;
     lan_trajectory t;
     lan_trajectory_init(&t);
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_solver_run(solver, battle, &rows, &t, NULL), LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+    assert_ok(lan_solver_run(solver, battle, &rows, &t, NULL));
     assert_true(t.row_count >= 37);
     lan_chance *chance = chance_for(battle, false);
     lan_chance_begin(chance, options.seed, 0);

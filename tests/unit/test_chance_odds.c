@@ -28,8 +28,7 @@ static lan_odds_options simulate(int64_t battles, int threads)
 static lan_odds find(const lan_battle *battle, lan_odds_options options)
 {
     lan_odds odds;
-    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, NULL),
-                     LAN_OK);
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     return odds;
 }
 
@@ -290,16 +289,13 @@ TEST(bands_are_the_quantiles_of_the_same_battles)
     band.time_count = TIMES;
     band.shares = shares;
     band.share_count = SHARES;
-    assert_int_equal(lan_chance_band_find(battle, &band, NULL, out, NULL),
-                     LAN_OK);
+    assert_ok(lan_chance_band_find(battle, &band, NULL, out, NULL));
     band.threads = 3;
-    assert_int_equal(lan_chance_band_find(battle, &band, NULL, other, NULL),
-                     LAN_OK);
+    assert_ok(lan_chance_band_find(battle, &band, NULL, other, NULL));
     assert_memory_equal(out, other, sizeof out);
     const lan_chance_options options = {.until_end = true};
     lan_chance *chance = NULL;
-    assert_int_equal(lan_chance_create(battle, &options, &chance, NULL),
-                     LAN_OK);
+    assert_ok(lan_chance_create(battle, &options, &chance, NULL));
     for (int t = 0; t < TIMES; t++) {
         for (int32_t g = 0; g < 2; g++) {
             double seen[BATTLES];

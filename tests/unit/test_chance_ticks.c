@@ -58,7 +58,7 @@ static unsigned char *bytes_of(const lan_battle *battle)
     const size_t size = lan_battle_state_size(battle);
     unsigned char *bytes = malloc(size);
     assert_non_null(bytes);
-    assert_int_equal(lan_battle_save(battle, bytes, size), LAN_OK);
+    assert_ok(lan_battle_save(battle, bytes, size));
     return bytes;
 }
 
@@ -70,12 +70,11 @@ static lan_battle *pass_on(lan_battle *battle, scene *s, bool by_bytes)
     if (by_bytes) {
         unsigned char *bytes = bytes_of(battle);
         next = scene_battle(s);
-        assert_int_equal(
-            lan_battle_restore(next, bytes, lan_battle_state_size(battle)),
-            LAN_OK);
+        assert_ok(
+            lan_battle_restore(next, bytes, lan_battle_state_size(battle)));
         free(bytes);
     } else {
-        assert_int_equal(lan_battle_copy(battle, &next), LAN_OK);
+        assert_ok(lan_battle_copy(battle, &next));
     }
     lan_battle_destroy(battle);
     return next;
@@ -122,7 +121,7 @@ TEST(ticks_give_the_bits_of_a_run)
         }
         lan_battle *run = scene_battle(s);
         lan_solver *solver = solver_by(run, LAN_METHOD_CHANCE, (uint64_t)k);
-        assert_int_equal(lan_solver_run(solver, run, NULL, NULL, NULL), LAN_OK);
+        assert_ok(lan_solver_run(solver, run, NULL, NULL, NULL));
         lan_battle *ticked = fight_in_ticks(s, random, (uint64_t)k);
         unsigned char *wanted = bytes_of(run);
         unsigned char *got = bytes_of(ticked);
@@ -156,7 +155,7 @@ static bool wins_beside_changes(lan_battle *battle, lan_solver *solver,
         assert_true(k < 10000);
         advance(battle, .37, solver);
         if (!lan_battle_is_over(battle)) {
-            assert_int_equal(lan_battle_reinforce(battle, 0, 0.0), LAN_OK);
+            assert_ok(lan_battle_reinforce(battle, 0, 0.0));
         }
     }
     return lan_battle_strength(battle, 0) > 0.0;
@@ -167,7 +166,7 @@ TEST(changes_between_ticks_leave_the_odds_alone)
     scene *s = scene_square(9.0, 8.0, .1, .13, 1e6);
     lan_battle *battle = scene_battle(s);
     lan_odds odds;
-    assert_int_equal(lan_odds_find(battle, NULL, NULL, &odds, NULL), LAN_OK);
+    assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
     lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 1);
     unsigned wins = 0;
     for (uint64_t n = 0; n < BATTLES; n++) {
@@ -190,7 +189,7 @@ TEST(an_army_ordered_out_ends_the_battle)
     lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
     advance(battle, .25, solver);
     assert_false(lan_battle_is_over(battle));
-    assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
+    assert_ok(lan_battle_withdraw(battle, 1));
     assert_true(lan_battle_is_over(battle));
     assert_int_equal(lan_battle_army_state(battle, 1), LAN_ARMY_BROKEN);
     lan_solver_destroy(solver);
@@ -204,7 +203,7 @@ TEST(an_army_without_soldiers_is_gone_at_the_next_tick)
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
     advance(battle, .25, solver);
-    assert_int_equal(lan_battle_set_strength(battle, 1, 0.0), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 1, 0.0));
     advance(battle, .25, solver);
     assert_true(lan_battle_is_over(battle));
     assert_int_equal(lan_battle_army_state(battle, 1), LAN_ARMY_GONE);
@@ -220,12 +219,12 @@ TEST(reinforcements_fight_and_are_booked)
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
     advance(battle, .01, solver);
-    assert_int_equal(lan_battle_reinforce(battle, 0, 1000.0), LAN_OK);
+    assert_ok(lan_battle_reinforce(battle, 0, 1000.0));
     while (!lan_battle_is_over(battle)) {
         advance(battle, 1.0, solver);
     }
     lan_outcome *outcome = NULL;
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_outcome_create(battle, &outcome));
     const lan_group_outcome *first = &outcome->groups[0];
     assert_int_equal(outcome->winner, 0);
     assert_close(first->reinforced, 1000.0, 0.0, 0.0);
@@ -246,7 +245,7 @@ TEST(parts_of_soldiers_are_refused_between_ticks)
     lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 3);
     advance(battle, .25, solver);
     const double before = lan_battle_strength(battle, 0);
-    assert_int_equal(lan_battle_reinforce(battle, 0, 2.5), LAN_OK);
+    assert_ok(lan_battle_reinforce(battle, 0, 2.5));
     lan_error err = {0};
     assert_int_equal(lan_battle_advance(battle, .25, solver, &err), LAN_EINVAL);
     assert_non_null(strstr(err.text, "whole soldiers"));
@@ -289,8 +288,8 @@ TEST(a_battle_goes_on_as_it_began)
         assert_int_equal(lan_battle_advance(battle, .25, other, NULL),
                          LAN_EINVAL);
         assert_close(lan_battle_time(battle), .25, 0.0, 0.0);
-        assert_int_equal(lan_solver_run(other, battle, NULL, NULL, NULL),
-                         LAN_OK); /* which begins anew */
+        assert_ok(lan_solver_run(other, battle, NULL, NULL,
+                                 NULL)); /* which begins anew */
         lan_solver_destroy(solver);
         lan_solver_destroy(other);
         lan_battle_destroy(battle);

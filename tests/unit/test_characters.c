@@ -30,7 +30,7 @@ static char *draw(const fought *f, const lan_characters_options *options)
     const lan_status status =
         lan_plot_characters(out, f->battle, &f->trajectory, options);
     assert_int_equal(fclose(out), 0);
-    assert_int_equal(status, LAN_OK);
+    assert_ok(status);
     return text;
 }
 
@@ -170,8 +170,7 @@ TEST(heights_are_in_proportion)
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_int_equal(lan_plot_characters(out, f.battle, &flat, &options),
-                     LAN_OK);
+    assert_ok(lan_plot_characters(out, f.battle, &flat, &options));
     assert_int_equal(fclose(out), 0);
     const char *line = text;
     for (int row = 0; row < 9; row++) {

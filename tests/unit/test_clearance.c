@@ -33,9 +33,8 @@ TEST(clearance_goes_no_further_than_the_largest_body)
     size_t count = 0;
     const lan_terrain *terrains = lan_terrains_moving_ai(&count);
     lan_grid_map *map = NULL;
-    assert_int_equal(lan_grid_map_create(WIDE, WIDE, LAN_CORNERS_FORBID,
-                                         terrains, count, &map),
-                     LAN_OK);
+    assert_ok(lan_grid_map_create(WIDE, WIDE, LAN_CORNERS_FORBID, terrains,
+                                  count, &map));
     assert_int_equal(lan_clearance(map, LAN_MOVEMENT_FOOT, got, sizeof got),
                      sizeof got);
     assert_int_equal(got[0], LAN_BODY_MOST);
@@ -68,8 +67,7 @@ TEST(body_stands_where_clearance_is_its_size_at_least)
         const lan_movement movement = (lan_movement)(i % LAN_MOVEMENT_COUNT);
         const int32_t size = random_integer(random, 1, 4);
         lan_ground *ground = NULL;
-        assert_int_equal(lan_ground_create(map, movement, size, &ground),
-                         LAN_OK);
+        assert_ok(lan_ground_create(map, movement, size, &ground));
         const size_t cells = lan_clearance(map, movement, got, sizeof got);
         for (size_t k = 0; k < cells; k++) {
             const int32_t width = lan_grid_map_width(map);

@@ -23,9 +23,8 @@ static int setup(void **state)
 {
     static fixture f;
     f.map = drawn_map(rows, LAN_CORNERS_ONE);
-    assert_int_equal(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground),
-                     LAN_OK);
-    assert_int_equal(lan_ground_settle(f.ground), LAN_OK);
+    assert_ok(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground));
+    assert_ok(lan_ground_settle(f.ground));
     *state = &f;
     return 0;
 }
@@ -86,18 +85,16 @@ TEST_WITH(a_changed_map_is_prepared_once_there_is_memory, setup, teardown)
     for (size_t i = 0; i < 2; i++) {
         lan_search *search = NULL;
         lan_route route;
-        assert_int_equal(lan_search_create(f->ground, names[i], NULL, &search),
-                         LAN_OK);
-        assert_int_equal(lan_grid_map_set(f->map, (lan_cell){7, 4},
-                                          lan_grid_map_find_glyph(
-                                              f->map, i == 0 ? '.' : '@')),
-                         LAN_OK);
+        assert_ok(lan_search_create(f->ground, names[i], NULL, &search));
+        assert_ok(lan_grid_map_set(
+            f->map, (lan_cell){7, 4},
+            lan_grid_map_find_glyph(f->map, i == 0 ? '.' : '@')));
         lan_ground_update(f->ground);
-        assert_int_equal(lan_ground_settle(f->ground), LAN_OK);
+        assert_ok(lan_ground_settle(f->ground));
         oom_fail_nth(1);
         assert_int_equal(lan_search_begin(search, &request), LAN_ENOMEM);
         oom_fail_nth(0);
-        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &request, &route));
         assert_int_equal(route.end, LAN_ROUTE_FOUND);
         lan_search_destroy(search);
     }
@@ -110,8 +107,7 @@ TEST_WITH(a_request_needs_no_memory, setup, teardown)
     static const char *const names[] = {"visibility", "wall"};
     for (size_t i = 0; i < 2; i++) {
         lan_search *search = NULL;
-        assert_int_equal(lan_search_create(f->ground, names[i], NULL, &search),
-                         LAN_OK);
+        assert_ok(lan_search_create(f->ground, names[i], NULL, &search));
         const long before = oom_live_blocks();
         oom_fail_nth(1);
         for (int32_t x = 5; x < 11; x++) {
@@ -119,7 +115,7 @@ TEST_WITH(a_request_needs_no_memory, setup, teardown)
             lan_route route;
             const lan_route_request request =
                 lan_route_request_default((lan_cell){0, 0}, (lan_cell){x, 7});
-            assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+            assert_ok(lan_search_run(search, &request, &route));
             assert_int_equal(route.end, LAN_ROUTE_FOUND);
             assert_int_equal(lan_search_cells(search, cells, 88),
                              route.cell_count);

@@ -97,8 +97,7 @@ TEST(each_item_is_worked_out_once_by_any_number_of_jobs)
     for (int jobs = 1; jobs <= 8; jobs++) {
         list l;
         list_init(&l, jobs);
-        assert_int_equal(crew_run(jobs, ITEMS, fail_at_two, &l, NULL, NULL),
-                         LAN_OK);
+        assert_ok(crew_run(jobs, ITEMS, fail_at_two, &l, NULL, NULL));
         for (int i = 0; i < ITEMS; i++) {
             assert_int_equal(atomic_load(&l.worked[i]), 1);
         }
@@ -234,8 +233,7 @@ TEST(where_there_is_nothing_to_do_it_asks_once)
     for (int jobs = 1; jobs <= 4; jobs += 3) {
         watcher w = {.patience = 1};
         const lan_progress progress = {watch, &w};
-        assert_int_equal(
-            crew_run(jobs, 0, fail_silently, NULL, &progress, NULL), LAN_OK);
+        assert_ok(crew_run(jobs, 0, fail_silently, NULL, &progress, NULL));
         assert_int_equal(w.count, 1);
         assert_close(w.told[0], 0.0, 0.0, 0.0);
         assert_true(w.total > 0.0);
@@ -264,8 +262,7 @@ TEST(finished_items_and_the_share_of_the_present_one_are_reported)
     static const double share[] = {0.0, 0.1, 0.25, 0.25, 1.0};
     watcher w = {.patience = 1000};
     const lan_progress progress = {watch, &w};
-    assert_int_equal(crew_run(1, 9, tell_shares, NULL, &progress, NULL),
-                     LAN_OK);
+    assert_ok(crew_run(1, 9, tell_shares, NULL, &progress, NULL));
     assert_int_equal(w.count, 1 + 9 * 5);
     assert_close(w.told[0], 0.0, 0.0, 0.0);
     assert_close(w.total, 9.0, 0.0, 0.0);
@@ -279,8 +276,7 @@ TEST(what_is_reported_never_goes_back)
     for (int jobs = 2; jobs <= JOBS; jobs++) {
         watcher w = {.patience = 1000};
         const lan_progress progress = {watch, &w};
-        assert_int_equal(
-            crew_run(jobs, ITEMS, tell_shares, NULL, &progress, NULL), LAN_OK);
+        assert_ok(crew_run(jobs, ITEMS, tell_shares, NULL, &progress, NULL));
         for (int i = 1; i < w.count; i++) {
             assert_true(w.told[i] >= w.told[i - 1]);
         }

@@ -56,9 +56,7 @@ static lan_diff find(const roster *a, const roster *b, lan_matchup_payoff by)
 {
     lan_diff diff;
     lan_error err;
-    if (try_find(a, b, by, 1, &diff, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(try_find(a, b, by, 1, &diff, &err), &err);
     return diff;
 }
 
@@ -351,10 +349,8 @@ TEST(the_largest_move_comes_first_on_any_number_of_threads)
     b.units[BOW].hit = 0.135;
     lan_diff one;
     lan_diff two;
-    assert_int_equal(try_find(&a, &b, LAN_PAYOFF_MARGIN, 1, &one, &err),
-                     LAN_OK);
-    assert_int_equal(try_find(&a, &b, LAN_PAYOFF_MARGIN, 3, &two, &err),
-                     LAN_OK);
+    assert_ok(try_find(&a, &b, LAN_PAYOFF_MARGIN, 1, &one, &err));
+    assert_ok(try_find(&a, &b, LAN_PAYOFF_MARGIN, 3, &two, &err));
     for (size_t i = 0; i < 3; i++) {
         const double move = fabs(one.pairs[i].after - one.pairs[i].before);
         assert_int_equal(one.pairs[i].number, two.pairs[i].number);

@@ -37,8 +37,8 @@ TEST(comparing_without_memory_leaves_nothing)
         read_duel_with_line(7, "matchup: {count: 2}"),
         read_duel_with_line(7, "matchup: {count: 2}\n"
                                "counters: {archer: {knight: 3}}")};
-    assert_int_equal(readings[0].status, LAN_OK);
-    assert_int_equal(readings[1].status, LAN_OK);
+    assert_ok(readings[0].status);
+    assert_ok(readings[1].status);
     assert_true(oom_try_all(try_diff, readings) > 10);
     reading_clear(&readings[0]);
     reading_clear(&readings[1]);

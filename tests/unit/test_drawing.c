@@ -21,7 +21,7 @@ TEST(drawing_has_a_terrain_for_each_glyph)
     static const char *const rows[] = {".=h", "Tb@", NULL};
     lan_grid_map *map = NULL;
     lan_error err;
-    assert_int_equal(read_text(".=h\r\nTb@ \n\n", &map, &err), LAN_OK);
+    assert_ok(read_text(".=h\r\nTb@ \n\n", &map, &err));
     lan_grid_map *want = drawn_map(rows, LAN_CORNERS_ONE);
     assert_int_equal(lan_grid_map_fingerprint(map),
                      lan_grid_map_fingerprint(want));
@@ -81,7 +81,7 @@ TEST(drawing_too_large_is_refused)
     assert_int_equal(read_text(high, &map, &err), LAN_ELIMIT);
     assert_int_equal(err.line, LAN_GRID_MAP_MOST + 1);
     wide[LAN_GRID_MAP_MOST] = '\0';
-    assert_int_equal(read_text(wide, &map, &err), LAN_OK);
+    assert_ok(read_text(wide, &map, &err));
     assert_int_equal(lan_grid_map_width(map), LAN_GRID_MAP_MOST);
     lan_grid_map_destroy(map);
 }
@@ -106,7 +106,7 @@ TEST(written_drawing_is_the_one_read)
     char written[sizeof text] = "x";
     lan_grid_map *map = NULL;
     lan_error err;
-    assert_int_equal(read_text(text, &map, &err), LAN_OK);
+    assert_ok(read_text(text, &map, &err));
     assert_int_equal(lan_drawing_write(map, written, 11), 12);
     assert_int_equal(written[0], 'x');
     assert_int_equal(lan_drawing_write(map, written, 12), 12);

@@ -85,7 +85,7 @@ TEST(slopes_of_two_groups_under_area_fire_are_those_of_the_rates)
     double jacobian[4];
     double dfdt[2];
     lan_flow_clear(&battle->work.flow);
-    assert_int_equal(lan_flow_fit(&battle->work.flow, battle), LAN_OK);
+    assert_ok(lan_flow_fit(&battle->work.flow, battle));
     lan_slopes(battle, 0.0, battle->now.variables, jacobian, dfdt,
                &battle->work.flow);
     assert_close(jacobian[0], -c * 41.5, RTOL, 0.0);
@@ -229,9 +229,8 @@ static double losses_at(scene *s, int32_t group, double time)
         scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = NULL;
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_battle_advance(battle, time, solver, NULL), LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+    assert_ok(lan_battle_advance(battle, time, solver, NULL));
     const double lost = battle->now.flow.combat[group];
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);

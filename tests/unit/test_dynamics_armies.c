@@ -132,7 +132,7 @@ TEST(morale_counts_what_has_come_among_all_it_has_had)
     scene *s = with_morale();
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
-    assert_int_equal(lan_battle_reinforce(battle, 1, 30.0), LAN_OK);
+    assert_ok(lan_battle_reinforce(battle, 1, 30.0));
     assert_close(battle->now.rates[index],
                  -1.7 * 0.011 * 41.5 / 150.0 + 0.013 * 0.36, RTOL, 0.0);
     lan_battle_destroy(battle);
@@ -145,7 +145,7 @@ TEST(morale_at_zero_is_held_while_it_would_fall)
     s->armies[0].morale.recovery = 0.0;
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
-    assert_int_equal(lan_battle_set_morale(battle, 0, 0.0), LAN_OK);
+    assert_ok(lan_battle_set_morale(battle, 0, 0.0));
     assert_close(battle->now.rates[index], 0.0, 0.0, 0.0);
     assert_close(battle->now.flow.combat[2], 0.0, 0.0, 0.0); /* 0^0.5 */
     const int32_t other = battle->plan->groups[0].other_index;
@@ -159,7 +159,7 @@ TEST(morale_at_zero_rises_where_recovery_is_stronger)
     scene *s = with_morale();
     lan_battle *battle = scene_battle(s);
     const int32_t index = battle->plan->armies[0].morale_index;
-    assert_int_equal(lan_battle_set_morale(battle, 0, 0.0), LAN_OK);
+    assert_ok(lan_battle_set_morale(battle, 0, 0.0));
     assert_close(battle->now.rates[index], 0.013 - 1.7 * 0.011 * 41.5 / 120.0,
                  1e-13, 0.0);
     assert_true(battle->now.rates[index] > 0.0);

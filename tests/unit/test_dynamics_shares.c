@@ -209,7 +209,7 @@ TEST(a_withdrawn_army_draws_no_fire)
 {
     scene *s = area_and_aimed(LAN_SHARE_PROPORTIONAL);
     lan_battle *battle = scene_battle(s);
-    assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
+    assert_ok(lan_battle_withdraw(battle, 1));
     assert_close(battle->now.flow.combat[1], 0.0, 0.0, 0.0);
     assert_close(battle->now.flow.combat[2], 0.0, 0.0, 0.0);
     assert_close(battle->now.flow.combat[3], FIRE, RTOL, 0.0);

@@ -11,7 +11,7 @@ TEST(cleared_error_holds_no_failure)
 
     memset(&err, 0x5A, sizeof err);
     lan_error_clear(&err);
-    assert_int_equal(err.status, LAN_OK);
+    assert_ok(err.status);
     assert_int_equal(err.line, 0);
     assert_int_equal(err.column, 0);
     assert_string_equal(err.text, "");

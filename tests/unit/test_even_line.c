@@ -49,7 +49,7 @@ static void trace(field *f, double (*of)(double x, double y), double level)
                                  .level = level,
                                  .ask = ask,
                                  .context = f};
-    assert_int_equal(lan_even_line_find(&f->def, &f->line), LAN_OK);
+    assert_ok(lan_even_line_find(&f->def, &f->line));
 }
 
 static double circle(double x, double y)
@@ -223,7 +223,7 @@ TEST(whole_numbers_alone_are_asked_for)
                                    .is_whole = true,
                                    .ask = ask,
                                    .context = &f};
-    assert_int_equal(lan_even_line_find(&def, &f.line), LAN_OK);
+    assert_ok(lan_even_line_find(&def, &f.line));
     assert_int_equal(f.line.branch_count, 1);
     for (size_t k = 0; k < point_count(&f); k++) {
         const double *p = f.line.points + 2 * k;

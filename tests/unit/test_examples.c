@@ -130,8 +130,7 @@ TEST(every_example_ends_as_its_comment_says)
         fought is;
 
         print_message("# %s\n", name);
-        assert_int_equal(fight(name, text, (const char *const[]){NULL}, &is),
-                         LAN_OK);
+        assert_ok(fight(name, text, (const char *const[]){NULL}, &is));
         assert_true(stated(text, "winner", word));
         assert_string_equal(lan_outcome_winner_name(is.outcome, is.battle),
                             word);
@@ -174,9 +173,8 @@ TEST(every_example_balances_its_books)
 {
     for (size_t k = 0; k < lan_example_count(); k++) {
         fought is;
-        assert_int_equal(fight(lan_example_name(k), lan_example_text(k),
-                               (const char *const[]){NULL}, &is),
-                         LAN_OK);
+        assert_ok(fight(lan_example_name(k), lan_example_text(k),
+                        (const char *const[]){NULL}, &is));
         assert_books(lan_example_name(k), is.outcome);
         fought_clear(&is);
     }
@@ -208,8 +206,7 @@ TEST(every_example_ends_alike_by_every_method)
     for (size_t k = 0; k < lan_example_count(); k++) {
         fought first;
         const char *name = lan_example_name(k);
-        assert_int_equal(fight(name, lan_example_text(k), ways[0], &first),
-                         LAN_OK);
+        assert_ok(fight(name, lan_example_text(k), ways[0], &first));
         for (size_t w = 1; w < 3; w++) {
             fought other;
             if (fight(name, lan_example_text(k), ways[w], &other) == LAN_OK) {
@@ -232,10 +229,10 @@ TEST(every_example_is_the_same_after_show)
         fought again;
         const char *name = lan_example_name(k);
         const char *const none[] = {NULL};
-        assert_int_equal(fight(name, lan_example_text(k), none, &once), LAN_OK);
+        assert_ok(fight(name, lan_example_text(k), none, &once));
         char *shown =
             reading_written(once.reading.scenario, lan_scenario_write);
-        assert_int_equal(fight(name, shown, none, &again), LAN_OK);
+        assert_ok(fight(name, shown, none, &again));
         char *shown_again =
             reading_written(again.reading.scenario, lan_scenario_write);
         assert_string_equal(shown, shown_again);
@@ -257,8 +254,7 @@ TEST(trafalgar_is_two_battles_until_the_victors_meet)
     const size_t index = lan_example_find("trafalgar-plan");
     const char *const settings[] = {"time.end=24.9", NULL};
 
-    assert_int_equal(fight("trafalgar", lan_example_text(index), settings, &is),
-                     LAN_OK);
+    assert_ok(fight("trafalgar", lan_example_text(index), settings, &is));
     const int32_t columns =
         lan_battle_find_group(is.battle, "british", "columns");
     const int32_t van = lan_battle_find_group(is.battle, "combined", "van");
@@ -286,8 +282,7 @@ TEST(relief_turns_the_battle_until_its_last_hour)
                  "armies.town.units.soldier.reinforcements.relief.at=%s",
                  cases[k].at);
         const char *const settings[] = {setting, "time.end=500", NULL};
-        assert_int_equal(
-            fight("relief", lan_example_text(index), settings, &is), LAN_OK);
+        assert_ok(fight("relief", lan_example_text(index), settings, &is));
         assert_string_equal(lan_outcome_winner_name(is.outcome, is.battle),
                             cases[k].winner);
         fought_clear(&is);
@@ -309,8 +304,7 @@ TEST(a_gate_of_any_width_costs_what_duels_cost)
                  width);
         snprintf(attackers, sizeof attackers, "armies.host.front=%d.37", width);
         const char *const settings[] = {defenders, attackers, NULL};
-        assert_int_equal(fight("gate", lan_example_text(index), settings, &is),
-                         LAN_OK);
+        assert_ok(fight("gate", lan_example_text(index), settings, &is));
         const double front = width + 0.37;
         assert_close(left_of_winner(&is),
                      300.0 - (1200.0 - front) / 5.0 - front / 10.0, 1e-9, 0.0);
@@ -327,8 +321,7 @@ TEST(a_front_left_by_rounding_is_left_for_good)
     const char *const settings[] = {"armies.garrison.front=20",
                                     "armies.host.front=20", NULL};
 
-    assert_int_equal(fight("gate", lan_example_text(index), settings, &is),
-                     LAN_OK);
+    assert_ok(fight("gate", lan_example_text(index), settings, &is));
     assert_close(left_of_winner(&is), 62.0, 1e-9, 0.0);
     fought_clear(&is);
 }

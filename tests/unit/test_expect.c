@@ -81,10 +81,9 @@ static judged judge_at(const char *entry, uint64_t seed, int threads,
     const lan_expect_options options = {.seed = seed, .threads = threads};
     lan_error err;
     lan_error_clear(&err);
-    assert_int_equal(lan_expect_validate(made.reading.scenario, &err), LAN_OK);
-    assert_int_equal(lan_expect_judge(made.reading.scenario, 0, &options, NULL,
-                                      &made.verdict, &err),
-                     LAN_OK);
+    assert_ok(lan_expect_validate(made.reading.scenario, &err));
+    assert_ok(lan_expect_judge(made.reading.scenario, 0, &options, NULL,
+                               &made.verdict, &err));
     return made;
 }
 
@@ -189,9 +188,8 @@ TEST(what_is_set_holds_for_its_own_expectation_only)
     const lan_expect_options options = lan_expect_options_default();
     for (size_t i = 0; i < 2; i++) {
         lan_expect_verdict verdict;
-        assert_int_equal(lan_expect_judge(reading.scenario, i, &options, NULL,
-                                          &verdict, NULL),
-                         LAN_OK);
+        assert_ok(lan_expect_judge(reading.scenario, i, &options, NULL,
+                                   &verdict, NULL));
         assert_true(verdict.holds);
         lan_expect_verdict_clear(&verdict);
     }
@@ -283,8 +281,7 @@ TEST(a_cycle_agrees_with_the_match_ups)
     lan_matchup_options options = lan_matchup_options_default();
     options.solver = lan_scenario_solver_options(scenario);
     lan_matchup all;
-    assert_int_equal(
-        lan_matchup_find(&def, &wanted, &options, NULL, &all, NULL), LAN_OK);
+    assert_ok(lan_matchup_find(&def, &wanted, &options, NULL, &all, NULL));
     const int32_t order[] = {2, 1, 0, 2};
     for (size_t i = 0; i < 3; i++) {
         const lan_matchup_cell *cell =

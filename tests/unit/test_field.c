@@ -21,9 +21,8 @@ typedef struct scenery {
 static scenery make_scenery(lan_grid_map *map)
 {
     scenery s = {.map = map};
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_field_create(s.ground, &s.field), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+    assert_ok(lan_field_create(s.ground, &s.field));
     return s;
 }
 
@@ -42,8 +41,7 @@ TEST(start_refuses_what_is_no_goal_and_knows_nothing_then)
     const lan_metric no_metric = LAN_METRIC_COUNT;
     assert_false(lan_field_is_current(s.field));
     assert_false(lan_field_knows(s.field, goal));
-    assert_int_equal(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL),
-                     LAN_OK);
+    assert_ok(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL));
     assert_true(lan_field_knows(s.field, goal));
     assert_int_equal(
         lan_field_start(s.field, outside, 2, LAN_METRIC_EXACT, NULL),
@@ -62,8 +60,7 @@ TEST(cost_of_the_ford_is_worked_out_by_hand)
     const lan_cell goal = {4, 2};
     const lan_cell west = {0, 2};
     const lan_cell rock = {2, 0};
-    assert_int_equal(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL),
-                     LAN_OK);
+    assert_ok(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL));
     assert_true(lan_field_step(s.field, UINT64_MAX));
     /* plain, plain, road at 0.5, plain, plain */
     assert_close(lan_field_cost(s.field, west), 1.0 + 0.75 + 0.75 + 1.0, 1e-15,
@@ -79,12 +76,10 @@ TEST(nothing_is_known_after_the_ground_changed)
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     const lan_cell goal = {4, 2};
     const lan_cell road = {2, 2};
-    assert_int_equal(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL),
-                     LAN_OK);
+    assert_ok(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL));
     assert_false(lan_field_step(s.field, 2));
-    assert_int_equal(
-        lan_grid_map_set(s.map, road, lan_grid_map_find_glyph(s.map, '@')),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_set(s.map, road, lan_grid_map_find_glyph(s.map, '@')));
     lan_ground_update(s.ground);
     assert_true(lan_field_step(s.field, 1));
     assert_true(lan_field_is_done(s.field));
@@ -98,8 +93,7 @@ TEST(blocked_goals_are_passed_over)
     scenery s = make_scenery(drawn_map(ford, LAN_CORNERS_FORBID));
     const lan_cell goals[] = {{2, 0}, {4, 2}, {2, 0}};
     const lan_cell other[] = {{4, 2}, {2, 0}};
-    assert_int_equal(lan_field_start(s.field, goals, 3, LAN_METRIC_EXACT, NULL),
-                     LAN_OK);
+    assert_ok(lan_field_start(s.field, goals, 3, LAN_METRIC_EXACT, NULL));
     assert_true(lan_field_step(s.field, UINT64_MAX));
     assert_false(lan_field_knows(s.field, goals[0]));
     assert_close(lan_field_cost(s.field, goals[1]), 0.0, 0.0, 0.0);
@@ -117,15 +111,13 @@ static lan_grid_map *serpentine(int32_t side, double cheap, double dear)
                                     lan_terrain_make("wall", '@', 0.0),
                                     lan_terrain_make("dear", 'd', dear)};
     lan_grid_map *map = NULL;
-    assert_int_equal(
-        lan_grid_map_create(side, side, LAN_CORNERS_FORBID, terrains, 3, &map),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_create(side, side, LAN_CORNERS_FORBID, terrains, 3, &map));
     for (int32_t y = 1; y < side; y += 2) {
         const int32_t gap = y % 4 == 1 ? side - 1 : 0;
         for (int32_t x = 0; x < side; x++) {
             const lan_cell at = {x, y};
-            assert_int_equal(lan_grid_map_set(map, at, x == gap ? 0 : 1),
-                             LAN_OK);
+            assert_ok(lan_grid_map_set(map, at, x == gap ? 0 : 1));
         }
     }
     return map;
@@ -135,8 +127,7 @@ static lan_grid_map *serpentine(int32_t side, double cheap, double dear)
 static void assert_serpentine(scenery *s, int32_t side)
 {
     const lan_cell goal = {0, 0};
-    assert_int_equal(
-        lan_field_start(s->field, &goal, 1, LAN_METRIC_EXACT, NULL), LAN_OK);
+    assert_ok(lan_field_start(s->field, &goal, 1, LAN_METRIC_EXACT, NULL));
     assert_true(lan_field_step(s->field, UINT64_MAX));
     lan_cell at = goal;
     double cost = 0.0;
@@ -174,7 +165,7 @@ TEST(costs_stay_right_along_a_way_of_the_greatest_cost)
     scenery s = make_scenery(serpentine(side, 100.0, 99.99));
     for (int32_t k = 0; k < side; k += 2) {
         const lan_cell at = {(k * 37) % side, k};
-        assert_int_equal(lan_grid_map_set(s.map, at, 2), LAN_OK);
+        assert_ok(lan_grid_map_set(s.map, at, 2));
     }
     lan_ground_update(s.ground);
     assert_serpentine(&s, side);
@@ -189,7 +180,7 @@ TEST(dear_ground_beside_cheap_ground_has_buckets_enough)
     scenery s = make_scenery(serpentine(side, 0.21, 100.0));
     for (int32_t k = 0; k < side; k += 4) {
         const lan_cell at = {(k * 5) % side, k};
-        assert_int_equal(lan_grid_map_set(s.map, at, 2), LAN_OK);
+        assert_ok(lan_grid_map_set(s.map, at, 2));
     }
     lan_ground_update(s.ground);
     assert_serpentine(&s, side);
@@ -202,12 +193,10 @@ TEST(field_holds_at_most_16_bytes_a_cell)
     scenery s = make_scenery(serpentine(512, 1.0, 100.0));
     const lan_cell goal = {0, 0};
     lan_search *search = NULL;
-    assert_int_equal(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL),
-                     LAN_OK);
+    assert_ok(lan_field_start(s.field, &goal, 1, LAN_METRIC_EXACT, NULL));
     assert_true(lan_field_step(s.field, UINT64_MAX));
     assert_true(lan_field_memory(s.field) <= most);
-    assert_int_equal(lan_search_create(s.ground, "field", NULL, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(s.ground, "field", NULL, &search));
     assert_true(lan_search_memory(search) <= most);
     lan_search_destroy(search);
     forget(&s);
@@ -220,16 +209,15 @@ TEST(second_request_to_a_goal_expands_nothing)
     lan_route route;
     const lan_cell goal = {4, 2};
     const lan_cell starts[] = {{0, 0}, {1, 3}};
-    assert_int_equal(lan_search_create(s.ground, "field", NULL, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(s.ground, "field", NULL, &search));
     lan_route_request request = lan_route_request_default(starts[0], goal);
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.expanded, lan_ground_free_count(s.ground));
     request.start = starts[1];
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.expanded, 0);
     request.goal = starts[0];
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.expanded, lan_ground_free_count(s.ground));
     lan_search_destroy(search);
     forget(&s);
@@ -242,12 +230,11 @@ TEST(nearest_of_several_goals_is_told_by_its_index)
     lan_route route;
     const lan_cell start = {0, 3};
     const lan_cell goals[] = {{4, 0}, {2, 0}, {1, 0}, {4, 3}};
-    assert_int_equal(lan_search_create(s.ground, "field", NULL, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(s.ground, "field", NULL, &search));
     lan_route_request request = lan_route_request_default(start, start);
     request.goals = goals;
     request.goal_count = 4;
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.goal, 2);
     /* north twice, then past the forest: mean of 1, 1, 1 and 2.35 */
     assert_close(route.cost, 2.0 + sqrt(2.0) * 5.35 / 4.0, 1e-15, 0.0);
@@ -259,9 +246,8 @@ static lan_field *get(lan_field_cache *cache, const lan_ground *ground,
                       lan_cell goal)
 {
     lan_field *field = NULL;
-    assert_int_equal(
-        lan_field_cache_get(cache, ground, &goal, 1, LAN_METRIC_EXACT, &field),
-        LAN_OK);
+    assert_ok(
+        lan_field_cache_get(cache, ground, &goal, 1, LAN_METRIC_EXACT, &field));
     return field;
 }
 
@@ -281,7 +267,7 @@ TEST(cache_gives_the_same_field_to_all_and_drops_the_oldest)
     const lan_cell a = {0, 0};
     const lan_cell b = {4, 0};
     const lan_cell c = {4, 3};
-    assert_int_equal(lan_field_cache_create(2, &cache), LAN_OK);
+    assert_ok(lan_field_cache_create(2, &cache));
     lan_field *first = get(cache, s.ground, a);
     assert_false(lan_field_step(first, 3));
     assert_ptr_equal(get(cache, s.ground, a), first); /* still in progress */
@@ -304,11 +290,9 @@ TEST(cache_starts_anew_after_a_change_of_the_ground)
     lan_field_cache *cache = NULL;
     const lan_cell a = {0, 0};
     const lan_cell b = {4, 2};
-    assert_int_equal(lan_field_cache_create(3, &cache), LAN_OK);
+    assert_ok(lan_field_cache_create(3, &cache));
     (void)lan_field_step(get(cache, s.ground, a), UINT64_MAX);
-    assert_int_equal(
-        lan_grid_map_set(s.map, b, lan_grid_map_find_glyph(s.map, 'h')),
-        LAN_OK);
+    assert_ok(lan_grid_map_set(s.map, b, lan_grid_map_find_glyph(s.map, 'h')));
     lan_ground_update(s.ground);
     lan_field *field = get(cache, s.ground, a);
     assert_false(lan_field_is_done(field));
@@ -324,9 +308,8 @@ TEST(cache_tells_grounds_apart_and_forgets_one)
     lan_ground *horse = NULL;
     lan_field_cache *cache = NULL;
     const lan_cell a = {0, 0};
-    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_HORSE, 1, &horse),
-                     LAN_OK);
-    assert_int_equal(lan_field_cache_create(4, &cache), LAN_OK);
+    assert_ok(lan_ground_create(s.map, LAN_MOVEMENT_HORSE, 1, &horse));
+    assert_ok(lan_field_cache_create(4, &cache));
     const lan_field *one = get(cache, s.ground, a);
     assert_ptr_not_equal(get(cache, horse, a), one);
     const size_t before = lan_field_cache_memory(cache);
@@ -349,7 +332,7 @@ TEST(cache_refuses_bad_arguments_and_leaves_out_alone)
     assert_int_equal(lan_field_cache_create(LAN_FIELD_CACHE_MOST + 1, &cache),
                      LAN_EINVAL);
     assert_null(cache);
-    assert_int_equal(lan_field_cache_create(1, &cache), LAN_OK);
+    assert_ok(lan_field_cache_create(1, &cache));
     assert_int_equal(lan_field_cache_get(cache, s.ground, &outside, 1,
                                          LAN_METRIC_EXACT, &field),
                      LAN_EINVAL);

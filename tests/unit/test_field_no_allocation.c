@@ -17,12 +17,10 @@ TEST(searches_allocate_nothing_once_they_are_made)
     const any_map_def def = {23, 19, LAN_CORNERS_ONE, true};
     lan_grid_map *map = any_map(random, &def);
     lan_ground *ground = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         lan_search *search = NULL;
-        assert_int_equal(lan_search_create(ground, names[i], NULL, &search),
-                         LAN_OK);
+        assert_ok(lan_search_create(ground, names[i], NULL, &search));
         for (int k = 0; k < REQUESTS; k++) {
             const lan_cell start = any_cell(random, map);
             const lan_cell goal = any_cell(random, map);
@@ -32,7 +30,7 @@ TEST(searches_allocate_nothing_once_they_are_made)
             allocations_start();
             const lan_status status = lan_search_run(search, &request, &route);
             const long count = allocations_stop();
-            assert_int_equal(status, LAN_OK);
+            assert_ok(status);
             /* looking for the nearest cell instead of a goal out of reach is
              * not the algorithm's */
             assert_true(count == 0 || route.end != LAN_ROUTE_FOUND);
@@ -58,17 +56,16 @@ TEST(field_allocates_nothing_after_create)
     lan_ground *ground = NULL;
     lan_overlay *overlay = NULL;
     lan_field *field = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
-    assert_int_equal(lan_field_create(ground, &field), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_overlay_create(ground, &overlay));
+    assert_ok(lan_field_create(ground, &field));
     lan_overlay_add_cost(overlay, dear, 3.21);
     allocations_start();
     const lan_status status =
         lan_field_start(field, &goal, 1, LAN_METRIC_EXACT, overlay);
     const bool is_done = lan_field_step(field, UINT64_MAX);
     const long count = allocations_stop();
-    assert_int_equal(status, LAN_OK);
+    assert_ok(status);
     assert_true(is_done);
     assert_int_equal(count, 0);
     lan_field_destroy(field);

@@ -20,9 +20,8 @@ typedef struct scenery {
 static scenery make_scenery(void)
 {
     scenery s = {.map = drawn_map(ford, LAN_CORNERS_FORBID)};
-    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_ground_settle(s.ground), LAN_OK);
+    assert_ok(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+    assert_ok(lan_ground_settle(s.ground));
     return s;
 }
 

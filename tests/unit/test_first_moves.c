@@ -13,12 +13,10 @@ static lan_ground *open_ground(int32_t width, int32_t height, double second,
                                     lan_terrain_make("other", 'o', second)};
     lan_ground *ground = NULL;
     const lan_cell corner = {width - 1, 0};
-    assert_int_equal(lan_grid_map_create(width, height, LAN_CORNERS_FORBID,
-                                         terrains, 2, map),
-                     LAN_OK);
-    assert_int_equal(lan_grid_map_set(*map, corner, 1), LAN_OK);
-    assert_int_equal(lan_ground_create(*map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_grid_map_create(width, height, LAN_CORNERS_FORBID, terrains,
+                                  2, map));
+    assert_ok(lan_grid_map_set(*map, corner, 1));
+    assert_ok(lan_ground_create(*map, LAN_MOVEMENT_FOOT, 1, &ground));
     return ground;
 }
 
@@ -46,9 +44,9 @@ TEST(table_takes_jumps_where_first_moves_would_be_too_many)
     const lan_cell start = {3, 100};
     const lan_cell goal = {250, 7};
     const lan_route_request request = lan_route_request_default(start, goal);
-    assert_int_equal(lan_search_create(ground, "table", NULL, &search), LAN_OK);
+    assert_ok(lan_search_create(ground, "table", NULL, &search));
     assert_string_equal(lan_search_algorithm(search), "jump-table");
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.diagonal, 93);
     assert_int_equal(route.straight, 247 - 93);
     lan_search_destroy(search);
@@ -65,9 +63,9 @@ TEST(table_takes_first_moves_on_small_maps)
     const lan_cell start = {1, 6};
     const lan_cell goal = {11, 2};
     const lan_route_request request = lan_route_request_default(start, goal);
-    assert_int_equal(lan_search_create(ground, "table", NULL, &search), LAN_OK);
+    assert_ok(lan_search_create(ground, "table", NULL, &search));
     assert_string_equal(lan_search_algorithm(search), "first-moves");
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.diagonal, 4);
     assert_int_equal(route.straight, 6);
     assert_true(lan_search_table_memory(search) > 0);
@@ -83,14 +81,13 @@ TEST(table_is_saved_and_loaded_as_what_it_chose)
     lan_ground *ground = open_ground(13, 7, 2.5, &map);
     lan_search *search = NULL;
     lan_search *pairs = NULL;
-    assert_int_equal(lan_search_create(ground, "table", NULL, &search), LAN_OK);
-    assert_int_equal(lan_search_create(ground, "first-moves", NULL, &pairs),
-                     LAN_OK);
+    assert_ok(lan_search_create(ground, "table", NULL, &search));
+    assert_ok(lan_search_create(ground, "first-moves", NULL, &pairs));
     const size_t size = lan_search_save(search, NULL, 0);
     unsigned char *bytes = malloc(size);
     assert_non_null(bytes);
     assert_int_equal(lan_search_save(search, bytes, size), size);
-    assert_int_equal(lan_search_load(search, bytes, size, NULL), LAN_OK);
+    assert_ok(lan_search_load(search, bytes, size, NULL));
     assert_string_equal(lan_search_algorithm(search), "first-moves");
     assert_int_equal(lan_search_load(pairs, bytes, size, NULL), LAN_EPARSE);
     free(bytes);
@@ -134,11 +131,9 @@ TEST(straight_way_through_a_corridor_is_one_look)
     const lan_cell start = {0, 0};
     const lan_cell goal = {1, 2};
     const lan_route_request request = lan_route_request_default(start, goal);
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(ground, "first-moves", NULL, &search),
-                     LAN_OK);
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_search_create(ground, "first-moves", NULL, &search));
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.straight, 5 + 2 + 4);
     assert_int_equal(route.expanded, 3);
     lan_search_destroy(search);

@@ -46,10 +46,7 @@ static test_reading read_duel(const char *fit)
              "  data: d.csv\n"
              "  change: %s\n",
              X0, Y0, fit);
-    test_reading reading = read_text(text);
-    if (reading.status != LAN_OK) {
-        fail_with("%s", reading_told(&reading));
-    }
+    test_reading reading = read_valid(text);
     return reading;
 }
 
@@ -65,10 +62,9 @@ static lan_observed observe(const lan_scenario *scenario)
     lan_observed seen;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_observed_read_text(lan_scenario_battle_def(scenario), text,
-                               strlen(text), &seen, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_observed_read_text(lan_scenario_battle_def(scenario), text,
+                                        strlen(text), &seen, &err),
+                 &err);
     return seen;
 }
 
@@ -215,18 +211,15 @@ TEST(what_cannot_be_fitted_is_told)
 static lan_status fit_the_gone(int zeros, lan_fit *fit, lan_error *err)
 {
     test_reading reading =
-        read_text("format: 1\n"
-                  "time: {end: 30}\n"
-                  "rules: {gone: 1}\n"
-                  "units: {p: {}}\n"
-                  "armies: {x: {units: {p: 10}}, y: {units: {p: 90}}}\n"
-                  "fire:\n"
-                  "  - {from: x, at: y, law: area, coefficient: 0.02}\n"
-                  "  - {from: y, at: x, law: aimed, coefficient: 0}\n"
-                  "fit: {data: d.csv, change: [fire.0.coefficient]}\n");
-    if (reading.status != LAN_OK) {
-        fail_with("%s", reading_told(&reading));
-    }
+        read_valid("format: 1\n"
+                   "time: {end: 30}\n"
+                   "rules: {gone: 1}\n"
+                   "units: {p: {}}\n"
+                   "armies: {x: {units: {p: 10}}, y: {units: {p: 90}}}\n"
+                   "fire:\n"
+                   "  - {from: x, at: y, law: area, coefficient: 0.02}\n"
+                   "  - {from: y, at: x, law: aimed, coefficient: 0}\n"
+                   "fit: {data: d.csv, change: [fire.0.coefficient]}\n");
     char text[2048] = "time,y\n";
     for (int t = 1; t <= 14 + zeros; t++) {
         const size_t used = strlen(text);
@@ -236,10 +229,10 @@ static lan_status fit_the_gone(int zeros, lan_fit *fit, lan_error *err)
     }
     lan_observed seen;
     lan_error_clear(err);
-    if (lan_observed_read_text(lan_scenario_battle_def(reading.scenario), text,
-                               strlen(text), &seen, err) != LAN_OK) {
-        fail_with("%s", err->text);
-    }
+    assert_ok_or(
+        lan_observed_read_text(lan_scenario_battle_def(reading.scenario), text,
+                               strlen(text), &seen, err),
+        err);
     const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
     const lan_status status =
         lan_fit_find(reading.scenario, &def, &seen, NULL, fit, err);
@@ -254,8 +247,8 @@ TEST(rows_of_the_gone_do_not_make_a_fit_surer)
     lan_fit few;
     lan_fit many;
     lan_error err;
-    assert_int_equal(fit_the_gone(1, &few, &err), LAN_OK);
-    assert_int_equal(fit_the_gone(15, &many, &err), LAN_OK);
+    assert_ok(fit_the_gone(1, &few, &err));
+    assert_ok(fit_the_gone(15, &many, &err));
     assert_true(few.has_converged && many.has_converged);
     assert_close(few.parameters[0].value, 0.03, 5e-3, 0.0);
     assert_int_equal(many.mute_count, few.mute_count + 14);

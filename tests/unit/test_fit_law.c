@@ -62,10 +62,9 @@ static lan_observed table_of(double enemy, double own, double off)
     lan_observed seen;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_observed_read_text(lan_scenario_battle_def(duel.scenario), text,
-                               strlen(text), &seen, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_observed_read_text(lan_scenario_battle_def(duel.scenario),
+                                        text, strlen(text), &seen, &err),
+                 &err);
     return seen;
 }
 
@@ -74,10 +73,9 @@ static lan_fit_laws compared(lan_observed *seen)
     lan_fit_laws laws;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_fit_law_find(lan_scenario_battle_def(duel.scenario), seen, &laws,
-                         &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_fit_law_find(lan_scenario_battle_def(duel.scenario), seen,
+                                  &laws, &err),
+                 &err);
     return laws;
 }
 
@@ -174,9 +172,8 @@ static lan_status compare_text(const char *text, lan_fit_laws *laws,
     const lan_battle_def *def = lan_scenario_battle_def(duel.scenario);
     lan_observed seen;
     lan_error_clear(err);
-    if (lan_observed_read_text(def, text, strlen(text), &seen, err) != LAN_OK) {
-        fail_with("%s", err->text);
-    }
+    assert_ok_or(lan_observed_read_text(def, text, strlen(text), &seen, err),
+                 err);
     const lan_status status = lan_fit_law_find(def, &seen, laws, err);
     lan_observed_clear(&seen);
     return status;
@@ -188,10 +185,9 @@ TEST(losses_are_differences_where_none_are_told)
 {
     lan_fit_laws laws;
     lan_error err;
-    assert_int_equal(compare_text("time,x,y\n0,40,20\n1,37,18\n3,32,15\n"
-                                  "4,30,14\n4,50,14\n6,47,11\n",
-                                  &laws, &err),
-                     LAN_OK);
+    assert_ok(compare_text("time,x,y\n0,40,20\n1,37,18\n3,32,15\n"
+                           "4,30,14\n4,50,14\n6,47,11\n",
+                           &laws, &err));
     assert_int_equal(laws.used, 8); /* not the jump */
     const double mean = (log(3.0 / 19.0) + log(2.5 / 16.5) + log(2.0 / 14.5) +
                          log(1.5 / 12.5)) /
@@ -206,11 +202,10 @@ TEST(empty_cells_are_left_out_and_counted)
 {
     lan_fit_laws laws;
     lan_error err;
-    assert_int_equal(compare_text("time,x,y\n0,41,20\n1,37,\n2,36,16\n"
-                                  "3,34,15\n4,32,14\n5,,14\n5,50,14\n"
-                                  "6,47,11\n",
-                                  &laws, &err),
-                     LAN_OK);
+    assert_ok(compare_text("time,x,y\n0,41,20\n1,37,\n2,36,16\n"
+                           "3,34,15\n4,32,14\n5,,14\n5,50,14\n"
+                           "6,47,11\n",
+                           &laws, &err));
     assert_int_equal(laws.used, 8);
     assert_int_equal(laws.unknown, 4);
     assert_int_equal(laws.left_out, 4);
@@ -225,10 +220,9 @@ TEST(a_jump_is_not_bridged)
 {
     lan_fit_laws laws;
     lan_error err;
-    assert_int_equal(compare_text("time,x,y\n0,41,20\n1,39,19\n2,37,18\n"
-                                  "3,34,15\n3,,14\n4,33,13\n5,31,12\n",
-                                  &laws, &err),
-                     LAN_OK);
+    assert_ok(compare_text("time,x,y\n0,41,20\n1,39,19\n2,37,18\n"
+                           "3,34,15\n3,,14\n4,33,13\n5,31,12\n",
+                           &laws, &err));
     assert_int_equal(laws.used, 8); /* not from 34 to 33 */
     assert_int_equal(laws.unknown, 2);
 }
@@ -237,11 +231,10 @@ TEST(empty_cells_in_columns_of_losses_are_counted)
 {
     lan_fit_laws laws;
     lan_error err;
-    assert_int_equal(compare_text("time,x,y,x:lost,y:lost\n0,64,31,4,2\n"
-                                  "1,32,16,,1\n2,16,9,1,0.5\n3,8,,0.5,0.2\n"
-                                  "4,7,4,0.2,0\n5,6,3,0.1,0.1\n",
-                                  &laws, &err),
-                     LAN_OK);
+    assert_ok(compare_text("time,x,y,x:lost,y:lost\n0,64,31,4,2\n"
+                           "1,32,16,,1\n2,16,9,1,0.5\n3,8,,0.5,0.2\n"
+                           "4,7,4,0.2,0\n5,6,3,0.1,0.1\n",
+                           &laws, &err));
     assert_int_equal(laws.used, 8);
     assert_int_equal(laws.unknown, 3);
     assert_int_equal(laws.left_out, 4);
@@ -251,10 +244,9 @@ TEST(strengths_in_proportion_do_not_tell_exponents)
 {
     lan_fit_laws laws;
     lan_error err;
-    assert_int_equal(compare_text("time,x,y,x:lost,y:lost\n0,64,32,4,2\n"
-                                  "1,32,16,2,1\n2,16,8,1,0.5\n3,8,4,0,0\n",
-                                  &laws, &err),
-                     LAN_OK);
+    assert_ok(compare_text("time,x,y,x:lost,y:lost\n0,64,32,4,2\n"
+                           "1,32,16,2,1\n2,16,8,1,0.5\n3,8,4,0,0\n",
+                           &laws, &err));
     assert_false(laws.law[LAN_FIT_LAW_POWER].is_known);
     assert_int_equal(laws.left_out, 2);
     assert_int_equal(laws.used, 6);

@@ -57,10 +57,9 @@ static void conclude_by(line *l, lan_knob_kind kind, size_t columns,
                        .parameters = l->parameters,
                        .correlation = l->correlation,
                        .observation_count = l->count};
-    if (lan_fit_conclude(&model, l->u, l->residuals, l->jacobian, &l->fit,
-                         &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_fit_conclude(&model, l->u, l->residuals, l->jacobian,
+                                  &l->fit, &err),
+                 &err);
 }
 
 static void conclude(line *l, size_t columns, double intercept, double slope)

@@ -12,18 +12,15 @@ static lan_grid_map *make(const lan_generate_def *def)
     lan_grid_map *map = NULL;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_generate_map(def, &map, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_generate_map(def, &map, &err), &err);
     return map;
 }
 
 static lan_ground *see(const lan_grid_map *map)
 {
     lan_ground *ground = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_ground_settle(ground), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_ground_settle(ground));
     return ground;
 }
 

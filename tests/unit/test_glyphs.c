@@ -17,7 +17,7 @@ static void replace(const char *fonts, char *text)
     assert_non_null(file);
     assert_true(fputs(fonts, file) >= 0);
     rewind(file);
-    assert_int_equal(glyphs_replace(text, file), LAN_OK);
+    assert_ok(glyphs_replace(text, file));
     fclose(file);
 }
 

@@ -32,17 +32,16 @@ static const lan_graph_edge borders[] = {
 static lan_graph *board(void)
 {
     lan_graph *graph = NULL;
-    assert_int_equal(lan_graph_create(COUNTRY_COUNT, NULL, borders,
-                                      sizeof borders / sizeof borders[0],
-                                      &graph, NULL),
-                     LAN_OK);
+    assert_ok(lan_graph_create(COUNTRY_COUNT, NULL, borders,
+                               sizeof borders / sizeof borders[0], &graph,
+                               NULL));
     return graph;
 }
 
 static lan_graph_search *search_over(const lan_graph *graph)
 {
     lan_graph_search *search = NULL;
-    assert_int_equal(lan_graph_search_create(graph, &search), LAN_OK);
+    assert_ok(lan_graph_search_create(graph, &search));
     return search;
 }
 
@@ -50,7 +49,7 @@ static lan_graph_route run(lan_graph_search *search,
                            const lan_graph_request *request)
 {
     lan_graph_route route;
-    assert_int_equal(lan_graph_search_run(search, request, &route), LAN_OK);
+    assert_ok(lan_graph_search_run(search, request, &route));
     return route;
 }
 
@@ -114,7 +113,7 @@ TEST(a_way_out_only_is_found_to_lead_nowhere)
 {
     const lan_graph_edge out[] = {{0, 1, 2.5, true}, {0, 2, 1.5, true}};
     lan_graph *graph = NULL;
-    assert_int_equal(lan_graph_create(3, NULL, out, 2, &graph, NULL), LAN_OK);
+    assert_ok(lan_graph_create(3, NULL, out, 2, &graph, NULL));
     lan_graph_search *search = search_over(graph);
     const lan_graph_request request = lan_graph_request_default(1, 2);
     const lan_graph_route route = run(search, &request);
@@ -194,9 +193,8 @@ TEST(positions_spare_expansions)
         }
     }
     lan_graph *graph = NULL;
-    assert_int_equal(
-        lan_graph_create(SIDE * SIDE, points, edges, count, &graph, NULL),
-        LAN_OK);
+    assert_ok(
+        lan_graph_create(SIDE * SIDE, points, edges, count, &graph, NULL));
     lan_graph_search *search = search_over(graph);
     lan_graph_request request = lan_graph_request_default(
         10 * SIDE + 2, 11 * SIDE + 17); /* across the middle */

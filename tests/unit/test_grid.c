@@ -92,18 +92,16 @@ static void end(made *m)
 static lan_even_line find_line(made *m, double level)
 {
     lan_even_line line = {.branch_count = 0};
-    assert_int_equal(lan_grid_line(m->reading.scenario, &m->def, &m->grid,
-                                   level, NULL, &line, &m->err),
-                     LAN_OK);
+    assert_ok(lan_grid_line(m->reading.scenario, &m->def, &m->grid, level, NULL,
+                            &line, &m->err));
     return line;
 }
 
 static lan_even_line find_borders(made *m)
 {
     lan_even_line line = {.branch_count = 0};
-    assert_int_equal(lan_grid_borders(m->reading.scenario, &m->def, &m->grid,
-                                      NULL, &line, &m->err),
-                     LAN_OK);
+    assert_ok(lan_grid_borders(m->reading.scenario, &m->def, &m->grid, NULL,
+                               &line, &m->err));
     return line;
 }
 

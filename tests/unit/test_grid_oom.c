@@ -55,8 +55,7 @@ static bool try_winners(void *context)
 
 TEST(grid_and_line_without_memory_leave_nothing)
 {
-    test_reading reading = read_text(reading_duel);
-    assert_int_equal(reading.status, LAN_OK);
+    test_reading reading = read_valid(reading_duel);
     assert_true(oom_try_all(try_margins, reading.scenario) > 10);
     assert_true(oom_try_all(try_winners, reading.scenario) > 10);
     reading_clear(&reading);

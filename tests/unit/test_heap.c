@@ -11,7 +11,7 @@
 static lan_heap make(bool first)
 {
     lan_heap heap;
-    assert_int_equal(lan_heap_init(&heap, NODES), LAN_OK);
+    assert_ok(lan_heap_init(&heap, NODES));
     lan_heap_reset(&heap, first);
     return heap;
 }

@@ -62,10 +62,9 @@ static scene *scene_create(const char *of)
                          .own_x = 20.0,
                          .own_y = 0.01};
     lan_error_clear(&err);
-    if (lan_record_create_for(s->reading.scenario, of, &s->grid.record, &err) !=
-        LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(
+        lan_record_create_for(s->reading.scenario, of, &s->grid.record, &err),
+        &err);
     s->view = (lan_heatmap_view){.title = "A duel",
                                  .time_unit = "hour",
                                  .sides = {"blue", "red"},

@@ -23,9 +23,8 @@ static int setup(void **state)
 {
     static fixture f;
     f.map = drawn_map(rows, LAN_CORNERS_FORBID);
-    assert_int_equal(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground),
-                     LAN_OK);
-    assert_int_equal(lan_hex_search_create(f.ground, &f.search), LAN_OK);
+    assert_ok(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground));
+    assert_ok(lan_hex_search_create(f.ground, &f.search));
     *state = &f;
     return 0;
 }
@@ -42,7 +41,7 @@ static int teardown(void **state)
 static lan_route run(const fixture *f, const lan_hex_request *request)
 {
     lan_route route;
-    assert_int_equal(lan_hex_search_run(f->search, request, &route), LAN_OK);
+    assert_ok(lan_hex_search_run(f->search, request, &route));
     return route;
 }
 
@@ -119,8 +118,7 @@ TEST_WITH(requests_outside_and_grounds_of_large_bodies_are_refused, setup,
     assert_int_equal(lan_hex_search_begin(f->search, &request), LAN_EINVAL);
     lan_ground *large = NULL;
     lan_hex_search *search = NULL;
-    assert_int_equal(lan_ground_create(f->map, LAN_MOVEMENT_FOOT, 2, &large),
-                     LAN_OK);
+    assert_ok(lan_ground_create(f->map, LAN_MOVEMENT_FOOT, 2, &large));
     assert_int_equal(lan_hex_search_create(large, &search), LAN_EINVAL);
     assert_null(search);
     lan_ground_destroy(large);
@@ -134,9 +132,8 @@ TEST_WITH(islands_follow_the_ground, setup, teardown)
     const lan_cell rock = {6, 3};
     const lan_hex_request request = lan_hex_request_default(start, hill);
     assert_int_equal(run(f, &request).end, LAN_ROUTE_OTHER_ISLAND);
-    assert_int_equal(
-        lan_grid_map_set(f->map, rock, lan_grid_map_find_glyph(f->map, '.')),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_set(f->map, rock, lan_grid_map_find_glyph(f->map, '.')));
     lan_ground_update(f->ground);
     assert_int_equal(run(f, &request).straight, 7);
     assert_int_equal(lan_hex_search_island(f->search, hill),
@@ -151,7 +148,7 @@ TEST_WITH(an_overlay_blocks_and_makes_dearer, setup, teardown)
     const lan_cell below = {0, 1};
     const lan_cell goal = {2, 0};
     lan_overlay *overlay = NULL;
-    assert_int_equal(lan_overlay_create(f->ground, &overlay), LAN_OK);
+    assert_ok(lan_overlay_create(f->ground, &overlay));
     lan_hex_request request = lan_hex_request_default(start, goal);
     request.overlay = overlay;
     lan_overlay_add_cost(overlay, between, 0.5);
@@ -171,12 +168,9 @@ TEST(a_cell_takes_24_bytes)
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
     lan_hex_search *search = NULL;
-    assert_int_equal(
-        lan_grid_map_create(300, 200, LAN_CORNERS_ONE, &grass, 1, &map),
-        LAN_OK);
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_hex_search_create(ground, &search), LAN_OK);
+    assert_ok(lan_grid_map_create(300, 200, LAN_CORNERS_ONE, &grass, 1, &map));
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_hex_search_create(ground, &search));
     /* and the frame, and the heads of the buckets */
     const size_t frame = 2 * (300 + 200) + 4;
     assert_in_range(lan_hex_search_memory(search), 24 * 300 * 200,

@@ -21,8 +21,7 @@ static lan_influence_options options_of(double half_life, int32_t radius)
 static lan_influence *make(const lan_influence_options *options)
 {
     lan_influence *influence = NULL;
-    assert_int_equal(lan_influence_create(WIDTH, HEIGHT, options, &influence),
-                     LAN_OK);
+    assert_ok(lan_influence_create(WIDTH, HEIGHT, options, &influence));
     return influence;
 }
 
@@ -210,17 +209,15 @@ TEST(an_overlay_takes_the_costs_of_the_touched_cells)
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
     lan_overlay *overlay = NULL;
-    assert_int_equal(
-        lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_ONE, &grass, 1, &map),
-        LAN_OK);
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
+    assert_ok(
+        lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_ONE, &grass, 1, &map));
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_overlay_create(ground, &overlay));
     const lan_influence_options options = options_of(10.0, 1);
     lan_influence *influence = make(&options);
     const lan_cell corner = {0, 0};
     lan_influence_add(influence, corner, 90.0);
-    assert_int_equal(lan_influence_lay_over(influence, overlay), LAN_OK);
+    assert_ok(lan_influence_lay_over(influence, overlay));
     assert_int_equal(overlay->touched_count, 3 + 1); /* (1, 1) is within */
     for (int32_t y = 0; y < HEIGHT; y++) {
         for (int32_t x = 0; x < WIDTH; x++) {
@@ -230,8 +227,7 @@ TEST(an_overlay_takes_the_costs_of_the_touched_cells)
         }
     }
     lan_influence *other = NULL;
-    assert_int_equal(lan_influence_create(WIDTH + 1, HEIGHT, &options, &other),
-                     LAN_OK);
+    assert_ok(lan_influence_create(WIDTH + 1, HEIGHT, &options, &other));
     assert_int_equal(lan_influence_lay_over(other, overlay), LAN_EINVAL);
     lan_influence_destroy(other);
     lan_influence_destroy(influence);

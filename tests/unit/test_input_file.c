@@ -39,7 +39,7 @@ TEST(every_byte_comes_and_a_nul_behind_it)
         size_t length = 0;
         lan_error err;
         write_bytes(path, counts[i]);
-        assert_int_equal(read_all(path, LONG, &text, &length, &err), LAN_OK);
+        assert_ok(read_all(path, LONG, &text, &length, &err));
         assert_int_equal(length, counts[i]);
         assert_int_equal(text[length], '\0');
         for (size_t k = 0; k < length; k++) {
@@ -63,7 +63,7 @@ TEST(more_bytes_than_the_limit_are_refused)
                         "is longer than 300006 bytes, the most that is read");
     assert_null(text);
     assert_int_equal(length, 7);
-    assert_int_equal(read_all(path, LONG, &text, &length, &err), LAN_OK);
+    assert_ok(read_all(path, LONG, &text, &length, &err));
     free(text);
     free(path);
 }

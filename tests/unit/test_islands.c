@@ -11,9 +11,8 @@
 static lan_ground *settled(const lan_grid_map *map)
 {
     lan_ground *ground = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_ground_settle(ground), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_ground_settle(ground));
     return ground;
 }
 
@@ -79,13 +78,13 @@ TEST(islands_follow_the_map_after_an_update)
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = settled(map);
     assert_int_equal(lan_ground_island_count(ground), 2);
-    assert_int_equal(lan_grid_map_set(map, wall, 0), LAN_OK);
+    assert_ok(lan_grid_map_set(map, wall, 0));
     lan_ground_update(ground);
-    assert_int_equal(lan_ground_settle(ground), LAN_OK);
+    assert_ok(lan_ground_settle(ground));
     assert_int_equal(lan_ground_island_count(ground), 1);
-    assert_int_equal(lan_grid_map_set(map, wall, 5), LAN_OK);
+    assert_ok(lan_grid_map_set(map, wall, 5));
     lan_ground_update(ground);
-    assert_int_equal(lan_ground_settle(ground), LAN_OK);
+    assert_ok(lan_ground_settle(ground));
     assert_int_equal(lan_ground_island_count(ground), 2);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);

@@ -90,7 +90,7 @@ static double gap_of(const joint *j, lan_stepper stepper, double tolerance)
         scene_options(LAN_METHOD_GSL, stepper, tolerance);
     scene *s = scene_of(j);
     solved done = scene_solve(s, &options);
-    assert_int_equal(done.status, LAN_OK);
+    assert_ok(done.status);
     const double end = log1p(j->losses * total_r(j)) / j->losses;
     double gap = fabs(done.outcome->time / end - 1.0);
     for (int i = 0; i < 2; i++) {
@@ -167,7 +167,7 @@ TEST(a_group_withers_away_before_those_it_hides_among)
         const lan_solver_options options =
             scene_options(LAN_METHOD_GSL, steppers[i], 1e-10);
         solved done = scene_solve(s, &options);
-        assert_int_equal(done.status, LAN_OK);
+        assert_ok(done.status);
         assert_close(done.outcome->groups[x1].gone_at, gone, 1e-4, 0.0);
         assert_close(done.outcome->groups[x1].lost_combat, few, 1e-12, 0.0);
         /* x0 is gone at half a soldier */
@@ -208,7 +208,7 @@ TEST(a_pole_beyond_a_death_is_no_event)
     entry->enemy = 2.0;
     entry->own = 1.8699367431458085;
     solved done = scene_solve(s, NULL);
-    assert_int_equal(done.status, LAN_OK);
+    assert_ok(done.status);
     assert_close(done.outcome->time, 0.8729488750168, 1e-8, 0.0);
     assert_close(solved_left(&done, 2), 239.472629379164, 1e-8, 0.0);
     assert_close(solved_left(&done, 3), 206.718418441312, 1e-8, 0.0);

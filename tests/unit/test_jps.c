@@ -20,18 +20,16 @@ static searched open_ground(int32_t width, int32_t height,
     size_t count = 0;
     const lan_terrain *terrains = any_terrains(&count);
     lan_grid_map *map = NULL;
-    assert_int_equal(lan_grid_map_create(width, height, LAN_CORNERS_FORBID,
-                                         terrains, count, &map),
-                     LAN_OK);
+    assert_ok(lan_grid_map_create(width, height, LAN_CORNERS_FORBID, terrains,
+                                  count, &map));
     return searched_over(map, algorithm);
 }
 
 static void block(const searched *s, int32_t x, int32_t y)
 {
     const lan_cell at = {x, y};
-    assert_int_equal(
-        lan_grid_map_set(s->map, at, lan_grid_map_find_glyph(s->map, '@')),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_set(s->map, at, lan_grid_map_find_glyph(s->map, '@')));
 }
 
 /* Runs and holds the cells against the rules of the map. */
@@ -40,7 +38,7 @@ static lan_route ask(const searched *s, lan_cell start, lan_cell goal)
     const lan_route_request request = lan_route_request_default(start, goal);
     const plain_walker walker = {s->map, LAN_MOVEMENT_FOOT, 1, NULL};
     lan_route route;
-    assert_int_equal(lan_search_run(s->search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(s->search, &request, &route));
     if (route.end == LAN_ROUTE_FOUND) {
         lan_cell *cells = calloc(route.cell_count, sizeof *cells);
         assert_non_null(cells);
@@ -174,13 +172,12 @@ TEST(bodies_jump_through_what_is_wide_enough)
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
     lan_search *search = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 2, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(ground, "jps", NULL, &search), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 2, &ground));
+    assert_ok(lan_search_create(ground, "jps", NULL, &search));
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){7, 0});
     lan_route route;
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     /* below the rocks: 2 diagonal and 2 down, 3 along, 2 diagonal and 2 up */
     assert_counts(&route, 7, 4);
     lan_search_destroy(search);
@@ -201,7 +198,7 @@ TEST(steps_of_one_expansion_come_to_the_same_answer)
         const lan_route_request request =
             lan_route_request_default(start, goal);
         const lan_route at_once = ask(&s, start, goal);
-        assert_int_equal(lan_search_begin(s.search, &request), LAN_OK);
+        assert_ok(lan_search_begin(s.search, &request));
         uint64_t calls = 0;
         while (!lan_search_step(s.search, 1)) {
             calls++;
@@ -239,8 +236,7 @@ TEST(ground_of_several_costs_is_refused)
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
     lan_search *search = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     for (size_t i = 0; i < 2; i++) {
         assert_int_equal(lan_search_create(ground, names[i], NULL, &search),
                          LAN_EINVAL);
@@ -260,7 +256,7 @@ TEST(the_search_outlives_its_generations)
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){4, 0});
     for (int i = 0; i < 16400; i++) {
         lan_route route;
-        assert_int_equal(lan_search_run(s.search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(s.search, &request, &route));
         assert_int_equal(route.straight, first.straight);
         assert_int_equal(route.diagonal, first.diagonal);
         assert_int_equal(route.expanded, first.expanded);

@@ -21,8 +21,7 @@ typedef struct scenery {
 static lan_search *make_search(const scenery *s)
 {
     lan_search *search = NULL;
-    assert_int_equal(lan_search_create(s->ground, s->algorithm, NULL, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(s->ground, s->algorithm, NULL, &search));
     return search;
 }
 
@@ -31,10 +30,9 @@ static void make_scenery(scenery *s, const char *algorithm)
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 29, 23);
     def.room = 6;
     *s = (scenery){.algorithm = algorithm};
-    assert_int_equal(lan_generate_map(&def, &s->map, NULL), LAN_OK);
-    assert_int_equal(
-        lan_ground_create(s->map, LAN_MOVEMENT_FOOT, 1, &s->ground), LAN_OK);
-    assert_int_equal(lan_ground_settle(s->ground), LAN_OK);
+    assert_ok(lan_generate_map(&def, &s->map, NULL));
+    assert_ok(lan_ground_create(s->map, LAN_MOVEMENT_FOOT, 1, &s->ground));
+    assert_ok(lan_ground_settle(s->ground));
     s->request =
         lan_route_request_default((lan_cell){1, 1}, (lan_cell){26, 20});
 }
@@ -75,18 +73,18 @@ static bool change(void *context)
     if (status != LAN_OK) {
         return oom_has_succeeded(status, NULL);
     }
-    assert_int_equal(lan_grid_map_set(s->map, pillar, wall), LAN_OK);
+    assert_ok(lan_grid_map_set(s->map, pillar, wall));
     lan_ground_update(s->ground);
     status = lan_search_run(search, &s->request, &route);
     if (status != LAN_OK) {
-        assert_int_equal(lan_search_run(search, &s->request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &s->request, &route));
     }
     assert_int_equal(route.end, LAN_ROUTE_FOUND);
     lan_search_destroy(search);
-    assert_int_equal(lan_grid_map_set(s->map, pillar, open), LAN_OK);
+    assert_ok(lan_grid_map_set(s->map, pillar, open));
     lan_ground_update(s->ground);
     if (lan_ground_settle(s->ground) != LAN_OK) {
-        assert_int_equal(lan_ground_settle(s->ground), LAN_OK);
+        assert_ok(lan_ground_settle(s->ground));
         status = LAN_ENOMEM;
     }
     return oom_has_succeeded(status, NULL);
@@ -101,7 +99,7 @@ static bool load(void *context)
         lan_search_create(s->ground, s->algorithm, NULL, &search);
     if (status == LAN_OK) {
         status = lan_search_load(search, s->bytes, s->size, NULL);
-        assert_int_equal(lan_search_run(search, &s->request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &s->request, &route));
         assert_int_equal(route.end, LAN_ROUTE_FOUND);
     }
     lan_search_destroy(search);

@@ -14,8 +14,7 @@
 static lan_ground *make_ground(const lan_grid_map *map)
 {
     lan_ground *ground = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     return ground;
 }
 
@@ -205,7 +204,7 @@ TEST(stops_are_where_plain_looking_finds_them)
         lan_grid_map *map = any_map(random, &def);
         lan_ground *ground = make_ground(map);
         lan_jump_bits bits;
-        assert_int_equal(lan_jump_bits_init(&bits, ground), LAN_OK);
+        assert_ok(lan_jump_bits_init(&bits, ground));
         lan_jump_bits_build(&bits);
         assert_stops(map, &bits);
         lan_jump_bits_clear(&bits);

@@ -17,7 +17,7 @@ static lan_grid_map *generated(lan_generator generator)
     def.walls = 0.37;
     def.corridor = 5;
     def.room = 9;
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
     return map;
 }
 
@@ -42,7 +42,7 @@ static lan_route ask(const searched *s, lan_cell start, lan_cell goal)
 {
     const lan_route_request request = lan_route_request_default(start, goal);
     lan_route route;
-    assert_int_equal(lan_search_run(s->search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(s->search, &request, &route));
     return route;
 }
 
@@ -50,8 +50,7 @@ static lan_route ask(const searched *s, lan_cell start, lan_cell goal)
 static void assert_routes(const searched *s, uint32_t number)
 {
     lan_search *plain = NULL;
-    assert_int_equal(lan_search_create(s->ground, "dijkstra", NULL, &plain),
-                     LAN_OK);
+    assert_ok(lan_search_create(s->ground, "dijkstra", NULL, &plain));
     random_source *random = random_create(6310);
     random_begin(random, number);
     for (int i = 0; i < 60; i++) {
@@ -60,7 +59,7 @@ static void assert_routes(const searched *s, uint32_t number)
         const lan_route_request request =
             lan_route_request_default(start, goal);
         lan_route want;
-        assert_int_equal(lan_search_run(plain, &request, &want), LAN_OK);
+        assert_ok(lan_search_run(plain, &request, &want));
         const lan_route got = ask(s, start, goal);
         assert_int_equal(got.end, want.end);
         assert_int_equal(got.straight, want.straight);
@@ -78,7 +77,7 @@ TEST(a_saved_table_comes_back_and_answers_alike)
         unsigned char *bytes = saved(s.search, &size);
         searched t = searched_over(generated((lan_generator)g), "jump-table");
         lan_error err = {0};
-        assert_int_equal(lan_search_load(t.search, bytes, size, &err), LAN_OK);
+        assert_ok(lan_search_load(t.search, bytes, size, &err));
         size_t again;
         unsigned char *copy = saved(t.search, &again);
         assert_int_equal(again, size);
@@ -130,7 +129,7 @@ TEST(forged_boxes_do_no_harm)
             bytes[i] = (unsigned char)random_integer(random, 0, 127);
         }
         sign(bytes, size, &s);
-        assert_int_equal(lan_search_load(s.search, bytes, size, NULL), LAN_OK);
+        assert_ok(lan_search_load(s.search, bytes, size, NULL));
         for (int k = 0; k < 20; k++) {
             const lan_route route =
                 ask(&s, any_cell(random, s.map), any_cell(random, s.map));
@@ -156,7 +155,7 @@ TEST(boxes_save_expansions_and_change_no_length)
     assert_true(bare < size);
     bytes[lan_saved_head_size()] = 0;
     sign(bytes, bare, &s);
-    assert_int_equal(lan_search_load(plain.search, bytes, bare, NULL), LAN_OK);
+    assert_ok(lan_search_load(plain.search, bytes, bare, NULL));
     assert_routes(&plain, 12);
     uint64_t with = 0;
     uint64_t without = 0;
@@ -188,8 +187,7 @@ TEST(preparing_can_be_cancelled)
     lan_grid_map *map = generated(LAN_GENERATOR_ROOMS);
     lan_ground *ground = NULL;
     lan_search *search = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     assert_int_equal(
         lan_search_create(ground, "jump-table", &progress, &search),
         LAN_ECANCELLED);
@@ -203,8 +201,7 @@ TEST(the_sources_costs_do_not_mislead_the_boxes)
 {
     searched s = searched_over(generated(LAN_GENERATOR_ROOMS), "jump-table");
     lan_search *plain = NULL;
-    assert_int_equal(lan_search_create(s.ground, "dijkstra", NULL, &plain),
-                     LAN_OK);
+    assert_ok(lan_search_create(s.ground, "dijkstra", NULL, &plain));
     random_source *random = random_create(6313);
     for (int i = 0; i < 200; i++) {
         lan_route_request request = lan_route_request_default(
@@ -212,8 +209,8 @@ TEST(the_sources_costs_do_not_mislead_the_boxes)
         request.metric = LAN_METRIC_10_14;
         lan_route want;
         lan_route got;
-        assert_int_equal(lan_search_run(plain, &request, &want), LAN_OK);
-        assert_int_equal(lan_search_run(s.search, &request, &got), LAN_OK);
+        assert_ok(lan_search_run(plain, &request, &want));
+        assert_ok(lan_search_run(s.search, &request, &got));
         assert_int_equal(10 * got.straight + 14 * got.diagonal,
                          10 * want.straight + 14 * want.diagonal);
     }

@@ -29,7 +29,7 @@ static int setup(void **state)
     f.truth = drawn_map(rows, LAN_CORNERS_FORBID);
     const lan_known_map_options options =
         lan_known_map_options_default(f.truth);
-    assert_int_equal(lan_known_map_create(f.truth, &options, &f.known), LAN_OK);
+    assert_ok(lan_known_map_create(f.truth, &options, &f.known));
     *state = &f;
     return 0;
 }
@@ -68,8 +68,7 @@ TEST(ground_closed_to_those_on_foot_is_not_the_cheapest)
     terrains[1].cost[LAN_MOVEMENT_WHEELS] = 0.5;
     terrains[2].cost[LAN_MOVEMENT_FOOT] = 2.5;
     lan_grid_map *map = NULL;
-    assert_int_equal(
-        lan_grid_map_create(3, 2, LAN_CORNERS_ONE, terrains, 3, &map), LAN_OK);
+    assert_ok(lan_grid_map_create(3, 2, LAN_CORNERS_ONE, terrains, 3, &map));
     const lan_known_map_options options = lan_known_map_options_default(map);
     assert_int_equal(options.unknown, 2);
     assert_int_equal((int)options.opaque, 1);
@@ -150,9 +149,8 @@ TEST_WITH(what_changes_unseen_is_noticed_when_seen_again, setup, teardown)
     lan_cell changed[4];
     (void)lan_known_map_look(f->known, from, 1, NULL, 0);
     assert_int_equal(believed_at(f, 5, 3), '.');
-    assert_int_equal(
-        lan_grid_map_set(f->truth, at, lan_grid_map_find_glyph(f->truth, '@')),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_set(f->truth, at, lan_grid_map_find_glyph(f->truth, '@')));
     assert_int_equal(believed_at(f, 5, 3), '.');
     assert_int_equal(lan_known_map_look(f->known, from, 1, changed, 4), 1);
     assert_true(lan_cell_same(changed[0], at));
@@ -196,8 +194,7 @@ static void assert_ground(const walk *w)
 {
     const lan_grid_map *map = lan_known_map_believed(w->known);
     lan_ground *fresh = NULL;
-    assert_int_equal(lan_ground_create(map, w->believing.movement, 1, &fresh),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, w->believing.movement, 1, &fresh));
     for (int32_t y = 0; y < lan_grid_map_height(map); y++) {
         for (int32_t x = 0; x < lan_grid_map_width(map); x++) {
             const lan_cell at = {x, y};
@@ -255,12 +252,11 @@ static void explore(random_source *random, uint32_t round, int *arrivals,
     const lan_cell start = any_cell(random, w.truth);
     w.really = really;
     w.goal = any_cell(random, w.truth);
-    assert_int_equal(lan_known_map_create(w.truth, &options, &w.known), LAN_OK);
+    assert_ok(lan_known_map_create(w.truth, &options, &w.known));
     w.believing = really;
     w.believing.map = lan_known_map_believed(w.known);
-    assert_int_equal(
-        lan_ground_create(w.believing.map, LAN_MOVEMENT_FOOT, 1, &w.ground),
-        LAN_OK);
+    assert_ok(
+        lan_ground_create(w.believing.map, LAN_MOVEMENT_FOOT, 1, &w.ground));
     if (plain_cell_cost(&really, start) > 0.0) {
         const bool want = can_reach(&really, start, w.goal);
         const bool got = walks_there(&w, start, random_integer(random, 1, 5));

@@ -37,9 +37,8 @@ static lan_battle *fight(scene *s, lan_stepper stepper)
     lan_solver *solver = NULL;
     lan_error err = {0};
     options.stepper = stepper;
-    assert_int_equal(lan_solver_create(battle, &options, &solver, &err),
-                     LAN_OK);
-    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, &err), LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, &err));
+    assert_ok(lan_solver_run(solver, battle, NULL, NULL, &err));
     lan_solver_destroy(solver);
     return battle;
 }
@@ -186,8 +185,7 @@ TEST(odds_are_those_of_every_order_of_losses)
     lan_odds odds;
     lan_error err = {0};
     options.method = LAN_ODDS_EXACT;
-    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, &err),
-                     LAN_OK);
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, &err));
     assert_close(odds.sides[0].win, plain_odds(6, 5), 1e-12, 0.0);
     lan_odds_clear(&odds);
     lan_battle_destroy(battle);

@@ -16,8 +16,7 @@ TEST(one_row_is_met_at_its_foot)
     double x[2];
     double weights[1];
     bool is_possible = false;
-    assert_int_equal(lan_least_distance(rows, 1, 2, x, weights, &is_possible),
-                     LAN_OK);
+    assert_ok(lan_least_distance(rows, 1, 2, x, weights, &is_possible));
     assert_true(is_possible);
     assert_close(x[0], 13.5 / 11.25, 1e-12, 0.0);
     assert_close(x[1], -6.75 / 11.25, 1e-12, 0.0);
@@ -29,8 +28,7 @@ TEST(rows_that_hold_at_the_origin_change_nothing)
     double x[2] = {7.0, 7.0};
     double weights[2];
     bool is_possible = false;
-    assert_int_equal(lan_least_distance(rows, 2, 2, x, weights, &is_possible),
-                     LAN_OK);
+    assert_ok(lan_least_distance(rows, 2, 2, x, weights, &is_possible));
     assert_true(is_possible);
     assert_close(x[0], 0.0, 0.0, 0.0);
     assert_close(x[1], 0.0, 0.0, 0.0);
@@ -46,8 +44,7 @@ TEST(a_ring_of_rows_weighs_alike)
     double x[4];
     double weights[4];
     double t = 0.0;
-    assert_int_equal(
-        lan_least_distance_soft(rows, soft, 4, 4, 0.0, x, weights, &t), LAN_OK);
+    assert_ok(lan_least_distance_soft(rows, soft, 4, 4, 0.0, x, weights, &t));
     assert_close(t, 1.0, 1e-6, 0.0);
     assert_true(weights[0] > 0.0);
     assert_close(weights[1], 0.0, 0.0, 0.0);
@@ -66,9 +63,7 @@ TEST(a_tilt_of_rounding_leads_nowhere_far)
     double x[2];
     double weights[6];
     double t = 0.0;
-    assert_int_equal(
-        lan_least_distance_soft(rows, soft, 6, 2, 0.02, x, weights, &t),
-        LAN_OK);
+    assert_ok(lan_least_distance_soft(rows, soft, 6, 2, 0.02, x, weights, &t));
     assert_close(t, 0.5 * (1.0 - 7.0 * e), 0.0, 1e-6);
     /* t of 0.51: x - y from -0.49 to 0.51 */
     assert_close(x[1] - x[0], 0.49, 0.0, 1e-4);
@@ -143,9 +138,8 @@ TEST(any_rows_agree_with_projections)
             rows[i][SIZE] =
                 beyond(rows[i], inside) + random_between(random, 0.1, 0.5);
         }
-        assert_int_equal(lan_least_distance(&rows[0][0], ROWS, SIZE, x, weights,
-                                            &is_possible),
-                         LAN_OK);
+        assert_ok(lan_least_distance(&rows[0][0], ROWS, SIZE, x, weights,
+                                     &is_possible));
         assert_true(is_possible);
         project(rows, want);
         for (size_t k = 0; k < SIZE; k++) {

@@ -118,7 +118,7 @@ TEST(ground_is_settled_or_says_so)
     const lan_generate_def def =
         lan_generate_default(LAN_GENERATOR_MAZE, 31, 21);
     lan_grid_map *map = NULL;
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
     assert_true(oom_try_all(settle, map) > 20);
     lan_grid_map_destroy(map);
 }

@@ -39,9 +39,8 @@ static lan_matchup_findings made(const table *t, lan_matchup_payoff by)
     lan_matchup_findings findings;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_matchup_findings_make(&t->matchup, by, &findings, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_matchup_findings_make(&t->matchup, by, &findings, &err),
+                 &err);
     return findings;
 }
 

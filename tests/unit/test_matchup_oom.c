@@ -92,9 +92,8 @@ TEST(findings_without_memory_leave_nothing)
     lan_matchup matchup;
     const lan_matchup_options options = lan_matchup_options_default();
     roster_init(&r);
-    assert_int_equal(
-        lan_matchup_find(&r.def, &r.wanted, &options, NULL, &matchup, NULL),
-        LAN_OK);
+    assert_ok(
+        lan_matchup_find(&r.def, &r.wanted, &options, NULL, &matchup, NULL));
     /* payoff and standings; the mix and its program; flow and rating */
     assert_int_equal(oom_try_all(try_findings, &matchup), 11);
     assert_int_equal(oom_try_all(try_in_turn, &matchup), 2);

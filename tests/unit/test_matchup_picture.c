@@ -44,10 +44,9 @@ static scene *scene_create(int32_t count, double odds, const char *const *names)
         }
     }
     lan_error_clear(&err);
-    if (lan_matchup_findings_make(&s->matchup, LAN_PAYOFF_ODDS, &s->findings,
-                                  &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_matchup_findings_make(&s->matchup, LAN_PAYOFF_ODDS,
+                                           &s->findings, &err),
+                 &err);
     s->view = (lan_matchup_view){
         .title = "A ring", .matchup = &s->matchup, .findings = &s->findings};
     return s;

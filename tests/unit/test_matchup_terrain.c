@@ -216,7 +216,7 @@ TEST(in_turn_a_cell_is_the_mean_of_both_roles)
     lan_matchup turn;
     roster_init(&r);
     lan_matchup matchup = found(&r);
-    assert_int_equal(lan_matchup_in_turn(&matchup, WOOD, &turn), LAN_OK);
+    assert_ok(lan_matchup_in_turn(&matchup, WOOD, &turn));
     const lan_matchup_cell *cells = matchup.terrains[WOOD].cells;
     for (int i = 0; i < TYPES; i++) {
         assert_string_equal(turn.units[i].name, matchup.units[i].name);

@@ -118,10 +118,10 @@ static bool change_once(void *context)
 {
     lan_battle *battle = context;
     lan_battle_reset(battle);
-    assert_int_equal(lan_battle_set_strength(battle, 0, 0.0), LAN_OK);
-    assert_int_equal(lan_battle_reinforce(battle, 0, 5.5), LAN_OK);
-    assert_int_equal(lan_battle_set_morale(battle, 1, 0.5), LAN_OK);
-    assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 0, 0.0));
+    assert_ok(lan_battle_reinforce(battle, 0, 5.5));
+    assert_ok(lan_battle_set_morale(battle, 1, 0.5));
+    assert_ok(lan_battle_withdraw(battle, 1));
     return true;
 }
 

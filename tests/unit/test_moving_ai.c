@@ -222,9 +222,8 @@ TEST(queries_are_read_with_any_blanks)
     lan_moving_ai_query *queries = NULL;
     size_t count = 0;
     lan_error err = {.status = LAN_OK};
-    assert_int_equal(
-        lan_moving_ai_read_queries(text, strlen(text), &queries, &count, &err),
-        LAN_OK);
+    assert_ok(
+        lan_moving_ai_read_queries(text, strlen(text), &queries, &count, &err));
     assert_int_equal(count, 3);
     const lan_moving_ai_query *q = &queries[0];
     assert_int_equal(q->bucket, 0);
@@ -254,9 +253,8 @@ static lan_moving_ai_query *read_good_queries(const char *text, size_t want)
 {
     lan_moving_ai_query *queries = NULL;
     size_t count = 0;
-    assert_int_equal(
-        lan_moving_ai_read_queries(text, strlen(text), &queries, &count, NULL),
-        LAN_OK);
+    assert_ok(
+        lan_moving_ai_read_queries(text, strlen(text), &queries, &count, NULL));
     assert_int_equal(count, want);
     return queries;
 }
@@ -336,9 +334,8 @@ TEST(file_without_queries_has_none)
     lan_moving_ai_query any = {0};
     lan_moving_ai_query *queries = &any;
     size_t count = 7;
-    assert_int_equal(
-        lan_moving_ai_read_queries("version 1", 9, &queries, &count, NULL),
-        LAN_OK);
+    assert_ok(
+        lan_moving_ai_read_queries("version 1", 9, &queries, &count, NULL));
     assert_null(queries);
     assert_int_equal(count, 0);
 }
@@ -391,7 +388,7 @@ TEST(query_that_does_not_fit_the_map_is_told)
     lan_moving_ai_query q = {
         .width = 3, .height = 1, .start = {0, 0}, .goal = {2, 0}, .line = 5};
     lan_error err;
-    assert_int_equal(lan_moving_ai_check_query(&q, map, NULL), LAN_OK);
+    assert_ok(lan_moving_ai_check_query(&q, map, NULL));
 
     q.goal.x = 3;
     lan_error_clear(&err);

@@ -15,9 +15,7 @@ static lan_nash found(const double *payoff, int32_t count)
     lan_nash nash;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_nash_find(payoff, count, &nash, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_nash_find(payoff, count, &nash, &err), &err);
     return nash;
 }
 
@@ -210,7 +208,7 @@ TEST(payoffs_as_small_as_the_tolerance_come_to_an_end)
     lan_nash nash;
     lan_error err;
     lan_error_clear(&err);
-    assert_int_equal(lan_nash_find(payoff, 5, &nash, &err), LAN_OK);
+    assert_ok(lan_nash_find(payoff, 5, &nash, &err));
     /* the first, the fourth and the fifth lose to nothing, but for b */
     for (int i = 0; i < 5; i++) {
         assert_close(nash.mix[i], i == 1 || i == 2 ? 0.0 : 1.0 / 3.0, 0.0,

@@ -17,7 +17,7 @@
 
 static void run(lan_solver *solver, lan_battle *battle)
 {
-    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
+    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
 }
 
 static lan_solver *make_solver(const lan_battle *battle, lan_method method,
@@ -29,8 +29,7 @@ static lan_solver *make_solver(const lan_battle *battle, lan_method method,
     options.stepper = stepper;
     options.rtol = 1e-6;
     options.atol = 1e-6;
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
     return solver;
 }
 
@@ -158,11 +157,10 @@ static long count_of_ticks(lan_battle *battle, lan_stepper stepper, double tick)
 {
     lan_solver *solver = make_solver(battle, LAN_METHOD_GSL, stepper);
     int ticks = 0;
-    assert_int_equal(lan_battle_advance(battle, tick, solver, NULL), LAN_OK);
+    assert_ok(lan_battle_advance(battle, tick, solver, NULL));
     allocations_start();
     while (!lan_battle_is_over(battle)) {
-        assert_int_equal(lan_battle_advance(battle, tick, solver, NULL),
-                         LAN_OK);
+        assert_ok(lan_battle_advance(battle, tick, solver, NULL));
         ticks++;
     }
     const long count = allocations_stop();

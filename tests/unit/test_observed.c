@@ -62,7 +62,7 @@ TEST(rows_and_columns_are_read_in_any_order)
                                "2,33.5,18.75,,";
     lan_observed seen;
     lan_error err;
-    assert_int_equal(take(text, sizeof text - 1, &seen, &err), LAN_OK);
+    assert_ok(take(text, sizeof text - 1, &seen, &err));
     assert_int_equal(seen.column_count, 4);
     assert_int_equal(seen.row_count, 3);
     assert_int_equal(seen.columns[0].army, 1);
@@ -94,7 +94,7 @@ TEST(tables_of_a_spreadsheet_are_read_as_they_come)
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
         lan_observed seen;
         lan_error err;
-        assert_int_equal(take(texts[i], strlen(texts[i]), &seen, &err), LAN_OK);
+        assert_ok(take(texts[i], strlen(texts[i]), &seen, &err));
         assert_int_equal(seen.column_count, 2);
         assert_int_equal(seen.row_count, 2);
         assert_int_equal(seen.columns[0].army, 1);
@@ -113,7 +113,7 @@ TEST(losses_below_0_are_reinforcements)
     static const char text[] = "time,red:lost\n0,-4\n";
     lan_observed seen;
     lan_error err;
-    assert_int_equal(take(text, sizeof text - 1, &seen, &err), LAN_OK);
+    assert_ok(take(text, sizeof text - 1, &seen, &err));
     assert_close(seen.values[0], -4.0, 0.0, 0.0);
     lan_observed_clear(&seen);
 }
@@ -124,7 +124,7 @@ TEST(strengths_below_0_are_counted)
                                "1,-0.5,0\n2,-2,0\n";
     lan_observed seen;
     lan_error err;
-    assert_int_equal(take(text, sizeof text - 1, &seen, &err), LAN_OK);
+    assert_ok(take(text, sizeof text - 1, &seen, &err));
     assert_close(seen.values[2], -0.5, 0.0, 0.0);
     assert_int_equal(seen.below_zero, 2);
     assert_int_equal(seen.below_zero_line, 4);

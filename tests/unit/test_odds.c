@@ -16,9 +16,7 @@ static lan_odds exact_of(scene *s)
     lan_odds odds;
     lan_error err = {0};
     options.method = LAN_ODDS_EXACT;
-    if (lan_odds_find(battle, &options, NULL, &odds, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_odds_find(battle, &options, NULL, &odds, &err), &err);
     lan_battle_destroy(battle);
     scene_destroy(s);
     return odds;
@@ -168,8 +166,7 @@ TEST(a_broken_allys_soldiers_are_left_in_simulations)
     options.method = LAN_ODDS_SIMULATE;
     options.battles = 40000;
     options.precision = 1e-6;
-    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, NULL),
-                     LAN_OK);
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     const lan_side_odds *blue = &odds.sides[0];
     assert_close(blue->survivors[3], 1.0 / 2.0, 0.0, .012);
     assert_close(blue->survivors[2], 13.0 / 80.0, 0.0, .01);
@@ -188,7 +185,7 @@ TEST(a_broken_allys_strength_is_left)
     s->groups[1].count = 5.0;
     s->groups[2].count = 3.0;
     solved done = scene_solve(s, NULL);
-    assert_int_equal(done.status, LAN_OK);
+    assert_ok(done.status);
     assert_int_equal(done.outcome->armies[0].state, LAN_ARMY_BROKEN);
     assert_int_equal(done.outcome->winner, 0);
     assert_close(solved_left(&done, 0), 1.0, 1e-9, 0.0);
@@ -228,7 +225,7 @@ TEST(parity_is_what_never_ends_by_the_averages)
     scene_comes_at(reinforced, 1, 2.0, 1.0);
     lan_battle *battle = scene_battle(reinforced);
     lan_odds odds;
-    assert_int_equal(lan_odds_find(battle, NULL, NULL, &odds, NULL), LAN_OK);
+    assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
     assert_false(odds.is_parity);
     lan_odds_clear(&odds);
     lan_battle_destroy(battle);
@@ -392,8 +389,8 @@ TEST(a_battle_fought_on_is_asked_from_its_start)
     scene *s = scene_square(3.0, 2.0, 1.0, 1.0, 9.5);
     lan_battle *battle = scene_battle(s);
     lan_odds odds;
-    assert_int_equal(lan_battle_set_strength(battle, 0, 1.0), LAN_OK);
-    assert_int_equal(lan_odds_find(battle, NULL, NULL, &odds, NULL), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 0, 1.0));
+    assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
     assert_close(odds.sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
     assert_close(lan_battle_strength(battle, 0), 1.0, 0.0, 0.0);
     lan_odds_clear(&odds);
@@ -608,8 +605,7 @@ TEST(threads_do_not_change_a_bit)
     for (int k = 0; k < 4; k++) {
         lan_odds_options options = exactly();
         options.threads = threads[k];
-        assert_int_equal(lan_odds_find(battle, &options, NULL, &odds[k], NULL),
-                         LAN_OK);
+        assert_ok(lan_odds_find(battle, &options, NULL, &odds[k], NULL));
         assert_memory_equal(odds[k].sides[0].survivors,
                             odds[0].sides[0].survivors, 2101 * sizeof(double));
         assert_memory_equal(odds[k].sides[1].survivors,
@@ -630,8 +626,7 @@ static void assert_auto(scene *s, lan_odds_method method, const char *why)
     lan_odds odds;
     lan_odds_options options = lan_odds_options_default();
     options.battles = 1; /* one batch is enough */
-    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, NULL),
-                     LAN_OK);
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     assert_int_equal(odds.method, method);
     assert_string_equal(odds.why, why);
     lan_odds_clear(&odds);

@@ -16,8 +16,7 @@ static lan_odds exact_of(scene *s)
     lan_battle *battle = scene_battle(s);
     lan_odds odds;
     options.method = LAN_ODDS_EXACT;
-    assert_int_equal(lan_odds_find(battle, &options, NULL, &odds, NULL),
-                     LAN_OK);
+    assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     lan_battle_destroy(battle);
     scene_destroy(s);
     return odds;

@@ -19,7 +19,7 @@ static long allocations_of(scene *s)
     const lan_status status =
         lan_odds_find(battle, &options, NULL, &odds, NULL);
     const long count = allocations_stop();
-    assert_int_equal(status, LAN_OK);
+    assert_ok(status);
     lan_odds_clear(&odds);
     lan_battle_destroy(battle);
     scene_destroy(s);

@@ -190,7 +190,7 @@ static char *characters_of(const scene *s,
     assert_non_null(out);
     const lan_status status = lan_odds_characters(out, &s->view, options);
     assert_int_equal(fclose(out), 0);
-    assert_int_equal(status, LAN_OK);
+    assert_ok(status);
     return text;
 }
 
@@ -395,7 +395,7 @@ TEST(characters_need_no_gnuplot)
     lan_error err;
     lan_picture picture = lan_picture_default();
     scene *s = three_against_two(names);
-    assert_int_equal(draw(s, &picture, &err, &text), LAN_OK);
+    assert_ok(draw(s, &picture, &err, &text));
     assert_non_null(strstr(text, "A duel\nblue wins 77.5 %, red 22.5 %.\n"));
     assert_non_null(strstr(text, "soldiers left"));
     free(text);

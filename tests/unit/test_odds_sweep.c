@@ -8,7 +8,7 @@
 static lan_odds_sweep square(int32_t m, int32_t n, double a, double b)
 {
     lan_odds_sweep sweep;
-    assert_int_equal(lan_odds_sweep_create(m, n, &sweep), LAN_OK);
+    assert_ok(lan_odds_sweep_create(m, n, &sweep));
     for (int32_t k = 0; k < m; k++) {
         sweep.fire_x[k] = b * (m - k);
         sweep.body_x[k] = 1.0;
@@ -46,7 +46,7 @@ static double sum(const double *values, int32_t count)
 
 static void run(lan_odds_sweep *sweep)
 {
-    assert_int_equal(lan_odds_sweep_run(sweep, 1, NULL), LAN_OK);
+    assert_ok(lan_odds_sweep_run(sweep, 1, NULL));
 }
 
 TEST(tables_of_ten_thousand_each_take_less_than_a_mebibyte)
@@ -123,7 +123,7 @@ TEST(threads_do_not_change_a_bit)
     run(&one);
     for (int threads = 2; threads <= 4; threads += 2) {
         lan_odds_sweep many = square(2900, 5300, 3.1, 1.0);
-        assert_int_equal(lan_odds_sweep_run(&many, threads, NULL), LAN_OK);
+        assert_ok(lan_odds_sweep_run(&many, threads, NULL));
         assert_memory_equal(one.x_wins, many.x_wins, 2900 * sizeof(double));
         assert_memory_equal(one.y_wins, many.y_wins, 5300 * sizeof(double));
         assert_close(one.duration, many.duration, 0.0, 0.0);
@@ -198,7 +198,7 @@ TEST(constant_chances_of_equal_millions_are_halves)
 {
     const int32_t m = 1000000;
     lan_odds_sweep s;
-    assert_int_equal(lan_odds_sweep_create(m, m, &s), LAN_OK);
+    assert_ok(lan_odds_sweep_create(m, m, &s));
     lan_odds_sweep_constant(&s, 0.5, 0.5);
     assert_close(sum(s.x_wins, m), 0.5, 1e-12, 0.0);
     assert_close(sum(s.y_wins, m), 0.5, 1e-12, 0.0);
@@ -226,7 +226,7 @@ TEST(a_callback_cancels)
 static void assert_race_agrees(lan_odds_sweep *states, lan_odds_sweep *clocks)
 {
     run(states);
-    assert_int_equal(lan_odds_sweep_race(clocks, NULL), LAN_OK);
+    assert_ok(lan_odds_sweep_race(clocks, NULL));
     for (int32_t k = 0; k < states->m; k++) {
         assert_close(clocks->x_wins[k], states->x_wins[k], 1e-9, 1e-14);
     }

@@ -52,7 +52,7 @@ TEST(a_battle_under_way_has_no_winner_and_no_reason)
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
     lan_outcome_destroy(outcome); /* nothing: allowed */
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_outcome_create(battle, &outcome));
     assert_int_equal(outcome->winner, LAN_WINNER_NONE);
     assert_int_equal(outcome->reason, LAN_END_NONE);
     assert_false(outcome->near_tie);
@@ -72,8 +72,8 @@ TEST(an_outcome_outlives_its_battle_and_can_be_taken_anew)
     scene *s = scene_square(73.0, 41.5, 0.02, 0.03, 31.5);
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
-    assert_int_equal(lan_battle_reinforce(battle, 0, 12.5), LAN_OK);
+    assert_ok(lan_outcome_create(battle, &outcome));
+    assert_ok(lan_battle_reinforce(battle, 0, 12.5));
     assert_close(outcome->groups[0].left, 73.0, 0.0, 0.0);
     lan_outcome_take(outcome, battle);
     lan_battle_destroy(battle);
@@ -96,11 +96,11 @@ TEST(margin_is_the_first_share_left_less_the_best_other)
     }
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
-    assert_int_equal(lan_battle_set_strength(battle, 0, 10.0), LAN_OK);
-    assert_int_equal(lan_battle_reinforce(battle, 2, 20.0), LAN_OK);
-    assert_int_equal(lan_battle_set_strength(battle, 1, 16.0), LAN_OK);
-    assert_int_equal(lan_battle_set_strength(battle, 3, 24.0), LAN_OK);
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 0, 10.0));
+    assert_ok(lan_battle_reinforce(battle, 2, 20.0));
+    assert_ok(lan_battle_set_strength(battle, 1, 16.0));
+    assert_ok(lan_battle_set_strength(battle, 3, 24.0));
+    assert_ok(lan_outcome_create(battle, &outcome));
     assert_close(outcome->margin, 70.0 / 100.0 - 24.0 / 40.0, 1e-14, 0.0);
     assert_close(outcome->value_margin,
                  (10.0 + 3.0 * 60.0) / (40.0 + 3.0 * 60.0) - 24.0 / 40.0, 1e-14,
@@ -116,7 +116,7 @@ TEST(value_margin_needs_the_cost_of_every_type)
     s->units[0].cost = 3.5;
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = NULL;
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_outcome_create(battle, &outcome));
     assert_true(isnan(outcome->value_margin));
     lan_outcome_destroy(outcome);
     lan_battle_destroy(battle);

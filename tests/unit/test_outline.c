@@ -13,9 +13,8 @@ typedef struct drawing {
 static drawing draw(const char *const *rows, lan_corners corners)
 {
     drawing d = {.map = drawn_map(rows, corners)};
-    assert_int_equal(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground),
-                     LAN_OK);
-    assert_int_equal(lan_outline_create(d.ground, &d.outline), LAN_OK);
+    assert_ok(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground));
+    assert_ok(lan_outline_create(d.ground, &d.outline));
     return d;
 }
 

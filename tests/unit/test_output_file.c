@@ -17,9 +17,7 @@ static lan_output_file *open_with(const char *path, const char *content)
     lan_error err;
 
     lan_error_clear(&err);
-    if (lan_output_file_open(path, &file, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_output_file_open(path, &file, &err), &err);
     assert_true(fputs(content, lan_output_file_stream(file)) != EOF);
     return file;
 }
@@ -53,7 +51,7 @@ TEST_WITH(target_appears_whole_at_commit, scratch_setup, scratch_teardown)
     lan_output_file *file = open_with(path, "t,blue\n0,12.5\n");
 
     assert_false(exists(path));
-    assert_int_equal(lan_output_file_commit(file, NULL), LAN_OK);
+    assert_ok(lan_output_file_commit(file, NULL));
     assert_content(path, "t,blue\n0,12.5\n");
     assert_int_equal(scratch_count(*state), 1);
     free(path);
@@ -80,7 +78,7 @@ TEST_WITH(old_content_stays_until_commit, scratch_setup, scratch_teardown)
     assert_content(path, "old");
     lan_output_file *file = open_with(path, "new");
     assert_content(path, "old");
-    assert_int_equal(lan_output_file_commit(file, NULL), LAN_OK);
+    assert_ok(lan_output_file_commit(file, NULL));
     assert_content(path, "new");
     free(path);
 }
@@ -108,8 +106,8 @@ TEST_WITH(two_outputs_to_one_target_do_not_mix, scratch_setup, scratch_teardown)
 
     assert_string_not_equal(lan_output_file_temporary(first),
                             lan_output_file_temporary(second));
-    assert_int_equal(lan_output_file_commit(second, NULL), LAN_OK);
-    assert_int_equal(lan_output_file_commit(first, NULL), LAN_OK);
+    assert_ok(lan_output_file_commit(second, NULL));
+    assert_ok(lan_output_file_commit(first, NULL));
     assert_content(path, "first");
     assert_int_equal(scratch_count(*state), 1);
     free(path);
@@ -122,7 +120,7 @@ TEST_WITH(another_program_may_write_into_the_temporary, scratch_setup,
     lan_output_file *file = open_with(path, "");
 
     scratch_write(lan_output_file_temporary(file), "<svg/>");
-    assert_int_equal(lan_output_file_commit(file, NULL), LAN_OK);
+    assert_ok(lan_output_file_commit(file, NULL));
     assert_content(path, "<svg/>");
     free(path);
 }
@@ -134,7 +132,7 @@ TEST_WITH(new_file_has_the_mode_of_the_umask, scratch_setup, scratch_teardown)
     lan_output_file *file = open_with(path, "x");
 
     umask(before);
-    assert_int_equal(lan_output_file_commit(file, NULL), LAN_OK);
+    assert_ok(lan_output_file_commit(file, NULL));
     assert_int_equal(mode_of(path), 0640);
     free(path);
 }
@@ -145,8 +143,7 @@ TEST_WITH(replaced_file_keeps_its_mode, scratch_setup, scratch_teardown)
 
     scratch_write(path, "old");
     assert_int_equal(chmod(path, 0604), 0);
-    assert_int_equal(lan_output_file_commit(open_with(path, "new"), NULL),
-                     LAN_OK);
+    assert_ok(lan_output_file_commit(open_with(path, "new"), NULL));
     assert_int_equal(mode_of(path), 0604);
     free(path);
 }
@@ -160,8 +157,7 @@ TEST_WITH(links_are_followed_to_the_file, scratch_setup, scratch_teardown)
     scratch_write(target, "old");
     assert_int_equal(symlink("target.csv", near_link), 0); /* relative */
     assert_int_equal(symlink(near_link, far_link), 0);     /* absolute */
-    assert_int_equal(lan_output_file_commit(open_with(far_link, "new"), NULL),
-                     LAN_OK);
+    assert_ok(lan_output_file_commit(open_with(far_link, "new"), NULL));
     struct stat about;
     assert_int_equal(lstat(far_link, &about), 0);
     assert_true(S_ISLNK(about.st_mode));
@@ -178,8 +174,7 @@ TEST_WITH(link_to_nothing_makes_the_file_it_names, scratch_setup,
     char *link = scratch_path(*state, "link");
 
     assert_int_equal(symlink("later.csv", link), 0);
-    assert_int_equal(lan_output_file_commit(open_with(link, "new"), NULL),
-                     LAN_OK);
+    assert_ok(lan_output_file_commit(open_with(link, "new"), NULL));
     assert_content(target, "new");
     assert_int_equal(scratch_count(*state), 2);
     free(target);
@@ -191,7 +186,7 @@ TEST(device_is_written_itself)
     lan_output_file *file = open_with("/dev/null", "gone");
 
     assert_string_equal(lan_output_file_temporary(file), "/dev/null");
-    assert_int_equal(lan_output_file_commit(file, NULL), LAN_OK);
+    assert_ok(lan_output_file_commit(file, NULL));
     struct stat about;
     assert_int_equal(stat("/dev/null", &about), 0);
     assert_true(S_ISCHR(about.st_mode));
@@ -297,8 +292,7 @@ TEST_WITH(long_name_gets_a_temporary_that_fits, scratch_setup, scratch_teardown)
     name[sizeof name - 1] = '\0';
     char *path = scratch_path(*state, name);
 
-    assert_int_equal(lan_output_file_commit(open_with(path, "x"), NULL),
-                     LAN_OK);
+    assert_ok(lan_output_file_commit(open_with(path, "x"), NULL));
     assert_content(path, "x");
     free(path);
 }

@@ -20,12 +20,10 @@ static int setup(void **state)
     static fixture f;
     const lan_terrain terrains[] = {lan_terrain_make("meadow", '.', 0.75),
                                     lan_terrain_make("scree", ':', 1.25)};
-    assert_int_equal(lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_FORBID,
-                                         terrains, 2, &f.map),
-                     LAN_OK);
-    assert_int_equal(lan_ground_create(f.map, LAN_MOVEMENT_HORSE, 1, &f.ground),
-                     LAN_OK);
-    assert_int_equal(lan_overlay_create(f.ground, &f.overlay), LAN_OK);
+    assert_ok(lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_FORBID, terrains,
+                                  2, &f.map));
+    assert_ok(lan_ground_create(f.map, LAN_MOVEMENT_HORSE, 1, &f.ground));
+    assert_ok(lan_overlay_create(f.ground, &f.overlay));
     *state = &f;
     return 0;
 }

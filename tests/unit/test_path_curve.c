@@ -31,10 +31,9 @@ static void add_record(scene *s, size_t panel, const char *of)
     lan_error err;
     lan_error_clear(&err);
     lan_record_destroy(s->grids[panel].record);
-    if (lan_record_create_for(s->reading.scenario, of, &s->grids[panel].record,
-                              &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_record_create_for(s->reading.scenario, of,
+                                       &s->grids[panel].record, &err),
+                 &err);
 }
 
 static scene *scene_create(const char *first, const char *second)

@@ -74,7 +74,7 @@ TEST(endings_of_pictures_are_known)
     for (size_t i = 0; i < COUNT(good); i++) {
         picture.path = good[i];
         lan_error_clear(&err);
-        assert_int_equal(lan_picture_check(&picture, &err), LAN_OK);
+        assert_ok(lan_picture_check(&picture, &err));
     }
     for (size_t i = 0; i < COUNT(bad); i++) {
         picture.path = bad[i];
@@ -112,7 +112,7 @@ TEST(a_name_no_script_can_hold_is_refused_for_scripts_only)
 {
     lan_picture picture = lan_picture_default();
     picture.path = "a\nsystem 'id'\n.png";
-    assert_int_equal(lan_picture_check(&picture, NULL), LAN_OK);
+    assert_ok(lan_picture_check(&picture, NULL));
     picture.keep = true;
     assert_int_equal(lan_picture_check(&picture, NULL), LAN_EINVAL);
 }
@@ -133,7 +133,7 @@ TEST_WITH(each_ending_makes_a_file_of_its_kind, scratch_setup, scratch_teardown)
         lan_error err;
         size_t size = 0;
         picture.path = path;
-        assert_int_equal(make(&picture, usual, &err), LAN_OK);
+        assert_ok(make(&picture, usual, &err));
         char *const bytes = scratch_read(path, &size);
         assert_non_null(bytes);
         assert_true(size > 1000);
@@ -153,7 +153,7 @@ TEST_WITH(a_png_is_1200_by_720, scratch_setup, scratch_teardown)
     lan_error err;
     size_t size = 0;
     picture.path = path;
-    assert_int_equal(make(&picture, usual, &err), LAN_OK);
+    assert_ok(make(&picture, usual, &err));
     char *const bytes = scratch_read(path, &size);
     assert_non_null(bytes);
     assert_memory_equal(bytes + 16, want, sizeof want);
@@ -174,7 +174,7 @@ TEST_WITH(names_of_files_are_never_commands, scratch_setup, scratch_teardown)
         lan_error err;
         picture.path = path;
         picture.keep = strchr(names[i], '\n') == NULL;
-        assert_int_equal(make(&picture, usual, &err), LAN_OK);
+        assert_ok(make(&picture, usual, &err));
         assert_int_equal(access(path, R_OK), 0);
         free(path);
     }
@@ -238,7 +238,7 @@ static char *script_of(const lan_picture *like)
     picture.script_only = true;
     picture.out = open_memstream(&text, &length);
     assert_non_null(picture.out);
-    assert_int_equal(make(&picture, usual, &err), LAN_OK);
+    assert_ok(make(&picture, usual, &err));
     assert_int_equal(fclose(picture.out), 0);
     return text;
 }
@@ -268,7 +268,7 @@ static void run_script_in(const char *folder, const char *text)
         lan_gnuplot_run(text, strlen(text), fileno(out), &err);
     assert_int_equal(chdir(here), 0);
     fclose(out);
-    assert_int_equal(status, LAN_OK);
+    assert_ok(status);
 }
 
 TEST_WITH(a_script_draws_its_picture_by_itself, scratch_setup, scratch_teardown)
@@ -297,7 +297,7 @@ TEST_WITH(what_is_kept_draws_the_same_picture_again, scratch_setup,
     lan_error err;
     picture.path = path;
     picture.keep = true;
-    assert_int_equal(make(&picture, usual, &err), LAN_OK);
+    assert_ok(make(&picture, usual, &err));
     assert_int_equal(scratch_count(*state), 3);
     char *const first = scratch_read(path, &size);
     char *const script = scratch_read(script_path, &other);
@@ -327,7 +327,7 @@ TEST(characters_fit_a_terminal_and_are_no_picture)
     lan_error err;
     picture.out = open_memstream(&text, &length);
     assert_non_null(picture.out);
-    assert_int_equal(make(&picture, usual, &err), LAN_OK);
+    assert_ok(make(&picture, usual, &err));
     assert_int_equal(fclose(picture.out), 0);
     size_t lines = 0;
     size_t width = 0;

@@ -209,17 +209,16 @@ TEST(no_way_leaves_the_picture_where_several_kinds_fall)
     lan_solver *solver = NULL;
     lan_battle *battle = NULL;
     lan_outcome *outcome = NULL;
-    assert_int_equal(reading.status, LAN_OK);
+    assert_ok(reading.status);
     phase.def = lan_scenario_battle_def(reading.scenario);
     phase.solver = lan_solver_options_default();
-    assert_int_equal(lan_battle_create(phase.def, &battle, NULL), LAN_OK);
-    assert_int_equal(lan_solver_create(battle, &phase.solver, &solver, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_battle_create(phase.def, &battle, NULL));
+    assert_ok(lan_solver_create(battle, &phase.solver, &solver, NULL));
+    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
+    assert_ok(lan_outcome_create(battle, &outcome));
     phase.battle = battle;
     phase.outcome = outcome;
-    assert_int_equal(portrait_init(&p, &phase, NULL, NULL), LAN_OK);
+    assert_ok(portrait_init(&p, &phase, NULL, NULL));
     for (size_t w = 0; w < LAN_PORTRAIT_WAYS; w++) {
         const lan_lines *way = p.ways[w];
         for (size_t k = 1; k < way->rows; k++) {

@@ -20,11 +20,7 @@
 
 static lan_price priced(const char *text)
 {
-    test_reading reading = read_text(text);
-    if (reading.status != LAN_OK) {
-        char *told = reading_told(&reading);
-        fail_with("%s", told);
-    }
+    test_reading reading = read_valid(text);
     const lan_price_def def = lan_scenario_price_def(reading.scenario);
     const lan_matchup_options options = lan_matchup_options_default();
     lan_price price;

@@ -12,9 +12,7 @@ static lan_rating found(const double *flow, int32_t count)
     lan_rating rating;
     lan_error err;
     lan_error_clear(&err);
-    if (lan_rating_find(flow, count, &rating, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_rating_find(flow, count, &rating, &err), &err);
     return rating;
 }
 

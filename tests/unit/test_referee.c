@@ -16,7 +16,7 @@
 static lan_outcome *outcome_of(const lan_battle *battle)
 {
     lan_outcome *outcome = NULL;
-    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_ok(lan_outcome_create(battle, &outcome));
     return outcome;
 }
 
@@ -97,11 +97,11 @@ TEST(break_counts_heads_of_all_it_has_had)
     scene_group(s, 19.0);
     s->units[2].hit = 1e-3;
     lan_battle *battle = scene_battle(s);
-    assert_int_equal(lan_battle_reinforce(battle, 1, 30.0), LAN_OK);
-    assert_int_equal(lan_battle_set_strength(battle, 0, 0.0), LAN_OK);
-    assert_int_equal(lan_battle_set_strength(battle, 1, 60.25), LAN_OK);
+    assert_ok(lan_battle_reinforce(battle, 1, 30.0));
+    assert_ok(lan_battle_set_strength(battle, 0, 0.0));
+    assert_ok(lan_battle_set_strength(battle, 1, 60.25));
     assert_int_equal(lan_battle_army_state(battle, 0), LAN_ARMY_FIGHTING);
-    assert_int_equal(lan_battle_set_strength(battle, 1, 60.0), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 1, 60.0));
     assert_int_equal(lan_battle_army_state(battle, 0), LAN_ARMY_BROKEN);
     assert_true(lan_battle_is_over(battle));
     lan_battle_destroy(battle);
@@ -114,9 +114,9 @@ TEST(an_army_breaks_by_morale)
     s->armies[2].has_morale = true;
     s->armies[2].morale = (lan_morale_def){.start = 0.9, .break_at = 0.3};
     lan_battle *battle = scene_battle(s);
-    assert_int_equal(lan_battle_set_morale(battle, 2, 0.3125), LAN_OK);
+    assert_ok(lan_battle_set_morale(battle, 2, 0.3125));
     assert_false(lan_battle_is_over(battle));
-    assert_int_equal(lan_battle_set_morale(battle, 2, 0.3), LAN_OK);
+    assert_ok(lan_battle_set_morale(battle, 2, 0.3));
     assert_int_equal(lan_battle_army_state(battle, 2), LAN_ARMY_BROKEN);
     lan_outcome *outcome = outcome_of(battle);
     assert_int_equal(outcome->winner, 0);
@@ -135,11 +135,10 @@ TEST(a_broken_army_neither_fires_nor_loses_nor_receives)
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = NULL;
     const lan_solver_options options = lan_solver_options_default();
-    assert_int_equal(lan_battle_withdraw(battle, 1), LAN_OK);
-    assert_int_equal(lan_battle_reinforce(battle, 1, 7.0), LAN_OK);
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_battle_advance(battle, 31.5, solver, NULL), LAN_OK);
+    assert_ok(lan_battle_withdraw(battle, 1));
+    assert_ok(lan_battle_reinforce(battle, 1, 7.0));
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+    assert_ok(lan_battle_advance(battle, 31.5, solver, NULL));
     lan_outcome *outcome = outcome_of(battle);
     const double w = sqrt(0.003 * 0.002);
     const double y =
@@ -317,9 +316,9 @@ TEST(levels_are_judged_anew_by_who_is_in_the_fight)
     scene *s = two_allies();
     scene_army_fire(s, 1, 2, LAN_LAW_AREA, 1e-4);
     lan_battle *battle = scene_battle(s);
-    assert_int_equal(lan_battle_set_strength(battle, 2, 0.375), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 2, 0.375));
     assert_false(lan_battle_is_over(battle));
-    assert_int_equal(lan_battle_withdraw(battle, 0), LAN_OK);
+    assert_ok(lan_battle_withdraw(battle, 0));
     assert_true(lan_battle_is_over(battle));
     lan_outcome *outcome = outcome_of(battle);
     assert_int_equal(outcome->winner, 0);
@@ -339,7 +338,7 @@ TEST(the_rest_is_booked_to_the_larger_cause)
         scene *s = scene_duel(12.5, 41.5, 0.02, 1e-4, LAN_LAW_AREA, 31.5);
         s->groups[1].losses = losses[k];
         lan_battle *battle = scene_battle(s);
-        assert_int_equal(lan_battle_set_strength(battle, 1, 0.375), LAN_OK);
+        assert_ok(lan_battle_set_strength(battle, 1, 0.375));
         assert_true(lan_battle_is_over(battle));
         lan_outcome *outcome = outcome_of(battle);
         assert_close(outcome->groups[1].lost_combat, k == 0 ? 0.375 : 0.0, 0.0,
@@ -363,10 +362,10 @@ TEST(a_gone_group_comes_back_with_its_next_reinforcement)
     s->units[0].hit = 1e-3;
     lan_battle *battle = scene_battle(s);
     lan_outcome *outcome = outcome_of(battle);
-    assert_int_equal(lan_battle_set_strength(battle, 1, 0.0), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 1, 0.0));
     assert_close(take(battle, outcome)->groups[1].gone_at, 0.0, 0.0, 0.0);
     assert_close(battle->now.flow.combat[2], 0.073, 1e-14, 0.0);
-    assert_int_equal(lan_battle_reinforce(battle, 1, 19.0), LAN_OK);
+    assert_ok(lan_battle_reinforce(battle, 1, 19.0));
     assert_true(isnan(take(battle, outcome)->groups[1].gone_at));
     assert_close(lan_battle_strength(battle, 1), 19.0, 0.0, 0.0);
     assert_close(battle->now.flow.combat[2], 0.0365, 1e-14, 0.0);
@@ -381,10 +380,10 @@ TEST(an_army_that_is_gone_stays_gone)
 {
     scene *s = two_allies();
     lan_battle *battle = scene_battle(s);
-    assert_int_equal(lan_battle_set_strength(battle, 1, 0.0), LAN_OK);
+    assert_ok(lan_battle_set_strength(battle, 1, 0.0));
     assert_int_equal(lan_battle_army_state(battle, 1), LAN_ARMY_GONE);
     assert_false(lan_battle_is_over(battle));
-    assert_int_equal(lan_battle_reinforce(battle, 1, 8.0), LAN_OK);
+    assert_ok(lan_battle_reinforce(battle, 1, 8.0));
     assert_close(lan_battle_strength(battle, 1), 0.0, 0.0, 0.0);
     assert_int_equal(lan_battle_set_strength(battle, 1, 8.0), LAN_EINVAL);
     lan_outcome *outcome = outcome_of(battle);

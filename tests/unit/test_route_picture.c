@@ -22,17 +22,15 @@ static scene make_scene(const char *const *rows, lan_cell start, lan_cell goal)
     scene s = {.map = drawn_map(rows, LAN_CORNERS_FORBID)};
     lan_cell cells[16];
     const lan_route_request request = lan_route_request_default(start, goal);
-    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(s.ground, "astar", NULL, &s.search),
-                     LAN_OK);
+    assert_ok(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+    assert_ok(lan_search_create(s.ground, "astar", NULL, &s.search));
     s.view.title = "A'map";
     s.view.algorithm = "astar";
     s.view.ground = s.ground;
     s.view.search = s.search;
     s.view.start = start;
     s.view.goal = goal;
-    assert_int_equal(lan_search_run(s.search, &request, &s.view.route), LAN_OK);
+    assert_ok(lan_search_run(s.search, &request, &s.view.route));
     s.view.bend_count = lan_search_cells(s.search, cells, 16);
     for (size_t i = 0; i < s.view.bend_count; i++) {
         s.bends[i].x = cells[i].x + 0.5;
@@ -62,9 +60,7 @@ static char *draw(scene *s, bool utf8, bool script_only)
     picture.out = out;
     picture.utf8 = utf8;
     picture.script_only = script_only;
-    if (lan_route_draw(&s->view, &picture, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_route_draw(&s->view, &picture, &err), &err);
     assert_int_equal(fclose(out), 0);
     return text;
 }
@@ -122,10 +118,9 @@ TEST(dots_gather_cells)
     static const char *const rows[] = {"...@@@TT", "...@@.TT", NULL};
     lan_dots dots;
     scene s = {.map = drawn_map(rows, LAN_CORNERS_FORBID)};
-    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground));
     s.view.ground = s.ground;
-    assert_int_equal(dots_init(&dots, &s.view, 2, 2), LAN_OK);
+    assert_ok(dots_init(&dots, &s.view, 2, 2));
     assert_int_equal(dots.columns, 4);
     assert_int_equal(dots.rows, 1);
     /* 1 and 2.35 against the cheapest terrain of the set, 0.5. */
@@ -135,7 +130,7 @@ TEST(dots_gather_cells)
     assert_int_equal(dots.dots[3], LAN_DOT_FREE + 2);
     assert_int_equal(dots_count_visited(&dots), 0);
     dots_clear(&dots);
-    assert_int_equal(dots_init(&dots, &s.view, 3, 3), LAN_OK);
+    assert_ok(dots_init(&dots, &s.view, 3, 3));
     assert_int_equal(dots.columns, 3);
     assert_int_equal(dots.dots[1], LAN_DOT_BLOCKED);
     assert_int_equal(dots.dots[2], LAN_DOT_FREE + 2);

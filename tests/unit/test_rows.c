@@ -75,7 +75,7 @@ TEST(rows_lie_at_the_times_asked_for)
     fought *f = *state;
     static const double times[] = {0.0, 1.375, 2.0, 2.0, 3.8125, 4.0, 99.0};
     const lan_rows rows = {.times = times, .time_count = 7};
-    assert_int_equal(run(f, &rows), LAN_OK);
+    assert_ok(run(f, &rows));
     /* one for 2; two for the jump at 4; the end, and nothing after it */
     static const double want[] = {0.0, 1.375, 2.0, 3.8125, 4.0, 4.0, 30.0};
     assert_int_equal(f->rows.row_count, 7);
@@ -94,9 +94,9 @@ TEST(rows_at_given_times_do_not_change_the_end)
     static const double times[] = {0.7, 11.9, 12.1};
     const lan_rows rows = {.times = times, .time_count = 3};
     const lan_rows two = {.points = 2};
-    assert_int_equal(run(f, &two), LAN_OK);
+    assert_ok(run(f, &two));
     const double left = f->rows.values[3 * f->rows.row_count - 1];
-    assert_int_equal(run(f, &rows), LAN_OK);
+    assert_ok(run(f, &rows));
     assert_close(f->rows.values[3 * f->rows.row_count - 1], left, 0.0, 0.0);
 }
 
@@ -105,11 +105,11 @@ TEST(two_rows_and_2000_have_the_same_end)
     fought *f = *state;
     const lan_rows two = {.points = 2};
     const lan_rows many = {.points = 2000};
-    assert_int_equal(run(f, &two), LAN_OK);
+    assert_ok(run(f, &two));
     const double x = lan_battle_strength(f->battle, 0);
     const double y = lan_battle_strength(f->battle, 1);
     const double end = lan_battle_time(f->battle);
-    assert_int_equal(run(f, &many), LAN_OK);
+    assert_ok(run(f, &many));
     assert_true(f->rows.row_count >= 2000); /* and what jumps has two */
     assert_close(lan_battle_strength(f->battle, 0), x, 0.0, 0.0);
     assert_close(lan_battle_strength(f->battle, 1), y, 0.0, 0.0);

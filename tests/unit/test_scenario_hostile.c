@@ -257,8 +257,7 @@ TEST(tens_of_thousands_of_places_are_found_at_once)
                               "armies: {a: {units: {k: 1}}, "
                               "b: {units: {k: 1}}}\nexpect:\n",
                               entry, 60000, "");
-        test_reading reading = read_text(text);
-        assert_int_equal(reading.status, LAN_OK);
+        test_reading reading = read_valid(text);
         size_t count = 0;
         const lan_expect_def *defs =
             lan_scenario_expects(reading.scenario, &count);
@@ -279,8 +278,7 @@ TEST(a_long_list_in_one_line_is_read_at_once)
                           "armies: {a: {units: {k: 1}}, b: {units: {k: 1}}}\n"
                           "sweep: {vary: [{path: time.end, values: [1",
                           ",123456789", 190000, "]}]}\n");
-    test_reading reading = read_text(text);
-    assert_int_equal(reading.status, LAN_OK);
+    test_reading reading = read_valid(text);
     const lan_sweep_def *sweep = lan_scenario_sweep(reading.scenario);
     const lan_said *last = &sweep->vary[0].values.items[190000];
     assert_int_equal(last->line, 5);
@@ -303,7 +301,7 @@ static double time_of_warnings(size_t entries)
         const clock_t begun = clock();
         test_reading reading = read_text(text);
         const clock_t ended = clock();
-        assert_int_equal(reading.status, LAN_OK);
+        assert_ok(reading.status);
         assert_int_equal(reading.messages.count + reading.messages.dropped,
                          entries - 1);
         reading_clear(&reading);

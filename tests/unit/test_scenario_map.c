@@ -116,7 +116,7 @@ TEST(a_generated_map_is_the_generators)
     def.room = 5;
     def.doors = 0.3;
     def.corners = LAN_CORNERS_ONE;
-    assert_int_equal(lan_generate_map(&def, &want, NULL), LAN_OK);
+    assert_ok(lan_generate_map(&def, &want, NULL));
     assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_ONE);
     assert_int_equal(lan_grid_map_width(map), 37);
     for (int32_t y = 0; y < 23; y++) {
@@ -167,7 +167,7 @@ TEST_WITH(a_file_beside_the_scenario_is_read_with_its_terrains, scratch_setup,
         read_beside(*state, "type octile\nheight 2\nwidth 3\nmap\n.Wb\nG.@\n",
                     "map: {file: ford.map, corners: allow}\n"
                     "terrain: {bog: {glyph: b, cost: 4.5}}");
-    assert_int_equal(reading.status, LAN_OK);
+    assert_ok(reading.status);
     const lan_grid_map *map = lan_scenario_map(reading.scenario);
     assert_int_equal(lan_grid_map_height(map), 2);
     assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_ALLOW);
@@ -446,7 +446,7 @@ TEST(settings_change_ground_and_rules)
                                            "terrain.bog.passable=false",
                                            NULL};
     test_reading reading = read_set(drawing, settings);
-    assert_int_equal(reading.status, LAN_OK);
+    assert_ok(reading.status);
     const lan_grid_map *map = lan_scenario_map(reading.scenario);
     assert_int_equal(lan_grid_map_corners(map), LAN_CORNERS_ONE);
     assert_close(lan_scenario_map_cell(reading.scenario), 7.0, 0.0, 0.0);
@@ -463,7 +463,7 @@ TEST(a_setting_takes_the_place_of_the_drawing)
     static const char *const settings[] = {"map.generate=maze", "map.width=11",
                                            "map.height=9", NULL};
     test_reading reading = read_set(drawing, settings);
-    assert_int_equal(reading.status, LAN_OK);
+    assert_ok(reading.status);
     assert_int_equal(lan_grid_map_width(lan_scenario_map(reading.scenario)),
                      11);
     reading_clear(&reading);

@@ -360,7 +360,7 @@ TEST(the_schema_is_json_and_knows_the_ranges)
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
-    assert_int_equal(lan_scenario_write_schema(out), LAN_OK);
+    assert_ok(lan_scenario_write_schema(out));
     fclose(out);
     json_error_t error;
     json_t *schema = json_loads(text, 0, &error);
@@ -390,8 +390,7 @@ TEST(examples_are_found_by_their_names)
 {
     const size_t count = lan_example_count();
     for (size_t i = 0; i < count; i++) {
-        test_reading reading = read_text(lan_example_text(i));
-        assert_int_equal(reading.status, LAN_OK);
+        test_reading reading = read_valid(lan_example_text(i));
         assert_int_equal(reading.messages.count, 0);
         assert_string_equal(lan_example_title(i),
                             lan_scenario_title(reading.scenario));

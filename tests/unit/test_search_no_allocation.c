@@ -13,10 +13,9 @@ static lan_ground *rooms(lan_grid_map **map)
 {
     lan_generate_def def = lan_generate_default(LAN_GENERATOR_ROOMS, 73, 58);
     lan_ground *ground = NULL;
-    assert_int_equal(lan_generate_map(&def, map, NULL), LAN_OK);
-    assert_int_equal(lan_ground_create(*map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_ground_settle(ground), LAN_OK);
+    assert_ok(lan_generate_map(&def, map, NULL));
+    assert_ok(lan_ground_create(*map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_ground_settle(ground));
     return ground;
 }
 
@@ -34,7 +33,7 @@ static long count_run(lan_search *search, const lan_route_request *request,
                       long *begun)
 {
     allocations_start();
-    assert_int_equal(lan_search_begin(search, request), LAN_OK);
+    assert_ok(lan_search_begin(search, request));
     *begun += allocations_stop();
     allocations_start();
     while (!lan_search_step(search, 50)) {
@@ -58,8 +57,7 @@ TEST(no_algorithm_allocates_between_begin_and_result)
     for (size_t a = 0; (facts = lan_algorithm_at(a)) != NULL; a++) {
         lan_search *search = NULL;
         long begun = 0;
-        assert_int_equal(lan_search_create(ground, facts->name, NULL, &search),
-                         LAN_OK);
+        assert_ok(lan_search_create(ground, facts->name, NULL, &search));
         assert_int_equal(count_run(search, &there, &begun), 0);
         begun = 0;
         assert_int_equal(count_run(search, &back, &begun), 0);
@@ -86,7 +84,7 @@ TEST(only_the_first_turning_cost_allocates_in_begin)
     lan_route_request request =
         lan_route_request_default(free_cell(ground, 3), free_cell(ground, 50));
     request.turn_cost = 0.37;
-    assert_int_equal(lan_search_create(ground, "astar", NULL, &search), LAN_OK);
+    assert_ok(lan_search_create(ground, "astar", NULL, &search));
     assert_int_equal(count_run(search, &request, &begun), 0);
     assert_true(begun > 0);
     begun = 0;
@@ -108,9 +106,9 @@ TEST(a_cost_tree_allocates_nothing_once_made)
     const lan_cell sources[] = {free_cell(ground, 5), free_cell(ground, 41)};
     const lan_cost_tree_request request = {.sources = sources,
                                            .source_count = 2};
-    assert_int_equal(lan_cost_tree_create(ground, &tree), LAN_OK);
+    assert_ok(lan_cost_tree_create(ground, &tree));
     allocations_start();
-    assert_int_equal(lan_cost_tree_run(tree, &request), LAN_OK);
+    assert_ok(lan_cost_tree_run(tree, &request));
     assert_int_equal(allocations_stop(), 0);
     assert_int_equal(lan_cost_tree_expanded(tree),
                      lan_ground_free_count(ground));

@@ -17,10 +17,9 @@ static scenery make_scenery(void)
     scenery s = {.map = NULL};
     const lan_generate_def def =
         lan_generate_default(LAN_GENERATOR_MAZE, 17, 13);
-    assert_int_equal(lan_generate_map(&def, &s.map, NULL), LAN_OK);
-    assert_int_equal(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground),
-                     LAN_OK);
-    assert_int_equal(lan_ground_settle(s.ground), LAN_OK);
+    assert_ok(lan_generate_map(&def, &s.map, NULL));
+    assert_ok(lan_ground_create(s.map, LAN_MOVEMENT_FOOT, 1, &s.ground));
+    assert_ok(lan_ground_settle(s.ground));
     s.request = lan_route_request_default((lan_cell){1, 1}, (lan_cell){15, 11});
     return s;
 }
@@ -96,8 +95,7 @@ static bool queue_up(void *context)
     if (!oom_has_made(status, queue)) {
         return false;
     }
-    assert_int_equal(lan_request_queue_add(queue, &s->request, &ticket),
-                     LAN_OK);
+    assert_ok(lan_request_queue_add(queue, &s->request, &ticket));
     (void)lan_request_queue_tick(queue, 1000);
     status = lan_request_queue_status(queue, ticket);
     assert_int_equal(lan_request_queue_state(queue, ticket),
@@ -157,15 +155,14 @@ TEST(each_search_tells_the_bytes_that_it_holds)
         lan_route_request request = s.request;
         lan_search *search = NULL;
         lan_route route;
-        assert_int_equal(
-            lan_search_create(s.ground, facts->name, NULL, &search), LAN_OK);
-        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_ok(lan_search_create(s.ground, facts->name, NULL, &search));
+        assert_ok(lan_search_run(search, &request, &route));
         assert_memory(facts->name, lan_search_memory(search), before);
         request.turn_cost = facts->takes_turn_cost ? 0.5 : 0.0;
-        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &request, &route));
         assert_memory(facts->name, lan_search_memory(search), before);
         request.goal = (lan_cell){2, 2}; /* in a wall */
-        assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+        assert_ok(lan_search_run(search, &request, &route));
         assert_memory(facts->name, lan_search_memory(search), before);
         lan_search_destroy(search);
     }
@@ -177,7 +174,7 @@ TEST(a_cost_tree_tells_the_bytes_that_it_holds)
     scenery s = make_scenery();
     const size_t before = oom_live_bytes();
     lan_cost_tree *tree = NULL;
-    assert_int_equal(lan_cost_tree_create(s.ground, &tree), LAN_OK);
+    assert_ok(lan_cost_tree_create(s.ground, &tree));
     assert_memory("a tree", lan_cost_tree_memory(tree), before);
     lan_cost_tree_destroy(tree);
     forget(&s);
@@ -189,10 +186,9 @@ TEST(a_queue_tells_the_bytes_that_it_holds)
     const size_t before = oom_live_bytes();
     lan_request_queue *queue = NULL;
     lan_ticket ticket = 0;
-    assert_int_equal(lan_request_queue_create(s.ground, "astar", 2, 3, &queue),
-                     LAN_OK);
+    assert_ok(lan_request_queue_create(s.ground, "astar", 2, 3, &queue));
     assert_memory("an empty queue", lan_request_queue_memory(queue), before);
-    assert_int_equal(lan_request_queue_add(queue, &s.request, &ticket), LAN_OK);
+    assert_ok(lan_request_queue_add(queue, &s.request, &ticket));
     (void)lan_request_queue_tick(queue, 1000);
     assert_int_equal(lan_request_queue_state(queue, ticket),
                      LAN_REQUEST_ANSWERED);

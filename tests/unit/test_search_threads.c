@@ -110,10 +110,9 @@ TEST(searches_of_several_threads_share_a_settled_ground)
         lan_generate_default(LAN_GENERATOR_ROOMS, WIDTH, HEIGHT);
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
-    assert_int_equal(lan_generate_map(&def, &map, NULL), LAN_OK);
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_ground_settle(ground), LAN_OK);
+    assert_ok(lan_generate_map(&def, &map, NULL));
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_ground_settle(ground));
     for (int i = 0; i < THREADS; i++) {
         workers[i].ground = ground;
         assert_int_equal(
@@ -124,7 +123,7 @@ TEST(searches_of_several_threads_share_a_settled_ground)
     }
     assert_true(workers[0].count > 10 * QUERIES);
     for (int i = 0; i < THREADS; i++) {
-        assert_int_equal(workers[i].failed, LAN_OK);
+        assert_ok(workers[i].failed);
         assert_int_equal(workers[i].count, workers[0].count);
         for (size_t k = 0; k < workers[0].count; k++) {
             assert_close(workers[i].costs[k], workers[0].costs[k], 0.0, 0.0);

@@ -181,11 +181,9 @@ static double odds_of(int x, int y, double factor)
     snprintf(fire, sizeof fire, "fire.1.coefficient=%.17g", on_y * factor);
     const char *const settings[] = {counts[0], counts[1], fire, NULL};
     test_reading reading = read_with(square, settings);
-    assert_int_equal(
-        lan_battle_create(lan_scenario_battle_def(reading.scenario), &battle,
-                          NULL),
-        LAN_OK);
-    assert_int_equal(lan_odds_find(battle, NULL, NULL, &odds, NULL), LAN_OK);
+    assert_ok(lan_battle_create(lan_scenario_battle_def(reading.scenario),
+                                &battle, NULL));
+    assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
     const double win = odds.sides[0].win;
     lan_odds_clear(&odds);
     lan_battle_destroy(battle);
@@ -230,7 +228,7 @@ TEST(no_parity_is_an_answer)
         "fire.0.coefficient=0", "armies.x.units.p=137", "armies.y.units.q=80",
         "sensitivity.method=snowball", NULL};
     asked a = ask(square, settings, 1);
-    assert_int_equal(a.status, LAN_OK);
+    assert_ok(a.status);
     assert_false(a.found.parity.is_found);
     assert_non_null(a.found.parity.why);
     assert_string_equal(a.found.parity.side, "y");
@@ -265,7 +263,7 @@ TEST(odds_of_halves_of_soldiers_are_failures)
     static const char *const of[] = {
         "sensitivity.of=odds", "sensitivity.change=fire.0.coefficient", NULL};
     asked a = ask(square, of, 1);
-    assert_int_equal(a.status, LAN_OK);
+    assert_ok(a.status);
     assert_true(a.found.report.failed > 0);
     assert_true(a.found.report.error[0] != '\0');
     done(&a);
@@ -284,7 +282,7 @@ TEST(odds_of_few_soldiers_change_by_whole_ones)
             "sensitivity.of=odds", "armies.x.units.p.count=5",
             "armies.y.units.q.count=7", cases[i].change, NULL};
         asked a = ask(square, of, 1);
-        assert_int_equal(a.status, LAN_OK);
+        assert_ok(a.status);
         assert_int_equal(a.found.report.failed, 0);
         assert_int_equal(a.found.input_count, 1);
         const lan_input_range *range = &a.found.inputs[0].range;

@@ -186,8 +186,7 @@ static lan_sobol find_sobol(const lan_response *response,
 {
     const lan_sobol_options options = {samples, seed};
     lan_sobol found = {.input_count = 0};
-    assert_int_equal(lan_sobol_find(response, ranges, &options, NULL, &found),
-                     LAN_OK);
+    assert_ok(lan_sobol_find(response, ranges, &options, NULL, &found));
     return found;
 }
 
@@ -392,8 +391,7 @@ TEST(no_bit_depends_on_the_jobs)
     fill(ranges, c.count, 0.0, 1.0);
     lan_sobol one = find_sobol(&response, ranges, 128, 5);
     lan_morris effects = {.input_count = 0};
-    assert_int_equal(
-        lan_morris_find(&response, ranges, &options, NULL, &effects), LAN_OK);
+    assert_ok(lan_morris_find(&response, ranges, &options, NULL, &effects));
     for (int jobs = 2; jobs <= 4; jobs += 2) {
         response.jobs = jobs;
         lan_sobol found = find_sobol(&response, ranges, 128, 5);
@@ -402,8 +400,7 @@ TEST(no_bit_depends_on_the_jobs)
                              c.count * sizeof *one.indices));
         assert_string_equal(found.report.error, one.report.error);
         assert_int_equal(found.report.failed, one.report.failed);
-        assert_int_equal(
-            lan_morris_find(&response, ranges, &options, NULL, &again), LAN_OK);
+        assert_ok(lan_morris_find(&response, ranges, &options, NULL, &again));
         assert_true(are_same(again.effects, effects.effects,
                              c.count * sizeof *again.effects));
         lan_morris_clear(&again);
@@ -422,8 +419,7 @@ static lan_morris find_morris(const lan_response *response,
 {
     const lan_morris_options options = {trajectories, levels, seed};
     lan_morris found = {.input_count = 0};
-    assert_int_equal(lan_morris_find(response, ranges, &options, NULL, &found),
-                     LAN_OK);
+    assert_ok(lan_morris_find(response, ranges, &options, NULL, &found));
     return found;
 }
 
@@ -511,8 +507,7 @@ TEST(exponents_are_elasticities)
                                            .most = 100.0};
         base *= pow(x, c.a[i]);
     }
-    assert_int_equal(lan_elasticity_find(&response, inputs, NULL, &found),
-                     LAN_OK);
+    assert_ok(lan_elasticity_find(&response, inputs, NULL, &found));
     assert_close(found.base[0], base, 1e-14, 0.0);
     for (size_t i = 0; i < 4; i++) {
         const lan_elasticity *e = &found.items[i];
@@ -537,8 +532,7 @@ TEST(a_slope_at_a_bound_is_taken_from_within)
         {.value = 1.0, .low = 1.0, .high = 1.1, .least = 1.0, .most = 2.0}};
     for (size_t i = 0; i < 2; i++) {
         lan_elasticities found;
-        assert_int_equal(lan_elasticity_find(&response, &ends[i], NULL, &found),
-                         LAN_OK);
+        assert_ok(lan_elasticity_find(&response, &ends[i], NULL, &found));
         assert_close(found.items[0].elasticity.value, 3.0, 1e-4, 0.0);
         assert_true(holds(&found.items[0].elasticity, 3.0));
         lan_elasticities_clear(&found);
@@ -556,8 +550,7 @@ TEST(whole_steps_find_slopes_of_whole_numbers)
          .most = 999.0,
          .is_whole = true}};
     lan_elasticities found;
-    assert_int_equal(lan_elasticity_find(&response, inputs, NULL, &found),
-                     LAN_OK);
+    assert_ok(lan_elasticity_find(&response, inputs, NULL, &found));
     assert_int_equal(found.report.failed, 0);
     assert_close(found.items[0].slope, 3.0, 1e-12, 0.0);
     assert_close(found.items[1].slope, 600.0, 1e-12, 0.0);
@@ -582,8 +575,7 @@ TEST(a_jump_within_the_steps_shows_as_an_error)
     const lan_elasticity_input input = {
         .value = 1.0, .low = 0.9, .high = 1.1, .least = 0.5, .most = 2.0};
     lan_elasticities found;
-    assert_int_equal(lan_elasticity_find(&response, &input, NULL, &found),
-                     LAN_OK);
+    assert_ok(lan_elasticity_find(&response, &input, NULL, &found));
     assert_true(found.items[0].slope_error > 0.5 * fabs(found.items[0].slope));
     lan_elasticities_clear(&found);
 }
@@ -683,8 +675,7 @@ TEST(errors_of_an_output_go_into_its_intervals)
     for (int i = 0; i < 100; i++) {
         inputs[0].value = 3.0 + 1e-3 * i;
         inputs[0].step = i % 2 == 0 ? 0.05 : 0.0;
-        assert_int_equal(lan_elasticity_find(&response, inputs, NULL, &found),
-                         LAN_OK);
+        assert_ok(lan_elasticity_find(&response, inputs, NULL, &found));
         for (size_t k = 0; k < 4; k++) {
             const lan_elasticity *one = &found.items[k];
             assert_true(fabs(one->slope - (k % 2 == 0 ? 1.0 : 2.0)) <=

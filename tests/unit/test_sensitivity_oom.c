@@ -40,8 +40,7 @@ static const char of_chance[] =
 
 static void assert_survives(const char *text, lan_sensitivity_method method)
 {
-    test_reading reading = read_text(text);
-    assert_int_equal(reading.status, LAN_OK);
+    test_reading reading = read_valid(text);
     question q = {reading.scenario,
                   lan_scenario_sensitivity_def(reading.scenario)};
     q.def.method = method;

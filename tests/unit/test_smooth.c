@@ -24,8 +24,7 @@ static int setup(void **state)
 {
     static fixture f;
     f.map = drawn_map(yard, LAN_CORNERS_FORBID);
-    assert_int_equal(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground));
     *state = &f;
     return 0;
 }
@@ -45,9 +44,8 @@ TEST(a_zigzag_becomes_a_straight_line)
     const fixture *f = *state;
     lan_cell out[COUNT(zigzag)];
     size_t count = 0;
-    assert_int_equal(lan_smooth(f->ground, NULL, zigzag, COUNT(zigzag), 1.0,
-                                out, COUNT(out), &count),
-                     LAN_OK);
+    assert_ok(lan_smooth(f->ground, NULL, zigzag, COUNT(zigzag), 1.0, out,
+                         COUNT(out), &count));
     assert_int_equal(count, 9);
     for (int32_t x = 0; x < 9; x++) {
         assert_int_equal(out[x].x, x);
@@ -63,17 +61,15 @@ TEST(a_line_that_is_blocked_for_a_while_is_not_taken)
                       {5, 1}, {6, 0}, {7, 0}, {8, 0}};
     lan_overlay *overlay = NULL;
     size_t count = 0;
-    assert_int_equal(lan_overlay_create(f->ground, &overlay), LAN_OK);
+    assert_ok(lan_overlay_create(f->ground, &overlay));
     lan_overlay_block(overlay, post);
-    assert_int_equal(lan_smooth(f->ground, overlay, way, COUNT(way), 1.0, way,
-                                COUNT(way), &count),
-                     LAN_OK);
+    assert_ok(lan_smooth(f->ground, overlay, way, COUNT(way), 1.0, way,
+                         COUNT(way), &count));
     assert_int_equal(count, 9);
     assert_int_equal(way[4].y, 1);
     lan_overlay_unblock(overlay, post);
-    assert_int_equal(lan_smooth(f->ground, overlay, way, COUNT(way), 1.0, way,
-                                COUNT(way), &count),
-                     LAN_OK);
+    assert_ok(lan_smooth(f->ground, overlay, way, COUNT(way), 1.0, way,
+                         COUNT(way), &count));
     assert_int_equal(way[4].y, 0);
     lan_overlay_destroy(overlay);
 }
@@ -88,16 +84,13 @@ TEST(a_dearer_line_is_taken_only_where_allowed)
     lan_ground *ground = NULL;
     lan_cell out[COUNT(around)];
     size_t count = 0;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_smooth(ground, NULL, around, COUNT(around), 1.0, out,
-                                COUNT(out), &count),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_smooth(ground, NULL, around, COUNT(around), 1.0, out,
+                         COUNT(out), &count));
     assert_int_equal(count, 7);
     /* 2 (1 + 4.01) / 2 + 2 x 4.01 = 13.03 instead of 6. */
-    assert_int_equal(lan_smooth(ground, NULL, around, COUNT(around), 2.18, out,
-                                COUNT(out), &count),
-                     LAN_OK);
+    assert_ok(lan_smooth(ground, NULL, around, COUNT(around), 2.18, out,
+                         COUNT(out), &count));
     assert_int_equal(count, 5);
     assert_int_equal(out[2].y, 1);
     lan_ground_destroy(ground);
@@ -109,9 +102,8 @@ TEST(a_straight_route_has_no_bends_but_its_ends)
     const fixture *f = *state;
     lan_cell out[COUNT(zigzag)];
     size_t count = 0;
-    assert_int_equal(lan_smooth_bends(f->ground, NULL, zigzag, COUNT(zigzag),
-                                      1.0, out, COUNT(out), &count),
-                     LAN_OK);
+    assert_ok(lan_smooth_bends(f->ground, NULL, zigzag, COUNT(zigzag), 1.0, out,
+                               COUNT(out), &count));
     assert_int_equal(count, 2);
     assert_int_equal(out[0].x, 0);
     assert_int_equal(out[1].x, 8);
@@ -123,9 +115,8 @@ TEST(bends_go_around_what_is_in_the_way)
     static const lan_cell way[] = {{2, 2}, {2, 3}, {3, 3}, {4, 3}, {4, 2}};
     lan_cell out[COUNT(way)];
     size_t count = 0;
-    assert_int_equal(lan_smooth_bends(f->ground, NULL, way, COUNT(way), 1.0,
-                                      out, COUNT(out), &count),
-                     LAN_OK);
+    assert_ok(lan_smooth_bends(f->ground, NULL, way, COUNT(way), 1.0, out,
+                               COUNT(out), &count));
     assert_int_equal(count, 4); /* corners are forbidden */
     assert_true(lan_cell_same(out[1], way[1]));
     assert_true(lan_cell_same(out[2], way[3]));
@@ -141,17 +132,14 @@ TEST(long_lines_are_joined)
     lan_ground *ground = NULL;
     size_t count = 0;
     lan_cell out[3 * LAN_SMOOTH_REACH + 17];
-    assert_int_equal(lan_grid_map_create((int32_t)length, 2, LAN_CORNERS_FORBID,
-                                         &plain, 1, &map),
-                     LAN_OK);
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_grid_map_create((int32_t)length, 2, LAN_CORNERS_FORBID,
+                                  &plain, 1, &map));
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     for (size_t i = 0; i < length; i++) {
         way[i] = (lan_cell){(int32_t)i, i % 5 == 2};
     }
-    assert_int_equal(
-        lan_smooth_bends(ground, NULL, way, length, 1.0, out, length, &count),
-        LAN_OK);
+    assert_ok(
+        lan_smooth_bends(ground, NULL, way, length, 1.0, out, length, &count));
     assert_in_range(count, 2, 3);
     lan_ground_destroy(ground);
     lan_grid_map_destroy(map);
@@ -164,13 +152,10 @@ TEST(routes_of_none_or_one_cell_stay_as_they_are)
     lan_cell out = {-7, -7};
     for (size_t count = 0; count < 2; count++) {
         size_t now = 99;
-        assert_int_equal(
-            lan_smooth(f->ground, NULL, &one, count, 1.0, &out, 1, &now),
-            LAN_OK);
+        assert_ok(lan_smooth(f->ground, NULL, &one, count, 1.0, &out, 1, &now));
         assert_int_equal(now, count);
-        assert_int_equal(
-            lan_smooth_bends(f->ground, NULL, &one, count, 1.0, &out, 1, &now),
-            LAN_OK);
+        assert_ok(
+            lan_smooth_bends(f->ground, NULL, &one, count, 1.0, &out, 1, &now));
         assert_int_equal(now, count);
         assert_int_equal(out.x, count == 0 ? -7 : 4);
     }
@@ -220,9 +205,8 @@ TEST(bad_arguments_are_refused)
     lan_grid_map *map = drawn_map(other, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
     lan_overlay *overlay = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_overlay_create(ground, &overlay));
     assert_int_equal(lan_smooth(f->ground, overlay, zigzag, COUNT(zigzag), 1.0,
                                 out, COUNT(out), &count),
                      LAN_EINVAL);

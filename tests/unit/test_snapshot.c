@@ -27,9 +27,8 @@ static lan_battle *half_fought(void)
     lan_battle *battle = scene_battle(s);
     const lan_solver_options options = lan_solver_options_default();
     lan_solver *solver = NULL;
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_battle_advance(battle, 5.0, solver, NULL), LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+    assert_ok(lan_battle_advance(battle, 5.0, solver, NULL));
     lan_solver_destroy(solver);
     scene_destroy(s);
     return battle;
@@ -40,7 +39,7 @@ static unsigned char *saved(const lan_battle *battle)
     const size_t size = lan_battle_state_size(battle);
     unsigned char *bytes = malloc(size);
     assert_non_null(bytes);
-    assert_int_equal(lan_battle_save(battle, bytes, size), LAN_OK);
+    assert_ok(lan_battle_save(battle, bytes, size));
     return bytes;
 }
 
@@ -50,9 +49,7 @@ TEST(a_state_is_taken_back_as_it_was_saved)
     unsigned char *bytes = saved(battle);
     const double x = lan_battle_strength(battle, 0);
     lan_battle_reset(battle);
-    assert_int_equal(
-        lan_battle_restore(battle, bytes, lan_battle_state_size(battle)),
-        LAN_OK);
+    assert_ok(lan_battle_restore(battle, bytes, lan_battle_state_size(battle)));
     assert_close(lan_battle_strength(battle, 0), x, 0.0, 0.0);
     unsigned char *again = saved(battle);
     assert_memory_equal(bytes, again, lan_battle_state_size(battle));
@@ -174,7 +171,7 @@ TEST(numbers_that_are_not_finite_are_refused)
         memcpy(bytes + offset, &kept, sizeof kept);
     }
     assert_true(tried > 60);
-    assert_int_equal(lan_battle_restore(battle, bytes, size), LAN_OK);
+    assert_ok(lan_battle_restore(battle, bytes, size));
     free(bytes);
     lan_battle_destroy(battle);
 }
@@ -191,8 +188,7 @@ TEST(a_damaged_state_is_refused_or_harmless)
     const lan_solver_options options = lan_solver_options_default();
     lan_solver *solver = NULL;
     int refused = 0;
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
     for (int k = 0; k < TRIES; k++) {
         const size_t place =
             (size_t)random_integer(random, 0, (int32_t)size - 1);

@@ -51,12 +51,11 @@ static lan_sensitivity ask(const char *text, uint64_t seed, int jobs)
     const lan_sensitivity_options options = {.seed = seed, .jobs = jobs};
     test_reading reading = read_text(text);
     lan_sensitivity found;
-    assert_int_equal(reading.status, LAN_OK);
+    assert_ok(reading.status);
     const lan_sensitivity_def def =
         lan_scenario_sensitivity_def(reading.scenario);
-    assert_int_equal(lan_sensitivity_find(reading.scenario, &def, &options,
-                                          NULL, &found, NULL),
-                     LAN_OK);
+    assert_ok(lan_sensitivity_find(reading.scenario, &def, &options, NULL,
+                                   &found, NULL));
     reading_clear(&reading);
     return found;
 }

@@ -143,12 +143,9 @@ TEST(iwo_jima_turns_where_the_turning_point_is)
     how.rtol = 1e-9;
     const lan_solver_options options =
         lan_scenario_solver_options(reading.scenario);
-    assert_int_equal(
-        lan_solve_find(reading.scenario, &def, 1, NULL, &found, NULL), LAN_OK);
-    assert_int_equal(
-        lan_turning_point_find(lan_scenario_battle_def(reading.scenario), 1,
-                               &options, &how, &turning, NULL),
-        LAN_OK);
+    assert_ok(lan_solve_find(reading.scenario, &def, 1, NULL, &found, NULL));
+    assert_ok(lan_turning_point_find(lan_scenario_battle_def(reading.scenario),
+                                     1, &options, &how, &turning, NULL));
     assert_int_equal(turning.kind, LAN_TURNING_FOUND);
     assert_int_equal(found.parts[0].count, 1);
     assert_close(found.parts[0].answers[0].lo[0], turning.count, 1e-7, 0.0);
@@ -178,7 +175,7 @@ TEST(target_may_be_of_anything_that_can_be_recorded)
     asked q = ask_square("find: target, of: armies.y.units.q.lost_combat, "
                          "value: 81.25, "
                          "change: armies.y.units.q, between: [10, 911.5]");
-    assert_int_equal(q.status, LAN_OK);
+    assert_ok(q.status);
     assert_int_equal(q.found.parts[0].count, 2);
     const lan_solve_answer *at = q.found.parts[0].answers;
     assert_close(at[0].lo[0], lost, 1e-9, 0.0);
@@ -223,7 +220,7 @@ TEST(every_crossing_of_the_range_is_told)
     asked q = ask_square("find: target, of: duration, value: 150, "
                          "change: armies.y.units.q, between: [10, 911.5]");
     const double ratio = tanh(150.0 * sqrt(on_x * on_y));
-    assert_int_equal(q.status, LAN_OK);
+    assert_ok(q.status);
     assert_int_equal(q.found.parts[0].count, 2);
     const lan_solve_answer *at = q.found.parts[0].answers;
     assert_close(at[0].lo[0], tie_of(137.5) * ratio, 1e-8, 0.0);
@@ -312,7 +309,7 @@ TEST(odds_are_told_beside_the_margin_where_they_are_exact)
 TEST(odds_that_cannot_be_had_are_left_out)
 {
     asked q = ask_square("change: armies.y.units.q, between: [3, 411]");
-    assert_int_equal(q.status, LAN_OK);
+    assert_ok(q.status);
     assert_int_equal(q.found.part_count, 1); /* x is 137.5 soldiers */
     done(&q);
 }
@@ -321,7 +318,7 @@ TEST(range_without_an_answer_tells_its_ends)
 {
     asked q = ask_square("change: armies.y.units.q, between: [10, 100]");
     const double tie = tie_of(137.5);
-    assert_int_equal(q.status, LAN_OK);
+    assert_ok(q.status);
     assert_int_equal(q.found.parts[0].count, 0);
     assert_close(q.found.parts[0].at_lo, sqrt(1.0 - pow(10.0 / tie, 2.0)), 1e-8,
                  0.0);
@@ -483,7 +480,7 @@ TEST(several_without_an_answer_tell_the_ends)
 {
     asked q = ask_square("change: [armies.x.units.p, armies.y.units.q], "
                          "between: [[200, 320], [20, 120]]");
-    assert_int_equal(q.status, LAN_OK);
+    assert_ok(q.status);
     assert_int_equal(q.found.parts[0].count, 0);
     assert_close(q.found.parts[0].at_hi,
                  sqrt(1.0 - pow(120.0 / tie_of(320.0), 2.0)), 1e-8, 0.0);

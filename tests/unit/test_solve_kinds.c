@@ -36,11 +36,10 @@ static asked ask(const char *text, const char *const *settings)
         fail_with("%s", reading_told(&q.reading));
     }
     lan_error_clear(&err);
-    if (lan_solve_find(q.reading.scenario,
-                       lan_scenario_solve_def(q.reading.scenario), 7, NULL,
-                       &q.found, &err) != LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(lan_solve_find(q.reading.scenario,
+                                lan_scenario_solve_def(q.reading.scenario), 7,
+                                NULL, &q.found, &err),
+                 &err);
     return q;
 }
 

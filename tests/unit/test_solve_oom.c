@@ -41,7 +41,7 @@ static void assert_whole_or_nothing(size_t path_count)
 {
     test_reading reading = read_text(reading_duel);
     question q = {reading.scenario, path_count};
-    assert_int_equal(reading.status, LAN_OK);
+    assert_ok(reading.status);
     assert_true(oom_try_all(try_find, &q) > 10);
     reading_clear(&reading);
 }

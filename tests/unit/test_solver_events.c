@@ -356,11 +356,10 @@ TEST(counters_are_of_the_last_run_and_repeat)
         scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-10);
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = NULL;
-    assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
+    assert_ok(lan_solver_create(battle, &options, &solver, NULL));
+    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
     const lan_solver_report first = *lan_solver_report_of(solver);
-    assert_int_equal(lan_solver_run(solver, battle, NULL, NULL, NULL), LAN_OK);
+    assert_ok(lan_solver_run(solver, battle, NULL, NULL, NULL));
     const lan_solver_report again = *lan_solver_report_of(solver);
     assert_int_equal(first.events, 2); /* the reinforcement and the end */
     assert_true(first.steps > 5 && first.steps < 60);
@@ -398,7 +397,7 @@ TEST(nobody_loses_less_than_nobody_where_groups_fall_at_once)
             continue; /* takes minutes */
         }
         solved done = scene_solve(s, &options);
-        assert_int_equal(done.status, LAN_OK);
+        assert_ok(done.status);
         for (int i = 0; i < 3; i++) {
             const lan_group_outcome *g = &done.outcome->groups[i];
             double killed = 0.0;

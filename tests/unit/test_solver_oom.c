@@ -189,12 +189,12 @@ static bool advance_once(void *context)
     lan_solver *solver = NULL;
     lan_status status =
         lan_solver_create(t->battle, &t->options, &solver, NULL);
-    assert_int_equal(lan_battle_restore(t->battle, t->before, size), LAN_OK);
+    assert_ok(lan_battle_restore(t->battle, t->before, size));
     if (status == LAN_OK) {
         status = lan_battle_advance(t->battle, 7.5, solver, NULL);
     }
     assert_true(status == LAN_OK || status == LAN_ENOMEM);
-    assert_int_equal(lan_battle_save(t->battle, t->after, size), LAN_OK);
+    assert_ok(lan_battle_save(t->battle, t->after, size));
     if (status != LAN_OK) {
         assert_memory_equal(t->before, t->after, size);
     }
@@ -209,8 +209,7 @@ TEST(an_advance_without_memory_leaves_the_battle)
     tick t = {.battle = scene_battle(p),
               .options = lan_solver_options_default()};
     assert_true(lan_battle_state_size(t.battle) <= sizeof t.before);
-    assert_int_equal(lan_battle_save(t.battle, t.before, sizeof t.before),
-                     LAN_OK);
+    assert_ok(lan_battle_save(t.battle, t.before, sizeof t.before));
     assert_true(oom_try_all(advance_once, &t) > 5);
     lan_battle_destroy(t.battle);
     scene_destroy(p);

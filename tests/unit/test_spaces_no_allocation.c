@@ -21,12 +21,11 @@ static lan_grid_map *make_map(void)
     const lan_terrain terrains[] = {lan_terrain_make("grass", '.', 1.0),
                                     lan_terrain_make("rock", '@', 0.0)};
     lan_grid_map *map = NULL;
-    assert_int_equal(lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_FORBID,
-                                         terrains, 2, &map),
-                     LAN_OK);
+    assert_ok(lan_grid_map_create(WIDTH, HEIGHT, LAN_CORNERS_FORBID, terrains,
+                                  2, &map));
     for (int32_t y = 0; y < HEIGHT - 1; y++) {
         const lan_cell at = {17, y};
-        assert_int_equal(lan_grid_map_set(map, at, 1), LAN_OK);
+        assert_ok(lan_grid_map_set(map, at, 1));
     }
     return map;
 }
@@ -40,9 +39,8 @@ TEST(hex_searches_allocate_nothing)
     lan_ground *ground = NULL;
     lan_hex_search *search = NULL;
     lan_route route;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_hex_search_create(ground, &search), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
+    assert_ok(lan_hex_search_create(ground, &search));
     const lan_cell start = {3, 2};
     const lan_cell goal = {38, 1};
     const lan_cell gap = {17, 4};
@@ -76,9 +74,8 @@ TEST(graph_searches_allocate_nothing)
     }
     lan_graph *graph = NULL;
     lan_graph_search *search = NULL;
-    assert_int_equal(
-        lan_graph_create(NODES, NULL, edges, 2 * NODES, &graph, NULL), LAN_OK);
-    assert_int_equal(lan_graph_search_create(graph, &search), LAN_OK);
+    assert_ok(lan_graph_create(NODES, NULL, edges, 2 * NODES, &graph, NULL));
+    assert_ok(lan_graph_search_create(graph, &search));
     long expanded = 0;
     allocations_start();
     for (int32_t goal = 0; goal < NODES; goal += 7) {
@@ -120,12 +117,10 @@ TEST(what_lies_over_a_map_allocates_nothing)
     lan_overlay *overlay = NULL;
     lan_influence *influence = NULL;
     lan_known_map *known = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 2, &ground),
-                     LAN_OK);
-    assert_int_equal(lan_overlay_create(ground, &overlay), LAN_OK);
-    assert_int_equal(lan_influence_create(WIDTH, HEIGHT, &deaths, &influence),
-                     LAN_OK);
-    assert_int_equal(lan_known_map_create(map, &eyes, &known), LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 2, &ground));
+    assert_ok(lan_overlay_create(ground, &overlay));
+    assert_ok(lan_influence_create(WIDTH, HEIGHT, &deaths, &influence));
+    assert_ok(lan_known_map_create(map, &eyes, &known));
     allocations_start();
     lan_influence_add(influence, from, 73.0);
     lan_influence_pass(influence, 1234.5);

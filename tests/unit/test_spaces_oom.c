@@ -22,13 +22,9 @@ static int setup(void **state)
 {
     static fixture f;
     const lan_terrain grass = lan_terrain_make("grass", '.', 1.25);
-    assert_int_equal(
-        lan_grid_map_create(7, 5, LAN_CORNERS_FORBID, &grass, 1, &f.map),
-        LAN_OK);
-    assert_int_equal(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground),
-                     LAN_OK);
-    assert_int_equal(lan_graph_create(3, points, edges, 2, &f.graph, NULL),
-                     LAN_OK);
+    assert_ok(lan_grid_map_create(7, 5, LAN_CORNERS_FORBID, &grass, 1, &f.map));
+    assert_ok(lan_ground_create(f.map, LAN_MOVEMENT_FOOT, 1, &f.ground));
+    assert_ok(lan_graph_create(3, points, edges, 2, &f.graph, NULL));
     *state = &f;
     return 0;
 }

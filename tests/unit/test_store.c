@@ -63,11 +63,10 @@ TEST_WITH(a_number_comes_back_with_all_its_bits, scratch_setup,
             .run = 5, .values = values, .recorded = recorded, .error = ""};
         expected_row want = {.values = values, .recorded = recorded, .run = 5};
         lan_store *store = stored_open(path, &of);
-        assert_int_equal(lan_store_add(store, &row), LAN_OK);
+        assert_ok(lan_store_add(store, &row));
         stored_close(store);
         store = stored_open(path, &of);
-        assert_int_equal(lan_store_read(store, compare_row, &want, NULL),
-                         LAN_OK);
+        assert_ok(lan_store_read(store, compare_row, &want, NULL));
         assert_int_equal(want.rows, 1);
         lan_store_destroy(store);
         unlink(path);
@@ -87,8 +86,8 @@ TEST_WITH(a_run_that_failed_keeps_its_error, scratch_setup, scratch_teardown)
                                .recorded = nothing,
                                .status = LAN_ESTEP,
                                .error = "a \"step\"; DROP TABLE runs"};
-    assert_int_equal(lan_store_add(store, &row), LAN_OK);
-    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    assert_ok(lan_store_add(store, &row));
+    assert_ok(lan_store_add(store, &row));
     assert_int_equal(lan_store_rows(store), 1);
     stored_close(store);
     char *text = stored_list(path);
@@ -109,12 +108,11 @@ TEST_WITH(a_store_gives_the_rows_that_the_sweep_gave, scratch_setup,
     const lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
     lan_columns *columns = NULL;
-    assert_int_equal(lan_columns_create(of.sweep, &columns), LAN_OK);
+    assert_ok(lan_columns_create(of.sweep, &columns));
     stored_text to = {.out = open_memstream(&direct, &size),
                       .columns = columns};
-    assert_int_equal(lan_sweep_run(of.sweep, &options, stored_text_row, &to,
-                                   NULL, &report, NULL),
-                     LAN_OK);
+    assert_ok(lan_sweep_run(of.sweep, &options, stored_text_row, &to, NULL,
+                            &report, NULL));
     fclose(to.out);
     char *stored = stored_fight_all(path, &of);
     assert_string_equal(stored, direct);
@@ -188,10 +186,10 @@ TEST_WITH(rows_that_were_not_committed_are_not_there, scratch_setup,
     lan_store *store = stored_open(path, &of);
     lan_sweep_row row = {
         .run = 3, .values = values, .recorded = recorded, .error = ""};
-    assert_int_equal(lan_store_add(store, &row), LAN_OK);
-    assert_int_equal(lan_store_commit(store, NULL), LAN_OK);
+    assert_ok(lan_store_add(store, &row));
+    assert_ok(lan_store_commit(store, NULL));
     row.run = 7;
-    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    assert_ok(lan_store_add(store, &row));
     lan_store_destroy(store);
     store = stored_open(path, &of);
     assert_int_equal(lan_store_rows(store), 1);
@@ -215,9 +213,9 @@ TEST_WITH(a_row_that_waits_a_second_is_committed_by_who_asks, scratch_setup,
     char *path = scratch_path(*state, "kept.db");
     swept of = swept_duel(stored_plain);
     lan_store *store = stored_open(path, &of);
-    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    assert_ok(lan_store_add(store, &row));
     nanosleep(&second, NULL);
-    assert_int_equal(lan_store_keep_up(store), LAN_OK);
+    assert_ok(lan_store_keep_up(store));
     lan_store_destroy(store);
     store = stored_open(path, &of);
     assert_int_equal(lan_store_rows(store), 1);
@@ -242,7 +240,7 @@ TEST_WITH(what_is_missing_is_found_between_what_is_there, scratch_setup,
     for (int64_t run = 0; run < RUNS; run += 3) {
         const lan_sweep_row row = {
             .run = run, .values = values, .recorded = recorded, .error = ""};
-        assert_int_equal(lan_store_add(store, &row), LAN_OK);
+        assert_ok(lan_store_add(store, &row));
     }
     stored_close(store);
     store = stored_open(path, &of);
@@ -311,8 +309,7 @@ TEST_WITH(shards_have_each_run_once, scratch_setup, scratch_teardown)
             lan_store *store = NULL;
             int64_t found = 0;
             options.shard = (lan_shard){.index = i, .count = counts[c]};
-            assert_int_equal(
-                lan_store_open(path, of.sweep, &options, &store, NULL), LAN_OK);
+            assert_ok(lan_store_open(path, of.sweep, &options, &store, NULL));
             for (int64_t run = lan_store_next(store, 0); run >= 0;
                  run = lan_store_next(store, run + 1)) {
                 assert_int_equal(seen[run]++, 0);
@@ -355,8 +352,7 @@ static char *fight_part(const char *folder, const swept *of, lan_shard shard)
     const lan_store_options options = {.shard = shard};
     snprintf(name, sizeof name, "part-%d.db", (int)shard.index);
     char *path = scratch_path(folder, name);
-    assert_int_equal(lan_store_open(path, of->sweep, &options, &store, NULL),
-                     LAN_OK);
+    assert_ok(lan_store_open(path, of->sweep, &options, &store, NULL));
     (void)stored_fight(store, of);
     stored_close(store);
     return path;
@@ -373,10 +369,9 @@ TEST_WITH(merged_shards_are_the_whole_sweep, scratch_setup, scratch_teardown)
     char *merged = scratch_path(*state, "merged.db");
     lan_error err;
     lan_error_clear(&err);
-    if (lan_store_merge(merged, (const char *const *)parts, 3, NULL, &err) !=
-        LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(
+        lan_store_merge(merged, (const char *const *)parts, 3, NULL, &err),
+        &err);
     char *want = stored_fight_all(whole, &of);
     char *got = stored_list(merged);
     assert_string_equal(got, want);

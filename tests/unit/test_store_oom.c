@@ -34,8 +34,7 @@ static int begin(void **state)
            "[winner, margin]}");
     made.path = scratch_path(folder, "some.db");
     made.merged = scratch_path(folder, "merged.db");
-    assert_int_equal(
-        lan_sweep_create(made.reading.scenario, 3, &made.sweep, NULL), LAN_OK);
+    assert_ok(lan_sweep_create(made.reading.scenario, 3, &made.sweep, NULL));
     free(folder);
     *state = &made;
     return 0;
@@ -182,7 +181,7 @@ TEST_WITH(where_sqlite_has_no_memory_the_store_goes_on, begin, end)
         }
         failures += status == LAN_ENOMEM ? 1 : 0;
         unlink(made->merged);
-        assert_int_equal(do_all(made), LAN_OK);
+        assert_ok(do_all(made));
         forget(made);
         if (!was_reached) {
             break;

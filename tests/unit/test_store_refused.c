@@ -362,8 +362,8 @@ TEST_WITH(the_first_error_stays, scratch_setup, scratch_teardown)
     lan_error err;
     swept of = swept_duel(stored_plain);
     lan_store *store = stored_open(path, &of);
-    assert_int_equal(lan_store_error(store)->status, LAN_OK);
-    assert_int_equal(lan_store_add(store, &row), LAN_OK);
+    assert_ok(lan_store_error(store)->status);
+    assert_ok(lan_store_add(store, &row));
     assert_int_equal(rename(path, elsewhere), 0);
     lan_error_clear(&err);
     assert_int_equal(lan_store_commit(store, &err), LAN_EIO);
@@ -508,9 +508,8 @@ TEST_WITH(more_columns_than_a_table_can_have_are_refused, scratch_setup,
     char *path = scratch_path(*state, "wide.db");
     char *text = write_wide(700);
     swept of = {.reading = read_text(text)};
-    assert_int_equal(of.reading.status, LAN_OK);
-    assert_int_equal(lan_sweep_create(of.reading.scenario, 7, &of.sweep, NULL),
-                     LAN_OK);
+    assert_ok(of.reading.status);
+    assert_ok(lan_sweep_create(of.reading.scenario, 7, &of.sweep, NULL));
     assert_store_refused_plainly(
         path, &of, LAN_ELIMIT,
         "a store has room for 1996 paths and names, not "

@@ -57,7 +57,7 @@ TEST(sides_mirror_each_other_around_nobody)
     lan_survivors s;
     three_against_two(&p);
     assert_int_equal(survivors_width(&p.odds, 0, 1, 60), 1);
-    assert_int_equal(survivors_init(&s, &p.odds, 0, 1, 1), LAN_OK);
+    assert_ok(survivors_init(&s, &p.odds, 0, 1, 1));
     assert_int_equal(s.first, -3);
     assert_int_equal(s.count, 5);
     for (size_t i = 0; i < 5; i++) {
@@ -77,7 +77,7 @@ TEST(wide_bars_gather_neighbours)
     even(&p, 700);
     const int32_t width = survivors_width(&p.odds, 0, 1, 60);
     assert_int_equal(width, 50);
-    assert_int_equal(survivors_init(&s, &p.odds, 0, 1, width), LAN_OK);
+    assert_ok(survivors_init(&s, &p.odds, 0, 1, width));
     assert_int_equal(s.first, -14);
     assert_int_equal(s.count, 28);
     for (size_t i = 0; i < s.count; i++) {
@@ -104,7 +104,7 @@ TEST(widths_are_one_two_five_and_fit)
                 digit /= 10;
             }
             assert_true(digit == 1 || digit == 2 || digit == 5);
-            assert_int_equal(survivors_init(&s, &p.odds, 0, 1, width), LAN_OK);
+            assert_ok(survivors_init(&s, &p.odds, 0, 1, width));
             assert_true(s.count <= room);
             survivors_clear(&s);
         }
@@ -120,8 +120,7 @@ TEST(far_tails_are_left_out)
     set(&p, 0, 310, 0.3);
     set(&p, 0, 317, 0.6992);
     set(&p, 0, MOST, 4e-4);
-    assert_int_equal(survivors_init(&s, &p.odds, LAN_SURVIVORS_NOBODY, 0, 1),
-                     LAN_OK);
+    assert_ok(survivors_init(&s, &p.odds, LAN_SURVIVORS_NOBODY, 0, 1));
     assert_int_equal(s.count, 8);
     assert_int_equal(survivors_fewest(&s, 0), 310);
     assert_int_equal(survivors_most(&s, 7), 317);
@@ -153,7 +152,7 @@ TEST(where_nobody_wins_there_are_no_bars)
     lan_survivors s;
     pair_init(&p, 41, 53);
     assert_int_equal(survivors_width(&p.odds, 0, 1, 60), 1);
-    assert_int_equal(survivors_init(&s, &p.odds, 0, 1, 1), LAN_OK);
+    assert_ok(survivors_init(&s, &p.odds, 0, 1, 1));
     assert_int_equal(s.count, 0);
     survivors_clear(&s);
 }

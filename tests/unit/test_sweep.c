@@ -38,9 +38,8 @@ static int64_t fight(const swept *of, int jobs, table *to)
     const lan_sweep_options options = {.jobs = jobs};
     lan_sweep_report report;
     *to = (table){.count = 0};
-    assert_int_equal(
-        lan_sweep_run(of->sweep, &options, keep_row, to, NULL, &report, NULL),
-        LAN_OK);
+    assert_ok(
+        lan_sweep_run(of->sweep, &options, keep_row, to, NULL, &report, NULL));
     assert_int_equal(report.done, to->count);
     assert_int_equal(report.done, lan_design_run_count(of->design));
     return report.failed;
@@ -157,9 +156,8 @@ TEST(runs_that_are_not_wanted_are_left_out)
     swept of = swept_duel(square);
     lan_sweep_report report;
     int64_t runs = 0;
-    assert_int_equal(
-        lan_sweep_run(of.sweep, &options, sum_runs, &runs, NULL, &report, NULL),
-        LAN_OK);
+    assert_ok(lan_sweep_run(of.sweep, &options, sum_runs, &runs, NULL, &report,
+                            NULL));
     assert_int_equal(runs, 30609); /* 0, 3, 6, 9 */
     swept_clear(&of);
 }
@@ -169,7 +167,7 @@ TEST(runs_that_are_not_wanted_are_left_out)
 static lan_sweep_summary *begin_summary(const swept *of)
 {
     lan_sweep_summary *summary = NULL;
-    assert_int_equal(lan_sweep_summary_create(of->sweep, &summary), LAN_OK);
+    assert_ok(lan_sweep_summary_create(of->sweep, &summary));
     return summary;
 }
 
@@ -179,7 +177,7 @@ static void add_run(lan_sweep_summary *to, int64_t run, double margin,
 {
     const double recorded[3] = {margin, left, winner};
     const lan_sweep_row row = {.run = run, .recorded = recorded};
-    assert_int_equal(lan_sweep_summary_add(to, &row), LAN_OK);
+    assert_ok(lan_sweep_summary_add(to, &row));
 }
 
 /* Wilson's interval of 4 in 11, worked out by hand: (p + z2/2n -+ z sqrt(...))

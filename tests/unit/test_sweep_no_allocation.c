@@ -37,9 +37,8 @@ static void run_all(const lan_sweep *sweep, lan_sweep_summary *summary)
 {
     const lan_sweep_options options = lan_sweep_options_default();
     lan_sweep_report report;
-    assert_int_equal(lan_sweep_run(sweep, &options, lan_sweep_summary_add,
-                                   summary, NULL, &report, NULL),
-                     LAN_OK);
+    assert_ok(lan_sweep_run(sweep, &options, lan_sweep_summary_add, summary,
+                            NULL, &report, NULL));
     assert_int_equal(report.failed, 0);
     assert_int_equal(report.done,
                      lan_design_run_count(lan_sweep_design(sweep)));
@@ -55,13 +54,9 @@ static long count_of(const char *scenario, const char *vary, int samples)
              "%ssweep: {design: random, samples: %d, vary: [%s], record: "
              "[winner, margin, value_margin, duration, armies.red.left]}\n",
              scenario, samples, vary);
-    test_reading reading = read_text(text);
-    if (reading.status != LAN_OK) {
-        fail_with("%s", reading_told(&reading));
-    }
-    assert_int_equal(lan_sweep_create(reading.scenario, 19, &sweep, NULL),
-                     LAN_OK);
-    assert_int_equal(lan_sweep_summary_create(sweep, &summary), LAN_OK);
+    test_reading reading = read_valid(text);
+    assert_ok(lan_sweep_create(reading.scenario, 19, &sweep, NULL));
+    assert_ok(lan_sweep_summary_create(sweep, &summary));
     allocations_start();
     run_all(sweep, summary);
     const long count = allocations_stop();

@@ -32,7 +32,7 @@ static bool try_sweep(void *context)
 static void assert_whole_or_nothing(const char *text)
 {
     test_reading reading = read_duel_with_line(7, text);
-    assert_int_equal(reading.status, LAN_OK);
+    assert_ok(reading.status);
     assert_true(oom_try_all(try_sweep, reading.scenario) > 10);
     reading_clear(&reading);
 }

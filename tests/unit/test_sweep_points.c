@@ -163,7 +163,7 @@ TEST(no_value_lies_beyond_an_end_by_rounding)
 static lan_design_walker *walk(const lan_design *design)
 {
     lan_design_walker *walker = NULL;
-    assert_int_equal(lan_design_walker_create(design, &walker), LAN_OK);
+    assert_ok(lan_design_walker_create(design, &walker));
     return walker;
 }
 

@@ -67,7 +67,7 @@ TEST(length_ends_the_text)
 {
     double got = 0.0;
 
-    assert_int_equal(lan_text_to_double("12345", 3, &got), LAN_OK);
+    assert_ok(lan_text_to_double("12345", 3, &got));
     assert_close(got, 123.0, 0.0, 0.0);
     assert_int_equal(lan_text_to_double("12\0"
                                         "34",
@@ -83,7 +83,7 @@ TEST(numbers_of_more_than_1023_characters_are_refused)
 
     memset(text, '0', sizeof text);
     memcpy(text, "0.73", 4);
-    assert_int_equal(lan_text_to_double(text, 1023, &got), LAN_OK);
+    assert_ok(lan_text_to_double(text, 1023, &got));
     assert_close(got, 0.73, 0.0, 0.0);
     assert_int_equal(lan_text_to_double(text, 1024, &got), LAN_EPARSE);
 }

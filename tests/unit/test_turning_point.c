@@ -71,10 +71,9 @@ static lan_turning_point find_aim(const setting *s, int32_t side,
     how.rtol = rtol;
     how.battles = 100;
     lan_error_clear(&err);
-    if (lan_turning_point_find(&s->def, side, &options, &how, &found, &err) !=
-        LAN_OK) {
-        fail_with("%s", err.text);
-    }
+    assert_ok_or(
+        lan_turning_point_find(&s->def, side, &options, &how, &found, &err),
+        &err);
     return found;
 }
 
@@ -223,13 +222,11 @@ TEST(one_factor_can_be_tried)
     lan_turning_options how = lan_turning_options_default();
     const double tie = x0 * sqrt(b / a) / y0;
     bool is_won = true;
-    assert_int_equal(lan_turning_point_try(&s.def, Y, 0.999 * tie, &options,
-                                           &how, &is_won, NULL),
-                     LAN_OK);
+    assert_ok(lan_turning_point_try(&s.def, Y, 0.999 * tie, &options, &how,
+                                    &is_won, NULL));
     assert_false(is_won);
-    assert_int_equal(lan_turning_point_try(&s.def, Y, 1.001 * tie, &options,
-                                           &how, &is_won, NULL),
-                     LAN_OK);
+    assert_ok(lan_turning_point_try(&s.def, Y, 1.001 * tie, &options, &how,
+                                    &is_won, NULL));
     assert_true(is_won);
     assert_int_equal(
         lan_turning_point_try(&s.def, Y, -1.0, &options, &how, &is_won, NULL),
@@ -303,9 +300,8 @@ TEST(search_gives_up_when_its_battles_are_used_up)
     setting_init(&s, LAN_LAW_AIMED);
     how.rtol = 1e-12;
     for (how.battles = 1; how.battles <= 6; how.battles++) {
-        assert_int_equal(
-            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
-            LAN_OK);
+        assert_ok(
+            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL));
         assert_int_equal(found.kind, LAN_TURNING_GIVEN_UP);
         assert_int_equal(found.battles, how.battles);
     }
@@ -320,24 +316,19 @@ TEST(search_gives_up_when_its_calls_are_used_up)
     lan_turning_options how = lan_turning_options_default();
     options.method = LAN_METHOD_GSL;
     setting_init(&s, LAN_LAW_AREA);
-    assert_int_equal(
-        lan_turning_point_find(&s.def, Y, &options, &how, &whole, NULL),
-        LAN_OK);
+    assert_ok(lan_turning_point_find(&s.def, Y, &options, &how, &whole, NULL));
     assert_int_equal(whole.kind, LAN_TURNING_FOUND);
     for (how.calls = 1; how.calls < whole.calls;
          how.calls = 3 * how.calls + 7) {
-        assert_int_equal(
-            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
-            LAN_OK);
+        assert_ok(
+            lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL));
         assert_int_equal(found.kind, LAN_TURNING_GIVEN_UP);
         /* Asked after 64 steps, of which none took twenty calls. */
         assert_true(found.calls >= how.calls &&
                     found.calls < how.calls + 64 * 20);
     }
     how.calls = whole.calls + 1;
-    assert_int_equal(
-        lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL),
-        LAN_OK);
+    assert_ok(lan_turning_point_find(&s.def, Y, &options, &how, &found, NULL));
     assert_int_equal(found.kind, LAN_TURNING_FOUND);
     assert_close(found.factor, whole.factor, 0.0, 0.0);
 }

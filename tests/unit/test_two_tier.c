@@ -17,14 +17,12 @@ static lan_grid_map *map_of(char glyph, lan_corners corners)
     size_t count = 0;
     const lan_terrain *terrains = any_terrains(&count);
     lan_grid_map *map = NULL;
-    assert_int_equal(
-        lan_grid_map_create(SIDE, SIDE - 6, corners, terrains, count, &map),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_create(SIDE, SIDE - 6, corners, terrains, count, &map));
     for (int32_t i = 0; i < SIDE * (SIDE - 6); i++) {
         const lan_cell at = {i % SIDE, i / SIDE};
-        assert_int_equal(
-            lan_grid_map_set(map, at, lan_grid_map_find_glyph(map, glyph)),
-            LAN_OK);
+        assert_ok(
+            lan_grid_map_set(map, at, lan_grid_map_find_glyph(map, glyph)));
     }
     return map;
 }
@@ -32,23 +30,20 @@ static lan_grid_map *map_of(char glyph, lan_corners corners)
 static void draw(lan_grid_map *map, int32_t x, int32_t y, char glyph)
 {
     const lan_cell at = {x, y};
-    assert_int_equal(
-        lan_grid_map_set(map, at, lan_grid_map_find_glyph(map, glyph)), LAN_OK);
+    assert_ok(lan_grid_map_set(map, at, lan_grid_map_find_glyph(map, glyph)));
 }
 
 static lan_ground *ground_of(const lan_grid_map *map)
 {
     lan_ground *ground = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     return ground;
 }
 
 static lan_search *search_of(lan_ground *ground)
 {
     lan_search *search = NULL;
-    assert_int_equal(lan_search_create(ground, "two-tier", NULL, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(ground, "two-tier", NULL, &search));
     return search;
 }
 
@@ -56,7 +51,7 @@ static lan_route run(lan_search *search, lan_cell start, lan_cell goal)
 {
     lan_route route;
     const lan_route_request request = lan_route_request_default(start, goal);
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(search, &request, &route));
     return route;
 }
 
@@ -132,7 +127,7 @@ TEST(open_ground_is_crossed_at_hardly_more_than_the_least_cost)
 static int64_t rebuilt_after(lan_sectors *sectors, lan_ground *ground)
 {
     lan_ground_update(ground);
-    assert_int_equal(lan_sectors_prepare(sectors, NULL), LAN_OK);
+    assert_ok(lan_sectors_prepare(sectors, NULL));
     return sectors->rebuilt;
 }
 
@@ -141,7 +136,7 @@ TEST(a_change_works_out_the_sectors_around_it_only)
     lan_grid_map *map = map_of('.', LAN_CORNERS_ONE);
     lan_ground *ground = ground_of(map);
     lan_sectors *sectors = NULL;
-    assert_int_equal(lan_sectors_create(ground, &sectors), LAN_OK);
+    assert_ok(lan_sectors_create(ground, &sectors));
     assert_int_equal(rebuilt_after(sectors, ground), 6 * 5);
     assert_int_equal(rebuilt_after(sectors, ground), 0);
     draw(map, 24, 37, '@'); /* amidst a sector */
@@ -176,8 +171,7 @@ TEST(preparing_can_be_cancelled)
                      LAN_ECANCELLED);
     assert_null(search);
     most = 1000.0;
-    assert_int_equal(lan_search_create(ground, "two-tier", &progress, &search),
-                     LAN_OK);
+    assert_ok(lan_search_create(ground, "two-tier", &progress, &search));
     assert_true(lan_search_table_memory(search) > 0);
     assert_true(lan_search_memory(search) > lan_search_table_memory(search));
     lan_search_destroy(search);
@@ -224,7 +218,7 @@ TEST(searching_and_smoothing_allocate_nothing)
                                   SIDE * SIDE, &count);
     }
     const long allocations = allocations_stop();
-    assert_int_equal(status, LAN_OK);
+    assert_ok(status);
     assert_int_equal(route.end, LAN_ROUTE_FOUND);
     assert_true(route.cell_count > 400);
     assert_true(count > 7 && count < route.cell_count);

@@ -17,10 +17,8 @@ typedef struct drawing {
 static drawing draw(const char *const *rows, lan_corners corners)
 {
     drawing d = {.map = drawn_map(rows, corners)};
-    assert_int_equal(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground),
-                     LAN_OK);
-    assert_int_equal(lan_search_create(d.ground, "visibility", NULL, &d.search),
-                     LAN_OK);
+    assert_ok(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground));
+    assert_ok(lan_search_create(d.ground, "visibility", NULL, &d.search));
     return d;
 }
 
@@ -35,7 +33,7 @@ static lan_route find(const drawing *d, lan_cell start, lan_cell goal)
 {
     const lan_route_request request = lan_route_request_default(start, goal);
     lan_route route;
-    assert_int_equal(lan_search_run(d->search, &request, &route), LAN_OK);
+    assert_ok(lan_search_run(d->search, &request, &route));
     return route;
 }
 
@@ -181,9 +179,8 @@ TEST(other_algorithms_have_no_bends)
     lan_route route;
     const lan_route_request request =
         lan_route_request_default((lan_cell){0, 1}, (lan_cell){4, 1});
-    assert_int_equal(lan_search_create(d.ground, "wall", NULL, &search),
-                     LAN_OK);
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_create(d.ground, "wall", NULL, &search));
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.end, LAN_ROUTE_FOUND);
     assert_int_equal(lan_search_bends(search, NULL, 0), 0);
     lan_search_destroy(search);
@@ -196,9 +193,8 @@ TEST(bends_follow_when_the_map_changes)
     const lan_cell rock = {2, 0};
     const lan_cell start = {0, 1};
     const lan_cell goal = {4, 1};
-    assert_int_equal(
-        lan_grid_map_set(d.map, rock, lan_grid_map_find_glyph(d.map, '@')),
-        LAN_OK);
+    assert_ok(
+        lan_grid_map_set(d.map, rock, lan_grid_map_find_glyph(d.map, '@')));
     lan_ground_update(d.ground);
     static const lan_point below[] = {{2, 2}, {3, 2}};
     assert_close(find(&d, start, goal).length, 2.0 * sqrt(2.5) + 1.0, 1e-15,
@@ -219,7 +215,7 @@ TEST(pauses_change_nothing)
     const lan_route want = find(&d, start, goal);
     const lan_route_request request = lan_route_request_default(start, goal);
     uint64_t steps = 1; /* the last one ends it */
-    assert_int_equal(lan_search_begin(d.search, &request), LAN_OK);
+    assert_ok(lan_search_begin(d.search, &request));
     while (!lan_search_step(d.search, 1)) {
         assert_false(lan_search_step(d.search, 0));
         steps++;
@@ -256,8 +252,7 @@ TEST(ground_of_several_costs_is_refused)
     lan_grid_map *map = drawn_map(rows, LAN_CORNERS_FORBID);
     lan_ground *ground = NULL;
     lan_search *search = NULL;
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     assert_int_equal(lan_search_create(ground, "visibility", NULL, &search),
                      LAN_EINVAL);
     assert_null(search);
@@ -301,16 +296,14 @@ TEST(too_many_corners_are_refused)
     lan_grid_map *map = NULL;
     lan_ground *ground = NULL;
     lan_search *search = NULL;
-    assert_int_equal(lan_grid_map_create(521, 521, LAN_CORNERS_FORBID, terrains,
-                                         count, &map),
-                     LAN_OK);
+    assert_ok(lan_grid_map_create(521, 521, LAN_CORNERS_FORBID, terrains, count,
+                                  &map));
     const int32_t rock = lan_grid_map_find_glyph(map, '@');
     for (int32_t i = 0; i < 260 * 260; i++) {
         const lan_cell at = {2 * (i % 260) + 1, 2 * (i / 260) + 1};
-        assert_int_equal(lan_grid_map_set(map, at, rock), LAN_OK);
+        assert_ok(lan_grid_map_set(map, at, rock));
     }
-    assert_int_equal(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground),
-                     LAN_OK);
+    assert_ok(lan_ground_create(map, LAN_MOVEMENT_FOOT, 1, &ground));
     assert_int_equal(lan_search_create(ground, "visibility", NULL, &search),
                      LAN_ELIMIT);
     lan_ground_destroy(ground);

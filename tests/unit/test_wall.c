@@ -22,9 +22,8 @@ typedef struct drawing {
 static drawing draw(const char *const *rows, lan_corners corners)
 {
     drawing d = {.map = drawn_map(rows, corners)};
-    assert_int_equal(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground),
-                     LAN_OK);
-    assert_int_equal(lan_wall_create(d.ground, &d.wall), LAN_OK);
+    assert_ok(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground));
+    assert_ok(lan_wall_create(d.ground, &d.wall));
     return d;
 }
 
@@ -38,7 +37,7 @@ static void forget(drawing *d)
 static lan_route walk(drawing *d, lan_cell start, lan_cell goal)
 {
     const lan_route_request request = lan_route_request_default(start, goal);
-    assert_int_equal(lan_wall_begin(d->wall, &request), LAN_OK);
+    assert_ok(lan_wall_begin(d->wall, &request));
     while (!lan_wall_step(d->wall, UINT64_MAX)) {
     }
     const lan_route route = lan_wall_result(d->wall);
@@ -227,9 +226,8 @@ TEST(a_search_answers_an_enclosed_goal_itself)
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){5, 3});
     lan_search *search = NULL;
     lan_route route;
-    assert_int_equal(lan_search_create(d.ground, "wall", NULL, &search),
-                     LAN_OK);
-    assert_int_equal(lan_search_run(search, &request, &route), LAN_OK);
+    assert_ok(lan_search_create(d.ground, "wall", NULL, &search));
+    assert_ok(lan_search_run(search, &request, &route));
     assert_int_equal(route.end, LAN_ROUTE_OTHER_ISLAND);
     assert_int_equal(route.cell_count, 0);
     lan_search_destroy(search);
@@ -302,7 +300,7 @@ TEST(requests_that_cannot_be_honoured_are_refused)
     drawing d = draw(rows, LAN_CORNERS_FORBID);
     drawing other = draw(small, LAN_CORNERS_FORBID);
     lan_overlay *overlay = NULL;
-    assert_int_equal(lan_overlay_create(other.ground, &overlay), LAN_OK);
+    assert_ok(lan_overlay_create(other.ground, &overlay));
     const lan_route_request good =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){2, 1});
     lan_route_request bad = good;
@@ -330,9 +328,8 @@ TEST(the_way_follows_when_the_map_changes)
 {
     static const char *const rows[] = {".....", ".....", ".....", NULL};
     drawing d = draw(rows, LAN_CORNERS_FORBID);
-    assert_int_equal(lan_grid_map_set(d.map, (lan_cell){2, 1},
-                                      lan_grid_map_find_glyph(d.map, '@')),
-                     LAN_OK);
+    assert_ok(lan_grid_map_set(d.map, (lan_cell){2, 1},
+                               lan_grid_map_find_glyph(d.map, '@')));
     lan_ground_update(d.ground);
     const lan_route route = walk(&d, (lan_cell){0, 1}, (lan_cell){4, 1});
     assert_int_equal(route.end, LAN_ROUTE_FOUND);
@@ -355,13 +352,11 @@ TEST(an_endless_overlay_is_given_up)
     const lan_terrain grass = lan_terrain_make("grass", '.', 1.0);
     lan_overlay *overlay = NULL;
     drawing d = {.map = NULL};
-    assert_int_equal(
-        lan_grid_map_create(SIDE, SIDE, LAN_CORNERS_FORBID, &grass, 1, &d.map),
-        LAN_OK);
-    assert_int_equal(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground),
-                     LAN_OK);
-    assert_int_equal(lan_wall_create(d.ground, &d.wall), LAN_OK);
-    assert_int_equal(lan_overlay_create(d.ground, &overlay), LAN_OK);
+    assert_ok(
+        lan_grid_map_create(SIDE, SIDE, LAN_CORNERS_FORBID, &grass, 1, &d.map));
+    assert_ok(lan_ground_create(d.map, LAN_MOVEMENT_FOOT, 1, &d.ground));
+    assert_ok(lan_wall_create(d.ground, &d.wall));
+    assert_ok(lan_overlay_create(d.ground, &overlay));
     for (int32_t y = 1; y < SIDE; y += 2) {
         block_row(overlay, y, y % 4 == 1, SIDE - (y % 4 == 3));
     }
@@ -369,7 +364,7 @@ TEST(an_endless_overlay_is_given_up)
     lan_route_request request =
         lan_route_request_default((lan_cell){0, 0}, (lan_cell){2, 0});
     request.overlay = overlay;
-    assert_int_equal(lan_wall_begin(d.wall, &request), LAN_OK);
+    assert_ok(lan_wall_begin(d.wall, &request));
     assert_true(lan_wall_step(d.wall, UINT64_MAX));
     const lan_route route = lan_wall_result(d.wall);
     assert_int_equal(route.end, LAN_ROUTE_GAVE_UP);

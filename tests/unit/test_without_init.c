@@ -39,8 +39,7 @@ static void assert_cancels_everywhere(const char *question)
         "  red: {units: {knight: 50}}\n";
     char text[sizeof head + 200];
     snprintf(text, sizeof text, "%s%s", head, question);
-    test_reading reading = read_text(text);
-    assert_int_equal(reading.status, LAN_OK);
+    test_reading reading = read_valid(text);
     for (int looks = 0; looks < MOST_LOOKS; looks++) {
         int left = looks;
         const lan_progress progress = {count_down, &left};
@@ -88,10 +87,9 @@ TEST(turning_point_can_run_out_of_battles_anywhere)
     for (how.battles = 1; how.battles < MOST_LOOKS; how.battles++) {
         lan_turning_point found;
         for (int32_t side = 0; side < 2; side++) {
-            assert_int_equal(lan_turning_point_find(
-                                 lan_scenario_battle_def(reading.scenario),
-                                 side, &options, &how, &found, NULL),
-                             LAN_OK);
+            assert_ok(lan_turning_point_find(
+                lan_scenario_battle_def(reading.scenario), side, &options, &how,
+                &found, NULL));
         }
     }
     reading_clear(&reading);
