@@ -70,6 +70,9 @@ not 2 failing
 Bail out! hanging of test_harness_cases runs longer than 1 seconds (TEST_TIMEOUT)" \
     'tests run in the order of their lines, until one hangs, which is named'
   status_is 99 'a test that hangs ends its program with an error'
+  TEST_FILTER=refused run "$cases"
+  like "$err" 'lan_fail(&err, LAN_EIO, 0, 0, "no such thing"): a file could not be read or written: no such thing' \
+    'a call that fails is shown with its status and what it told'
   TEST_FILTER='failing_behind' run "$cases"
   status_is 1 'a tear-down that fails fails its test'
   run "$cases" --unknown

@@ -31,6 +31,13 @@ TEST(failing)
     fail_with("as it should");
 }
 
+TEST(refused)
+{
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_fail(&err, LAN_EIO, 0, 0, "no such thing"), &err);
+}
+
 TEST(skipping)
 {
     skip();
