@@ -214,15 +214,38 @@ static double value_of(const char *paths, const char *path)
     return *at == '\t' ? LAN_NAN : strtod(at, NULL);
 }
 
-/* A number that says the same by another key is that one, and what has no value
- * cannot change by a share of it. */
+/* A number that says the same by another key is that one. */
+static bool is_of_sensitivity(const leaf *of)
+{
+    return !is_of_fixed(of) && !of->field->is_input_only &&
+           !is_marked(of, SCN_NOT_OF_SENSITIVITY) &&
+           scn_scalar_use(of->field->scalar) == SCN_USE_NUMBER;
+}
+
+/* What has no value, or 0, cannot change by a share of it. */
 static bool is_asked(const leaf *of, const char *paths)
 {
     const double value = value_of(paths, of->path);
-    return !is_of_fixed(of) && !of->field->is_input_only &&
-           !is_marked(of, SCN_NOT_OF_SENSITIVITY) &&
-           scn_scalar_use(of->field->scalar) == SCN_USE_NUMBER &&
-           isfinite(value) && !lan_is_zero(value);
+    return is_of_sensitivity(of) && isfinite(value) && !lan_is_zero(value);
+}
+
+/* A key that no path of the scenario gives another value than 0 would be left
+ * out unseen. */
+static void assert_each_is_asked(const leaf_list *list, const char *paths)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        const scn_field *field = list->leaves[i].field;
+        bool is = !is_of_sensitivity(&list->leaves[i]);
+        for (size_t k = 0; k < list->count && !is; k++) {
+            is = list->leaves[k].field == field &&
+                 is_asked(&list->leaves[k], paths);
+        }
+        if (!is) {
+            fail_with("%s is 0: give it a value in the scenario of this test, "
+                      "or mark its row",
+                      list->leaves[i].path);
+        }
+    }
 }
 
 TEST(every_number_of_who_fights_is_in_sensitivity)
@@ -240,6 +263,7 @@ TEST(every_number_of_who_fights_is_in_sensitivity)
                              &err) != LAN_OK) {
         fail_with("%s", err.text);
     }
+    assert_each_is_asked(&list, paths);
     for (size_t i = 0; i < list.count; i++) {
         const leaf *of = &list.leaves[i];
         const bool is_in = is_found(&found, of->path);
