@@ -109,7 +109,8 @@ static bool is_same_fire(const lan_fire_def *a, const lan_fire_def *b)
            a->at_army == b->at_army && a->at_group == b->at_group &&
            a->law == b->law && is_same(a->coefficient, b->coefficient) &&
            is_same(a->enemy, b->enemy) && is_same(a->own, b->own) &&
-           is_same(a->start, b->start) && is_same(a->stop, b->stop);
+           is_same(a->half, b->half) && is_same(a->start, b->start) &&
+           is_same(a->stop, b->stop);
 }
 
 /* Counters and weights in any order: what was set last may stand elsewhere. */
