@@ -12,10 +12,7 @@
 
 #include <stdint.h>
 
-#include "base/error.h"
-#include "base/progress.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
 
 #define CREW_JOBS_MOST 1024
 
@@ -38,7 +35,5 @@ typedef lan_status (*crew_task)(void *context, int job, int64_t item,
 LAN_MUST_CHECK
 lan_status crew_run(int jobs, int64_t count, crew_task task, void *context,
                     const lan_progress *progress, lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/trial.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
+#include "lanchester/experiment.h"
 
 /* Room for "odds." and the name of a side. */
 #define NAME_SIZE 256

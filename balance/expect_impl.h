@@ -5,10 +5,8 @@
 #ifndef LAN_BALANCE_EXPECT_IMPL_H
 #define LAN_BALANCE_EXPECT_IMPL_H
 
-#include "balance/expect.h"
-#include "scenarios/scenario_copy.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/expect.h"
+#include "lanchester/parameter.h"
 
 /* Whoever works an expectation out. */
 typedef struct lan_judge {
@@ -30,7 +28,5 @@ void lan_expect_take_number(lan_expect_check *check, double value,
 /* Adds the checks of a match or of a cycle (expect_match.c). */
 LAN_MUST_CHECK
 lan_status lan_expect_meet(lan_judge *judge);
-
-#pragma GCC visibility pop
 
 #endif

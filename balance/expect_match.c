@@ -6,7 +6,7 @@
 
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
-#include "engine/outcome.h"
+#include "lanchester/outcome.h"
 
 /* Two armies and how they met. */
 typedef struct meeting {

@@ -6,11 +6,6 @@ include %D%/sensitivity/local.mk
 include %D%/solving/local.mk
 include %D%/sweeps/local.mk
 
-nobase_laninclude_HEADERS += \
-	%D%/expect.h \
-	%D%/record.h \
-	%D%/trial.h
-
 liblanchester_la_SOURCES += \
 	%D%/crew.c \
 	%D%/crew_impl.h \

@@ -6,9 +6,7 @@
 #ifndef LAN_BALANCE_RECORD_IMPL_H
 #define LAN_BALANCE_RECORD_IMPL_H
 
-#include "balance/record.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/experiment.h"
 
 typedef enum lan_quantity {
     Q_WINNER,
@@ -39,7 +37,5 @@ struct lan_record {
     char *pool;         /* names of the sides */
     char *name;
 };
-
-#pragma GCC visibility pop
 
 #endif

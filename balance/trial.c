@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/trial.h"
+#include "lanchester/experiment.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/error.h"
+#include "lanchester/base.h"
 
 #include <stdarg.h>
 #include <stddef.h>

@@ -9,7 +9,7 @@
 
 #include <stddef.h>
 
-#include "base/error.h"
+#include "lanchester/base.h"
 
 /* Reads all of a file into a new buffer, which the caller frees.
  *

@@ -14,7 +14,7 @@
 
 #include <stdio.h>
 
-#include "base/error.h"
+#include "lanchester/base.h"
 
 typedef struct lan_output_file lan_output_file;
 

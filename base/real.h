@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/number.h"
+#include "lanchester/base.h"
 
 /* A sum that keeps the low-order bits that plain addition would lose.
  *

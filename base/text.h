@@ -13,8 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/number.h"
-#include "base/status.h"
+#include "lanchester/base.h"
 
 /* Reads a whole text as a finite decimal number: "12", "-3.5e-4", "+.5".
  *

@@ -8,8 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#pragma GCC visibility push(hidden)
-
 /* Returns the number of bytes of the UTF-8 character that begins at text, its
  * code point in *point; 0 where the bytes are none: cut off, overlong, a
  * surrogate, or beyond U+10FFFF. Never reads past length, which is at least 1.
@@ -18,7 +16,5 @@ size_t lan_utf8_decode(const char *text, size_t length, uint32_t *point);
 
 /* Takes from the end of a text that was cut off what is no whole character. */
 void lan_utf8_trim(char *text);
-
-#pragma GCC visibility pop
 
 #endif

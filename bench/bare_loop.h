@@ -14,7 +14,7 @@
 
 #include <gsl/gsl_odeiv2.h>
 
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 #define BARE_STRETCHES_MAX 64
 

@@ -23,7 +23,7 @@
 #include "bench/measure.h"
 #include "bench/plain_chain.h"
 #include "bench/textbook_odds.h"
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 #include "tests/support/staged.h"
 
 /* Below this the library takes chances for nothing. */

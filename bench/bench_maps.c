@@ -6,8 +6,7 @@
 #include <string.h>
 
 #include "base/input_file.h"
-#include "tactics/map/generate.h"
-#include "tactics/map/moving_ai.h"
+#include "lanchester/map.h"
 
 #define SIDE 512
 

@@ -13,7 +13,7 @@
 
 #include <stddef.h>
 
-#include "tactics/map/grid_map.h"
+#include "lanchester/map.h"
 
 #define BENCH_MAP_NAME 64
 

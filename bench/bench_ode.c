@@ -22,7 +22,7 @@
 #include "bench/measure.h"
 #include "bench/plain_loop.h"
 #include "lanchester/library.h"
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 /* Battles of each question, all different. */
 #define VARIANTS 16

@@ -31,9 +31,8 @@
 #include "bench/bench_maps.h"
 #include "bench/measure.h"
 #include "bench/textbook_astar.h"
-#include "tactics/search/fields/field.h"
-#include "tactics/search/grid/cost_tree.h"
-#include "tactics/search/search.h"
+#include "lanchester/field.h"
+#include "lanchester/search.h"
 
 #define QUERIES         16
 #define ALGORITHMS_MOST 24

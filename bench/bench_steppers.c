@@ -22,10 +22,10 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "engine/outcome.h"
 #include "lanchester/library.h"
+#include "lanchester/outcome.h"
+#include "lanchester/solver.h"
 #include "solver/counts_impl.h"
-#include "solver/solve.h"
 #include "tests/support/staged.h"
 
 #define WANTED 1e-8

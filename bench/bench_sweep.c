@@ -31,13 +31,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "balance/sweeps/store.h"
-#include "balance/sweeps/sweep_summary.h"
 #include "bench/bare_store.h"
 #include "bench/measure.h"
 #include "lanchester/library.h"
-#include "scenarios/scenario.h"
-#include "scenarios/scenario_copy.h"
+#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
+#include "lanchester/store.h"
+#include "lanchester/sweep.h"
 
 /* Points of each path that changes the battle, and how often a sweep comes by
  * all of them: the price leaves a battle as it is, and changes last. */

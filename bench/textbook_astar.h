@@ -7,12 +7,12 @@
  *          with generation stamps, so that nothing is cleared between queries.
  *          It looks at the cells around, tests border and corner rule, and
  *          knows nothing of the library but the map that it is made from.
- * Units    as in tactics/map/ground.h.
+ * Units    as in lanchester/ground.h.
  */
 #ifndef LAN_BENCH_TEXTBOOK_ASTAR_H
 #define LAN_BENCH_TEXTBOOK_ASTAR_H
 
-#include "tactics/map/grid_map.h"
+#include "lanchester/map.h"
 
 typedef struct textbook textbook;
 

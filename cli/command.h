@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
+#include "lanchester/base.h"
 
 /* Exit statuses, as in the manual. Of several files the worst: the largest. */
 typedef enum lan_cli_exit {

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "solver/trajectory.h"
+#include "lanchester/solver.h"
 
 /* Writes a curve as CSV: `time,blue.spearman,...,blue:morale`, then a line per
  * row, numbers so that they read back as the same doubles (%.17g).

@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-#include "balance/matchups/diff.h"
+#include "lanchester/diff.h"
 
 /* Makes the object; NULL where there is no memory. */
 json_t *lan_cli_diff_json(const lan_diff *diff);

@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-#include "balance/matchups/diff.h"
 #include "cli/command.h"
+#include "lanchester/diff.h"
 
 /* Prints types that came and went, changes, and the match-ups that moved; with
  * --quiet the latter only. Returns LAN_ENOMEM where something was lost. */

@@ -10,10 +10,9 @@
 #define LAN_CLI_FIGHT_H
 
 #include "cli/command.h"
-#include "engine/outcome.h"
-#include "scenarios/scenario.h"
-#include "solver/solve.h"
-#include "solver/trajectory.h"
+#include "lanchester/outcome.h"
+#include "lanchester/scenario.h"
+#include "lanchester/solver.h"
 
 typedef struct lan_cli_battle {
     lan_scenario *scenario;

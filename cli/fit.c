@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "balance/fitting/fit.h"
 #include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"
@@ -9,7 +8,8 @@
 #include "cli/outcome_json.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
-#include "scenarios/scenario_copy.h"
+#include "lanchester/fit.h"
+#include "lanchester/parameter.h"
 
 /* --- the answer as text -------------------------------------------------- */
 

@@ -3,11 +3,10 @@
 
 #include <math.h>
 
-#include "balance/fitting/fit.h"
-#include "balance/fitting/fit_law.h"
 #include "cli/outcome_json.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
+#include "lanchester/fit.h"
 
 static void add_exponent(lan_cli_table *table, double value, double error)
 {

@@ -5,9 +5,9 @@
 #ifndef LAN_CLI_FIT_LAWS_H
 #define LAN_CLI_FIT_LAWS_H
 
-#include "balance/fitting/observed.h"
 #include "cli/command.h"
-#include "scenarios/scenario.h"
+#include "lanchester/fit.h"
+#include "lanchester/scenario.h"
 
 /* Compares the laws and prints a table, or with --json an object; to where
  * `-o` says. */

@@ -8,9 +8,8 @@
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/terminal.h"
+#include "lanchester/map.h"
 #include "tactics/counts_impl.h"
-#include "tactics/map/generate.h"
-#include "tactics/map/moving_ai.h"
 
 /* More than the largest map that is allowed, CRLF included. */
 #define MAP_BYTES ((size_t)32 << 20)

@@ -13,7 +13,7 @@
 #define LAN_CLI_MAP_SOURCE_H
 
 #include "cli/command.h"
-#include "tactics/map/grid_map.h"
+#include "lanchester/map.h"
 
 /* corners  NULL: as the scenario says, else forbidden
  *

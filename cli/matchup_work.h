@@ -8,9 +8,9 @@
 #ifndef LAN_CLI_MATCHUP_WORK_H
 #define LAN_CLI_MATCHUP_WORK_H
 
-#include "balance/matchups/matchup_findings.h"
 #include "cli/fight.h"
 #include "cli/odds_work.h"
+#include "lanchester/matchup.h"
 #include "plots/matchup.h"
 
 /* The options that lan_cli_matchup_options() understands. */

@@ -7,7 +7,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/table.h"
-#include "plots/sentence.h"
+#include "lanchester/results.h"
 #include "plots/style.h"
 
 #define PICTURE_ROWS 8

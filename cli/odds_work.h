@@ -10,8 +10,8 @@
 #define LAN_CLI_ODDS_WORK_H
 
 #include "cli/fight.h"
+#include "lanchester/odds.h"
 #include "plots/odds.h"
-#include "solver/odds.h"
 
 /* How odds are found: worked out or simulated, and how far. */
 #define LAN_CLI_ODDS_METHOD_OPTIONS                                            \

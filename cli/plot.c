@@ -13,11 +13,11 @@
 #include "cli/plot_tornado.h"
 #include "cli/terminal.h"
 #include "cli/walk.h"
+#include "lanchester/chance.h"
 #include "plots/curve.h"
 #include "plots/matchup.h"
 #include "plots/phase.h"
 #include "plots/style.h"
-#include "solver/chance_band.h"
 
 /* Pictures that can be asked for, as bits: whom an option is for. */
 enum {

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/solving/solve.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/odds_work.h"
 #include "cli/terminal.h"
+#include "lanchester/solve.h"
 #include "plots/heatmap.h"
 #include "plots/path_curve.h"
 

@@ -6,9 +6,9 @@
 #ifndef LAN_CLI_PRICE_WORK_H
 #define LAN_CLI_PRICE_WORK_H
 
-#include "balance/matchups/price.h"
 #include "cli/fight.h"
 #include "cli/outcome_json.h"
+#include "lanchester/price.h"
 
 typedef struct lan_cli_priced {
     const lan_cli *cli;

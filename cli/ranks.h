@@ -11,8 +11,8 @@
 #ifndef LAN_CLI_RANKS_H
 #define LAN_CLI_RANKS_H
 
-#include "balance/sweeps/sweep.h"
 #include "cli/command.h"
+#include "lanchester/sweep.h"
 
 typedef struct lan_cli_ranks {
     int rank;

@@ -5,9 +5,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/error.h"
 #include "cli/ranks_impl.h"
 #include "cli/terminal.h"
+#include "lanchester/base.h"
 
 /* What a message is. */
 enum { ROW_TAG = 1, END_TAG, STOP_TAG };

@@ -8,12 +8,12 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_roots.h>
 
-#include "balance/solving/turning_point.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/terminal.h"
-#include "engine/outcome.h"
-#include "scenarios/scenario.h"
+#include "lanchester/outcome.h"
+#include "lanchester/scenario.h"
+#include "lanchester/solve.h"
 
 #define SETTING_SIZE 160
 

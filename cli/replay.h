@@ -8,10 +8,10 @@
 #ifndef LAN_CLI_REPLAY_H
 #define LAN_CLI_REPLAY_H
 
-#include "base/progress.h"
 #include "cli/command.h"
+#include "lanchester/base.h"
+#include "lanchester/solver.h"
 #include "scenarios/published.h"
-#include "solver/solve.h"
 
 /* Our value of one published number. */
 typedef struct lan_cli_replayed {

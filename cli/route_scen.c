@@ -10,7 +10,7 @@
 #include "cli/stopwatch.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
-#include "tactics/map/moving_ai.h"
+#include "lanchester/map.h"
 
 #define SCEN_BYTES ((size_t)64 << 20)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/terminal.h"
-#include "scenarios/scenario.h"
+#include "lanchester/scenario.h"
 
 static lan_cli_exit run_schema(const lan_cli *cli)
 {

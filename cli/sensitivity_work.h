@@ -8,8 +8,8 @@
 #ifndef LAN_CLI_SENSITIVITY_WORK_H
 #define LAN_CLI_SENSITIVITY_WORK_H
 
-#include "balance/sensitivity/sensitivity.h"
 #include "cli/fight.h"
+#include "lanchester/sensitivity.h"
 
 typedef struct lan_cli_sensitivity {
     lan_scenario *scenario;

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/solving/solve.h"
 #include "cli/fight.h"
 #include "cli/outcome_json.h"
 #include "cli/terminal.h"
+#include "lanchester/solve.h"
 
 /* Digits of a place: two that a jump parts still look the same, which is what
  * they are to a person. */

@@ -10,8 +10,7 @@
 #include "base/text.h"
 #include "cli/killed.h"
 #include "cli/table.h"
-#include "plots/characters.h"
-#include "plots/sentence.h"
+#include "lanchester/results.h"
 #include "plots/style.h"
 
 #define NAME_SIZE 128

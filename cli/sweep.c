@@ -3,13 +3,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "balance/sweeps/sweep_summary.h"
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/sweep_ranks.h"
 #include "cli/sweep_store.h"
 #include "cli/sweep_text.h"
 #include "cli/terminal.h"
+#include "lanchester/sweep.h"
 
 /* More runs than this want --yes. */
 #define RUNS_UNASKED 1000000

@@ -8,10 +8,9 @@
 #ifndef LAN_CLI_SWEEP_OUTPUT_H
 #define LAN_CLI_SWEEP_OUTPUT_H
 
-#include "balance/sweeps/columns.h"
-#include "balance/sweeps/sweep_summary.h"
 #include "cli/sweep_rows.h"
 #include "cli/terminal.h"
+#include "lanchester/sweep.h"
 
 /* What is wanted of the rows. */
 typedef struct lan_cli_sweep_rows_wish {

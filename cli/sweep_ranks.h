@@ -9,8 +9,8 @@
 #ifndef LAN_CLI_SWEEP_RANKS_H
 #define LAN_CLI_SWEEP_RANKS_H
 
-#include "balance/sweeps/store.h"
 #include "cli/ranks.h"
+#include "lanchester/store.h"
 
 /* Fights rank 0's part and waits for the others.
  *

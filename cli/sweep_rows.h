@@ -11,8 +11,8 @@
 
 #include <stdio.h>
 
-#include "balance/sweeps/columns.h"
 #include "cli/command.h"
+#include "lanchester/sweep.h"
 
 typedef struct lan_cli_rows lan_cli_rows;
 

@@ -5,9 +5,9 @@
 #ifndef LAN_CLI_SWEEP_STORE_H
 #define LAN_CLI_SWEEP_STORE_H
 
-#include "balance/sweeps/store.h"
 #include "cli/ranks.h"
 #include "cli/sweep_output.h"
+#include "lanchester/store.h"
 
 /* Longest name of a store, with its NUL. */
 #define LAN_CLI_STORE_SIZE 4096

@@ -9,8 +9,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "balance/sweeps/sweep_summary.h"
 #include "cli/command.h"
+#include "lanchester/sweep.h"
 
 /* Prints which points are fought, and how many runs that makes. */
 LAN_MUST_CHECK

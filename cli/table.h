@@ -15,8 +15,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/status.h"
 #include "cli/terminal.h"
+#include "lanchester/base.h"
 
 /* Room for every number lan_cli_number() writes, with its NUL. */
 #define LAN_CLI_NUMBER_SIZE 40

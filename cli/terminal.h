@@ -13,8 +13,8 @@
 #include <time.h>
 
 #include "base/output_file.h"
-#include "base/progress.h"
 #include "cli/command.h"
+#include "lanchester/base.h"
 
 /* Says "lanchester: ..." on standard error, control characters harmless. */
 LAN_PRINTF(1, 2)

@@ -10,8 +10,8 @@
 
 #include <stdio.h>
 
-#include "balance/expect.h"
 #include "cli/command.h"
+#include "lanchester/expect.h"
 
 /* A file and what came of it. */
 typedef struct lan_cli_tested {

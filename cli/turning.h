@@ -7,9 +7,9 @@
 
 #include <stdio.h>
 
-#include "balance/solving/turning_point.h"
 #include "cli/fight.h"
 #include "cli/terminal.h"
+#include "lanchester/solve.h"
 
 /* Sides for which it is looked for. */
 #define LAN_CLI_TURNINGS 4

@@ -10,7 +10,7 @@
 #define LAN_CLI_WALK_H
 
 #include "cli/command.h"
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 
 /* The options that lan_cli_walk_read() understands. */
 #define LAN_CLI_WALK_OPTIONS                                                   \

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "scenarios/scenario.h"
+#include "lanchester/scenario.h"
 
 int main(void)
 {

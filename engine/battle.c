@@ -2,7 +2,7 @@
  *
  * What a battle is made of, and how it stands.
  */
-#include "engine/battle.h"
+#include "lanchester/battle.h"
 
 #include <assert.h>
 #include <string.h>

@@ -17,14 +17,12 @@
 #define LAN_ENGINE_BATTLE_IMPL_H
 
 #include "base/real.h"
-#include "engine/battle.h"
 #include "engine/flow_impl.h"
 #include "engine/plan_impl.h"
 #include "engine/state_impl.h"
 #include "engine/targeting_impl.h"
+#include "lanchester/battle.h"
 #include "model/laws_impl.h"
-
-#pragma GCC visibility push(hidden)
 
 #define LAN_KILLER_NONE (-1)
 #define LAN_KILLER_MANY (-2)
@@ -165,7 +163,5 @@ static inline bool lan_battle_has_army(const lan_battle *battle, int32_t army)
 {
     return army >= 0 && army < battle->plan->army_count;
 }
-
-#pragma GCC visibility pop
 
 #endif

@@ -14,8 +14,6 @@
 
 #include "engine/battle_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Applies all actions up to the present instant; returns how many. */
 int32_t lan_clock_apply(lan_battle *battle);
 
@@ -47,7 +45,5 @@ static inline double lan_arrival_rate(const lan_battle *battle, int32_t group,
                         arrivals->slope[group] * (time - arrivals->set[group]);
     return rate > 0.0 ? rate : 0.0;
 }
-
-#pragma GCC visibility pop
 
 #endif

@@ -12,8 +12,8 @@
  *            fading     how finely a strength must be known near its end
  *            ledger     books a step
  *            targeting  the law of a pair, for closed forms
- *          A solver includes this header, engine/battle.h and
- *          engine/outcome.h, and no other of the engine's.
+ *          A solver includes this header, lanchester/battle.h and
+ *          lanchester/outcome.h, and no other of the engine's.
  */
 #ifndef LAN_ENGINE_ENGINE_IMPL_H
 #define LAN_ENGINE_ENGINE_IMPL_H

@@ -11,8 +11,6 @@
 
 #include "engine/battle_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* In this order for one group, volley or army. */
 typedef enum lan_condition_kind {
     LAN_CONDITION_RETURN,       /* more arrives than would be lost */
@@ -77,7 +75,5 @@ double lan_withered_level(const lan_battle *battle, int32_t group,
 double lan_targets_value(const lan_battle *battle, int32_t volley,
                          const double *variables, const double *rates,
                          double *slope);
-
-#pragma GCC visibility pop
 
 #endif

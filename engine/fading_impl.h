@@ -15,8 +15,6 @@
 
 #include "engine/battle_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* A fade above this share of its side is of no account: strengths are known far
  * better than that everywhere. */
 #define LAN_FADE_SHARE 1e-4
@@ -34,7 +32,5 @@ void lan_fading_begin(lan_battle *battle);
  * flow; true where one of them has changed so much that error scales and
  * conditions are to be taken anew. */
 bool lan_fading_follow(lan_battle *battle, const lan_flow *flow);
-
-#pragma GCC visibility pop
 
 #endif

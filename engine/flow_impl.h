@@ -14,9 +14,7 @@
 
 #include <stddef.h>
 
-#include "base/status.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
 
 typedef struct lan_flow {
     double *x;           /* [groups] strengths, decoded from the variables */
@@ -40,7 +38,5 @@ struct lan_battle;
 LAN_MUST_CHECK
 lan_status lan_flow_fit(lan_flow *flow, const struct lan_battle *battle);
 void lan_flow_clear(lan_flow *flow);
-
-#pragma GCC visibility pop
 
 #endif

@@ -7,12 +7,8 @@
 
 #include "engine/battle_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Fixes what holds until the next event; the battle must not be over. */
 LAN_MUST_CHECK
 lan_status lan_interval_begin(lan_battle *battle);
-
-#pragma GCC visibility pop
 
 #endif

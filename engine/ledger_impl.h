@@ -7,8 +7,6 @@
 
 #include "engine/battle_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Books a step of an interval: from the battle's state, whose variables and
  * rates are `from` and `from_rates`, to `to` at this time. Afterwards the state
  * is there. */
@@ -30,7 +28,5 @@ void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
 /* Books one loss in combat, split among the killers by a flow. */
 void lan_ledger_combat(lan_battle *battle, const lan_flow *flow, int32_t victim,
                        double count);
-
-#pragma GCC visibility pop
 
 #endif

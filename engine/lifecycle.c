@@ -5,6 +5,7 @@
  */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/carve_impl.h"
 #include "base/real.h"
@@ -78,11 +79,19 @@ static lan_status create_around(lan_plan *plan, lan_battle **out)
     return LAN_OK;
 }
 
+/* Time 0, nothing resolved: nobody is gone at any level yet. */
+static void start_state(lan_battle *battle)
+{
+    lan_state_start(&battle->state, battle->plan);
+    memset(battle->interval.level, 0,
+           (size_t)battle->plan->group_count * sizeof *battle->interval.level);
+}
+
 /* The state as at time 0 before anything was judged. */
 static void rewind_state(lan_battle *battle)
 {
     const double near_tie = battle->state.head->near_tie;
-    lan_state_start(&battle->state, battle->plan);
+    start_state(battle);
     battle->state.head->near_tie = near_tie;
     lan_targeting_rewind(battle);
 }
@@ -125,7 +134,7 @@ static lan_status check_def(const lan_battle_def *def, lan_error *err)
 /* Takes a battle to time 0 of a plan that is new to it. */
 static lan_status begin(lan_battle *battle)
 {
-    lan_state_start(&battle->state, battle->plan);
+    start_state(battle);
     lan_targeting_enter_phase(battle, 0.0);
     battle->targeting.rewound = true; /* which no later phase leaves so */
     lan_status status = reserve_targeting(battle);

@@ -1,9 +1,5 @@
 # engine/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/battle.h \
-	%D%/outcome.h
-
 liblanchester_la_SOURCES += \
 	%D%/battle.c \
 	%D%/battle_impl.h \

@@ -12,9 +12,7 @@
 #include <stdatomic.h>
 
 #include "base/real.h"
-#include "model/battle_def.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/battle_def.h"
 
 typedef struct lan_plan_group {
     const char *name;
@@ -103,7 +101,5 @@ lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def);
  * room that there is where it is enough. */
 LAN_MUST_CHECK
 lan_status lan_plan_schedule(lan_plan *plan, const lan_battle_def *def);
-
-#pragma GCC visibility pop
 
 #endif

@@ -10,9 +10,8 @@
 #ifndef LAN_ENGINE_RATES_IMPL_H
 #define LAN_ENGINE_RATES_IMPL_H
 
+#include "base/real.h"
 #include "engine/battle_impl.h"
-
-#pragma GCC visibility push(hidden)
 
 /* d(variables)/dt. Of an interval whose pair rates hold, sums and shares of the
  * flow are not written. */
@@ -108,7 +107,5 @@ double lan_flow_killers(const lan_battle *battle, const lan_flow *flow,
  * losses per time by killer. Afterwards the flow has no sums. */
 void lan_ledger_add_kills(lan_battle *battle, lan_flow *flow,
                           const double *times);
-
-#pragma GCC visibility pop
 
 #endif

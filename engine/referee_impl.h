@@ -7,8 +7,6 @@
 
 #include "engine/clock_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* --- decisions -------------------------------------------------------------
  * What any battle is decided by, whether strengths flow (the equations) or
  * soldiers are whole (battles by chance, exact odds). Where they are whole a
@@ -120,7 +118,5 @@ bool lan_battle_resolve_sides(lan_battle *battle);
  * reserve is kept: what its armies in the fight could still lose before each of
  * them is gone or broken, as a share of all that the side has had. */
 void lan_battle_finish(lan_battle *battle, int32_t winner);
-
-#pragma GCC visibility pop
 
 #endif

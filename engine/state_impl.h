@@ -8,10 +8,8 @@
 #ifndef LAN_ENGINE_STATE_IMPL_H
 #define LAN_ENGINE_STATE_IMPL_H
 
-#include "engine/battle.h"
 #include "engine/plan_impl.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/battle.h"
 
 typedef enum lan_group_status {
     LAN_GROUP_ALIVE,
@@ -85,7 +83,5 @@ typedef struct lan_state {
 LAN_MUST_CHECK
 lan_status lan_state_create(const lan_plan *plan, lan_state *out);
 void lan_state_start(lan_state *state, const lan_plan *plan);
-
-#pragma GCC visibility pop
 
 #endif

@@ -17,11 +17,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
-#include "model/battle_def.h"
+#include "lanchester/base.h"
+#include "lanchester/battle_def.h"
 #include "model/laws_impl.h"
-
-#pragma GCC visibility push(hidden)
 
 typedef struct lan_link {
     int32_t group;  /* that is hit */
@@ -123,7 +121,5 @@ void lan_targeting_mark_living(struct lan_battle *battle);
  * group to zero in finite time; else 0. */
 void lan_targeting_mark_finishable(const struct lan_battle *battle,
                                    unsigned char *can);
-
-#pragma GCC visibility pop
 
 #endif

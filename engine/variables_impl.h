@@ -10,8 +10,6 @@
 
 #include "engine/battle_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* A strength as the variable of this group. */
 double lan_variables_of_strength(const lan_battle *battle, int32_t group,
                                  double strength);
@@ -27,7 +25,5 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
  */
 void lan_variables_scales(const lan_battle *battle, double atol,
                           double *scales);
-
-#pragma GCC visibility pop
 
 #endif

@@ -12,9 +12,7 @@
 #ifndef LAN_MODEL_CHECK_IMPL_H
 #define LAN_MODEL_CHECK_IMPL_H
 
-#include "model/battle_def.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/battle_def.h"
 
 /* Room for a name shown within a text; longer ones end in "...". */
 #define CHK_SHOWN_SIZE 24
@@ -147,7 +145,5 @@ void chk_reinforcements(chk_context *chk, const lan_group_def *group,
 bool chk_brings(const chk_context *chk, const lan_reinforcement_def *r);
 void chk_fire(chk_context *chk);  /* check_fire.c */
 void chk_rules(chk_context *chk); /* check_rules.c */
-
-#pragma GCC visibility pop
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/real.h"
 #include "model/laws_impl.h"
 
 #include <stdio.h>

@@ -9,7 +9,7 @@
  *          to each attacker; `share` is 1 and `enemy` is the law's where a law
  *          does not divide fire, and `enemy` is 1 where it does. k is the
  *          law's one number on the side of the target.
- * Units    as in model/battle_def.h.
+ * Units    as in lanchester/battle_def.h.
  * Range    total functions; x may be below zero by the error of a step.
  * Threads  any.
  * Source   F. W. Lanchester, Aircraft in Warfare (1916): aimed, area; H.
@@ -20,9 +20,7 @@
 #define LAN_MODEL_LAWS_IMPL_H
 
 #include "base/real.h"
-#include "model/battle_def.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/battle_def.h"
 
 typedef struct lan_law_row {
     const char *name;
@@ -78,7 +76,5 @@ static inline double lan_pair_loss(const lan_pair_rates *pair, int32_t i,
 {
     return (pair->aimed[i] + pair->area[i] * own) * enemy;
 }
-
-#pragma GCC visibility pop
 
 #endif

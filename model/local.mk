@@ -1,8 +1,5 @@
 # model/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/battle_def.h
-
 liblanchester_la_SOURCES += \
 	%D%/battle_def.c \
 	%D%/battle_def_check.c \

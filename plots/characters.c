@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/characters.h"
+#include "lanchester/results.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,9 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "lanchester/results.h"
 #include "plots/chart_impl.h"
 #include "plots/labels_impl.h"
-#include "plots/sentence.h"
 #include "plots/style.h"
 
 #define MOST_SENTENCES 4

@@ -12,9 +12,9 @@
 #ifndef LAN_PLOTS_CURVE_H
 #define LAN_PLOTS_CURVE_H
 
-#include "engine/outcome.h"
+#include "lanchester/outcome.h"
+#include "lanchester/solver.h"
 #include "plots/picture.h"
-#include "solver/trajectory.h"
 
 /* Battles in one picture, at most. */
 #define LAN_CURVE_MAX_BATTLES 12

@@ -11,8 +11,6 @@
 
 #include "plots/route.h"
 
-#pragma GCC visibility push(hidden)
-
 /* A dot is blocked where most of its cells are, partly blocked where a wall may
  * go through it; of the others, it has been looked at where one cell has. */
 typedef enum lan_dot {
@@ -41,7 +39,5 @@ void dots_clear(lan_dots *dots);
 
 /* Dots in which something has been looked at. */
 int32_t dots_count_visited(const lan_dots *dots);
-
-#pragma GCC visibility pop
 
 #endif

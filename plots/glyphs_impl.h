@@ -12,9 +12,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "base/status.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
 
 /* True where a text holds a character that a usual font may lack. */
 bool glyphs_are_rare(const char *text);
@@ -34,7 +32,5 @@ lan_status glyphs_replace(char *text, FILE *fonts);
  * tell them. */
 LAN_MUST_CHECK
 lan_status glyphs_replace_missing(char *text);
-
-#pragma GCC visibility pop
 
 #endif

@@ -11,7 +11,7 @@
 
 #include <stddef.h>
 
-#include "base/error.h"
+#include "lanchester/base.h"
 
 /* Runs "gnuplot -d" with the script as standard input and the file `output` as
  * standard output: no path ever gets into a script, and no settings of the

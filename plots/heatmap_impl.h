@@ -9,8 +9,6 @@
 #include "plots/path_axis_impl.h"
 #include "plots/style.h"
 
-#pragma GCC visibility push(hidden)
-
 /* How values become colours. */
 typedef enum heat_kind {
     LAN_HEAT_BALANCE, /* about a middle */
@@ -59,7 +57,5 @@ void heat_write_subject(const heat_page *page, bool utf8,
 /* width  columns, LAN_PICTURE_NARROWEST .. LAN_PICTURE_WIDEST */
 void heat_write_characters(const heat_page *page, bool utf8, int32_t width,
                            FILE *out);
-
-#pragma GCC visibility pop
 
 #endif

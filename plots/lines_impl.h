@@ -11,7 +11,7 @@
 #ifndef LAN_PLOTS_LINES_IMPL_H
 #define LAN_PLOTS_LINES_IMPL_H
 
-#include "solver/trajectory.h"
+#include "lanchester/solver.h"
 
 /* What one line stands for. */
 typedef enum lan_lines_by {

@@ -1,31 +1,19 @@
 # plots/local.mk - floor 6, how results are drawn
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/characters.h \
-	%D%/curve.h \
-	%D%/gnuplot.h \
-	%D%/heatmap.h \
-	%D%/matchup.h \
-	%D%/odds.h \
-	%D%/path_curve.h \
-	%D%/phase.h \
-	%D%/picture.h \
-	%D%/route.h \
-	%D%/sentence.h \
-	%D%/style.h \
-	%D%/tornado.h
-
 liblanchester_la_SOURCES += \
 	%D%/characters.c \
 	%D%/chart.c \
 	%D%/chart_impl.h \
 	%D%/curve.c \
+	%D%/curve.h \
 	%D%/dots.c \
 	%D%/dots_impl.h \
 	%D%/glyphs.c \
 	%D%/glyphs_impl.h \
 	%D%/gnuplot.c \
+	%D%/gnuplot.h \
 	%D%/heatmap.c \
+	%D%/heatmap.h \
 	%D%/heatmap_characters.c \
 	%D%/heatmap_impl.h \
 	%D%/heatmap_page.c \
@@ -36,26 +24,34 @@ liblanchester_la_SOURCES += \
 	%D%/marks.c \
 	%D%/marks_impl.h \
 	%D%/matchup.c \
+	%D%/matchup.h \
 	%D%/matchup_characters.c \
 	%D%/matchup_impl.h \
 	%D%/odds.c \
+	%D%/odds.h \
 	%D%/odds_characters.c \
 	%D%/odds_words.c \
 	%D%/path_axis.c \
 	%D%/path_axis_impl.h \
 	%D%/path_curve.c \
+	%D%/path_curve.h \
 	%D%/phase.c \
+	%D%/phase.h \
 	%D%/picture.c \
+	%D%/picture.h \
 	%D%/portrait.c \
 	%D%/portrait_impl.h \
 	%D%/program.c \
 	%D%/program_impl.h \
 	%D%/route.c \
+	%D%/route.h \
 	%D%/sentence.c \
 	%D%/style.c \
+	%D%/style.h \
 	%D%/survivors.c \
 	%D%/survivors_impl.h \
 	%D%/tornado.c \
+	%D%/tornado.h \
 	%D%/tornado_characters.c \
 	%D%/tornado_impl.h \
 	%D%/tornado_page.c

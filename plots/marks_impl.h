@@ -7,7 +7,7 @@
 #ifndef LAN_PLOTS_MARKS_IMPL_H
 #define LAN_PLOTS_MARKS_IMPL_H
 
-#include "engine/outcome.h"
+#include "lanchester/outcome.h"
 
 #define LAN_NOTE_SIZE 256
 

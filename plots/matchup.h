@@ -12,7 +12,7 @@
 #ifndef LAN_PLOTS_MATCHUP_H
 #define LAN_PLOTS_MATCHUP_H
 
-#include "balance/matchups/matchup_findings.h"
+#include "lanchester/matchup.h"
 #include "plots/picture.h"
 
 #define LAN_MATCHUP_DRAWN_MAX 60

@@ -7,8 +7,6 @@
 
 #include "plots/matchup.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_MATCHUP_CELL_SIZE 16
 
 /* "Odds of the row against the column, in %; armies that cost 200." */
@@ -32,7 +30,5 @@ void matchup_write_cell(const lan_matchup_view *view, int32_t row,
 /* width  columns; more where the types are too many for that */
 void matchup_write_characters(const lan_matchup_view *view, bool utf8,
                               int32_t width, FILE *out);
-
-#pragma GCC visibility pop
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "lanchester/results.h"
 #include "plots/labels_impl.h"
-#include "plots/sentence.h"
 #include "plots/style.h"
 #include "plots/survivors_impl.h"
 

@@ -13,10 +13,10 @@
 #ifndef LAN_PLOTS_ODDS_H
 #define LAN_PLOTS_ODDS_H
 
-#include "engine/outcome.h"
-#include "plots/characters.h"
+#include "lanchester/odds.h"
+#include "lanchester/outcome.h"
+#include "lanchester/results.h"
 #include "plots/picture.h"
-#include "solver/odds.h"
 
 /* Room that every sentence fits in, with its NUL. */
 #define LAN_ODDS_SENTENCE_SIZE 640

@@ -14,8 +14,6 @@
 #include "balance/solving/grid.h"
 #include "plots/picture.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_QUANTITY_SIZE 256
 
 /* Where a value is; below 0 or above 1 outside of the range. */
@@ -47,7 +45,5 @@ typedef struct path_words {
 /* "margin (+ blue, - red)", "odds of red", "duration (hours)" */
 void path_quantity(const lan_record *record, const path_words *words,
                    char text[LAN_QUANTITY_SIZE]);
-
-#pragma GCC visibility pop
 
 #endif

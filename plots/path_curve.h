@@ -12,7 +12,7 @@
 #define LAN_PLOTS_PATH_CURVE_H
 
 #include "balance/solving/grid.h"
-#include "balance/solving/solve.h"
+#include "lanchester/solve.h"
 #include "plots/picture.h"
 
 #define LAN_PATH_PANELS_MAX 4

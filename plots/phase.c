@@ -4,9 +4,9 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "lanchester/results.h"
 #include "plots/labels_impl.h"
 #include "plots/portrait_impl.h"
-#include "plots/sentence.h"
 #include "plots/style.h"
 
 /* Of the line between those whom one side wins and the other: break-even is

@@ -14,10 +14,10 @@
 #ifndef LAN_PLOTS_PHASE_H
 #define LAN_PLOTS_PHASE_H
 
-#include "base/progress.h"
-#include "engine/outcome.h"
+#include "lanchester/base.h"
+#include "lanchester/outcome.h"
+#include "lanchester/solver.h"
 #include "plots/picture.h"
-#include "solver/solve.h"
 
 typedef struct lan_phase {
     const char *title;     /* "" allowed */

@@ -16,7 +16,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/error.h"
+#include "lanchester/base.h"
 
 typedef enum lan_picture_kind {
     LAN_PICTURE_CHARACTERS, /* 22 lines of characters for a terminal */

@@ -7,8 +7,6 @@
 #ifndef LAN_PLOTS_PROGRAM_IMPL_H
 #define LAN_PLOTS_PROGRAM_IMPL_H
 
-#pragma GCC visibility push(hidden)
-
 /* File descriptors; they stay open. */
 typedef struct program_streams {
     int input;
@@ -25,7 +23,5 @@ typedef struct program_streams {
  */
 int program_run(char *const *arguments, const program_streams *streams,
                 int *status);
-
-#pragma GCC visibility pop
 
 #endif

@@ -10,8 +10,8 @@
 #ifndef LAN_PLOTS_ROUTE_H
 #define LAN_PLOTS_ROUTE_H
 
+#include "lanchester/search.h"
 #include "plots/picture.h"
-#include "tactics/search/search.h"
 
 typedef struct lan_route_view {
     const char *title;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/sentence.h"
+#include "lanchester/results.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -17,7 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "base/status.h"
+#include "lanchester/base.h"
 
 /* Room for a name after lan_style_fit(), with its NUL. */
 #define LAN_STYLE_NAME_SIZE 128

@@ -13,9 +13,7 @@
 #ifndef LAN_PLOTS_SURVIVORS_IMPL_H
 #define LAN_PLOTS_SURVIVORS_IMPL_H
 
-#include "solver/odds.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/odds.h"
 
 #define LAN_SURVIVORS_NOBODY (-1)
 
@@ -51,7 +49,5 @@ void survivors_clear(lan_survivors *survivors);
 int32_t survivors_side(const lan_survivors *survivors, size_t bar);
 int64_t survivors_fewest(const lan_survivors *survivors, size_t bar);
 int64_t survivors_most(const lan_survivors *survivors, size_t bar);
-
-#pragma GCC visibility pop
 
 #endif

@@ -12,7 +12,7 @@
 #ifndef LAN_PLOTS_TORNADO_H
 #define LAN_PLOTS_TORNADO_H
 
-#include "balance/sensitivity/sensitivity.h"
+#include "lanchester/sensitivity.h"
 #include "plots/picture.h"
 
 /* The widest bars are drawn, and how many are not is said. */

@@ -8,8 +8,6 @@
 #include "plots/style.h"
 #include "plots/tornado.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_TORNADO_NUMBER_SIZE 32
 
 typedef struct tornado_bar {
@@ -52,7 +50,5 @@ char *tornado_number(const tornado *page, double value,
 
 void tornado_write_characters(const tornado *page, bool utf8, int32_t width,
                               FILE *out);
-
-#pragma GCC visibility pop
 
 #endif

@@ -13,8 +13,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#pragma GCC visibility push(hidden)
-
 typedef struct scn_block {
     unsigned char *bytes;
     size_t used;
@@ -36,7 +34,5 @@ bool scn_block_holds(const scn_block *block, const void *at, size_t size,
  * of `from` stays as it is. */
 const void *scn_block_moved(const scn_block *from, const scn_block *to,
                             const void *at);
-
-#pragma GCC visibility pop
 
 #endif

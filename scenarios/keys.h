@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "scenarios/parameter.h"
+#include "lanchester/parameter.h"
 
 /* A key, "hit", of the struct that its section fills. */
 typedef struct lan_key lan_key;

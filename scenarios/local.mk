@@ -4,30 +4,18 @@ include %D%/format/local.mk
 include %D%/sections/local.mk
 include %D%/yaml/local.mk
 
-nobase_laninclude_HEADERS += \
-	%D%/examples.h \
-	%D%/expect_def.h \
-	%D%/fit_def.h \
-	%D%/keys.h \
-	%D%/matchup_def.h \
-	%D%/parameter.h \
-	%D%/price_def.h \
-	%D%/published.h \
-	%D%/scenario.h \
-	%D%/scenario_copy.h \
-	%D%/sensitivity_def.h \
-	%D%/solve_def.h \
-	%D%/sweep_def.h
-
 liblanchester_la_SOURCES += \
 	%D%/block.c \
 	%D%/block_impl.h \
 	%D%/examples.c \
+	%D%/examples.h \
 	%D%/examples_impl.h \
+	%D%/keys.h \
 	%D%/parameter.c \
 	%D%/parameter_impl.h \
 	%D%/parameter_text.c \
 	%D%/published.c \
+	%D%/published.h \
 	%D%/scenario.c \
 	%D%/scenario_copy.c \
 	%D%/scenario_impl.h \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/parameter.h"
+#include "lanchester/parameter.h"
 
 #include <assert.h>
 #include <stdint.h>

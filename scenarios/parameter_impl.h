@@ -9,10 +9,8 @@
 #ifndef LAN_SCENARIOS_PARAMETER_IMPL_H
 #define LAN_SCENARIOS_PARAMETER_IMPL_H
 
+#include "lanchester/parameter.h"
 #include "scenarios/format/walk_impl.h"
-#include "scenarios/parameter.h"
-
-#pragma GCC visibility push(hidden)
 
 /* Nothing is stored with a value. */
 #define SCN_NOWHERE SIZE_MAX
@@ -52,7 +50,5 @@ LAN_MUST_CHECK
 lan_status scn_parameter_make(const lan_scenario *scenario, const char *path,
                               const scn_spot *spot, lan_parameter **out,
                               lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

@@ -8,14 +8,8 @@
 #ifndef LAN_SCENARIOS_SCENARIO_IMPL_H
 #define LAN_SCENARIOS_SCENARIO_IMPL_H
 
+#include "lanchester/questions.h"
 #include "scenarios/block_impl.h"
-#include "scenarios/expect_def.h"
-#include "scenarios/fit_def.h"
-#include "scenarios/matchup_def.h"
-#include "scenarios/price_def.h"
-#include "scenarios/sensitivity_def.h"
-#include "scenarios/solve_def.h"
-#include "scenarios/sweep_def.h"
 #include "scenarios/yaml/tree_impl.h"
 
 /* Rows of a curve, unless the scenario says otherwise. */

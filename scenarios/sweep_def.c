@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "scenarios/sweep_def.h"
+#include "lanchester/questions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  *
  * A battle solved by a tick, or from its start to its end.
  */
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 #include <string.h>
 

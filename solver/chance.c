@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver/chance.h"
+#include "lanchester/chance.h"
 
 #include <stdlib.h>
 

@@ -14,8 +14,6 @@
 #include "solver/chance_work_impl.h"
 #include "solver/duel_chain_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* How battles ended, one after the other. */
 typedef struct lan_chance_ends {
     int32_t *winner; /* [battles] side, or negative */
@@ -54,7 +52,5 @@ double lan_chance_soldiers(const lan_battle *battle);
 /* Estimate of the seconds that one takes in which all fall, of one thread: the
  * same on every machine. */
 double lan_chance_seconds(const lan_battle *battle, bool until_end);
-
-#pragma GCC visibility pop
 
 #endif

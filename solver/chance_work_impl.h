@@ -12,10 +12,8 @@
 
 #include <stdatomic.h>
 
-#include "base/progress.h"
+#include "lanchester/base.h"
 #include "solver/jumps_impl.h"
-
-#pragma GCC visibility push(hidden)
 
 /* One thread's; the gap keeps what another one writes out of its cache lines.
  */
@@ -61,7 +59,5 @@ bool lan_chance_work_range(lan_chance_work *work, int64_t first, int32_t count,
 /* Fights a battle to its end; false where all are to stop. */
 bool lan_chance_work_fight(lan_chance_work *work, lan_jumps *jumps,
                            uint64_t seed, uint64_t number);
-
-#pragma GCC visibility pop
 
 #endif

@@ -12,8 +12,6 @@
 #include "solver/closed_form.h"
 #include "solver/solver_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Says how a battle can be solved in closed form from its present state to its
  * end, or LAN_CHOICE_NONE and in *why the first reason, as a clause; *why is
  * NULL where there is none. Returns LAN_ENOMEM or LAN_OK. */
@@ -32,7 +30,5 @@ LAN_MUST_CHECK
 lan_status lan_exponential_fit(lan_solver *solver);
 void lan_exponential_destroy(struct lan_exponential *exponential);
 extern const lan_way lan_way_exponential;
-
-#pragma GCC visibility pop
 
 #endif

@@ -15,8 +15,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#pragma GCC visibility push(hidden)
-
 /* The error allowed to variable k: rtol |y_k| + atol scales[k]. */
 typedef struct lan_tolerance {
     double rtol;
@@ -34,7 +32,5 @@ static inline double lan_tolerance_of(const lan_tolerance *tolerance, size_t k,
 /* Replaces a driver's control, which goes with the driver, by one that reads
  * the tolerance; false without memory. The tolerance outlives the driver. */
 bool lan_control_use(gsl_odeiv2_driver *driver, const lan_tolerance *tolerance);
-
-#pragma GCC visibility pop
 
 #endif

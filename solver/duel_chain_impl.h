@@ -20,8 +20,6 @@
 
 #include "engine/battle_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_CHAIN_SHORT 4096
 
 typedef struct lan_duel_chain {
@@ -53,7 +51,5 @@ lan_chain_end lan_duel_chain_one(const lan_duel_chain *chain, uint64_t seed,
 
 /* "avx512", "avx2" or "plain": what this machine runs. */
 const char *lan_duel_chain_lanes(void);
-
-#pragma GCC visibility pop
 
 #endif

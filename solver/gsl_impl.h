@@ -10,8 +10,6 @@
 #include "solver/control_impl.h"
 #include "solver/solver_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 struct lan_gsl {
     gsl_odeiv2_system system;
     gsl_odeiv2_driver *driver;  /* takes the steps */
@@ -29,7 +27,5 @@ struct lan_gsl {
     lan_solver *solver;
     lan_battle *battle;
 };
-
-#pragma GCC visibility pop
 
 #endif

@@ -8,8 +8,6 @@
 
 #include "solver/solver_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Notes the invariant at the start of a run, where the battle has one: two
  * groups, no losses but by fire, no reinforcement, laws that do not change. */
 void lan_invariant_begin(lan_solver *solver, const lan_battle *battle);
@@ -21,7 +19,5 @@ void lan_invariant_follow(lan_solver *solver, const lan_battle *battle);
  * left alone: nobody breaks or is gone above zero, and the invariant is zero
  * but for rounding. */
 bool lan_invariant_is_parity(const lan_battle *battle);
-
-#pragma GCC visibility pop
 
 #endif

@@ -21,8 +21,6 @@
 #include "base/random.h"
 #include "engine/battle_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 struct lan_jumps;
 
 /* Calls while a battle is fought; NULL: none. */
@@ -94,7 +92,5 @@ void lan_jumps_suspend(lan_jumps *jumps);
 
 /* Morale of an army at a time until which nothing happens. */
 double lan_jumps_morale_at(const lan_jumps *jumps, int32_t army, double time);
-
-#pragma GCC visibility pop
 
 #endif

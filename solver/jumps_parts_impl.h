@@ -10,8 +10,6 @@
 #include "solver/jumps_impl.h"
 #include "solver/loss_rates_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* --- jumps_rates.c: what the engine says of the present counts ------------ */
 
 /* Asks for the rates at the present counts, morale and time. */
@@ -75,7 +73,5 @@ int32_t lan_jumps_step_thinned(lan_jumps *jumps, int32_t most);
 /* jumps_run.c: many steps of one that is plain, without asking at each of them
  * what only events change. */
 int32_t lan_jumps_run_plain(lan_jumps *jumps, int32_t most);
-
-#pragma GCC visibility pop
 
 #endif

@@ -14,8 +14,6 @@
 
 #include "solver/solver_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 typedef enum lan_kept_kind {
     LAN_KEPT_START,  /* the battle's state as the run begins */
     LAN_KEPT_BEFORE, /* before it settles at an instant */
@@ -55,7 +53,5 @@ lan_status lan_kept_steps_add(lan_kept_steps *steps, const lan_step *step);
 /* The next of a list from cursor 0; false at its end. */
 bool lan_kept_steps_next(const lan_kept_steps *steps, size_t *cursor,
                          lan_kept *out);
-
-#pragma GCC visibility pop
 
 #endif

@@ -1,17 +1,5 @@
 # solver/local.mk
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/chance.h \
-	%D%/chance_band.h \
-	%D%/closed_form.h \
-	%D%/closed_linear_law.h \
-	%D%/closed_linear_system.h \
-	%D%/closed_mixed_law.h \
-	%D%/invariant.h \
-	%D%/odds.h \
-	%D%/solve.h \
-	%D%/trajectory.h
-
 liblanchester_la_SOURCES += \
 	%D%/advance.c \
 	%D%/chance.c \
@@ -25,10 +13,14 @@ liblanchester_la_SOURCES += \
 	%D%/closed_choice.c \
 	%D%/closed_first_time.c \
 	%D%/closed_form.c \
+	%D%/closed_form.h \
 	%D%/closed_impl.h \
 	%D%/closed_linear_law.c \
+	%D%/closed_linear_law.h \
 	%D%/closed_linear_system.c \
+	%D%/closed_linear_system.h \
 	%D%/closed_mixed_law.c \
+	%D%/closed_mixed_law.h \
 	%D%/control.c \
 	%D%/control_impl.h \
 	%D%/counts_impl.h \
@@ -42,6 +34,7 @@ liblanchester_la_SOURCES += \
 	%D%/gsl_drivers.c \
 	%D%/gsl_impl.h \
 	%D%/invariant.c \
+	%D%/invariant.h \
 	%D%/invariant_drift.c \
 	%D%/invariant_drift_impl.h \
 	%D%/jumps.c \

@@ -9,8 +9,6 @@
 #include "engine/rates_impl.h"
 #include "engine/variables_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Asks for the rates at the battle's present state and time. */
 static inline void lan_loss_rates_find(lan_battle *battle)
 {
@@ -31,7 +29,5 @@ static inline double lan_loss_rate_other(const lan_battle *battle,
     const int32_t index = battle->plan->groups[group].other_index;
     return index >= 0 ? battle->now.rates[index] : 0.0;
 }
-
-#pragma GCC visibility pop
 
 #endif

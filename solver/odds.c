@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 
 #include <stdlib.h>
 

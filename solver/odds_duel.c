@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/real.h"
 #include "engine/referee_impl.h"
 #include "engine/targeting_impl.h"
 #include "solver/odds_exact_impl.h"

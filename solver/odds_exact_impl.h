@@ -7,8 +7,6 @@
 
 #include "solver/odds_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Most states of several groups together, and of two. */
 #define LAN_ODDS_MAX_STATES      1e8
 #define LAN_ODDS_MAX_DUEL_STATES 1e12
@@ -152,7 +150,5 @@ LAN_MUST_CHECK
 lan_status lan_product_exact(const lan_battle *battle,
                              const lan_progress *progress, lan_odds *out,
                              lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

@@ -13,10 +13,8 @@
 #ifndef LAN_SOLVER_ODDS_IMPL_H
 #define LAN_SOLVER_ODDS_IMPL_H
 
+#include "lanchester/odds.h"
 #include "solver/loss_rates_impl.h"
-#include "solver/odds.h"
-
-#pragma GCC visibility push(hidden)
 
 /* Most soldiers that a side may have: its survivors are an array. */
 #define LAN_ODDS_MOST 100000000
@@ -96,7 +94,5 @@ lan_status lan_odds_simulate(const lan_battle *battle,
                              const lan_odds_options *options,
                              const lan_progress *progress, lan_odds *out,
                              lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 const char *lan_method_name(lan_method method)
 {

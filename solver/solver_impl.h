@@ -11,11 +11,9 @@
 #define LAN_SOLVER_SOLVER_IMPL_H
 
 #include "engine/engine_impl.h"
+#include "lanchester/solver.h"
 #include "solver/closed_form.h"
 #include "solver/invariant.h"
-#include "solver/solve.h"
-
-#pragma GCC visibility push(hidden)
 
 /* How a whole battle is solved in closed form. */
 typedef enum lan_choice {
@@ -285,7 +283,5 @@ void lan_gsl_destroy(struct lan_gsl *gsl);
 
 /* The battle is advanced to this time, or for infinity run from its start. */
 void lan_gsl_begin(struct lan_gsl *gsl, double tick_end);
-
-#pragma GCC visibility pop
 
 #endif

@@ -7,13 +7,9 @@
 
 #include <gsl/gsl_odeiv2.h>
 
-#include "solver/solve.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/solver.h"
 
 /* NULL outside the list. */
 const gsl_odeiv2_step_type *lan_stepper_type(lan_stepper stepper);
-
-#pragma GCC visibility pop
 
 #endif

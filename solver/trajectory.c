@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "solver/trajectory.h"
+#include "lanchester/solver.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/fitting/fit.h"
+#include "lanchester/fit.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,11 +5,9 @@
 #ifndef LAN_BALANCE_FITTING_FIT_IMPL_H
 #define LAN_BALANCE_FITTING_FIT_IMPL_H
 
-#include "balance/fitting/fit.h"
-#include "scenarios/scenario_copy.h"
-#include "solver/solve.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/fit.h"
+#include "lanchester/parameter.h"
+#include "lanchester/solver.h"
 
 typedef enum lan_knob_kind {
     LAN_KNOB_PLAIN, /* u is the number */
@@ -107,7 +105,5 @@ LAN_MUST_CHECK
 lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,
                             const double *residuals, const double *jacobian,
                             lan_fit *fit, lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

@@ -1,10 +1,5 @@
 # balance/fitting/local.mk - numbers from observed strengths
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/fit.h \
-	%D%/fit_law.h \
-	%D%/observed.h
-
 liblanchester_la_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_compare.c \

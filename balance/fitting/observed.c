@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/fitting/observed.h"
+#include "lanchester/fit.h"
 
 #include <stdio.h>
 #include <stdlib.h>

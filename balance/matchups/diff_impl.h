@@ -6,10 +6,8 @@
 #ifndef LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
 #define LAN_BALANCE_MATCHUPS_DIFF_IMPL_H
 
-#include "balance/matchups/diff.h"
+#include "lanchester/diff.h"
 #include "scenarios/keys.h"
-
-#pragma GCC visibility push(hidden)
 
 /* Everything that decides how two types meet. */
 typedef struct diff_terms {
@@ -89,7 +87,5 @@ LAN_MUST_CHECK
 lan_status diff_list_changes(diff_job *work, lan_error *err);
 
 lan_status diff_out_of_memory(lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

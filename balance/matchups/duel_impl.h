@@ -6,12 +6,10 @@
 #ifndef LAN_BALANCE_MATCHUPS_DUEL_IMPL_H
 #define LAN_BALANCE_MATCHUPS_DUEL_IMPL_H
 
-#include "base/progress.h"
-#include "engine/battle.h"
-#include "engine/outcome.h"
-#include "solver/solve.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
+#include "lanchester/battle.h"
+#include "lanchester/outcome.h"
+#include "lanchester/solver.h"
 
 /* Who a duel is fought by. */
 typedef struct lan_duelist {
@@ -45,7 +43,5 @@ lan_status lan_duel_fight(const lan_solver_options *solver,
  * LAN_NAN where there are no costs. */
 double lan_duel_value(const lan_outcome *outcome, const double costs[2],
                       double budget);
-
-#pragma GCC visibility pop
 
 #endif

@@ -20,9 +20,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
 
 /* x [size] and weights [count] are written on LAN_OK; x is of no use where
  * *is_possible is false. */
@@ -39,7 +37,5 @@ LAN_MUST_CHECK
 lan_status lan_least_distance_soft(const double *rows, const double *soft,
                                    size_t count, size_t size, double room,
                                    double *x, double *weights, double *t);
-
-#pragma GCC visibility pop
 
 #endif

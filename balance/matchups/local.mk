@@ -1,13 +1,5 @@
 # balance/matchups/local.mk - unit types against each other: tables, prices, differences
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/diff.h \
-	%D%/matchup.h \
-	%D%/matchup_findings.h \
-	%D%/nash.h \
-	%D%/price.h \
-	%D%/rating.h
-
 liblanchester_la_SOURCES += \
 	%D%/diff.c \
 	%D%/diff_changes.c \

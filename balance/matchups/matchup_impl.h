@@ -6,9 +6,7 @@
 #ifndef LAN_BALANCE_MATCHUPS_MATCHUP_IMPL_H
 #define LAN_BALANCE_MATCHUPS_MATCHUP_IMPL_H
 
-#include "balance/matchups/matchup.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/matchup.h"
 
 /* What the pairs of a question have in common. */
 typedef struct lan_meeting {
@@ -76,7 +74,5 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
                                 const lan_progress *progress,
                                 const lan_matchup_part *part,
                                 lan_matchup *matchup, lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/matchups/nash.h"
+#include "lanchester/matchup.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

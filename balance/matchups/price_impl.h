@@ -11,10 +11,8 @@
 #define LAN_BALANCE_MATCHUPS_PRICE_IMPL_H
 
 #include "balance/matchups/matchup_impl.h"
-#include "balance/matchups/price.h"
-#include "scenarios/scenario_copy.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/parameter.h"
+#include "lanchester/price.h"
 
 /* A number that may be changed. */
 typedef struct price_knob {
@@ -165,7 +163,5 @@ lan_status price_try_whole(price_work *work, price_place *best);
 /* Takes back what is more than needed of a place that is reached. */
 LAN_MUST_CHECK
 lan_status price_take_back(price_work *work, price_place *best);
-
-#pragma GCC visibility pop
 
 #endif

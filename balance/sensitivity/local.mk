@@ -1,12 +1,5 @@
 # balance/sensitivity/local.mk - which values matter
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/elasticity.h \
-	%D%/morris.h \
-	%D%/response.h \
-	%D%/sensitivity.h \
-	%D%/sobol.h
-
 liblanchester_la_SOURCES += \
 	%D%/elasticity.c \
 	%D%/morris.c \

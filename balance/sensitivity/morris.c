@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sensitivity/morris.h"
+#include "lanchester/sensitivity.h"
 
 #include <stdlib.h>
 

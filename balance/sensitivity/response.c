@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sensitivity/response.h"
+#include "lanchester/sensitivity.h"
 
 #include <stdio.h>
 #include <stdlib.h>

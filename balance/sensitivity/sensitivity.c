@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sensitivity/sensitivity.h"
+#include "lanchester/sensitivity.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 
 /* What a battle's own tolerance may be off by, as a share of a result. */
 #define NOISE 1e-9

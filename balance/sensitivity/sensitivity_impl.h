@@ -6,10 +6,8 @@
 #ifndef LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
 #define LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
 
-#include "balance/sensitivity/sensitivity.h"
-#include "balance/trial.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/experiment.h"
+#include "lanchester/sensitivity.h"
 
 /* What one search works with. */
 typedef struct lan_sensing {
@@ -55,7 +53,5 @@ lan_status sensing_tell_cost(const lan_sensing *s);
 
 /* Inputs as lan_elasticity_find() wants them; the caller frees them. */
 lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s);
-
-#pragma GCC visibility pop
 
 #endif

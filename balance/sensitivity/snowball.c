@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "balance/sensitivity/snowball_impl.h"
-#include "balance/solving/turning_point.h"
 #include "base/real.h"
+#include "lanchester/solve.h"
 
 /* The search for even odds goes on from there by this factor, at most so
  * often, and then halves. */

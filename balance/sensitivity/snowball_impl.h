@@ -7,9 +7,7 @@
 #define LAN_BALANCE_SENSITIVITY_SNOWBALL_IMPL_H
 
 #include "balance/sensitivity/sensitivity_impl.h"
-#include "solver/odds.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/odds.h"
 
 /* Where odds are simulated: so many battles tell whether they are far from
  * even, and so many tell any odds to 0.05, the full width of an interval. */
@@ -66,7 +64,5 @@ lan_status snowball_find_odds(const snowball *b,
 /* Finds the change of the odds at parity by each input (snowball_slopes.c). */
 LAN_MUST_CHECK
 lan_status snowball_find_slopes(snowball *b);
-
-#pragma GCC visibility pop
 
 #endif

@@ -12,9 +12,7 @@
 
 #include <stdbool.h>
 
-#include "base/status.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
 
 typedef struct lan_place {
     double x;
@@ -56,7 +54,5 @@ double lan_crossing_middle(double left, double right);
 LAN_MUST_CHECK
 bool lan_crossing_is_jump(const lan_crossing *crossing, double lo, double hi,
                           double least);
-
-#pragma GCC visibility pop
 
 #endif

@@ -22,7 +22,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/status.h"
+#include "lanchester/base.h"
 
 typedef struct lan_even_line_def {
     const double *x;      /* [columns], rising */

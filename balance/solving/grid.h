@@ -15,11 +15,11 @@
 #ifndef LAN_BALANCE_SOLVING_GRID_H
 #define LAN_BALANCE_SOLVING_GRID_H
 
-#include "balance/record.h"
 #include "balance/solving/even_line.h"
-#include "base/progress.h"
-#include "scenarios/scenario.h"
-#include "scenarios/sweep_def.h"
+#include "lanchester/base.h"
+#include "lanchester/experiment.h"
+#include "lanchester/questions.h"
+#include "lanchester/scenario.h"
 
 #define LAN_GRID_MAX_SIDE 1000
 
@@ -34,7 +34,7 @@ typedef struct lan_grid_axis {
 typedef struct lan_grid_def {
     lan_grid_axis x;
     lan_grid_axis y; /* of path NULL: x alone, in a single row */
-    const char *of;  /* a name of balance/record.h, or "odds" */
+    const char *of;  /* a name of lanchester/experiment.h, or "odds" */
     bool exact_odds; /* odds that have to be simulated are LAN_NAN */
     lan_odds_options odds;
     uint64_t seed;

@@ -12,8 +12,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#pragma GCC visibility push(hidden)
-
 /* Most places of a scan: 2000 of the decades on either side of 0, and what an
  * ordinary range has. */
 #define SCAN_MOST_PLACES 4097
@@ -38,7 +36,5 @@ size_t lan_scan_places(const lan_scan *scan, double *places);
  * what is less than a tenth of the usual size is as good as that. 1 between
  * neighbouring whole numbers. */
 double lan_scan_factor(const lan_scan *scan, double a, double b);
-
-#pragma GCC visibility pop
 
 #endif

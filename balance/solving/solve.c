@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/solving/solve.h"
+#include "lanchester/solve.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -11,10 +11,8 @@
 #define LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 
 #include "balance/solving/scan_impl.h"
-#include "balance/solving/solve.h"
-#include "balance/trial.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/experiment.h"
+#include "lanchester/solve.h"
 
 /* Whoever asks for the value at a place. */
 typedef struct lan_asker {
@@ -69,7 +67,5 @@ void lan_solve_line(lan_asker *asker, size_t points, lan_solve_part *part);
 
 /* Searches the ranges of several (solve_space.c). */
 void lan_solve_space(lan_asker *asker, lan_solve_part *part);
-
-#pragma GCC visibility pop
 
 #endif

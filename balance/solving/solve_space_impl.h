@@ -11,8 +11,6 @@
 #include "balance/solving/solve_impl.h"
 #include "base/random.h"
 
-#pragma GCC visibility push(hidden)
-
 /* What a ray that meets nothing is as long as: more than any that does. */
 #define SPACE_NOWHERE 1e3
 
@@ -51,7 +49,5 @@ void lan_space_add(lan_space *s, lan_solve_kind kind, const double *u,
 /* Finds the place of the wanted value that is nearest to the start
  * (solve_rays.c). */
 void lan_space_nearest(lan_space *s, lan_solve_part *part);
-
-#pragma GCC visibility pop
 
 #endif

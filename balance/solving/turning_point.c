@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/solving/turning_point.h"
+#include "lanchester/solve.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include <gsl/gsl_roots.h>
 
 #include "base/real.h"
-#include "engine/outcome.h"
+#include "lanchester/outcome.h"
 
 /* Factors looked at grow by this, the fourth root of two. Of 2500 random
  * battles looked through at 32 factors a doubling, doubling would have

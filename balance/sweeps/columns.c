@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sweeps/columns.h"
+#include "lanchester/sweep.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "balance/sweeps/sweep_impl.h"
 #include "base/real.h"
 #include "base/text.h"
-#include "scenarios/scenario_copy.h"
+#include "lanchester/parameter.h"
 
 /* A column and what its texts lie in. */
 typedef struct columns_item {

@@ -5,9 +5,7 @@
 #ifndef LAN_BALANCE_SWEEPS_COLUMNS_IMPL_H
 #define LAN_BALANCE_SWEEPS_COLUMNS_IMPL_H
 
-#include "balance/sweeps/columns.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/sweep.h"
 
 /* Columns that are added one after the other; NULL without memory. */
 lan_columns *lan_columns_begin(size_t set_count, size_t recorded_count);
@@ -18,7 +16,5 @@ lan_status lan_columns_add(lan_columns *columns, const lan_column *column);
 
 /* True for a value that the column can have. */
 bool lan_column_has(const lan_column *column, double value);
-
-#pragma GCC visibility pop
 
 #endif

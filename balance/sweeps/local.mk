@@ -1,12 +1,5 @@
 # balance/sweeps/local.mk - many battles over ranges of values, and their store
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/columns.h \
-	%D%/design.h \
-	%D%/store.h \
-	%D%/sweep.h \
-	%D%/sweep_summary.h
-
 liblanchester_la_SOURCES += \
 	%D%/columns.c \
 	%D%/columns_impl.h \

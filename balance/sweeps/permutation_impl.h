@@ -8,8 +8,6 @@
 
 #include <stdint.h>
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_PERMUTATION_ROUNDS 6
 
 typedef struct lan_permutation {
@@ -24,7 +22,5 @@ lan_permutation lan_permutation_of(uint64_t count, uint64_t seed,
 
 /* Where index < count goes. */
 uint64_t lan_permutation_at(const lan_permutation *permutation, uint64_t index);
-
-#pragma GCC visibility pop
 
 #endif

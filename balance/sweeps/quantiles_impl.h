@@ -19,8 +19,6 @@
 #ifndef LAN_BALANCE_SWEEPS_QUANTILES_IMPL_H
 #define LAN_BALANCE_SWEEPS_QUANTILES_IMPL_H
 
-#pragma GCC visibility push(hidden)
-
 #define QUANTILES_RUN 2048
 
 typedef struct quantiles quantiles;
@@ -32,7 +30,5 @@ void quantiles_add(quantiles *to, double value);
 
 /* The value with that share of all below it; LAN_NAN of none. */
 double quantiles_ask(quantiles *of, double share);
-
-#pragma GCC visibility pop
 
 #endif

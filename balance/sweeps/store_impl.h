@@ -19,9 +19,7 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 
-#include "balance/sweeps/store.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/store.h"
 
 #define STORE_APPLICATION  0x4c616e63 /* "Lanc": application_id */
 #define STORE_VERSION      2          /* user_version: of the tables */
@@ -195,7 +193,5 @@ LAN_MUST_CHECK
 lan_status store_head_write(lan_store *store);
 LAN_MUST_CHECK
 lan_status store_head_check(lan_store *store);
-
-#pragma GCC visibility pop
 
 #endif

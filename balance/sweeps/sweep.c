@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sweeps/sweep.h"
+#include "lanchester/sweep.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #ifndef LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
 #define LAN_BALANCE_SWEEPS_SWEEP_IMPL_H
 
-#include "balance/sweeps/sweep.h"
+#include "lanchester/sweep.h"
 
 struct lan_sweep {
     const lan_scenario *scenario;

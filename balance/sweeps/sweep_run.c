@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sweeps/sweep.h"
+#include "lanchester/sweep.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -7,9 +7,9 @@
 #include <time.h>
 
 #include "balance/sweeps/sweep_impl.h"
-#include "balance/trial.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
+#include "lanchester/experiment.h"
 
 #define JOBS_MOST 1024
 

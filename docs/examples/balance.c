@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <lanchester.h>
+#include <lanchester/lanchester.h>
 
 static const char text[] =
     "format: 1\n"

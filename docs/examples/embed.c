@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <lanchester.h>
+#include <lanchester/lanchester.h>
 
 #define TICK 0.25 /* h */
 

@@ -5,7 +5,7 @@
  *
  *   cc game_loop.c $(pkg-config --cflags --libs lanchester) -lm
  */
-#include <lanchester.h>
+#include <lanchester/lanchester.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

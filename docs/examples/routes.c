@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <lanchester.h>
+#include <lanchester/lanchester.h>
 
 #define CELLS_MOST 256
 

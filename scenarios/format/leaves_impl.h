@@ -8,8 +8,6 @@
 
 #include "scenarios/format/walk_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Is told a value that has a path. The spot's `at` is NULL where the value is
  * in the tree alone, in its node; both are where there is none. */
 typedef void scn_leaf_fn(void *context, const char *path, const scn_spot *spot);
@@ -17,7 +15,5 @@ typedef void scn_leaf_fn(void *context, const char *path, const scn_spot *spot);
 /* Goes through all that --set can change. */
 void scn_leaves_visit(const lan_scenario *scenario, scn_leaf_fn *call,
                       void *context);
-
-#pragma GCC visibility pop
 
 #endif

@@ -6,9 +6,7 @@
 #ifndef LAN_SCENARIOS_FORMAT_PART_IMPL_H
 #define LAN_SCENARIOS_FORMAT_PART_IMPL_H
 
-#include "scenarios/scenario.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/scenario.h"
 
 typedef enum scn_part {
     SCN_PART_BATTLE, /* all that a battle may depend on */
@@ -19,7 +17,5 @@ typedef enum scn_part {
 LAN_MUST_CHECK
 lan_status scn_write_part(const lan_scenario *scenario, scn_part part,
                           FILE *out);
-
-#pragma GCC visibility pop
 
 #endif

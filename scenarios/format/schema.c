@@ -6,8 +6,8 @@
 
 #include "base/real.h"
 #include "base/text.h"
+#include "lanchester/scenario.h"
 #include "scenarios/format/field_table_impl.h"
-#include "scenarios/scenario.h"
 
 /* Puts a value into an object. jansson's functions pass a missing value on, so
  * that here, at the end of each chain, is where a lack of memory shows. */

@@ -14,8 +14,6 @@
 #include "scenarios/format/field_table_impl.h"
 #include "scenarios/scenario_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 typedef struct scn_spot {
     scn_node *node;          /* NULL: the file leaves it out */
     scn_node *whole;         /* of a field, until a part of it is entered */
@@ -70,7 +68,5 @@ lan_status scn_walk_tell_leads_to(const scn_walk *walk);
 /* Adds an empty child to the spot's node, with a key in a map; NULL where
  * memory is out. */
 scn_node *scn_walk_add_child(const scn_walk *walk, const char *key);
-
-#pragma GCC visibility pop
 
 #endif

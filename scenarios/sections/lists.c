@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
 
-#include "scenarios/parameter.h"
+#include "lanchester/parameter.h"
 #include "scenarios/sections/bind_impl.h"
 
 /* More than any list of paths has. */

@@ -7,13 +7,11 @@
 #include "base/input_file.h"
 #include "base/real.h"
 #include "base/text.h"
+#include "lanchester/map.h"
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 #include "scenarios/sections/terrain_impl.h"
 #include "tactics/counts_impl.h"
-#include "tactics/map/drawing.h"
-#include "tactics/map/generate.h"
-#include "tactics/map/moving_ai.h"
 
 typedef struct scn_map {
     const char *file; /* or NULL, as all three */

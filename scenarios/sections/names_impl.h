@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/status.h"
+#include "lanchester/base.h"
 #include "scenarios/yaml/arena_impl.h"
 
 typedef struct scn_names {

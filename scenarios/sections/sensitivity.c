@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "lanchester/parameter.h"
 #include "scenarios/format/field_macros_impl.h"
-#include "scenarios/parameter.h"
 #include "scenarios/scenario_impl.h"
 #include "scenarios/sections/bind_impl.h"
 

@@ -7,8 +7,6 @@
 
 #include "scenarios/sections/bind_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Costs of a terrain; LAN_NAN: as all. */
 typedef struct scn_terrain_cost {
     double all;
@@ -33,7 +31,5 @@ typedef struct scn_palette {
 /* Binds `terrain:`, which may be NULL, into an empty palette and adds those of
  * Moving AI whose glyphs are left. False where something was told. */
 bool scn_bind_terrains(scn_reader *reader, scn_node *terrain, scn_palette *out);
-
-#pragma GCC visibility pop
 
 #endif

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "scenarios/scenario.h"
+#include "lanchester/scenario.h"
 #include "scenarios/yaml/arena_impl.h"
 
 #define SCN_MAX_BYTES ((size_t)4 * 1024 * 1024)

@@ -13,7 +13,7 @@
 #ifndef LAN_TACTICS_MAP_CLEARANCE_H
 #define LAN_TACTICS_MAP_CLEARANCE_H
 
-#include "tactics/map/ground.h"
+#include "lanchester/ground.h"
 
 /* Writes the clearance of each cell of a map for a class and returns how many
  * cells there are; writes nothing where they exceed the capacity. */

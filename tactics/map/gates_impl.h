@@ -25,8 +25,6 @@
 
 #include "tactics/map/ground_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* One tree for each island. Blocks are numbered so that each comes before all
  * that hang on it, and those follow it without a gap. */
 typedef struct lan_gate_tree {
@@ -55,7 +53,5 @@ static inline bool lan_gate_tree_is_above(const lan_gate_tree *tree, int32_t a,
 
 /* The lowest block that both are or hang on; they are of one island. */
 int32_t lan_gate_tree_meeting(const lan_gate_tree *tree, int32_t a, int32_t b);
-
-#pragma GCC visibility pop
 
 #endif

@@ -7,9 +7,7 @@
 #ifndef LAN_TACTICS_MAP_GRID_MAP_IMPL_H
 #define LAN_TACTICS_MAP_GRID_MAP_IMPL_H
 
-#include "tactics/map/grid_map.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/map.h"
 
 struct lan_grid_map {
     int32_t width;
@@ -26,7 +24,5 @@ static inline size_t lan_grid_map_index(const lan_grid_map *map, lan_cell at)
 {
     return (size_t)at.y * (size_t)map->width + (size_t)at.x;
 }
-
-#pragma GCC visibility pop
 
 #endif

@@ -12,10 +12,8 @@
 #ifndef LAN_TACTICS_MAP_GROUND_IMPL_H
 #define LAN_TACTICS_MAP_GROUND_IMPL_H
 
+#include "lanchester/ground.h"
 #include "tactics/counts_impl.h"
-#include "tactics/map/ground.h"
-
-#pragma GCC visibility push(hidden)
 
 /* The greatest weight: a cost of 100 in hundredths. */
 #define LAN_WEIGHT_MOST 10000
@@ -105,7 +103,5 @@ void lan_dead_ends_destroy(lan_dead_ends *dead_ends);
  * O(regions on the way); needs lan_ground_label_dead_ends(). */
 void lan_ground_mark_needed(const lan_ground *ground, int32_t from, int32_t to,
                             uint8_t *marks);
-
-#pragma GCC visibility pop
 
 #endif

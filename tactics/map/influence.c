@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/influence.h"
+#include "lanchester/ground.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/map/grid_map.h"
+#include "lanchester/map.h"
 #include "tactics/map/overlay_impl.h"
 
 /* Half-lives from one base to the next. Bases are fixed points in time, so

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/known_map.h"
+#include "lanchester/ground.h"
 
 #include <stdlib.h>
 

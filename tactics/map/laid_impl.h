@@ -14,8 +14,6 @@
 #include "tactics/map/ground_impl.h"
 #include "tactics/map/overlay_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 typedef struct lan_laid {
     const lan_ground *ground;
     const lan_overlay *overlay; /* NULL: nothing lies there */
@@ -85,7 +83,5 @@ static inline int lan_laid_direction(const lan_laid *laid, int32_t from,
     }
     return d;
 }
-
-#pragma GCC visibility pop
 
 #endif

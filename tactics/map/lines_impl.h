@@ -11,9 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/error.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
 
 /* One line without its end and without blanks before it. */
 typedef struct lan_line {
@@ -62,7 +60,5 @@ char *lan_shown(const char *text, size_t length, char out[LAN_SHOWN_SIZE]);
 /* The same for the one character that a text begins with. */
 char *lan_shown_glyph(const char *text, size_t length,
                       char out[LAN_SHOWN_SIZE]);
-
-#pragma GCC visibility pop
 
 #endif

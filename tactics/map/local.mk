@@ -1,26 +1,9 @@
 # tactics/map/local.mk - what a map is, and as whom one sees it
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/avoidance.h \
-	%D%/cell.h \
-	%D%/clearance.h \
-	%D%/drawing.h \
-	%D%/generate.h \
-	%D%/graph.h \
-	%D%/grid_map.h \
-	%D%/ground.h \
-	%D%/hex_map.h \
-	%D%/influence.h \
-	%D%/known_map.h \
-	%D%/moving_ai.h \
-	%D%/outline.h \
-	%D%/overlay.h \
-	%D%/sight.h \
-	%D%/terrain.h
-
 liblanchester_la_SOURCES += \
 	%D%/avoidance.c \
 	%D%/clearance.c \
+	%D%/clearance.h \
 	%D%/dead_ends.c \
 	%D%/drawing.c \
 	%D%/gates.c \
@@ -41,6 +24,7 @@ liblanchester_la_SOURCES += \
 	%D%/moving_ai.c \
 	%D%/moving_ai_queries.c \
 	%D%/outline.c \
+	%D%/outline.h \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
 	%D%/sight.c \

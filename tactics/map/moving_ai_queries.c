@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/text.h"
+#include "lanchester/map.h"
 #include "tactics/map/lines_impl.h"
-#include "tactics/map/moving_ai.h"
 
 static lan_status read_version(lan_lines *lines, lan_error *err)
 {

@@ -17,7 +17,7 @@
 #ifndef LAN_TACTICS_MAP_OUTLINE_H
 #define LAN_TACTICS_MAP_OUTLINE_H
 
-#include "tactics/map/ground.h"
+#include "lanchester/ground.h"
 
 typedef struct lan_outline_vertex {
     int32_t x;

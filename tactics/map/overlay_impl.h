@@ -7,9 +7,7 @@
 #ifndef LAN_TACTICS_MAP_OVERLAY_IMPL_H
 #define LAN_TACTICS_MAP_OVERLAY_IMPL_H
 
-#include "tactics/map/overlay.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/ground.h"
 
 #define LAN_OVERLAY_BLOCKED UINT16_MAX
 
@@ -24,7 +22,5 @@ struct lan_overlay {
     int32_t *touched; /* [nodes] nodes ever made other than zero, each once */
     int32_t touched_count;
 };
-
-#pragma GCC visibility pop
 
 #endif

@@ -7,11 +7,7 @@
 
 #include "tactics/search/search_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* NULL where there is none of that name. */
 const lan_algorithm_impl *lan_algorithm_impl_find(const char *name);
-
-#pragma GCC visibility pop
 
 #endif

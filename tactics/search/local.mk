@@ -10,12 +10,6 @@ include %D%/spaces/local.mk
 include %D%/tiers/local.mk
 include %D%/walls/local.mk
 
-nobase_laninclude_HEADERS += \
-	%D%/request_queue.h \
-	%D%/route.h \
-	%D%/search.h \
-	%D%/smooth.h
-
 liblanchester_la_SOURCES += \
 	%D%/algorithms.c \
 	%D%/algorithms_impl.h \

@@ -7,7 +7,7 @@
 #ifndef LAN_TACTICS_SEARCH_REQUEST_IMPL_H
 #define LAN_TACTICS_SEARCH_REQUEST_IMPL_H
 
-#include "tactics/search/route.h"
+#include "lanchester/search.h"
 
 /* At least 1. */
 static inline size_t lan_request_goal_count(const lan_route_request *request)

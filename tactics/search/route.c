@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/route.h"
+#include "lanchester/search.h"
 #include "tactics/counts_impl.h"
 
 #include <string.h>

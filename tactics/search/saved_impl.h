@@ -8,9 +8,7 @@
 #ifndef LAN_TACTICS_SEARCH_SAVED_IMPL_H
 #define LAN_TACTICS_SEARCH_SAVED_IMPL_H
 
-#include "tactics/map/ground.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/ground.h"
 
 /* Bytes before the table. */
 size_t lan_saved_head_size(void);
@@ -25,7 +23,5 @@ LAN_MUST_CHECK
 lan_status lan_saved_check_head(const unsigned char *bytes, size_t size,
                                 const lan_ground *ground, const char *algorithm,
                                 lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

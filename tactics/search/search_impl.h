@@ -10,11 +10,9 @@
 #ifndef LAN_TACTICS_SEARCH_SEARCH_IMPL_H
 #define LAN_TACTICS_SEARCH_SEARCH_IMPL_H
 
+#include "lanchester/search.h"
 #include "tactics/map/ground_impl.h"
 #include "tactics/map/overlay_impl.h"
-#include "tactics/search/search.h"
-
-#pragma GCC visibility push(hidden)
 
 /* One algorithm. State is its workspace; functions without a word "may be
  * NULL" are required. */
@@ -73,7 +71,5 @@ extern const lan_algorithm_impl lan_search_table;
 extern const lan_algorithm_impl lan_search_visibility;
 extern const lan_algorithm_impl lan_search_wall;
 extern const lan_algorithm_impl lan_search_auto;
-
-#pragma GCC visibility pop
 
 #endif

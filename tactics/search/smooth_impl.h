@@ -5,10 +5,8 @@
 #ifndef LAN_TACTICS_SEARCH_SMOOTH_IMPL_H
 #define LAN_TACTICS_SEARCH_SMOOTH_IMPL_H
 
+#include "lanchester/search.h"
 #include "tactics/map/laid_impl.h"
-#include "tactics/search/smooth.h"
-
-#pragma GCC visibility push(hidden)
 
 typedef struct lan_smoothing {
     double allowed; /* see lan_smooth() */
@@ -27,7 +25,5 @@ bool lan_smooth_is_route(const lan_laid *laid, const lan_cell *cells,
 /* Whether these can be smoothed at all; see the errors of smooth.h. */
 bool lan_smooth_is_asked_well(const lan_laid *laid, double allowed,
                               size_t count, size_t capacity);
-
-#pragma GCC visibility pop
 
 #endif

@@ -12,8 +12,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "tactics/map/drawing.h"
-#include "tactics/map/moving_ai.h"
+#include "lanchester/map.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

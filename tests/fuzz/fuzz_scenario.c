@@ -1,4 +1,4 @@
-/* tests/fuzz/fuzz_scenario.c - what scenarios/scenario.h promises, for any
+/* tests/fuzz/fuzz_scenario.c - what lanchester/scenario.h promises, for any
  * bytes.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "scenarios/scenario.h"
+#include "lanchester/scenario.h"
 
 #define SETTINGS_MAX 8
 

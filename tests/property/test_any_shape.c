@@ -5,7 +5,7 @@
  * restored or copied on its way goes on as one that is not. All to the bit, by
  * every stepper.
  */
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,10 +4,10 @@
  * stands or is adjacent, and are of least cost where paths of others make
  * ground dearer.
  */
-#include "tactics/map/avoidance.h"
+#include "lanchester/ground.h"
 
 #include "base/real.h"
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

@@ -13,8 +13,8 @@
 #include <math.h>
 
 #include "base/real.h"
-#include "solver/chance.h"
-#include "solver/odds.h"
+#include "lanchester/chance.h"
+#include "lanchester/odds.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/literal_chance.h"
 #include "tests/support/scene.h"

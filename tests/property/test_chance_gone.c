@@ -23,7 +23,7 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -2,8 +2,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "tactics/map/generate.h"
-#include "tactics/search/search.h"
+#include "lanchester/map.h"
+#include "lanchester/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

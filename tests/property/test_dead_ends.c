@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tactics/map/generate.h"
+#include "lanchester/map.h"
 #include "tactics/map/ground_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"

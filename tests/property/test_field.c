@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/fields/field.h"
+#include "lanchester/field.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,7 +7,6 @@
 
 #include "base/real.h"
 #include "tactics/search/fields/field_impl.h"
-#include "tactics/search/grid/cost_tree.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

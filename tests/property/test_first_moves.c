@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "lanchester/search.h"
 #include "tactics/search/moves/first_moves_impl.h"
 #include "tactics/search/saved_impl.h"
-#include "tactics/search/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/fitting/fit.h"
+#include "lanchester/fit.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,13 +4,13 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/fitting/fit.h"
+#include "lanchester/fit.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

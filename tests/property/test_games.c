@@ -7,9 +7,8 @@
 #include <gsl/gsl_multifit.h>
 #include <stdlib.h>
 
-#include "balance/matchups/nash.h"
-#include "balance/matchups/rating.h"
 #include "base/real.h"
+#include "lanchester/matchup.h"
 #include "tests/support/support.h"
 
 #define CASES 400

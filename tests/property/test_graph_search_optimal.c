@@ -3,7 +3,7 @@
  * A* and Dijkstra on any graph against Bellman and Ford's way of working out
  * least costs: lower what an edge can lower until nothing changes.
  */
-#include "tactics/search/spaces/graph_search.h"
+#include "lanchester/graph.h"
 
 #include "base/real.h"
 #include "tests/support/support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/ground.h"
+#include "lanchester/ground.h"
 
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"

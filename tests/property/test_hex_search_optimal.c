@@ -3,7 +3,7 @@
  * Searches over hexagons against least costs that are lowered along the steps
  * of lan_hex_step_cost() until nothing changes.
  */
-#include "tactics/search/spaces/hex_search.h"
+#include "lanchester/hex.h"
 
 #include "base/real.h"
 #include "tests/support/any_map.h"

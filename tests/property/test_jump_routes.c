@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tactics/map/generate.h"
+#include "lanchester/map.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

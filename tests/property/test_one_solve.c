@@ -4,7 +4,7 @@
  * when the end is known, are those that rows at the same times are, taken as
  * the run passes them: to the bit, marks too, by every stepper and form.
  */
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 #include <stdio.h>
 #include <string.h>

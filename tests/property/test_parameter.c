@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "lanchester/parameter.h"
 #include "scenarios/examples.h"
-#include "scenarios/scenario_copy.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

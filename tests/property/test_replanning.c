@@ -3,11 +3,11 @@
  * A unit in unknown country: it plans by A* over what its side believes, looks
  * around at every step, and plans anew where it learns something.
  */
-#include "tactics/map/known_map.h"
+#include "lanchester/ground.h"
 
 #include <math.h>
 
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

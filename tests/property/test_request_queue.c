@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/request_queue.h"
+#include "lanchester/search.h"
 
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 
 #include <math.h>
 

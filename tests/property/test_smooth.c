@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/smooth.h"
+#include "lanchester/search.h"
 
 #include <math.h>
 #include <stdlib.h>

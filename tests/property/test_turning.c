@@ -2,7 +2,7 @@
  *
  * The number with which a side would have won or held out, fought again.
  */
-#include "balance/solving/turning_point.h"
+#include "lanchester/solve.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tactics/map/generate.h"
-#include "tactics/search/search.h"
+#include "lanchester/map.h"
+#include "lanchester/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

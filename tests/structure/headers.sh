@@ -15,7 +15,7 @@ compiles() {
   shift
   # $CC may hold options, which are words of their own
   # shellcheck disable=SC2068
-  if $@ -D_POSIX_C_SOURCE=200809L -I"$abs_srcdir" \
+  if $@ -D_POSIX_C_SOURCE=200809L -I"$abs_srcdir/include" \
     -I"$abs_builddir/include" -fsyntax-only -Wall -Wextra \
     -Wpedantic -Wundef -Werror - <source 2>"$scratch/err"; then
     pass "$compiles_name"
@@ -29,7 +29,9 @@ has_cxx=no
 test "$has_cxx" = yes ||
   skip 'every header compiles alone as C++' "$CXX is missing"
 
-for header in $LAN_HEADERS ${LAN_BUILT_HEADERS#include/}; do
+headers=$(printf '%s\n' $LAN_HEADERS $LAN_BUILT_HEADERS |
+  sed 's|^include/||' | sort)
+for header in $headers; do
   # twice, which its guard must bear
   printf '#include "%s"\n#include "%s"\n' "$header" "$header" >source
   compiles "$header compiles alone as C17" "$CC" -std=c17 -x c
@@ -37,21 +39,25 @@ for header in $LAN_HEADERS ${LAN_BUILT_HEADERS#include/}; do
     compiles "$header compiles alone as C++" "$CXX" -std=c++11 -x c++
 done
 
-umbrella=$(sed -n 's/^#include "\(.*\)"/\1/p' "$abs_srcdir/lanchester.h")
+umbrella=$(sed -n 's/^#include "\(.*\)"/\1/p' "$abs_srcdir/include/lanchester/lanchester.h")
 is "$umbrella" \
-  "$(printf '%s\n' $LAN_HEADERS ${LAN_BUILT_HEADERS#include/} |
-    grep -vx lanchester.h | sort)" \
-  'lanchester.h includes every installed header, sorted'
+  "$(echo "$headers" | grep -vx lanchester/lanchester.h)" \
+  'the umbrella includes every installed header, sorted'
 
 cd "$abs_srcdir" || exit 99
-is "$(printf '%s\n' $LAN_HEADERS | grep '_impl\.h$')" '' \
-  'no *_impl.h is installed'
+is "$(echo "$headers" | grep -v '^lanchester/[a-z_]*\.h$')" '' \
+  'installed headers stand in one flat folder'
+is "$(grep -nE '^# *include *"' $LAN_HEADERS | grep -v '"lanchester/[a-z_]*\.h"$')" \
+  '' 'an installed header includes installed ones only'
+is "$(grep -L '^#pragma GCC visibility push(default)' $LAN_HEADERS |
+  grep -vx include/lanchester/lanchester.h)" '' \
+  'what an installed header declares is exported'
 is "$(grep -nE '# *include *[<"](gsl/|libfyaml|jansson|sqlite3|glpk|config\.h|.*_impl\.h)' \
   $LAN_HEADERS)" '' 'no installed header shows what the library is built on'
 is "$(grep -hoE '# *include <[a-z/]+\.h>' $LAN_HEADERS | sort -u |
   while read -r line; do
-    grep -qxF "$line" lanchester.h || echo "$line"
-  done)" '' 'lanchester.h includes every system header before its C linkage'
+    grep -qxF "$line" include/lanchester/lanchester.h || echo "$line"
+  done)" '' 'the umbrella includes every system header before its C linkage'
 
 # A count would be a value like any other to a compiler, and another one with
 # every kind that is added.

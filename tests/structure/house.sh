@@ -9,7 +9,7 @@ folders="$floors tests bench docs"
 
 # shellcheck disable=SC2086
 list() {
-  find $folders lanchester.h "$@" | grep -v '~$' | sort
+  find $folders include "$@" | grep -v '~$' | sort
 }
 
 if have clang-format-14; then
@@ -66,7 +66,7 @@ unlisted() {
       next }
     { program = $0; sub("[.]c$", "", program)
       if (!($0 in named) && !(program in named)) print }' \
-    Makefile.am $(find $folders -name local.mk) -
+    Makefile.am $(find $folders include -name local.mk) -
 }
 
 is "$(list -name '*.[ch]' | grep -v '^docs/examples/' | unlisted)" '' \
@@ -83,7 +83,8 @@ is "$(list -type f | xargs grep -nIE '\<(TO[D]O|FIXM[E])\>')" '' \
   'nothing is left to do'
 
 is "$(list -name '*.h' | xargs awk '
-  FNR == 1 && index($0, "/* " FILENAME " - ") != 1 { print FILENAME }')" '' \
+  FNR == 1 { name = FILENAME; sub("^include/", "", name) }
+  FNR == 1 && index($0, "/* " name " - ") != 1 { print FILENAME }')" '' \
   'every header begins with its path and purpose'
 
 # Automatic filling runs labels of a head into each other.

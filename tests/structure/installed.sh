@@ -27,12 +27,12 @@ is "$($PKG_CONFIG --modversion lanchester)" \
   'pkg-config and the program agree on the version'
 
 cat >whole.c <<'END'
-#include <lanchester.h>
+#include <lanchester/lanchester.h>
 int main(void) { return puts(lan_status_text(LAN_ENOMEM)) < 0; }
 END
 cat >part.c <<'END'
 #include <stdio.h>
-#include <base/status.h>
+#include <lanchester/base.h>
 int main(void) { return puts(lan_status_text(LAN_ENOMEM)) < 0; }
 END
 
@@ -62,6 +62,29 @@ if have "$CXX"; then
 else
   skip 'a C++ program builds and runs' "$CXX is missing"
 fi
+
+# An embedder's own headers may have any name: none of ours is found by it,
+# whichever folder comes first.
+mkdir -p own/base own/model
+for name in base/error.h base/status.h model/battle_def.h status.h error.h \
+  battle.h map.h; do
+  mkdir -p "own/$(dirname "$name")"
+  echo '#define OWN_HEADER 1' >"own/$name"
+  {
+    echo "#include \"$name\""
+    echo '#include <lanchester/lanchester.h>'
+    echo '#ifndef OWN_HEADER'
+    echo '#error not the header of the program'
+    echo '#endif'
+    echo 'int main(void) { return puts(lan_status_text(LAN_ENOMEM)) < 0; }'
+  } >collide.c
+  builds "the program's own $name is found before our folder" \
+    $CC -std=c17 collide.c -Iown
+  run $CC -std=c17 -fsyntax-only $flags -Iown collide.c
+  is "$status $err" '0 ' "the program's own $name is found behind our folder"
+done
+is "$(cd "$scratch/root" && find . -name '*.h' ! -path '*/include/lanchester/*')" \
+  '' 'every header is installed below include/lanchester/'
 
 # The examples of the documents, each a program that ends with status 0.
 for example in "$abs_srcdir"/docs/examples/*.c; do
@@ -104,7 +127,7 @@ apart() {
 }
 
 # Ticks, a restored state and calls in between: 100 rtol of all soldiers is the
-# error that solver/solve.h allows.
+# error that lanchester/solver.h allows.
 run ./embed
 echo "$out" | sed -n 's/^end  *//p' >both
 run "$LANCHESTER" run "$abs_srcdir/docs/examples/embed.yaml" --quiet -o run.csv

@@ -7,6 +7,18 @@ cd "$abs_srcdir" || exit 99
 
 floors='base model engine solver tactics scenarios balance plots cli'
 
+# The floor that each public header is of.
+public='
+base: base.h library.h
+model: battle_def.h
+engine: battle.h outcome.h
+solver: chance.h odds.h solver.h
+scenarios: parameter.h questions.h scenario.h
+balance: diff.h expect.h experiment.h fit.h matchup.h price.h sensitivity.h
+  solve.h store.h sweep.h
+plots: results.h
+tactics: field.h graph.h ground.h hex.h map.h search.h'
+
 sources() {
   for floor in "$@"; do
     test ! -d "$floor" || find "$floor" -name '*.[ch]'
@@ -38,14 +50,24 @@ code() {
 }
 
 # Lines of "file included" that break a rule.
-pairs=$(sources $floors | xargs awk '
-  /^ *# *include "/ { split($0, part, "\""); print FILENAME, part[2] }')
+pairs=$(sources $floors include | xargs awk '
+  /^ *# *include "/ {
+    name = FILENAME; sub("^include/", "", name)
+    split($0, part, "\""); print name, part[2] }')
 
+export public
 is "$(echo "$pairs" | awk -v list="$floors" '
   BEGIN { n = split(list, names, " ")
-          for (i = 1; i <= n; i++) floor[names[i]] = i }
-  $2 == "config.h" || $2 ~ /^lanchester\// { next }
-  { split($1, own, "/"); split($2, other, "/")
+          for (i = 1; i <= n; i++) floor[names[i]] = i
+          n = split(ENVIRON["public"], names, "[ \n]+")
+          for (i = 1; i <= n; i++)
+            if (sub(":$", "", names[i])) of = names[i]
+            else home["lanchester/" names[i]] = of }
+  $2 == "lanchester/lanchester.h" { next }
+  $2 == "config.h" { next }
+  { split($1 in home ? home[$1] : $1, own, "/")
+    split($2 in home ? home[$2] : $2, other, "/")
+    if ($1 == "lanchester/lanchester.h") next
     if (!(other[1] in floor)) print $1 " includes " $2 ", which is in no floor"
     else if (floor[other[1]] > floor[own[1]]) print $1 " includes upwards " $2
   }')" '' 'every include points to its own floor or a lower one'

@@ -116,6 +116,9 @@ void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *block, size_t size);
 
+/* Seen by the shared libraries too: theirs are counted as ours are. */
+#pragma GCC visibility push(default)
+
 void *malloc(size_t size)
 {
     count_call(__builtin_return_address(0));
@@ -133,6 +136,8 @@ void *realloc(void *block, size_t size)
     count_call(__builtin_return_address(0));
     return __libc_realloc(block, size);
 }
+
+#pragma GCC visibility pop
 
 bool allocations_can_be_counted(void)
 {

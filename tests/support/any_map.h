@@ -8,7 +8,7 @@
 #ifndef LAN_TESTS_SUPPORT_ANY_MAP_H
 #define LAN_TESTS_SUPPORT_ANY_MAP_H
 
-#include "tactics/map/grid_map.h"
+#include "lanchester/map.h"
 #include "tests/support/random.h"
 
 /* '.' plain 1, '=' road 0.5, 'h' hill 1.73, 'T' forest (foot 2.35, horse 3.1,

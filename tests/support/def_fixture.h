@@ -5,7 +5,7 @@
 #ifndef LAN_TESTS_SUPPORT_DEF_FIXTURE_H
 #define LAN_TESTS_SUPPORT_DEF_FIXTURE_H
 
-#include "model/battle_def.h"
+#include "lanchester/battle_def.h"
 
 #include "tests/support/support.h"
 

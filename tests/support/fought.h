@@ -9,8 +9,8 @@
 #ifndef LAN_TESTS_SUPPORT_FOUGHT_H
 #define LAN_TESTS_SUPPORT_FOUGHT_H
 
-#include "engine/outcome.h"
-#include "solver/solve.h"
+#include "lanchester/outcome.h"
+#include "lanchester/solver.h"
 #include "tests/support/support.h"
 
 #define FOUGHT_MAX_GROUPS 64

@@ -3,7 +3,8 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    knows model/battle_def.h, and nothing else of the library: every
+ * Shape    knows lanchester/battle_def.h, and nothing else of the library:
+ *          every
  *          rate is summed up anew from the description, pair by pair, at each
  *          call. Slow, plain, and of fourth order between events; where a step
  *          would carry an event it is shortened by bisection.
@@ -15,7 +16,7 @@
 
 #include <stdbool.h>
 
-#include "model/battle_def.h"
+#include "lanchester/battle_def.h"
 
 #define LITERAL_GROUPS 8
 

@@ -6,7 +6,7 @@
 #ifndef LAN_TESTS_SUPPORT_MATCHUPS_H
 #define LAN_TESTS_SUPPORT_MATCHUPS_H
 
-#include "balance/matchups/matchup.h"
+#include "lanchester/matchup.h"
 
 /* Finds them, or fails the test with the words of the failure. The caller
  * clears them. */

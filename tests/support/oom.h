@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/error.h"
+#include "lanchester/base.h"
 
 /* From now on the n-th allocation fails, n from 1, and those after it work
  * again; 0 lets all work. Starts counting anew. */

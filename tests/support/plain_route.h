@@ -3,12 +3,12 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Units    cost as in tactics/map/ground.h, read off the map's terrains.
+ * Units    cost as in lanchester/ground.h, read off the map's terrains.
  */
 #ifndef LAN_TESTS_SUPPORT_PLAIN_ROUTE_H
 #define LAN_TESTS_SUPPORT_PLAIN_ROUTE_H
 
-#include "tactics/search/route.h"
+#include "lanchester/search.h"
 
 /* Who walks on what. */
 typedef struct plain_walker {

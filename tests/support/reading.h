@@ -5,8 +5,8 @@
 #ifndef LAN_TESTS_SUPPORT_READING_H
 #define LAN_TESTS_SUPPORT_READING_H
 
-#include "engine/battle.h"
-#include "scenarios/scenario.h"
+#include "lanchester/battle.h"
+#include "lanchester/scenario.h"
 
 /* What reading a text gave; cleared by reading_clear(). */
 typedef struct test_reading {

@@ -16,8 +16,8 @@
 #ifndef LAN_TESTS_SUPPORT_SCENE_H
 #define LAN_TESTS_SUPPORT_SCENE_H
 
-#include "engine/outcome.h"
-#include "solver/solve.h"
+#include "lanchester/outcome.h"
+#include "lanchester/solver.h"
 
 /* Reinforcements that a group can have. */
 #define SCENE_COMING 6

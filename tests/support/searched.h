@@ -7,7 +7,7 @@
 #ifndef LAN_TESTS_SUPPORT_SEARCHED_H
 #define LAN_TESTS_SUPPORT_SEARCHED_H
 
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 
 typedef struct searched {
     lan_grid_map *map;

@@ -12,7 +12,7 @@
 #ifndef LAN_TESTS_SUPPORT_STAGED_H
 #define LAN_TESTS_SUPPORT_STAGED_H
 
-#include "engine/battle.h"
+#include "lanchester/battle.h"
 
 /* Two groups, x and y, each its own army and side. */
 typedef struct staged_duel {

@@ -10,7 +10,7 @@
 
 #include <stdio.h>
 
-#include "balance/sweeps/store.h"
+#include "lanchester/store.h"
 #include "tests/support/swept.h"
 
 /* A sweep of two numbers and a word that records three values. */

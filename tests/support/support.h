@@ -5,8 +5,8 @@
 #ifndef LAN_TESTS_SUPPORT_SUPPORT_H
 #define LAN_TESTS_SUPPORT_SUPPORT_H
 
-#include "base/error.h"
 #include "base/list_impl.h"
+#include "lanchester/base.h"
 #include "solver/counts_impl.h"
 #include "tactics/counts_impl.h"
 #include "tests/support/harness.h"

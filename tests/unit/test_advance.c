@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/outcome.h"
-#include "solver/solve.h"
+#include "lanchester/outcome.h"
+#include "lanchester/solver.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/matchups/diff.h"
-#include "balance/sensitivity/sensitivity.h"
 #include "base/real.h"
+#include "lanchester/diff.h"
+#include "lanchester/sensitivity.h"
 #include "scenarios/format/leaves_impl.h"
 #include "scenarios/format/value_impl.h"
 #include "scenarios/parameter_impl.h"

@@ -2,13 +2,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/expect.h"
-#include "balance/matchups/matchup_findings.h"
-#include "balance/sweeps/columns.h"
-#include "balance/sweeps/sweep_summary.h"
-#include "balance/trial.h"
-#include "engine/outcome.h"
-#include "tactics/map/hex_map.h"
+#include "lanchester/expect.h"
+#include "lanchester/experiment.h"
+#include "lanchester/hex.h"
+#include "lanchester/matchup.h"
+#include "lanchester/outcome.h"
+#include "lanchester/sweep.h"
 #include "tactics/map/outline.h"
 #include "tests/support/matchups.h"
 #include "tests/support/scene.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "model/battle_def.h"
+#include "lanchester/battle_def.h"
 
 #include "tests/support/def_fixture.h"
 #include "tests/support/oom.h"

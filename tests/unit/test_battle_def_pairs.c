@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What lan_battle_def_check() says of fire, rules and pairs. */
-#include "model/battle_def.h"
+#include "lanchester/battle_def.h"
 
 #include "tests/support/def_fixture.h"
 

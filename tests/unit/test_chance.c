@@ -3,7 +3,7 @@
  * One battle by chance: its books, its rules, its end; and that fighting one
  * allocates nothing.
  */
-#include "solver/chance.h"
+#include "lanchester/chance.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,10 +7,9 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "solver/chance.h"
-#include "solver/chance_band.h"
+#include "lanchester/chance.h"
+#include "lanchester/odds.h"
 #include "solver/duel_chain_impl.h"
-#include "solver/odds.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"

@@ -10,8 +10,8 @@
 
 #include "base/real.h"
 #include "engine/state_impl.h"
-#include "solver/odds.h"
-#include "solver/solve.h"
+#include "lanchester/odds.h"
+#include "lanchester/solver.h"
 #include "tests/support/any_battle.h"
 #include "tests/support/random.h"
 #include "tests/support/scene.h"

@@ -3,8 +3,8 @@
  * Outlines, the search over corners and the wall follower without memory, and
  * without a single allocation once they are made.
  */
+#include "lanchester/search.h"
 #include "tactics/map/outline.h"
-#include "tactics/search/search.h"
 #include "tactics/search/walls/wall.h"
 #include "tests/support/any_map.h"
 #include "tests/support/oom.h"

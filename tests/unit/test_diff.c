@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/matchups/diff.h"
+#include "lanchester/diff.h"
 
 #include <math.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "tests/support/oom.h"
 
-#include "balance/matchups/diff.h"
+#include "lanchester/diff.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/outcome.h"
-#include "scenarios/scenario.h"
-#include "solver/solve.h"
+#include "lanchester/outcome.h"
+#include "lanchester/scenario.h"
+#include "lanchester/solver.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

@@ -2,15 +2,15 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/expect.h"
+#include "lanchester/expect.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/matchups/matchup.h"
 #include "base/real.h"
+#include "lanchester/matchup.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

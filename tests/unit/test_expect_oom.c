@@ -4,7 +4,7 @@
  */
 #include "tests/support/oom.h"
 
-#include "balance/expect.h"
+#include "lanchester/expect.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

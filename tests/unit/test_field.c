@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/fields/field.h"
+#include "lanchester/field.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "tactics/search/fields/field_cache.h"
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

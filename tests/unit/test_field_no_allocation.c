@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/fields/field.h"
-#include "tactics/search/search.h"
+#include "lanchester/field.h"
+#include "lanchester/search.h"
 #include "tests/support/allocations.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"

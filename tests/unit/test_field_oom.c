@@ -4,8 +4,8 @@
  */
 #include "tests/support/oom.h"
 
-#include "tactics/search/fields/field_cache.h"
-#include "tactics/search/search.h"
+#include "lanchester/field.h"
+#include "lanchester/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

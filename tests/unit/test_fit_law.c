@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/fitting/fit_law.h"
+#include "lanchester/fit.h"
 
 #include <stdio.h>
 #include <string.h>

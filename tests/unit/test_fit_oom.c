@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/fitting/fit.h"
+#include "lanchester/fit.h"
 
 #include <string.h>
 
-#include "balance/fitting/fit_law.h"
 #include "tests/support/oom.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/generate.h"
+#include "lanchester/map.h"
 
 #include <math.h>
 
-#include "tactics/map/ground.h"
+#include "lanchester/ground.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/graph.h"
+#include "lanchester/graph.h"
 
 #include "base/real.h"
 #include "tests/support/support.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/spaces/graph_search.h"
+#include "lanchester/graph.h"
 
 #include "base/real.h"
 #include "tactics/search/spaces/graph_search_impl.h"

@@ -2,8 +2,8 @@
  *
  * Jump points, their tables and who chooses them, without memory.
  */
-#include "tactics/map/generate.h"
-#include "tactics/search/search.h"
+#include "lanchester/map.h"
+#include "lanchester/search.h"
 #include "tests/support/oom.h"
 #include "tests/support/support.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/map/generate.h"
+#include "lanchester/map.h"
 #include "tactics/search/saved_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/searched.h"

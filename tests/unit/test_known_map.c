@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/known_map.h"
+#include "lanchester/ground.h"
 
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "tactics/map/ground.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"
 #include "tests/support/support.h"

@@ -9,7 +9,7 @@
 #include "base/real.h"
 #include "engine/battle_impl.h"
 #include "engine/rates_impl.h"
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 

@@ -2,10 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/map/drawing.h"
-#include "tactics/map/generate.h"
-#include "tactics/map/ground.h"
-#include "tactics/map/moving_ai.h"
+#include "lanchester/ground.h"
+#include "lanchester/map.h"
 
 #include "tests/support/oom.h"
 #include "tests/support/support.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/matchups/matchup.h"
+#include "lanchester/matchup.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,8 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "balance/matchups/matchup_findings.h"
 #include "base/real.h"
+#include "lanchester/matchup.h"
 #include "tests/support/matchups.h"
 #include "tests/support/support.h"
 

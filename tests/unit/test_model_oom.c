@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "engine/outcome.h"
+#include "lanchester/outcome.h"
 
 #include "base/real.h"
 

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/matchups/nash.h"
+#include "lanchester/matchup.h"
 
 #include <glpk.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
  * looked at: the implicit steppers solve linear systems, and GSL's LU
  * decomposition allocates.
  */
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 #include "tests/support/allocations.h"
 #include "tests/support/staged.h"
 #include "tests/support/support.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/fitting/observed.h"
+#include "lanchester/fit.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
  *
  * Two sides that are alike: by symmetry neither is likelier to win.
  */
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 
 #include "base/real.h"
 

@@ -2,7 +2,7 @@
  *
  * Exact odds allocate as often for a hundred times the states.
  */
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 
 #include "tests/support/allocations.h"
 #include "tests/support/scene.h"

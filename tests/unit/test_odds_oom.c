@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 
 #include "tests/support/oom.h"
 #include "tests/support/scene.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/overlay.h"
+#include "lanchester/ground.h"
 
 #include "base/real.h"
 #include "tactics/map/overlay_impl.h"

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "plots/characters.h"
+#include "lanchester/results.h"
 #include "plots/odds.h"
 #include "tests/support/fought.h"
 #include "tests/support/oom.h"

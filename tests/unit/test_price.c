@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/matchups/price.h"
 #include "base/real.h"
+#include "lanchester/price.h"
 #include "tests/support/random.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"

@@ -6,7 +6,7 @@
 
 #include <gsl/gsl_errno.h>
 
-#include "balance/matchups/price.h"
+#include "lanchester/price.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

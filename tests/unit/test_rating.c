@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/matchups/rating.h"
+#include "lanchester/matchup.h"
 
 #include "base/real.h"
 #include "tests/support/support.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 #include "base/real.h"
 #include "tests/support/reading.h"

@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "scenarios/scenario.h"
+#include "lanchester/scenario.h"
 
 #include <stdlib.h>
 #include <string.h>

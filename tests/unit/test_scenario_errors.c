@@ -447,10 +447,12 @@ static const wrong fire_cases[] = {
      "7:15: error: army 'blue' has no group 'archr' (did you mean 'archer'?)\n"
      "7:31: error: army 'red' has no group 'x'"},
     {7, "fire: [{from: blue, at: red, law: amied, coefficient: 1}]",
-     "7:35: error: fire.0.law must be one of aimed, area, power, none, not "
+     "7:35: error: fire.0.law must be one of aimed, area, power, search, none, "
+     "not "
      "'amied' (did you mean 'aimed'?)"},
     {7, "fire: [{from: blue, at: red, law: 5, coefficient: 1}]",
-     "7:35: error: fire.0.law must be one of aimed, area, power, none, not 5"},
+     "7:35: error: fire.0.law must be one of aimed, area, power, search, none, "
+     "not 5"},
     {7, "fire: [{from: blue, at: red, law: power}]",
      "7:8: error: coefficient is missing; law power needs one, a finite number "
      "of 0 or more"},

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tactics/map/generate.h"
+#include "lanchester/map.h"
 #include "tests/support/reading.h"
 #include "tests/support/scratch.h"
 #include "tests/support/support.h"

@@ -3,9 +3,9 @@
  * Nothing is allocated between begin and result by any algorithm; and by begin
  * only what the first request of a kind needs.
  */
-#include "tactics/map/generate.h"
-#include "tactics/search/grid/cost_tree.h"
-#include "tactics/search/search.h"
+#include "lanchester/field.h"
+#include "lanchester/map.h"
+#include "lanchester/search.h"
 #include "tests/support/allocations.h"
 #include "tests/support/support.h"
 

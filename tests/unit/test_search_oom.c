@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/generate.h"
-#include "tactics/search/grid/cost_tree.h"
-#include "tactics/search/request_queue.h"
+#include "lanchester/field.h"
+#include "lanchester/map.h"
+#include "lanchester/search.h"
 #include "tests/support/oom.h"
 #include "tests/support/support.h"
 

@@ -5,10 +5,10 @@
  */
 #include <pthread.h>
 
-#include "tactics/map/generate.h"
-#include "tactics/search/fields/field.h"
-#include "tactics/search/search.h"
-#include "tactics/search/spaces/hex_search.h"
+#include "lanchester/field.h"
+#include "lanchester/hex.h"
+#include "lanchester/map.h"
+#include "lanchester/search.h"
 #include "tests/support/support.h"
 
 #define THREADS         4

@@ -3,14 +3,14 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/sensitivity/sensitivity.h"
+#include "lanchester/sensitivity.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/real.h"
-#include "solver/odds.h"
+#include "lanchester/odds.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

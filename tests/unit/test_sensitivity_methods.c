@@ -10,10 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "balance/sensitivity/elasticity.h"
-#include "balance/sensitivity/morris.h"
-#include "balance/sensitivity/sobol.h"
 #include "base/real.h"
+#include "lanchester/sensitivity.h"
 #include "tests/support/support.h"
 
 #define PI     3.14159265358979323846

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sensitivity/sensitivity.h"
+#include "lanchester/sensitivity.h"
 
 #include "tests/support/oom.h"
 #include "tests/support/reading.h"

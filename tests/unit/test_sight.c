@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/map/sight.h"
+#include "lanchester/ground.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/sensitivity/sensitivity.h"
+#include "lanchester/sensitivity.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/solving/solve.h"
+#include "lanchester/solve.h"
 
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "balance/solving/turning_point.h"
 #include "base/real.h"
 #include "scenarios/examples.h"
 

@@ -3,7 +3,7 @@
  * Which battles get which method and form, and why others get none. What GSL
  * is left with is checked against what the law conserves.
  */
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
-#include "solver/solve.h"
+#include "lanchester/solver.h"
 
 #include "tests/support/oom.h"
 #include "tests/support/scene.h"

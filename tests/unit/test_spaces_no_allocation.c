@@ -4,11 +4,9 @@
  * grid allocate nothing: not where a request begins, not where one ends, not
  * where the map changes.
  */
-#include "tactics/map/avoidance.h"
-#include "tactics/map/influence.h"
-#include "tactics/map/known_map.h"
-#include "tactics/search/spaces/graph_search.h"
-#include "tactics/search/spaces/hex_search.h"
+#include "lanchester/graph.h"
+#include "lanchester/ground.h"
+#include "lanchester/hex.h"
 #include "tests/support/allocations.h"
 #include "tests/support/support.h"
 

@@ -2,10 +2,9 @@
  *
  * What lies over a map, and the spaces other than the grid, without memory.
  */
-#include "tactics/map/influence.h"
-#include "tactics/map/known_map.h"
-#include "tactics/search/spaces/graph_search.h"
-#include "tactics/search/spaces/hex_search.h"
+#include "lanchester/graph.h"
+#include "lanchester/ground.h"
+#include "lanchester/hex.h"
 #include "tests/support/oom.h"
 #include "tests/support/support.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/sweeps/store.h"
+#include "lanchester/store.h"
 
 #include <float.h>
 #include <math.h>

@@ -11,7 +11,7 @@
 
 #include <sqlite3.h>
 
-#include "balance/sweeps/store.h"
+#include "lanchester/store.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

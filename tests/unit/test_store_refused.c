@@ -2,7 +2,7 @@
  *
  * What is no store, or not the one that is asked for.
  */
-#include "balance/sweeps/store.h"
+#include "lanchester/store.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "balance/sweeps/sweep_summary.h"
+#include "lanchester/sweep.h"
 #include "tests/support/allocations.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"

@@ -4,7 +4,7 @@
  */
 #include "tests/support/oom.h"
 
-#include "balance/sweeps/sweep_summary.h"
+#include "lanchester/sweep.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

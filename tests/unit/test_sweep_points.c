@@ -2,7 +2,7 @@
  *
  * Which points a sweep fights: the values of its ranges, and its designs.
  */
-#include "balance/sweeps/design.h"
+#include "lanchester/sweep.h"
 
 #include <math.h>
 #include <stdio.h>

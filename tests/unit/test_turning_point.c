@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/solving/turning_point.h"
+#include "lanchester/solve.h"
 
 #include "tests/support/support.h"
 

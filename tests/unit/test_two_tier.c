@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "tactics/search/search.h"
-#include "tactics/search/smooth.h"
+#include "lanchester/search.h"
 #include "tactics/search/tiers/sectors_impl.h"
 #include "tests/support/allocations.h"
 #include "tests/support/any_map.h"

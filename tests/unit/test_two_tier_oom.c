@@ -3,7 +3,7 @@
  * The two tiers without memory: where they are made, and where their graph is
  * repaired.
  */
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 #include "tests/support/any_map.h"
 #include "tests/support/oom.h"
 #include "tests/support/support.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "tactics/search/search.h"
+#include "lanchester/search.h"
 #include "tactics/search/walls/wall_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/plain_route.h"

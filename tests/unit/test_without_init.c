@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <gsl/gsl_errno.h>
 
-#include "balance/solving/solve.h"
-#include "balance/solving/turning_point.h"
 #include "lanchester/library.h"
+#include "lanchester/solve.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
 

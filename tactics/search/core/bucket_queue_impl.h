@@ -23,9 +23,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
 
 #define LAN_BUCKETS_MOST 4096
 
@@ -164,7 +162,5 @@ static inline int32_t lan_bucket_queue_peek(const lan_bucket_queue *queue)
     const int32_t head = queue->head[next];
     return queue->pool[head < 0 ? 0 : head].node;
 }
-
-#pragma GCC visibility pop
 
 #endif

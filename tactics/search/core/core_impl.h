@@ -45,8 +45,6 @@
 
 #include "tactics/search/core/bucket_queue_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_CORE_VIA    ((uint64_t)7)
 #define LAN_CORE_GOAL   ((uint64_t)8)
 #define LAN_CORE_CLOSED ((uint64_t)16)
@@ -226,7 +224,5 @@ lan_core_run(lan_core *core, const void *space,
     return lan_core_run_fetching(core, space, expand, estimate, lan_core_fetch,
                                  expansions);
 }
-
-#pragma GCC visibility pop
 
 #endif

@@ -18,9 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
-
-#pragma GCC visibility push(hidden)
+#include "lanchester/base.h"
 
 typedef struct lan_heap_entry {
     double f;
@@ -69,7 +67,5 @@ static inline int32_t lan_heap_first(const lan_heap *heap)
 
 /* Takes the first node out; -1 where there is none. */
 int32_t lan_heap_take(lan_heap *heap);
-
-#pragma GCC visibility pop
 
 #endif

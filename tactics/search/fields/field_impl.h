@@ -25,12 +25,10 @@
 #ifndef LAN_TACTICS_SEARCH_FIELDS_FIELD_IMPL_H
 #define LAN_TACTICS_SEARCH_FIELDS_FIELD_IMPL_H
 
+#include "lanchester/field.h"
 #include "tactics/counts_impl.h"
 #include "tactics/map/ground_impl.h"
 #include "tactics/map/overlay_impl.h"
-#include "tactics/search/fields/field.h"
-
-#pragma GCC visibility push(hidden)
 
 #define LAN_FIELD_INLINE static inline __attribute__((always_inline))
 
@@ -312,7 +310,5 @@ lan_status lan_field_want_first_moves(lan_field *field);
 /* Starts from one free node to learn which first moves are best to reach each
  * other: field->marks afterwards. */
 void lan_field_start_first_moves(lan_field *field, int32_t from);
-
-#pragma GCC visibility pop
 
 #endif

@@ -1,9 +1,5 @@
 # tactics/search/fields/local.mk - costs from everywhere to a goal
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/field.h \
-	%D%/field_cache.h
-
 liblanchester_la_SOURCES += \
 	%D%/field.c \
 	%D%/field_cache.c \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/grid/cost_tree.h"
+#include "lanchester/field.h"
 
 #include <stdlib.h>
 

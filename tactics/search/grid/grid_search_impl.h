@@ -13,8 +13,6 @@
 
 #include "tactics/search/grid/grid_space_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* A loop compiled for one kind of ground and estimate. */
 typedef bool lan_grid_loop(lan_core *core, const lan_grid_space *space,
                            uint64_t expansions);
@@ -42,7 +40,5 @@ size_t lan_grid_search_memory(const void *state);
  * no end, the one nearest to `goal` by octile distance, among equals by cost
  * and then by number. O(cells). */
 lan_cell lan_grid_search_nearest(const void *state, lan_cell goal);
-
-#pragma GCC visibility pop
 
 #endif

@@ -25,8 +25,6 @@
 #include "tactics/search/core/core_impl.h"
 #include "tactics/search/search_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* So many goals have an estimate each; more have one for the box that holds
  * them. */
 #define LAN_GRID_TARGETS 4
@@ -262,7 +260,5 @@ lan_grid_expand_overlay(lan_core *core, const lan_grid_space *space,
                        lan_core_add(reached, cost), d, estimate);
     }
 }
-
-#pragma GCC visibility pop
 
 #endif

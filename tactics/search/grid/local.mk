@@ -1,8 +1,5 @@
 # tactics/search/grid/local.mk - A* and its kin over square cells
 # SPDX-License-Identifier: GPL-3.0-or-later
-nobase_laninclude_HEADERS += \
-	%D%/cost_tree.h
-
 liblanchester_la_SOURCES += \
 	%D%/astar.c \
 	%D%/cost_tree.c \

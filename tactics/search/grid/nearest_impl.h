@@ -8,8 +8,6 @@
 
 #include "tactics/map/ground_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Cells at one octile distance from another: by both axes and both ways. */
 #define LAN_NEAREST_MOST 8
 
@@ -21,7 +19,5 @@
  * d. */
 int lan_nearest_cells(const lan_ground *ground, lan_cell start, lan_cell goal,
                       lan_cell out[LAN_NEAREST_MOST]);
-
-#pragma GCC visibility pop
 
 #endif

@@ -28,8 +28,6 @@
 #include "tactics/map/grid_map_impl.h"
 #include "tactics/map/ground_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 typedef struct lan_jump_bits {
     const lan_ground *ground;
     int32_t row_words;
@@ -158,7 +156,5 @@ static inline int32_t lan_jump_run(const lan_jump_bits *bits, int32_t x,
                lan_jump_previous(&bits->stops[LAN_DIRECTION_NORTH][column], y);
     }
 }
-
-#pragma GCC visibility pop
 
 #endif

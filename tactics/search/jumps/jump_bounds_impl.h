@@ -21,11 +21,9 @@
 #ifndef LAN_TACTICS_SEARCH_JUMPS_JUMP_BOUNDS_IMPL_H
 #define LAN_TACTICS_SEARCH_JUMPS_JUMP_BOUNDS_IMPL_H
 
-#include "base/progress.h"
+#include "lanchester/base.h"
 #include "tactics/counts_impl.h"
 #include "tactics/search/jumps/jump_search_impl.h"
-
-#pragma GCC visibility push(hidden)
 
 /* Four lanes of 15 bits below a spare one: west and north border of the box,
  * and how far short of LAN_JUMP_LANE the east and south border are. The less a
@@ -92,7 +90,5 @@ lan_status lan_jump_bounds_fill(lan_jump_bounds *bounds,
                                 const lan_progress *progress);
 
 size_t lan_jump_bounds_memory(const lan_jump_bounds *bounds);
-
-#pragma GCC visibility pop
 
 #endif

@@ -22,8 +22,6 @@
 #include "tactics/search/jumps/jump_bits_impl.h"
 #include "tactics/search/search_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_JUMP_G_BITS 50 /* 2^24 cells times p = 54608393 < 2^26 */
 
 typedef struct lan_jump_node {
@@ -126,7 +124,5 @@ static inline int32_t lan_jump_y(uint32_t place)
 {
     return (int32_t)(place >> 16);
 }
-
-#pragma GCC visibility pop
 
 #endif

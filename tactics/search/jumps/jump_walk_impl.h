@@ -15,8 +15,6 @@
 
 #include "tactics/search/jumps/jump_search_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 /* Where a jump is, what it cost up to here, and the node it came from. */
 typedef struct lan_jump_place {
     int32_t x; /* frame included */
@@ -34,7 +32,5 @@ void lan_jump_walk(lan_jump_search *search, const lan_jump_place *at, int d);
 /* Jumps in all directions from the start, and from another node in those that
  * are no detour for who came as it was reached. */
 void lan_jump_expand(lan_jump_search *search, uint32_t node);
-
-#pragma GCC visibility pop
 
 #endif

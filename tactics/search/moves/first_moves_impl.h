@@ -22,10 +22,8 @@
 
 #include <string.h>
 
-#include "base/progress.h"
+#include "lanchester/base.h"
 #include "tactics/map/ground_impl.h"
-
-#pragma GCC visibility push(hidden)
 
 #define LAN_FIRST_MOVES_MOST 32768
 
@@ -146,7 +144,5 @@ LAN_MUST_CHECK
 lan_status lan_first_moves_read(lan_first_moves *moves,
                                 const lan_ground *ground, const void *bytes,
                                 size_t size, lan_error *err);
-
-#pragma GCC visibility pop
 
 #endif

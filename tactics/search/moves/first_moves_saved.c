@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "base/error.h"
+#include "lanchester/base.h"
 #include "tactics/counts_impl.h"
 #include "tactics/search/moves/first_moves_impl.h"
 

@@ -22,8 +22,6 @@
 
 #include "tactics/map/ground_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_VISTA_CORNERS (1 << 18)
 
 typedef struct lan_vista_point {
@@ -89,7 +87,5 @@ int32_t lan_vista_look(lan_vista *vista, lan_vista_point from, int32_t *seen);
  * before, and returns how many there are; `out` may be NULL to count them. */
 size_t lan_vista_cells(const lan_vista *vista, const lan_vista_point *bends,
                        size_t count, lan_cell *out);
-
-#pragma GCC visibility pop
 
 #endif

@@ -9,10 +9,8 @@
 #ifndef LAN_TACTICS_SEARCH_SPACES_GRAPH_SEARCH_IMPL_H
 #define LAN_TACTICS_SEARCH_SPACES_GRAPH_SEARCH_IMPL_H
 
+#include "lanchester/graph.h"
 #include "tactics/search/core/heap_impl.h"
-#include "tactics/search/spaces/graph_search.h"
-
-#pragma GCC visibility push(hidden)
 
 typedef struct lan_graph_record {
     double cost;
@@ -31,7 +29,5 @@ struct lan_graph_search {
     lan_graph_route route;
     lan_graph_record records[]; /* one a node */
 };
-
-#pragma GCC visibility pop
 
 #endif

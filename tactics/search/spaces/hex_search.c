@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "tactics/search/spaces/hex_search.h"
+#include "lanchester/hex.h"
 
 #include <stdlib.h>
 

@@ -9,13 +9,11 @@
 #ifndef LAN_TACTICS_SEARCH_SPACES_HEX_SPACE_IMPL_H
 #define LAN_TACTICS_SEARCH_SPACES_HEX_SPACE_IMPL_H
 
+#include "lanchester/hex.h"
 #include "tactics/counts_impl.h"
 #include "tactics/map/ground_impl.h"
-#include "tactics/map/hex_map.h"
 #include "tactics/map/overlay_impl.h"
 #include "tactics/search/core/core_impl.h"
-
-#pragma GCC visibility push(hidden)
 
 typedef struct lan_hex_space {
     const uint16_t *weight;
@@ -76,7 +74,5 @@ LAN_CORE_INLINE void lan_hex_expand(lan_core *core, const void *context,
         }
     }
 }
-
-#pragma GCC visibility pop
 
 #endif

@@ -17,8 +17,6 @@
 
 #include "tactics/search/tiers/sectors_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_COARSE_START (-1) /* what a first node came from */
 
 typedef struct lan_coarse {
@@ -61,7 +59,5 @@ int32_t lan_coarse_turn(lan_coarse *coarse);
 
 /* Whether the last search expanded this node. */
 bool lan_coarse_visited(const lan_coarse *coarse, int32_t node);
-
-#pragma GCC visibility pop
 
 #endif

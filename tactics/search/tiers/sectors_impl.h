@@ -22,10 +22,8 @@
 #ifndef LAN_TACTICS_SEARCH_TIERS_SECTORS_IMPL_H
 #define LAN_TACTICS_SEARCH_TIERS_SECTORS_IMPL_H
 
-#include "base/progress.h"
+#include "lanchester/base.h"
 #include "tactics/search/tiers/window_impl.h"
-
-#pragma GCC visibility push(hidden)
 
 #define LAN_SECTOR_SIDE  16 /* cells */
 #define LAN_SECTOR_CELLS (LAN_SECTOR_SIDE * LAN_SECTOR_SIDE)
@@ -93,7 +91,5 @@ int32_t lan_sectors_node(const lan_sectors *sectors, lan_cell at);
 /* sector_doors.c: chooses the nodes of a sector, and their crossings. */
 void lan_sector_find_nodes(const lan_sectors *sectors, int32_t index,
                            lan_sector *sector);
-
-#pragma GCC visibility pop
 
 #endif

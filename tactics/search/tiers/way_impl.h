@@ -14,8 +14,6 @@
 #include "tactics/search/smooth_impl.h"
 #include "tactics/search/tiers/coarse_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_WAY_PART 256 /* cells that are smoothed at a time */
 
 /* Weights of steps: of the diagonal ones still to be multiplied by sqrt 2. */
@@ -63,7 +61,5 @@ bool lan_way_smooth(lan_way *way, uint64_t *budget);
 void lan_way_take(lan_way *way, const lan_window *window);
 
 lan_way_sum lan_way_add_up(const lan_way *way);
-
-#pragma GCC visibility pop
 
 #endif

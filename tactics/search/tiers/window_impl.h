@@ -20,8 +20,6 @@
 #include "tactics/map/ground_impl.h"
 #include "tactics/search/core/heap_impl.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_WINDOW_STRAIGHT 70
 #define LAN_WINDOW_DIAGONAL 99
 #define LAN_WINDOW_FAR      UINT64_MAX /* cost of what is not reached */
@@ -82,7 +80,5 @@ uint64_t lan_window_step_cost(const lan_ground *ground, int32_t node, int d);
 
 /* Bytes of an open list. */
 size_t lan_window_open_memory(const lan_heap *open);
-
-#pragma GCC visibility pop
 
 #endif

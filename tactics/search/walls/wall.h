@@ -33,7 +33,7 @@
 #ifndef LAN_TACTICS_SEARCH_WALLS_WALL_H
 #define LAN_TACTICS_SEARCH_WALLS_WALL_H
 
-#include "tactics/search/route.h"
+#include "lanchester/search.h"
 
 typedef struct lan_wall lan_wall;
 

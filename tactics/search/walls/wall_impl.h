@@ -14,8 +14,6 @@
 #include "tactics/search/grid/grid_space_impl.h"
 #include "tactics/search/walls/wall.h"
 
-#pragma GCC visibility push(hidden)
-
 #define LAN_WALL_NOWHERE (-1)
 
 /* The cells of a straight line, one for each column, or row if it is steep. */
@@ -126,7 +124,5 @@ static inline void lan_wall_visit(lan_wall *wall, int32_t node)
         wall->pairs[node] = 0;
     }
 }
-
-#pragma GCC visibility pop
 
 #endif

@@ -1,0 +1,114 @@
+/* lanchester/base.h - what all other headers use: statuses, errors, progress,
+ * and the two numbers that are not finite.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_BASE_H
+#define LANCHESTER_BASE_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#pragma GCC visibility push(default)
+
+/* How a function says that it worked, or why it did not.
+ *
+ * Errors   one list holds code and text, so that the enum, the texts and the
+ *          test that walks all codes cannot drift apart.
+ * Threads  any; nothing here has state.
+ */
+
+#if defined(__GNUC__)
+#define LAN_MUST_CHECK            __attribute__((warn_unused_result))
+#define LAN_PRINTF(string, first) __attribute__((format(printf, string, first)))
+#else
+#define LAN_MUST_CHECK
+#define LAN_PRINTF(string, first)
+#endif
+
+#define LAN_STATUS_LIST(X)                                                     \
+    X(LAN_OK, "success")                                                       \
+    X(LAN_EINVAL, "argument outside its documented range")                     \
+    X(LAN_ENOMEM, "out of memory")                                             \
+    X(LAN_EPARSE, "input text is not valid")                                   \
+    X(LAN_EIO, "a file could not be read or written")                          \
+    X(LAN_ELIMIT, "a documented limit was exceeded")                           \
+    X(LAN_ENOCLOSED, "no closed form is exact for this battle")                \
+    X(LAN_ESTEP, "the solver could not go on within its tolerance")            \
+    X(LAN_ECANCELLED, "cancelled by the caller")                               \
+    X(LAN_EMISSING, "a program or library needed at run time is missing")
+
+typedef enum lan_status {
+#define X(name, text) name,
+    LAN_STATUS_LIST(X)
+#undef X
+} lan_status;
+
+/* Returns the text of a status; "unknown status" outside the list. */
+const char *lan_status_text(lan_status status);
+
+/* What to tell a person when something went wrong.
+ *
+ * Shape    a fixed-size object of the caller's; nothing is allocated.
+ * Errors   the first failure wins: later ones leave the object as it is.
+ * Owner    the caller; NULL is allowed wherever a lan_error is taken.
+ */
+
+#define LAN_ERROR_TEXT_SIZE 240
+
+typedef struct lan_error {
+    lan_status status;
+    int line;   /* 1-based; 0 where there is no place in a file */
+    int column; /* 1-based, in bytes; 0 where there is none */
+    char text[LAN_ERROR_TEXT_SIZE];
+} lan_error;
+
+/* Makes an error object that holds no failure. */
+void lan_error_clear(lan_error *err);
+
+/* Writes a failure into err, unless it holds one already, and returns status.
+ *
+ * line, column  1-based place in a file, or 0, 0
+ * format        printf style, lower-case start, no full stop
+ *
+ * A text too long is cut at a whole UTF-8 character.
+ */
+LAN_PRINTF(5, 6)
+lan_status lan_fail(lan_error *err, lan_status status, int line, int column,
+                    const char *format, ...);
+
+/* Numbers that are not finite, and room for one as text. */
+
+/* INFINITY and NAN are float expressions in C17; these are doubles. */
+#define LAN_INF ((double)INFINITY)
+#define LAN_NAN ((double)NAN)
+
+/* Room for the longest text of a double, with its NUL. */
+#define LAN_TEXT_DOUBLE_SIZE 32
+
+/* How something long tells how far it is and may be stopped. */
+
+/* Called now and then by the thread that does the work.
+ *
+ * done, total  in the unit of the work; total > 0, infinite: not known
+ *
+ * Returns false to cancel: the work then ends with LAN_ECANCELLED and writes
+ * no output. A NULL call means that nobody asks.
+ */
+typedef struct lan_progress {
+    bool (*call)(void *context, double done, double total);
+    void *context;
+} lan_progress;
+
+/* Reports; true where the work may go on. */
+static inline bool lan_progress_report(const lan_progress *progress,
+                                       double done, double total)
+{
+    return progress == NULL || progress->call == NULL ||
+           progress->call(progress->context, done, total);
+}
+
+#pragma GCC visibility pop
+
+#endif

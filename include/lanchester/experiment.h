@@ -1,0 +1,138 @@
+/* lanchester/experiment.h - one battle at chosen values, again and again, and
+ * what is kept of it.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_EXPERIMENT_H
+#define LANCHESTER_EXPERIMENT_H
+
+#include "lanchester/base.h"
+#include "lanchester/odds.h"
+#include "lanchester/outcome.h"
+#include "lanchester/parameter.h"
+#include "lanchester/scenario.h"
+
+#pragma GCC visibility push(default)
+
+/* What can be kept of a battle, by name.
+ *
+ * Shape    winner, reason, margin, value_margin, duration, near_tie, odds.SIDE,
+ *          margin.SIDE, armies.A.{left,lost_combat,lost_other,morale,state},
+ *          armies.A.units.G.{left,lost_combat,lost_other,reinforced}.
+ *          A value is a double for every kind: a number as it is, a word as its
+ *          index in the list of words, a flag as 0 or 1; LAN_NAN where there is
+ *          none.
+ * Units    soldiers; times in the scenario's unit.
+ * Errors   LAN_EINVAL with a suggestion for a name that is none.
+ * Owner    the caller, until _destroy(); independent of the battle.
+ * Threads  any number of readers.
+ */
+
+typedef struct lan_record lan_record;
+
+typedef enum lan_record_kind {
+    LAN_RECORD_NUMBER,
+    LAN_RECORD_WORD,
+    LAN_RECORD_FLAG
+} lan_record_kind;
+
+/* Finds a name for battles of this one's armies and groups. */
+LAN_MUST_CHECK
+lan_status lan_record_create(const lan_battle *battle, const char *name,
+                             lan_record **out, lan_error *err);
+
+/* The same for the battles of a scenario; "odds" alone is the chance that side
+ * 0 wins. */
+LAN_MUST_CHECK
+lan_status lan_record_create_for(const lan_scenario *scenario, const char *name,
+                                 lan_record **out, lan_error *err);
+void lan_record_destroy(lan_record *record);
+
+const char *lan_record_name(const lan_record *record);
+lan_record_kind lan_record_kind_of(const lan_record *record);
+
+/* Words that a value may be; 0 unless the kind is LAN_RECORD_WORD. NULL for an
+ * index beyond. */
+size_t lan_record_word_count(const lan_record *record);
+const char *lan_record_word(const lan_record *record, size_t index);
+
+/* True where the value is taken from the odds. */
+bool lan_record_needs_odds(const lan_record *record);
+
+/* Error of the value by rounding, beside a share of itself: that of margins,
+ * which are differences of shares up to 1 and may lie near 0; else 0. */
+double lan_record_rounding(const lan_record *record);
+
+/* Takes the value of a battle that is over.
+ *
+ * outcome, odds  only one of them is looked at, as lan_record_needs_odds()
+ *                says; odds may be NULL even then: LAN_NAN
+ */
+double lan_record_value(const lan_record *record, const lan_battle *battle,
+                        const lan_outcome *outcome, const lan_odds *odds);
+
+/* How far that value may be off, in its own unit: by the solver, by the
+ * simulation of odds, or by rounding; 0 of words and flags. */
+double lan_record_error(const lan_record *record, const lan_battle *battle,
+                        const lan_outcome *outcome, const lan_odds *odds);
+
+/* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
+ * or a word of the record's. */
+const char *lan_record_text(const lan_record *record, double value,
+                            char buffer[LAN_TEXT_DOUBLE_SIZE]);
+
+/* One battle of a scenario at chosen values, again and again.
+ *
+ * Shape    values go in through parameters, recorded values come out; what they
+ *          are is a function of the values and the seed alone, whatever was
+ *          fought before.
+ * Errors   as told by lan_scenario_copy_battle(), lan_solver_run() and
+ *          lan_odds_find(); the trial can go on with other values.
+ * Owner    the caller, until _destroy(); parameters and records are borrowed.
+ * Threads  one per trial; trials of one scenario are independent.
+ */
+
+/* What goes in and what comes out; arrays are borrowed. */
+typedef struct lan_trial_def {
+    const lan_scenario *scenario;
+    const lan_parameter *const *parameters;
+    size_t parameter_count;
+    const lan_record *const *records;
+    size_t record_count;
+    bool by_averages; /* fight by `auto` where solver.method is chance */
+    bool exact_odds;  /* odds that have to be simulated are LAN_NAN instead */
+    const lan_odds_options *odds; /* but the seed; NULL: the default's */
+    double *errors; /* [record_count], written by each run: how far the values
+                       may be off; NULL: not asked for */
+} lan_trial_def;
+
+typedef struct lan_trial lan_trial;
+
+LAN_MUST_CHECK
+lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out);
+void lan_trial_destroy(lan_trial *trial);
+
+/* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
+ * beyond. */
+double lan_trial_own(const lan_trial *trial, size_t parameter);
+
+/* Asked now and then during a battle; NULL: nobody. */
+void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress);
+
+/* Fights it, if something but odds is recorded, and works the odds out, if some
+ * are.
+ *
+ * values    one per parameter; LAN_NAN: as the scenario says
+ * recorded  one per record
+ */
+LAN_MUST_CHECK
+lan_status lan_trial_run(lan_trial *trial, const double *values, uint64_t seed,
+                         double *recorded, lan_error *err);
+
+/* Estimates how long the last battle took one processor, in seconds, by the
+ * rates asked of the model: the same on every machine. Without odds. */
+double lan_trial_seconds(const lan_trial *trial);
+
+#pragma GCC visibility pop
+
+#endif

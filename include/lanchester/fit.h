@@ -1,0 +1,208 @@
+/* lanchester/fit.h - numbers of a scenario, and laws, from observations.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_FIT_H
+#define LANCHESTER_FIT_H
+
+#include <stdbool.h>
+
+#include "lanchester/base.h"
+#include "lanchester/battle_def.h"
+#include "lanchester/scenario.h"
+
+#pragma GCC visibility push(default)
+
+/* Strengths as somebody reported them, over time.
+ *
+ * Shape    CSV as `lanchester run -o` writes it: a heading, `time` and then a
+ *          column for each group (`blue.spear`), army (`blue`: all of it),
+ *          army's morale (`blue:morale`) or loss until the next row
+ *          (`blue:lost`, `blue.spear:lost`); in any order, none twice. Then a
+ *          line per row. Empty cells are not known; blank lines and those that
+ *          begin with # are nothing. Lines end in LF or CR LF. Cells may stand
+ *          in quotes; semicolons or tabs may stand for all commas.
+ * Units    those of the scenario.
+ * Range    times are at least 0 and do not fall; three rows do not have the
+ *          same one. At most LAN_OBSERVED_MAX values. Strengths below 0 are
+ *          read, as noise has them, and counted.
+ * Errors   LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM.
+ * Owner    the caller, until _clear().
+ */
+
+#define LAN_OBSERVED_MAX 1000000
+
+typedef enum lan_observed_kind {
+    LAN_OBSERVED_STRENGTH,
+    LAN_OBSERVED_LOSS,
+    LAN_OBSERVED_MORALE
+} lan_observed_kind;
+
+typedef struct lan_observed_column {
+    lan_observed_kind kind;
+    int32_t army;
+    int32_t group; /* of the army, from 0; -1: all of it */
+} lan_observed_column;
+
+typedef struct lan_observed {
+    size_t column_count;
+    lan_observed_column *columns;
+    size_t row_count;
+    double *times;
+    double *values;      /* [row_count][column_count], LAN_NAN: not known */
+    size_t below_zero;   /* strengths */
+    int below_zero_line; /* of the first of them */
+} lan_observed;
+
+/* Reads observations of the armies of a battle; out is written on LAN_OK. */
+LAN_MUST_CHECK
+lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
+                                  size_t length, lan_observed *out,
+                                  lan_error *err);
+LAN_MUST_CHECK
+lan_status lan_observed_read_file(const lan_battle_def *def, const char *path,
+                                  lan_observed *out, lan_error *err);
+
+void lan_observed_clear(lan_observed *observed);
+
+/* The numbers of a scenario for which its battle follows what was observed
+ * best, and whether the observations can tell.
+ *
+ * Shape    weighted least squares over strengths at the observed times, by
+ *          Levenberg and Marquardt's method (gsl_multifit_nlinear). A number
+ *          that cannot be negative is searched for by its logarithm, one
+ *          between two ends by its logistic; from the scenario's own values,
+ *          and where that leads nowhere from four more starts around them,
+ *          always the same ones.
+ * Errors   LAN_EINVAL: a path, a start or a range that cannot be fitted, or
+ *          observations that are no more than the numbers; LAN_ESTEP: no curve
+ *          at the start; LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a lan_fit belongs to the caller until _clear(); its paths are those
+ *          of the def.
+ * Threads  any; calls are independent.
+ * Source   D. Bates, D. Watts, Nonlinear Regression Analysis (1988), 2.2-2.3,
+ *          for errors and intervals; D. Belsley, E. Kuh, R. Welsch, Regression
+ *          Diagnostics (1980), 3.2, for the condition number of columns of
+ *          equal length and its bound.
+ */
+
+#define LAN_FIT_PARAMETERS_MAX 32
+
+/* Beyond one of these the observations do not tell the numbers apart. */
+#define LAN_FIT_CONDITION_MAX   30.0
+#define LAN_FIT_CORRELATION_MAX 0.99
+
+typedef struct lan_fit_parameter {
+    const char *path;
+    double start; /* what the scenario says */
+    double value;
+    double error;  /* standard error; LAN_INF where nothing tells */
+    double low;    /* 95 % interval, made where it was searched for: it stays */
+    double high;   /* within the range */
+    bool is_idle;  /* changing it changes nothing that was observed */
+    bool is_vague; /* its interval goes a thousandfold both ways, as where the
+                      best value is next to 0: it says next to nothing */
+} lan_fit_parameter;
+
+typedef struct lan_fit {
+    size_t parameter_count;
+    lan_fit_parameter *parameters;
+    double *correlation; /* [parameter_count][parameter_count]; LAN_NAN with an
+                            idle one */
+    size_t observation_count;
+    size_t mute_count; /* of these: met exactly, and no number changes them */
+    double chi2;       /* sum of weighted squares of residuals */
+    double deviation;  /* root of chi2 per degree of freedom: of one observation
+                          of weight 1 */
+    double r2;         /* share of the squares about each column's mean that the
+                          fit explains; LAN_NAN where there are none */
+    double condition;  /* of columns of equal length; LAN_INF */
+    bool has_converged;
+    bool is_identified; /* no idle or vague number, and within both bounds */
+    int32_t iterations; /* of the start that led furthest */
+    int32_t starts;
+    int32_t battles; /* worked out for the answer */
+} lan_fit;
+
+/* Fits; writes out on LAN_OK.
+ *
+ * def       its changes and noise; data is not read
+ * observed  columns of strengths; others are passed over
+ * progress  may be NULL; told battles, of which nobody knows the total
+ */
+LAN_MUST_CHECK
+lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
+                        const lan_observed *observed,
+                        const lan_progress *progress, lan_fit *out,
+                        lan_error *err);
+
+void lan_fit_clear(lan_fit *fit);
+
+/* Which law of attrition the losses of a battle follow.
+ *
+ * Shape    each side loses coefficient * enemy's strength ^ enemy * its own ^
+ *          own per time: a line in logarithms, fitted by least squares to both
+ *          sides' losses together, with exponents in common. A law predicts by
+ *          how far it is off from each loss when fitted to all others.
+ * Units    coefficients as in lanchester/battle_def.h, for totals of sides.
+ * Range    two sides. Losses are those of `:lost` columns, from a row's time to
+ *          the next (the last as long as the one before), at the strengths of
+ *          the row; where a side has none, what it has less in the next row in
+ *          which both sides are known, at the mean of both. Losses and
+ *          strengths that are not above 0, as where reinforcements came, and
+ *          those with empty cells are left out.
+ * Errors   LAN_EINVAL: not two sides, no strengths of one, or fewer than three
+ *          losses of one; LAN_ENOMEM.
+ * Source   J. Bracken, Lanchester models of the Ardennes campaign, Naval Res.
+ *          Logist. 42 (1995), 559-577; R. Fricker, Attrition models of the
+ *          Ardennes campaign, Naval Res. Logist. 45 (1998), 1-22, for the
+ *          regression in logarithms; D. Allen, Technometrics 16 (1974),
+ *          125-127, for errors with one left out.
+ */
+
+typedef enum lan_fit_law_kind {
+    LAN_FIT_LAW_SQUARE,      /* enemy 1, own 0 */
+    LAN_FIT_LAW_LINEAR,      /* enemy 1, own 1 */
+    LAN_FIT_LAW_LOGARITHMIC, /* enemy 0, own 1 */
+    LAN_FIT_LAW_POWER        /* both free */
+} lan_fit_law_kind;
+
+typedef struct lan_fit_law {
+    bool is_known;         /* false: the strengths do not tell exponents */
+    double enemy;          /* exponents */
+    double own;            /* */
+    double enemy_error;    /* standard errors; 0 for those of a named law */
+    double own_error;      /* */
+    double coefficient[2]; /* of losses of the first and of the second side */
+    double deviation;      /* of a logarithm of a loss from the law */
+    double prediction;     /* root mean square of the same, each loss left out
+                              of its own fit */
+} lan_fit_law;
+
+/* Room for laws that are still to come. */
+#define LAN_FIT_LAWS_MOST 8
+
+typedef struct lan_fit_laws {
+    size_t law_count;
+    lan_fit_law law[LAN_FIT_LAWS_MOST]; /* [law_count], by kind */
+    lan_fit_law_kind
+        best;            /* the smallest prediction; of equal ones the first */
+    double correlation;  /* of the two exponents of the power law; LAN_NAN */
+    size_t used;         /* losses, of both sides */
+    size_t left_out;     /* losses that are not above 0, or not known: */
+    size_t unknown;      /* of these, as cells are empty */
+    const char *side[2]; /* names, the def's */
+} lan_fit_laws;
+
+/* "square", "linear", "logarithmic", "power" */
+const char *lan_fit_law_name(lan_fit_law_kind kind);
+
+/* Compares the laws on a table of losses; writes out on LAN_OK. */
+LAN_MUST_CHECK
+lan_status lan_fit_law_find(const lan_battle_def *def,
+                            const lan_observed *observed, lan_fit_laws *out,
+                            lan_error *err);
+
+#pragma GCC visibility pop
+
+#endif

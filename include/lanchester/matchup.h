@@ -1,0 +1,289 @@
+/* lanchester/matchup.h - every type of unit against every other, and what that
+ * says about the game.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_MATCHUP_H
+#define LANCHESTER_MATCHUP_H
+
+#include <stdint.h>
+
+#include "lanchester/base.h"
+#include "lanchester/odds.h"
+#include "lanchester/questions.h"
+#include "lanchester/solver.h"
+
+#pragma GCC visibility push(default)
+
+/* The mix of a symmetric game that nothing gains against.
+ *
+ * Shape    a payoff is count x count, row-major: what the row gets from the
+ *          column. It is skew-symmetric: what one side gets the other loses,
+ *          and both have the same choices, so that the game's value is 0.
+ * Errors   LAN_EINVAL for a matrix that is no such payoff, LAN_ESTEP
+ *          where the linear program does not settle, LAN_ENOMEM.
+ * Threads  any. GLPK keeps an environment for each thread: where it runs out
+ *          of memory that of the calling thread is freed, with whatever the
+ *          caller had made by GLPK in that thread. Its hooks there are reset.
+ * Source   J. von Neumann, Zur Theorie der Gesellschaftsspiele, Math. Ann. 100
+ *          (1928), 295-320; as a linear program: D. Gale, H. Kuhn, A. Tucker
+ *          (1951). Of several optimal mixes the one whose shares, sorted from
+ *          the least, come last in the order of words (leximin; D. Schmeidler,
+ *          The nucleolus of a characteristic function game, SIAM J. Appl. Math.
+ *          17 (1969), 1163-1170): it is unique, because the optimal mixes are a
+ *          convex set.
+ */
+
+#define LAN_NASH_MAX_CHOICES 512
+
+typedef struct lan_nash {
+    int32_t count;
+    double *mix;      /* [count], >= 0, sum 1 */
+    double *against;  /* [count] what each choice gets against the mix: at most
+                         `gain`; less than 0 where it is not worth playing */
+    double gain;      /* the most that any choice gets: 0 to rounding */
+    int32_t programs; /* linear programs solved */
+} lan_nash;
+
+/* Finds the mix.
+ *
+ * count    1 .. LAN_NASH_MAX_CHOICES
+ * payoff   finite; a[i][j] + a[j][i] is 0 to 1e-9 of the largest
+ */
+LAN_MUST_CHECK
+lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash *out,
+                         lan_error *err);
+
+void lan_nash_clear(lan_nash *nash);
+
+/* A ladder or a ring: how much of a table of who beats whom is rank, and how
+ * much goes round.
+ *
+ * Shape    flow is count x count, row-major and skew-symmetric: how much i is
+ *          ahead of j. It is split into score[i] - score[j], the nearest by
+ *          least squares, and a rest that is cyclic: it sums to 0 over every
+ *          row, so that it ranks nobody.
+ * Units    those of the flow; logarithms of odds make scores of Bradley and
+ *          Terry, of which 400 / ln 10 times are Elo's points.
+ * Threads  any; nothing here has state.
+ * Source   X. Jiang, L.-H. Lim, Y. Yao, Y. Ye, Statistical ranking and
+ *          combinatorial Hodge theory, Math. Program. 127 (2011), 203-244:
+ *          where every pair has met, the least-squares score is the mean of a
+ *          row (Theorem 3 and section 4), and the rest is a sum of triangles.
+ */
+
+#define LAN_RATING_MAX 512
+
+/* A share of the cyclic part from which on it is the larger part of it all,
+ * and one up to which it is small. */
+#define LAN_RATING_RING   0.5
+#define LAN_RATING_LADDER 0.1
+
+typedef enum lan_rating_kind {
+    LAN_RATING_LEVEL,     /* nobody is ahead of anybody */
+    LAN_RATING_IS_LADDER, /* cyclic share at most LAN_RATING_LADDER */
+    LAN_RATING_IS_MIXED,
+    LAN_RATING_IS_RING /* at least LAN_RATING_RING: rock, paper, scissors */
+} lan_rating_kind;
+
+typedef struct lan_rating {
+    int32_t count;
+    double *score;       /* [count], sum 0 */
+    double *rest;        /* [count][count] the cyclic part */
+    double cyclic_share; /* of the sum of squares, 0 .. 1 */
+    lan_rating_kind kind;
+    /* The ring of three with the largest sum along it: each ahead of the next,
+     * the last of the first. ring_sum is 0 and ring is -1 where there is none.
+     */
+    int32_t ring[3];
+    double ring_sum;
+} lan_rating;
+
+/* Returns LAN_EINVAL for a flow that is not finite or not skew to 1e-9 of its
+ * largest, or a count that is not 1 .. LAN_RATING_MAX; or LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_rating_find(const double *flow, int32_t count, lan_rating *out,
+                           lan_error *err);
+
+void lan_rating_clear(lan_rating *rating);
+
+/* Every unit type against every other.
+ *
+ * Shape    cells are count x count, row-major: how the row's army, which is the
+ *          first, fares against the column's. Each pair fights once; the cell
+ *          beyond the diagonal is its mirror. On the diagonal a type meets
+ *          itself.
+ * Units    soldiers, costs and times as in lanchester/battle_def.h.
+ * Errors   LAN_EINVAL with what lacks (a cost, a hit), LAN_ELIMIT, those of the
+ *          solver and of odds, LAN_ECANCELLED, LAN_ENOMEM. Of several pairs
+ *          that fail the first is told.
+ * Owner    the caller, from lan_matchup_find() to lan_matchup_clear(); names
+ *          belong to the description.
+ * Threads  pairs are shared among threads; the bits do not depend on how many.
+ */
+
+#define LAN_MATCHUP_MAX_TYPES 512
+
+typedef struct lan_matchup_options {
+    lan_solver_options solver; /* of the battle by the averages; of chance:
+                                  auto */
+    bool has_odds;             /* false: averages only */
+    lan_odds_options odds;     /* its seed is spread over the pairs; its threads
+                                  are not used */
+    int threads;               /* 0: as many as there are processors */
+} lan_matchup_options;
+
+/* The solver's and odds' defaults, with odds, 1 thread. */
+lan_matchup_options lan_matchup_options_default(void);
+
+typedef struct lan_matchup_unit {
+    int32_t type;
+    const char *name;
+    int32_t soldiers; /* of an army of them, >= 1 */
+    double cost;      /* of one; LAN_NAN */
+} lan_matchup_unit;
+
+typedef struct lan_matchup_cell {
+    /* By chance, to the end; LAN_NAN without odds. */
+    double win;
+    double lose;
+    double neither;
+    double low; /* 95 % interval of win; both equal win where it is exact */
+    double high;
+    double lose_low; /* the same of lose */
+    double lose_high;
+    lan_odds_method method;
+    /* By the averages, until time.end. */
+    double margin;
+    double value; /* (cost destroyed - cost lost) / budget; LAN_NAN */
+    double time;
+    lan_end_reason reason;
+    double error; /* share of an army by which strengths may be off, and of
+                     itself by which the time may */
+} lan_matchup_cell;
+
+/* The row's army attacks from open ground, the column's stands in cover; none
+ * of these cells is another's mirror. */
+typedef struct lan_matchup_terrain {
+    const char *name;
+    double cover;
+    lan_matchup_cell *cells; /* [count][count] */
+} lan_matchup_terrain;
+
+typedef struct lan_matchup {
+    int32_t count;
+    bool has_odds;
+    double budget;           /* of an army; LAN_NAN: by number */
+    lan_matchup_unit *units; /* [count] */
+    lan_matchup_cell *cells; /* [count][count], on open ground */
+    int32_t terrain_count;
+    lan_matchup_terrain *terrains; /* as many as the wanted grounds */
+} lan_matchup;
+
+/* Works out all pairs.
+ *
+ * def       of it: types, counters, rules, time.end; its armies and their fire
+ *           entries are not in match-ups
+ * progress  may be NULL; called by one thread
+ */
+LAN_MUST_CHECK
+lan_status lan_matchup_find(const lan_battle_def *def,
+                            const lan_matchup_def *wanted,
+                            const lan_matchup_options *options,
+                            const lan_progress *progress, lan_matchup *out,
+                            lan_error *err);
+
+void lan_matchup_clear(lan_matchup *matchup);
+
+/* Makes the match-ups of a terrain in which both attack in turn: each cell is
+ * the mean of the row attacking and of the column attacking the row, so that
+ * the cell beyond the diagonal is its mirror again. out has no terrains and is
+ * the caller's. LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
+                               lan_matchup *out);
+
+/* The cell of two types on open ground; NULL for an index beyond. */
+const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
+                                       int32_t column);
+
+/* What a table of match-ups says about the game.
+ *
+ * Shape    a payoff is count x count, row-major, skew-symmetric: what the row
+ *          is ahead of the column by, -1 .. 1 about.
+ * Owner    the caller, from lan_matchup_findings_make() to _clear().
+ * Threads  any; nothing here has state.
+ */
+
+typedef enum lan_matchup_payoff {
+    LAN_PAYOFF_ODDS,   /* win - lose */
+    LAN_PAYOFF_MARGIN, /* by the averages */
+    LAN_PAYOFF_VALUE   /* value traded */
+} lan_matchup_payoff;
+
+#define LAN_MATCHUP_BEST 3
+
+/* Odds beyond are taken for these where their logarithm is rated, since those
+ * of large armies are beyond all measure. */
+#define LAN_MATCHUP_SURE 0.999
+
+/* Odds outside of this band are flagged. */
+#define LAN_MATCHUP_BAND_LOW  0.35
+#define LAN_MATCHUP_BAND_HIGH 0.65
+
+typedef struct lan_matchup_standing {
+    int32_t beaten_by; /* how many beat it, beyond the error of the odds */
+    int32_t beats;
+    int32_t counters[LAN_MATCHUP_BEST]; /* those that beat it by most, of equal
+                                           odds by the larger margin; -1 */
+    int32_t dominated_by; /* a type that does as well against all and better
+                             against some; -1: none */
+} lan_matchup_standing;
+
+typedef struct lan_matchup_findings {
+    lan_matchup_payoff by;
+    int32_t count;
+    double *payoff;                  /* [count][count] */
+    lan_matchup_standing *standings; /* [count] */
+    lan_nash nash;
+    lan_rating rating; /* of the logarithm of odds, or of the payoff */
+    int32_t outside;   /* pairs whose odds are outside the band */
+    int32_t cut;       /* pairs that time.end broke off, by the averages */
+    double side_bias;  /* largest difference of the sides in mirror battles */
+    double bias_error; /* what simulation leaves unknown about it */
+} lan_matchup_findings;
+
+/* Returns LAN_EINVAL where the table does not have this payoff (no odds, or a
+ * type without cost), and what lan_nash_find() returns. */
+LAN_MUST_CHECK
+lan_status lan_matchup_findings_make(const lan_matchup *matchup,
+                                     lan_matchup_payoff by,
+                                     lan_matchup_findings *out, lan_error *err);
+
+void lan_matchup_findings_clear(lan_matchup_findings *findings);
+
+/* What a cell's row is ahead by; LAN_NAN where the table does not have it. */
+double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);
+
+/* How a type fares that stands somewhere and is attacked: the mean, over all
+ * other types attacking it, of what it is ahead of them by.
+ *
+ * terrain  of the table; -1: open ground
+ *
+ * LAN_NAN for a terrain or a type that the table does not have.
+ */
+double lan_matchup_defence(const lan_matchup *matchup, int32_t terrain,
+                           int32_t type, lan_matchup_payoff by);
+
+/* Odds of the row as a share, half of what neither wins included; LAN_NAN. */
+double lan_matchup_share(const lan_matchup_cell *cell);
+
+/* True for odds outside the band. */
+bool lan_matchup_is_outside(const lan_matchup_cell *cell);
+
+/* "odds", "margin", "value". */
+const char *lan_matchup_payoff_name(lan_matchup_payoff by);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,105 @@
+/* lanchester/price.h - the smallest change of costs, or of other numbers, that
+ * brings match-ups where they are wanted.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Wanted are odds of every match-up within a band, or a mix of types against
+ * which no other gains. Smallest is the least sum of (ln new/old)^2. The way
+ * there is by a model: a pair's lead is the logarithm of the ratio of numbers
+ * by which one side is ahead of parity, found by the averages, and nearly
+ * linear in the logarithms of what is changed; how odds rise with the lead is
+ * taken from odds. Nothing of the model is in the answer: it is worked out as
+ * match-ups are, with the same seed at every place, and only places where every
+ * cell is inside count as reached. Armies have whole soldiers, so that the
+ * result is the smallest to about one of them. Odds of smaller armies are
+ * nearer to even: where a band is not reached costs are tried at which armies
+ * are down to a quarter as large; the nearest is one with armies about as
+ * large.
+ *
+ * Range    2 to LAN_PRICE_MAX_TYPES types; values stay within a factor of 1000.
+ *          Odds that were simulated are inside with all of their interval.
+ *          Values are rounded to 6 digits, or to the steps asked for.
+ * Errors   LAN_EINVAL with what is wrong: a path, a type without the number, a
+ *          cost where armies go by number; those of lan_matchup_find();
+ *          LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a lan_price belongs to the caller until _clear(), and lives no
+ *          longer than the scenario.
+ * Threads  any; pairs are shared among threads as in
+ *          lanchester/matchup.h.
+ * Source   least distance programming: C. L. Lawson and R. J. Hanson, Solving
+ *          Least Squares Problems (1974), ch. 23.
+ */
+#ifndef LANCHESTER_PRICE_H
+#define LANCHESTER_PRICE_H
+
+#include "lanchester/matchup.h"
+#include "lanchester/scenario.h"
+
+#pragma GCC visibility push(default)
+
+#define LAN_PRICE_MAX_TYPES  64
+#define LAN_PRICE_MAX_VALUES 256
+
+typedef enum lan_price_end {
+    LAN_PRICE_IS_THERE, /* nothing had to be changed */
+    LAN_PRICE_REACHED,
+    LAN_PRICE_NEAREST,  /* not reached; this is the nearest found */
+    LAN_PRICE_CONFLICT, /* not reached: what some pairs want contradicts what
+                           others want, whatever the values, as long as armies
+                           are about as large */
+    LAN_PRICE_HELPLESS, /* not reached: one side of a pair does no harm */
+    LAN_PRICE_EVEN_MIX  /* not reached: a mix of an even number of types is
+                           hardly ever the only one */
+} lan_price_end;
+
+typedef struct lan_price_value {
+    char *path;
+    int32_t unit; /* of the match-ups; -1 where it is none of theirs */
+    double from;
+    double to;
+} lan_price_value;
+
+typedef struct lan_price {
+    lan_price_end end;
+    lan_price_value *values;
+    size_t value_count;
+    double change; /* sum of (ln to/from)^2 */
+    lan_matchup before;
+    lan_matchup after;
+    lan_matchup_findings found_before;
+    lan_matchup_findings found_after;
+    double low; /* the band, for both sides of a pair; LAN_NAN: a mix was
+                   wanted */
+    double high;
+    double *mix;     /* [count] the one wanted, sum 1; NULL: a band */
+    int32_t outside; /* pairs outside the band, or shares of the mix that are
+                        off */
+    int32_t outside_before;
+    double excess;   /* of the worst: odds outside the band, or how far off the
+                        mix's share is; 0 where reached */
+    bool *conflicts; /* [count][count] pairs that cannot all be had */
+    int64_t worked_out; /* pairs, by chance */
+} lan_price;
+
+/* Looks for the change.
+ *
+ * def       as `price:` gives it, or filled in by the caller
+ * options   odds are worked out where anything goes by them
+ * progress  told pairs worked out, and those expected; may be NULL
+ */
+LAN_MUST_CHECK
+lan_status lan_price_find(const lan_scenario *scenario,
+                          const lan_price_def *def,
+                          const lan_matchup_options *options,
+                          const lan_progress *progress, lan_price *out,
+                          lan_error *err);
+
+void lan_price_clear(lan_price *price);
+
+/* True where a pair's odds, with all of what simulation leaves unknown, lie
+ * within the band. */
+bool lan_price_is_inside(const lan_price *price, const lan_matchup_cell *cell);
+
+#pragma GCC visibility pop
+
+#endif

@@ -1,0 +1,139 @@
+/* lanchester/scenario.h - a scenario file, read once.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    an opaque object that owns every string and array its battle
+ *          description points to.
+ * Errors   everything wrong with a file is reported in one reading, up to
+ *          LAN_MESSAGES_MAX; then "and n more".
+ * Owner    the caller, between _read() and _destroy().
+ * Threads  any number of readers once read.
+ */
+#ifndef LANCHESTER_SCENARIO_H
+#define LANCHESTER_SCENARIO_H
+
+#include <stdio.h>
+
+#include "lanchester/base.h"
+#include "lanchester/battle.h"
+#include "lanchester/map.h"
+#include "lanchester/questions.h"
+#include "lanchester/solver.h"
+
+#pragma GCC visibility push(default)
+
+#define LAN_MESSAGES_MAX 100
+
+typedef struct lan_scenario lan_scenario;
+
+/* One thing to tell the writer of a file. */
+typedef struct lan_message {
+    bool is_error;     /* or a warning */
+    lan_error error;   /* 1-based place and text; line 0: no place */
+    int span;          /* bytes to underline, >= 1; 0: nothing to show */
+    char *file;        /* file, or "--set PATH=VALUE" */
+    char *source_line; /* that line of the file, or NULL */
+} lan_message;
+
+/* Made by lan_messages_init(), freed by _clear(). */
+typedef struct lan_messages {
+    lan_message *items;
+    size_t count;   /* kept, at most LAN_MESSAGES_MAX */
+    size_t errors;  /* all, kept or not */
+    size_t dropped; /* beyond LAN_MESSAGES_MAX */
+} lan_messages;
+
+void lan_messages_init(lan_messages *messages);
+void lan_messages_clear(lan_messages *messages);
+
+/* Prints them as "file:line:column: error: text" with the source line and a
+ * caret below, control characters made harmless. */
+void lan_messages_print(const lan_messages *messages, FILE *out, bool color);
+
+/* Reads a scenario from a file ("-": standard input) or from memory.
+ *
+ * path      what `roster:`, `map.file:` and `fit.data:` are relative to, and
+ *           whose folder they do not leave, by links neither; where it is a
+ *           symbolic link, that is the folder of the file that it leads to
+ * name      the same, and the file's name in messages; there need be no file
+ * settings  "PATH=VALUE", applied in order after the file; checked alike
+ *
+ * Returns LAN_EIO where the file cannot be read (one message, no line),
+ * LAN_EPARSE where anything in it is wrong, LAN_ENOMEM; out is written only on
+ * LAN_OK, messages always (warnings too).
+ */
+LAN_MUST_CHECK
+lan_status lan_scenario_read_file(const char *path, const char *const *settings,
+                                  size_t setting_count, lan_messages *messages,
+                                  lan_scenario **out);
+LAN_MUST_CHECK
+lan_status lan_scenario_read_text(const char *name, const char *text,
+                                  size_t length, const char *const *settings,
+                                  size_t setting_count, lan_messages *messages,
+                                  lan_scenario **out);
+
+void lan_scenario_destroy(lan_scenario *scenario);
+
+/* What it says. Pointers live as long as the scenario. */
+const char *lan_scenario_title(const lan_scenario *scenario); /* or "" */
+const char *lan_scenario_source(const lan_scenario *scenario);
+const char *lan_scenario_time_unit(const lan_scenario *scenario); /* or "" */
+const lan_battle_def *lan_scenario_battle_def(const lan_scenario *scenario);
+lan_solver_options lan_scenario_solver_options(const lan_scenario *scenario);
+lan_rows lan_scenario_rows(const lan_scenario *scenario);
+
+/* Its `matchup:`, or what that is by default where it has none. */
+lan_matchup_def lan_scenario_matchup_def(const lan_scenario *scenario);
+
+/* What `solve:` looks for; NULL where it does not stand there. */
+const lan_solve_def *lan_scenario_solve_def(const lan_scenario *scenario);
+
+/* Its `sensitivity:`, or lan_sensitivity_def_default() where it has none. */
+lan_sensitivity_def lan_scenario_sensitivity_def(const lan_scenario *scenario);
+
+/* What `sweep:` asks for; NULL where it does not stand there. */
+const lan_sweep_def *lan_scenario_sweep(const lan_scenario *scenario);
+
+/* Its `fit:`, or lan_fit_def_default() where it has none. */
+lan_fit_def lan_scenario_fit_def(const lan_scenario *scenario);
+
+/* Its `price:`, or lan_price_def_default() where it has none. */
+lan_price_def lan_scenario_price_def(const lan_scenario *scenario);
+
+/* The entries of `expect:`, as many as *count says; maybe none. */
+const lan_expect_def *lan_scenario_expects(const lan_scenario *scenario,
+                                           size_t *count);
+
+/* The ground; NULL where it has no `map:`. Its terrains are those of `terrain:`
+ * in their order, then those of Moving AI whose glyphs they leave. */
+const lan_grid_map *lan_scenario_map(const lan_scenario *scenario);
+
+/* Side of a cell in m; 0 where there is no map. */
+double lan_scenario_map_cell(const lan_scenario *scenario);
+
+/* The files that were read with it: roster and map. NULL at `index` beyond the
+ * last. */
+const char *lan_scenario_file(const lan_scenario *scenario, size_t index);
+
+/* Writes the scenario with settings and defaults applied, as YAML that reads
+ * back to the same battle and writes the same text. */
+LAN_MUST_CHECK
+lan_status lan_scenario_write(const lan_scenario *scenario, FILE *out);
+
+/* Writes every path that can be set: path, tab, value now, tab, what it is. */
+LAN_MUST_CHECK
+lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out);
+
+/* Writes the format as a JSON Schema, for editors. */
+LAN_MUST_CHECK
+lan_status lan_scenario_write_schema(FILE *out);
+
+/* Writes the reference page of the format: copies a template and puts a table
+ * of keys in place of each line "<!-- keys of SECTION -->". Returns LAN_EPARSE
+ * for a section that is not in the format. */
+LAN_MUST_CHECK
+lan_status lan_scenario_write_reference(FILE *template_page, FILE *out);
+
+#pragma GCC visibility pop
+
+#endif

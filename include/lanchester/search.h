@@ -1,0 +1,365 @@
+/* lanchester/search.h - routes between cells: asked for, searched step by
+ * step, smoothed.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_SEARCH_H
+#define LANCHESTER_SEARCH_H
+
+#include "lanchester/base.h"
+#include "lanchester/ground.h"
+
+#pragma GCC visibility push(default)
+
+/* What is asked of a search, and what it answers.
+ *
+ * Units    length in cells: straight + sqrt 2 diagonal; cost in costs of a
+ *          cell of cost 1, see ground.h. On uniform ground of cost 1 both are
+ *          equal.
+ */
+
+#define LAN_HEURISTIC_LIST(X)                                                  \
+    X(LAN_HEURISTIC_OCTILE, "octile")                                          \
+    X(LAN_HEURISTIC_MANHATTAN, "manhattan") /* not admissible */               \
+    X(LAN_HEURISTIC_CHEBYSHEV, "chebyshev")                                    \
+    X(LAN_HEURISTIC_EUCLID, "euclid")                                          \
+    X(LAN_HEURISTIC_ZERO, "zero")
+
+typedef enum lan_heuristic {
+#define X(name, text) name,
+    LAN_HEURISTIC_LIST(X)
+#undef X
+} lan_heuristic;
+
+/* What a diagonal step costs beside a straight one. */
+#define LAN_METRIC_LIST(X)                                                     \
+    X(LAN_METRIC_EXACT, "exact") /* sqrt 2, compared without rounding */       \
+    X(LAN_METRIC_10_14, "10-14") /* 14 to 10, as the sources count */
+
+typedef enum lan_metric {
+#define X(name, text) name,
+    LAN_METRIC_LIST(X)
+#undef X
+} lan_metric;
+
+/* Which of equally good nodes is looked at first. */
+#define LAN_TIE_LIST(X)                                                        \
+    X(LAN_TIE_LAST, "last") /* the one added last */                           \
+    X(LAN_TIE_FIRST, "first")
+
+typedef enum lan_tie {
+#define X(name, text) name,
+    LAN_TIE_LIST(X)
+#undef X
+} lan_tie;
+
+const char *lan_heuristic_name(lan_heuristic heuristic);
+bool lan_heuristic_find(const char *name, lan_heuristic *out);
+const char *lan_metric_name(lan_metric metric);
+bool lan_metric_find(const char *name, lan_metric *out);
+const char *lan_tie_name(lan_tie tie);
+bool lan_tie_find(const char *name, lan_tie *out);
+
+#define LAN_TURN_COST_MOST 100.0
+
+/* Algorithms refuse with LAN_EINVAL what they cannot honour (see
+ * lan_algorithm): a turning cost, an overlay, several goals. */
+typedef struct lan_route_request {
+    lan_cell start;
+    lan_cell goal;         /* where goal_count is 0 */
+    const lan_cell *goals; /* the nearest by cost is wanted; kept until done */
+    size_t goal_count;
+    lan_heuristic heuristic;
+    lan_metric metric;
+    lan_tie tie;
+    double turn_cost;           /* added for each turn of 45 degrees;
+                                   0 .. LAN_TURN_COST_MOST */
+    bool skip_dead_ends;        /* leaves out those that hold no start or goal;
+                                   not where several costs make them rare, nor
+                                   under an overlay */
+    const lan_overlay *overlay; /* kept until done; NULL: nothing in the way */
+} lan_route_request;
+
+/* octile, exact, last; no turning cost, no overlay, dead ends skipped. */
+lan_route_request lan_route_request_default(lan_cell start, lan_cell goal);
+
+/* Why a search ended. */
+#define LAN_ROUTE_LIST(X)                                                      \
+    X(LAN_ROUTE_FOUND, "found")                                                \
+    X(LAN_ROUTE_START_BLOCKED, "start is blocked")                             \
+    X(LAN_ROUTE_GOAL_BLOCKED, "goal is blocked")                               \
+    X(LAN_ROUTE_OTHER_ISLAND, "goal is on another island")                     \
+    X(LAN_ROUTE_NONE, "no way through") /* all that is reachable seen */       \
+    X(LAN_ROUTE_GAVE_UP, "stopped at its bound") /* wall follower only */
+
+typedef enum lan_route_end {
+#define X(name, text) name,
+    LAN_ROUTE_LIST(X)
+#undef X
+} lan_route_end;
+
+const char *lan_route_end_text(lan_route_end end);
+
+/* The answer. The cells themselves: lan_search_cells(). */
+typedef struct lan_route {
+    lan_route_end end;
+    size_t goal;       /* index of the goal that was reached */
+    bool any_angle;    /* see lan_search_bends(); counts below are 0 */
+    size_t cell_count; /* start and goal included; 0 where none was found. Only
+                          a lan_wall on its own has cells with LAN_ROUTE_NONE,
+                          and counts and costs of them: they lead to nearest */
+    int64_t straight;  /* steps */
+    int64_t diagonal;
+    double length;
+    double cost;       /* turning and overlay included */
+    double bound;      /* no route costs less, for all that a search knows that
+                          is not optimal; 0: it does not tell */
+    uint64_t expanded; /* nodes taken from the open list, or looked at */
+    lan_cell nearest;  /* where the goal is blocked or on another island: the
+                          reachable cell nearest to it by octile distance,
+                          among equals by route cost; else the goal. With
+                          several goals: to the first. Of a lan_wall on its
+                          own: where it got to */
+} lan_route;
+
+/* Finds ways over a ground, by any algorithm.
+ *
+ *     lan_search_create(ground, "auto", NULL, &search);
+ *     lan_search_run(search, &request, &route);
+ *     lan_search_cells(search, cells, capacity);
+ *
+ * or, spread over many ticks, begin, step until done, result.
+ *
+ * Errors   no route is an answer (lan_route.end), not an error. LAN_EINVAL for
+ *          a cell outside of the map, an unknown algorithm, or a request that
+ *          the algorithm cannot honour.
+ * Owner    a search is a workspace to be used again and again; the ground is
+ *          kept and must outlive it. Nothing is allocated between begin and
+ *          result. After the ground changed, the next begin prepares anew.
+ * Threads  one search for each thread; they may share a settled ground.
+ */
+
+typedef struct lan_search lan_search;
+
+/* What an algorithm is and can do. */
+typedef struct lan_algorithm {
+    const char *name;
+    const char *summary; /* one line */
+    bool is_optimal;     /* its routes are of least cost */
+    bool is_any_angle;   /* its routes bend anywhere on corners */
+    bool is_prepared;    /* works out tables before the first request */
+    bool needs_uniform;  /* refuses ground of several costs */
+    bool takes_goals;    /* several */
+    bool takes_overlay;
+    bool takes_turn_cost;
+} lan_algorithm;
+
+/* All algorithms, in the order of the documents. */
+const lan_algorithm *lan_algorithm_at(size_t index); /* NULL: no more */
+const lan_algorithm *lan_algorithm_find(const char *name);
+
+/* The algorithm that "table" takes on a ground: "first-moves" or "jump-table";
+ * NULL where neither fits. */
+const char *lan_search_table_kind(const lan_ground *ground);
+
+/* Makes a workspace, and the tables of a prepared algorithm.
+ *
+ * progress  of the preparation; may be NULL
+ *
+ * LAN_EINVAL, LAN_ENOMEM, LAN_ECANCELLED; LAN_ELIMIT where the map is too
+ * large for the algorithm: for "visibility", more than 2^18 corners of
+ * obstacles, or 2^24 pairs of them that see each other. */
+LAN_MUST_CHECK
+lan_status lan_search_create(lan_ground *ground, const char *algorithm,
+                             const lan_progress *progress, lan_search **out);
+void lan_search_destroy(lan_search *search);
+
+/* Name of the algorithm; of `auto`, the one it took for the last request. */
+const char *lan_search_algorithm(const lan_search *search);
+
+/* Bytes held beyond the ground, and of them those of prepared tables. */
+size_t lan_search_memory(const lan_search *search);
+size_t lan_search_table_memory(const lan_search *search);
+
+/* Starts a request; an unfinished one is given up. Where that fails, there is
+ * none to step through. */
+LAN_MUST_CHECK
+lan_status lan_search_begin(lan_search *search,
+                            const lan_route_request *request);
+
+/* Spends at most so many expansions; true once the answer is there. */
+bool lan_search_step(lan_search *search, uint64_t expansions);
+
+/* The answer; meaningful once step has said so. */
+lan_route lan_search_result(const lan_search *search);
+
+/* begin, step to the end, result. */
+LAN_MUST_CHECK
+lan_status lan_search_run(lan_search *search, const lan_route_request *request,
+                          lan_route *out);
+
+/* Writes the cells of the answer from start to goal, each a legal step from
+ * the one before, and returns how many there are; writes none where they
+ * exceed the capacity. Of an any-angle route: the cells that it passes. */
+size_t lan_search_cells(const lan_search *search, lan_cell *out,
+                        size_t capacity);
+
+/* Writes the places where an any-angle route bends, start and goal included,
+ * as lan_search_cells() does; 0 for other routes. */
+size_t lan_search_bends(const lan_search *search, lan_point *out,
+                        size_t capacity);
+
+/* Whether the last request expanded (closed) this cell, for pictures. */
+bool lan_search_visited(const lan_search *search, lan_cell at);
+
+/* Tables of a prepared algorithm as bytes with a checksum and the ground's
+ * fingerprint. Save returns the size needed and writes only where it fits the
+ * capacity; 0 where the algorithm has no tables or the map has changed since
+ * they were made. Load replaces the tables:
+ * LAN_EPARSE with the reason in err where the bytes are damaged or of another
+ * map, class, size or algorithm; then the tables are as before. */
+size_t lan_search_save(const lan_search *search, void *out, size_t capacity);
+LAN_MUST_CHECK
+lan_status lan_search_load(lan_search *search, const void *bytes, size_t size,
+                           lan_error *err);
+
+/* Makes a workspace with tables that were saved, without preparing any. Fails
+ * as lan_search_create() and lan_search_load() do. */
+LAN_MUST_CHECK
+lan_status lan_search_create_loaded(lan_ground *ground, const char *algorithm,
+                                    const void *bytes, size_t size,
+                                    lan_search **out, lan_error *err);
+
+/* Many requests, so many expansions a tick.
+ *
+ *     lan_request_queue_create(ground, "astar", 4, 100, &queue);
+ *     lan_request_queue_add(queue, &request, &ticket);
+ *     each tick: lan_request_queue_tick(queue, 500);
+ *     lan_request_queue_state(queue, ticket) ... _result(), _cells()
+ *     lan_request_queue_release(queue, ticket);
+ *
+ * Order    first come, first served: as many requests as there are searches are
+ *          being worked on, and share a tick alike, in the order in which they
+ *          came; what one does not need goes to the others. The next one waits
+ *          until a search is free. So a long search delays others by no more
+ *          than the share of one search, and none waits for ever.
+ * Owner    an answer is held by its ticket until that is released. Requests are
+ *          copied; the goals and the overlay that they point to are kept until
+ *          the answer. The ground is kept and must outlive the queue. All that
+ *          is allocated after _create() is the cells of each answer, and what
+ *          a search's own begin does, see search.h.
+ * Threads  one.
+ */
+
+#define LAN_REQUEST_SEARCHES_MOST 64
+
+typedef struct lan_request_queue lan_request_queue;
+
+/* Never given twice; 0 is none. */
+typedef uint64_t lan_ticket;
+
+typedef enum lan_request_state {
+    LAN_REQUEST_NONE, /* no such ticket, or released */
+    LAN_REQUEST_WAITING,
+    LAN_REQUEST_RUNNING,
+    LAN_REQUEST_ANSWERED,
+    LAN_REQUEST_FAILED /* see lan_request_queue_status() */
+} lan_request_state;
+
+/* searches  1 .. LAN_REQUEST_SEARCHES_MOST, worked on at once
+ * capacity  1 or more requests, answered ones that are held included
+ *
+ * LAN_EINVAL, LAN_ENOMEM; what lan_search_create() says. */
+LAN_MUST_CHECK
+lan_status lan_request_queue_create(lan_ground *ground, const char *algorithm,
+                                    int32_t searches, int32_t capacity,
+                                    lan_request_queue **out);
+void lan_request_queue_destroy(lan_request_queue *queue);
+
+/* Bytes held beyond the ground. */
+size_t lan_request_queue_memory(const lan_request_queue *queue);
+
+/* Puts a request at the end. LAN_ELIMIT where the queue is full. */
+LAN_MUST_CHECK
+lan_status lan_request_queue_add(lan_request_queue *queue,
+                                 const lan_route_request *request,
+                                 lan_ticket *out);
+
+/* Spends at most so many expansions on all that are in the queue; returns how
+ * many were spent. */
+uint64_t lan_request_queue_tick(lan_request_queue *queue, uint64_t expansions);
+
+/* Requests that wait or are worked on. */
+int32_t lan_request_queue_pending(const lan_request_queue *queue);
+
+lan_request_state lan_request_queue_state(const lan_request_queue *queue,
+                                          lan_ticket ticket);
+
+/* Why a request failed: what begin said, or LAN_ENOMEM for its cells; else
+ * LAN_OK. */
+LAN_MUST_CHECK
+lan_status lan_request_queue_status(const lan_request_queue *queue,
+                                    lan_ticket ticket);
+
+/* The answer of an answered ticket; false for others. */
+bool lan_request_queue_result(const lan_request_queue *queue, lan_ticket ticket,
+                              lan_route *out);
+
+/* As lan_search_cells(); 0 for a ticket that is not answered. */
+size_t lan_request_queue_cells(const lan_request_queue *queue,
+                               lan_ticket ticket, lan_cell *out,
+                               size_t capacity);
+
+/* Gives up a request, or the answer to it. Unknown tickets are ignored. */
+void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
+
+/* Takes needless bends out of a route.
+ *
+ * Shape    a route is its cells from start to goal, each a legal step from the
+ *          one before; what comes out is a route too, or its bends.
+ * Errors   LAN_EINVAL where the cells are no legal route, `allowed` is below 1
+ *          or not finite, the overlay is of another size, or the capacity is
+ *          below `count`; then nothing is written.
+ * Owner    nothing is kept, nothing is allocated.
+ * Threads  any number at once over a settled ground.
+ * Source   string pulling by line of sight.
+ */
+
+/* How far along the route it is looked for a straighter way, in cells. */
+#define LAN_SMOOTH_REACH 64
+
+/* Replaces pieces of a route by straighter ones: straight and diagonal runs,
+ * or an even line, from one of its cells to a later one.
+ *
+ * overlay   may be NULL; its blocks and costs count
+ * allowed   >= 1: the most that a piece may cost beside the one it replaces
+ * capacity  cells that fit `out`, >= count; `out` may be `cells`
+ *
+ * The result costs at most `allowed` times as much, and turns no more in all,
+ * counted in 45 degrees; with `allowed` 1 it is nowhere dearer. Takes
+ * O(count x reach) time. */
+LAN_MUST_CHECK
+lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,
+                      const lan_cell *cells, size_t count, double allowed,
+                      lan_cell *out, size_t capacity, size_t *out_count);
+
+/* Finds way-points for a body that moves at any angle: the fewest cells of the
+ * route such that the straight line from each to the next (at most
+ * LAN_SMOOTH_REACH cells on) touches free cells only, passes between two
+ * diagonal cells only where the step is legal, and costs at most `allowed`
+ * times the piece of the route it replaces. Then leaves out those that the
+ * line between its neighbours, of any length, serves as well.
+ *
+ * The cost of a line is its length in each cell times the cell's cost. A
+ * single step of the route is always taken for a line.
+ *
+ * capacity  as above; `out` is used as scratch and may not be `cells` */
+LAN_MUST_CHECK
+lan_status lan_smooth_bends(const lan_ground *ground,
+                            const lan_overlay *overlay, const lan_cell *cells,
+                            size_t count, double allowed, lan_cell *out,
+                            size_t capacity, size_t *out_count);
+
+#pragma GCC visibility pop
+
+#endif

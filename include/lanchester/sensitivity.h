@@ -1,0 +1,368 @@
+/* lanchester/sensitivity.h - which values matter, and how much: of a scenario,
+ * or of any function.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_SENSITIVITY_H
+#define LANCHESTER_SENSITIVITY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "lanchester/base.h"
+#include "lanchester/odds.h"
+#include "lanchester/scenario.h"
+
+#pragma GCC visibility push(default)
+
+/* A function of several numbers, asked at many points.
+ *
+ * Shape    what sensitivity is asked of: battles, or anything else that gives
+ *          numbers for numbers. Answers are [point][output], row-major.
+ * Errors   a point that cannot be answered has LAN_NAN for all its outputs and
+ *          is counted; LAN_ECANCELLED and LAN_ENOMEM end the whole.
+ * Threads  answer() is called by several at once, each with a job of its own.
+ */
+
+typedef struct lan_response {
+    size_t input_count;   /* >= 1 */
+    size_t output_count;  /* >= 1 */
+    int jobs;             /* at once, 1 .. 1024 */
+    double noise;         /* relative error of outputs: 0 of a formula */
+    const double *errors; /* [output], absolute, beside it; NULL: none */
+    void *context;
+    /* Writes y[output_count] for x[input_count].
+     *
+     * job     0 .. jobs - 1, in one thread at a time
+     * ticker  to be asked within a long answer; never NULL
+     */
+    lan_status (*answer)(void *context, int job, const double *x, double *y,
+                         const lan_progress *ticker, lan_error *err);
+} lan_response;
+
+/* How the asking went; sums up over several calls. */
+typedef struct lan_response_report {
+    int64_t asked;
+    int64_t failed;
+    char error[LAN_ERROR_TEXT_SIZE]; /* of the first that failed; "" */
+} lan_response_report;
+
+/* Writes the point of a number into x. */
+typedef void (*lan_response_point)(void *context, int64_t number, double *x);
+
+/* Asks at points 0 .. count - 1.
+ *
+ * y       [count][output_count]
+ * report  is added to
+ *
+ * Returns LAN_EINVAL for jobs out of range, LAN_ECANCELLED, LAN_ENOMEM.
+ */
+LAN_MUST_CHECK
+lan_status lan_response_ask(const lan_response *response, int64_t count,
+                            lan_response_point point, void *context,
+                            const lan_progress *progress, double *y,
+                            lan_response_report *report);
+
+/* The error of an output that is of a size. */
+double lan_response_error(const lan_response *response, size_t output,
+                          double size);
+
+/* Where one input may lie. */
+typedef struct lan_input_range {
+    double lo;
+    double hi;     /* > lo */
+    bool is_log;   /* by equal factors; lo > 0 */
+    bool is_whole; /* whole numbers only; lo and hi are */
+} lan_input_range;
+
+/* The value at a share 0 .. 1 of the range. */
+double lan_input_at(const lan_input_range *range, double share);
+
+/* The share 0 .. 1 at which a value lies. */
+double lan_input_share(const lan_input_range *range, double value);
+
+/* A number, and the 95 % interval about it. */
+typedef struct lan_estimate {
+    double value;
+    double low;
+    double high;
+} lan_estimate;
+
+/* True where the interval holds 0: it is 0 within the error. */
+bool lan_estimate_holds_zero(const lan_estimate *estimate);
+
+/* How a result goes with each of its inputs, here.
+ *
+ * Units    slope: output per unit of the input; per_percent: output per 1 %
+ *          more of it; elasticity: per cent of the output per 1 % more.
+ * Errors   LAN_EINVAL for numbers out of range; as lan_response_ask().
+ * Owner    a lan_elasticities belongs to the caller until _clear().
+ * Threads  any number of jobs; no bit depends on them.
+ * Source   differences over three steps, each half of the one before, carried
+ *          to a step of zero by Richardson's rule (Phil. Trans. A 210, 1911,
+ *          307-357). The error is what the last step changed before that, and
+ *          the noise that a battle's own tolerance may put in; a kink or a jump
+ *          within the steps shows as a large one.
+ */
+
+/* The largest step: large enough that a battle's tolerance of 1e-10 does not
+ * show, small enough that little happens. */
+#define LAN_ELASTICITY_STEP 0.02
+
+/* Where an input stands. */
+typedef struct lan_elasticity_input {
+    double value; /* not 0 */
+    double low;   /* looked at too, for the swing */
+    double high;
+    double least; /* no value beyond these is tried */
+    double most;
+    bool is_whole; /* whole numbers only */
+    double step;   /* the largest, as a share of value; 0:
+                      LAN_ELASTICITY_STEP */
+} lan_elasticity_input;
+
+typedef struct lan_elasticity {
+    double slope;
+    double slope_error; /* >= 0 */
+    lan_estimate per_percent;
+    lan_estimate elasticity; /* LAN_NAN where the output is not above 0 */
+    double at_low;           /* the output there */
+    double at_high;
+} lan_elasticity;
+
+typedef struct lan_elasticities {
+    size_t input_count;
+    size_t output_count;
+    double *base;          /* [output], where all inputs stand */
+    lan_elasticity *items; /* [output][input] */
+    lan_response_report report;
+} lan_elasticities;
+
+/* Finds them.
+ *
+ * inputs  one for each input
+ */
+LAN_MUST_CHECK
+lan_status lan_elasticity_find(const lan_response *response,
+                               const lan_elasticity_input *inputs,
+                               const lan_progress *progress,
+                               lan_elasticities *out);
+
+void lan_elasticities_clear(lan_elasticities *elasticities);
+
+/* Which inputs matter at all: elementary effects.
+ *
+ * Each trajectory begins at a random place of a grid and moves every input
+ * once, in random order, by a bit more than half of its range; the change of
+ * the output per move, both measured as shares of the range, is the input's
+ * effect there.
+ *
+ * Units    effects are changes of the output over a whole range.
+ * Errors   LAN_EINVAL for numbers out of range; as lan_response_ask().
+ * Owner    a lan_morris belongs to the caller until _clear().
+ * Threads  any number of jobs; no bit depends on them.
+ * Source   M. Morris, Technometrics 33(2), 1991, 161-174; mu* by F. Campolongo,
+ *          J. Cariboni, A. Saltelli, Environmental Modelling & Software 22
+ *          (2007), 1509-1518. Where a move goes up or down is decided by where
+ *          it begins, so that all levels are as likely.
+ */
+
+typedef struct lan_morris_options {
+    int32_t trajectories; /* 2 .. 100000 */
+    int32_t levels;       /* of the grid: even, 2 .. 1000 */
+    uint64_t seed;
+} lan_morris_options;
+
+typedef struct lan_morris_effect {
+    lan_estimate mu;      /* mean: which way it goes */
+    lan_estimate mu_star; /* mean size: how much it matters */
+    double sigma;         /* spread: curved, or bound up with others */
+    int64_t count;        /* effects that could be had; at least 2, or all
+                             others are LAN_NAN */
+} lan_morris_effect;
+
+typedef struct lan_morris {
+    size_t input_count;
+    size_t output_count;
+    lan_morris_effect *effects; /* [output][input] */
+    lan_response_report report;
+} lan_morris;
+
+/* Finds the effects. The interval is Student's, of the trajectories.
+ *
+ * ranges  one for each input
+ */
+LAN_MUST_CHECK
+lan_status lan_morris_find(const lan_response *response,
+                           const lan_input_range *ranges,
+                           const lan_morris_options *options,
+                           const lan_progress *progress, lan_morris *out);
+
+void lan_morris_clear(lan_morris *morris);
+
+/* What share of the spread of a result is whose.
+ *
+ * The first-order index of an input is the share of the output's variance that
+ * goes away where the input is known; its total index the share that stays
+ * where all others are. What all first-order indices leave of 1 is of inputs
+ * together.
+ *
+ * Range    samples x (inputs + 2) points at most LAN_SOBOL_MOST_POINTS.
+ * Errors   LAN_EINVAL for numbers out of range, LAN_ELIMIT for too many points;
+ *          as lan_response_ask().
+ * Owner    a lan_sobol belongs to the caller until _clear().
+ * Threads  any number of jobs; no bit depends on them.
+ * Source   first order: A. Saltelli, P. Annoni, I. Azzini, F. Campolongo,
+ *          M. Ratto, S. Tarantola, Computer Physics Communications 181 (2010),
+ *          259-270, table 2 (b); total: M. Jansen, ibid. 117 (1999), 35-43.
+ *          Points: GSL's Sobol sequence under a random shift modulo 1. The
+ *          intervals are those of the infinitesimal jackknife for ratios of
+ *          means (B. Efron, The jackknife, the bootstrap and other resampling
+ *          plans, 1982, ch. 6): they take the points as drawn by chance, and
+ *          are too wide rather than too narrow where they are quasi-random. To
+ *          these is added by how much the errors of the outputs, rounding at
+ *          least, can move the index: that of an input without effect is
+ *          nothing else, and its interval holds 0.
+ */
+
+#define LAN_SOBOL_MOST_POINTS 20000000
+
+/* More inputs than this are sampled by chance: GSL's sequence has 40
+ * dimensions, and two are needed for each. */
+#define LAN_SOBOL_QUASI_INPUTS 20
+
+typedef struct lan_sobol_options {
+    int32_t samples; /* 16 .. 2^20; powers of two are best */
+    uint64_t seed;
+} lan_sobol_options;
+
+typedef struct lan_sobol_index {
+    lan_estimate first;
+    lan_estimate total;
+    int64_t count; /* of samples that could be used */
+} lan_sobol_index;
+
+typedef struct lan_sobol {
+    size_t input_count;
+    size_t output_count;
+    bool is_quasi_random;
+    lan_sobol_index *indices; /* [output][input]; LAN_NAN: no variance */
+    double *means;            /* [output] */
+    double *variances;        /* [output] */
+    lan_response_report report;
+} lan_sobol;
+
+/* Finds the indices.
+ *
+ * ranges  one for each input, in which it is spread evenly
+ */
+LAN_MUST_CHECK
+lan_status lan_sobol_find(const lan_response *response,
+                          const lan_input_range *ranges,
+                          const lan_sobol_options *options,
+                          const lan_progress *progress, lan_sobol *out);
+
+void lan_sobol_clear(lan_sobol *sobol);
+
+/* Which values of a scenario matter, and how much.
+ *
+ * Shape    inputs are paths of the scenario, outputs names as in
+ *          lanchester/experiment.h; battles go by the averages, also where
+ *          solver.method is chance.
+ * Errors   LAN_EINVAL, with a text: a path or a name that is none, a value that
+ *          has no per cent; LAN_ELIMIT; LAN_ECANCELLED; LAN_ENOMEM. Battles
+ *          that fail are counted.
+ * Owner    a lan_sensitivity belongs to the caller until _clear(); it does not
+ *          need the scenario any more.
+ * Threads  any number of jobs; no bit depends on them.
+ */
+
+/* Factors within which a flip of the winner is looked for, up and down. */
+#define LAN_SENSITIVITY_FLIP 10.0
+
+/* A path that is changed. */
+typedef struct lan_sensitivity_input {
+    char *path;
+    double value; /* as the scenario says */
+    double least; /* no value beyond these is in the path's range, or of use */
+    double most;
+    lan_input_range range; /* over which it is changed */
+} lan_sensitivity_input;
+
+/* The nearest value, by factor, at which another side wins; where none does,
+ * the nearest at which nobody does. */
+typedef struct lan_flip {
+    bool is_found;
+    double factor; /* 1/10 .. 10; LAN_NAN */
+    double value;
+    const char *winner; /* who wins from there on: a side, none, mutual */
+} lan_flip;
+
+/* Where the sides are even: the odds of both as near to each other as whole
+ * soldiers allow. */
+typedef struct lan_parity {
+    bool is_found;    /* or nothing else but side and why is of use */
+    const char *why;  /* it is not found, as a clause; NULL */
+    const char *side; /* whose counts were multiplied */
+    double factor;
+    double soldiers;        /* of that side at the start then */
+    double given;           /* ... in the scenario */
+    double odds;            /* chance that side 0 wins there */
+    lan_odds_method method; /* exact, simulate or normal */
+} lan_parity;
+
+typedef struct lan_sensitivity {
+    lan_sensitivity_method method;
+    size_t input_count;
+    lan_sensitivity_input *inputs;
+    size_t output_count;
+    char **outputs; /* names; of snowball: the odds of side 0 */
+    /* Paths that would have been changed, were not asked for by name, and
+     * change nothing. */
+    char **idle;
+    size_t idle_count;
+    lan_elasticities elasticity; /* of elasticity and snowball */
+    lan_flip *flips;             /* [input], of elasticity */
+    const char *winner;          /* of elasticity: who wins as it is */
+    lan_parity parity;           /* of snowball */
+    lan_morris morris;
+    lan_sobol sobol;
+    lan_response_report report; /* battles, all together */
+    char **words;               /* sides, "none", "mutual" */
+    size_t word_count;
+} lan_sensitivity;
+
+typedef struct lan_sensitivity_options {
+    uint64_t seed; /* of samples, and of odds that are simulated */
+    int jobs;      /* 1 .. 1024 */
+    /* Told what work is to come, in seconds of one processor, before it begins:
+     * an estimate by counted work. By the thread that asks; NULL: nobody. */
+    void (*estimate)(void *context, double seconds);
+    void *estimate_context;
+} lan_sensitivity_options;
+
+/* Finds what a definition asks for.
+ *
+ * def  as `sensitivity:` gives it, or filled in by the caller
+ */
+LAN_MUST_CHECK
+lan_status lan_sensitivity_find(const lan_scenario *scenario,
+                                const lan_sensitivity_def *def,
+                                const lan_sensitivity_options *options,
+                                const lan_progress *progress,
+                                lan_sensitivity *out, lan_error *err);
+
+/* Writes the numbers of the inputs, the one with the largest effect on an
+ * output first: by size of the change per 1 %, by mu*, or by total index.
+ *
+ * order  input_count; as they are, for an output beyond
+ */
+void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
+                          size_t *order);
+
+void lan_sensitivity_clear(lan_sensitivity *sensitivity);
+
+#pragma GCC visibility pop
+
+#endif

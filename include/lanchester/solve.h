@@ -1,0 +1,198 @@
+/* lanchester/solve.h - the value at which something is even, wanted, least or
+ * most.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#ifndef LANCHESTER_SOLVE_H
+#define LANCHESTER_SOLVE_H
+
+#include "lanchester/base.h"
+#include "lanchester/battle.h"
+#include "lanchester/scenario.h"
+#include "lanchester/solver.h"
+
+#pragma GCC visibility push(default)
+
+/* Which value of a scenario gives a wanted result.
+ *
+ * One path is looked at from end to end of its range, evenly or, where the
+ * range spans a factor of 100 or more, by equal factors; every change of sign
+ * is then narrowed down. All but odds are looked at more often where the range
+ * spans many decades, and where it holds 0 also by factors towards 0. What
+ * happens twice between two neighbours of the scan is not seen. Several paths
+ * are searched from the scenario's own values and from seeded ones: for a value
+ * the nearest place by rays, for the least or most by Nelder and Mead and along
+ * the axes, in whole numbers along the axes and by annealing.
+ *
+ * Range    a place is found to 1e-11 of itself, of several paths along its ray
+ *          to 1e-13 of the ranges, or of itself if these are a million times as
+ *          wide as the scenario's own values, whole numbers exactly: that of
+ *          the battle as it is worked out, whose own error, by solver.rtol,
+ *          comes on top. A jump by less than 1e-9 of the values seen is told
+ *          as a place.
+ * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a value
+ *          that makes no battle, odds of counts that are not whole;
+ *          LAN_ECANCELLED; LAN_ENOMEM.
+ * Owner    a lan_solution belongs to the caller until _clear().
+ * Threads  any; nothing here has state.
+ * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
+ *          ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7 (1965),
+ *          308-313; S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, Science 220
+ *          (1983), 671-680; all as in GSL.
+ */
+
+/* Looked at of the range of one path, if that is not wide. */
+#define LAN_SOLVE_SCAN 65
+
+/* Neighbours of a scan that are apart by more than this factor are far from
+ * each other. */
+#define LAN_SOLVE_COARSE 4.0
+
+typedef enum lan_solve_kind {
+    LAN_SOLVE_AT,      /* the quantity has the value there */
+    LAN_SOLVE_JUMP,    /* it jumps over it: values on both sides; of several
+                          paths lo is the side of the scenario's own values */
+    LAN_SOLVE_BETWEEN, /* two neighbouring whole numbers enclose it */
+    LAN_SOLVE_FLAT,    /* it has the value on a whole interval */
+    LAN_SOLVE_BEST     /* it is least or most there; for several whole numbers
+                          and a target: nearest to the value */
+} lan_solve_kind;
+
+typedef struct lan_solve_answer {
+    lan_solve_kind kind;
+    const double *lo; /* of each path */
+    const double *hi; /* the same unless jump, between or flat */
+    double value_lo;  /* of the quantity at lo and hi */
+    double value_hi;
+} lan_solve_answer;
+
+/* The answers by one quantity. */
+typedef struct lan_solve_part {
+    const char *of; /* "margin", "odds", ... */
+    double wanted;  /* LAN_NAN for the least or most */
+    bool is_whole;  /* whole numbers only: asked for, or because odds are */
+    lan_solve_answer *answers; /* rising, where there is one path */
+    size_t count;              /* 0: no solution in the range */
+    double at_lo;              /* value where all paths are at their least */
+    double at_hi;              /* ... at their most; LAN_NAN: none */
+    size_t places;  /* of the range of one path that were looked at; else 0 */
+    double gap[2];  /* the widest between two of them, by their factor */
+    bool is_coarse; /* what happens twice may well be missed: the gap is wide,
+                       or a range of several by far wider than its own value */
+    double *pool;
+} lan_solve_part;
+
+typedef struct lan_solution {
+    /* As asked; for a break-even by one path also the other of margin and
+     * odds, if the odds are known exactly within about a second. */
+    lan_solve_part parts[2];
+    size_t part_count;
+    size_t path_count;
+    int64_t battles; /* that were worked out, those of odds too */
+    char *names;     /* what `of` points to */
+} lan_solution;
+
+/* Answers a question about a scenario.
+ *
+ * def       as `solve:` gives it, or filled in by the caller
+ * seed      of odds that are simulated, and of where a search begins
+ * progress  told the battles done and those expected; may be NULL
+ *
+ * What `of` may be: every name of lanchester/experiment.h whose value is a
+ *      number, and
+ * "odds", the chance that side 0 wins. All but odds are by the averages, also
+ * where solver.method is chance.
+ */
+LAN_MUST_CHECK
+lan_status lan_solve_find(const lan_scenario *scenario,
+                          const lan_solve_def *def, uint64_t seed,
+                          const lan_progress *progress, lan_solution *out,
+                          lan_error *err);
+
+void lan_solution_clear(lan_solution *solution);
+
+/* With what start a side would have won, or held out, or been no worse off.
+ *
+ * Shape    the starting counts of all groups of one side are multiplied by one
+ *          factor; reinforcements stay as they are.
+ * Range    factors from 1 to LAN_TURNING_MAX_FACTOR.
+ * Errors   those of lan_battle_create() and of the solver.
+ * Threads  any; nothing here has state.
+ * Source   root bracketing by R. P. Brent, Algorithms for minimization without
+ *          derivatives (1973), ch. 4, as in GSL.
+ */
+
+#define LAN_TURNING_MAX_FACTOR 1000.0
+
+/* What the side is to reach. */
+typedef enum lan_turning_aim {
+    LAN_TURNING_WIN,  /* it is the winner; a mutual end is no win */
+    LAN_TURNING_HOLD, /* it wins, or nobody does and an army of it is in the
+                         fight when the battle ends */
+    LAN_TURNING_LEVEL /* it wins, or nobody does and its share left (of all it
+                         has had, broken armies included) is at least that of
+                         every other side */
+} lan_turning_aim;
+
+typedef enum lan_turning_kind {
+    LAN_TURNING_FOUND,
+    LAN_TURNING_AHEAD,    /* it reaches its aim as it is */
+    LAN_TURNING_NO_START, /* it starts with nothing that could be scaled */
+    LAN_TURNING_NEVER,   /* no factor tried up to LAN_TURNING_MAX_FACTOR does */
+    LAN_TURNING_GIVEN_UP /* the battles or calls allowed were used up */
+} lan_turning_kind;
+
+typedef struct lan_turning_options {
+    lan_turning_aim aim;
+    double rtol;     /* of the factor, 1e-12 .. 0.1 */
+    int32_t battles; /* at most so many are fought, >= 1 */
+    /* Calls of right-hand sides, all battles together, >= 1: one battle of a
+     * search may be a thousand times as expensive as the battle it began with.
+     * Counted, not timed, so that the answer is the same everywhere; exceeded
+     * by a few steps. */
+    int64_t calls;
+    const lan_progress *progress; /* may be NULL */
+} lan_turning_options;
+
+typedef struct lan_turning_point {
+    lan_turning_kind kind;
+    double factor;   /* > 1; LAN_NAN unless found */
+    double count;    /* the side's start at this factor, soldiers; LAN_NAN */
+    int32_t battles; /* that were fought for the answer */
+    int64_t calls;   /* of right-hand sides, all together */
+} lan_turning_point;
+
+/* To win, to 1e-6, in at most 200 battles, however expensive. */
+lan_turning_options lan_turning_options_default(void);
+
+/* Searches the least factor at which a side reaches its aim.
+ *
+ * The factor grows from 1 by the fourth root of two until the aim is reached;
+ * then what lies between the last two is narrowed to rtol. The factor found
+ * was fought and reaches the aim; one within rtol below it was fought and does
+ * not. More soldiers need not be better: a range of factors narrower than a
+ * step, in which the aim is reached, may be overlooked below the one found, and
+ * above it the aim may be missed again.
+ *
+ * side  0 .. sides - 1, as in lanchester/battle.h
+ *
+ * Returns LAN_EINVAL for an argument out of range; writes out on LAN_OK.
+ */
+LAN_MUST_CHECK
+lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
+                                  const lan_solver_options *options,
+                                  const lan_turning_options *how,
+                                  lan_turning_point *out, lan_error *err);
+
+/* Fights one battle with the side's start multiplied by a factor, finite and
+ * > 0: whether its aim is reached; false where how->calls do not suffice. */
+LAN_MUST_CHECK
+lan_status lan_turning_point_try(const lan_battle_def *def, int32_t side,
+                                 double factor,
+                                 const lan_solver_options *options,
+                                 const lan_turning_options *how, bool *out,
+                                 lan_error *err);
+
+#pragma GCC visibility pop
+
+#endif
