@@ -287,26 +287,23 @@ static void release_morale(lan_battle *battle, int32_t a)
 /* --- the table ------------------------------------------------------------ */
 
 static const event_row rows[] = {
-    [LAN_CONDITION_RETURN] = {true, is_held, return_value,
-                              lan_battle_return_group},
-    [LAN_CONDITION_RISEN] = {false, is_rising, risen_value, end_rise},
-    [LAN_CONDITION_SINK] = {true, is_rising, sink_value, lan_battle_lose_group},
-    [LAN_CONDITION_GONE] = {false, may_go, gone_value, lan_battle_lose_group},
-    [LAN_CONDITION_WITHERS] = {false, may_wither, withers_value,
-                               lan_battle_lose_group},
-    [LAN_CONDITION_TARGETS_GONE] = {false, has_joint_target, targets_value,
-                                    lose_targets},
-    [LAN_CONDITION_BREAK] = {false, may_break, break_value,
-                             lan_battle_break_army},
-    [LAN_CONDITION_FRONT_FILLS] = {false, may_fill, fills_value, fill_front},
-    [LAN_CONDITION_FRONT_CLEARS] = {false, may_clear, clears_value,
-                                    clear_front},
-    [LAN_CONDITION_MORALE_BREAK] = {false, may_lose_heart, morale_value,
-                                    lan_battle_break_army},
-    [LAN_CONDITION_MORALE_ZERO] = {false, may_reach_zero, morale_value,
-                                   zero_morale},
-    [LAN_CONDITION_MORALE_RELEASE] = {true, may_recover, recovery_value,
-                                      release_morale},
+    [LAN_EVENT_RETURN] = {true, is_held, return_value, lan_battle_return_group},
+    [LAN_EVENT_RISEN] = {false, is_rising, risen_value, end_rise},
+    [LAN_EVENT_SINK] = {true, is_rising, sink_value, lan_battle_lose_group},
+    [LAN_EVENT_GONE] = {false, may_go, gone_value, lan_battle_lose_group},
+    [LAN_EVENT_WITHERS] = {false, may_wither, withers_value,
+                           lan_battle_lose_group},
+    [LAN_EVENT_TARGETS_GONE] = {false, has_joint_target, targets_value,
+                                lose_targets},
+    [LAN_EVENT_BREAK] = {false, may_break, break_value, lan_battle_break_army},
+    [LAN_EVENT_FRONT_FILLS] = {false, may_fill, fills_value, fill_front},
+    [LAN_EVENT_FRONT_CLEARS] = {false, may_clear, clears_value, clear_front},
+    [LAN_EVENT_MORALE_BREAK] = {false, may_lose_heart, morale_value,
+                                lan_battle_break_army},
+    [LAN_EVENT_MORALE_ZERO] = {false, may_reach_zero, morale_value,
+                               zero_morale},
+    [LAN_EVENT_MORALE_RELEASE] = {true, may_recover, recovery_value,
+                                  release_morale},
 };
 
 #define ROW_COUNT ((int32_t)(sizeof rows / sizeof rows[0]))
@@ -314,18 +311,18 @@ static const event_row rows[] = {
 /* The rows of a group, a volley and an army are neighbours. */
 enum { OF_GROUP, OF_VOLLEY, OF_ARMY, SCOPES };
 static const int32_t first_row[SCOPES + 1] = {
-    [OF_GROUP] = LAN_CONDITION_RETURN,
-    [OF_VOLLEY] = LAN_CONDITION_TARGETS_GONE,
-    [OF_ARMY] = LAN_CONDITION_BREAK,
+    [OF_GROUP] = LAN_EVENT_RETURN,
+    [OF_VOLLEY] = LAN_EVENT_TARGETS_GONE,
+    [OF_ARMY] = LAN_EVENT_BREAK,
     [SCOPES] = ROW_COUNT,
 };
 
-bool lan_condition_has_slope(lan_condition_kind kind)
+bool lan_event_has_slope(lan_event_kind kind)
 {
     return !rows[kind].compares_rates;
 }
 
-int32_t lan_conditions_max(int32_t groups, int32_t armies)
+int32_t lan_events_max(int32_t groups, int32_t armies)
 {
     const int32_t counts[SCOPES] = {groups, groups, armies};
     int32_t most =
@@ -336,7 +333,7 @@ int32_t lan_conditions_max(int32_t groups, int32_t armies)
     return most;
 }
 
-int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list)
+int32_t lan_events_list(const lan_battle *battle, lan_event *list)
 {
     const int32_t counts[SCOPES] = {battle->plan->group_count,
                                     battle->targeting.volley_count,
@@ -346,8 +343,8 @@ int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list)
         for (int32_t k = 0; k < counts[of]; k++) {
             for (int32_t r = first_row[of]; r < first_row[of + 1]; r++) {
                 if (rows[r].may_happen(battle, k)) {
-                    list[count++] = (lan_condition){
-                        .kind = (lan_condition_kind)r, .index = k};
+                    list[count++] =
+                        (lan_event){.kind = (lan_event_kind)r, .index = k};
                 }
             }
         }
@@ -355,10 +352,10 @@ int32_t lan_conditions_list(const lan_battle *battle, lan_condition *list)
     return count;
 }
 
-void lan_conditions_values(const lan_battle *battle, const lan_flow *flow,
-                           const lan_condition *list, int32_t count,
-                           double time, const double *variables,
-                           const double *rates, double *values, double *slopes)
+void lan_events_values(const lan_battle *battle, const lan_flow *flow,
+                       const lan_event *list, int32_t count, double time,
+                       const double *variables, const double *rates,
+                       double *values, double *slopes)
 {
     const look at = {.battle = battle,
                      .flow = flow,
@@ -368,13 +365,13 @@ void lan_conditions_values(const lan_battle *battle, const lan_flow *flow,
     for (int32_t k = 0; k < count; k++) {
         slopes[k] = 0.0;
         values[k] =
-            list[k].kind == LAN_CONDITION_GONE /* nearly all are */
+            list[k].kind == LAN_EVENT_GONE /* nearly all are */
                 ? gone_value(&at, list[k].index, &slopes[k])
                 : rows[list[k].kind].value(&at, list[k].index, &slopes[k]);
     }
 }
 
-void lan_condition_apply(lan_battle *battle, const lan_condition *condition)
+void lan_event_apply(lan_battle *battle, const lan_event *event)
 {
-    rows[condition->kind].apply(battle, condition->index);
+    rows[event->kind].apply(battle, event->index);
 }

@@ -281,7 +281,7 @@ static bool resolve_active(lan_battle *battle, int32_t i)
     lan_state *state = &battle->state;
     const bool above = state->x[i] > battle->interval.level[i] &&
                        (state->status[i] == LAN_GROUP_RISING ||
-                        !lan_conditions_has_withered(battle, i));
+                        !lan_event_has_withered(battle, i));
     const lan_group_status now =
         lan_referee_group(above, !above && may_stay(battle, i));
     if (now == LAN_GROUP_AWAY) {

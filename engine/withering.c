@@ -96,7 +96,7 @@ bool lan_is_withered_down(const lan_battle *battle, int32_t i)
            lan_withered_level(battle, i, variables, battle->now.rates, &slope);
 }
 
-bool lan_conditions_has_withered(const lan_battle *battle, int32_t group)
+bool lan_event_has_withered(const lan_battle *battle, int32_t group)
 {
     return lan_can_wither(battle, group) &&
            battle->now.flow.combat[group] > 0.0 &&

@@ -70,16 +70,16 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
 
 /* First time, from the interval's start, at which one condition happens. */
 static double time_of(const lan_solver *solver, const lan_battle *battle,
-                      const lan_condition *condition, double limit)
+                      const lan_event *condition, double limit)
 {
     const lan_closed_solution *solution = &solver->duel.solution;
     const int32_t k = condition->index;
-    if (condition->kind == LAN_CONDITION_GONE) {
+    if (condition->kind == LAN_EVENT_GONE) {
         const lan_closed_side side = k == 0 ? LAN_CLOSED_X : LAN_CLOSED_Y;
         return lan_closed_first_time(solution, side, battle->interval.level[k],
                                      0.0, limit);
     }
-    if (condition->kind != LAN_CONDITION_BREAK) {
+    if (condition->kind != LAN_EVENT_BREAK) {
         return LAN_INF;
     }
     const lan_plan_army *army = &battle->plan->armies[k];
@@ -109,9 +109,9 @@ static double find_events(lan_solver *solver, const lan_battle *battle,
 {
     lan_event_finder *at = &solver->work.finder;
     double first = LAN_INF;
-    at->count = lan_conditions_list(battle, at->conditions);
+    at->count = lan_events_list(battle, at->events);
     for (int32_t k = 0; k < at->count; k++) {
-        at->g[k] = time_of(solver, battle, &at->conditions[k], limit);
+        at->g[k] = time_of(solver, battle, &at->events[k], limit);
         first = fmin(first, at->g[k]);
     }
     return first;
@@ -129,7 +129,7 @@ static lan_status apply_events(lan_solver *solver, lan_battle *battle,
     lan_rates(battle, step->t1, step->y1, battle->now.rates, &battle->now.flow);
     for (int32_t k = 0; k < at->count; k++) {
         if (at->g[k] <= first + lan_instant(step->t1)) {
-            lan_condition_apply(battle, &at->conditions[k]);
+            lan_event_apply(battle, &at->events[k]);
             solver->report.events++;
         }
     }

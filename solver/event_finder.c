@@ -25,10 +25,10 @@ lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
                                    size_t variables)
 {
     *finder = (lan_event_finder){0};
-    finder->conditions = calloc(most, sizeof *finder->conditions);
+    finder->events = calloc(most, sizeof *finder->events);
     finder->numbers = calloc(6 * most + 2 * variables, sizeof(double));
     finder->cleared = calloc(most, 1);
-    if (finder->conditions == NULL || finder->numbers == NULL ||
+    if (finder->events == NULL || finder->numbers == NULL ||
         finder->cleared == NULL) {
         lan_event_finder_clear(finder);
         return LAN_ENOMEM;
@@ -46,7 +46,7 @@ lan_status lan_event_finder_create(lan_event_finder *finder, size_t most,
 
 void lan_event_finder_clear(lan_event_finder *finder)
 {
-    free(finder->conditions);
+    free(finder->events);
     free(finder->numbers);
     free(finder->cleared);
     *finder = (lan_event_finder){0};
@@ -55,7 +55,7 @@ void lan_event_finder_clear(lan_event_finder *finder)
 void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
                             const double *variables, const double *rates)
 {
-    finder->count = lan_conditions_list(battle, finder->conditions);
+    finder->count = lan_events_list(battle, finder->events);
     lan_event_finder_look(finder, battle, &battle->now.flow,
                           lan_battle_time(battle), variables, rates);
 }
@@ -64,8 +64,8 @@ void lan_event_finder_look(lan_event_finder *finder, const lan_battle *battle,
                            const lan_flow *flow, double time,
                            const double *variables, const double *rates)
 {
-    lan_conditions_values(battle, flow, finder->conditions, finder->count, time,
-                          variables, rates, finder->g0, finder->dg0);
+    lan_events_values(battle, flow, finder->events, finder->count, time,
+                      variables, rates, finder->g0, finder->dg0);
 }
 
 static void swap_arrays(double **a, double **b)
@@ -194,7 +194,7 @@ static int32_t earliest_suspicion(const lan_event_finder *at, double h,
         if (k == skip || at->cleared[k]) {
             continue;
         }
-        const double s = lan_condition_has_slope(at->conditions[k].kind)
+        const double s = lan_event_has_slope(at->events[k].kind)
                              ? suspected_share(at->g0[k], at->dg0[k], at->g1[k],
                                                at->dg1[k], h)
                              : suspected_share_of_rates(at->g0[k], at->g1[k]);
@@ -228,8 +228,8 @@ static lan_status evaluate_condition(root_search *t, double share)
     if (status != LAN_OK) {
         return status;
     }
-    lan_conditions_values(t->battle, &t->solver->flow, &at->conditions[t->k], 1,
-                          time, at->y, at->f, &t->g, &t->dg);
+    lan_events_values(t->battle, &t->solver->flow, &at->events[t->k], 1, time,
+                      at->y, at->f, &t->g, &t->dg);
     t->share = share;
     return LAN_OK;
 }
@@ -283,7 +283,7 @@ static lan_status polish_root(root_search *t, double share, double lo,
     const double h = t->step->t1 - t->step->t0;
     const double small = lan_instant(t->step->t1) / h + 1e-15;
     const bool behind =
-        !lan_condition_has_slope(t->solver->work.finder.conditions[t->k].kind);
+        !lan_event_has_slope(t->solver->work.finder.events[t->k].kind);
     for (int k = 0; k < MAX_TRIALS; k++) {
         const lan_status status = evaluate_condition(t, share);
         if (status != LAN_OK) {
@@ -328,7 +328,7 @@ static lan_status refine_root(root_search *t, double share, bool *happens)
         g_hi = t->g;
         share = hi * g0 / (g0 - g_hi);
     }
-    if (g0 < 0.0 && !lan_condition_has_slope(at->conditions[t->k].kind)) {
+    if (g0 < 0.0 && !lan_event_has_slope(at->events[t->k].kind)) {
         /* It held from the start on: by rounding, where a group has come back
          * and was lost again at one instant. The next instant will tell. */
         const double next = lan_instant(t->step->t0);
@@ -361,9 +361,8 @@ static void cut_step(root_search *t, lan_step *step)
         t->solver->report.rhs_calls++;
         lan_rates(t->battle, step->t1, step->y1, step->f1, &t->solver->flow);
     }
-    lan_conditions_values(t->battle, &t->solver->flow, at->conditions,
-                          at->count, step->t1, step->y1, step->f1, at->g1,
-                          at->dg1);
+    lan_events_values(t->battle, &t->solver->flow, at->events, at->count,
+                      step->t1, step->y1, step->f1, at->g1, at->dg1);
 }
 
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
@@ -373,8 +372,8 @@ lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
     lan_event_finder *at = &solver->work.finder;
     *found = false;
     int32_t root = -1;
-    lan_conditions_values(battle, &solver->flow, at->conditions, at->count,
-                          step->t1, step->y1, step->f1, at->g1, at->dg1);
+    lan_events_values(battle, &solver->flow, at->events, at->count, step->t1,
+                      step->y1, step->f1, at->g1, at->dg1);
     memset(at->cleared, 0, (size_t)at->count);
     for (int32_t k = 0; k < MAX_TRIALS + at->count; k++) {
         const double h = step->t1 - step->t0;
@@ -420,7 +419,7 @@ static bool happens_now(const lan_event_finder *at, int32_t k, double time)
     if (at->cleared[k]) {
         return true;
     }
-    if (!lan_condition_has_slope(at->conditions[k].kind)) {
+    if (!lan_event_has_slope(at->events[k].kind)) {
         return at->g1[k] < 0.0;
     }
     const double fall = -fmin(at->dg0[k], at->dg1[k]);
@@ -438,7 +437,7 @@ lan_status lan_event_finder_apply(lan_solver *solver, lan_battle *battle,
     }
     for (int32_t k = 0; k < at->count; k++) {
         if (happens_now(at, k, time)) {
-            lan_condition_apply(battle, &at->conditions[k]);
+            lan_event_apply(battle, &at->events[k]);
             solver->report.events++;
         }
     }

@@ -52,7 +52,7 @@ typedef struct lan_way {
 
 /* Workspace that finds the first event within a step. */
 typedef struct lan_event_finder {
-    lan_condition *conditions;
+    lan_event *events;
     int32_t count;
     double *numbers; /* block behind the arrays below */
     double *g0;
@@ -106,7 +106,7 @@ typedef struct lan_workspace {
     size_t variables; /* the room there is */
     size_t groups;
     size_t armies;
-    size_t conditions;
+    size_t events;
     size_t state_size;
     lan_event_finder finder;
     lan_before before;
@@ -172,7 +172,7 @@ lan_status lan_run_with_rows(lan_solver *solver, lan_battle *battle,
 
 /* event_finder.c */
 LAN_MUST_CHECK
-lan_status lan_event_finder_create(lan_event_finder *finder, size_t conditions,
+lan_status lan_event_finder_create(lan_event_finder *finder, size_t events,
                                    size_t variables);
 void lan_event_finder_clear(lan_event_finder *finder);
 

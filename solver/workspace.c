@@ -20,13 +20,13 @@ static bool has_room(const lan_workspace *work, const lan_battle *battle,
         .variables = larger(work->variables, (size_t)plan->variable_count),
         .groups = larger(work->groups, (size_t)plan->group_count),
         .armies = larger(work->armies, (size_t)plan->army_count),
-        .conditions = larger(
-            work->conditions,
-            (size_t)lan_conditions_max(plan->group_count, plan->army_count)),
+        .events =
+            larger(work->events,
+                   (size_t)lan_events_max(plan->group_count, plan->army_count)),
         .state_size = larger(work->state_size, battle->state.size)};
     return work->numbers != NULL && wanted->variables == work->variables &&
            wanted->groups == work->groups && wanted->armies == work->armies &&
-           wanted->conditions == work->conditions &&
+           wanted->events == work->events &&
            wanted->state_size == work->state_size;
 }
 
@@ -46,7 +46,7 @@ static lan_status allocate_arrays(lan_workspace *work)
     }
     work->before.x = work->numbers + 4 * work->variables;
     work->before.army_state = work->before.status + work->groups;
-    return lan_event_finder_create(&work->finder, work->conditions,
+    return lan_event_finder_create(&work->finder, work->events,
                                    work->variables);
 }
 
