@@ -148,7 +148,7 @@ static bool is_nan_allowed(const lan_battle *battle, const double *place)
 /* Each number of the state in turn is not a number, or infinite. */
 TEST(numbers_that_are_not_finite_are_refused)
 {
-    const double bad[] = {NAN, INFINITY, -INFINITY};
+    const double bad[] = {LAN_NAN, LAN_INF, -LAN_INF};
     lan_battle *battle = half_fought();
     unsigned char *bytes = saved(battle);
     const size_t size = lan_battle_state_size(battle);
