@@ -70,6 +70,9 @@ endif
 tests_support_harness_cases_SOURCES = %D%/support/harness_cases.c
 
 EXTRA_DIST += \
+	%D%/mutants/equivalent.tsv \
+	%D%/mutants/mutants.sh \
+	%D%/mutants/sites.awk \
 	%D%/support/alike.awk \
 	%D%/support/cmocka.sh \
 	%D%/support/console.awk \
