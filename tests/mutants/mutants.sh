@@ -5,14 +5,14 @@
 #
 #   tests/mutants/mutants.sh [FOLDER [COUNT [SEED [FIRST]]]]
 #
-# Run in a configured build folder, whose options it takes over; by default 60
-# mutants of engine with seed 1. The same numbers draw the same mutants of the
-# same code; FIRST goes on with a later one. A line a mutant: its number, its
-# place, the line as it is changed, and killed (by which test), equivalent,
-# SURVIVED, or refused (by the compiler). What survives is a hole in the tests,
-# or the same program in other words: of these equivalent.tsv keeps a list, with
-# the reason. It works in the folder mutants, and leaves that behind so that the
-# next time is quicker. The exit status is 1 where one survived.
+# Run in a configured build folder, whose compiler and options it takes; by
+# default 60 mutants of engine with seed 1. The same numbers draw the same
+# mutants of the same code; FIRST goes on with a later one. A line a mutant: its
+# number, its place, the line as it is changed, and killed (by which test),
+# equivalent, SURVIVED, or refused (by the compiler). What survives is a hole in
+# the tests, or the same program in other words: of these equivalent.tsv keeps a
+# list, with the reason. It works in the folder mutants, and leaves that behind
+# so that the next time is quicker. The exit status is 1 where one survived.
 set -eu
 folder=${1:-engine} count=${2:-60} seed=${3:-1} first=${4:-1}
 top=$(sed -n 's/^abs_top_srcdir = //p' Makefile)
@@ -23,7 +23,7 @@ abs_srcdir=$source TEST_SHARE=${TEST_SHARE:-8} TEST_TIMEOUT=${TEST_TIMEOUT:-30}
 CMOCKA_MESSAGE_OUTPUT=TAP OMP_WAIT_POLICY=passive LC_ALL=C
 export abs_srcdir TEST_SHARE TEST_TIMEOUT
 export CMOCKA_MESSAGE_OUTPUT OMP_WAIT_POLICY LC_ALL
-# A mutant may allocate for ever; where the shell cannot say so, nothing is lost.
+# A mutant may allocate for ever; a shell without this limit runs as well.
 # shellcheck disable=SC3045
 ulimit -v 4000000 2>/dev/null || true
 
@@ -32,10 +32,13 @@ fail() {
   exit 2
 }
 
-# The tests with the code as it now stands in the copy.
+# Most mistakes are seen by the first two; the others are linked for the rest.
+first_programs='tests/unit/unit tests/property/property'
+other_programs='tests/unit/no_allocation tests/unit/oom'
+
+# Test programs with the code as it now stands in the copy.
 build() {
-  "${MAKE:-make}" -C "$work/build" -j2 tests/unit/unit \
-    tests/property/property >"$work/build.log" 2>&1
+  "${MAKE:-make}" -C "$work/build" -j2 "$@" >"$work/build.log" 2>&1
 }
 
 # A copy of what the tarball would have, and a build of it that is quick to make
@@ -46,26 +49,30 @@ prepare() {
     fail "cannot copy the source: see $work/build.log"
   [ ! -f "$work/changed" ] || touch "$source/$(cat "$work/changed")"
   if [ ! -f "$work/build/Makefile" ]; then
-    (cd "$work/build" && eval "../source/configure $(./../../config.status \
-      --config) --disable-shared --disable-werror CFLAGS=-O1") \
+    options="$(./config.status --config) --disable-shared --disable-werror"
+    options="$options --disable-sanitize --disable-coverage --disable-fuzz"
+    (cd "$work/build" && eval "../source/configure $options CFLAGS=-O1") \
       >"$work/build.log" 2>&1 ||
       fail "cannot configure the copy: see $work/build.log"
   fi
-  build || fail "cannot build the copy: see $work/build.log"
+  # shellcheck disable=SC2086
+  build $first_programs $other_programs ||
+    fail "cannot build the copy: see $work/build.log"
 }
 
-# Prints the groups of the tests as "program group": those first that include
-# headers of the folder, of these the quick ones first. Every one must pass.
+# list_groups PROGRAM... - prints the groups as "program group": first those that
+# include headers of the folder, quick ones before slow. Every one must pass.
 list_groups() {
-  for kind in unit property; do
-    "$work/build/tests/$kind/$kind" --list | while read -r group; do
+  for program in "$@"; do
+    "$work/build/$program" --list | while read -r group; do
       nearness=1
-      if grep -q "^#include \"$folder/" "$source/tests/$kind/$group.c"; then
+      if grep -q "^#include \"$folder/" "$source/${program%/*}/$group.c"; then
         nearness=0
       fi
       start=$(date +%s)
-      run_group $kind "$group" 2>/dev/null || fail "$group fails without a mutant"
-      echo "$nearness $(($(date +%s) - start)) $kind $group"
+      run_group "$program" "$group" 2>/dev/null ||
+        fail "$group fails without a mutant"
+      echo "$nearness $(($(date +%s) - start)) $program $group"
     done
   done >"$work/times"
   sort -k 1,1n -k 2,2n -k 3,3r -k 4 "$work/times" | cut -d ' ' -f 3-
@@ -73,20 +80,20 @@ list_groups() {
 
 # Standard error is the caller's: where the shell says what killed a test.
 run_group() {
-  (cd "$work/build" && "tests/$1/$1" "$2") </dev/null >"$work/test.log" 2>&1
+  (cd "$work/build" && "$1" "$2") </dev/null >"$work/test.log" 2>&1
 }
 
-# Prints the first test that fails; nothing where all pass.
+# find_killer GROUPS - prints the first test that fails; nothing if all pass.
 find_killer() {
-  while read -r kind group; do
-    if ! run_group "$kind" "$group" 2>/dev/null; then
+  while read -r program group; do
+    if ! run_group "$program" "$group" 2>/dev/null; then
       test=$(sed -n 's/^not ok [0-9]* - //p
         s/^Bail out! \([^ ]*\) .* longer .*/\1 (too slow)/p' "$work/test.log" |
         sed 1q)
       echo "$group${test:+: $test}"
       return
     fi
-  done <"$work/groups"
+  done <"$1"
 }
 
 # Prints the places of the mutants; by numbers of our own, as awks differ.
@@ -120,12 +127,16 @@ undo() {
 }
 
 # judge FILE CHANGED-LINE
+# shellcheck disable=SC2086
 judge() {
-  if ! build; then
+  if ! build $first_programs; then
     echo refused
     return
   fi
-  killer=$(find_killer)
+  killer=$(find_killer "$work/first")
+  if [ -z "$killer" ]; then
+    build $other_programs && killer=$(find_killer "$work/others")
+  fi
   if [ -n "$killer" ]; then
     echo "killed by $killer"
   elif grep -qF "$1$tab$2$tab" "$top/tests/mutants/equivalent.tsv"; then
@@ -138,7 +149,10 @@ judge() {
 [ -n "$top" ] || fail 'run it in a configured build folder'
 [ -d "$top/$folder" ] || fail "there is no folder $folder"
 prepare
-list_groups >"$work/groups"
+# shellcheck disable=SC2086
+list_groups $first_programs >"$work/first"
+# shellcheck disable=SC2086
+list_groups $other_programs >"$work/others"
 draw >"$work/drawn"
 number=0 survivors=0
 while IFS=$tab read -r file line column length text; do

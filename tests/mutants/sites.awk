@@ -1,10 +1,10 @@
-# tests/mutants/sites.awk - lists the places of C files that a mutant may change.
+# tests/mutants/sites.awk - lists the places of C files that mutants may change.
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # A line a site: file, line, column, length of what stands there, what to write
-# instead; separated by tabs. Comments, preprocessor lines and strings have none,
-# nor has an assert. What only a sanitizer would see is left out: memory that is
-# not freed, and a loop that goes one too far (here it ends one too early).
+# instead; separated by tabs. Comments, preprocessor lines, strings and asserts
+# have none. What only a sanitizer would see is left out: memory that is not
+# freed, and a loop that goes one too far (here it ends one too early).
 
 function site(column, length_, text) {
   printf "%s\t%d\t%d\t%d\t%s\n", FILENAME, FNR, column, length_, text
