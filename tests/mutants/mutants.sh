@@ -60,8 +60,8 @@ prepare() {
     fail "cannot build the copy: see $work/build.log"
 }
 
-# list_groups PROGRAM... - prints the groups as "program group": first those that
-# include headers of the folder, quick ones before slow. Every one must pass.
+# list_groups PROGRAM... - prints the groups as "program group": first those
+# that include headers of the folder, the quick before the slow. All must pass.
 list_groups() {
   for program in "$@"; do
     "$work/build/$program" --list | while read -r group; do

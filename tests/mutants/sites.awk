@@ -88,7 +88,7 @@ FNR == 1 { in_comment = 0; continued = 0 }
   replace_all(code, "continue;", ";")
   replace_all(code, "break;", ";")
   # a call or an assignment that is a statement of its own on one line
-  if (code ~ /^    +[a-z][A-Za-z0-9_.>\[\]-]* [-+*]?= [^;]*;$/ ||
+  if (code ~ /^    +[a-z][][A-Za-z0-9_.>-]* [-+*]?= [^;]*;$/ ||
       code ~ /^    +[a-z_]+\([^;]*\);$/) {
     match(code, /[^ ]/)
     if (substr(code, RSTART) !~ /^(return|const|free|[a-z_]+_destroy)/)
