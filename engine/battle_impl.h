@@ -6,23 +6,19 @@
  *          block of bytes (so that it can be saved), and a targeting of links
  *          that is rebuilt from both after events.
  *
- *          The variables that a solver integrates are, in this order: one per
- *          group, one morale per army that has one, and the running loss other
- *          than combat of each group that can have any. A group's variable is
- *          its strength x, or z = x^(1 - own) where all that hits it is a power
- *          law with that exponent: x touches zero tangentially, z crosses it.
+ *          Variables are in the order of engine/engine_impl.h, which declares
+ *          what a solver sees of all this. A group's variable is its strength
+ *          x, or z = x^(1 - own) where all that hits it is a power law with
+ *          that exponent: x touches zero tangentially, z crosses it.
  * Threads  one per battle; plans are read by any number.
  */
 #ifndef LAN_ENGINE_BATTLE_IMPL_H
 #define LAN_ENGINE_BATTLE_IMPL_H
 
-#include "base/real.h"
-#include "engine/flow_impl.h"
+#include "engine/engine_impl.h"
 #include "engine/plan_impl.h"
 #include "engine/state_impl.h"
 #include "engine/targeting_impl.h"
-#include "lanchester/battle.h"
-#include "model/laws_impl.h"
 
 #define LAN_KILLER_NONE (-1)
 #define LAN_KILLER_MANY (-2)
@@ -53,14 +49,6 @@ typedef struct lan_interval {
     lan_pair_rates pair;
 } lan_interval;
 
-/* The battle at its present instant, where an interval begins or an event is
- * applied. */
-typedef struct lan_present {
-    double *variables; /* [variables] */
-    double *rates;     /* [variables] */
-    lan_flow flow;
-} lan_present;
-
 /* Work space of the ledger and of a row. */
 typedef struct lan_work {
     double *share;     /* [groups] one victim's losses by killer */
@@ -87,18 +75,6 @@ struct lan_battle {
     double *numbers;      /* block behind interval, present and work */
     unsigned char *flags; /* block behind the interval's flags */
 };
-
-/* Takes a state of this very battle, or of one that shares its plan, as it is
- * in the block of the state. */
-LAN_MUST_CHECK
-lan_status lan_battle_take_state(lan_battle *battle,
-                                 const unsigned char *bytes);
-
-/* Time by which two instants count as one: 4 ulp. */
-static inline double lan_instant(double time)
-{
-    return 4.0 * lan_ulp(time);
-}
 
 static inline bool lan_army_is_in(const lan_battle *battle, int32_t army)
 {

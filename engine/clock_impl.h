@@ -21,9 +21,6 @@ int32_t lan_clock_apply(lan_battle *battle);
  * until now, reaches the ledger. */
 void lan_clock_stop_arrivals(lan_battle *battle, int32_t group);
 
-/* Time of the next action of the clock, or the end where that comes first. */
-double lan_battle_next_instant(const lan_battle *battle);
-
 /* True where the clock still changes something for who is in the fight. */
 bool lan_battle_is_anything_scheduled(const lan_battle *battle);
 

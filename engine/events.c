@@ -371,6 +371,27 @@ void lan_events_values(const lan_battle *battle, const lan_flow *flow,
     }
 }
 
+bool lan_event_level(const lan_battle *battle, const lan_event *event,
+                     int32_t *group, double *level, double *slope)
+{
+    const lan_interval *interval = &battle->interval;
+    const int32_t k = event->index;
+    if (event->kind == LAN_EVENT_GONE) {
+        *group = k;
+        *level = interval->level[k];
+        *slope = 0.0;
+        return true;
+    }
+    const lan_plan_army *army = &battle->plan->armies[k];
+    if (event->kind != LAN_EVENT_BREAK || army->count > 1) {
+        return false;
+    }
+    *group = army->first;
+    *level = army->break_at * interval->fielded[k];
+    *slope = army->break_at * interval->fielded_rate[k];
+    return true;
+}
+
 void lan_event_apply(lan_battle *battle, const lan_event *event)
 {
     rows[event->kind].apply(battle, event->index);

@@ -214,6 +214,11 @@ static double fade_now(const lan_battle *battle, int32_t i)
     return fade < LAN_FADE_SHARE * scale ? fade + least : LAN_INF;
 }
 
+bool lan_fading_is_any(const lan_battle *battle)
+{
+    return battle->interval.any_fades;
+}
+
 bool lan_fading_follow(lan_battle *battle, const lan_flow *flow)
 {
     lan_interval *interval = &battle->interval;

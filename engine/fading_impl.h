@@ -25,12 +25,7 @@
 #define LAN_LEAST_FADE 1e-22
 
 /* Marks the groups of the interval that begins that may fade; none has a fade
- * until it is followed. */
+ * until it is followed: see lan_fading_follow(). */
 void lan_fading_begin(lan_battle *battle);
-
-/* Brings the fades in line with what the groups lose at the instant of the
- * flow; true where one of them has changed so much that error scales and
- * conditions are to be taken anew. */
-bool lan_fading_follow(lan_battle *battle, const lan_flow *flow);
 
 #endif

@@ -257,7 +257,7 @@ lan_status lan_battle_redefine(lan_battle *battle, const lan_battle_def *def,
 lan_status lan_battle_copy(const lan_battle *battle, lan_battle **out)
 {
     lan_battle *copy = NULL;
-    atomic_fetch_add(&battle->plan->users, 1);
+    (void)lan_plan_hold(battle->plan);
     lan_status status = create_around(battle->plan, &copy);
     if (status != LAN_OK) {
         return status;

@@ -35,6 +35,8 @@ liblanchester_la_SOURCES += \
 	%D%/state_impl.h \
 	%D%/targeting.c \
 	%D%/targeting_impl.h \
+	%D%/terms.c \
 	%D%/variables.c \
 	%D%/variables_impl.h \
+	%D%/whole_impl.h \
 	%D%/withering.c

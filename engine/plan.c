@@ -303,6 +303,12 @@ lan_status lan_plan_renew(lan_plan **plan, const lan_battle_def *def)
     return status;
 }
 
+lan_plan *lan_plan_hold(lan_plan *plan)
+{
+    atomic_fetch_add(&plan->users, 1);
+    return plan;
+}
+
 void lan_plan_release(lan_plan *plan)
 {
     if (plan == NULL || atomic_fetch_sub(&plan->users, 1) > 1) {

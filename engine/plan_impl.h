@@ -12,6 +12,7 @@
 #include <stdatomic.h>
 
 #include "base/real.h"
+#include "engine/engine_impl.h"
 #include "lanchester/battle_def.h"
 
 typedef struct lan_plan_group {
@@ -54,7 +55,7 @@ typedef struct lan_action {
     double slope;
 } lan_action;
 
-typedef struct lan_plan {
+struct lan_plan {
     atomic_int users;
     int32_t group_count;
     int32_t army_count;
@@ -80,12 +81,11 @@ typedef struct lan_plan {
     int32_t *rank;   /* the same; NULL unless share is by priority */
     char *names;     /* every name, NUL after NUL */
     size_t name_room;
-} lan_plan;
+};
 
 /* Copies a description that was checked. */
 LAN_MUST_CHECK
 lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out);
-void lan_plan_release(lan_plan *plan);
 
 /* One number over all that was described: plans of equal descriptions have the
  * same. */

@@ -2,9 +2,10 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    variables and rates are [variables]. What the rates are made of goes
- *          into a flow of the caller's, and the queries below read it: a flow
- *          of the same battle, in the same interval.
+ * Shape    what the rates are made of goes into a flow of the caller's, and the
+ *          queries below read it: a flow of the same battle, in the same
+ *          interval. lan_rates() and lan_slopes() themselves are declared in
+ *          engine/engine_impl.h.
  * Threads  any number for one battle, each with a flow of its own.
  */
 #ifndef LAN_ENGINE_RATES_IMPL_H
@@ -13,19 +14,10 @@
 #include "base/real.h"
 #include "engine/battle_impl.h"
 
-/* d(variables)/dt. Of an interval whose pair rates hold, sums and shares of the
- * flow are not written. */
-void lan_rates(const lan_battle *battle, double time, const double *variables,
-               double *rates, lan_flow *flow);
-
-/* The same, with the sums and shares of every interval. */
+/* As lan_rates(), with the sums and shares of every interval. */
 void lan_rates_and_links(const lan_battle *battle, double time,
                          const double *variables, double *rates,
                          lan_flow *flow);
-
-/* d(rates)/d(variables), [n][n] row-major, and d(rates)/dt; writes the flow. */
-void lan_slopes(const lan_battle *battle, double time, const double *variables,
-                double *jacobian, double *time_derivative, lan_flow *flow);
 
 /* Losses in combat in a plain interval, after the strength of one group has
  * changed since the flow was written: only what depends on that group is

@@ -91,14 +91,6 @@ lan_army_floor lan_whole_floor(const lan_plan *plan, int32_t army, double had);
 
 /* --- a battle ------------------------------------------------------------- */
 
-/* Applies everything the clock does up to now, lets groups and armies go,
- * come back and break, and judges whether the battle is over. Where it is not,
- * an interval begins: now.variables, now.rates and now.flow hold its start.
- * Call it after each interval and each change from outside. Of whole soldiers
- * it judges sides only: the rest is for the jump process. */
-LAN_MUST_CHECK
-lan_status lan_battle_resolve(lan_battle *battle);
-
 /* Takes a group out at the present instant and books what it still had to the
  * cause with the larger rate, by battle->now. */
 void lan_battle_lose_group(lan_battle *battle, int32_t group);

@@ -142,6 +142,16 @@ lan_status lan_battle_save(const lan_battle *battle, void *bytes, size_t size)
     return LAN_OK;
 }
 
+void lan_battle_copy_state(const lan_battle *battle, unsigned char *bytes)
+{
+    memcpy(bytes, battle->state.bytes, battle->state.size);
+}
+
+void lan_battle_show_state(lan_battle *battle, const unsigned char *bytes)
+{
+    memcpy(battle->state.bytes, bytes, battle->state.size);
+}
+
 lan_status lan_battle_take_state(lan_battle *battle, const unsigned char *bytes)
 {
     battle->is_fresh = false;

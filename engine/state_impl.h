@@ -17,9 +17,6 @@ typedef enum lan_group_status {
     LAN_GROUP_AWAY /* gone, or not yet come; pinned while arrivals are lost */
 } lan_group_status;
 
-/* What closed_form may be at most. */
-#define LAN_CLOSED_FORMS 3
-
 /* The part of the state that is not an array. */
 typedef struct lan_state_head {
     uint64_t magic;
@@ -36,7 +33,7 @@ typedef struct lan_state_head {
     int32_t over;    /* 0 or 1, as the two below */
     int32_t whole;   /* soldiers are whole and move by chance: solver/jumps */
     int32_t changed; /* of these, from outside since draw_time */
-    int64_t closed_form; /* how a solver can go by one; 0: not known */
+    int64_t closed_form; /* see lan_battle_closed_form() */
 } lan_state_head;
 
 /* What arrives at rates where soldiers are whole: one by one, and not as a flow

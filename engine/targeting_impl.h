@@ -104,16 +104,6 @@ void lan_targeting_enter_phase(struct lan_battle *battle, double time);
 LAN_MUST_CHECK
 lan_status lan_targeting_build(struct lan_battle *battle);
 
-/* The law of an attacker on a target of another side in the present phase, with
- * its numbers. */
-lan_pair_law lan_targeting_law(const struct lan_battle *battle, int32_t from,
-                               int32_t at);
-
-/* That law and its coefficient; none where its weight says that it is never
- * fired at. */
-lan_law lan_targeting_pair(const struct lan_battle *battle, int32_t from,
-                           int32_t at, double *coefficient);
-
 /* Marks which slots are living targets now. */
 void lan_targeting_mark_living(struct lan_battle *battle);
 

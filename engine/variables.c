@@ -46,6 +46,27 @@ void lan_variables_decode(const lan_battle *battle, const double *variables,
     }
 }
 
+lan_view lan_battle_view_at(lan_battle *battle, const double *variables)
+{
+    const lan_plan *plan = battle->plan;
+    const lan_state *state = &battle->state;
+    double *strength = battle->work.strength;
+    double *morale = battle->work.morale;
+    lan_variables_decode(battle, variables, strength);
+    for (int32_t i = 0; i < plan->group_count; i++) {
+        if (!battle->interval.active[i]) {
+            strength[i] = state->x[i];
+        }
+    }
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        const int32_t index = plan->armies[a].morale_index;
+        const bool moves =
+            index >= 0 && lan_army_is_in(battle, a) && !state->morale_held[a];
+        morale[a] = moves ? variables[index] : state->morale[a];
+    }
+    return (lan_view){.strength = strength, .morale = morale};
+}
+
 /* Share of its fade to which the error of a variable is held. */
 #define FADE_ERROR 1e-6
 

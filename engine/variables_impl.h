@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    [variables] as told in engine/battle_impl.h.
+ * Shape    [variables] as told in engine/engine_impl.h.
  */
 #ifndef LAN_ENGINE_VARIABLES_IMPL_H
 #define LAN_ENGINE_VARIABLES_IMPL_H
@@ -18,12 +18,5 @@ double lan_variables_of_strength(const lan_battle *battle, int32_t group,
 void lan_variables_encode(const lan_battle *battle, double *variables);
 void lan_variables_decode(const lan_battle *battle, const double *variables,
                           double *strengths);
-
-/* Error scale of each variable: the side's start plus all scheduled, or 1; less
- * where a group fades, so that its error, at most atol of the scale, is small
- * there.
- */
-void lan_variables_scales(const lan_battle *battle, double atol,
-                          double *scales);
 
 #endif

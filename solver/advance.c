@@ -4,24 +4,20 @@
  */
 #include "lanchester/solver.h"
 
-#include <string.h>
-
 #include "base/real.h"
 #include "solver/solver_impl.h"
 
 /* Begins a tick: no row is taken, and what the last one was does not matter. */
 static void begin_tick(lan_solver *solver, lan_battle *battle, double target)
 {
-    lan_state_head *head = battle->state.head;
-    battle->is_fresh = false;
     solver->recorder = (lan_recorder){.trajectory = NULL};
     solver->has_invariant = false; /* calls from outside may change it */
     if (solver->options.method == LAN_METHOD_CHANCE) {
         return;
     }
-    head->near_tie = 100.0 * solver->options.rtol;
+    lan_run_set_out(solver, battle);
     if (solver->closed_form > 0) {
-        head->closed_form = solver->closed_form;
+        lan_battle_note_closed_form(battle, solver->closed_form);
     }
     if (solver->gsl != NULL) {
         lan_gsl_begin(solver->gsl, target);
@@ -47,7 +43,7 @@ lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,
         return status;
     }
     unsigned char *backup = solver->work.backup;
-    memcpy(backup, battle->state.bytes, battle->state.size);
+    lan_battle_copy_state(battle, backup);
     const double target =
         fmin(lan_battle_time(battle) + dt, lan_battle_end(battle));
     begin_tick(solver, battle, target);
@@ -104,7 +100,7 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a run takes rows and a trajectory, or neither");
     }
-    if (battle->plan != solver->plan) {
+    if (lan_battle_plan(battle) != solver->plan) {
         lan_battle_reset(battle); /* a form is chosen by the start */
     }
     lan_status status = lan_solver_adopt(solver, battle, err);

@@ -2,7 +2,7 @@
 #include "solver/chance_ends_impl.h"
 
 #include "base/real.h"
-#include "engine/referee_impl.h"
+#include "engine/whole_impl.h"
 
 /* Battles that a thread takes at a time; fewer where they are large: of a chain
  * so many that they have about as many soldiers. */

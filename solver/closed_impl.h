@@ -19,15 +19,12 @@ LAN_MUST_CHECK
 lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
                              const char **why);
 
-/* duel.c: the coefficients that hold now between the only two groups. A group
- * that is not in the fight neither fires nor receives. */
-lan_closed_duel lan_duel_now(const lan_battle *battle);
-
+/* duel.c */
 extern const lan_way lan_way_duel;
 
-/* exponential.c: makes room for the battle that the solver is to solve. */
+/* exponential.c: makes room for a battle. */
 LAN_MUST_CHECK
-lan_status lan_exponential_fit(lan_solver *solver);
+lan_status lan_exponential_fit(lan_solver *solver, const lan_battle *battle);
 void lan_exponential_destroy(struct lan_exponential *exponential);
 extern const lan_way lan_way_exponential;
 

@@ -6,54 +6,48 @@
 #include "solver/closed_impl.h"
 #include "solver/invariant_drift_impl.h"
 
-/* Puts what one group suffers from the other into the duel's terms. */
-static void read_fire(const lan_battle *battle, int32_t from, int32_t at,
+/* Puts what one group suffers from the other into the duel's terms. A group
+ * that is not in the fight neither fires nor receives. */
+static void read_fire(const lan_duel_terms *from, const lan_duel_terms *at,
                       double *aimed, double *area)
 {
-    const lan_interval *interval = &battle->interval;
-    double coefficient;
-    if (!interval->active[from] || !interval->active[at]) {
-        return;
+    if (from->is_active && at->is_active) {
+        *aimed = at->law->constant > 0.0 ? at->coefficient : 0.0;
+        *area = at->law->linear > 0.0 ? at->coefficient : 0.0;
     }
-    const lan_law law = lan_targeting_pair(battle, from, at, &coefficient);
-    const lan_law_row *row = lan_law_row_of(law);
-    *aimed = row->constant > 0.0 ? coefficient : 0.0;
-    *area = row->linear > 0.0 ? coefficient : 0.0;
 }
 
-lan_closed_duel lan_duel_now(const lan_battle *battle)
+static lan_closed_duel duel_of(const lan_duel_terms terms[2])
 {
-    const lan_state *state = &battle->state;
-    lan_closed_duel duel = {.x0 = state->x[0], .y0 = state->x[1]};
-    read_fire(battle, 1, 0, &duel.a, &duel.alpha);
-    read_fire(battle, 0, 1, &duel.b, &duel.beta);
-    if (battle->interval.active[0]) {
-        duel.own_x = battle->plan->groups[0].losses;
-        duel.reinforce_x = state->rate[0];
+    const lan_duel_terms *x = &terms[0];
+    const lan_duel_terms *y = &terms[1];
+    lan_closed_duel duel = {.x0 = x->strength, .y0 = y->strength};
+    read_fire(y, x, &duel.a, &duel.alpha);
+    read_fire(x, y, &duel.b, &duel.beta);
+    if (x->is_active) {
+        duel.own_x = x->losses;
+        duel.reinforce_x = x->arrivals;
     }
-    if (battle->interval.active[1]) {
-        duel.own_y = battle->plan->groups[1].losses;
-        duel.reinforce_y = state->rate[1];
+    if (y->is_active) {
+        duel.own_y = y->losses;
+        duel.reinforce_y = y->arrivals;
     }
     return duel;
 }
 
 /* Variables of the battle at a time within the interval. */
-static void variables_at(const lan_solver *solver, const lan_battle *battle,
-                         double time, double *y)
+static void variables_at(const lan_duel *duel, double time, double *y)
 {
-    const lan_duel *duel = &solver->duel;
     const double s = time - duel->start;
     double integral[2];
     lan_closed_at(&duel->solution, s, &y[0], &y[1]);
     lan_closed_integrals(&duel->solution, s, &integral[0], &integral[1]);
     for (int i = 0; i < 2; i++) {
-        const lan_plan_group *group = &battle->plan->groups[i];
+        const lan_duel_terms *group = &duel->terms[i];
         if (group->other_index >= 0) {
             y[group->other_index] =
-                duel->other[i] + (battle->interval.active[i]
-                                      ? group->losses * integral[i]
-                                      : 0.0);
+                group->lost_other +
+                (group->is_active ? group->losses * integral[i] : 0.0);
         }
     }
 }
@@ -63,7 +57,7 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
                                double *f)
 {
     (void)step;
-    variables_at(solver, battle, time, y);
+    variables_at(&solver->duel, time, y);
     lan_rates(battle, time, y, f, &solver->flow);
     return LAN_OK;
 }
@@ -72,31 +66,22 @@ static lan_status partial_step(lan_solver *solver, lan_battle *battle,
 static double time_of(const lan_solver *solver, const lan_battle *battle,
                       const lan_event *condition, double limit)
 {
-    const lan_closed_solution *solution = &solver->duel.solution;
-    const int32_t k = condition->index;
-    if (condition->kind == LAN_EVENT_GONE) {
-        const lan_closed_side side = k == 0 ? LAN_CLOSED_X : LAN_CLOSED_Y;
-        return lan_closed_first_time(solution, side, battle->interval.level[k],
-                                     0.0, limit);
-    }
-    if (condition->kind != LAN_EVENT_BREAK) {
-        return LAN_INF;
-    }
-    const lan_plan_army *army = &battle->plan->armies[k];
-    const lan_closed_side side = army->first == 0 ? LAN_CLOSED_X : LAN_CLOSED_Y;
-    return lan_closed_first_time(
-        solution, side, army->break_at * battle->interval.fielded[k],
-        army->break_at * battle->interval.fielded_rate[k], limit);
+    int32_t group;
+    double level;
+    double slope;
+    return lan_event_level(battle, condition, &group, &level, &slope)
+               ? lan_closed_first_time(&solver->duel.solution,
+                                       group == 0 ? LAN_CLOSED_X : LAN_CLOSED_Y,
+                                       level, slope, limit)
+               : LAN_INF;
 }
 
 static lan_status reopen_interval(lan_solver *solver, lan_battle *battle)
 {
     lan_duel *duel = &solver->duel;
     duel->start = lan_battle_time(battle);
-    duel->duel = lan_duel_now(battle);
-    for (int i = 0; i < 2; i++) {
-        duel->other[i] = battle->state.lost_other[i];
-    }
+    lan_duel_terms_of(battle, duel->terms);
+    duel->duel = duel_of(duel->terms);
     lan_closed_duel_prepare(&duel->duel, &duel->solution);
     /* reinforced from outside beyond all ranges: none */
     return duel->solution.form == LAN_CLOSED_NONE ? LAN_ELIMIT : LAN_OK;
@@ -126,7 +111,7 @@ static lan_status apply_events(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    lan_rates(battle, step->t1, step->y1, battle->now.rates, &battle->now.flow);
+    lan_battle_arrive(battle, step->t1, step->y1);
     for (int32_t k = 0; k < at->count; k++) {
         if (at->g[k] <= first + lan_instant(step->t1)) {
             lan_event_apply(battle, &at->events[k]);
@@ -155,7 +140,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
                      .f0 = solver->work.f[0],
                      .y1 = solver->work.y[1],
                      .f1 = solver->work.f[1]};
-    variables_at(solver, battle, step.t1, step.y1);
+    variables_at(duel, step.t1, step.y1);
     lan_ledger_step(battle, step.t1, NULL, NULL, step.y1, NULL);
     lan_invariant_follow(solver, battle);
     solver->report.steps++;

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "base/real.h"
-#include "engine/referee_impl.h"
+#include "engine/whole_impl.h"
 
 /* Bits of 1.0: a word of random bits behind them is uniform in 1 .. 2. */
 #define ONE_BITS INT64_C(0x3ff0000000000000)

@@ -18,7 +18,7 @@
 
 #include <stdint.h>
 
-#include "engine/battle_impl.h"
+#include "engine/engine_impl.h"
 
 #define LAN_CHAIN_SHORT 4096
 

@@ -56,7 +56,7 @@ void lan_event_finder_begin(lan_event_finder *finder, const lan_battle *battle,
                             const double *variables, const double *rates)
 {
     finder->count = lan_events_list(battle, finder->events);
-    lan_event_finder_look(finder, battle, &battle->now.flow,
+    lan_event_finder_look(finder, battle, &lan_battle_now(battle)->flow,
                           lan_battle_time(battle), variables, rates);
 }
 
@@ -344,7 +344,7 @@ static lan_status refine_root(root_search *t, double share, bool *happens)
 static void cut_step(root_search *t, lan_step *step)
 {
     lan_event_finder *at = &t->solver->work.finder;
-    const size_t count = t->solver->variables;
+    const size_t count = (size_t)t->solver->shape.variables;
     const double h = step->t1 - step->t0;
     const double rest = t->dg < 0.0 ? -t->g / t->dg : 0.0;
     const bool move = fabs(rest) > 0.0 && fabs(rest) <= TANGENT * h &&

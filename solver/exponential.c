@@ -62,9 +62,9 @@ static void share_block(struct lan_exponential *e, size_t n)
     e->scales = next + 4 * n;
 }
 
-lan_status lan_exponential_fit(lan_solver *solver)
+lan_status lan_exponential_fit(lan_solver *solver, const lan_battle *battle)
 {
-    const size_t n = solver->variables + 1;
+    const size_t n = (size_t)lan_battle_shape(battle).variables + 1;
     struct lan_exponential *e = solver->exponential;
     if (e == NULL || n > e->capacity) {
         e = calloc(1, sizeof *e);
@@ -106,31 +106,23 @@ static double norm_of(const struct lan_exponential *e)
     return norm;
 }
 
-/* What a variable gains whatever the others are. Not what is left of its rate:
- * where a group wastes away that is as large as what finishes it. */
-static double constant_rate(const lan_battle *battle, size_t i)
-{
-    const bool is_fed =
-        i < (size_t)battle->plan->group_count && battle->interval.active[i];
-    return is_fed ? lan_battle_reinforcement_rate(battle, (int32_t)i,
-                                                  lan_battle_time(battle))
-                  : 0.0;
-}
-
-/* M of the interval that begins: A is the Jacobian. */
+/* M of the interval that begins: A is the Jacobian, and r what arrives. Not
+ * what is left of the rates: where a group wastes away that is as large as what
+ * finishes it. */
 static lan_status set_matrix(struct lan_exponential *e, lan_battle *battle,
                              lan_flow *flow)
 {
     const size_t n = e->n - 1;
-    const double *y = battle->now.variables;
+    const double *y = lan_battle_now(battle)->variables;
     gsl_matrix_set_zero(&e->m);
     double *jacobian = e->rung[0].data; /* n x n fits into (n + 1)^2 */
     lan_slopes(battle, lan_battle_time(battle), y, jacobian, e->v[0], flow);
+    lan_constant_rates(battle, e->v[0]);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
             gsl_matrix_set(&e->m, i, j, jacobian[i * n + j]);
         }
-        gsl_matrix_set(&e->m, i, n, constant_rate(battle, i));
+        gsl_matrix_set(&e->m, i, n, e->v[0][i]);
     }
     lan_variables_scales(battle, 1.0, e->scales); /* it follows no fade */
     for (size_t i = 0; i < n; i++) {
@@ -353,8 +345,8 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     int rung = 0;
     bool found = false;
     (void)err;
-    memcpy(step.y0, battle->now.variables, size);
-    memcpy(step.f0, battle->now.rates, size);
+    memcpy(step.y0, lan_battle_now(battle)->variables, size);
+    memcpy(step.f0, lan_battle_now(battle)->rates, size);
     lan_event_finder_begin(&solver->work.finder, battle, step.y0, step.f0);
     lan_status status = set_matrix(e, battle, &solver->flow);
     while (status == LAN_OK && !found && step.t0 < bound) {
@@ -367,8 +359,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
         }
     }
     if (status == LAN_OK && found) {
-        lan_rates(battle, step.t1, step.y1, battle->now.rates,
-                  &battle->now.flow);
+        lan_battle_arrive(battle, step.t1, step.y1);
         status = lan_event_finder_apply(solver, battle, step.t1);
     }
     return status;

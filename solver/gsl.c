@@ -196,6 +196,7 @@ static void begin_interval(lan_solver *solver, lan_battle *battle,
                            lan_step *step)
 {
     struct lan_gsl *gsl = solver->gsl;
+    const lan_present *now = lan_battle_now(battle);
     const size_t size = gsl->system.dimension * sizeof(double);
     *step = (lan_step){.t0 = lan_battle_time(battle),
                        .y0 = solver->work.y[0],
@@ -203,11 +204,11 @@ static void begin_interval(lan_solver *solver, lan_battle *battle,
                        .y1 = solver->work.y[1],
                        .f1 = solver->work.f[1],
                        .scales = gsl->scales};
-    memcpy(step->y0, battle->now.variables, size);
-    memcpy(step->f0, battle->now.rates, size);
+    memcpy(step->y0, now->variables, size);
+    memcpy(step->f0, now->rates, size);
     gsl_odeiv2_evolve_reset(gsl->driver->e);
     gsl_odeiv2_step_reset(gsl->driver->s);
-    (void)lan_fading_follow(battle, &battle->now.flow);
+    (void)lan_fading_follow(battle, &now->flow);
     set_scales(gsl);
     lan_event_finder_begin(&solver->work.finder, battle, step->y0, step->f0);
 }
@@ -216,7 +217,7 @@ static void begin_interval(lan_solver *solver, lan_battle *battle,
 static void follow_fading(lan_solver *solver, lan_battle *battle,
                           const lan_step *step)
 {
-    if (!battle->interval.any_fades) {
+    if (!lan_fading_is_any(battle)) {
         return;
     }
     lan_rates(battle, step->t0, step->y0, step->f0, &solver->flow);
@@ -239,12 +240,6 @@ static void go_on_from(lan_solver *solver, lan_battle *battle, lan_step *step)
     step->t0 = step->t1;
     lan_event_finder_go_on(&solver->work.finder);
     follow_fading(solver, battle, step);
-}
-
-/* Brings the battle to the end of a step, where an event is applied. */
-static void arrive_at(lan_battle *battle, const lan_step *step)
-{
-    lan_rates(battle, step->t1, step->y1, battle->now.rates, &battle->now.flow);
 }
 
 /* Ends a step early where no event is. */
@@ -323,7 +318,7 @@ static lan_status one_step(lan_solver *solver, lan_battle *battle, double bound,
  * from outside may have changed what it was good for. */
 static double choose_step(struct lan_gsl *gsl, const lan_step *step)
 {
-    const double wanted = gsl->battle->state.head->step;
+    const double wanted = lan_battle_next_step(gsl->battle);
     const bool tick_begins = gsl->tick_begins;
     gsl->tick_begins = false;
     if (!(wanted > 0.0)) {
@@ -338,7 +333,7 @@ static void keep_step(struct lan_gsl *gsl, double wanted, bool is_whole)
 {
     const bool cut = is_whole && isfinite(wanted) &&
                      lan_battle_time(gsl->battle) >= gsl->tick_end;
-    gsl->battle->state.head->step = cut ? fmax(gsl->h, wanted) : gsl->h;
+    lan_battle_note_next_step(gsl->battle, cut ? fmax(gsl->h, wanted) : gsl->h);
 }
 
 /* Steps to a bound or to the first event; step->t1 is where it ends. */
@@ -383,7 +378,7 @@ static lan_status solve_interval(lan_solver *solver, lan_battle *battle,
     keep_step(gsl, wanted, !found && solver->report.steps == before + 1);
     lan_invariant_follow(solver, battle);
     if (found) {
-        arrive_at(battle, &step);
+        lan_battle_arrive(battle, step.t1, step.y1);
         status = lan_event_finder_apply(solver, battle, step.t1);
     }
     return status;

@@ -44,7 +44,7 @@ void lan_jumps_begin(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     jumps->rate_calls = 0;
     jumps->instants = 0;
     lan_battle_reset(battle);
-    battle->is_fresh = false;
+    lan_battle_set_out(battle, 0.0);
     lan_jumps_adopt(jumps);
 }
 
@@ -113,7 +113,7 @@ void lan_jumps_resume(lan_jumps *jumps, lan_battle *battle, uint64_t seed,
     jumps->battle = battle;
     jumps->pause = pause;
     jumps->paused = false;
-    battle->is_fresh = false;
+    lan_battle_set_out(battle, 0.0);
     if (!head->whole) {
         jumps->stream = lan_random_begin(seed, LAN_RANDOM_CHANCE, number);
         lan_jumps_adopt(jumps);

@@ -6,7 +6,7 @@
 #ifndef LAN_SOLVER_JUMPS_PARTS_IMPL_H
 #define LAN_SOLVER_JUMPS_PARTS_IMPL_H
 
-#include "engine/clock_impl.h"
+#include "engine/whole_impl.h"
 #include "solver/jumps_impl.h"
 #include "solver/loss_rates_impl.h"
 

@@ -5,8 +5,6 @@
  */
 #include <assert.h>
 
-#include "engine/interval_impl.h"
-#include "engine/referee_impl.h"
 #include "solver/jumps_parts_impl.h"
 
 void lan_jumps_find_rates(lan_jumps *jumps)

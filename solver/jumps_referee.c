@@ -4,7 +4,6 @@
  * does. Who is gone, breaks and wins is the engine's referee's to say.
  */
 #include "base/real.h"
-#include "engine/referee_impl.h"
 #include "solver/jumps_parts_impl.h"
 
 /* --- armies --------------------------------------------------------------- */
@@ -384,7 +383,6 @@ void lan_jumps_adopt(lan_jumps *jumps)
 {
     lan_battle *battle = jumps->battle;
     lan_state *state = &battle->state;
-    state->head->near_tie = 0.0;
     forget_interval(jumps);
     lan_clock_make_whole(battle);
     for (int32_t a = 0; a < battle->plan->army_count; a++) {

@@ -50,8 +50,9 @@ static lan_status reserve_bytes(lan_kept_steps *steps, size_t size,
 
 lan_status lan_kept_steps_begin(lan_kept_steps *steps, const lan_battle *battle)
 {
-    steps->variables = (size_t)battle->plan->variable_count;
-    steps->state_size = battle->state.size;
+    const lan_shape shape = lan_battle_shape(battle);
+    steps->variables = (size_t)shape.variables;
+    steps->state_size = shape.state_size;
     return lan_kept_steps_add_state(steps, battle, LAN_KEPT_START);
 }
 
@@ -71,7 +72,7 @@ lan_status lan_kept_steps_add_state(lan_kept_steps *steps,
         reserve_bytes(steps, sizeof head + round_up(steps->state_size), &at);
     if (status == LAN_OK && at != NULL) {
         memcpy(at, &head, sizeof head);
-        memcpy(at + sizeof head, battle->state.bytes, steps->state_size);
+        lan_battle_copy_state(battle, at + sizeof head);
     }
     return status;
 }

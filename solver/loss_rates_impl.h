@@ -6,8 +6,7 @@
 #ifndef LAN_SOLVER_LOSS_RATES_IMPL_H
 #define LAN_SOLVER_LOSS_RATES_IMPL_H
 
-#include "engine/rates_impl.h"
-#include "engine/variables_impl.h"
+#include "engine/whole_impl.h"
 
 /* Asks for the rates at the battle's present state and time. */
 static inline void lan_loss_rates_find(lan_battle *battle)

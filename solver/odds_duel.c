@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/referee_impl.h"
-#include "engine/targeting_impl.h"
 #include "solver/odds_exact_impl.h"
 
 /* Measured: one state of a sweep, and one rate asked of the model. */

@@ -33,7 +33,6 @@
 #include <gsl/gsl_sf_gamma.h>
 
 #include "base/real.h"
-#include "engine/targeting_impl.h"
 #include "solver/odds_exact_impl.h"
 
 #define PI 3.14159265358979323846

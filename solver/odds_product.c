@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/real.h"
-#include "engine/referee_impl.h"
 #include "solver/odds_exact_impl.h"
 
 /* Measured: what a state takes with two groups, and more for each group. */

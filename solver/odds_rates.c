@@ -2,8 +2,6 @@
  *
  * What the model says of whole soldiers: rates of loss at counts.
  */
-#include "engine/interval_impl.h"
-#include "engine/targeting_impl.h"
 #include "solver/odds_impl.h"
 
 void lan_rates_prepare(lan_battle *battle)

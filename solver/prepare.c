@@ -36,7 +36,7 @@ static bool wants_form(const lan_solver *solver, const lan_battle *battle)
 {
     const lan_method method = solver->options.method;
     return method == LAN_METHOD_CLOSED ||
-           (method == LAN_METHOD_AUTO && battle->plan->group_count == 2);
+           (method == LAN_METHOD_AUTO && lan_battle_group_count(battle) == 2);
 }
 
 /* The form is that of the battle's start, whatever has happened to it since, so
@@ -44,7 +44,7 @@ static bool wants_form(const lan_solver *solver, const lan_battle *battle)
 static lan_status choose_at_start(const lan_battle *battle, lan_choice *form,
                                   const char **why)
 {
-    if (battle->is_fresh) {
+    if (lan_battle_is_fresh(battle)) {
         return lan_closed_choose(battle, form, why);
     }
     lan_battle *start = NULL;
@@ -63,7 +63,7 @@ static lan_status find_form(lan_solver *solver, const lan_battle *battle,
                             lan_choice *form, lan_error *err)
 {
     const bool insists = solver->options.method == LAN_METHOD_CLOSED;
-    const int64_t known = battle->state.head->closed_form;
+    const int64_t known = lan_battle_closed_form(battle);
     const char *why = NULL;
     if (known > 0 && (!insists || known > 1 + LAN_CHOICE_NONE)) {
         *form = (lan_choice)(known - 1);
@@ -98,7 +98,7 @@ static lan_status prepare_way(lan_solver *solver, const lan_battle *battle,
         break;
     case LAN_CHOICE_EXPONENTIAL:
         solver->way = &lan_way_exponential;
-        status = lan_exponential_fit(solver);
+        status = lan_exponential_fit(solver, battle);
         break;
     }
     solver->report.method =
@@ -108,18 +108,18 @@ static lan_status prepare_way(lan_solver *solver, const lan_battle *battle,
     return status;
 }
 
-/* True where all that is allocated by a plan's sizes fits another one too. */
-static bool is_of_one_size(const lan_plan *a, const lan_plan *b)
+/* True where all that is allocated for one shape fits another one too. */
+static bool is_of_one_size(const lan_shape *a, const lan_shape *b)
 {
-    return a != NULL && a->group_count == b->group_count &&
-           a->army_count == b->army_count &&
-           a->variable_count == b->variable_count;
+    return a->groups == b->groups && a->armies == b->armies &&
+           a->variables == b->variables;
 }
 
 static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
                                  lan_error *err)
 {
-    if (!is_of_one_size(solver->plan, battle->plan)) {
+    const lan_shape shape = lan_battle_shape(battle);
+    if (!is_of_one_size(&solver->shape, &shape)) {
         lan_chance_forget(solver);
         solver->jumps = NULL;
     }
@@ -149,21 +149,21 @@ static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
 lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err)
 {
-    if (battle->plan == solver->plan) {
+    if (lan_battle_plan(battle) == solver->plan) {
         return LAN_OK;
     }
-    solver->variables = (size_t)battle->plan->variable_count;
     lan_status status = lan_workspace_reserve(&solver->work, battle);
     if (status == LAN_OK) {
         status = choose_way(solver, battle, err);
     }
     lan_plan_release(solver->plan);
     solver->plan = NULL;
+    solver->shape = (lan_shape){0};
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    atomic_fetch_add(&battle->plan->users, 1);
-    solver->plan = battle->plan;
+    solver->plan = lan_plan_hold(lan_battle_plan(battle));
+    solver->shape = lan_battle_shape(battle);
     return LAN_OK;
 }
 

@@ -3,7 +3,6 @@
  * Rows and marks of a battle while it is run.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/real.h"
 #include "solver/jumps_impl.h"
@@ -32,23 +31,21 @@ static lan_status reserve_row(lan_trajectory *trajectory)
 
 /* Appends a row: time, strengths, morale of the armies that have one. */
 static lan_status add_row(lan_trajectory *trajectory, const lan_battle *battle,
-                          double time, const double *strengths,
-                          const double *morale)
+                          double time, lan_view view)
 {
     const lan_status status = reserve_row(trajectory);
     if (status != LAN_OK) {
         return status;
     }
-    const lan_plan *plan = battle->plan;
     double *row =
         &trajectory->values[trajectory->row_count * (trajectory->columns + 1)];
     *row++ = time;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        *row++ = strengths[i];
+    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
+        *row++ = view.strength[i];
     }
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        if (plan->armies[a].morale_index >= 0) {
-            *row++ = morale[a];
+    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
+        if (lan_battle_army_has_morale(battle, a)) {
+            *row++ = view.morale[a];
         }
     }
     trajectory->row_count++;
@@ -58,34 +55,9 @@ static lan_status add_row(lan_trajectory *trajectory, const lan_battle *battle,
 lan_status lan_recorder_row(lan_solver *solver, const lan_battle *battle)
 {
     lan_recorder *recorder = &solver->recorder;
-    const lan_state *state = &battle->state;
-    recorder->last_time = state->head->time;
-    return add_row(recorder->trajectory, battle, state->head->time, state->x,
-                   state->morale);
-}
-
-/* A row of a trial within a step: groups that are out stay as they are. */
-static lan_status add_trial_row(lan_solver *solver, lan_battle *battle,
-                                double time, const double *y)
-{
-    const lan_plan *plan = battle->plan;
-    double *strengths = battle->work.strength;
-    lan_variables_decode(battle, y, strengths);
-    double *morale = battle->work.morale;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        if (!battle->interval.active[i]) {
-            strengths[i] = battle->state.x[i];
-        }
-    }
-    for (int32_t a = 0; a < plan->army_count; a++) {
-        const int32_t index = plan->armies[a].morale_index;
-        const bool moves = index >= 0 && lan_army_is_in(battle, a) &&
-                           !battle->state.morale_held[a];
-        morale[a] = moves ? y[index] : battle->state.morale[a];
-    }
-    solver->recorder.last_time = time;
-    return add_row(solver->recorder.trajectory, battle, time, strengths,
-                   morale);
+    recorder->last_time = lan_battle_time(battle);
+    return add_row(recorder->trajectory, battle, recorder->last_time,
+                   lan_battle_view(battle));
 }
 
 /* When the next row is due; infinity: no more. */
@@ -136,7 +108,9 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
             recorder->takes_row = false;
         }
         if (status == LAN_OK) {
-            status = add_trial_row(solver, battle, time, at->y);
+            recorder->last_time = time;
+            status = add_row(recorder->trajectory, battle, time,
+                             lan_battle_view_at(battle, at->y));
         }
         if (status != LAN_OK) {
             return status;
@@ -144,11 +118,13 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
     }
 }
 
-lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
+lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
                              const lan_jumps *jumps, double until)
 {
     lan_recorder *recorder = &solver->recorder;
-    double *morale = battle->work.morale;
+    double *morale = solver->work.morale;
+    const lan_view view = {.strength = lan_battle_view(battle).strength,
+                           .morale = morale};
     lan_status status = LAN_OK;
     while (status == LAN_OK) {
         const double time = next_time(recorder);
@@ -161,12 +137,11 @@ lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
             time <= recorder->last_time + lan_instant(time)) {
             continue; /* an event's row is there already */
         }
-        for (int32_t a = 0; a < battle->plan->army_count; a++) {
+        for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
             morale[a] = lan_jumps_morale_at(jumps, a, time);
         }
         recorder->last_time = time;
-        status = add_row(recorder->trajectory, battle, time, battle->state.x,
-                         morale);
+        status = add_row(recorder->trajectory, battle, time, view);
     }
     return status;
 }
@@ -198,10 +173,10 @@ void lan_recorder_begin(lan_solver *solver, const lan_battle *battle,
                         lan_trajectory *trajectory)
 {
     size_t morale = 0;
-    for (int32_t a = 0; a < battle->plan->army_count; a++) {
-        morale += battle->plan->armies[a].morale_index >= 0;
+    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
+        morale += lan_battle_army_has_morale(battle, a);
     }
-    trajectory->columns = (size_t)battle->plan->group_count + morale;
+    trajectory->columns = (size_t)lan_battle_group_count(battle) + morale;
     const bool by_count = rows->points >= 2;
     const int64_t last = by_count ? rows->points - 1 : INT64_MAX;
     solver->work.before.taken = false;
@@ -226,50 +201,40 @@ bool lan_recorder_is_on(const lan_solver *solver)
     return solver->recorder.trajectory != NULL || solver->recorder.kept != NULL;
 }
 
-/* True for an action that brings soldiers at once, or more of them than came
- * before. */
-static bool brings_soldiers(const lan_battle *battle, const lan_action *action)
+/* A mark where soldiers come to a group; -1: nowhere. */
+static lan_status mark_arrival(lan_solver *solver, const lan_battle *battle,
+                               int32_t group)
 {
-    if (action->kind == LAN_ACTION_PHASE ||
-        !lan_army_is_in(battle, battle->plan->groups[action->group].army)) {
-        return false;
-    }
-    if (action->kind == LAN_ACTION_JUMP) {
-        return true;
-    }
-    const double now =
-        lan_battle_reinforcement_rate(battle, action->group, action->time);
-    return action->value > now || (action->slope > 0.0 && !(now > 0.0));
-}
-
-static lan_status mark_action(lan_solver *solver, const lan_battle *battle,
-                              const lan_action *action)
-{
-    return add_mark(solver, battle, LAN_MARK_REINFORCEMENT, action->group,
-                    battle->plan->groups[action->group].army);
+    return group < 0 ? LAN_OK
+                     : add_mark(solver, battle, LAN_MARK_REINFORCEMENT, group,
+                                lan_battle_group_army(battle, group));
 }
 
 lan_status lan_recorder_starts(lan_solver *solver, const lan_battle *battle)
 {
     lan_status status = LAN_OK;
-    for (int32_t k = 0; status == LAN_OK && k < battle->state.head->next_action;
-         k++) {
-        const lan_action *action = &battle->plan->actions[k];
-        const bool flows = action->kind == LAN_ACTION_RATE &&
-                           (action->value > 0.0 || action->slope > 0.0);
-        if (flows || action->kind == LAN_ACTION_JUMP) {
-            status = mark_action(solver, battle, action);
-        }
+    for (int32_t k = 0; status == LAN_OK && k < lan_clock_done(battle); k++) {
+        status = mark_arrival(solver, battle, lan_clock_brought(battle, k));
     }
     return status;
 }
 
+static void note_state(lan_before *before, const lan_battle *battle)
+{
+    const lan_view view = lan_battle_view(battle);
+    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
+        before->x[i] = view.strength[i];
+        before->alive[i] = lan_battle_is_alive(battle, i);
+    }
+    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
+        before->army_state[a] = (unsigned char)lan_battle_army_state(battle, a);
+    }
+}
+
 lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
 {
-    const lan_plan *plan = battle->plan;
-    const lan_state *state = &battle->state;
     lan_before *before = &solver->work.before;
-    const double now = state->head->time;
+    const double now = lan_battle_time(battle);
     if (!lan_recorder_is_on(solver) || before->taken) {
         return LAN_OK;
     }
@@ -278,17 +243,11 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
         return lan_kept_steps_add_state(solver->recorder.kept, battle,
                                         LAN_KEPT_BEFORE);
     }
-    memcpy(before->x, state->x, (size_t)plan->group_count * sizeof(double));
-    memcpy(before->status, state->status, (size_t)plan->group_count);
-    memcpy(before->army_state, state->army_state, (size_t)plan->army_count);
+    note_state(before, battle);
     lan_status status = LAN_OK;
-    for (int32_t k = state->head->next_action;
-         status == LAN_OK && k < plan->action_count &&
-         plan->actions[k].time <= now + lan_instant(now);
-         k++) {
-        if (brings_soldiers(battle, &plan->actions[k])) {
-            status = mark_action(solver, battle, &plan->actions[k]);
-        }
+    for (int32_t k = lan_clock_done(battle);
+         status == LAN_OK && lan_clock_is_due(battle, k); k++) {
+        status = mark_arrival(solver, battle, lan_clock_brings(battle, k));
     }
     before->row_count = solver->recorder.trajectory->row_count;
     const bool fresh = now > solver->recorder.last_time + lan_instant(now);
@@ -299,11 +258,10 @@ lan_status lan_recorder_before(lan_solver *solver, const lan_battle *battle)
 /* True where a strength is not what it was just before. */
 static bool has_jumped(const lan_solver *solver, const lan_battle *battle)
 {
-    const lan_plan *plan = battle->plan;
-    for (int32_t i = 0; i < plan->group_count; i++) {
-        const int32_t side = plan->armies[plan->groups[i].army].side;
-        const double change = battle->state.x[i] - solver->work.before.x[i];
-        if (fabs(change) > 1e-9 * plan->side_scale[side]) {
+    const double *x = lan_battle_view(battle).strength;
+    for (int32_t i = 0; i < lan_battle_group_count(battle); i++) {
+        const double change = x[i] - solver->work.before.x[i];
+        if (fabs(change) > 1e-9 * lan_battle_scale(battle, i)) {
             return true;
         }
     }
@@ -312,22 +270,23 @@ static bool has_jumped(const lan_solver *solver, const lan_battle *battle)
 
 static lan_status mark_changes(lan_solver *solver, const lan_battle *battle)
 {
-    const lan_plan *plan = battle->plan;
-    const lan_state *state = &battle->state;
+    const lan_before *before = &solver->work.before;
+    const int32_t groups = lan_battle_group_count(battle);
+    const int32_t armies = lan_battle_army_count(battle);
     lan_status status = LAN_OK;
-    for (int32_t i = 0; status == LAN_OK && i < plan->group_count; i++) {
-        const bool was = solver->work.before.status[i] != LAN_GROUP_AWAY;
-        const bool is = lan_group_is_alive(battle, i);
-        const int32_t army = plan->groups[i].army;
-        if (was && !is) {
+    for (int32_t i = 0; status == LAN_OK && i < groups; i++) {
+        const bool is = lan_battle_is_alive(battle, i);
+        const int32_t army = lan_battle_group_army(battle, i);
+        if (before->alive[i] && !is) {
             status = add_mark(solver, battle, LAN_MARK_GONE, i, army);
-        } else if (!was && is && !(state->x[i] > 0.0)) {
+        } else if (!before->alive[i] && is &&
+                   !(lan_battle_strength(battle, i) > 0.0)) {
             status = add_mark(solver, battle, LAN_MARK_RETURN, i, army);
         }
     }
-    for (int32_t a = 0; status == LAN_OK && a < plan->army_count; a++) {
-        if (solver->work.before.army_state[a] == LAN_ARMY_FIGHTING &&
-            state->army_state[a] == LAN_ARMY_BROKEN) {
+    for (int32_t a = 0; status == LAN_OK && a < armies; a++) {
+        if (before->army_state[a] == LAN_ARMY_FIGHTING &&
+            lan_battle_army_state(battle, a) == LAN_ARMY_BROKEN) {
             status = add_mark(solver, battle, LAN_MARK_BREAK, -1, a);
         }
     }

@@ -16,24 +16,23 @@
 /* Settles after an interval; rows and marks where a run is recorded. */
 static lan_status settle_interval(lan_solver *solver, lan_battle *battle)
 {
-    const int32_t done = battle->state.head->next_action;
+    const int32_t done = lan_clock_done(battle);
     lan_status status = lan_recorder_before(solver, battle);
     if (status == LAN_OK) {
         status = lan_battle_resolve(battle);
     }
-    solver->report.events += battle->state.head->next_action - done;
+    solver->report.events += lan_clock_done(battle) - done;
     return status == LAN_OK ? lan_recorder_after(solver, battle) : status;
 }
 
 lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
                       lan_error *err)
 {
-    const lan_state_head *head = battle->state.head;
     int standstill = 0;
-    int64_t left = MAX_INTERVALS + 50 * ((int64_t)battle->plan->group_count +
-                                         (int64_t)battle->plan->action_count);
-    while (!head->over && head->time < target) {
-        const double start = head->time;
+    int64_t left = MAX_INTERVALS + 50 * ((int64_t)solver->shape.groups +
+                                         (int64_t)solver->shape.actions);
+    while (!lan_battle_is_over(battle) && lan_battle_time(battle) < target) {
+        const double start = lan_battle_time(battle);
         const double bound = fmin(target, lan_battle_next_instant(battle));
         lan_status status = lan_flow_fit(&solver->flow, battle);
         if (status == LAN_OK) {
@@ -45,21 +44,26 @@ lan_status lan_run_to(lan_solver *solver, lan_battle *battle, double target,
         if (status != LAN_OK) {
             return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
         }
-        standstill = head->time > start ? 0 : standstill + 1;
+        const double now = lan_battle_time(battle);
+        standstill = now > start ? 0 : standstill + 1;
         if (standstill > MAX_STANDSTILL || --left < 0) {
             return lan_fail(err, LAN_ESTEP, 0, 0,
                             "events follow each other without end at time %g",
-                            head->time);
+                            now);
         }
     }
     return LAN_OK;
 }
 
+void lan_run_set_out(const lan_solver *solver, lan_battle *battle)
+{
+    lan_battle_set_out(battle, 100.0 * solver->options.rtol);
+}
+
 void lan_run_rewind(lan_solver *solver, lan_battle *battle)
 {
     lan_battle_reset(battle);
-    battle->is_fresh = false;
-    battle->state.head->near_tie = 100.0 * solver->options.rtol;
+    lan_run_set_out(solver, battle);
     solver->report.steps = 0;
     solver->report.rejected = 0;
     solver->report.rhs_calls = 0;

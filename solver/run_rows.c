@@ -5,8 +5,6 @@
  * rows are computed as parts of them. Where there are too many steps to keep it
  * is run again. The bits of a row are the same either way.
  */
-#include <string.h>
-
 #include "solver/kept_steps_impl.h"
 #include "solver/solver_impl.h"
 
@@ -37,7 +35,7 @@ static lan_status replay_state(lan_solver *solver, lan_battle *battle,
                                const lan_kept *kept)
 {
     if (kept->kind == LAN_KEPT_BEFORE) {
-        memcpy(battle->state.bytes, kept->state, battle->state.size);
+        lan_battle_show_state(battle, kept->state);
         return lan_recorder_before(solver, battle);
     }
     lan_status status = lan_battle_take_state(battle, kept->state);

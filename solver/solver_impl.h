@@ -89,13 +89,13 @@ typedef struct lan_duel {
     lan_closed_duel duel;
     lan_closed_solution solution;
     double start;
-    double other[2]; /* lost otherwise by then */
+    lan_duel_terms terms[2]; /* at the start */
 } lan_duel;
 
 /* A battle as it was before it settled. */
 typedef struct lan_before {
     double *x;                 /* [groups] */
-    unsigned char *status;     /* [groups] */
+    unsigned char *alive;      /* [groups] */
     unsigned char *army_state; /* [armies] */
     size_t row_count;
     bool taken; /* for the present instant */
@@ -113,6 +113,7 @@ typedef struct lan_workspace {
     double *numbers; /* block behind the arrays of steps and before */
     double *y[2];
     double *f[2];
+    double *morale;        /* [armies] of a row by chance */
     unsigned char *backup; /* state before an advance */
 } lan_workspace;
 
@@ -126,7 +127,8 @@ struct lan_solver {
     lan_progress progress;
     lan_plan *plan;      /* of the battle that the way was chosen for; held */
     const lan_way *way;  /* NULL by chance */
-    int64_t closed_form; /* of that plan, as in lan_state_head */
+    lan_shape shape;     /* of that plan; zeros where there is none */
+    int64_t closed_form; /* as in lan_battle_closed_form() */
     struct lan_gsl *gsl; /* or NULL */
     struct lan_exponential *exponential; /* or NULL */
     struct lan_jumps *jumps;             /* or NULL */
@@ -134,8 +136,7 @@ struct lan_solver {
     lan_duel duel;
     lan_recorder recorder;
     lan_workspace work;
-    lan_flow flow;    /* of the rates that were asked for last */
-    size_t variables; /* of the battle that is solved now */
+    lan_flow flow; /* of the rates that were asked for last */
     bool has_invariant;
     bool invariant_swapped; /* its x is the second group */
     lan_invariant_law invariant_law;
@@ -154,6 +155,9 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
                             lan_error *err);
 
 /* run.c */
+
+/* A run or tick sets out from where the battle stands. */
+void lan_run_set_out(const lan_solver *solver, lan_battle *battle);
 
 /* Sets everything back to where a run begins, counters too. */
 void lan_run_rewind(lan_solver *solver, lan_battle *battle);
@@ -217,7 +221,7 @@ lan_status lan_recorder_step(lan_solver *solver, lan_battle *battle,
 
 /* Rows before a time until which counts stay as they are. */
 LAN_MUST_CHECK
-lan_status lan_recorder_hold(lan_solver *solver, lan_battle *battle,
+lan_status lan_recorder_hold(lan_solver *solver, const lan_battle *battle,
                              const struct lan_jumps *jumps, double until);
 
 /* A row of the present instant. */

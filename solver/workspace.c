@@ -15,15 +15,13 @@ static size_t larger(size_t a, size_t b)
 static bool has_room(const lan_workspace *work, const lan_battle *battle,
                      lan_workspace *wanted)
 {
-    const lan_plan *plan = battle->plan;
+    const lan_shape shape = lan_battle_shape(battle);
     *wanted = (lan_workspace){
-        .variables = larger(work->variables, (size_t)plan->variable_count),
-        .groups = larger(work->groups, (size_t)plan->group_count),
-        .armies = larger(work->armies, (size_t)plan->army_count),
-        .events =
-            larger(work->events,
-                   (size_t)lan_events_max(plan->group_count, plan->army_count)),
-        .state_size = larger(work->state_size, battle->state.size)};
+        .variables = larger(work->variables, (size_t)shape.variables),
+        .groups = larger(work->groups, (size_t)shape.groups),
+        .armies = larger(work->armies, (size_t)shape.armies),
+        .events = larger(work->events, (size_t)shape.events),
+        .state_size = larger(work->state_size, shape.state_size)};
     return work->numbers != NULL && wanted->variables == work->variables &&
            wanted->groups == work->groups && wanted->armies == work->armies &&
            wanted->events == work->events &&
@@ -32,12 +30,12 @@ static bool has_room(const lan_workspace *work, const lan_battle *battle,
 
 static lan_status allocate_arrays(lan_workspace *work)
 {
-    work->numbers =
-        calloc(4 * work->variables + work->groups, sizeof *work->numbers);
+    work->numbers = calloc(4 * work->variables + work->groups + work->armies,
+                           sizeof *work->numbers);
     work->backup = malloc(work->state_size);
-    work->before.status = malloc(work->groups + work->armies);
+    work->before.alive = malloc(work->groups + work->armies);
     if (work->numbers == NULL || work->backup == NULL ||
-        work->before.status == NULL) {
+        work->before.alive == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t k = 0; k < 2; k++) {
@@ -45,7 +43,8 @@ static lan_status allocate_arrays(lan_workspace *work)
         work->f[k] = work->numbers + (2 + k) * work->variables;
     }
     work->before.x = work->numbers + 4 * work->variables;
-    work->before.army_state = work->before.status + work->groups;
+    work->morale = work->before.x + work->groups;
+    work->before.army_state = work->before.alive + work->groups;
     return lan_event_finder_create(&work->finder, work->events,
                                    work->variables);
 }
@@ -71,6 +70,6 @@ void lan_workspace_clear(lan_workspace *work)
     lan_event_finder_clear(&work->finder);
     free(work->numbers);
     free(work->backup);
-    free(work->before.status);
+    free(work->before.alive);
     *work = (lan_workspace){.numbers = NULL};
 }

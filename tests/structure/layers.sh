@@ -79,6 +79,37 @@ else
   skip 'no header includes itself by a circle' 'tsort is missing'
 fi
 
+# The door between engine and solver. What integrates the equations reaches the
+# engine through one header, and does not see what a battle is inside; what
+# counts soldiers has another one, whose head says why.
+counts='^solver/(jumps|chance|odds|duel_chain|loss_rates)'
+reached=$(echo "$pairs" | awk '
+  { files[$1]; all[$1] = all[$1] " " $2 }
+  function visit(top, file,    n, list, i) {
+    n = split(all[file], list, " ")
+    for (i = 1; i <= n; i++)
+      if (!((top, list[i]) in seen)) {
+        seen[top, list[i]]; print top, list[i]; visit(top, list[i])
+      }
+  }
+  END { for (file in files) if (file ~ "^solver/") visit(file, file) }' | sort)
+solvers=$(sources solver | grep -Evc "$counts")
+
+is "$(echo "$reached" | awk -v counts="$counts" '
+  $1 !~ counts && $2 ~ "^engine/" &&
+    $2 != "engine/engine_impl.h" && $2 != "engine/flow_impl.h" {
+    print $1 " reaches " $2 }')" '' \
+  "$solvers files that solve equations see engine/engine_impl.h alone"
+
+is "$(echo "$pairs" | awk -v counts="$counts" '
+  $1 ~ counts && $2 ~ "^engine/" &&
+    $2 != "engine/engine_impl.h" && $2 != "engine/whole_impl.h" {
+    print $1 " includes " $2 }')" '' \
+  'files that count soldiers include engine/whole_impl.h at most'
+
+is "$(code solver | grep -E 'battle->(spare|numbers|flags)')" '' \
+  'no way of solving touches the memory behind a battle'
+
 below='base model engine solver tactics scenarios balance plots'
 
 # none_of PATTERN NAME FLOOR... - no code of these floors matches.

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a battle is, in the terms of those who solve it in closed form.
+ */
+#include "base/real.h"
+#include "engine/battle_impl.h"
+
+lan_extent lan_battle_extent(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    lan_extent extent = {.most = 0.0};
+    for (int32_t s = 0; s < plan->side_count; s++) {
+        extent.most = fmax(extent.most, plan->side_scale[s]);
+    }
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        const lan_action *action = &plan->actions[k];
+        extent.any_slope = extent.any_slope || !lan_is_zero(action->slope);
+        extent.any_phase = extent.any_phase || action->kind == LAN_ACTION_PHASE;
+        extent.most = fmax(extent.most, action->value);
+    }
+    return extent;
+}
+
+bool lan_battle_has_front(const lan_battle *battle, int32_t army)
+{
+    return !isinf(battle->plan->armies[army].front);
+}
+
+bool lan_battle_fights_to_zero(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    bool to_zero = lan_gone_is_zero(battle);
+    for (int32_t a = 0; a < plan->army_count; a++) {
+        to_zero = to_zero && !(plan->armies[a].break_at > 0.0);
+    }
+    return to_zero;
+}
+
+bool lan_may_receive(const lan_battle *battle, int32_t group)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t k = 0; k < plan->action_count; k++) {
+        const lan_action *action = &plan->actions[k];
+        if (action->kind == LAN_ACTION_RATE && action->group == group &&
+            action->value > 0.0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lan_may_be_held(const lan_battle *battle, int32_t group)
+{
+    if (battle->state.status[group] == LAN_GROUP_ALIVE) {
+        return false;
+    }
+    if (battle->state.status[group] == LAN_GROUP_RISING) {
+        return battle->interval.level[group] > 0.0;
+    }
+    return lan_may_receive(battle, group);
+}
+
+bool lan_battle_is_bare_duel(const lan_battle *battle)
+{
+    const lan_plan *plan = battle->plan;
+    const unsigned char *active = battle->interval.active;
+    return plan->group_count == 2 && plan->action_count == 0 &&
+           plan->variable_count == 2 && !lan_battle_has_front(battle, 0) &&
+           !lan_battle_has_front(battle, 1) && active[0] && active[1];
+}
+
+void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
+{
+    const lan_state *state = &battle->state;
+    for (int32_t i = 0; i < 2; i++) {
+        const lan_plan_group *group = &battle->plan->groups[i];
+        lan_duel_terms *t = &terms[i];
+        t->is_active = battle->interval.active[i];
+        t->strength = state->x[i];
+        t->losses = group->losses;
+        t->arrivals = state->rate[i];
+        t->lost_other = state->lost_other[i];
+        t->other_index = group->other_index;
+        t->law = lan_law_row_of(
+            lan_targeting_pair(battle, 1 - i, i, &t->coefficient));
+    }
+}
+
+/* --- shares --------------------------------------------------------------- */
+
+static bool is_enemy(const lan_plan *plan, int32_t a, int32_t b)
+{
+    return plan->armies[plan->groups[a].army].side !=
+           plan->armies[plan->groups[b].army].side;
+}
+
+static bool is_aimed_at(const lan_battle *battle, int32_t from, int32_t at)
+{
+    double c;
+    return is_enemy(battle->plan, from, at) &&
+           lan_targeting_pair(battle, from, at, &c) == LAN_LAW_AIMED;
+}
+
+/* True where an attacker's targets before this one have its rank. */
+static bool shares_rank(const lan_battle *battle, int32_t from, int32_t at)
+{
+    const lan_plan *plan = battle->plan;
+    const int32_t *rank =
+        plan->rank + (size_t)plan->groups[from].type * (size_t)plan->type_count;
+    for (int32_t other = 0; other < at; other++) {
+        if (is_aimed_at(battle, from, other) &&
+            rank[plan->groups[other].type] == rank[plan->groups[at].type]) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool lan_shares_vary(const lan_battle *battle, int32_t from)
+{
+    const lan_plan *plan = battle->plan;
+    int32_t targets = 0;
+    if (plan->share == LAN_SHARE_EVEN) {
+        return false;
+    }
+    for (int32_t at = 0; at < plan->group_count; at++) {
+        if (!is_aimed_at(battle, from, at)) {
+            continue;
+        }
+        const bool varies = plan->share == LAN_SHARE_PRIORITY
+                                ? shares_rank(battle, from, at)
+                                : ++targets > 1;
+        if (varies) {
+            return true;
+        }
+    }
+    return false;
+}
