@@ -257,7 +257,9 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
 lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
                            double *coefficient);
 
-/* True where the shares of an attacker's aimed fire change with strengths. */
+/* True where an attacker fires at nobody but by aiming in this phase; and where
+ * the shares of such fire change with strengths. */
+bool lan_fires_aimed(const lan_battle *battle, int32_t from);
 bool lan_shares_vary(const lan_battle *battle, int32_t from);
 
 /* Puts the next phase of fire into force, from an action of the clock on, which
@@ -266,14 +268,14 @@ bool lan_clock_enter_phase(lan_battle *battle, int32_t *action);
 
 /* What never changes, for all of a battle. */
 typedef struct lan_extent {
-    bool any_slope; /* a rate of arrival changes steadily */
-    bool any_phase; /* fire changes by the clock */
-    double most;    /* soldiers of a side, or brought by one action */
+    bool any_slope;       /* a rate of arrival changes steadily */
+    bool any_phase;       /* fire changes by the clock */
+    double most;          /* soldiers of a side, or brought by one action */
+    int32_t first_morale; /* first army that has one, or the number of armies */
+    int32_t first_front;  /* the same of fronts */
 } lan_extent;
 
 lan_extent lan_battle_extent(const lan_battle *battle);
-
-bool lan_battle_has_front(const lan_battle *battle, int32_t army);
 
 /* True for a battle whose rates are its two groups' fire and nothing else, from
  * the present instant to the end. */

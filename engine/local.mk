@@ -6,6 +6,8 @@ liblanchester_la_SOURCES += \
 	%D%/clock.c \
 	%D%/clock_impl.h \
 	%D%/commands.c \
+	%D%/counts.c \
+	%D%/counts_impl.h \
 	%D%/engine_impl.h \
 	%D%/events.c \
 	%D%/events_impl.h \

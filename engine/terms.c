@@ -5,10 +5,21 @@
 #include "base/real.h"
 #include "engine/battle_impl.h"
 
+static bool has_front(const lan_plan *plan, int32_t army)
+{
+    return !isinf(plan->armies[army].front);
+}
+
 lan_extent lan_battle_extent(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
-    lan_extent extent = {.most = 0.0};
+    lan_extent extent = {.first_morale = plan->army_count,
+                         .first_front = plan->army_count};
+    for (int32_t a = plan->army_count - 1; a >= 0; a--) {
+        const bool has_morale = plan->armies[a].morale_index >= 0;
+        extent.first_morale = has_morale ? a : extent.first_morale;
+        extent.first_front = has_front(plan, a) ? a : extent.first_front;
+    }
     for (int32_t s = 0; s < plan->side_count; s++) {
         extent.most = fmax(extent.most, plan->side_scale[s]);
     }
@@ -19,11 +30,6 @@ lan_extent lan_battle_extent(const lan_battle *battle)
         extent.most = fmax(extent.most, action->value);
     }
     return extent;
-}
-
-bool lan_battle_has_front(const lan_battle *battle, int32_t army)
-{
-    return !isinf(battle->plan->armies[army].front);
 }
 
 bool lan_battle_fights_to_zero(const lan_battle *battle)
@@ -65,8 +71,8 @@ bool lan_battle_is_bare_duel(const lan_battle *battle)
     const lan_plan *plan = battle->plan;
     const unsigned char *active = battle->interval.active;
     return plan->group_count == 2 && plan->action_count == 0 &&
-           plan->variable_count == 2 && !lan_battle_has_front(battle, 0) &&
-           !lan_battle_has_front(battle, 1) && active[0] && active[1];
+           plan->variable_count == 2 && !has_front(plan, 0) &&
+           !has_front(plan, 1) && active[0] && active[1];
 }
 
 void lan_duel_terms_of(const lan_battle *battle, lan_duel_terms terms[2])
@@ -99,6 +105,22 @@ static bool is_aimed_at(const lan_battle *battle, int32_t from, int32_t at)
     double c;
     return is_enemy(battle->plan, from, at) &&
            lan_targeting_pair(battle, from, at, &c) == LAN_LAW_AIMED;
+}
+
+bool lan_fires_aimed(const lan_battle *battle, int32_t from)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t at = 0; at < plan->group_count; at++) {
+        double c;
+        if (!is_enemy(plan, from, at)) {
+            continue;
+        }
+        const lan_law law = lan_targeting_pair(battle, from, at, &c);
+        if (law != LAN_LAW_AIMED && law != LAN_LAW_NONE) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* True where an attacker's targets before this one have its rank. */

@@ -4,21 +4,18 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    what the jump process (solver/jumps*, chance*) and exact odds
- *          (solver/odds*, duel_chain*, loss_rates_impl.h) need. It is wider
- *          than engine/engine_impl.h, and a battle is not opaque here: such a
- *          battle is fought soldier by soldier, millions of jumps a second, so
- *          that counts and the ledger's entries are read and written in place
- *          where an equation books a step. They touch
+ *          (solver/odds*, duel_chain*) need. It is wider than
+ *          engine/engine_impl.h, and a battle is not opaque here: it is fought
+ *          soldier by soldier, millions of jumps a second, so that counts and
+ *          the ledger's entries are read and written in place, where an
+ *          equation books a step. They touch
  *            plan       read only
  *            state      counts, status, ledger, arrivals; of the head the
  *                       clock, draws, draw_time, changed and the reason
- *            interval   read only, begun anew by lan_interval_begin(); exact
- *                       odds set every power to 1: a count is its variable
- *            now        rates and flow of the present counts
- *            targeting  volleys and pairs, read only; exact odds mark links as
- *                       stale, or as good for groups that are gone
+ *            interval   read only, begun anew by lan_interval_begin()
+ *            now        flow and rates of the present counts
  *            work       share and split, as scratch
- *          and not the memory behind them (tests/structure/layers.sh). Who is
+ *          and neither links nor memory (tests/structure/layers.sh). Who is
  *          gone, breaks and wins they ask the referee, as the equations do.
  */
 #ifndef LAN_ENGINE_WHOLE_IMPL_H
@@ -26,10 +23,10 @@
 
 #include "engine/battle_impl.h"
 #include "engine/clock_impl.h"
+#include "engine/counts_impl.h"
 #include "engine/engine_impl.h"
 #include "engine/interval_impl.h"
 #include "engine/rates_impl.h"
 #include "engine/referee_impl.h"
-#include "engine/variables_impl.h"
 
 #endif

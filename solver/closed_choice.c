@@ -9,16 +9,12 @@
 #define MAX_EXPONENTIAL 32
 
 /* The first thing about armies or the clock that no closed form has. */
-static const char *obstacle_of_plan(const lan_battle *battle,
-                                    const lan_extent *extent)
+static const char *obstacle_of_plan(const lan_extent *extent, int32_t armies)
 {
-    for (int32_t a = 0; a < lan_battle_army_count(battle); a++) {
-        if (lan_battle_army_has_morale(battle, a)) {
-            return "an army has morale";
-        }
-        if (lan_battle_has_front(battle, a)) {
-            return "an army has a front";
-        }
+    if (extent->first_morale < armies || extent->first_front < armies) {
+        return extent->first_morale <= extent->first_front
+                   ? "an army has morale"
+                   : "an army has a front";
     }
     return extent->any_slope ? "a reinforcement rate changes steadily with time"
                              : NULL;
@@ -73,24 +69,11 @@ static const char *obstacle_of_duel_now(const lan_battle *battle)
     return NULL;
 }
 
-static int32_t side_of(const lan_battle *battle, int32_t group)
-{
-    return lan_battle_army_side(battle, lan_battle_group_army(battle, group));
-}
-
 static const char *obstacle_of_many_now(const lan_battle *battle)
 {
-    const int32_t groups = lan_battle_group_count(battle);
-    for (int32_t j = 0; j < groups; j++) {
-        for (int32_t i = 0; i < groups; i++) {
-            double c;
-            if (side_of(battle, i) == side_of(battle, j)) {
-                continue;
-            }
-            const lan_law law = lan_targeting_pair(battle, j, i, &c);
-            if (law != LAN_LAW_AIMED && law != LAN_LAW_NONE) {
-                return "more than two groups fight, and not all by aimed fire";
-            }
+    for (int32_t j = 0; j < lan_battle_group_count(battle); j++) {
+        if (!lan_fires_aimed(battle, j)) {
+            return "more than two groups fight, and not all by aimed fire";
         }
         if (lan_shares_vary(battle, j)) {
             return "more than two groups fight, and fire is shared by "
@@ -129,12 +112,13 @@ static lan_status look_at_phases(const lan_battle *battle, bool any,
 lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
                              const char **why)
 {
-    const lan_shape shape = lan_battle_shape(battle);
     const lan_extent extent = lan_battle_extent(battle);
-    const bool duel = shape.groups == 2;
-    const char *obstacle = obstacle_of_plan(battle, &extent);
+    const bool duel = lan_battle_group_count(battle) == 2;
+    const char *obstacle =
+        obstacle_of_plan(&extent, lan_battle_army_count(battle));
     lan_status status = LAN_OK;
-    if (obstacle == NULL && !duel && shape.variables > MAX_EXPONENTIAL) {
+    if (obstacle == NULL && !duel &&
+        lan_battle_shape(battle).variables > MAX_EXPONENTIAL) {
         obstacle = "it has too many groups for a matrix exponential";
     }
     if (obstacle == NULL && duel) {

@@ -22,9 +22,9 @@ lan_status lan_closed_choose(const lan_battle *battle, lan_choice *out,
 /* duel.c */
 extern const lan_way lan_way_duel;
 
-/* exponential.c: makes room for a battle. */
+/* exponential.c: makes room for so many variables. */
 LAN_MUST_CHECK
-lan_status lan_exponential_fit(lan_solver *solver, const lan_battle *battle);
+lan_status lan_exponential_fit(lan_solver *solver, size_t variables);
 void lan_exponential_destroy(struct lan_exponential *exponential);
 extern const lan_way lan_way_exponential;
 

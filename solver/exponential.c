@@ -62,9 +62,9 @@ static void share_block(struct lan_exponential *e, size_t n)
     e->scales = next + 4 * n;
 }
 
-lan_status lan_exponential_fit(lan_solver *solver, const lan_battle *battle)
+lan_status lan_exponential_fit(lan_solver *solver, size_t variables)
 {
-    const size_t n = (size_t)lan_battle_shape(battle).variables + 1;
+    const size_t n = variables + 1;
     struct lan_exponential *e = solver->exponential;
     if (e == NULL || n > e->capacity) {
         e = calloc(1, sizeof *e);

@@ -107,10 +107,8 @@ static bool can_resize(const struct lan_gsl *gsl, size_t variables)
             !lan_stepper_has(stepper, LAN_STEPPER_MULTISTEP));
 }
 
-lan_status lan_gsl_fit(lan_solver *solver, const lan_battle *battle,
-                       lan_error *err)
+lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err)
 {
-    const size_t variables = (size_t)lan_battle_shape(battle).variables;
     if (solver->gsl != NULL && can_resize(solver->gsl, variables)) {
         set_dimension(solver->gsl, variables);
         return LAN_OK;

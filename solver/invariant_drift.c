@@ -43,8 +43,8 @@ static lan_invariant invariant_by(const lan_invariant_law *law, bool swapped,
                                   const lan_battle *battle)
 {
     const int first = swapped ? 1 : 0;
-    return lan_invariant_at(law, lan_battle_strength(battle, first),
-                            lan_battle_strength(battle, 1 - first));
+    const double *x = lan_battle_view(battle).strength;
+    return lan_invariant_at(law, x[first], x[1 - first]);
 }
 
 /* Rounding of a zero invariant, in ulp of its scale: coefficients are products

@@ -8,7 +8,6 @@
 
 #include "engine/whole_impl.h"
 #include "solver/jumps_impl.h"
-#include "solver/loss_rates_impl.h"
 
 /* --- jumps_rates.c: what the engine says of the present counts ------------ */
 

@@ -46,7 +46,6 @@ liblanchester_la_SOURCES += \
 	%D%/jumps_step.c \
 	%D%/kept_steps.c \
 	%D%/kept_steps_impl.h \
-	%D%/loss_rates_impl.h \
 	%D%/odds.c \
 	%D%/odds_duel.c \
 	%D%/odds_exact.c \
@@ -57,7 +56,6 @@ liblanchester_la_SOURCES += \
 	%D%/odds_normal.c \
 	%D%/odds_product.c \
 	%D%/odds_race.c \
-	%D%/odds_rates.c \
 	%D%/odds_sweep.c \
 	%D%/options.c \
 	%D%/prepare.c \

@@ -13,8 +13,8 @@
 #ifndef LAN_SOLVER_ODDS_IMPL_H
 #define LAN_SOLVER_ODDS_IMPL_H
 
+#include "engine/whole_impl.h"
 #include "lanchester/odds.h"
-#include "solver/loss_rates_impl.h"
 
 /* Most soldiers that a side may have: its survivors are an array. */
 #define LAN_ODDS_MOST 100000000
@@ -46,22 +46,6 @@ lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
 /* Puts a status that says all into err, unless it is LAN_OK or err is in use;
  * returns it. */
 lan_status lan_odds_say(lan_status status, lan_error *err);
-
-/* --- odds_rates.c --------------------------------------------------------- */
-
-/* Readies a private copy for the calls below: after it was made or reset, and
- * after lan_targeting_enter_phase(). */
-void lan_rates_prepare(lan_battle *battle);
-
-/* Sets the battle to these counts [groups], alive where positive, with those
- * armies in the fight whose lan_army_state is so, and asks the engine: what
- * group i loses per time at the battle's time is then lan_loss_rate_combat() +
- * lan_loss_rate_other(). Morale is the state's. Only links and rates are true,
- * not the ledger. Cheap where no group has died, returned, left the fight or
- * filled a front since the last call. */
-LAN_MUST_CHECK
-lan_status lan_rates_of_counts(lan_battle *battle, const int32_t *counts,
-                               const unsigned char *armies);
 
 /* --- odds_exact.c --------------------------------------------------------- */
 

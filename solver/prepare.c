@@ -84,21 +84,22 @@ static lan_status find_form(lan_solver *solver, const lan_battle *battle,
 }
 
 /* Makes the workspace of a form and sets the way. */
-static lan_status prepare_way(lan_solver *solver, const lan_battle *battle,
+static lan_status prepare_way(lan_solver *solver, const lan_shape *shape,
                               lan_choice form, lan_error *err)
 {
+    const size_t variables = (size_t)shape->variables;
     lan_status status = LAN_OK;
     switch (form) {
     case LAN_CHOICE_NONE:
         solver->way = &lan_way_gsl;
-        status = lan_gsl_fit(solver, battle, err);
+        status = lan_gsl_fit(solver, variables, err);
         break;
     case LAN_CHOICE_DUEL:
         solver->way = &lan_way_duel;
         break;
     case LAN_CHOICE_EXPONENTIAL:
         solver->way = &lan_way_exponential;
-        status = lan_exponential_fit(solver, battle);
+        status = lan_exponential_fit(solver, variables);
         break;
     }
     solver->report.method =
@@ -116,10 +117,9 @@ static bool is_of_one_size(const lan_shape *a, const lan_shape *b)
 }
 
 static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
-                                 lan_error *err)
+                                 const lan_shape *shape, lan_error *err)
 {
-    const lan_shape shape = lan_battle_shape(battle);
-    if (!is_of_one_size(&solver->shape, &shape)) {
+    if (!is_of_one_size(&solver->shape, shape)) {
         lan_chance_forget(solver);
         solver->jumps = NULL;
     }
@@ -130,10 +130,10 @@ static lan_status prepare_chance(lan_solver *solver, const lan_battle *battle,
 
 /* Chooses between a closed form and GSL. */
 static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
-                             lan_error *err)
+                             const lan_shape *shape, lan_error *err)
 {
     if (solver->options.method == LAN_METHOD_CHANCE) {
-        return prepare_chance(solver, battle, err);
+        return prepare_chance(solver, battle, shape, err);
     }
     lan_choice form = LAN_CHOICE_NONE;
     lan_status status = LAN_OK;
@@ -141,7 +141,7 @@ static lan_status choose_way(lan_solver *solver, const lan_battle *battle,
     if (wants_form(solver, battle)) {
         status = find_form(solver, battle, &form, err);
     }
-    return status == LAN_OK ? prepare_way(solver, battle, form, err) : status;
+    return status == LAN_OK ? prepare_way(solver, shape, form, err) : status;
 }
 
 /* The plan is held, so that none made later can be taken for it; none is where
@@ -152,9 +152,10 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
     if (lan_battle_plan(battle) == solver->plan) {
         return LAN_OK;
     }
-    lan_status status = lan_workspace_reserve(&solver->work, battle);
+    const lan_shape shape = lan_battle_shape(battle);
+    lan_status status = lan_workspace_reserve(&solver->work, &shape);
     if (status == LAN_OK) {
-        status = choose_way(solver, battle, err);
+        status = choose_way(solver, battle, &shape, err);
     }
     lan_plan_release(solver->plan);
     solver->plan = NULL;
@@ -163,7 +164,7 @@ lan_status lan_solver_adopt(lan_solver *solver, const lan_battle *battle,
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     solver->plan = lan_plan_hold(lan_battle_plan(battle));
-    solver->shape = lan_battle_shape(battle);
+    solver->shape = shape;
     return LAN_OK;
 }
 

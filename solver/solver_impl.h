@@ -143,9 +143,10 @@ struct lan_solver {
     lan_invariant invariant; /* at the start of the run */
 };
 
-/* workspace.c: makes room for a battle; LAN_ENOMEM leaves it as it was. */
+/* workspace.c: makes room for battles of a shape; LAN_ENOMEM leaves it as it
+ * was. */
 LAN_MUST_CHECK
-lan_status lan_workspace_reserve(lan_workspace *work, const lan_battle *battle);
+lan_status lan_workspace_reserve(lan_workspace *work, const lan_shape *shape);
 void lan_workspace_clear(lan_workspace *work);
 
 /* prepare.c: makes a solver ready for a battle, and chooses the way where it
@@ -279,10 +280,9 @@ lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
 /* gsl.c */
 extern const lan_way lan_way_gsl;
 
-/* gsl_drivers.c: makes the steppers ready for a battle. */
+/* gsl_drivers.c: makes the steppers ready for so many variables. */
 LAN_MUST_CHECK
-lan_status lan_gsl_fit(lan_solver *solver, const lan_battle *battle,
-                       lan_error *err);
+lan_status lan_gsl_fit(lan_solver *solver, size_t variables, lan_error *err);
 void lan_gsl_destroy(struct lan_gsl *gsl);
 
 /* The battle is advanced to this time, or for infinity run from its start. */

@@ -12,16 +12,15 @@ static size_t larger(size_t a, size_t b)
 }
 
 /* Sets the room that is wanted; true where there is that much. */
-static bool has_room(const lan_workspace *work, const lan_battle *battle,
+static bool has_room(const lan_workspace *work, const lan_shape *shape,
                      lan_workspace *wanted)
 {
-    const lan_shape shape = lan_battle_shape(battle);
     *wanted = (lan_workspace){
-        .variables = larger(work->variables, (size_t)shape.variables),
-        .groups = larger(work->groups, (size_t)shape.groups),
-        .armies = larger(work->armies, (size_t)shape.armies),
-        .events = larger(work->events, (size_t)shape.events),
-        .state_size = larger(work->state_size, shape.state_size)};
+        .variables = larger(work->variables, (size_t)shape->variables),
+        .groups = larger(work->groups, (size_t)shape->groups),
+        .armies = larger(work->armies, (size_t)shape->armies),
+        .events = larger(work->events, (size_t)shape->events),
+        .state_size = larger(work->state_size, shape->state_size)};
     return work->numbers != NULL && wanted->variables == work->variables &&
            wanted->groups == work->groups && wanted->armies == work->armies &&
            wanted->events == work->events &&
@@ -49,10 +48,10 @@ static lan_status allocate_arrays(lan_workspace *work)
                                    work->variables);
 }
 
-lan_status lan_workspace_reserve(lan_workspace *work, const lan_battle *battle)
+lan_status lan_workspace_reserve(lan_workspace *work, const lan_shape *shape)
 {
     lan_workspace fresh;
-    if (has_room(work, battle, &fresh)) {
+    if (has_room(work, shape, &fresh)) {
         return LAN_OK;
     }
     const lan_status status = allocate_arrays(&fresh);

@@ -2,7 +2,9 @@
  *
  * What the model says of whole soldiers: rates of loss at counts.
  */
-#include "solver/odds_impl.h"
+#include "engine/counts_impl.h"
+#include "engine/interval_impl.h"
+#include "engine/targeting_impl.h"
 
 void lan_rates_prepare(lan_battle *battle)
 {
