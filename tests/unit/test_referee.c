@@ -202,6 +202,17 @@ TEST(nobody_firing_and_nothing_due_is_a_stalemate)
     scene_destroy(s);
 }
 
+TEST(a_fire_entry_that_stops_with_the_battle_puts_no_stalemate_off)
+{
+    scene *s = scene_square(73.0, 41.5, 0.0, 0.0, 31.5);
+    s->fire[0].stop = 31.5;
+    solved done = solve(s);
+    assert_int_equal(done.outcome->reason, LAN_END_STALEMATE);
+    assert_close(done.outcome->time, 0.0, 0.0, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
 TEST(a_slow_battle_is_no_stalemate)
 {
     scene *s = scene_square(73.0, 41.5, 1e-30, 0.0, 31.5);
@@ -451,6 +462,20 @@ TEST(a_fight_against_what_trickles_in_is_no_stalemate)
         solved_clear(&done);
         scene_destroy(s);
     }
+}
+
+/* At its level of half a soldier it would lose 0.25 either way. */
+TEST(what_trickles_in_against_fire_and_losses_alike_is_lost_in_combat)
+{
+    scene *s = scene_square(0.0, 1.0, 0.25, 0.0, 31.5);
+    s->groups[0].losses = 0.5;
+    s->def.gone = 0.5;
+    scene_comes_rate(s, 0, 0.0, LAN_INF, 0.125);
+    solved done = solve(s);
+    assert_close(done.outcome->groups[0].lost_combat, 0.125 * 31.5, RTOL, 0.0);
+    assert_close(done.outcome->groups[0].lost_other, 0.0, 0.0, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
 }
 
 /* The same, but the fire stops at 4: the group then rises by one a time unit.
