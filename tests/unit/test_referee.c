@@ -6,6 +6,7 @@
 
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "engine/referee_impl.h"
 
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
@@ -376,6 +377,21 @@ TEST(the_rest_is_booked_to_the_larger_cause)
         lan_battle_destroy(battle);
         scene_destroy(s);
     }
+}
+
+/* Fire is the larger cause, but has taken nobody whom it could give back. */
+TEST(a_rest_below_zero_is_taken_back_from_losses_that_can_bear_it)
+{
+    scene *s = scene_square(73.0, 41.5, 0.02, 0.0, 31.5);
+    s->groups[0].losses = 0.003;
+    lan_battle *battle = scene_battle(s);
+    battle->state.x[0] = -0.25;
+    battle->state.lost_other[0] = 1.5;
+    lan_battle_lose_group(battle, 0);
+    assert_close(battle->state.lost_other[0], 1.25, 0.0, 0.0);
+    assert_close(battle->state.lost_combat[0], 0.0, 0.0, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
 }
 
 TEST(a_gone_group_comes_back_with_its_next_reinforcement)
