@@ -6,6 +6,7 @@
 
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "engine/ledger_impl.h"
 #include "engine/referee_impl.h"
 
 #include "tests/support/scene.h"
@@ -390,6 +391,20 @@ TEST(a_rest_below_zero_is_taken_back_from_losses_that_can_bear_it)
     lan_battle_lose_group(battle, 0);
     assert_close(battle->state.lost_other[0], 1.25, 0.0, 0.0);
     assert_close(battle->state.lost_combat[0], 0.0, 0.0, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(kills_are_taken_back_as_each_has_killed)
+{
+    scene *s = two_allies();
+    lan_battle *battle = scene_battle(s);
+    double *killed = battle->state.killed; /* [killer][victim] of three */
+    killed[0 * 3 + 2] = 4.5;
+    killed[1 * 3 + 2] = 1.5;
+    lan_ledger_combat(battle, &battle->now.flow, 2, -2.0);
+    assert_close(killed[0 * 3 + 2], 3.0, RTOL, 0.0);
+    assert_close(killed[1 * 3 + 2], 1.0, RTOL, 0.0);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
