@@ -97,7 +97,7 @@ lan_status lan_diff_find(const lan_diff_side *before,
 
 void lan_diff_destroy(lan_diff *diff);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_diff_change *lan_diff_change_at(const lan_diff *diff, size_t index);
 const lan_diff_pair *lan_diff_pair_at(const lan_diff *diff, size_t index);
 const lan_diff_effect *lan_diff_pair_effect(const lan_diff_pair *pair,

@@ -83,7 +83,7 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
 
 void lan_expect_verdict_destroy(lan_expect_verdict *verdict);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_expect_check *
 lan_expect_verdict_check(const lan_expect_verdict *verdict, size_t index);
 

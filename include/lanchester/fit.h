@@ -66,7 +66,7 @@ lan_status lan_observed_read_file(const lan_battle_def *def, const char *path,
 
 void lan_observed_destroy(lan_observed *observed);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_observed_column *lan_observed_column_at(const lan_observed *observed,
                                                   size_t index);
 
@@ -83,10 +83,12 @@ const lan_observed_column *lan_observed_column_at(const lan_observed *observed,
  *          observations that are no more than the numbers; LAN_ESTEP: no curve
  *          at the start; LAN_ECANCELLED; LAN_ENOMEM.
  * Owner    a lan_fit belongs to the caller until _destroy(); its paths are
- * those of the def. Threads  any; calls are independent. Source   D. Bates, D.
- * Watts, Nonlinear Regression Analysis (1988), 2.2-2.3, for errors and
- * intervals; D. Belsley, E. Kuh, R. Welsch, Regression Diagnostics (1980), 3.2,
- * for the condition number of columns of equal length and its bound.
+ *          those of the def.
+ * Threads  any; calls are independent.
+ * Source   D. Bates, D. Watts, Nonlinear Regression Analysis (1988), 2.2-2.3,
+ *          for errors and intervals; D. Belsley, E. Kuh, R. Welsch, Regression
+ *          Diagnostics (1980), 3.2, for the condition number of columns of
+ *          equal length and its bound.
  */
 
 #define LAN_FIT_PARAMETERS_MAX 32
@@ -142,7 +144,7 @@ lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
 
 void lan_fit_destroy(lan_fit *fit);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_fit_parameter *lan_fit_parameter_at(const lan_fit *fit, size_t index);
 
 /* Which law of attrition the losses of a battle follow.
@@ -204,7 +206,7 @@ const char *lan_fit_law_name(lan_fit_law_kind kind);
 
 void lan_fit_laws_destroy(lan_fit_laws *laws);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_fit_law *lan_fit_laws_law(const lan_fit_laws *laws,
                                     lan_fit_law_kind kind);
 

@@ -198,7 +198,7 @@ lan_status lan_matchup_find(const lan_battle_def *def,
 
 void lan_matchup_destroy(lan_matchup *matchup);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_matchup_unit *lan_matchup_unit_at(const lan_matchup *matchup,
                                             int32_t index);
 const lan_matchup_terrain *lan_matchup_terrain_at(const lan_matchup *matchup,
@@ -279,7 +279,7 @@ lan_status lan_matchup_findings_make(const lan_matchup *matchup,
 
 void lan_matchup_findings_destroy(lan_matchup_findings *findings);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_matchup_standing *
 lan_matchup_findings_standing(const lan_matchup_findings *findings,
                               int32_t index);

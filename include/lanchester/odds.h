@@ -125,7 +125,7 @@ double lan_odds_seconds(const lan_battle *battle,
 
 void lan_odds_destroy(lan_odds *odds);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_side_odds *lan_odds_side(const lan_odds *odds, int32_t side);
 
 /* What the chances of an exact answer may be off. */

@@ -97,7 +97,7 @@ lan_status lan_price_find(const lan_scenario *scenario,
 
 void lan_price_destroy(lan_price *price);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_price_value *lan_price_value_at(const lan_price *price, size_t index);
 
 /* True where a pair's odds, with all of what simulation leaves unknown, lie

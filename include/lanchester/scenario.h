@@ -48,7 +48,7 @@ LAN_MUST_CHECK
 lan_status lan_messages_create(lan_messages **out);
 void lan_messages_destroy(lan_messages *messages);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_message *lan_messages_at(const lan_messages *messages, size_t index);
 
 /* Prints them as "file:line:column: error: text" with the source line and a

@@ -152,7 +152,7 @@ lan_status lan_elasticity_find(const lan_response *response,
 
 void lan_elasticities_destroy(lan_elasticities *elasticities);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_elasticity *lan_elasticities_at(const lan_elasticities *elasticities,
                                           size_t output, size_t input);
 
@@ -207,7 +207,7 @@ lan_status lan_morris_find(const lan_response *response,
 
 void lan_morris_destroy(lan_morris *morris);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_morris_effect *lan_morris_at(const lan_morris *morris, size_t output,
                                        size_t input);
 
@@ -276,7 +276,7 @@ lan_status lan_sobol_find(const lan_response *response,
 
 void lan_sobol_destroy(lan_sobol *sobol);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_sobol_index *lan_sobol_at(const lan_sobol *sobol, size_t output,
                                     size_t input);
 
@@ -289,8 +289,8 @@ const lan_sobol_index *lan_sobol_at(const lan_sobol *sobol, size_t output,
  *          has no per cent; LAN_ELIMIT; LAN_ECANCELLED; LAN_ENOMEM. Battles
  *          that fail are counted.
  * Owner    a lan_sensitivity belongs to the caller until _destroy(); it does
- * not need the scenario any more. Threads  any number of jobs; no bit depends
- * on them.
+ *          not need the scenario any more.
+ * Threads  any number of jobs; no bit depends on them.
  */
 
 /* Factors within which a flip of the winner is looked for, up and down. */
@@ -379,7 +379,7 @@ void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
 
 void lan_sensitivity_destroy(lan_sensitivity *sensitivity);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_sensitivity_input *
 lan_sensitivity_input_at(const lan_sensitivity *sensitivity, size_t index);
 const lan_flip *lan_sensitivity_flip(const lan_sensitivity *sensitivity,

@@ -112,7 +112,7 @@ lan_status lan_solve_find(const lan_scenario *scenario,
 
 void lan_solution_destroy(lan_solution *solution);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_solve_part *lan_solution_part(const lan_solution *solution,
                                         size_t index);
 const lan_solve_answer *lan_solve_part_answer(const lan_solve_part *part,

@@ -49,7 +49,7 @@ LAN_MUST_CHECK
 lan_status lan_trajectory_create(lan_trajectory **out);
 void lan_trajectory_destroy(lan_trajectory *trajectory);
 
-/* One of them; NULL for an index beyond. Elements may grow: ask here. */
+/* An element, which may grow as its result may; NULL for an index beyond. */
 const lan_mark *lan_trajectory_mark(const lan_trajectory *trajectory,
                                     size_t index);
 
