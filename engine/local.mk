@@ -41,4 +41,5 @@ liblanchester_la_SOURCES += \
 	%D%/variables.c \
 	%D%/variables_impl.h \
 	%D%/whole_impl.h \
+	%D%/volleys.c \
 	%D%/withering.c

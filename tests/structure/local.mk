@@ -6,5 +6,6 @@ shell_tests += \
 	%D%/house.sh \
 	%D%/installed.sh \
 	%D%/layers.sh \
+	%D%/mutants.sh \
 	%D%/pages.sh \
 	%D%/symbols.sh

@@ -117,7 +117,7 @@ static void draw_entry(random_source *random, scene *s)
     if (strcmp(s->armies[from].side, s->armies[at].side) == 0) {
         return;
     }
-    const lan_law law = (lan_law)random_integer(random, 0, 3);
+    const lan_law law = (lan_law)random_integer(random, 0, 4);
     lan_fire_def *entry = scene_army_fire(s, from, at, law, LAN_NAN);
     if (law == LAN_LAW_AIMED) {
         entry->coefficient = random_magnitude(random, .05, .5);
@@ -128,6 +128,10 @@ static void draw_entry(random_source *random, scene *s)
         entry->own = random_between(random, 0.0, 1.2);
         entry->coefficient = random_magnitude(random, .05, .5) *
                              pow(300.0, 1.0 - entry->enemy - entry->own);
+    }
+    if (law == LAN_LAW_SEARCH) {
+        entry->coefficient = random_magnitude(random, .05, .5);
+        entry->half = random_magnitude(random, .5, 200.0);
     }
     if (random_chance(random, .4)) {
         entry->start = random_between(random, 0.0, 4.0);

@@ -24,6 +24,7 @@ typedef struct literal_pair {
     double c;
     double enemy;
     double own;
+    double half;
     double weight;
     size_t rank; /* in the attacker's list */
 } literal_pair;

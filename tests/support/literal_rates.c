@@ -51,7 +51,8 @@ static literal_pair look_up_fire(const literal_field *f, int from, int at)
             p = (literal_pair){.law = e->law,
                                .c = e->coefficient,
                                .enemy = e->enemy,
-                               .own = e->own};
+                               .own = e->own,
+                               .half = e->half};
         }
     }
     if (isnan(p.c)) {
@@ -106,11 +107,19 @@ bool literal_are_enemies(const literal_field *f, int j, int i)
     return !literal_same_side(f, f->army[j], f->army[i]);
 }
 
+/* What the target's own strength makes of shared fire. */
+static double found(const literal_pair *p, double x)
+{
+    if (p->law == LAN_LAW_SEARCH) {
+        return x / (fabs(x) + p->half);
+    }
+    return p->law == LAN_LAW_AREA ? x : 1.0;
+}
+
 bool literal_is_shared(const literal_field *f, int j, int i)
 {
     const literal_pair *p = &f->pairs[j][i];
-    return (p->law == LAN_LAW_AIMED || p->law == LAN_LAW_AREA) &&
-           p->weight > 0.0;
+    return p->law != LAN_LAW_POWER && p->law != LAN_LAW_NONE && p->weight > 0.0;
 }
 
 bool literal_is_in(const literal_field *f, int i)
@@ -212,8 +221,7 @@ double literal_combat_of(const literal_field *f, int i, const literal_point *p)
         if (q->law == LAN_LAW_POWER && y > 0.0 && x >= 0.0) {
             sum += q->c * pow(y, q->enemy) * pow(x, q->own);
         } else if (literal_is_shared(f, j, i)) {
-            sum += share_of(f, j, i, p) * q->c * y *
-                   (q->law == LAN_LAW_AREA ? x : 1.0);
+            sum += share_of(f, j, i, p) * q->c * y * found(q, x);
         }
     }
     return sum;
@@ -303,8 +311,7 @@ double literal_would_lose(const literal_field *f, int i, const literal_point *p,
         if (q->law == LAN_LAW_POWER && y > 0.0) {
             *combat += q->c * pow(y, q->enemy) * pow(x, q->own);
         } else if (literal_is_shared(f, j, i)) {
-            *combat += share_of_ghost(f, j, i, p) * q->c * y *
-                       (q->law == LAN_LAW_AREA ? x : 1.0);
+            *combat += share_of_ghost(f, j, i, p) * q->c * y * found(q, x);
         }
     }
     return *combat + literal_other_rate(f, i, p) * x;

@@ -240,6 +240,18 @@ TEST_WITH(changes_out_of_range_are_refused_and_change_nothing, setup_fixture,
     lan_battle_destroy(battle);
 }
 
+TEST_WITH(a_morale_may_be_set_to_either_end_of_its_range, setup_fixture,
+          teardown_fixture)
+{
+    const double ends[] = {1.0, 0.0};
+    for (int k = 0; k < 2; k++) {
+        lan_battle *battle = battle_of(*state);
+        assert_int_equal(lan_battle_set_morale(battle, 0, ends[k]), LAN_OK);
+        assert_close(lan_battle_morale(battle, 0), ends[k], 0.0, 0.0);
+        lan_battle_destroy(battle);
+    }
+}
+
 TEST_WITH(a_battle_that_is_over_refuses_every_change, setup_fixture,
           teardown_fixture)
 {

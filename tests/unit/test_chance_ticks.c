@@ -197,6 +197,33 @@ TEST(an_army_ordered_out_ends_the_battle)
     scene_destroy(s);
 }
 
+/* It draws none of the fire that is shared alike. */
+TEST(a_start_that_rounds_to_nobody_fights_like_nobody)
+{
+    const double rest[] = {0.0, 1e-10};
+    double over[2];
+    for (int k = 0; k < 2; k++) {
+        scene *s = scene_create(3, 1e4);
+        scene_army(s, NULL);
+        scene_group(s, 23.0);
+        scene_group(s, rest[k]);
+        scene_army(s, NULL);
+        scene_group(s, 19.0);
+        s->units[0].hit = 0.01;
+        s->units[2].hit = 0.013;
+        s->def.share = LAN_SHARE_EVEN;
+        lan_battle *battle = scene_battle(s);
+        lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 7);
+        advance(battle, 1e4, solver);
+        assert_true(lan_battle_is_over(battle));
+        over[k] = lan_battle_time(battle);
+        lan_solver_destroy(solver);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
+    assert_close(over[1], over[0], 0.0, 0.0);
+}
+
 TEST(an_army_without_soldiers_is_gone_at_the_next_tick)
 {
     scene *s = scene_square(20.0, 14.0, .1, .12, 40.0);
@@ -230,6 +257,53 @@ TEST(reinforcements_fight_and_are_booked)
     assert_close(first->reinforced, 1000.0, 0.0, 0.0);
     assert_close(first->not_arrived, 0.0, 0.0, 0.0);
     assert_close(first->left + first->lost_combat, 1003.0, 0.0, 0.0);
+    lan_outcome_destroy(outcome);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* As many as were due, whoever came by chance. */
+TEST(what_a_rate_brings_after_the_fight_has_not_arrived)
+{
+    scene *s = scene_square(60.0, 20.0, 0.01, 0.02, 500.0);
+    scene_comes_rate(s, 0, 0.0, 400.0, 1.5);
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 11);
+    lan_outcome *outcome = NULL;
+    advance(battle, 500.0, solver);
+    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_true(outcome->time < 400.0);
+    assert_close(outcome->groups[0].not_arrived, 1.5 * (400.0 - outcome->time),
+                 1e-12, 0.0);
+    lan_outcome_destroy(outcome);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+/* The rate rises to 6 at 400, 1200 in all; 75 are due when the army is out. */
+TEST(what_a_rising_rate_would_bring_to_an_army_that_is_out_has_not_arrived)
+{
+    const double points[] = {0.0, 0.0, 400.0, 6.0};
+    scene *s = scene_create(3, 500.0);
+    scene_army(s, "west");
+    scene_group(s, 60.0);
+    scene_army(s, "east");
+    scene_group(s, 50.0);
+    scene_army(s, "west");
+    scene_group(s, 5.0);
+    s->units[0].hit = s->units[1].hit = 0.002;
+    scene_comes_points(s, 2, points, 2);
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 11);
+    lan_outcome *outcome = NULL;
+    advance(battle, 100.0, solver);
+    assert_int_equal(lan_battle_withdraw(battle, 2), LAN_OK);
+    advance(battle, 400.0, solver);
+    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_true(outcome->time > 110.0);
+    assert_close(outcome->groups[2].not_arrived, 1200.0 - 75.0, 1e-12, 0.0);
     lan_outcome_destroy(outcome);
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);

@@ -233,6 +233,58 @@ TEST(kills_are_booked_to_each_killer_by_its_fire)
     scene_destroy(s);
 }
 
+/* y fires at the first group only: the second kills at a constant rate, and the
+ * first does the rest. Not recorded, an interval is booked as a whole. */
+TEST(kills_of_a_whole_interval_are_split_by_the_fire_of_each)
+{
+    scene *s = scene_create(4, 6.5);
+    scene_army(s, NULL);
+    scene_group(s, 73.0);
+    scene_group(s, 12.5);
+    scene_army(s, NULL);
+    scene_group(s, 415.0);
+    s->units[0].hit = 0.03;
+    s->units[1].hit = 0.11;
+    s->units[2].hit = 0.01;
+    scene_fire(s, 2, 1, LAN_LAW_NONE, LAN_NAN);
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-12);
+    solved done = solve(s, &options);
+    const double *killed = done.outcome->killed;
+    const double lost = 415.0 - done.outcome->groups[2].left;
+    assert_close(killed[1 * 3 + 2], 0.11 * 12.5 * 6.5, 1e-9, 0.0);
+    assert_close(killed[0 * 3 + 2], lost - 0.11 * 12.5 * 6.5, 1e-9, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
+/* x and z wane by themselves, each at its pace, and nobody fires at them: each
+ * kills k x (1 - exp(-l t)) / l. Losses make the ledger split step by step. */
+TEST(kills_of_a_step_follow_the_fire_within_it)
+{
+    const double end = 6.5;
+    scene *s = scene_create(4, end);
+    scene_army(s, NULL);
+    scene_group(s, 73.0);
+    scene_group(s, 12.5);
+    scene_army(s, NULL);
+    scene_group(s, 415.0);
+    s->units[0].hit = 0.03;
+    s->units[1].hit = 0.11;
+    s->groups[0].losses = 0.2;
+    s->groups[1].losses = 0.05;
+    const lan_solver_options options =
+        scene_options(LAN_METHOD_GSL, LAN_STEPPER_RKCK, 1e-12);
+    solved done = solve(s, &options);
+    const double *killed = done.outcome->killed;
+    assert_close(killed[0 * 3 + 2], 0.03 * 73.0 * -expm1(-0.2 * end) / 0.2,
+                 1e-8, 0.0);
+    assert_close(killed[1 * 3 + 2], 0.11 * 12.5 * -expm1(-0.05 * end) / 0.05,
+                 1e-8, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
 /* Exponential decay by own losses while fire by area takes x' = -(c y + l) x:
  * both causes take in the ratio c y : l. */
 TEST(losses_are_booked_by_cause)
@@ -265,6 +317,22 @@ TEST(what_is_due_after_the_end_of_the_fight_has_not_arrived)
     const double came = done.outcome->groups[0].reinforced;
     assert_close(came, 3.0 * (done.outcome->time - 100.0), 1e-9, 0.0);
     assert_close(done.outcome->groups[0].not_arrived, 90.0 - came, 1e-12, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
+/* A rate that rises by 0.3 a time from 100 to 120 brings 60 in all. */
+TEST(what_is_due_of_a_polyline_after_the_fight_has_not_arrived)
+{
+    const double points[] = {100.0, 0.0, 120.0, 6.0};
+    scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
+    scene_comes_points(s, 0, points, 2);
+    solved done = solve(s, NULL);
+    const double span = done.outcome->time - 100.0;
+    const double came = 0.15 * span * span;
+    assert_true(span > 0.0 && span < 20.0);
+    assert_close(done.outcome->groups[0].reinforced, came, 1e-9, 0.0);
+    assert_close(done.outcome->groups[0].not_arrived, 60.0 - came, 1e-12, 0.0);
     solved_clear(&done);
     scene_destroy(s);
 }

@@ -331,6 +331,22 @@ TEST(levels_are_judged_anew_by_who_is_in_the_fight)
 }
 
 /* Area fire takes 1e-4 x 12.5 = 0.00125 of it per time. */
+/* Fed, and under a power law x' = 2 - c x^own: the loss falls to zero with an
+ * infinite slope for 0 < own < 1 only. */
+TEST(a_fed_group_is_gone_at_zero_where_its_loss_has_a_bound_on_its_slope)
+{
+    const double own[] = {0.0, 0.4};
+    for (int k = 0; k < 2; k++) {
+        scene *s = scene_square(73.0, 41.5, 0.01, 0.01, 31.5);
+        scene_comes_rate(s, 0, 0.0, LAN_INF, 2.0);
+        scene_fire(s, 1, 0, LAN_LAW_POWER, 0.02)->own = own[k];
+        lan_battle *battle = scene_battle(s);
+        assert_int_equal(lan_battle_gone_level(battle, 0) > 0.0, own[k] > 0.0);
+        lan_battle_destroy(battle);
+        scene_destroy(s);
+    }
+}
+
 TEST(the_rest_is_booked_to_the_larger_cause)
 {
     const double losses[2] = {0.001, 0.002};
@@ -416,6 +432,25 @@ TEST(what_trickles_in_against_stronger_fire_is_lost_at_once)
     assert_close(done.outcome->groups[2].not_arrived, 31.5 - 6.25, RTOL, 0.0);
     solved_clear(&done);
     scene_destroy(s);
+}
+
+/* Nobody's strength changes, but the army waits for what is due. */
+TEST(a_fight_against_what_trickles_in_is_no_stalemate)
+{
+    const double counts[2][2] = {{73.0, 0.0}, {0.0, 73.0}};
+    for (int32_t fed = 0; fed < 2; fed++) {
+        scene *s = scene_square(counts[1 - fed][0], counts[1 - fed][1], 0.1,
+                                0.1, 31.5);
+        scene_comes_rate(s, fed, 0.0, LAN_INF, 0.5);
+        solved done = solve(s);
+        assert_int_equal(done.outcome->reason, LAN_END_ANNIHILATION);
+        assert_int_equal(done.outcome->winner, 1 - fed);
+        assert_close(done.outcome->time, 31.5, 0.0, 0.0);
+        assert_close(done.outcome->groups[fed].lost_combat, 0.5 * 31.5, RTOL,
+                     0.0);
+        solved_clear(&done);
+        scene_destroy(s);
+    }
 }
 
 /* The same, but the fire stops at 4: the group then rises by one a time unit.

@@ -136,6 +136,123 @@ TEST(no_change_of_the_description_escapes_the_digest)
     lan_battle_destroy(battle);
 }
 
+/* A description with a number or a name in every place. */
+static scene *filled_in(void)
+{
+    scene *s = scene_create(4, 60.0);
+    scene_army(s, "west");
+    scene_group(s, 100.0);
+    scene_army(s, "east");
+    scene_group(s, 80.0);
+    s->armies[0].has_morale = true;
+    s->armies[0].morale = (lan_morale_def){.start = 0.9,
+                                           .loss_weight = 0.7,
+                                           .recovery = 0.01,
+                                           .effect = 1.5,
+                                           .desertion = 0.02,
+                                           .break_at = 0.1};
+    s->armies[0].area = 900.0;
+    s->armies[0].front = 70.0;
+    s->armies[0].break_at = 0.2;
+    s->groups[0].losses = 0.003;
+    s->units[0].hit = 0.01;
+    s->units[0].attack_area = 2.0;
+    s->units[0].cost = 3.0;
+    s->units[0].speed = 1.5;
+    s->units[0].range = 90.0;
+    s->def.share = LAN_SHARE_WEIGHTS;
+    scene_counter(s, 0, 1, 1.5);
+    scene_weight(s, 0, 1, 2.0);
+    scene_fire(s, 0, 1, LAN_LAW_POWER, 0.02)->own = 0.5;
+    s->fire[0].enemy = 0.75;
+    scene_fire(s, 1, 0, LAN_LAW_SEARCH, 0.02)->half = 20.0;
+    s->fire[1].start = 5.0;
+    s->fire[1].stop = 50.0;
+    scene_comes_over(s, 0, 10.0, 20.0, 8.0);
+    scene_comes_at(s, 1, 15.0, 6.0);
+    return s;
+}
+
+static void assert_refused_by(scene *s, const unsigned char *bytes,
+                              const char *what, size_t k)
+{
+    lan_battle *battle = scene_battle(s);
+    const size_t size = lan_battle_state_size(battle);
+    if (lan_battle_restore(battle, bytes, size) != LAN_EINVAL) {
+        fail_with("with %s %zu changed the state is taken", what, k);
+    }
+    lan_battle_destroy(battle);
+}
+
+TEST(no_number_of_the_description_escapes_the_digest)
+{
+    scene *s = filled_in();
+    lan_unit_def *u = &s->units[0];
+    lan_army_def *a = &s->armies[0];
+    lan_morale_def *m = &a->morale;
+    double *const numbers[] = {&u->rate,
+                               &u->hit,
+                               &u->damage,
+                               &u->health,
+                               &u->attack_area,
+                               &u->cost,
+                               &u->speed,
+                               &u->range,
+                               &a->area,
+                               &a->front,
+                               &a->break_at,
+                               &m->start,
+                               &m->loss_weight,
+                               &m->recovery,
+                               &m->effect,
+                               &m->desertion,
+                               &m->break_at,
+                               &s->groups[0].count,
+                               &s->groups[0].losses,
+                               &s->counters[0].factor,
+                               &s->weights[0].weight,
+                               &s->fire[0].coefficient,
+                               &s->fire[0].enemy,
+                               &s->fire[0].own,
+                               &s->fire[1].half,
+                               &s->fire[1].start,
+                               &s->fire[1].stop,
+                               &s->coming[0].from,
+                               &s->coming[0].to,
+                               &s->coming[0].count,
+                               &s->coming[SCENE_COMING].from,
+                               &s->coming[SCENE_COMING].count};
+    lan_battle *battle = scene_battle(s);
+    unsigned char *bytes = saved(battle);
+    for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+        const double was = *numbers[k];
+        *numbers[k] = 0.9375 * was;
+        assert_refused_by(s, bytes, "number", k);
+        *numbers[k] = was;
+    }
+    free(bytes);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(no_name_of_the_description_escapes_the_digest)
+{
+    scene *s = filled_in();
+    const char **const names[] = {&s->units[0].name, &s->groups[0].name,
+                                  &s->armies[0].name, &s->armies[0].side};
+    lan_battle *battle = scene_battle(s);
+    unsigned char *bytes = saved(battle);
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+        const char *was = *names[k];
+        *names[k] = "other";
+        assert_refused_by(s, bytes, "name", k);
+        *names[k] = was;
+    }
+    free(bytes);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 static bool is_nan_allowed(const lan_battle *battle, const double *place)
 {
     const lan_state *state = &battle->state;
@@ -148,7 +265,7 @@ static bool is_nan_allowed(const lan_battle *battle, const double *place)
 /* Each number of the state in turn is not a number, or infinite. */
 TEST(numbers_that_are_not_finite_are_refused)
 {
-    const double bad[] = {NAN, INFINITY, -INFINITY};
+    const double bad[] = {LAN_NAN, LAN_INF, -LAN_INF};
     lan_battle *battle = half_fought();
     unsigned char *bytes = saved(battle);
     const size_t size = lan_battle_state_size(battle);
