@@ -194,7 +194,7 @@ TEST(the_clock_tells_what_it_brings_to_whom)
     const lan_extent extent = lan_battle_extent(battle);
     assert_false(extent.any_slope || extent.any_phase);
     assert_close(extent.most, 160.0, 0.0, 0.0); /* 100 + 20 + 40 */
-    assert_int_equal(extent.first_front, 2); /* no army has one */
+    assert_int_equal(extent.first_front, 2);    /* no army has one */
     double rates[VARIABLES];
     lan_constant_rates(battle, rates);
     assert_close(rates[0], 0.0, 0.0, 0.0);
