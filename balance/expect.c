@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/real.h"
+#include "base/result_impl.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
 #include "lanchester/experiment.h"
@@ -360,7 +361,7 @@ static lan_status work_out(lan_judge *judge)
 lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             const lan_expect_options *options,
                             const lan_progress *progress,
-                            lan_expect_verdict *out, lan_error *err)
+                            lan_expect_verdict **out, lan_error *err)
 {
     size_t count = 0;
     const lan_expect_def *defs = lan_scenario_expects(scenario, &count);
@@ -370,35 +371,46 @@ lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                         count);
     }
     const lan_expect_def *def = &defs[index];
-    lan_expect_verdict made = {.def = def, .holds = true};
+    lan_expect_verdict *made = lan_result_create(sizeof *made);
+    if (made == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    made->def = def;
+    made->holds = true;
     lan_judge judge = {.scenario = scenario,
                        .def = def,
                        .options = *options,
                        .progress = progress,
-                       .verdict = &made,
+                       .verdict = made,
                        .err = err};
     judge.options.threads = lan_thread_count(options->threads);
-    lan_error_clear(&made.err);
+    lan_error_clear(&made->err);
     const lan_status status = work_out(&judge);
     if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
-        lan_expect_verdict_clear(&made);
+        lan_expect_verdict_destroy(made);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    made.status = status;
+    made->status = status;
     if (status != LAN_OK) {
-        made.count = 0;
-        made.holds = false;
-        (void)lan_fail(&made.err, status, 0, 0, "%s", lan_status_text(status));
+        made->count = 0;
+        made->holds = false;
+        (void)lan_fail(&made->err, status, 0, 0, "%s", lan_status_text(status));
     }
-    for (size_t i = 0; i < made.count; i++) {
-        made.holds = made.holds && made.checks[i].holds;
+    for (size_t i = 0; i < made->count; i++) {
+        made->holds = made->holds && made->checks[i].holds;
     }
     *out = made;
     return LAN_OK;
 }
 
-void lan_expect_verdict_clear(lan_expect_verdict *verdict)
+void lan_expect_verdict_destroy(lan_expect_verdict *verdict)
 {
+    if (verdict == NULL) {
+        return;
+    }
     free(verdict->checks);
-    *verdict = (lan_expect_verdict){.def = NULL};
+    free(verdict);
 }
+
+LAN_RESULT_ELEMENT(lan_expect_verdict_check, lan_expect_verdict,
+                   lan_expect_check, checks, count, size_t)

@@ -248,18 +248,18 @@ static lan_status meet_cycle(field *at)
     lan_judge *judge = at->judge;
     const lan_expect_def *def = judge->def;
     lan_expect_verdict *verdict = judge->verdict;
-    lan_matchup matchup;
+    lan_matchup *matchup = NULL;
     lan_status status =
         lan_matchup_muster(at->terms.def, &at->wanted, &matchup, &verdict->err);
     if (status != LAN_OK) {
         return status;
     }
-    at->terms.budget = matchup.budget;
+    at->terms.budget = matchup->budget;
     for (size_t i = 0; i < def->cycle_count && status == LAN_OK; i++) {
         lan_matchup_unit pair[2];
         meeting met = {.first = &pair[0], .second = &pair[1]};
         status =
-            meet_two(at, &matchup, def->cycle[i],
+            meet_two(at, matchup, def->cycle[i],
                      def->cycle[(i + 1) % def->cycle_count], pair, &met.cell);
         if (status == LAN_OK) {
             lan_expect_check *check = &verdict->checks[verdict->count++];
@@ -268,7 +268,7 @@ static lan_status meet_cycle(field *at)
             add_checks(judge, &met, met.first->name);
         }
     }
-    lan_matchup_clear(&matchup);
+    lan_matchup_destroy(matchup);
     return status;
 }
 

@@ -118,7 +118,7 @@ static lan_status take_outcome(lan_trial *trial, const lan_battle *battle)
 
 /* Odds of the battle, which is at time 0 and stays there. */
 static lan_status find_odds(const lan_trial *trial, const lan_battle *battle,
-                            uint64_t seed, lan_odds *odds, lan_error *err)
+                            uint64_t seed, lan_odds **out, lan_error *err)
 {
     lan_odds_options options =
         trial->def.odds != NULL ? *trial->def.odds : lan_odds_options_default();
@@ -129,7 +129,7 @@ static lan_status find_odds(const lan_trial *trial, const lan_battle *battle,
         options.battles = 1;
         options.precision = 1.0;
     }
-    return lan_odds_find(battle, &options, &trial->progress, odds, err);
+    return lan_odds_find(battle, &options, &trial->progress, out, err);
 }
 
 static lan_status fight(lan_trial *trial, lan_battle *battle, uint64_t seed,
@@ -151,8 +151,8 @@ static lan_status fight(lan_trial *trial, lan_battle *battle, uint64_t seed,
 static void take_values(const lan_trial *trial, const lan_battle *battle,
                         const lan_odds *odds, double *recorded)
 {
-    const bool is_known =
-        odds->method != LAN_ODDS_SIMULATE || !trial->def.exact_odds;
+    const bool is_known = odds != NULL && (odds->method != LAN_ODDS_SIMULATE ||
+                                           !trial->def.exact_odds);
     for (size_t i = 0; i < trial->def.record_count; i++) {
         const lan_record *record = trial->def.records[i];
         recorded[i] = lan_record_value(record, battle, trial->outcome,
@@ -167,7 +167,7 @@ static void take_values(const lan_trial *trial, const lan_battle *battle,
 static lan_status fight_and_record(lan_trial *trial, uint64_t seed,
                                    double *recorded, lan_error *err)
 {
-    lan_odds odds = {.sides = NULL};
+    lan_odds *odds = NULL;
     lan_battle *battle = NULL;
     lan_status status = lan_scenario_copy_battle(trial->copy, &battle, err);
     if (status == LAN_OK && trial->needs_odds) {
@@ -177,9 +177,9 @@ static lan_status fight_and_record(lan_trial *trial, uint64_t seed,
         status = fight(trial, battle, seed, err);
     }
     if (status == LAN_OK) {
-        take_values(trial, battle, &odds, recorded);
+        take_values(trial, battle, odds, recorded);
     }
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
     return status;
 }
 

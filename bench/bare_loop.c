@@ -95,14 +95,14 @@ void bare_prepare(bare_battle *bare, lan_battle *battle, lan_solver *solver,
                   const lan_solver_options *options)
 {
     const lan_rows rows = {.points = 2};
-    lan_trajectory trajectory;
+    lan_trajectory *trajectory = NULL;
     *bare = (bare_battle){0};
-    lan_trajectory_init(&trajectory);
-    stop_unless(lan_solver_run(solver, battle, &rows, &trajectory, NULL) ==
+    stop_unless(lan_trajectory_create(&trajectory) == LAN_OK, "rows");
+    stop_unless(lan_solver_run(solver, battle, &rows, trajectory, NULL) ==
                     LAN_OK,
                 "a run");
-    cut(bare, battle, solver, &trajectory, lan_battle_time(battle));
-    lan_trajectory_clear(&trajectory);
+    cut(bare, battle, solver, trajectory, lan_battle_time(battle));
+    lan_trajectory_destroy(trajectory);
     stop_unless(bare->count > 0, "cutting the battle");
     make_driver(bare, battle, options);
 }

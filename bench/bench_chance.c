@@ -51,14 +51,14 @@ static void run_plain(void *context)
 static void run_odds(void *context)
 {
     question *q = context;
-    lan_odds odds;
+    lan_odds *odds = NULL;
     if (lan_odds_find(q->battle, &q->options, NULL, &odds, NULL) != LAN_OK) {
         fputs("no odds\n", stderr);
         exit(EXIT_FAILURE);
     }
-    q->answer = odds.sides[0].win;
-    q->width = odds.sides[0].high - odds.sides[0].low;
-    lan_odds_clear(&odds);
+    q->answer = odds->sides[0].win;
+    q->width = odds->sides[0].high - odds->sides[0].low;
+    lan_odds_destroy(odds);
 }
 
 static lan_battle *square(int m, int n)
@@ -107,14 +107,14 @@ static void measure_four(const contender *contenders, int first,
 /* Losses of all battles, on average. */
 static double jumps_of(lan_battle *battle, int m, int n)
 {
-    lan_odds odds;
+    lan_odds *odds = NULL;
     if (lan_odds_find(battle, NULL, NULL, &odds, NULL) != LAN_OK) {
         fputs("no odds\n", stderr);
         exit(EXIT_FAILURE);
     }
     const double left =
-        odds.sides[0].expected_left + odds.sides[1].expected_left;
-    lan_odds_clear(&odds);
+        odds->sides[0].expected_left + odds->sides[1].expected_left;
+    lan_odds_destroy(odds);
     return BATTLES * (m + n - left);
 }
 

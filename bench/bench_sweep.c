@@ -81,9 +81,11 @@ static void stop(const char *what)
 static lan_scenario *read_scenario(const char *method, int prices)
 {
     char text[1024];
-    lan_messages messages;
+    lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
-    lan_messages_init(&messages);
+    if (lan_messages_create(&messages) != LAN_OK) {
+        stop("out of memory");
+    }
     const int length = snprintf(
         text, sizeof text,
         "format: 1\n"
@@ -98,11 +100,11 @@ static lan_scenario *read_scenario(const char *method, int prices)
         "    - {path: units.x.hit, from: 0.0083, to: 0.0103, points: %d}\n",
         method, prices, COUNTS, HITS);
     if (lan_scenario_read_text("bench.yaml", text, (size_t)length, NULL, 0,
-                               &messages, &scenario) != LAN_OK) {
-        lan_messages_print(&messages, stderr, false);
+                               messages, &scenario) != LAN_OK) {
+        lan_messages_print(messages, stderr, false);
         stop("the scenario is bad");
     }
-    lan_messages_clear(&messages);
+    lan_messages_destroy(messages);
     return scenario;
 }
 

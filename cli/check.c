@@ -59,14 +59,16 @@ static json_t *message_json(const lan_message *message)
 static json_t *file_json(const lan_cli *cli, const char *path,
                          lan_cli_exit *status)
 {
+    lan_messages *messages = NULL;
+    if (lan_messages_create(&messages) != LAN_OK) {
+        *status = lan_cli_blame(path, LAN_ENOMEM, NULL);
+        return NULL;
+    }
     json_t *list = json_array();
-    lan_messages messages;
-
-    lan_messages_init(&messages);
-    const lan_cli_exit checked = check_file(cli, path, &messages);
+    const lan_cli_exit checked = check_file(cli, path, messages);
     *status = checked;
-    for (size_t i = 0; i < messages.count; i++) {
-        if (json_array_append_new(list, message_json(&messages.items[i])) !=
+    for (size_t i = 0; i < messages->count; i++) {
+        if (json_array_append_new(list, message_json(&messages->items[i])) !=
             0) {
             *status = LAN_CLI_FAILED;
         }
@@ -74,8 +76,8 @@ static json_t *file_json(const lan_cli *cli, const char *path,
     json_t *made =
         json_pack("{s:o, s:b, s:o, s:I}", "file", lan_cli_json_text(path), "ok",
                   (int)(checked == LAN_CLI_DONE), "messages", list, "dropped",
-                  (json_int_t)messages.dropped);
-    lan_messages_clear(&messages);
+                  (json_int_t)messages->dropped);
+    lan_messages_destroy(messages);
     return made;
 }
 

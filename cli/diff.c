@@ -8,7 +8,7 @@
 
 static lan_status find(const lan_cli *cli, lan_scenario *const scenarios[2],
                        lan_matchup_payoff by, lan_matchup_options *options,
-                       lan_diff *out, lan_error *err)
+                       lan_diff **out, lan_error *err)
 {
     lan_diff_side sides[2];
     lan_cli_meter meter;
@@ -45,7 +45,7 @@ static lan_cli_exit compare(const lan_cli *cli,
                             lan_scenario *const scenarios[2],
                             lan_matchup_payoff by, lan_matchup_options *options)
 {
-    lan_diff diff;
+    lan_diff *diff = NULL;
     lan_error err;
     lan_error_clear(&err);
     const lan_status status = find(cli, scenarios, by, options, &diff, &err);
@@ -53,8 +53,8 @@ static lan_cli_exit compare(const lan_cli *cli,
         const lan_cli_exit blamed = lan_cli_blame(NULL, status, &err);
         return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
     }
-    const lan_cli_exit printed = print(cli, &diff);
-    lan_diff_clear(&diff);
+    const lan_cli_exit printed = print(cli, diff);
+    lan_diff_destroy(diff);
     return printed;
 }
 

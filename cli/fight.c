@@ -37,7 +37,7 @@ static lan_cli_exit tell(const lan_cli *cli, const char *path,
     if (status != LAN_OK && messages->errors == 0) {
         lan_cli_blame(path, status, NULL);
     }
-    lan_messages_clear(messages);
+    lan_messages_destroy(messages);
     return lan_cli_exit_of(status);
 }
 
@@ -73,7 +73,7 @@ static lan_cli_exit keep(const lan_cli *cli, lan_scenario *scenario,
 lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
                           lan_scenario **out)
 {
-    lan_messages messages;
+    lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
     const lan_cli_exit spared =
         lan_cli_spare(cli->output, path, "the scenario");
@@ -81,10 +81,12 @@ lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
         return spared;
     }
 
-    lan_messages_init(&messages);
+    if (lan_messages_create(&messages) != LAN_OK) {
+        return lan_cli_blame(path, LAN_ENOMEM, NULL);
+    }
     const lan_status status = lan_scenario_read_file(
-        path, cli->settings, cli->setting_count, &messages, &scenario);
-    const lan_cli_exit exit = tell(cli, path, status, &messages);
+        path, cli->settings, cli->setting_count, messages, &scenario);
+    const lan_cli_exit exit = tell(cli, path, status, messages);
     if (status == LAN_EIO && lan_example_find(path) < lan_example_count()) {
         lan_cli_say("there is an example of that name: 'lanchester example %s'",
                     path);
@@ -96,14 +98,16 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
                                const char *text, size_t length,
                                lan_scenario **out)
 {
-    lan_messages messages;
+    lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
 
-    lan_messages_init(&messages);
+    if (lan_messages_create(&messages) != LAN_OK) {
+        return lan_cli_blame(name, LAN_ENOMEM, NULL);
+    }
     const lan_status status =
         lan_scenario_read_text(name, text, length, cli->settings,
-                               cli->setting_count, &messages, &scenario);
-    const lan_cli_exit exit = tell(cli, name, status, &messages);
+                               cli->setting_count, messages, &scenario);
+    const lan_cli_exit exit = tell(cli, name, status, messages);
     return status == LAN_OK ? keep(cli, scenario, out) : exit;
 }
 
@@ -208,7 +212,7 @@ static lan_status work_out(const lan_cli *cli, bool by_averages,
     w.meter = lan_cli_meter_start(&meter, cli, "battle");
     const lan_progress progress = {watch_steps, &w};
     lan_solver_set_progress(solver, &progress);
-    status = lan_solver_run(solver, out->battle, &rows, &out->trajectory, err);
+    status = lan_solver_run(solver, out->battle, &rows, out->trajectory, err);
     lan_cli_meter_stop(&meter);
     out->report = *lan_solver_report_of(solver);
     lan_solver_destroy(solver);
@@ -224,9 +228,11 @@ static lan_cli_exit fight(const lan_cli *cli, lan_scenario *scenario,
     lan_error err;
 
     lan_error_clear(&err);
-    lan_trajectory_init(&fought.trajectory);
-    lan_status status = lan_battle_create(lan_scenario_battle_def(scenario),
-                                          &fought.battle, &err);
+    lan_status status = lan_trajectory_create(&fought.trajectory);
+    if (status == LAN_OK) {
+        status = lan_battle_create(lan_scenario_battle_def(scenario),
+                                   &fought.battle, &err);
+    }
     if (status == LAN_OK) {
         status = work_out(cli, by_averages, &fought, &known, &err);
     }
@@ -279,7 +285,7 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
 
 void lan_cli_battle_clear(lan_cli_battle *fought)
 {
-    lan_trajectory_clear(&fought->trajectory);
+    lan_trajectory_destroy(fought->trajectory);
     lan_outcome_destroy(fought->outcome);
     lan_battle_destroy(fought->battle);
     lan_scenario_destroy(fought->scenario);

@@ -18,7 +18,7 @@ typedef struct lan_cli_battle {
     lan_scenario *scenario;
     lan_battle *battle; /* at its end */
     lan_outcome *outcome;
-    lan_trajectory trajectory; /* rows as the scenario asks */
+    lan_trajectory *trajectory; /* rows as the scenario asks */
     lan_solver_report report;
 } lan_cli_battle;
 

@@ -268,20 +268,22 @@ static lan_cli_exit write_fitted(FILE *out, const char *path, const void *made)
     const fitted *is = made;
     lan_scenario_copy *copy = NULL;
     lan_battle *battle = NULL;
-    lan_trajectory trajectory;
+    lan_trajectory *trajectory = NULL;
     lan_error err;
 
     lan_error_clear(&err);
-    lan_trajectory_init(&trajectory);
-    lan_status status = lan_scenario_copy_create(is->scenario, &copy);
+    lan_status status = lan_trajectory_create(&trajectory);
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_create(is->scenario, &copy);
+    }
     if (status == LAN_OK) {
         status =
-            run_fitted(is->scenario, is->fit, copy, &battle, &trajectory, &err);
+            run_fitted(is->scenario, is->fit, copy, &battle, trajectory, &err);
     }
     if (status == LAN_OK) {
-        status = lan_cli_curve_write(out, battle, &trajectory);
+        status = lan_cli_curve_write(out, battle, trajectory);
     }
-    lan_trajectory_clear(&trajectory);
+    lan_trajectory_destroy(trajectory);
     lan_scenario_copy_destroy(copy);
     return lan_cli_blame(path, status, &err);
 }
@@ -309,7 +311,7 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
 {
     lan_cli_meter meter;
     lan_error err;
-    lan_fit fit;
+    lan_fit *fit = NULL;
 
     if (def->change_count == 0) {
         lan_cli_say("%s: fit.change names nothing to be found", path);
@@ -324,18 +326,18 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
     if (status != LAN_OK) {
         return lan_cli_blame(path, status, &err);
     }
-    warn(cli, path, &fit);
-    const fitted made = {scenario, &fit};
+    warn(cli, path, fit);
+    const fitted made = {scenario, fit};
     const lan_cli_answer answer = {&made, write_text, write_fitted,
                                    make_object};
     lan_cli_exit exit = lan_cli_answer_print(cli, path, &answer);
-    if (!fit.has_converged) {
+    if (!fit->has_converged) {
         lan_cli_say("%s: no lowest sum of squares was found; these numbers "
                     "are the best on the way there",
                     path);
         exit = lan_cli_worse(exit, LAN_CLI_NO_SOLUTION);
     }
-    lan_fit_clear(&fit);
+    lan_fit_destroy(fit);
     return exit;
 }
 
@@ -343,7 +345,7 @@ static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
                                  const lan_scenario *scenario)
 {
     const lan_fit_def def = lan_scenario_fit_def(scenario);
-    lan_observed observed;
+    lan_observed *observed = NULL;
     lan_error err;
 
     if (def.data == NULL) {
@@ -363,12 +365,12 @@ static lan_cli_exit fit_scenario(const lan_cli *cli, const char *path,
     if (status != LAN_OK) {
         return lan_cli_blame(def.data, status, &err);
     }
-    warn_of_data(cli, path, &observed);
+    warn_of_data(cli, path, observed);
     const lan_cli_exit exit =
         lan_cli_value(cli, "law") != NULL
-            ? lan_cli_fit_laws(cli, path, scenario, &observed)
-            : fit_numbers(cli, path, scenario, &def, &observed);
-    lan_observed_clear(&observed);
+            ? lan_cli_fit_laws(cli, path, scenario, observed)
+            : fit_numbers(cli, path, scenario, &def, observed);
+    lan_observed_destroy(observed);
     return exit;
 }
 

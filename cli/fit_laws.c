@@ -136,28 +136,37 @@ static void warn(const lan_cli *cli, const char *path, const lan_fit_laws *laws)
                 path);
 }
 
-lan_cli_exit lan_cli_fit_laws(const lan_cli *cli, const char *path,
-                              const lan_scenario *scenario,
-                              const lan_observed *observed)
+static lan_cli_exit write_laws(const lan_cli *cli, const char *path,
+                               const lan_fit_laws *laws)
 {
     lan_cli_output out;
-    lan_fit_laws laws;
-    lan_error err;
-
-    lan_error_clear(&err);
-    lan_status status = lan_fit_law_find(lan_scenario_battle_def(scenario),
-                                         observed, &laws, &err);
-    if (status != LAN_OK) {
-        return lan_cli_blame(path, status, &err);
-    }
-    warn(cli, path, &laws);
-    if (cli->json) {
-        return lan_cli_json_write(laws_json(&laws), cli->output, LAN_CLI_DONE);
-    }
     const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
     if (opened != LAN_CLI_DONE) {
         return opened;
     }
-    status = print_text(out.stream, cli->color_out && out.file == NULL, &laws);
+    const lan_status status =
+        print_text(out.stream, cli->color_out && out.file == NULL, laws);
     return lan_cli_output_close(&out, lan_cli_blame(path, status, NULL));
+}
+
+lan_cli_exit lan_cli_fit_laws(const lan_cli *cli, const char *path,
+                              const lan_scenario *scenario,
+                              const lan_observed *observed)
+{
+    lan_fit_laws *laws = NULL;
+    lan_error err;
+
+    lan_error_clear(&err);
+    const lan_status status = lan_fit_law_find(
+        lan_scenario_battle_def(scenario), observed, &laws, &err);
+    if (status != LAN_OK) {
+        return lan_cli_blame(path, status, &err);
+    }
+    warn(cli, path, laws);
+    const lan_cli_exit written =
+        cli->json
+            ? lan_cli_json_write(laws_json(laws), cli->output, LAN_CLI_DONE)
+            : write_laws(cli, path, laws);
+    lan_fit_laws_destroy(laws);
+    return written;
 }

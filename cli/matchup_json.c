@@ -15,14 +15,14 @@ typedef struct table {
 
 static table open_ground(const lan_cli_matchup *made)
 {
-    return (table){&made->matchup, &made->findings, made->matchup.cells};
+    return (table){made->matchup, made->findings, made->matchup->cells};
 }
 
 static table terrain_of(const lan_cli_matchup *made, int32_t terrain)
 {
-    return (table){&made->terrains[terrain].in_turn,
-                   &made->terrains[terrain].findings,
-                   made->matchup.terrains[terrain].cells};
+    return (table){made->terrains[terrain].in_turn,
+                   made->terrains[terrain].findings,
+                   made->matchup->terrains[terrain].cells};
 }
 
 static const char *name_of(const table *made, int32_t unit)
@@ -66,8 +66,8 @@ static json_t *unit_json(const table *made, int32_t unit)
     return json_pack(
         "{s:i, s:o, s:f, s:f, s:f, s:i, s:i, s:o, s:s?}", "soldiers",
         (int)is->soldiers, "cost", lan_cli_json_number(is->cost), "mix",
-        f->nash.mix[unit], "against_mix", f->nash.against[unit], "rating",
-        f->rating.score[unit], "beats", (int)at->beats, "beaten_by",
+        f->nash->mix[unit], "against_mix", f->nash->against[unit], "rating",
+        f->rating->score[unit], "beats", (int)at->beats, "beaten_by",
         (int)at->beaten_by, "counters", counters_json(made, unit),
         "dominated_by", name_of(made, at->dominated_by));
 }
@@ -147,7 +147,7 @@ static json_t *outside_json(const table *made)
 
 static json_t *ring_json(const table *made)
 {
-    const int32_t *ring = made->findings->rating.ring;
+    const int32_t *ring = made->findings->rating->ring;
     return ring[0] < 0
                ? json_null()
                : json_pack("[s, s, s]", name_of(made, ring[0]),
@@ -162,7 +162,7 @@ static const char *kind_name(lan_rating_kind kind)
 
 static json_t *rating_json(const table *made)
 {
-    const lan_rating *rating = &made->findings->rating;
+    const lan_rating *rating = made->findings->rating;
     return json_pack("{s:s, s:f, s:o}", "kind", kind_name(rating->kind),
                      "cyclic_share", rating->cyclic_share, "ring",
                      ring_json(made));
@@ -174,11 +174,11 @@ static json_t *rating_json(const table *made)
  * ground. */
 static json_t *defence_json(const lan_cli_matchup *made, int32_t terrain)
 {
-    const lan_matchup *matchup = &made->matchup;
+    const lan_matchup *matchup = made->matchup;
     json_t *object = json_object();
     for (int32_t i = 0; i < matchup->count; i++) {
         const double ahead =
-            lan_matchup_defence(matchup, terrain, i, made->findings.by);
+            lan_matchup_defence(matchup, terrain, i, made->findings->by);
         if (json_object_set_new(object, matchup->units[i].name,
                                 lan_cli_json_number(ahead)) != 0) {
             json_decref(object);
@@ -191,20 +191,20 @@ static json_t *defence_json(const lan_cli_matchup *made, int32_t terrain)
 static json_t *terrain_json(const lan_cli_matchup *made, int32_t terrain)
 {
     const table is = terrain_of(made, terrain);
-    const lan_matchup_terrain *at = &made->matchup.terrains[terrain];
+    const lan_matchup_terrain *at = &made->matchup->terrains[terrain];
     return json_pack(
         "{s:s, s:f, s:o, s:o, s:o, s:{s:f, s:f}, s:o, s:o, s:i}", "name",
         at->name, "cover", at->cover, "cells", by_unit(&is, row_json),
         "defence", defence_json(made, terrain), "units",
         by_unit(&is, unit_json), "nash", "value", 0.0, "gain",
-        is.findings->nash.gain, "rating", rating_json(&is), "outside",
+        is.findings->nash->gain, "rating", rating_json(&is), "outside",
         outside_json(&is), "cut", (int)is.findings->cut);
 }
 
 static json_t *terrains_json(const lan_cli_matchup *made)
 {
     json_t *list = json_array();
-    for (int32_t t = 0; t < made->matchup.terrain_count; t++) {
+    for (int32_t t = 0; t < made->matchup->terrain_count; t++) {
         if (json_array_append_new(list, terrain_json(made, t)) != 0) {
             json_decref(list);
             return NULL;
@@ -215,7 +215,7 @@ static json_t *terrains_json(const lan_cli_matchup *made)
 
 json_t *lan_cli_matchup_json(const lan_cli_matchup *made)
 {
-    const lan_matchup_findings *f = &made->findings;
+    const lan_matchup_findings *f = made->findings;
     const table open = open_ground(made);
     return json_pack(
         "{s:i, s:o, s:s, s:o, s:o, s:o, s:{s:f, s:f}, s:o, s:o, s:i, s:{s:f, "
@@ -223,9 +223,9 @@ json_t *lan_cli_matchup_json(const lan_cli_matchup *made)
         "schema", 1, "title",
         lan_cli_json_text(lan_scenario_title(made->scenario)), "by",
         lan_matchup_payoff_name(f->by), "budget",
-        lan_cli_json_number(made->matchup.budget), "units",
+        lan_cli_json_number(made->matchup->budget), "units",
         by_unit(&open, unit_json), "cells", by_unit(&open, row_json), "nash",
-        "value", 0.0, "gain", f->nash.gain, "rating", rating_json(&open),
+        "value", 0.0, "gain", f->nash->gain, "rating", rating_json(&open),
         "outside", outside_json(&open), "cut", (int)f->cut, "side_bias",
         "difference", f->side_bias, "error", f->bias_error, "defence",
         defence_json(made, -1), "terrains", terrains_json(made));
@@ -278,8 +278,8 @@ void lan_cli_matchup_csv(FILE *out, const lan_cli_matchup *made)
           "margin,value,time,reason,method,terrain\n",
           out);
     write_lines(out, &open, "");
-    for (int32_t t = 0; t < made->matchup.terrain_count; t++) {
+    for (int32_t t = 0; t < made->matchup->terrain_count; t++) {
         const table is = terrain_of(made, t);
-        write_lines(out, &is, made->matchup.terrains[t].name);
+        write_lines(out, &is, made->matchup->terrains[t].name);
     }
 }

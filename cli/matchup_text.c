@@ -200,13 +200,13 @@ static void add_unit(const writer *at, lan_cli_table *table, int32_t unit)
     lan_cli_table_cell(table, "  %s", fit_name(at, unit, NAME_COLUMNS, name));
     lan_cli_table_number(table, is->cost);
     lan_cli_table_number(table, is->soldiers);
-    lan_cli_table_cell(table, "%.1f %%", 100.0 * f->nash.mix[unit]);
+    lan_cli_table_cell(table, "%.1f %%", 100.0 * f->nash->mix[unit]);
     if (f->by == LAN_PAYOFF_ODDS) {
         lan_cli_table_cell(table, "%+.0f",
-                           round(ELO * f->rating.score[unit]) + 0.0);
+                           round(ELO * f->rating->score[unit]) + 0.0);
     } else {
         lan_cli_table_cell(table, "%+.1f",
-                           lan_cli_tenths(f->rating.score[unit]));
+                           lan_cli_tenths(f->rating->score[unit]));
     }
     lan_cli_table_cell(table, "%d", (int)f->standings[unit].beats);
     add_counters(at, table, unit);
@@ -238,7 +238,7 @@ static lan_status write_units(const writer *at)
 
 static void write_ring(const writer *at)
 {
-    const lan_rating *rating = &at->findings->rating;
+    const lan_rating *rating = at->findings->rating;
     char names[3][LAN_STYLE_NAME_SIZE];
     if (rating->ring[0] < 0) {
         return;
@@ -254,7 +254,7 @@ static void write_ring(const writer *at)
 
 static void write_kind(const writer *at)
 {
-    const lan_rating *rating = &at->findings->rating;
+    const lan_rating *rating = at->findings->rating;
     const double cyclic = 100.0 * rating->cyclic_share;
     switch (rating->kind) {
     case LAN_RATING_LEVEL:
@@ -285,7 +285,7 @@ static void write_kind(const writer *at)
 /* "spear 33.1 %, horse 21.8 %, bow 45.1 %", without those not played. */
 static void write_mix(const writer *at)
 {
-    const lan_nash *nash = &at->findings->nash;
+    const lan_nash *nash = at->findings->nash;
     const char *comma = "";
     fputs("Against this mix no other gains: ", at->out);
     for (int32_t i = 0; i < nash->count; i++) {
@@ -437,8 +437,8 @@ static lan_status write_terrain(const writer *open, int32_t terrain)
     char number[LAN_STYLE_NUMBER_SIZE];
     writer at = *open;
     at.terrain = &open->matchup->terrains[terrain];
-    at.matchup = &made->in_turn;
-    at.findings = &made->findings;
+    at.matchup = made->in_turn;
+    at.findings = made->findings;
     fprintf(at.out, "\n%s%s%s\n", lan_cli_ink(LAN_CLI_BOLD, at.cli->color_out),
             at.terrain->name, lan_cli_ink(LAN_CLI_PLAIN, at.cli->color_out));
     fprintf(at.out,
@@ -528,17 +528,17 @@ lan_status lan_cli_matchup_text(FILE *out, const lan_cli *cli, const char *path,
     const writer at = {.out = out,
                        .cli = cli,
                        .made = made,
-                       .matchup = &made->matchup,
-                       .findings = &made->findings,
+                       .matchup = made->matchup,
+                       .findings = made->findings,
                        .utf8 = lan_cli_has_utf8()};
     write_head(&at, path);
     write_table(&at);
     lan_status status = write_findings(&at);
-    for (int32_t t = 0; t < made->matchup.terrain_count && status == LAN_OK;
+    for (int32_t t = 0; t < made->matchup->terrain_count && status == LAN_OK;
          t++) {
         status = write_terrain(&at, t);
     }
-    if (status == LAN_OK && made->matchup.terrain_count > 0) {
+    if (status == LAN_OK && made->matchup->terrain_count > 0) {
         status = write_defence(&at);
     }
     return status;

@@ -57,7 +57,7 @@ lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
 static lan_status find_terrains(lan_matchup_payoff by, lan_cli_matchup *made,
                                 lan_error *err)
 {
-    const int32_t count = made->matchup.terrain_count;
+    const int32_t count = made->matchup->terrain_count;
     lan_status status = LAN_OK;
     if (count == 0) {
         return LAN_OK;
@@ -68,10 +68,10 @@ static lan_status find_terrains(lan_matchup_payoff by, lan_cli_matchup *made,
     }
     for (int32_t t = 0; t < count && status == LAN_OK; t++) {
         lan_cli_terrain *at = &made->terrains[t];
-        status = lan_matchup_in_turn(&made->matchup, t, &at->in_turn);
+        status = lan_matchup_in_turn(made->matchup, t, &at->in_turn);
         if (status == LAN_OK) {
             status =
-                lan_matchup_findings_make(&at->in_turn, by, &at->findings, err);
+                lan_matchup_findings_make(at->in_turn, by, &at->findings, err);
         }
     }
     return status;
@@ -80,14 +80,14 @@ static lan_status find_terrains(lan_matchup_payoff by, lan_cli_matchup *made,
 static void clear_tables(lan_cli_matchup *made)
 {
     for (int32_t t = 0;
-         made->terrains != NULL && t < made->matchup.terrain_count; t++) {
-        lan_matchup_findings_clear(&made->terrains[t].findings);
-        lan_matchup_clear(&made->terrains[t].in_turn);
+         made->terrains != NULL && t < made->matchup->terrain_count; t++) {
+        lan_matchup_findings_destroy(made->terrains[t].findings);
+        lan_matchup_destroy(made->terrains[t].in_turn);
     }
     free(made->terrains);
     made->terrains = NULL;
-    lan_matchup_findings_clear(&made->findings);
-    lan_matchup_clear(&made->matchup);
+    lan_matchup_findings_destroy(made->findings);
+    lan_matchup_destroy(made->matchup);
 }
 
 static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
@@ -107,8 +107,7 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     if (status != LAN_OK) {
         return status;
     }
-    status =
-        lan_matchup_findings_make(&made->matchup, by, &made->findings, err);
+    status = lan_matchup_findings_make(made->matchup, by, &made->findings, err);
     if (status == LAN_OK) {
         status = find_terrains(by, made, err);
     }
@@ -151,14 +150,14 @@ lan_cli_exit lan_cli_matchup_view(const lan_cli *cli, const char *path,
     const char *wanted = lan_cli_value(cli, "terrain");
     const char *title = lan_scenario_title(made->scenario);
     lan_matchup_view view = {.title = title[0] != '\0' ? title : path,
-                             .matchup = &made->matchup,
-                             .findings = &made->findings};
-    for (int32_t t = 0; wanted != NULL && t < made->matchup.terrain_count;
+                             .matchup = made->matchup,
+                             .findings = made->findings};
+    for (int32_t t = 0; wanted != NULL && t < made->matchup->terrain_count;
          t++) {
-        if (strcmp(made->matchup.terrains[t].name, wanted) == 0) {
-            view.terrain = &made->matchup.terrains[t];
-            view.matchup = &made->terrains[t].in_turn;
-            view.findings = &made->terrains[t].findings;
+        if (strcmp(made->matchup->terrains[t].name, wanted) == 0) {
+            view.terrain = &made->matchup->terrains[t];
+            view.matchup = made->terrains[t].in_turn;
+            view.findings = made->terrains[t].findings;
         }
     }
     if (wanted != NULL && view.terrain == NULL) {

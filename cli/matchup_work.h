@@ -22,15 +22,15 @@
 
 /* A terrain, each type attacking and attacked in turn. */
 typedef struct lan_cli_terrain {
-    lan_matchup in_turn;
-    lan_matchup_findings findings;
+    lan_matchup *in_turn;
+    lan_matchup_findings *findings;
 } lan_cli_terrain;
 
 typedef struct lan_cli_matchup {
     lan_scenario *scenario;
-    lan_matchup matchup;
-    lan_matchup_findings findings; /* of open ground */
-    lan_cli_terrain *terrains;     /* [matchup.terrain_count] */
+    lan_matchup *matchup;
+    lan_matchup_findings *findings; /* of open ground */
+    lan_cli_terrain *terrains;      /* [matchup.terrain_count] */
 } lan_cli_matchup;
 
 /* Reads the options of odds, --by and --jobs. */

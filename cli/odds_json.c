@@ -36,10 +36,10 @@ static json_t *by_side(const lan_cli_odds *made,
                        json_t *(*value)(const lan_side_odds *side))
 {
     json_t *object = json_object();
-    for (int32_t i = 0; i < made->odds.side_count && object != NULL; i++) {
+    for (int32_t i = 0; i < made->odds->side_count && object != NULL; i++) {
         if (json_object_set_new(object,
                                 lan_battle_side_name(made->fought.battle, i),
-                                value(&made->odds.sides[i])) != 0) {
+                                value(&made->odds->sides[i])) != 0) {
             json_decref(object);
             object = NULL;
         }
@@ -62,7 +62,7 @@ const char *lan_cli_odds_method(lan_odds_method method)
 /* What only one of the methods has. */
 static json_t *method_json(const lan_cli_odds *made)
 {
-    const lan_odds *const odds = &made->odds;
+    const lan_odds *const odds = made->odds;
     if (odds->method == LAN_ODDS_NORMAL) {
         return json_pack("{s:s?, s:I, s:f, s:o, s:o}", "form", odds->form,
                          "states", (json_int_t)odds->states, "error",
@@ -82,7 +82,7 @@ static json_t *method_json(const lan_cli_odds *made)
 
 json_t *lan_cli_odds_json(const lan_cli_odds *made)
 {
-    const lan_odds *const odds = &made->odds;
+    const lan_odds *const odds = made->odds;
     const lan_scenario *const scenario = made->fought.scenario;
     json_t *more = method_json(made);
     json_t *object = json_pack(

@@ -17,9 +17,9 @@
 static void write_duration(FILE *out, const lan_cli_odds *odds)
 {
     char time[112];
-    if (!isnan(odds->odds.mean_duration)) {
+    if (!isnan(odds->odds->mean_duration)) {
         fprintf(out, "It lasts %s on average.\n",
-                lan_style_time(odds->odds.mean_duration,
+                lan_style_time(odds->odds->mean_duration,
                                lan_scenario_time_unit(odds->fought.scenario),
                                lan_cli_has_utf8(), time, sizeof time));
     }
@@ -41,7 +41,7 @@ static void write_cut(FILE *out, const lan_cli_odds *odds)
 /* True where time.end only breaks off what by the averages never ends. */
 static bool is_endless(const lan_cli_odds *odds)
 {
-    return odds->odds.is_parity && !odds->options.until_end &&
+    return odds->odds->is_parity && !odds->options.until_end &&
            odds->fought.outcome->reason == LAN_END_TIME;
 }
 
@@ -98,14 +98,14 @@ static void add_side(lan_cli_table *table, const lan_cli_odds *odds,
                      int32_t side)
 {
     static const double shares[] = {0.1, 0.5, 0.9};
-    const lan_side_odds *const at = &odds->odds.sides[side];
+    const lan_side_odds *const at = &odds->odds->sides[side];
     char percent[LAN_ODDS_PERCENT_SIZE];
 
     lan_cli_table_row(table, LAN_CLI_PLAIN);
     lan_cli_table_cell(table, "%s",
                        lan_battle_side_name(odds->fought.battle, side));
     lan_cli_table_cell(table, "%s", lan_odds_percent(at->win, percent));
-    add_interval(table, &odds->odds, at->low, at->high);
+    add_interval(table, odds->odds, at->low, at->high);
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
         const int32_t n = lan_side_odds_quantile(at, shares[i]);
         lan_cli_table_number(table, n < 0 ? LAN_NAN : (double)n);
@@ -140,10 +140,10 @@ static lan_status write_table(FILE *out, const lan_cli *cli,
     for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
         lan_cli_table_cell(table, "%s", headings[i]);
     }
-    for (int32_t i = 0; i < odds->odds.side_count; i++) {
+    for (int32_t i = 0; i < odds->odds->side_count; i++) {
         add_side(table, odds, i);
     }
-    add_neither(table, &odds->odds);
+    add_neither(table, odds->odds);
     fputc('\n', out);
     status = lan_cli_table_print(table, out, cli->color_out);
     lan_cli_table_destroy(table);
@@ -198,7 +198,7 @@ static const char *insisting_option(const lan_odds *odds)
 
 static void write_kind(FILE *out, const lan_cli_odds *made)
 {
-    const lan_odds *const odds = &made->odds;
+    const lan_odds *const odds = made->odds;
     char number[LAN_STYLE_NUMBER_SIZE];
     if (odds->method == LAN_ODDS_EXACT && odds->states == 0) {
         fprintf(out, "Exact: %s, in closed form", odds->form);
@@ -220,7 +220,7 @@ static void write_kind(FILE *out, const lan_cli_odds *made)
 static void write_method(FILE *out, const lan_cli *cli,
                          const lan_cli_odds *made)
 {
-    const lan_odds *const odds = &made->odds;
+    const lan_odds *const odds = made->odds;
     fputs(lan_cli_ink(LAN_CLI_DIM, cli->color_out), out);
     write_kind(out, made);
     if (odds->method == LAN_ODDS_NORMAL) {
@@ -266,7 +266,7 @@ static double chance_of(const lan_side_odds *side, int32_t n)
 
 void lan_cli_odds_csv(FILE *out, const lan_cli_odds *made)
 {
-    const lan_odds *const odds = &made->odds;
+    const lan_odds *const odds = made->odds;
     int32_t most = 0;
 
     fputc('n', out);

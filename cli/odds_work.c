@@ -110,7 +110,7 @@ static const char *quicker(const lan_odds_options *options)
 
 static lan_status find(const lan_cli *cli, const char *path,
                        const lan_scenario *scenario,
-                       const lan_odds_options *options, lan_odds *out,
+                       const lan_odds_options *options, lan_odds **out,
                        lan_error *err)
 {
     lan_battle *battle = NULL;
@@ -136,9 +136,9 @@ static bool is_cut(const lan_cli_odds *odds)
     const double end = lan_battle_end(odds->fought.battle);
     const lan_outcome *const outcome = odds->fought.outcome;
     const bool is_late = outcome != NULL && outcome->reason == LAN_END_TIME &&
-                         !odds->odds.is_parity;
+                         !odds->odds->is_parity;
     return !odds->options.until_end &&
-           (is_late || odds->odds.mean_duration > end);
+           (is_late || odds->odds->mean_duration > end);
 }
 
 lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
@@ -162,7 +162,7 @@ lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
     }
     status = lan_cli_fight_averages(cli, scenario, &made.fought);
     if (status != LAN_CLI_DONE) {
-        lan_odds_clear(&made.odds);
+        lan_odds_destroy(made.odds);
         return status;
     }
     made.is_cut = is_cut(&made);
@@ -172,7 +172,7 @@ lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
 
 void lan_cli_odds_clear(lan_cli_odds *odds)
 {
-    lan_odds_clear(&odds->odds);
+    lan_odds_destroy(odds->odds);
     lan_cli_battle_clear(&odds->fought);
 }
 
@@ -183,6 +183,6 @@ lan_odds_view lan_cli_odds_view(const lan_cli_odds *odds, const char *path)
                            .time_unit =
                                lan_scenario_time_unit(odds->fought.scenario),
                            .battle = odds->fought.battle,
-                           .odds = &odds->odds,
+                           .odds = odds->odds,
                            .outcome = odds->fought.outcome};
 }

@@ -33,7 +33,7 @@
 
 typedef struct lan_cli_odds {
     lan_cli_battle fought; /* by the averages, as `run` has it */
-    lan_odds odds;
+    lan_odds *odds;
     lan_odds_options options;
     bool is_cut; /* time.end would cut what the odds take to the end */
 } lan_cli_odds;

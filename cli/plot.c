@@ -176,7 +176,7 @@ static lan_cli_exit draw_curve(const lan_cli *cli, const lan_picture *picture,
                         .time_unit = lan_scenario_time_unit(fought[i].scenario),
                         .battle = fought[i].battle,
                         .def = lan_scenario_battle_def(fought[i].scenario),
-                        .trajectory = &fought[i].trajectory,
+                        .trajectory = fought[i].trajectory,
                         .outcome = fought[i].outcome};
     }
     if (lan_cli_value(cli, "band") != NULL) {

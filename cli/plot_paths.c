@@ -306,7 +306,7 @@ static lan_grid_def grid_def(const paths_work *work, const char *of,
 typedef struct path_found {
     lan_grid_def def;
     lan_grid grid;
-    lan_solution even;
+    lan_solution *even;
 } path_found;
 
 /* Where a margin or odds are even, over the range of the panel. */
@@ -354,11 +354,10 @@ static lan_cli_exit draw_panels(const paths_work *work, path_found *found,
     lan_path_panel panels[LAN_PATH_PANELS_MAX];
     lan_error err;
     for (size_t i = 0; i < work->of_count; i++) {
-        panels[i] = (lan_path_panel){.grid = &found[i].grid,
-                                     .level = level_of(work->of[i]),
-                                     .even = found[i].even.part_count > 0
-                                                 ? &found[i].even.parts[0]
-                                                 : NULL};
+        panels[i] = (lan_path_panel){
+            .grid = &found[i].grid,
+            .level = level_of(work->of[i]),
+            .even = found[i].even != NULL ? &found[i].even->parts[0] : NULL};
     }
     const lan_path_curve curve = {.title = title_of(work),
                                   .time_unit =
@@ -432,7 +431,7 @@ lan_cli_exit lan_cli_plot_path(const lan_cli *cli, const lan_picture *picture)
     }
     for (size_t i = 0; i < LAN_PATH_PANELS_MAX; i++) {
         lan_grid_clear(&found[i].grid);
-        lan_solution_clear(&found[i].even);
+        lan_solution_destroy(found[i].even);
     }
     close_work(&work);
     return status;

@@ -12,7 +12,7 @@ static lan_cli_exit draw(const char *path, const lan_cli_sensitivity *made,
     const char *title = lan_scenario_title(made->scenario);
     const bool has_ranges = made->def.between.count > 0;
     const lan_tornado_view view = {.title = title[0] != '\0' ? title : path,
-                                   .sensitivity = &made->found,
+                                   .sensitivity = made->found,
                                    .output = 0,
                                    .range =
                                        has_ranges ? LAN_NAN : made->def.range};

@@ -30,7 +30,7 @@ static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_options *out)
 static lan_cli_exit read_changed(const lan_cli_priced *made, const char *text,
                                  size_t length, lan_scenario **out)
 {
-    const lan_price *price = &made->price;
+    const lan_price *price = made->price;
     lan_cli cli = *made->cli;
     lan_cli_exit status = LAN_CLI_FAILED;
     char **settings = calloc(price->value_count, sizeof *settings);
@@ -106,8 +106,8 @@ static lan_cli_exit print(const lan_cli_priced *made)
 {
     const lan_cli_answer answer = {made, write_text, write_changed,
                                    make_object};
-    const bool is_reached = made->price.end == LAN_PRICE_IS_THERE ||
-                            made->price.end == LAN_PRICE_REACHED;
+    const bool is_reached = made->price->end == LAN_PRICE_IS_THERE ||
+                            made->price->end == LAN_PRICE_REACHED;
     const lan_cli_exit printed =
         lan_cli_answer_print(made->cli, made->path, &answer);
     return printed != LAN_CLI_DONE ? printed
@@ -133,7 +133,7 @@ static lan_cli_exit price(lan_cli_priced *made, lan_matchup_options *options)
         return found == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
     }
     const lan_cli_exit status = print(made);
-    lan_price_clear(&made->price);
+    lan_price_destroy(made->price);
     return status;
 }
 

@@ -11,7 +11,7 @@ static const char *const end_words[] = {
 
 static const char *name_of(const lan_price *price, int32_t unit)
 {
-    return price->after.units[unit].name;
+    return price->after->units[unit].name;
 }
 
 static json_t *values_json(const lan_price *price)
@@ -33,14 +33,14 @@ static json_t *values_json(const lan_price *price)
 
 static json_t *unit_json(const lan_price *price, int32_t unit)
 {
-    const lan_matchup_unit *after = &price->after.units[unit];
-    const lan_matchup_unit *before = &price->before.units[unit];
+    const lan_matchup_unit *after = &price->after->units[unit];
+    const lan_matchup_unit *before = &price->before->units[unit];
     return json_pack(
         "{s:o, s:i, s:i, s:f, s:f, s:o}", "cost",
         lan_cli_json_number(after->cost), "soldiers", (int)after->soldiers,
         "soldiers_before", (int)before->soldiers, "mix",
-        price->found_after.nash.mix[unit], "mix_before",
-        price->found_before.nash.mix[unit], "wanted",
+        price->found_after->nash->mix[unit], "mix_before",
+        price->found_before->nash->mix[unit], "wanted",
         price->mix != NULL ? json_real(price->mix[unit]) : json_null());
 }
 
@@ -49,7 +49,7 @@ static json_t *by_unit(const lan_price *price,
                        json_t *(*value)(const lan_price *, int32_t))
 {
     json_t *object = json_object();
-    for (int32_t i = 0; i < price->after.count; i++) {
+    for (int32_t i = 0; i < price->after->count; i++) {
         if (json_object_set_new(object, name_of(price, i), value(price, i)) !=
             0) {
             json_decref(object);
@@ -61,18 +61,17 @@ static json_t *by_unit(const lan_price *price,
 
 static json_t *cell_json(const lan_price *price, int32_t row, int32_t column)
 {
-    const size_t at = (size_t)(row * price->after.count + column);
-    const lan_matchup_cell *after = lan_matchup_at(&price->after, row, column);
-    const lan_matchup_cell *before =
-        lan_matchup_at(&price->before, row, column);
+    const size_t at = (size_t)(row * price->after->count + column);
+    const lan_matchup_cell *after = lan_matchup_at(price->after, row, column);
+    const lan_matchup_cell *before = lan_matchup_at(price->before, row, column);
     return json_pack(
         "{s:o, s:[o, o], s:o, s:f, s:f, s:o, s:b}", "odds",
         lan_cli_json_number(lan_matchup_share(after)), "interval",
         lan_cli_json_number(after->low + 0.5 * after->neither),
         lan_cli_json_number(after->high + 0.5 * after->neither), "odds_before",
         lan_cli_json_number(lan_matchup_share(before)), "payoff",
-        price->found_after.payoff[at], "payoff_before",
-        price->found_before.payoff[at], "inside",
+        price->found_after->payoff[at], "payoff_before",
+        price->found_before->payoff[at], "inside",
         price->mix == NULL ? json_boolean(lan_price_is_inside(price, after))
                            : json_null(),
         "conflict", (int)price->conflicts[at]);
@@ -81,7 +80,7 @@ static json_t *cell_json(const lan_price *price, int32_t row, int32_t column)
 static json_t *row_json(const lan_price *price, int32_t row)
 {
     json_t *object = json_object();
-    for (int32_t j = 0; j < price->after.count; j++) {
+    for (int32_t j = 0; j < price->after->count; j++) {
         if (row != j && json_object_set_new(object, name_of(price, j),
                                             cell_json(price, row, j)) != 0) {
             json_decref(object);
@@ -93,7 +92,7 @@ static json_t *row_json(const lan_price *price, int32_t row)
 
 static json_t *ring_json(const lan_price *price)
 {
-    const int32_t *ring = price->found_after.rating.ring;
+    const int32_t *ring = price->found_after->rating->ring;
     return ring[0] < 0
                ? json_null()
                : json_pack("[s, s, s]", name_of(price, ring[0]),
@@ -102,7 +101,7 @@ static json_t *ring_json(const lan_price *price)
 
 json_t *lan_cli_price_json(const lan_cli_priced *made)
 {
-    const lan_price *price = &made->price;
+    const lan_price *price = made->price;
     const char *title = lan_scenario_title(made->scenario);
     json_t *band = price->mix == NULL
                        ? json_pack("[f, f]", price->low, price->high)
@@ -111,9 +110,9 @@ json_t *lan_cli_price_json(const lan_cli_priced *made)
         "{s:i, s:o, s:o, s:s, s:s, s:o, s:o, s:f, s:f, s:i, s:i, s:o, s:o, "
         "s:o, s:I, s:I}",
         "schema", 1, "title", lan_cli_json_text(title), "band", band, "by",
-        lan_matchup_payoff_name(price->found_after.by), "end",
+        lan_matchup_payoff_name(price->found_after->by), "end",
         end_words[price->end], "budget",
-        lan_cli_json_number(price->after.budget), "values", values_json(price),
+        lan_cli_json_number(price->after->budget), "values", values_json(price),
         "change", price->change, "excess", price->excess, "outside",
         (int)price->outside, "outside_before", (int)price->outside_before,
         "units", by_unit(price, unit_json), "cells", by_unit(price, row_json),

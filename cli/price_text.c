@@ -26,7 +26,7 @@ typedef struct writer {
 static const char *fit_name(const writer *at, int32_t unit,
                             char name[LAN_STYLE_NAME_SIZE])
 {
-    return lan_style_fit(at->price->after.units[unit].name, NAME_COLUMNS,
+    return lan_style_fit(at->price->after->units[unit].name, NAME_COLUMNS,
                          at->utf8, name, LAN_STYLE_NAME_SIZE);
 }
 
@@ -41,15 +41,15 @@ static void write_wanted(const writer *at)
                 100.0 * price->low, 100.0 * price->high);
     } else {
         fprintf(at->out, "Wanted: a mix, by %s, within %g %%, ",
-                lan_matchup_payoff_name(price->found_after.by),
+                lan_matchup_payoff_name(price->found_after->by),
                 100.0 * at->made->def.within);
     }
-    if (isnan(price->after.budget)) {
+    if (isnan(price->after->budget)) {
         fprintf(at->out, "%s soldiers each.\n",
-                lan_style_number(price->after.units[0].soldiers, number));
+                lan_style_number(price->after->units[0].soldiers, number));
     } else {
         fprintf(at->out, "armies that cost %s.\n",
-                lan_style_number(price->after.budget, number));
+                lan_style_number(price->after->budget, number));
     }
 }
 
@@ -115,8 +115,8 @@ static void add_cell(const writer *at, lan_cli_table *table, int32_t row,
                      int32_t column)
 {
     const lan_price *price = at->price;
-    const lan_matchup_cell *cell = lan_matchup_at(&price->after, row, column);
-    const bool is_odds = price->found_after.by == LAN_PAYOFF_ODDS;
+    const lan_matchup_cell *cell = lan_matchup_at(price->after, row, column);
+    const bool is_odds = price->found_after->by == LAN_PAYOFF_ODDS;
     const bool is_outside =
         price->mix == NULL && !lan_price_is_inside(price, cell);
     if (row == column) {
@@ -125,14 +125,14 @@ static void add_cell(const writer *at, lan_cli_table *table, int32_t row,
     }
     lan_cli_table_cell(
         table, is_odds ? "%.1f%s (%.1f)" : "%+.1f%s (%+.1f)",
-        shown_of(&price->after, &price->found_after, row, column),
+        shown_of(price->after, price->found_after, row, column),
         is_outside ? "!" : "",
-        shown_of(&price->before, &price->found_before, row, column));
+        shown_of(price->before, price->found_before, row, column));
 }
 
 static void add_headings(const writer *at, lan_cli_table *table)
 {
-    const int32_t count = at->price->after.count;
+    const int32_t count = at->price->after->count;
     lan_cli_table_row(table, LAN_CLI_DIM);
     lan_cli_table_cell(table, "%s", "");
     for (int32_t j = 0; j < count; j++) {
@@ -160,7 +160,7 @@ static const char *caption(lan_matchup_payoff by)
 
 static lan_status write_cells(const writer *at)
 {
-    const int32_t count = at->price->after.count;
+    const int32_t count = at->price->after->count;
     char align[LAN_PRICE_MAX_TYPES + 2] = "l";
     lan_cli_table *table = NULL;
     memset(align + 1, 'r', (size_t)count);
@@ -184,7 +184,7 @@ static lan_status write_cells(const writer *at)
         }
     }
     fprintf(at->out, "\n%s, and what they were:\n\n",
-            caption(at->price->found_after.by));
+            caption(at->price->found_after->by));
     status = lan_cli_table_print(table, at->out, at->color);
     lan_cli_table_destroy(table);
     return status;
@@ -195,16 +195,16 @@ static lan_status write_cells(const writer *at)
 static void add_unit(const writer *at, lan_cli_table *table, int32_t unit)
 {
     const lan_price *price = at->price;
-    const double mix = price->found_after.nash.mix[unit];
+    const double mix = price->found_after->nash->mix[unit];
     char name[LAN_STYLE_NAME_SIZE];
     lan_cli_table_row(table, LAN_CLI_PLAIN);
     lan_cli_table_cell(table, "  %s", fit_name(at, unit, name));
-    lan_cli_table_number(table, price->after.units[unit].cost);
-    lan_cli_table_number(table, price->after.units[unit].soldiers);
-    lan_cli_table_number(table, price->before.units[unit].soldiers);
+    lan_cli_table_number(table, price->after->units[unit].cost);
+    lan_cli_table_number(table, price->after->units[unit].soldiers);
+    lan_cli_table_number(table, price->before->units[unit].soldiers);
     lan_cli_table_cell(table, "%.1f %%", 100.0 * mix);
     lan_cli_table_cell(table, "%.1f %%",
-                       100.0 * price->found_before.nash.mix[unit]);
+                       100.0 * price->found_before->nash->mix[unit]);
     if (price->mix != NULL) {
         lan_cli_table_cell(
             table, "%.1f %%%s", 100.0 * price->mix[unit],
@@ -227,7 +227,7 @@ static lan_status write_units(const writer *at)
     for (size_t i = 0; i < (has_wanted ? 7u : 6u); i++) {
         lan_cli_table_cell(table, "%s", headings[i]);
     }
-    for (int32_t i = 0; i < at->price->after.count; i++) {
+    for (int32_t i = 0; i < at->price->after->count; i++) {
         add_unit(at, table, i);
     }
     fputc('\n', at->out);
@@ -241,7 +241,7 @@ static lan_status write_units(const writer *at)
 static void write_conflicts(const writer *at)
 {
     const lan_price *price = at->price;
-    const int32_t count = price->after.count;
+    const int32_t count = price->after->count;
     int listed = 0;
     fputs("These contradict each other, with armies about as large:", at->out);
     for (int32_t i = 0; i < count; i++) {
@@ -260,7 +260,7 @@ static void write_conflicts(const writer *at)
 /* Odds that go round by pairs, as spear, horse and bow. */
 static void write_ring(const writer *at)
 {
-    const int32_t *ring = at->price->found_after.rating.ring;
+    const int32_t *ring = at->price->found_after->rating->ring;
     char names[3][LAN_STYLE_NAME_SIZE];
     if (ring[0] < 0) {
         return;
@@ -279,7 +279,7 @@ static void write_nearest(const writer *at)
     const lan_price *price = at->price;
     if (price->mix == NULL) {
         const int pairs =
-            (int)(price->after.count * (price->after.count - 1) / 2);
+            (int)(price->after->count * (price->after->count - 1) / 2);
         fprintf(at->out,
                 "Not reached: %d of %d match-ups stay outside (!), the worst "
                 "by %.1f points.\nThis is the nearest that was found.\n",
@@ -308,11 +308,11 @@ static void write_shrunk(const writer *at)
 {
     const lan_price *price = at->price;
     double sum = 0.0;
-    for (int32_t i = 0; i < price->after.count; i++) {
-        sum += log((double)price->after.units[i].soldiers /
-                   price->before.units[i].soldiers);
+    for (int32_t i = 0; i < price->after->count; i++) {
+        sum += log((double)price->after->units[i].soldiers /
+                   price->before->units[i].soldiers);
     }
-    const double times = exp(sum / price->after.count);
+    const double times = exp(sum / price->after->count);
     if (price->mix == NULL && times < SHRUNK) {
         fprintf(at->out,
                 "Armies are %.2g times as large as they were: odds of smaller "
@@ -350,7 +350,7 @@ lan_status lan_cli_price_text(FILE *out, const lan_cli_priced *made)
 {
     const writer at = {.out = out,
                        .made = made,
-                       .price = &made->price,
+                       .price = made->price,
                        .utf8 = lan_cli_has_utf8(),
                        .color = made->cli->color_out};
     write_head(&at);

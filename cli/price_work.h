@@ -15,7 +15,7 @@ typedef struct lan_cli_priced {
     const char *path; /* of the file; stands in for a title */
     lan_scenario *scenario;
     lan_price_def def;
-    lan_price price;
+    lan_price *price;
 } lan_cli_priced;
 
 /* Prints it for a person. */

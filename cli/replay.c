@@ -46,7 +46,7 @@ static lan_cli_exit read_case(const replay *r, double start, lan_scenario **out)
     char own[OWN_SETTINGS][SETTING_SIZE];
     char number[LAN_TEXT_DOUBLE_SIZE];
     size_t used = 0;
-    lan_messages messages;
+    lan_messages *messages = NULL;
 
     if (r->method != NULL) {
         snprintf(own[used++], SETTING_SIZE, "solver.method=%s", r->method);
@@ -60,7 +60,8 @@ static lan_cli_exit read_case(const replay *r, double start, lan_scenario **out)
                  lan_text_from_double(start, number));
     }
     const char **settings = calloc(OWN_SETTINGS + count, sizeof *settings);
-    if (settings == NULL) {
+    if (settings == NULL || lan_messages_create(&messages) != LAN_OK) {
+        free(settings);
         return lan_cli_blame(r->from->name, LAN_ENOMEM, NULL);
     }
     for (size_t i = 0; i < used; i++) {
@@ -69,17 +70,16 @@ static lan_cli_exit read_case(const replay *r, double start, lan_scenario **out)
     for (size_t i = 0; i < count; i++) {
         settings[used + i] = r->cli->settings[i];
     }
-    lan_messages_init(&messages);
     const lan_status status = lan_scenario_read_text(
         r->from->name, r->from->scenario, strlen(r->from->scenario), settings,
-        used + count, &messages, out);
+        used + count, messages, out);
     free(settings);
-    if (messages.errors > 0) {
-        lan_messages_print(&messages, stderr, r->cli->color_err);
+    if (messages->errors > 0) {
+        lan_messages_print(messages, stderr, r->cli->color_err);
     } else if (status != LAN_OK) {
         lan_cli_blame(r->from->name, status, NULL);
     }
-    lan_messages_clear(&messages);
+    lan_messages_destroy(messages);
     return lan_cli_exit_of(status);
 }
 
@@ -147,7 +147,7 @@ static lan_cli_exit fight(replay *r, double start, double *out)
 static lan_cli_exit find_turning(replay *r, double *out)
 {
     lan_scenario *scenario = NULL;
-    lan_turning_point point = {.count = LAN_NAN};
+    lan_turning_point *point = NULL;
     double end = LAN_NAN;
     lan_error err;
 
@@ -174,7 +174,8 @@ static lan_cli_exit find_turning(replay *r, double *out)
     const lan_status status =
         lan_turning_point_find(def, side, &options, &how, &point, &err);
     lan_scenario_destroy(scenario);
-    *out = point.count;
+    *out = point != NULL ? point->count : LAN_NAN;
+    lan_turning_point_destroy(point);
     return lan_cli_blame(r->from->name, status, &err);
 }
 

@@ -36,7 +36,7 @@ static lan_cli_exit write_curve(FILE *out, const char *path, const void *made)
 {
     const lan_cli_battle *fought = made;
     return lan_cli_blame(
-        path, lan_cli_curve_write(out, fought->battle, &fought->trajectory),
+        path, lan_cli_curve_write(out, fought->battle, fought->trajectory),
         NULL);
 }
 

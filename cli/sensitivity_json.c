@@ -36,14 +36,14 @@ static json_t *effect_json(const lan_sensitivity *found, size_t at)
 {
     switch (found->method) {
     case LAN_SENSITIVITY_MORRIS: {
-        const lan_morris_effect *e = &found->morris.effects[at];
+        const lan_morris_effect *e = &found->morris->effects[at];
         return json_pack(
             "{s:o, s:o, s:o, s:I}", "mu_star", estimate_json(&e->mu_star), "mu",
             estimate_json(&e->mu), "sigma", lan_cli_json_number(e->sigma),
             "count", (json_int_t)e->count);
     }
     case LAN_SENSITIVITY_SOBOL: {
-        const lan_sobol_index *index = &found->sobol.indices[at];
+        const lan_sobol_index *index = &found->sobol->indices[at];
         return json_pack(
             "{s:o, s:o, s:I}", "first", estimate_json(&index->first), "total",
             estimate_json(&index->total), "count", (json_int_t)index->count);
@@ -52,7 +52,7 @@ static json_t *effect_json(const lan_sensitivity *found, size_t at)
     case LAN_SENSITIVITY_SNOWBALL:
         break;
     }
-    return elasticity_json(&found->elasticity.items[at]);
+    return elasticity_json(&found->elasticity->items[at]);
 }
 
 static bool append(json_t *list, json_t *item)
@@ -121,16 +121,18 @@ static json_t *result_json(const lan_sensitivity *found, size_t output)
         json_pack("{s:o}", "of", lan_cli_json_text(found->outputs[output]));
     bool is_good = true;
     if (found->method == LAN_SENSITIVITY_SOBOL) {
-        is_good = json_object_set_new(
-                      object, "mean",
-                      lan_cli_json_number(found->sobol.means[output])) == 0 &&
-                  json_object_set_new(
-                      object, "variance",
-                      lan_cli_json_number(found->sobol.variances[output])) == 0;
+        is_good =
+            json_object_set_new(
+                object, "mean",
+                lan_cli_json_number(found->sobol->means[output])) == 0 &&
+            json_object_set_new(
+                object, "variance",
+                lan_cli_json_number(found->sobol->variances[output])) == 0;
     } else if (found->method != LAN_SENSITIVITY_MORRIS) {
-        is_good = json_object_set_new(
-                      object, "value",
-                      lan_cli_json_number(found->elasticity.base[output])) == 0;
+        is_good =
+            json_object_set_new(
+                object, "value",
+                lan_cli_json_number(found->elasticity->base[output])) == 0;
     }
     if (!is_good || json_object_set_new(object, "effects",
                                         effects_json(found, output)) != 0) {
@@ -143,7 +145,7 @@ static json_t *result_json(const lan_sensitivity *found, size_t output)
 static json_t *results_json(const lan_sensitivity *found)
 {
     const bool is_none =
-        found->method == LAN_SENSITIVITY_SNOWBALL && !found->parity.is_found;
+        found->method == LAN_SENSITIVITY_SNOWBALL && !found->parity->is_found;
     json_t *list = json_array();
     for (size_t k = 0; !is_none && k < found->output_count; k++) {
         if (!append(list, result_json(found, k))) {
@@ -178,7 +180,7 @@ static json_t *parity_json(const lan_parity *parity)
 
 json_t *lan_cli_sensitivity_json(const lan_cli_sensitivity *made)
 {
-    const lan_sensitivity *found = &made->found;
+    const lan_sensitivity *found = made->found;
     json_t *object = json_pack(
         "{s:i, s:o, s:s, s:s?, s:o, s:o, s:o, s:I, s:I}", "schema", 1, "title",
         lan_cli_json_text(lan_scenario_title(made->scenario)), "method",
@@ -187,7 +189,7 @@ json_t *lan_cli_sensitivity_json(const lan_cli_sensitivity *made)
         idle_json(found), "battles", (json_int_t)found->report.asked, "failed",
         (json_int_t)found->report.failed);
     if (found->method == LAN_SENSITIVITY_SNOWBALL &&
-        json_object_set_new(object, "parity", parity_json(&found->parity)) !=
+        json_object_set_new(object, "parity", parity_json(found->parity)) !=
             0) {
         json_decref(object);
         return NULL;

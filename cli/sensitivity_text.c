@@ -123,7 +123,7 @@ static void fill_elasticity(const writer *at, lan_cli_table *table,
     for (size_t k = 0; k < found->input_count; k++) {
         const size_t i = at->order[k];
         const lan_elasticity *e =
-            &found->elasticity.items[output * found->input_count + i];
+            &found->elasticity->items[output * found->input_count + i];
         lan_cli_table_row(table, LAN_CLI_PLAIN);
         lan_cli_table_cell(table, "  %s", found->inputs[i].path);
         lan_cli_table_number(table, found->inputs[i].value);
@@ -141,7 +141,7 @@ static void write_elasticity_head(const writer *at, size_t output)
 {
     const lan_sensitivity *found = at->found;
     char number[LAN_CLI_NUMBER_SIZE];
-    lan_cli_number(found->elasticity.base[output], number);
+    lan_cli_number(found->elasticity->base[output], number);
     if (output == 0 && found->winner != NULL) {
         fprintf(at->out, "\n%s is %s; the winner is %s:\n",
                 found->outputs[output], number, found->winner);
@@ -163,7 +163,7 @@ static void fill_snowball(const writer *at, lan_cli_table *table)
     add_headings(table, words, 5);
     for (size_t k = 0; k < found->input_count; k++) {
         const size_t i = at->order[k];
-        const lan_elasticity *e = &found->elasticity.items[i];
+        const lan_elasticity *e = &found->elasticity->items[i];
         const lan_estimate points = {100.0 * e->per_percent.value,
                                      100.0 * e->per_percent.low,
                                      100.0 * e->per_percent.high};
@@ -182,7 +182,7 @@ static void write_snowball_head(const writer *at)
                                         [LAN_ODDS_SIMULATE] = "simulated",
                                         [LAN_ODDS_NORMAL] =
                                             "normal approximation"};
-    const lan_parity *parity = &at->found->parity;
+    const lan_parity *parity = at->found->parity;
     char soldiers[LAN_CLI_NUMBER_SIZE];
     char given[LAN_CLI_NUMBER_SIZE];
     lan_cli_number(parity->soldiers, soldiers);
@@ -216,7 +216,7 @@ static void fill_morris(const writer *at, lan_cli_table *table, size_t output)
     for (size_t k = 0; k < found->input_count; k++) {
         const size_t i = at->order[k];
         const lan_morris_effect *e =
-            &found->morris.effects[output * found->input_count + i];
+            &found->morris->effects[output * found->input_count + i];
         lan_cli_table_row(table, LAN_CLI_PLAIN);
         lan_cli_table_cell(table, "  %s", found->inputs[i].path);
         add_range(table, &found->inputs[i].range);
@@ -235,7 +235,7 @@ static void fill_sobol(const writer *at, lan_cli_table *table, size_t output)
     for (size_t k = 0; k < found->input_count; k++) {
         const size_t i = at->order[k];
         const lan_sobol_index *index =
-            &found->sobol.indices[output * found->input_count + i];
+            &found->sobol->indices[output * found->input_count + i];
         lan_cli_table_row(table, LAN_CLI_PLAIN);
         lan_cli_table_cell(table, "  %s", found->inputs[i].path);
         add_range(table, &found->inputs[i].range);
@@ -250,7 +250,7 @@ static void write_sobol_foot(const writer *at, size_t output)
     double sum = 0.0;
     for (size_t i = 0; i < found->input_count; i++) {
         sum +=
-            found->sobol.indices[output * found->input_count + i].first.value;
+            found->sobol->indices[output * found->input_count + i].first.value;
     }
     if (isnan(sum)) {
         fprintf(at->out, "\n%s does not change over these ranges.\n",
@@ -261,7 +261,7 @@ static void write_sobol_foot(const writer *at, size_t output)
             "\nFirst orders sum to %.3g: what they leave of 1 is of values "
             "together.\n",
             sum);
-    if (!found->sobol.is_quasi_random && output + 1 == found->output_count) {
+    if (!found->sobol->is_quasi_random && output + 1 == found->output_count) {
         fprintf(at->out,
                 "More than %d values are sampled by chance: the intervals "
                 "shrink more slowly.\n",
@@ -300,8 +300,8 @@ static void write_caption(const writer *at, size_t output)
         fprintf(at->out,
                 "\nShares of the variance of %s, which is %.4g with a mean of "
                 "%.4g, %d samples:\n",
-                found->outputs[output], found->sobol.variances[output],
-                found->sobol.means[output], (int)at->made->def.samples);
+                found->outputs[output], found->sobol->variances[output],
+                found->sobol->means[output], (int)at->made->def.samples);
         break;
     }
 }
@@ -360,7 +360,7 @@ lan_status lan_cli_sensitivity_text(FILE *out, const lan_cli *cli,
                                     const char *path,
                                     const lan_cli_sensitivity *made)
 {
-    const lan_sensitivity *found = &made->found;
+    const lan_sensitivity *found = made->found;
     writer at = {.out = out,
                  .cli = cli,
                  .made = made,

@@ -152,17 +152,17 @@ lan_cli_exit lan_cli_sensitivity_find(const lan_cli *cli, const char *path,
 
 void lan_cli_sensitivity_clear(lan_cli_sensitivity *made)
 {
-    lan_sensitivity_clear(&made->found);
+    lan_sensitivity_destroy(made->found);
     lan_scenario_destroy(made->scenario);
 }
 
 lan_cli_exit lan_cli_sensitivity_tell(const char *path,
                                       const lan_cli_sensitivity *made)
 {
-    const lan_sensitivity *found = &made->found;
-    if (found->method == LAN_SENSITIVITY_SNOWBALL && !found->parity.is_found) {
-        lan_cli_say("%s: side '%s': %s", path, found->parity.side,
-                    found->parity.why);
+    const lan_sensitivity *found = made->found;
+    if (found->method == LAN_SENSITIVITY_SNOWBALL && !found->parity->is_found) {
+        lan_cli_say("%s: side '%s': %s", path, found->parity->side,
+                    found->parity->why);
         return LAN_CLI_NO_SOLUTION;
     }
     if (found->report.failed > 0) {

@@ -14,7 +14,7 @@
 typedef struct lan_cli_sensitivity {
     lan_scenario *scenario;
     lan_sensitivity_def def; /* with --method */
-    lan_sensitivity found;
+    lan_sensitivity *found;
 } lan_cli_sensitivity;
 
 /* "elasticity", "morris", ... */

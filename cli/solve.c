@@ -32,13 +32,13 @@ static const char *const kind_words[] = {
 typedef struct answered {
     const lan_scenario *scenario;
     const lan_solve_def *def;
-    lan_solution solution;
+    lan_solution *solution;
 } answered;
 
 static bool has_answer(const answered *a)
 {
-    for (size_t i = 0; i < a->solution.part_count; i++) {
-        if (a->solution.parts[i].count > 0) {
+    for (size_t i = 0; i < a->solution->part_count; i++) {
+        if (a->solution->parts[i].count > 0) {
             return true;
         }
     }
@@ -74,7 +74,7 @@ static void write_place(FILE *out, const answered *a,
                         const lan_solve_answer *answer)
 {
     const int shown = answer->kind == LAN_SOLVE_BEST ? SHOWN_BEST : SHOWN;
-    for (size_t i = 0; i < a->solution.path_count; i++) {
+    for (size_t i = 0; i < a->solution->path_count; i++) {
         fprintf(out, "%s%s = %.*g", i > 0 ? ", " : "", a->def->change.items[i],
                 shown, answer->lo[i]);
     }
@@ -118,7 +118,7 @@ static void write_none(FILE *out, const answered *a, const lan_solve_part *part)
     const lan_range_list *between = &a->def->between;
     write_question(out, a, part, false);
     fputs(": none", out);
-    for (size_t i = 0; i < a->solution.path_count; i++) {
+    for (size_t i = 0; i < a->solution->path_count; i++) {
         fprintf(out, "%s %s from %.*g to %.*g", i > 0 ? "," : " for",
                 a->def->change.items[i], SHOWN, between->ends[2 * i], SHOWN,
                 between->ends[2 * i + 1]);
@@ -156,8 +156,8 @@ static lan_cli_exit write_text(const lan_cli *cli, const char *path,
         return opened;
     }
     fprintf(out.stream, "%s\n", title[0] != '\0' ? title : path);
-    for (size_t i = 0; i < a->solution.part_count; i++) {
-        const lan_solve_part *part = &a->solution.parts[i];
+    for (size_t i = 0; i < a->solution->part_count; i++) {
+        const lan_solve_part *part = &a->solution->parts[i];
         for (size_t k = 0; k < part->count; k++) {
             write_answer(out.stream, a, part, &part->answers[k]);
         }
@@ -166,7 +166,7 @@ static lan_cli_exit write_text(const lan_cli *cli, const char *path,
         }
         write_gap(out.stream, part);
     }
-    fprintf(out.stream, "\n%lld battles.\n", (long long)a->solution.battles);
+    fprintf(out.stream, "\n%lld battles.\n", (long long)a->solution->battles);
     return lan_cli_output_close(&out, LAN_CLI_DONE);
 }
 
@@ -175,7 +175,7 @@ static lan_cli_exit write_text(const lan_cli *cli, const char *path,
 static json_t *place_json(const answered *a, const double *x)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < a->solution.path_count; i++) {
+    for (size_t i = 0; i < a->solution->path_count; i++) {
         json_array_append_new(list, json_real(x[i]));
     }
     return list;
@@ -211,8 +211,8 @@ static json_t *scan_json(const lan_solve_part *part)
 static json_t *parts_json(const answered *a)
 {
     json_t *list = json_array();
-    for (size_t i = 0; i < a->solution.part_count; i++) {
-        const lan_solve_part *part = &a->solution.parts[i];
+    for (size_t i = 0; i < a->solution->part_count; i++) {
+        const lan_solve_part *part = &a->solution->parts[i];
         json_array_append_new(
             list,
             json_pack("{s:s, s:o, s:b, s:o, s:[o, o], s:o, s:b}", "of",
@@ -253,7 +253,7 @@ static json_t *solution_json(const answered *a)
                      lan_cli_json_text(lan_scenario_title(a->scenario)), "find",
                      goal_words[a->def->find], "change", paths_json(a->def),
                      "between", ranges_json(a->def), "results", parts_json(a),
-                     "battles", (json_int_t)a->solution.battles);
+                     "battles", (json_int_t)a->solution->battles);
 }
 
 /* --- the command --------------------------------------------------------- */
@@ -284,7 +284,7 @@ static lan_cli_exit solve(const lan_cli *cli, const char *path, answered *a)
         cli->json
             ? lan_cli_json_write(solution_json(a), cli->output, LAN_CLI_DONE)
             : write_text(cli, path, a);
-    lan_solution_clear(&a->solution);
+    lan_solution_destroy(a->solution);
     return written != LAN_CLI_DONE ? written : answer;
 }
 

@@ -329,7 +329,7 @@ static lan_status write_curve(FILE *out, const lan_cli *cli,
 {
     lan_characters_options options = lan_characters_options_default();
 
-    if (fought->trajectory.row_count < 2) {
+    if (fought->trajectory->row_count < 2) {
         return LAN_OK;
     }
     options.width = lan_cli_picture_columns(options.width);
@@ -338,7 +338,7 @@ static lan_status write_curve(FILE *out, const lan_cli *cli,
     options.time_unit = lan_scenario_time_unit(fought->scenario);
     fputc('\n', out);
     const lan_status status =
-        lan_plot_characters(out, fought->battle, &fought->trajectory, &options);
+        lan_plot_characters(out, fought->battle, fought->trajectory, &options);
     fputc('\n', out);
     /* What the stream could not take, closing it will tell. */
     return status == LAN_EIO ? LAN_OK : status;

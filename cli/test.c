@@ -61,7 +61,7 @@ static lan_cli_exit read_all(test_run *run)
 /* --- judging ------------------------------------------------------------- */
 
 static lan_status judge(test_run *run, const lan_cli_tested *file, size_t index,
-                        lan_expect_verdict *out, lan_error *err)
+                        lan_expect_verdict **out, lan_error *err)
 {
     lan_cli_meter meter;
     const lan_progress *progress =
@@ -76,21 +76,21 @@ static lan_status judge(test_run *run, const lan_cli_tested *file, size_t index,
 static lan_cli_exit test_one(test_run *run, const lan_cli_tested *file,
                              size_t index, json_t *list)
 {
-    lan_expect_verdict verdict;
+    lan_expect_verdict *verdict = NULL;
     lan_error err;
     lan_error_clear(&err);
     const lan_status status = judge(run, file, index, &verdict, &err);
     if (status != LAN_OK) {
         return lan_cli_blame(file->path, status, &err);
     }
-    lan_cli_exit ended = verdict.holds ? LAN_CLI_DONE : LAN_CLI_EXPECTATION;
+    lan_cli_exit ended = verdict->holds ? LAN_CLI_DONE : LAN_CLI_EXPECTATION;
     if (run->out != NULL) {
-        lan_cli_tap_verdict(run->out, file, index, &verdict);
-    } else if (json_array_append_new(list, lan_cli_verdict_json(&verdict)) !=
+        lan_cli_tap_verdict(run->out, file, index, verdict);
+    } else if (json_array_append_new(list, lan_cli_verdict_json(verdict)) !=
                0) {
         ended = lan_cli_blame(NULL, LAN_ENOMEM, NULL);
     }
-    lan_expect_verdict_clear(&verdict);
+    lan_expect_verdict_destroy(verdict);
     return ended;
 }
 

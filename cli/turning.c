@@ -57,12 +57,17 @@ static lan_status find_aim(question *q, lan_turning_aim aim, double tol,
                            lan_turning_point *out)
 {
     lan_solver_options options = q->options;
+    lan_turning_point *found = NULL;
 
     options.rtol = fmax(options.rtol, tol);
     options.atol = fmax(options.atol, tol);
     q->how.aim = aim;
     const lan_status status = lan_turning_point_find(
-        q->def, q->turning->side, &options, &q->how, out, q->err);
+        q->def, q->turning->side, &options, &q->how, &found, q->err);
+    if (status == LAN_OK) {
+        *out = *found;
+        lan_turning_point_destroy(found);
+    }
     if (status == LAN_OK && q->how.calls > out->calls) {
         q->how.calls -= out->calls;
     } else {

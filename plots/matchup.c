@@ -69,7 +69,7 @@ void matchup_write_subject(const lan_matchup_view *view, char *text,
 
 void matchup_write_kind(const lan_matchup_view *view, char *text, size_t size)
 {
-    const lan_rating *rating = &view->findings->rating;
+    const lan_rating *rating = view->findings->rating;
     static const char *const kinds[] = {"All are level", "A ladder",
                                         "A ladder with counters",
                                         "Rock, paper, scissors"};
@@ -162,7 +162,7 @@ static void write_bars(const lan_matchup_findings *f, FILE *out)
     const double from = width * (1.0 + BAR_GAP);
     for (int32_t i = 0; i < f->count; i++) {
         const double length =
-            BAR_MOST * width * f->nash.mix[i] / largest_share(&f->nash);
+            BAR_MOST * width * f->nash->mix[i] / largest_share(f->nash);
         fprintf(out, "%.6g %g %.6g %.6g %g %g\n", from, i + 0.5, from,
                 from + length, i + 0.22, i + 0.78);
     }
@@ -305,7 +305,7 @@ static void write_names(const lan_matchup_view *view, const lan_canvas *canvas,
 static void write_shares(const lan_matchup_view *view, const lan_canvas *canvas,
                          const layout *at, FILE *out)
 {
-    const lan_nash *nash = &view->findings->nash;
+    const lan_nash *nash = view->findings->nash;
     const double n = nash->count;
     for (int32_t i = 0; i < nash->count; i++) {
         char text[32];

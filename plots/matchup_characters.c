@@ -83,7 +83,7 @@ static void write_row(const sheet *s, int32_t row, FILE *out)
     for (int32_t j = 0; j < f->count; j++) {
         write_cell(s, row, j, out);
     }
-    fprintf(out, "  %5.1f %%\n", 100.0 * f->nash.mix[row]);
+    fprintf(out, "  %5.1f %%\n", 100.0 * f->nash->mix[row]);
 }
 
 /* Numbers of the columns; the tens above the ones where cells are narrow. */

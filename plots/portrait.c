@@ -360,13 +360,15 @@ static lan_status follow(lan_solver *solver, lan_battle *battle, int32_t points,
                          lan_lines **out, lan_error *err)
 {
     const lan_rows rows = {.points = points};
-    lan_trajectory trajectory;
-    lan_trajectory_init(&trajectory);
-    lan_status status = lan_solver_run(solver, battle, &rows, &trajectory, err);
+    lan_trajectory *trajectory = NULL;
+    lan_status status = lan_trajectory_create(&trajectory);
     if (status == LAN_OK) {
-        status = lines_create(battle, &trajectory, LAN_LINES_BY_SIDE, out);
+        status = lan_solver_run(solver, battle, &rows, trajectory, err);
     }
-    lan_trajectory_clear(&trajectory);
+    if (status == LAN_OK) {
+        status = lines_create(battle, trajectory, LAN_LINES_BY_SIDE, out);
+    }
+    lan_trajectory_destroy(trajectory);
     return status;
 }
 

@@ -85,7 +85,7 @@ static tornado_bar bar_of(const tornado *page, size_t input)
     const lan_sensitivity *found = page->view->sensitivity;
     const lan_elasticity *e =
         &found->elasticity
-             .items[page->view->output * found->input_count + input];
+             ->items[page->view->output * found->input_count + input];
     return (tornado_bar){.low = scale_of(page) * e->at_low,
                          .high = scale_of(page) * e->at_high};
 }
@@ -151,13 +151,13 @@ lan_status tornado_init(tornado *page, const lan_tornado_view *view, bool utf8,
 {
     const lan_sensitivity *found = view->sensitivity;
     *page = (tornado){.view = view};
-    if (found->elasticity.items == NULL) {
+    if (found->elasticity == NULL) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a tornado is of elasticities or of a snowball");
     }
     page->is_percent =
         strncmp(found->outputs[view->output], "odds", strlen("odds")) == 0;
-    page->base = scale_of(page) * found->elasticity.base[view->output];
+    page->base = scale_of(page) * found->elasticity->base[view->output];
     const double least = NARROWEST * widest_of(page);
     for (size_t i = 0; i < found->input_count; i++) {
         tornado_bar bar = bar_of(page, i);
@@ -201,10 +201,10 @@ void tornado_write_subject(const tornado *page, char *text, size_t size)
     tornado_number(page, page->base, number);
     if (found->method == LAN_SENSITIVITY_SNOWBALL) {
         char soldiers[LAN_STYLE_NUMBER_SIZE];
-        lan_style_number(found->parity.soldiers, soldiers);
+        lan_style_number(found->parity->soldiers, soldiers);
         (void)snprintf(text, size, "%s is %s where %s starts with %s",
                        found->outputs[page->view->output], number,
-                       found->parity.side, soldiers);
+                       found->parity->side, soldiers);
     } else {
         (void)snprintf(text, size, "%s is %s as it stands",
                        found->outputs[page->view->output], number);

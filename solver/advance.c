@@ -114,14 +114,12 @@ lan_status lan_solver_run(lan_solver *solver, lan_battle *battle,
         lan_run_rewind(solver, battle);
         return lan_run_to(solver, battle, lan_battle_end(battle), err);
     }
-    lan_trajectory fresh;
-    lan_trajectory_init(&fresh);
+    lan_trajectory fresh = {.values = NULL};
     status = lan_run_with_rows(solver, battle, rows, &fresh, err);
     if (status != LAN_OK) {
-        lan_trajectory_clear(&fresh);
+        lan_trajectory_take(&fresh, NULL);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    lan_trajectory_clear(trajectory);
-    *trajectory = fresh;
+    lan_trajectory_take(trajectory, &fresh);
     return LAN_OK;
 }

@@ -163,14 +163,12 @@ lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
     if (status != LAN_OK || rows == NULL) {
         return status;
     }
-    lan_trajectory fresh;
-    lan_trajectory_init(&fresh);
+    lan_trajectory fresh = {.values = NULL};
     status = record_jumps(solver, battle, number, rows, &fresh);
     if (status != LAN_OK) {
-        lan_trajectory_clear(&fresh);
+        lan_trajectory_take(&fresh, NULL);
         return status;
     }
-    lan_trajectory_clear(trajectory);
-    *trajectory = fresh;
+    lan_trajectory_take(trajectory, &fresh);
     return LAN_OK;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "base/result_impl.h"
 #include "base/text.h"
 #include "solver/odds_impl.h"
 
@@ -123,7 +124,7 @@ lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
                              lan_odds *out)
 {
     const int32_t sides = battle->plan->side_count;
-    lan_odds odds = {.side_count = sides};
+    lan_odds odds = {.size = sizeof odds, .side_count = sides};
     odds.sides = calloc((size_t)sides, sizeof *odds.sides);
     if (odds.sides == NULL) {
         return LAN_ENOMEM;
@@ -140,6 +141,14 @@ lan_status lan_odds_allocate(const lan_battle *battle, const int32_t *most,
     }
     *out = odds;
     return LAN_OK;
+}
+
+void lan_odds_destroy(lan_odds *odds)
+{
+    if (odds != NULL) {
+        lan_odds_clear(odds);
+        free(odds);
+    }
 }
 
 void lan_odds_clear(lan_odds *odds)
@@ -184,3 +193,6 @@ lan_status lan_odds_say(lan_status status, lan_error *err)
                         ? "rates of loss are beyond all numbers"
                         : lan_status_text(status));
 }
+
+LAN_RESULT_ELEMENT(lan_odds_side, lan_odds, lan_side_odds, sides, side_count,
+                   int32_t)

@@ -2,6 +2,8 @@
  *
  * Which way odds are computed.
  */
+#include <stdlib.h>
+
 #include "base/text.h"
 #include "base/threads_impl.h"
 #include "solver/invariant_drift_impl.h"
@@ -169,9 +171,28 @@ static lan_status find_odds(const lan_battle *battle,
                : find_odds_by(battle, options, progress, out, err);
 }
 
+static lan_status create_odds(const lan_battle *battle,
+                              const lan_odds_options *options,
+                              const lan_progress *progress, lan_odds **out,
+                              lan_error *err)
+{
+    lan_odds *odds = malloc(sizeof *odds);
+    if (odds == NULL) {
+        return lan_odds_say(LAN_ENOMEM, err);
+    }
+    const lan_status status = find_odds(battle, options, progress, odds, err);
+    if (status != LAN_OK) {
+        free(odds);
+        return status;
+    }
+    odds->is_parity = lan_invariant_is_parity(battle);
+    *out = odds;
+    return LAN_OK;
+}
+
 lan_status lan_odds_find(const lan_battle *battle,
                          const lan_odds_options *options,
-                         const lan_progress *progress, lan_odds *out,
+                         const lan_progress *progress, lan_odds **out,
                          lan_error *err)
 {
     lan_odds_options chosen = lan_odds_options_default();
@@ -190,10 +211,7 @@ lan_status lan_odds_find(const lan_battle *battle,
         return lan_odds_say(status, err);
     }
     lan_battle_reset(start);
-    status = find_odds(start, &chosen, progress, out, err);
-    if (status == LAN_OK) {
-        out->is_parity = lan_invariant_is_parity(start);
-    }
+    status = create_odds(start, &chosen, progress, out, err);
     lan_battle_destroy(start);
     return status;
 }

@@ -277,6 +277,12 @@ LAN_MUST_CHECK
 lan_status lan_chance_advance(lan_solver *solver, lan_battle *battle,
                               uint64_t number, double target);
 
+/* trajectory.c */
+
+/* Puts rows in place of those that it has; NULL: none. */
+void lan_trajectory_take(lan_trajectory *trajectory,
+                         const lan_trajectory *rows);
+
 /* gsl.c */
 extern const lan_way lan_way_gsl;
 

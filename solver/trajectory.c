@@ -1,19 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "lanchester/solver.h"
+#include "solver/solver_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-void lan_trajectory_init(lan_trajectory *trajectory)
+#include "base/result_impl.h"
+
+lan_status lan_trajectory_create(lan_trajectory **out)
 {
-    *trajectory = (lan_trajectory){0};
+    lan_trajectory *trajectory = lan_result_create(sizeof *trajectory);
+    if (trajectory == NULL) {
+        return LAN_ENOMEM;
+    }
+    *out = trajectory;
+    return LAN_OK;
 }
 
-void lan_trajectory_clear(lan_trajectory *trajectory)
+void lan_trajectory_destroy(lan_trajectory *trajectory)
+{
+    if (trajectory != NULL) {
+        lan_trajectory_take(trajectory, NULL);
+        free(trajectory);
+    }
+}
+
+void lan_trajectory_take(lan_trajectory *trajectory, const lan_trajectory *rows)
 {
     free(trajectory->values);
     free(trajectory->marks);
-    lan_trajectory_init(trajectory);
+    *trajectory = rows != NULL ? *rows : (lan_trajectory){0};
+    trajectory->size = sizeof *trajectory;
 }
 
 /* The army whose morale stands in the n-th column after the groups', or -1. */
@@ -49,3 +65,6 @@ size_t lan_trajectory_heading(const lan_battle *battle, size_t column,
     }
     return length > 0 ? (size_t)length : 0;
 }
+
+LAN_RESULT_ELEMENT(lan_trajectory_mark, lan_trajectory, lan_mark, marks,
+                   mark_count, size_t)

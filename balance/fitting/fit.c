@@ -9,6 +9,7 @@
 
 #include "balance/fitting/fit_impl.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 
 #define ITERATIONS 200
 
@@ -246,9 +247,9 @@ static lan_status search_all(search *is, lan_fit *fit)
 static lan_status create_answer(const lan_fit_def *def, lan_fit *fit)
 {
     const size_t p = def->change_count;
-    *fit = (lan_fit){.parameter_count = p,
-                     .parameters = calloc(p, sizeof *fit->parameters),
-                     .correlation = calloc(p * p, sizeof(double))};
+    fit->parameter_count = p;
+    fit->parameters = calloc(p, sizeof *fit->parameters);
+    fit->correlation = calloc(p * p, sizeof *fit->correlation);
     if (fit->parameters == NULL || fit->correlation == NULL) {
         return LAN_ENOMEM;
     }
@@ -289,35 +290,44 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
 
 lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         const lan_observed *observed,
-                        const lan_progress *progress, lan_fit *out,
+                        const lan_progress *progress, lan_fit **out,
                         lan_error *err)
 {
     lan_fit_model model;
-    lan_fit fit = {.parameter_count = 0};
     if (observed->row_count == 0) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "nothing was observed");
+    }
+    lan_fit *fit = lan_result_create(sizeof *fit);
+    if (fit == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     lan_status status =
         lan_fit_model_create(&model, scenario, def, observed, err);
     model.progress = progress;
     if (status == LAN_OK) {
-        status = create_answer(def, &fit);
+        status = create_answer(def, fit);
     }
     if (status == LAN_OK) {
-        status = work_out(&model, &fit, err);
+        status = work_out(&model, fit, err);
     }
     lan_fit_model_clear(&model);
     if (status != LAN_OK) {
-        lan_fit_clear(&fit);
+        lan_fit_destroy(fit);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     *out = fit;
     return LAN_OK;
 }
 
-void lan_fit_clear(lan_fit *fit)
+void lan_fit_destroy(lan_fit *fit)
 {
+    if (fit == NULL) {
+        return;
+    }
     free(fit->parameters);
     free(fit->correlation);
-    *fit = (lan_fit){.parameter_count = 0};
+    free(fit);
 }
+
+LAN_RESULT_ELEMENT(lan_fit_parameter_at, lan_fit, lan_fit_parameter, parameters,
+                   parameter_count, size_t)

@@ -67,7 +67,7 @@ static size_t find_row(const lan_trajectory *trajectory, double time,
  * are left at the end, that at which they would. */
 static double find_level(const lan_fit_model *model, group_range groups)
 {
-    const lan_trajectory *trajectory = &model->trajectory;
+    const lan_trajectory *trajectory = model->trajectory;
     const size_t last = trajectory->row_count - 1;
     double level = 0.0;
     for (size_t row = 0; row < last; row++) {
@@ -90,7 +90,7 @@ static lan_fit_end find_end(const lan_fit_model *model,
 {
     const lan_battle_def *def = lan_scenario_battle_def(model->scenario);
     const group_range groups = groups_of(def, column);
-    const lan_trajectory *trajectory = &model->trajectory;
+    const lan_trajectory *trajectory = model->trajectory;
     const double left = total(trajectory, trajectory->row_count - 1, groups);
     if (lan_battle_army_state(model->battle, column->army) == LAN_ARMY_BROKEN &&
         left > 0.0) {
@@ -137,7 +137,7 @@ static double still_there(const lan_trajectory *trajectory, group_range groups,
 void lan_fit_compare(const lan_fit_model *model, double *out)
 {
     const lan_observed *observed = model->observed;
-    const lan_trajectory *trajectory = &model->trajectory;
+    const lan_trajectory *trajectory = model->trajectory;
     const lan_battle_def *def = lan_scenario_battle_def(model->scenario);
     for (size_t c = 0; c < observed->column_count; c++) {
         model->ends[c] = find_end(model, &observed->columns[c]);

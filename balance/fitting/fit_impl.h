@@ -49,7 +49,7 @@ typedef struct lan_fit_model {
     lan_scenario_copy *copy;
     lan_solver *solver;       /* or NULL: no battle yet */
     const lan_battle *battle; /* the copy's, as it ended last */
-    lan_trajectory trajectory;
+    lan_trajectory *trajectory;
     lan_knob *knobs;
     size_t knob_count;
     lan_sighting *sightings;

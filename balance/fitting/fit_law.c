@@ -8,6 +8,7 @@
 #include <gsl/gsl_multifit.h>
 
 #include "base/real.h"
+#include "base/result_impl.h"
 
 /* Singular values below this share of the largest tell nothing. */
 #define RANK_TOLERANCE 1e-8
@@ -409,6 +410,10 @@ static lan_status compare(const loss_table *table, lan_fit_laws *laws)
     laws->correlation = LAN_NAN;
     laws->best = LAN_FIT_LAW_SQUARE;
     laws->law_count = sizeof exponents / sizeof exponents[0];
+    laws->law = calloc(laws->law_count, sizeof *laws->law);
+    if (laws->law == NULL) {
+        return LAN_ENOMEM;
+    }
     for (size_t k = 0; status == LAN_OK && k < laws->law_count; k++) {
         lan_fit_law *law = &laws->law[k];
         *law = (lan_fit_law){.enemy = exponents[k][0],
@@ -425,25 +430,41 @@ static lan_status compare(const loss_table *table, lan_fit_laws *laws)
 }
 
 lan_status lan_fit_law_find(const lan_battle_def *def,
-                            const lan_observed *observed, lan_fit_laws *out,
+                            const lan_observed *observed, lan_fit_laws **out,
                             lan_error *err)
 {
-    lan_fit_laws laws = {.used = 0};
+    lan_fit_laws *laws = lan_result_create(sizeof *laws);
+    if (laws == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
     loss_table table = {.items = NULL};
-    lan_status status = find_sides(def, laws.side, err);
+    lan_status status = find_sides(def, laws->side, err);
     if (status == LAN_OK) {
-        status = make_table(def, observed, laws.side, &table, err);
+        status = make_table(def, observed, laws->side, &table, err);
     }
     if (status == LAN_OK) {
-        laws.used = table.count;
-        laws.unknown = table.unknown[0] + table.unknown[1];
-        laws.left_out = laws.unknown + table.not_above_zero;
-        status = compare(&table, &laws);
+        laws->used = table.count;
+        laws->unknown = table.unknown[0] + table.unknown[1];
+        laws->left_out = laws->unknown + table.not_above_zero;
+        status = compare(&table, laws);
     }
     free(table.items);
     if (status != LAN_OK) {
+        lan_fit_laws_destroy(laws);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     *out = laws;
     return LAN_OK;
 }
+
+void lan_fit_laws_destroy(lan_fit_laws *laws)
+{
+    if (laws == NULL) {
+        return;
+    }
+    free(laws->law);
+    free(laws);
+}
+
+LAN_RESULT_ELEMENT(lan_fit_laws_law, lan_fit_laws, lan_fit_law, law, law_count,
+                   lan_fit_law_kind)

@@ -295,8 +295,10 @@ lan_status lan_fit_model_create(lan_fit_model *model,
                                 const lan_observed *observed, lan_error *err)
 {
     *model = (lan_fit_model){.scenario = scenario, .observed = observed};
-    lan_trajectory_init(&model->trajectory);
-    lan_status status = lan_scenario_copy_create(scenario, &model->copy);
+    lan_status status = lan_trajectory_create(&model->trajectory);
+    if (status == LAN_OK) {
+        status = lan_scenario_copy_create(scenario, &model->copy);
+    }
     if (status == LAN_OK) {
         status = make_knobs(model, def, err);
     }
@@ -319,7 +321,7 @@ void lan_fit_model_clear(lan_fit_model *model)
     free(model->ends);
     free(model->margins);
     lan_solver_destroy(model->solver);
-    lan_trajectory_clear(&model->trajectory);
+    lan_trajectory_destroy(model->trajectory);
     lan_scenario_copy_destroy(model->copy);
 }
 
@@ -381,8 +383,8 @@ static lan_status run(lan_fit_model *model, const double *u, lan_error *err)
         }
     }
     if (status == LAN_OK) {
-        status = lan_solver_run(model->solver, battle, &rows,
-                                &model->trajectory, err);
+        status = lan_solver_run(model->solver, battle, &rows, model->trajectory,
+                                err);
     }
     model->battle = battle;
     return status;

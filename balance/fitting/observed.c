@@ -7,6 +7,7 @@
 
 #include "base/input_file.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 #include "base/text.h"
 
 #define FILE_MAX ((size_t)64 * 1024 * 1024)
@@ -363,22 +364,25 @@ static lan_status read_rows(cursor *in, lan_observed *out)
 }
 
 lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
-                                  size_t length, lan_observed *out,
+                                  size_t length, lan_observed **out,
                                   lan_error *err)
 {
     const bool has_mark = length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0;
-    lan_observed fresh = {.column_count = 0};
+    lan_observed *fresh = lan_result_create(sizeof *fresh);
+    if (fresh == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
     cursor in = {.def = def,
                  .at = text + (has_mark ? 3 : 0),
                  .end = text + length,
                  .number = 1,
                  .err = err};
-    lan_status status = read_heading(&in, &fresh);
+    lan_status status = read_heading(&in, fresh);
     if (status == LAN_OK) {
-        status = read_rows(&in, &fresh);
+        status = read_rows(&in, fresh);
     }
     if (status != LAN_OK) {
-        lan_observed_clear(&fresh);
+        lan_observed_destroy(fresh);
         return status;
     }
     *out = fresh;
@@ -386,7 +390,7 @@ lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
 }
 
 lan_status lan_observed_read_file(const lan_battle_def *def, const char *path,
-                                  lan_observed *out, lan_error *err)
+                                  lan_observed **out, lan_error *err)
 {
     char *text = NULL;
     size_t length = 0;
@@ -399,10 +403,16 @@ lan_status lan_observed_read_file(const lan_battle_def *def, const char *path,
     return status;
 }
 
-void lan_observed_clear(lan_observed *observed)
+void lan_observed_destroy(lan_observed *observed)
 {
+    if (observed == NULL) {
+        return;
+    }
     free(observed->columns);
     free(observed->times);
     free(observed->values);
-    *observed = (lan_observed){.column_count = 0};
+    free(observed);
 }
+
+LAN_RESULT_ELEMENT(lan_observed_column_at, lan_observed, lan_observed_column,
+                   columns, column_count, size_t)

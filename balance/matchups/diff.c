@@ -7,6 +7,7 @@
 #include "balance/crew_impl.h"
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 #include "base/threads_impl.h"
 
 /* What margins by the averages may be off. */
@@ -341,30 +342,37 @@ static lan_status work_out(diff_job *work, lan_error *err)
 lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_diff_side *after, lan_matchup_payoff by,
                          const lan_matchup_options *options,
-                         const lan_progress *progress, lan_diff *out,
+                         const lan_progress *progress, lan_diff **out,
                          lan_error *err)
 {
-    lan_diff made = {.by = by,
-                     .has_terrains = before->wanted.ground_count > 0 ||
-                                     after->wanted.ground_count > 0};
+    lan_diff *made = lan_result_create(sizeof *made);
+    if (made == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    made->by = by;
+    made->has_terrains =
+        before->wanted.ground_count > 0 || after->wanted.ground_count > 0;
     diff_job work = {.sides = {*before, *after},
                      .by = by,
                      .options = options,
                      .progress = progress,
-                     .out = &made};
+                     .out = made};
     const lan_status status = work_out(&work, err);
     free(work.types);
     free(work.keys);
     if (status != LAN_OK) {
-        lan_diff_clear(&made);
+        lan_diff_destroy(made);
         return status;
     }
     *out = made;
     return LAN_OK;
 }
 
-void lan_diff_clear(lan_diff *diff)
+void lan_diff_destroy(lan_diff *diff)
 {
+    if (diff == NULL) {
+        return;
+    }
     for (size_t i = 0; i < diff->pair_count; i++) {
         free(diff->pairs[i].effects);
     }
@@ -372,5 +380,14 @@ void lan_diff_clear(lan_diff *diff)
     free(diff->changes);
     free(diff->added);
     free(diff->removed);
-    *diff = (lan_diff){.by = diff->by};
+    free(diff);
 }
+
+LAN_RESULT_ELEMENT(lan_diff_pair_effect, lan_diff_pair, lan_diff_effect,
+                   effects, count, size_t)
+
+LAN_RESULT_ELEMENT(lan_diff_pair_at, lan_diff, lan_diff_pair, pairs, pair_count,
+                   size_t)
+
+LAN_RESULT_ELEMENT(lan_diff_change_at, lan_diff, lan_diff_change, changes,
+                   change_count, size_t)

@@ -98,16 +98,16 @@ lan_status diff_agree_on_terms(diff_job *work, lan_error *err)
                                  &work->sides[1].wanted};
     const bool is_said[] = {wanted[0]->count > 0 || !isnan(wanted[0]->budget),
                             wanted[1]->count > 0 || !isnan(wanted[1]->budget)};
-    lan_matchup made;
+    lan_matchup *made = NULL;
     if (!is_said[0] && !is_said[1]) {
         const lan_status status =
             lan_matchup_muster(work->sides[0].def, wanted[0], &made, err);
         if (status != LAN_OK) {
             return status;
         }
-        wanted[0]->budget = made.budget;
-        wanted[0]->count = isnan(made.budget) ? made.units[0].soldiers : 0;
-        lan_matchup_clear(&made);
+        wanted[0]->budget = made->budget;
+        wanted[0]->count = isnan(made->budget) ? made->units[0].soldiers : 0;
+        lan_matchup_destroy(made);
     }
     const int from = is_said[0] || !is_said[1] ? 0 : 1;
     if (!is_said[0] || !is_said[1]) {

@@ -5,6 +5,7 @@
 
 #include "balance/crew_impl.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 #include "base/threads_impl.h"
 
 /* Pairs that are worked out. */
@@ -182,42 +183,65 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
 lan_status lan_matchup_find(const lan_battle_def *def,
                             const lan_matchup_def *wanted,
                             const lan_matchup_options *options,
-                            const lan_progress *progress, lan_matchup *out,
+                            const lan_progress *progress, lan_matchup **out,
                             lan_error *err)
 {
-    lan_matchup made;
+    lan_matchup *made = NULL;
     lan_status status = lan_matchup_muster(def, wanted, &made, err);
     if (status != LAN_OK) {
         return status;
     }
     status =
-        lan_matchup_work_out(def, wanted, options, progress, NULL, &made, err);
+        lan_matchup_work_out(def, wanted, options, progress, NULL, made, err);
     if (status != LAN_OK) {
-        lan_matchup_clear(&made);
+        lan_matchup_destroy(made);
         return status;
     }
     *out = made;
     return LAN_OK;
 }
 
-void lan_matchup_clear(lan_matchup *matchup)
+void lan_matchup_destroy(lan_matchup *matchup)
 {
+    if (matchup == NULL) {
+        return;
+    }
     free(matchup->units);
     free(matchup->cells);
     for (int32_t t = 0; t < matchup->terrain_count; t++) {
         free(matchup->terrains[t].cells);
     }
     free(matchup->terrains);
-    *matchup = (lan_matchup){0};
+    free(matchup);
+}
+
+static const lan_matchup_cell *cell_of(const lan_matchup *matchup,
+                                       const lan_matchup_cell *cells,
+                                       int32_t row, int32_t column)
+{
+    const bool is_one = row >= 0 && row < matchup->count && column >= 0 &&
+                        column < matchup->count;
+    return is_one
+               ? &cells[(size_t)row * (size_t)matchup->count + (size_t)column]
+               : NULL;
 }
 
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column)
 {
-    if (row < 0 || row >= matchup->count || column < 0 ||
-        column >= matchup->count) {
-        return NULL;
-    }
-    return &matchup
-                ->cells[(size_t)row * (size_t)matchup->count + (size_t)column];
+    return cell_of(matchup, matchup->cells, row, column);
 }
+
+const lan_matchup_cell *lan_matchup_in(const lan_matchup *matchup,
+                                       int32_t terrain, int32_t row,
+                                       int32_t column)
+{
+    const lan_matchup_terrain *at = lan_matchup_terrain_at(matchup, terrain);
+    return at != NULL ? cell_of(matchup, at->cells, row, column) : NULL;
+}
+
+LAN_RESULT_ELEMENT(lan_matchup_terrain_at, lan_matchup, lan_matchup_terrain,
+                   terrains, terrain_count, int32_t)
+
+LAN_RESULT_ELEMENT(lan_matchup_unit_at, lan_matchup, lan_matchup_unit, units,
+                   count, int32_t)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "base/result_impl.h"
 
 /* Payoffs nearer than this are level: exact odds and battles are no better. */
 #define LEVEL 1e-9
@@ -224,35 +225,46 @@ static lan_status rate(const lan_matchup *matchup, lan_matchup_findings *f,
 
 lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_payoff by,
-                                     lan_matchup_findings *out, lan_error *err)
+                                     lan_matchup_findings **out, lan_error *err)
 {
     const size_t n = (size_t)matchup->count;
-    lan_matchup_findings f = {.by = by, .count = matchup->count};
-    f.payoff = calloc(n * n, sizeof *f.payoff);
-    f.standings = calloc(n, sizeof *f.standings);
-    lan_status status = f.payoff == NULL || f.standings == NULL
+    lan_matchup_findings *f = lan_result_create(sizeof *f);
+    if (f == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    f->by = by;
+    f->count = matchup->count;
+    f->payoff = calloc(n * n, sizeof *f->payoff);
+    f->standings = calloc(n, sizeof *f->standings);
+    lan_status status = f->payoff == NULL || f->standings == NULL
                             ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
-                            : fill_payoff(matchup, &f, err);
+                            : fill_payoff(matchup, f, err);
     if (status == LAN_OK) {
-        judge_table(matchup, &f);
-        status = lan_nash_find(f.payoff, f.count, &f.nash, err);
+        judge_table(matchup, f);
+        status = lan_nash_find(f->payoff, f->count, &f->nash, err);
     }
     if (status == LAN_OK) {
-        status = rate(matchup, &f, err);
+        status = rate(matchup, f, err);
     }
     if (status != LAN_OK) {
-        lan_matchup_findings_clear(&f);
+        lan_matchup_findings_destroy(f);
         return status;
     }
     *out = f;
     return LAN_OK;
 }
 
-void lan_matchup_findings_clear(lan_matchup_findings *findings)
+void lan_matchup_findings_destroy(lan_matchup_findings *findings)
 {
+    if (findings == NULL) {
+        return;
+    }
     free(findings->payoff);
     free(findings->standings);
-    lan_nash_clear(&findings->nash);
-    lan_rating_clear(&findings->rating);
-    *findings = (lan_matchup_findings){0};
+    lan_nash_destroy(findings->nash);
+    lan_rating_destroy(findings->rating);
+    free(findings);
 }
+
+LAN_RESULT_ELEMENT(lan_matchup_findings_standing, lan_matchup_findings,
+                   lan_matchup_standing, standings, count, int32_t)

@@ -19,10 +19,10 @@ typedef struct lan_meeting {
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is
- * the caller's until lan_matchup_clear(). */
+ * the caller's until lan_matchup_destroy(). */
 LAN_MUST_CHECK
 lan_status lan_matchup_muster(const lan_battle_def *def,
-                              const lan_matchup_def *wanted, lan_matchup *out,
+                              const lan_matchup_def *wanted, lan_matchup **out,
                               lan_error *err);
 
 /* Whole soldiers of a cost > 0 that a budget buys, however many. */

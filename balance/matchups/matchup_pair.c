@@ -6,6 +6,7 @@
 #include "balance/matchups/duel_impl.h"
 #include "base/random.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 
 /* Soldiers where neither budget nor count is given: so many of the dearest. */
 #define PRESET_SOLDIERS 100
@@ -85,7 +86,7 @@ static lan_status raise_armies(const lan_matchup_def *wanted,
 }
 
 lan_status lan_matchup_muster(const lan_battle_def *def,
-                              const lan_matchup_def *wanted, lan_matchup *out,
+                              const lan_matchup_def *wanted, lan_matchup **out,
                               lan_error *err)
 {
     const size_t count =
@@ -95,21 +96,26 @@ lan_status lan_matchup_muster(const lan_battle_def *def,
                         "match-ups are among 2 to %d unit types, not %zu",
                         LAN_MATCHUP_MAX_TYPES, count);
     }
-    lan_matchup made = {.count = (int32_t)count};
-    made.units = calloc(count, sizeof *made.units);
-    if (made.units == NULL) {
+    lan_matchup *made = lan_result_create(sizeof *made);
+    if (made == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    made->count = (int32_t)count;
+    made->units = calloc(count, sizeof *made->units);
+    if (made->units == NULL) {
+        lan_matchup_destroy(made);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     for (size_t i = 0; i < count; i++) {
         const int32_t type =
             wanted->types != NULL ? wanted->types[i] : (int32_t)i;
-        made.units[i] = (lan_matchup_unit){.type = type,
-                                           .name = def->units[type].name,
-                                           .cost = def->units[type].cost};
+        made->units[i] = (lan_matchup_unit){.type = type,
+                                            .name = def->units[type].name,
+                                            .cost = def->units[type].cost};
     }
-    const lan_status status = raise_armies(wanted, &made, err);
+    const lan_status status = raise_armies(wanted, made, err);
     if (status != LAN_OK) {
-        lan_matchup_clear(&made);
+        lan_matchup_destroy(made);
         return status;
     }
     *out = made;
@@ -135,21 +141,21 @@ static lan_status ask_chance(const lan_odds_options *options,
                              const lan_battle *battle, lan_matchup_cell *cell,
                              lan_error *err)
 {
-    lan_odds odds;
+    lan_odds *odds = NULL;
     const lan_status status =
         lan_odds_find(battle, options, progress, &odds, err);
     if (status != LAN_OK) {
         return status;
     }
-    cell->win = odds.sides[0].win;
-    cell->lose = odds.sides[1].win;
-    cell->neither = odds.neither;
-    cell->low = odds.sides[0].low;
-    cell->high = odds.sides[0].high;
-    cell->lose_low = odds.sides[1].low;
-    cell->lose_high = odds.sides[1].high;
-    cell->method = odds.method;
-    lan_odds_clear(&odds);
+    cell->win = odds->sides[0].win;
+    cell->lose = odds->sides[1].win;
+    cell->neither = odds->neither;
+    cell->low = odds->sides[0].low;
+    cell->high = odds->sides[0].high;
+    cell->lose_low = odds->sides[1].low;
+    cell->lose_high = odds->sides[1].high;
+    cell->method = odds->method;
+    lan_odds_destroy(odds);
     return LAN_OK;
 }
 

@@ -7,6 +7,7 @@
 
 #include "balance/matchups/matchup_impl.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 
 static double mean(double a, double b)
 {
@@ -47,28 +48,32 @@ static lan_matchup_cell mean_cell(const lan_matchup_cell *a,
 }
 
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
-                               lan_matchup *out)
+                               lan_matchup **out)
 {
     if (terrain < 0 || terrain >= matchup->terrain_count) {
         return LAN_EINVAL;
     }
     const size_t n = (size_t)matchup->count;
     const lan_matchup_cell *from = matchup->terrains[terrain].cells;
-    lan_matchup made = {.count = matchup->count,
-                        .has_odds = matchup->has_odds,
-                        .budget = matchup->budget};
-    made.units = calloc(n, sizeof *made.units);
-    made.cells = calloc(n * n, sizeof *made.cells);
-    if (made.units == NULL || made.cells == NULL) {
-        lan_matchup_clear(&made);
+    lan_matchup *made = lan_result_create(sizeof *made);
+    if (made == NULL) {
         return LAN_ENOMEM;
     }
-    memcpy(made.units, matchup->units, n * sizeof *made.units);
+    made->count = matchup->count;
+    made->has_odds = matchup->has_odds;
+    made->budget = matchup->budget;
+    made->units = calloc(n, sizeof *made->units);
+    made->cells = calloc(n * n, sizeof *made->cells);
+    if (made->units == NULL || made->cells == NULL) {
+        lan_matchup_destroy(made);
+        return LAN_ENOMEM;
+    }
+    memcpy(made->units, matchup->units, n * sizeof *made->units);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) {
             const lan_matchup_cell defending =
                 lan_matchup_mirror(&from[j * n + i]);
-            made.cells[i * n + j] = mean_cell(&from[i * n + j], &defending);
+            made->cells[i * n + j] = mean_cell(&from[i * n + j], &defending);
         }
     }
     *out = made;

@@ -7,6 +7,7 @@
 #include <glpk.h>
 
 #include "base/real.h"
+#include "base/result_impl.h"
 
 /* All of these are shares of the largest payoff, or of the whole mix. */
 #define SKEWNESS     1e-9 /* what a payoff may be off its mirror */
@@ -331,30 +332,37 @@ static lan_status find(const double *payoff, lan_nash *nash, lan_error *err)
     return LAN_OK;
 }
 
-lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash *out,
+lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
                          lan_error *err)
 {
     lan_status status = check(payoff, count, err);
     if (status != LAN_OK) {
         return status;
     }
-    lan_nash nash = {.count = count};
-    nash.mix = calloc((size_t)count, sizeof *nash.mix);
-    nash.against = calloc((size_t)count, sizeof *nash.against);
-    status = nash.mix == NULL || nash.against == NULL
+    lan_nash *nash = lan_result_create(sizeof *nash);
+    if (nash == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    nash->count = count;
+    nash->mix = calloc((size_t)count, sizeof *nash->mix);
+    nash->against = calloc((size_t)count, sizeof *nash->against);
+    status = nash->mix == NULL || nash->against == NULL
                  ? lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory")
-                 : find(payoff, &nash, err);
+                 : find(payoff, nash, err);
     if (status != LAN_OK) {
-        lan_nash_clear(&nash);
+        lan_nash_destroy(nash);
         return status;
     }
     *out = nash;
     return LAN_OK;
 }
 
-void lan_nash_clear(lan_nash *nash)
+void lan_nash_destroy(lan_nash *nash)
 {
+    if (nash == NULL) {
+        return;
+    }
     free(nash->mix);
     free(nash->against);
-    *nash = (lan_nash){0};
+    free(nash);
 }

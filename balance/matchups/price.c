@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "balance/matchups/price_impl.h"
 
+#include "base/result_impl.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -210,7 +212,7 @@ static int32_t count_outside(const price_work *work, const lan_price *price,
     for (int32_t i = 0; i < table->count; i++) {
         if (price->mix != NULL) {
             outside +=
-                fabs(found->nash.mix[i] - price->mix[i]) > work->def->within;
+                fabs(found->nash->mix[i] - price->mix[i]) > work->def->within;
         }
         for (int32_t j = i + 1; j < table->count && price->mix == NULL; j++) {
             outside += !lan_price_is_inside(price, lan_matchup_at(table, i, j));
@@ -292,11 +294,11 @@ static lan_status verify(price_work *work, const price_place *best,
     }
     const lan_matchup_payoff by = price_payoff(work);
     if (status == LAN_OK) {
-        status = lan_matchup_findings_make(&out->before, by, &out->found_before,
+        status = lan_matchup_findings_make(out->before, by, &out->found_before,
                                            work->err);
     }
     if (status == LAN_OK) {
-        status = lan_matchup_findings_make(&out->after, by, &out->found_after,
+        status = lan_matchup_findings_make(out->after, by, &out->found_after,
                                            work->err);
     }
     return status;
@@ -313,8 +315,8 @@ static void conclude(price_work *work, const price_place *best, lan_price *out)
     out->excess = best->worst;
     out->worked_out = work->done;
     out->outside_before =
-        count_outside(work, out, &out->before, &out->found_before);
-    out->outside = count_outside(work, out, &out->after, &out->found_after);
+        count_outside(work, out, out->before, out->found_before);
+    out->outside = count_outside(work, out, out->after, out->found_after);
     out->end = end_of(work, out);
     work->mix = NULL;
     work->conflicts = NULL;
@@ -333,7 +335,7 @@ static lan_status find_from(price_work *work, lan_price *made)
     for (size_t k = 0; k < work->knob_count; k++) {
         values[k] = work->knobs[k].from;
     }
-    work->table = &made->before;
+    work->table = made->before;
     status = price_place_go(work, values, NULL, &best);
     if (status == LAN_OK && best.worst > 0.0) {
         status = search(work, &best);
@@ -362,7 +364,7 @@ static lan_price_def both_ways(const lan_price_def *def)
 lan_status lan_price_find(const lan_scenario *scenario,
                           const lan_price_def *def,
                           const lan_matchup_options *options,
-                          const lan_progress *progress, lan_price *out,
+                          const lan_progress *progress, lan_price **out,
                           lan_error *err)
 {
     const lan_price_def own = both_ways(def);
@@ -372,43 +374,52 @@ lan_status lan_price_find(const lan_scenario *scenario,
                        .options = *options,
                        .progress = progress,
                        .err = err};
-    lan_price made = {0};
     if (own.mix_count == 0 && !(own.low <= 0.5 && own.high >= 0.5)) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "price.band must have 0.5 in it: what one wins the "
                         "other loses");
     }
+    lan_price *made = lan_result_create(sizeof *made);
+    if (made == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
     work.wanted.ground_count = 0;
     work.options.has_odds = def->mix_count == 0 || def->by == LAN_PRICE_BY_ODDS;
     lan_status status =
         lan_matchup_find(lan_scenario_battle_def(scenario), &work.wanted,
-                         &work.options, progress, &made.before, err);
+                         &work.options, progress, &made->before, err);
     if (status == LAN_OK) {
-        status = set_up(&work, &made.before);
+        status = set_up(&work, made->before);
     }
     if (status == LAN_OK) {
-        status = find_from(&work, &made);
+        status = find_from(&work, made);
     }
     work_clear(&work);
     if (status != LAN_OK) {
-        lan_price_clear(&made);
+        lan_price_destroy(made);
         return status;
     }
     *out = made;
     return LAN_OK;
 }
 
-void lan_price_clear(lan_price *price)
+void lan_price_destroy(lan_price *price)
 {
+    if (price == NULL) {
+        return;
+    }
     for (size_t k = 0; k < price->value_count; k++) {
         free(price->values[k].path);
     }
     free(price->values);
-    lan_matchup_clear(&price->before);
-    lan_matchup_clear(&price->after);
-    lan_matchup_findings_clear(&price->found_before);
-    lan_matchup_findings_clear(&price->found_after);
+    lan_matchup_destroy(price->before);
+    lan_matchup_destroy(price->after);
+    lan_matchup_findings_destroy(price->found_before);
+    lan_matchup_findings_destroy(price->found_after);
     free(price->mix);
     free(price->conflicts);
-    *price = (lan_price){0};
+    free(price);
 }
+
+LAN_RESULT_ELEMENT(lan_price_value_at, lan_price, lan_price_value, values,
+                   value_count, size_t)

@@ -183,7 +183,7 @@ static void mend(band *b, const price_place *place)
     size_t p = 0;
     for (int32_t i = 0; i < b->work->count; i++) {
         for (int32_t j = i + 1; j < b->work->count; j++, p++) {
-            const lan_matchup_cell *cell = lan_matchup_at(&place->table, i, j);
+            const lan_matchup_cell *cell = lan_matchup_at(place->table, i, j);
             price_pair *pair = &b->work->pairs[p];
             const double over = deviations(price_share_high(cell)) - b->high;
             const double under = b->low - deviations(price_share_low(cell));

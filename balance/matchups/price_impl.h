@@ -61,7 +61,7 @@ typedef struct price_work {
 
 typedef struct price_place {
     double *values; /* [knobs] */
-    lan_matchup table;
+    lan_matchup *table;
     double worst; /* excess: 0 where reached */
     double sum;   /* of all excesses */
     double change;

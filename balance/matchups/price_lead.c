@@ -391,7 +391,7 @@ lan_status price_calibrate(price_work *work)
     look *looks = calloc(2 * work->pair_count, sizeof *looks);
     bool *meets = calloc(all, sizeof *meets);
     int32_t *numbers = calloc(2 * all, sizeof *numbers);
-    lan_matchup scratch = {0};
+    lan_matchup *scratch = NULL;
     lan_status status = looks != NULL && meets != NULL && numbers != NULL
                             ? LAN_OK
                             : lan_fail(work->err, LAN_ENOMEM, 0, 0, "%s",
@@ -401,11 +401,11 @@ lan_status price_calibrate(price_work *work)
                                     &work->wanted, &scratch, work->err);
     }
     if (status == LAN_OK) {
-        status = calibrate(work, work->table, looks, meets, numbers, &scratch);
+        status = calibrate(work, work->table, looks, meets, numbers, scratch);
     }
     free(looks);
     free(meets);
     free(numbers);
-    lan_matchup_clear(&scratch);
+    lan_matchup_destroy(scratch);
     return status;
 }

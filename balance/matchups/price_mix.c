@@ -235,7 +235,7 @@ static void mend(mixing *m, const price_place *place)
             price_pair *pair = &m->work->pairs[p];
             double slope;
             const double lack =
-                real_payoff(m, lan_matchup_at(&place->table, i, j)) -
+                real_payoff(m, lan_matchup_at(place->table, i, j)) -
                 payoff_of(m, pair, &slope) - pair->offset;
             pair->offset += 0.5 * lack;
         }

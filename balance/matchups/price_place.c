@@ -17,7 +17,7 @@ lan_status price_place_init(const price_work *work, price_place *place)
 void price_place_clear(price_place *place)
 {
     free(place->values);
-    lan_matchup_clear(&place->table);
+    lan_matchup_destroy(place->table);
     *place = (price_place){0};
 }
 
@@ -63,7 +63,7 @@ static void judge_band(const price_work *work, price_place *place)
 {
     for (int32_t i = 0; i < work->count; i++) {
         for (int32_t j = i + 1; j < work->count; j++) {
-            const lan_matchup_cell *cell = lan_matchup_at(&place->table, i, j);
+            const lan_matchup_cell *cell = lan_matchup_at(place->table, i, j);
             note_excess(place, fmax(work->def->low - price_share_low(cell),
                                     price_share_high(cell) - work->def->high));
         }
@@ -74,22 +74,22 @@ static void judge_band(const price_work *work, price_place *place)
  * one wanted, so that places of the same mix differ. */
 static lan_status judge_mix(const price_work *work, price_place *place)
 {
-    lan_matchup_findings found;
+    lan_matchup_findings *found = NULL;
     const lan_status status = lan_matchup_findings_make(
-        &place->table, price_payoff(work), &found, work->err);
+        place->table, price_payoff(work), &found, work->err);
     if (status != LAN_OK) {
         return status;
     }
     for (int32_t i = 0; i < work->count; i++) {
-        const double off = fabs(found.nash.mix[i] - work->mix[i]);
+        const double off = fabs(found->nash->mix[i] - work->mix[i]);
         double gain = 0.0;
         note_excess(place, off > work->def->within ? off : 0.0);
         for (int32_t j = 0; j < work->count; j++) {
-            gain += found.payoff[i * work->count + j] * work->mix[j];
+            gain += found->payoff[i * work->count + j] * work->mix[j];
         }
         place->sum += place->worst > 0.0 ? fmax(gain, 0.0) : 0.0;
     }
-    lan_matchup_findings_clear(&found);
+    lan_matchup_findings_destroy(found);
     return LAN_OK;
 }
 
@@ -130,8 +130,8 @@ static bool mark_changes(const price_work *work, const price_place *known,
         }
     }
     for (int32_t i = 0; i < work->count; i++) {
-        is_changed[i] = is_changed[i] || known->table.units[i].soldiers !=
-                                             place->table.units[i].soldiers;
+        is_changed[i] = is_changed[i] || known->table->units[i].soldiers !=
+                                             place->table->units[i].soldiers;
     }
     return is_all;
 }
@@ -153,8 +153,8 @@ static int64_t choose_pairs(const price_work *work, const price_place *known,
     }
     if (known != NULL) {
         const size_t n = (size_t)work->count;
-        memcpy(place->table.cells, known->table.cells,
-               n * n * sizeof *place->table.cells);
+        memcpy(place->table->cells, known->table->cells,
+               n * n * sizeof *place->table->cells);
     }
     return chosen;
 }
@@ -165,9 +165,9 @@ static lan_status meet(price_work *work, const price_place *known,
     const size_t n = (size_t)work->count;
     bool *is_changed = calloc(n, sizeof *is_changed);
     bool *meets = calloc(n * (n + 1) / 2, sizeof *meets);
-    place->table.cells = calloc(n * n, sizeof *place->table.cells);
+    place->table->cells = calloc(n * n, sizeof *place->table->cells);
     lan_status status =
-        is_changed != NULL && meets != NULL && place->table.cells != NULL
+        is_changed != NULL && meets != NULL && place->table->cells != NULL
             ? LAN_OK
             : lan_fail(work->err, LAN_ENOMEM, 0, 0, "%s",
                        lan_status_text(LAN_ENOMEM));
@@ -177,7 +177,7 @@ static lan_status meet(price_work *work, const price_place *known,
         const lan_matchup_part part = {.meets = meets};
         status = lan_matchup_work_out(
             lan_scenario_copy_battle_def(work->copy), &work->wanted,
-            &work->options, &work->ticker, &part, &place->table, work->err);
+            &work->options, &work->ticker, &part, place->table, work->err);
         work->done += chosen;
     }
     free(is_changed);
@@ -202,7 +202,7 @@ lan_status price_place_go(price_work *work, const double *values,
     if (status != LAN_OK) {
         return status;
     }
-    lan_matchup_clear(&place->table);
+    lan_matchup_destroy(place->table);
     place->table = made.table;
     memcpy(place->values, values, work->knob_count * sizeof *values);
     status = meet(work, known, place);

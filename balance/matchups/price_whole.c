@@ -185,8 +185,7 @@ static lan_status work_out(branching *b)
     }
     for (int32_t i = 0; i < work->count; i++) {
         for (int32_t j = i + 1; j < work->count; j++) {
-            const lan_matchup_cell *cell =
-                lan_matchup_at(&b->place.table, i, j);
+            const lan_matchup_cell *cell = lan_matchup_at(b->place.table, i, j);
             *verdict_at(b, i, j) =
                 price_share_low(cell) >= work->def->low &&
                         price_share_high(cell) <= work->def->high
@@ -271,7 +270,7 @@ static void note_odds(branching *b)
     for (int32_t i = 0; i < b->work->count; i++) {
         for (int32_t j = i + 1; j < b->work->count; j++) {
             const double share =
-                lan_matchup_share(lan_matchup_at(&b->best->table, i, j));
+                lan_matchup_share(lan_matchup_at(b->best->table, i, j));
             b->odds[pair_number(b->work, i, j)] =
                 gsl_cdf_ugaussian_Pinv(fmin(fmax(share, 1e-9), 1.0 - 1e-9));
         }

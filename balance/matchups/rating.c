@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "base/result_impl.h"
 
 #define SKEWNESS 1e-9 /* what a flow may be off its mirror, of the largest */
 
@@ -95,7 +96,7 @@ static void find_ring(lan_rating *r, const double *flow)
     }
 }
 
-lan_status lan_rating_find(const double *flow, int32_t count, lan_rating *out,
+lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
                            lan_error *err)
 {
     const lan_status status = check(flow, count, err);
@@ -103,23 +104,31 @@ lan_status lan_rating_find(const double *flow, int32_t count, lan_rating *out,
         return status;
     }
     const size_t n = (size_t)count;
-    lan_rating rating = {.count = count, .ring = {-1, -1, -1}};
-    rating.score = calloc(n, sizeof *rating.score);
-    rating.rest = calloc(n * n, sizeof *rating.rest);
-    if (rating.score == NULL || rating.rest == NULL) {
-        lan_rating_clear(&rating);
+    lan_rating *rating = lan_result_create(sizeof *rating);
+    if (rating == NULL) {
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    find_scores(&rating, flow);
-    find_rest(&rating, flow);
-    find_ring(&rating, flow);
+    rating->count = count;
+    rating->ring[0] = rating->ring[1] = rating->ring[2] = -1;
+    rating->score = calloc(n, sizeof *rating->score);
+    rating->rest = calloc(n * n, sizeof *rating->rest);
+    if (rating->score == NULL || rating->rest == NULL) {
+        lan_rating_destroy(rating);
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    find_scores(rating, flow);
+    find_rest(rating, flow);
+    find_ring(rating, flow);
     *out = rating;
     return LAN_OK;
 }
 
-void lan_rating_clear(lan_rating *rating)
+void lan_rating_destroy(lan_rating *rating)
 {
+    if (rating == NULL) {
+        return;
+    }
     free(rating->score);
     free(rating->rest);
-    *rating = (lan_rating){0};
+    free(rating);
 }

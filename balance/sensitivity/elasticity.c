@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/real.h"
+#include "base/result_impl.h"
 
 /* Values no farther apart than this share are the same but for rounding. */
 #define SAME 1e-12
@@ -300,36 +301,45 @@ static lan_status create(plan *p)
 lan_status lan_elasticity_find(const lan_response *response,
                                const lan_elasticity_input *inputs,
                                const lan_progress *progress,
-                               lan_elasticities *out)
+                               lan_elasticities **out)
 {
-    lan_elasticities found = {.input_count = response->input_count,
-                              .output_count = response->output_count};
     plan p = {.inputs = inputs, .count = response->input_count};
     lan_status status = check(response, inputs);
     if (status != LAN_OK) {
         return status;
     }
-    found.base = calloc(found.output_count, sizeof *found.base);
-    found.items = calloc(found.output_count * p.count, sizeof *found.items);
+    lan_elasticities *found = lan_result_create(sizeof *found);
+    if (found == NULL) {
+        return LAN_ENOMEM;
+    }
+    found->input_count = response->input_count;
+    found->output_count = response->output_count;
+    found->base = calloc(found->output_count, sizeof *found->base);
+    found->items = calloc(found->output_count * p.count, sizeof *found->items);
     status =
-        found.base != NULL && found.items != NULL ? create(&p) : LAN_ENOMEM;
+        found->base != NULL && found->items != NULL ? create(&p) : LAN_ENOMEM;
     if (status == LAN_OK) {
-        status = ask(response, &p, progress, &found);
+        status = ask(response, &p, progress, found);
     }
     free(p.steps);
     free(p.places);
     free(p.where);
     if (status != LAN_OK) {
-        lan_elasticities_clear(&found);
+        lan_elasticities_destroy(found);
         return status;
     }
     *out = found;
     return LAN_OK;
 }
 
-void lan_elasticities_clear(lan_elasticities *elasticities)
+void lan_elasticities_destroy(lan_elasticities *elasticities)
 {
+    if (elasticities == NULL) {
+        return;
+    }
     free(elasticities->base);
     free(elasticities->items);
-    *elasticities = (lan_elasticities){.items = NULL};
+    free(elasticities);
 }
+
+LAN_RESULT_CELL(lan_elasticities_at, lan_elasticities, lan_elasticity, items)

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 
 /* The design: for each trajectory where it begins, and the order of moves. */
 typedef struct design {
@@ -194,35 +195,44 @@ static lan_status ask(const lan_response *response, design *d,
 lan_status lan_morris_find(const lan_response *response,
                            const lan_input_range *ranges,
                            const lan_morris_options *options,
-                           const lan_progress *progress, lan_morris *out)
+                           const lan_progress *progress, lan_morris **out)
 {
     design d = {.ranges = ranges,
                 .inputs = response->input_count,
                 .levels = options->levels};
-    lan_morris found = {.input_count = response->input_count,
-                        .output_count = response->output_count};
     lan_status status = check(response, options);
     if (status != LAN_OK) {
         return status;
     }
-    found.effects =
-        calloc(found.input_count * found.output_count, sizeof *found.effects);
-    status = found.effects != NULL ? create(&d, options) : LAN_ENOMEM;
+    lan_morris *found = lan_result_create(sizeof *found);
+    if (found == NULL) {
+        return LAN_ENOMEM;
+    }
+    found->input_count = response->input_count;
+    found->output_count = response->output_count;
+    found->effects = calloc(found->input_count * found->output_count,
+                            sizeof *found->effects);
+    status = found->effects != NULL ? create(&d, options) : LAN_ENOMEM;
     if (status == LAN_OK) {
         status =
-            ask(response, &d, (size_t)options->trajectories, progress, &found);
+            ask(response, &d, (size_t)options->trajectories, progress, found);
     }
     clear(&d);
     if (status != LAN_OK) {
-        lan_morris_clear(&found);
+        lan_morris_destroy(found);
         return status;
     }
     *out = found;
     return LAN_OK;
 }
 
-void lan_morris_clear(lan_morris *morris)
+void lan_morris_destroy(lan_morris *morris)
 {
+    if (morris == NULL) {
+        return;
+    }
     free(morris->effects);
-    *morris = (lan_morris){.effects = NULL};
+    free(morris);
 }
+
+LAN_RESULT_CELL(lan_morris_at, lan_morris, lan_morris_effect, effects)

@@ -7,6 +7,7 @@
 
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 #include "lanchester/odds.h"
 
 /* What a battle's own tolerance may be off by, as a share of a result. */
@@ -128,15 +129,15 @@ static void clear_model(const lan_sensing *s, model *m)
 static bool must_simulate(const lan_sensing *s)
 {
     lan_odds_options options = lan_odds_options_default();
-    lan_odds odds;
+    lan_odds *odds = NULL;
     options.battles = 1;
     options.precision = 1.0;
     if (lan_odds_find(s->battle, &options, s->progress, &odds, NULL) !=
         LAN_OK) {
         return false; /* told where it is asked for */
     }
-    const bool is_simulated = odds.method == LAN_ODDS_SIMULATE;
-    lan_odds_clear(&odds);
+    const bool is_simulated = odds->method == LAN_ODDS_SIMULATE;
+    lan_odds_destroy(odds);
     return is_simulated;
 }
 
@@ -208,7 +209,7 @@ static lan_status find_elasticity(lan_sensing *s, const model *m,
                                             &s->found->elasticity);
     free(inputs);
     if (status == LAN_OK) {
-        add_report(s, &s->found->elasticity.report);
+        add_report(s, &s->found->elasticity->report);
         status = sensing_find_flips(s);
     }
     return status;
@@ -227,12 +228,16 @@ static lan_status find_over_ranges(lan_sensing *s, const lan_response *response)
                                             s->options->seed};
         status = lan_morris_find(response, ranges, &options, s->progress,
                                  &s->found->morris);
-        add_report(s, &s->found->morris.report);
+        if (status == LAN_OK) {
+            add_report(s, &s->found->morris->report);
+        }
     } else if (ranges != NULL) {
         const lan_sobol_options options = {def->samples, s->options->seed};
         status = lan_sobol_find(response, ranges, &options, s->progress,
                                 &s->found->sobol);
-        add_report(s, &s->found->sobol.report);
+        if (status == LAN_OK) {
+            add_report(s, &s->found->sobol->report);
+        }
     }
     free(ranges);
     return status == LAN_ELIMIT
@@ -336,27 +341,31 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 const lan_sensitivity_def *def,
                                 const lan_sensitivity_options *options,
                                 const lan_progress *progress,
-                                lan_sensitivity *out, lan_error *err)
+                                lan_sensitivity **out, lan_error *err)
 {
-    lan_sensitivity found = {.method = def->method};
-    lan_sensing s = {.scenario = scenario,
-                     .def = def,
-                     .options = options,
-                     .progress = progress,
-                     .found = &found,
-                     .err = err};
     lan_status status = check(def, options, err);
     if (status != LAN_OK) {
         return status;
     }
+    lan_sensitivity *found = lan_result_create(sizeof *found);
+    if (found == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    found->method = def->method;
+    lan_sensing s = {.scenario = scenario,
+                     .def = def,
+                     .options = options,
+                     .progress = progress,
+                     .found = found,
+                     .err = err};
     status = find(&s);
-    for (size_t i = 0; s.parameters != NULL && i < found.input_count; i++) {
+    for (size_t i = 0; s.parameters != NULL && i < found->input_count; i++) {
         lan_parameter_destroy(s.parameters[i]);
     }
     free(s.parameters);
     free(s.idle_ends);
     if (status != LAN_OK) {
-        lan_sensitivity_clear(&found);
+        lan_sensitivity_destroy(found);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     *out = found;
@@ -373,15 +382,15 @@ static double effect_of(const lan_sensitivity *found, size_t output,
     switch (found->method) {
     case LAN_SENSITIVITY_ELASTICITY:
     case LAN_SENSITIVITY_SNOWBALL:
-        if (found->elasticity.items != NULL) { /* a parity was found */
-            effect = fabs(found->elasticity.items[at].per_percent.value);
+        if (found->elasticity != NULL) { /* a parity was found */
+            effect = fabs(found->elasticity->items[at].per_percent.value);
         }
         break;
     case LAN_SENSITIVITY_MORRIS:
-        effect = found->morris.effects[at].mu_star.value;
+        effect = found->morris->effects[at].mu_star.value;
         break;
     case LAN_SENSITIVITY_SOBOL:
-        effect = found->sobol.indices[at].total.value;
+        effect = found->sobol->indices[at].total.value;
         break;
     }
     return isnan(effect) ? -LAN_INF : effect;
@@ -416,8 +425,11 @@ static void clear_texts(char **texts, size_t count)
     free(texts);
 }
 
-void lan_sensitivity_clear(lan_sensitivity *sensitivity)
+void lan_sensitivity_destroy(lan_sensitivity *sensitivity)
 {
+    if (sensitivity == NULL) {
+        return;
+    }
     for (size_t i = 0; i < sensitivity->input_count; i++) {
         free(sensitivity->inputs[i].path);
     }
@@ -425,9 +437,16 @@ void lan_sensitivity_clear(lan_sensitivity *sensitivity)
     clear_texts(sensitivity->outputs, sensitivity->output_count);
     clear_texts(sensitivity->idle, sensitivity->idle_count);
     clear_texts(sensitivity->words, sensitivity->word_count);
-    lan_elasticities_clear(&sensitivity->elasticity);
-    lan_morris_clear(&sensitivity->morris);
-    lan_sobol_clear(&sensitivity->sobol);
+    lan_elasticities_destroy(sensitivity->elasticity);
+    lan_morris_destroy(sensitivity->morris);
+    lan_sobol_destroy(sensitivity->sobol);
     free(sensitivity->flips);
-    *sensitivity = (lan_sensitivity){.inputs = NULL};
+    free(sensitivity->parity);
+    free(sensitivity);
 }
+
+LAN_RESULT_ELEMENT(lan_sensitivity_flip, lan_sensitivity, lan_flip, flips,
+                   input_count, size_t)
+
+LAN_RESULT_ELEMENT(lan_sensitivity_input_at, lan_sensitivity,
+                   lan_sensitivity_input, inputs, input_count, size_t)

@@ -99,7 +99,7 @@ lan_status snowball_find_odds(const snowball *b,
                               snowball_odds *out, lan_error *err)
 {
     lan_battle *battle = NULL;
-    lan_odds odds;
+    lan_odds *odds = NULL;
     lan_odds_options options = lan_odds_options_default();
     options.method = question->method;
     options.seed = b->s->options->seed;
@@ -114,16 +114,16 @@ lan_status snowball_find_odds(const snowball *b,
     if (status != LAN_OK) {
         return status;
     }
-    const lan_side_odds *sides = odds.sides;
+    const lan_side_odds *sides = odds->sides;
     *out = (snowball_odds){.win = {sides[0].win, sides[1].win},
                            .width = fmax(sides[0].high - sides[0].low,
                                          sides[1].high - sides[1].low),
-                           .method = odds.method,
-                           .error = odds.error,
-                           .battles = odds.method == LAN_ODDS_SIMULATE
-                                          ? (double)odds.battles
+                           .method = odds->method,
+                           .error = odds->error,
+                           .battles = odds->method == LAN_ODDS_SIMULATE
+                                          ? (double)odds->battles
                                           : LAN_INF};
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
     return LAN_OK;
 }
 
@@ -241,28 +241,35 @@ static lan_status find_factor(snowball *b, double *factor)
     const lan_sensing *s = b->s;
     lan_solver_options options = lan_scenario_solver_options(s->scenario);
     lan_turning_options how = lan_turning_options_default();
-    lan_turning_point turn = {.kind = LAN_TURNING_AHEAD};
     lan_status status = LAN_OK;
     how.aim = LAN_TURNING_LEVEL;
     how.progress = s->progress;
     if (options.method == LAN_METHOD_CHANCE) {
         options.method = LAN_METHOD_AUTO;
     }
+    lan_turning_kind kind = LAN_TURNING_AHEAD;
     for (b->side = 0; b->side < 2 && status == LAN_OK; b->side++) {
+        lan_turning_point *turn = NULL;
         status = lan_turning_point_find(lan_scenario_battle_def(s->scenario),
                                         b->side, &options, &how, &turn, s->err);
-        s->found->report.asked += turn.battles;
-        if (turn.kind != LAN_TURNING_AHEAD) {
+        if (status != LAN_OK) {
+            break;
+        }
+        s->found->report.asked += turn->battles;
+        kind = turn->kind;
+        *factor = kind == LAN_TURNING_FOUND ? turn->factor : 1.0;
+        lan_turning_point_destroy(turn);
+        if (kind != LAN_TURNING_AHEAD) {
             break;
         }
     }
-    *factor = turn.kind == LAN_TURNING_FOUND ? turn.factor : 1.0;
     b->side = b->side > 1 ? 0 : b->side; /* both ahead: even as it is */
-    if (status == LAN_OK && turn.kind != LAN_TURNING_FOUND &&
-        turn.kind != LAN_TURNING_AHEAD) {
-        s->found->parity.why = "no number of its soldiers makes the sides even";
+    if (status == LAN_OK && kind != LAN_TURNING_FOUND &&
+        kind != LAN_TURNING_AHEAD) {
+        s->found->parity->why =
+            "no number of its soldiers makes the sides even";
     }
-    s->found->parity.side = s->found->words[b->side];
+    s->found->parity->side = s->found->words[b->side];
     return status;
 }
 
@@ -298,7 +305,7 @@ static lan_status find_parity(snowball *b)
     place lo = {.lead = LAN_NAN};
     place even = {.lead = LAN_NAN};
     lan_status status = find_factor(b, &factor);
-    if (status != LAN_OK || b->s->found->parity.why != NULL) {
+    if (status != LAN_OK || b->s->found->parity->why != NULL) {
         return status;
     }
     status = tell_cost(b, factor);
@@ -310,7 +317,8 @@ static lan_status find_parity(snowball *b)
         status = widen(b, &lo, &hi);
     }
     if (status == LAN_OK && (lo.lead > 0.0 || hi.lead < 0.0)) {
-        b->s->found->parity.why = "odds are even for no number of its soldiers";
+        b->s->found->parity->why =
+            "odds are even for no number of its soldiers";
         return LAN_OK;
     }
     if (status == LAN_OK) {
@@ -324,13 +332,13 @@ static lan_status find_parity(snowball *b)
     for (size_t i = 0; i < b->crowd.count; i++) {
         given += b->crowd.is_scaled[i] ? b->crowd.given[i] : 0.0;
     }
-    b->s->found->parity = (lan_parity){.side = b->s->found->words[b->side],
-                                       .is_found = true,
-                                       .factor = soldiers / given,
-                                       .soldiers = soldiers,
-                                       .given = given,
-                                       .odds = even.odds,
-                                       .method = even.method};
+    *b->s->found->parity = (lan_parity){.side = b->s->found->words[b->side],
+                                        .is_found = true,
+                                        .factor = soldiers / given,
+                                        .soldiers = soldiers,
+                                        .given = given,
+                                        .odds = even.odds,
+                                        .method = even.method};
     b->error = even.error;
     return LAN_OK;
 }
@@ -377,13 +385,17 @@ static lan_status name_output(lan_sensing *s)
 static lan_status work_out(snowball *b)
 {
     lan_status status = create_crowd(b);
+    b->s->found->parity = calloc(1, sizeof *b->s->found->parity);
+    if (b->s->found->parity == NULL) {
+        return LAN_ENOMEM;
+    }
     for (int i = 0; i < b->s->options->jobs && status == LAN_OK; i++) {
         status = lan_scenario_copy_create(b->s->scenario, &b->copies[i]);
     }
     if (status == LAN_OK) {
         status = find_parity(b);
     }
-    if (status != LAN_OK || !b->s->found->parity.is_found) {
+    if (status != LAN_OK || !b->s->found->parity->is_found) {
         return status;
     }
     status = snowball_set_counts(b, b->copies[0], b->s->err);

@@ -17,6 +17,7 @@
 #include "balance/crew_impl.h"
 #include "balance/sensitivity/snowball_impl.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 
 /* Battles of an end of the range to begin with, and room for chance in how many
  * they say are needed. */
@@ -400,7 +401,7 @@ static void sum_up(slopes *at)
     }
     report->asked++;
     at->found->base[0] = at->base.win;
-    s->found->parity.odds = at->base.win;
+    s->found->parity->odds = at->base.win;
 }
 
 static lan_status find_base(slopes *at)
@@ -440,10 +441,15 @@ static lan_status find_simulated(const snowball *b,
     return status;
 }
 
-static lan_status create(const lan_sensing *s, lan_elasticities *found)
+static lan_status create_slopes(const lan_sensing *s, lan_elasticities **out)
 {
-    *found = (lan_elasticities){.input_count = s->found->input_count,
-                                .output_count = 1};
+    lan_elasticities *found = lan_result_create(sizeof *found);
+    *out = found;
+    if (found == NULL) {
+        return LAN_ENOMEM;
+    }
+    found->input_count = s->found->input_count;
+    found->output_count = 1;
     found->base = calloc(1, sizeof *found->base);
     found->items = calloc(found->input_count, sizeof *found->items);
     return found->base != NULL && found->items != NULL ? LAN_OK : LAN_ENOMEM;
@@ -457,7 +463,7 @@ static lan_status answer(void *context, int job, const double *x, double *y,
 {
     const snowball *b = context;
     const lan_sensing *s = b->s;
-    const bool is_exact = s->found->parity.method == LAN_ODDS_EXACT;
+    const bool is_exact = s->found->parity->method == LAN_ODDS_EXACT;
     const snowball_question question = {.copy = b->copies[job],
                                         .method = is_exact ? LAN_ODDS_EXACT
                                                            : LAN_ODDS_AUTO,
@@ -484,7 +490,7 @@ static lan_status answer(void *context, int job, const double *x, double *y,
 }
 
 static lan_status find_exact(snowball *b, const lan_elasticity_input *inputs,
-                             lan_elasticities *found)
+                             lan_elasticities **found)
 {
     const lan_sensing *s = b->s;
     const lan_response response = {.input_count = s->found->input_count,
@@ -502,26 +508,26 @@ static lan_status find_exact(snowball *b, const lan_elasticity_input *inputs,
 lan_status snowball_find_slopes(snowball *b)
 {
     const lan_sensing *s = b->s;
-    lan_elasticities found = {.items = NULL};
+    lan_elasticities *found = NULL;
     lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
     lan_status status = inputs != NULL ? LAN_OK : LAN_ENOMEM;
-    if (status == LAN_OK && s->found->parity.method != LAN_ODDS_SIMULATE) {
+    if (status == LAN_OK && s->found->parity->method != LAN_ODDS_SIMULATE) {
         status = find_exact(b, inputs, &found);
     } else if (status == LAN_OK) {
-        status = create(s, &found);
+        status = create_slopes(s, &found);
         if (status == LAN_OK) {
-            status = find_simulated(b, inputs, &found);
+            status = find_simulated(b, inputs, found);
         }
     }
     free(inputs);
     if (status != LAN_OK) {
-        lan_elasticities_clear(&found);
+        lan_elasticities_destroy(found);
         return status;
     }
     s->found->elasticity = found;
-    s->found->report.asked += found.report.asked;
-    s->found->report.failed += found.report.failed;
+    s->found->report.asked += found->report.asked;
+    s->found->report.failed += found->report.failed;
     snprintf(s->found->report.error, sizeof s->found->report.error, "%s",
-             found.report.error);
+             found->report.error);
     return LAN_OK;
 }

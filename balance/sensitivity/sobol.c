@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 #include "base/real.h"
+#include "base/result_impl.h"
 
 /* Half the width of a 95 % interval, in standard errors. */
 #define NORMAL_95 1.959963984540054
@@ -316,37 +317,45 @@ static lan_status check(const lan_response *response,
 lan_status lan_sobol_find(const lan_response *response,
                           const lan_input_range *ranges,
                           const lan_sobol_options *options,
-                          const lan_progress *progress, lan_sobol *out)
+                          const lan_progress *progress, lan_sobol **out)
 {
     design d = {.ranges = ranges, .inputs = response->input_count};
-    lan_sobol found = {.input_count = response->input_count,
-                       .output_count = response->output_count,
-                       .is_quasi_random =
-                           response->input_count <= LAN_SOBOL_QUASI_INPUTS};
     lan_status status = check(response, options);
     if (status != LAN_OK) {
         return status;
     }
-    status = create(&found);
+    lan_sobol *found = lan_result_create(sizeof *found);
+    if (found == NULL) {
+        return LAN_ENOMEM;
+    }
+    found->input_count = response->input_count;
+    found->output_count = response->output_count;
+    found->is_quasi_random = found->input_count <= LAN_SOBOL_QUASI_INPUTS;
+    status = create(found);
     if (status == LAN_OK) {
-        status = draw(&d, options, found.is_quasi_random);
+        status = draw(&d, options, found->is_quasi_random);
     }
     if (status == LAN_OK) {
-        status = ask(response, &d, (size_t)options->samples, progress, &found);
+        status = ask(response, &d, (size_t)options->samples, progress, found);
     }
     free(d.shares);
     if (status != LAN_OK) {
-        lan_sobol_clear(&found);
+        lan_sobol_destroy(found);
         return status;
     }
     *out = found;
     return LAN_OK;
 }
 
-void lan_sobol_clear(lan_sobol *sobol)
+void lan_sobol_destroy(lan_sobol *sobol)
 {
+    if (sobol == NULL) {
+        return;
+    }
     free(sobol->indices);
     free(sobol->means);
     free(sobol->variances);
-    *sobol = (lan_sobol){.indices = NULL};
+    free(sobol);
 }
+
+LAN_RESULT_CELL(lan_sobol_at, lan_sobol, lan_sobol_index, indices)

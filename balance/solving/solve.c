@@ -6,6 +6,10 @@
 
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
+#include "base/result_impl.h"
+
+/* What is asked for, and beside a break-even the other of margin and odds. */
+#define PARTS_MOST 2
 
 /* Odds cost more than a battle by the averages. */
 #define ODDS_SCAN 17
@@ -108,13 +112,36 @@ void lan_solve_part_add(lan_solve_part *part, size_t path_count,
     part->answers[part->count++].hi = hi;
 }
 
-void lan_solution_clear(lan_solution *solution)
+/* With the name of what is looked at, but no parts yet; NULL: no memory. */
+static lan_solution *solution_create(const lan_solve_def *def)
 {
+    const size_t size = strlen(def->of) + 1;
+    lan_solution *made = lan_result_create(sizeof *made);
+    if (made == NULL) {
+        return NULL;
+    }
+    made->path_count = def->change.count;
+    made->parts = calloc(PARTS_MOST, sizeof *made->parts);
+    made->names = malloc(size);
+    if (made->parts == NULL || made->names == NULL) {
+        lan_solution_destroy(made);
+        return NULL;
+    }
+    memcpy(made->names, def->of, size);
+    return made;
+}
+
+void lan_solution_destroy(lan_solution *solution)
+{
+    if (solution == NULL) {
+        return;
+    }
     for (size_t i = 0; i < solution->part_count; i++) {
         part_clear(&solution->parts[i]);
     }
+    free(solution->parts);
     free(solution->names);
-    *solution = (lan_solution){.part_count = 0};
+    free(solution);
 }
 
 /* --- the search ---------------------------------------------------------- */
@@ -206,11 +233,10 @@ static lan_status add_other(lan_asker *asker, const char *of,
 
 lan_status lan_solve_find(const lan_scenario *scenario,
                           const lan_solve_def *def, uint64_t seed,
-                          const lan_progress *progress, lan_solution *out,
+                          const lan_progress *progress, lan_solution **out,
                           lan_error *err)
 {
     lan_asker asker;
-    lan_solution made = {.path_count = def->change.count};
     lan_status status = check_def(def, err);
     if (status != LAN_OK) {
         return status;
@@ -219,24 +245,32 @@ lan_status lan_solve_find(const lan_scenario *scenario,
     if (status != LAN_OK) {
         return status;
     }
-    const size_t size = strlen(def->of) + 1;
-    made.names = malloc(size);
-    status = made.names != NULL ? check_number(&asker) : LAN_ENOMEM;
+    lan_solution *made = solution_create(def);
+    if (made == NULL) {
+        lan_asker_clear(&asker);
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    status = check_number(&asker);
     if (status == LAN_OK) {
-        memcpy(made.names, def->of, size);
-        status = add_part(&asker, made.names, &made);
+        status = add_part(&asker, made->names, made);
     }
     if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
-        made.path_count == 1) {
+        made->path_count == 1) {
         const bool of_odds = strcmp(def->of, "odds") == 0;
-        status = add_other(&asker, of_odds ? "margin" : "odds", &made);
+        status = add_other(&asker, of_odds ? "margin" : "odds", made);
     }
-    made.battles = asker.battles;
+    made->battles = asker.battles;
     lan_asker_clear(&asker);
     if (status != LAN_OK) {
-        lan_solution_clear(&made);
+        lan_solution_destroy(made);
         return status;
     }
     *out = made;
     return LAN_OK;
 }
+
+LAN_RESULT_ELEMENT(lan_solve_part_answer, lan_solve_part, lan_solve_answer,
+                   answers, count, size_t)
+
+LAN_RESULT_ELEMENT(lan_solution_part, lan_solution, lan_solve_part, parts,
+                   part_count, size_t)

@@ -8,6 +8,7 @@
 #include <gsl/gsl_roots.h>
 
 #include "base/real.h"
+#include "base/result_impl.h"
 #include "lanchester/outcome.h"
 
 /* Factors looked at grow by this, the fourth root of two. Of 2500 random
@@ -439,25 +440,38 @@ static lan_status trial_begin(trial *t, const lan_battle_def *def, int32_t side,
 lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_solver_options *options,
                                   const lan_turning_options *how,
-                                  lan_turning_point *out, lan_error *err)
+                                  lan_turning_point **out, lan_error *err)
 {
-    lan_turning_point found = {LAN_TURNING_NO_START, LAN_NAN, LAN_NAN, 0, 0};
     trial t;
-
     lan_status status = trial_begin(&t, def, side, options, how, err);
     if (status != LAN_OK) {
         return status;
     }
+    lan_turning_point *found = lan_result_create(sizeof *found);
+    if (found == NULL) {
+        trial_clear(&t);
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    found->kind = LAN_TURNING_NO_START;
+    found->factor = LAN_NAN;
+    found->count = LAN_NAN;
     if (trial_scale(&t, 1.0) > 0.0) {
-        status = search(&t, &found);
-        found.battles = t.battles;
-        found.calls = how->calls - t.calls_left;
+        status = search(&t, found);
+        found->battles = t.battles;
+        found->calls = how->calls - t.calls_left;
     }
     trial_clear(&t);
-    if (status == LAN_OK) {
-        *out = found;
+    if (status != LAN_OK) {
+        lan_turning_point_destroy(found);
+        return status;
     }
-    return status;
+    *out = found;
+    return LAN_OK;
+}
+
+void lan_turning_point_destroy(lan_turning_point *point)
+{
+    free(point);
 }
 
 lan_status lan_turning_point_try(const lan_battle_def *def, int32_t side,

@@ -44,12 +44,12 @@ static void must(lan_status status, const lan_error *err)
 static lan_scenario *read_roster(void)
 {
     lan_scenario *scenario = NULL;
-    lan_messages messages;
-    lan_messages_init(&messages);
+    lan_messages *messages = NULL;
+    must(lan_messages_create(&messages), NULL);
     const lan_status status = lan_scenario_read_text(
-        "roster", text, strlen(text), NULL, 0, &messages, &scenario);
-    lan_messages_print(&messages, stderr, false);
-    lan_messages_clear(&messages);
+        "roster", text, strlen(text), NULL, 0, messages, &scenario);
+    lan_messages_print(messages, stderr, false);
+    lan_messages_destroy(messages);
     must(status, NULL);
     return scenario;
 }
@@ -110,38 +110,40 @@ static void try_counts(const lan_scenario *scenario)
 
 static void find_even(const lan_scenario *scenario)
 {
-    lan_solution solution;
+    lan_solution *solution = NULL;
     lan_error err = {0};
     must(lan_solve_find(scenario, lan_scenario_solve_def(scenario), 1, NULL,
                         &solution, &err),
          &err);
-    const lan_solve_part *part = &solution.parts[0];
+    const lan_solve_part *part = lan_solution_part(solution, 0);
     printf("solve\n");
     for (size_t i = 0; i < part->count; i++) {
-        printf("  even at %.6f swords\n", part->answers[i].lo[0]);
+        printf("  even at %.6f swords\n",
+               lan_solve_part_answer(part, i)->lo[0]);
     }
-    lan_solution_clear(&solution);
+    lan_solution_destroy(solution);
 }
 
 static void meet_all(const lan_scenario *scenario)
 {
     const lan_matchup_options options = lan_matchup_options_default();
     const lan_matchup_def wanted = lan_scenario_matchup_def(scenario);
-    lan_matchup matchup;
+    lan_matchup *matchup = NULL;
     lan_error err = {0};
     must(lan_matchup_find(lan_scenario_battle_def(scenario), &wanted, &options,
                           NULL, &matchup, &err),
          &err);
     printf("matchup\n");
-    for (int32_t row = 0; row < matchup.count; row++) {
-        for (int32_t column = 0; column < matchup.count; column++) {
-            const lan_matchup_cell *cell =
-                lan_matchup_at(&matchup, row, column);
-            printf("  %s against %s: wins %.1f %%\n", matchup.units[row].name,
-                   matchup.units[column].name, 100.0 * cell->win);
+    for (int32_t row = 0; row < matchup->count; row++) {
+        for (int32_t column = 0; column < matchup->count; column++) {
+            const lan_matchup_cell *cell = lan_matchup_at(matchup, row, column);
+            printf("  %s against %s: wins %.1f %%\n",
+                   lan_matchup_unit_at(matchup, row)->name,
+                   lan_matchup_unit_at(matchup, column)->name,
+                   100.0 * cell->win);
         }
     }
-    lan_matchup_clear(&matchup);
+    lan_matchup_destroy(matchup);
 }
 
 int main(void)

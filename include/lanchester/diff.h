@@ -15,7 +15,7 @@
  *          of odds; LAN_ECANCELLED; LAN_ENOMEM. Of several pairs that fail the
  *          first is told. An exchange that makes no battle is no failure: the
  *          effect is LAN_NAN and falls to the rest.
- * Owner    the caller, from lan_diff_find() to lan_diff_clear(); names belong
+ * Owner    the caller, from lan_diff_find() to lan_diff_destroy(); names belong
  *          to the descriptions.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
  * Source   L. S. Shapley, A value for n-person games (1953).
@@ -64,6 +64,7 @@ typedef struct lan_diff_pair {
 } lan_diff_pair;
 
 typedef struct lan_diff {
+    size_t size; /* bytes, of the library that runs */
     lan_matchup_payoff by;
     double budget[2];   /* before and after; LAN_NAN: by number */
     const char **added; /* types that only the second has */
@@ -91,10 +92,16 @@ LAN_MUST_CHECK
 lan_status lan_diff_find(const lan_diff_side *before,
                          const lan_diff_side *after, lan_matchup_payoff by,
                          const lan_matchup_options *options,
-                         const lan_progress *progress, lan_diff *out,
+                         const lan_progress *progress, lan_diff **out,
                          lan_error *err);
 
-void lan_diff_clear(lan_diff *diff);
+void lan_diff_destroy(lan_diff *diff);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_diff_change *lan_diff_change_at(const lan_diff *diff, size_t index);
+const lan_diff_pair *lan_diff_pair_at(const lan_diff *diff, size_t index);
+const lan_diff_effect *lan_diff_pair_effect(const lan_diff_pair *pair,
+                                            size_t index);
 
 #pragma GCC visibility pop
 

@@ -15,7 +15,7 @@
  *          of both odds.
  * Errors   a battle that cannot be worked out is a verdict with its status and
  *          text, not a failure of the call.
- * Owner    the caller, from lan_expect_judge() to lan_expect_verdict_clear();
+ * Owner    the caller, from lan_expect_judge() to lan_expect_verdict_destroy();
  *          texts belong to the scenario.
  * Threads  any; the bits do not depend on how many simulate.
  */
@@ -53,6 +53,7 @@ typedef struct lan_expect_check {
 } lan_expect_check;
 
 typedef struct lan_expect_verdict {
+    size_t size; /* bytes, of the library that runs */
     const lan_expect_def *def;
     bool holds;
     lan_status status; /* LAN_OK, or why it could not be worked out; then there
@@ -78,9 +79,13 @@ LAN_MUST_CHECK
 lan_status lan_expect_judge(const lan_scenario *scenario, size_t index,
                             const lan_expect_options *options,
                             const lan_progress *progress,
-                            lan_expect_verdict *out, lan_error *err);
+                            lan_expect_verdict **out, lan_error *err);
 
-void lan_expect_verdict_clear(lan_expect_verdict *verdict);
+void lan_expect_verdict_destroy(lan_expect_verdict *verdict);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_expect_check *
+lan_expect_verdict_check(const lan_expect_verdict *verdict, size_t index);
 
 /* What was wanted: "0.55..0.9", "at least 3", "knight". Returns buffer. */
 char *lan_expect_wanted(const lan_expect_check *check,

@@ -27,7 +27,7 @@
  *          same one. At most LAN_OBSERVED_MAX values. Strengths below 0 are
  *          read, as noise has them, and counted.
  * Errors   LAN_EPARSE with line and column; LAN_ELIMIT; LAN_EIO; LAN_ENOMEM.
- * Owner    the caller, until _clear().
+ * Owner    the caller, until _destroy().
  */
 
 #define LAN_OBSERVED_MAX 1000000
@@ -45,6 +45,7 @@ typedef struct lan_observed_column {
 } lan_observed_column;
 
 typedef struct lan_observed {
+    size_t size; /* bytes, of the library that runs */
     size_t column_count;
     lan_observed_column *columns;
     size_t row_count;
@@ -57,13 +58,17 @@ typedef struct lan_observed {
 /* Reads observations of the armies of a battle; out is written on LAN_OK. */
 LAN_MUST_CHECK
 lan_status lan_observed_read_text(const lan_battle_def *def, const char *text,
-                                  size_t length, lan_observed *out,
+                                  size_t length, lan_observed **out,
                                   lan_error *err);
 LAN_MUST_CHECK
 lan_status lan_observed_read_file(const lan_battle_def *def, const char *path,
-                                  lan_observed *out, lan_error *err);
+                                  lan_observed **out, lan_error *err);
 
-void lan_observed_clear(lan_observed *observed);
+void lan_observed_destroy(lan_observed *observed);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_observed_column *lan_observed_column_at(const lan_observed *observed,
+                                                  size_t index);
 
 /* The numbers of a scenario for which its battle follows what was observed
  * best, and whether the observations can tell.
@@ -77,8 +82,8 @@ void lan_observed_clear(lan_observed *observed);
  * Errors   LAN_EINVAL: a path, a start or a range that cannot be fitted, or
  *          observations that are no more than the numbers; LAN_ESTEP: no curve
  *          at the start; LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_fit belongs to the caller until _clear(); its paths are those
- *          of the def.
+ * Owner    a lan_fit belongs to the caller until _destroy(); its paths are
+ *          those of the def.
  * Threads  any; calls are independent.
  * Source   D. Bates, D. Watts, Nonlinear Regression Analysis (1988), 2.2-2.3,
  *          for errors and intervals; D. Belsley, E. Kuh, R. Welsch, Regression
@@ -105,6 +110,7 @@ typedef struct lan_fit_parameter {
 } lan_fit_parameter;
 
 typedef struct lan_fit {
+    size_t size; /* bytes, of the library that runs */
     size_t parameter_count;
     lan_fit_parameter *parameters;
     double *correlation; /* [parameter_count][parameter_count]; LAN_NAN with an
@@ -133,10 +139,13 @@ typedef struct lan_fit {
 LAN_MUST_CHECK
 lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
                         const lan_observed *observed,
-                        const lan_progress *progress, lan_fit *out,
+                        const lan_progress *progress, lan_fit **out,
                         lan_error *err);
 
-void lan_fit_clear(lan_fit *fit);
+void lan_fit_destroy(lan_fit *fit);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_fit_parameter *lan_fit_parameter_at(const lan_fit *fit, size_t index);
 
 /* Which law of attrition the losses of a battle follow.
  *
@@ -179,12 +188,10 @@ typedef struct lan_fit_law {
                               of its own fit */
 } lan_fit_law;
 
-/* Room for laws that are still to come. */
-#define LAN_FIT_LAWS_MOST 8
-
 typedef struct lan_fit_laws {
+    size_t size; /* bytes, of the library that runs */
     size_t law_count;
-    lan_fit_law law[LAN_FIT_LAWS_MOST]; /* [law_count], by kind */
+    lan_fit_law *law; /* [law_count], by kind */
     lan_fit_law_kind
         best;            /* the smallest prediction; of equal ones the first */
     double correlation;  /* of the two exponents of the power law; LAN_NAN */
@@ -197,10 +204,16 @@ typedef struct lan_fit_laws {
 /* "square", "linear", "logarithmic", "power" */
 const char *lan_fit_law_name(lan_fit_law_kind kind);
 
+void lan_fit_laws_destroy(lan_fit_laws *laws);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_fit_law *lan_fit_laws_law(const lan_fit_laws *laws,
+                                    lan_fit_law_kind kind);
+
 /* Compares the laws on a table of losses; writes out on LAN_OK. */
 LAN_MUST_CHECK
 lan_status lan_fit_law_find(const lan_battle_def *def,
-                            const lan_observed *observed, lan_fit_laws *out,
+                            const lan_observed *observed, lan_fit_laws **out,
                             lan_error *err);
 
 #pragma GCC visibility pop

@@ -37,6 +37,7 @@
 #define LAN_NASH_MAX_CHOICES 512
 
 typedef struct lan_nash {
+    size_t size; /* bytes, of the library that runs */
     int32_t count;
     double *mix;      /* [count], >= 0, sum 1 */
     double *against;  /* [count] what each choice gets against the mix: at most
@@ -51,10 +52,10 @@ typedef struct lan_nash {
  * payoff   finite; a[i][j] + a[j][i] is 0 to 1e-9 of the largest
  */
 LAN_MUST_CHECK
-lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash *out,
+lan_status lan_nash_find(const double *payoff, int32_t count, lan_nash **out,
                          lan_error *err);
 
-void lan_nash_clear(lan_nash *nash);
+void lan_nash_destroy(lan_nash *nash);
 
 /* A ladder or a ring: how much of a table of who beats whom is rank, and how
  * much goes round.
@@ -87,6 +88,7 @@ typedef enum lan_rating_kind {
 } lan_rating_kind;
 
 typedef struct lan_rating {
+    size_t size; /* bytes, of the library that runs */
     int32_t count;
     double *score;       /* [count], sum 0 */
     double *rest;        /* [count][count] the cyclic part */
@@ -102,10 +104,10 @@ typedef struct lan_rating {
 /* Returns LAN_EINVAL for a flow that is not finite or not skew to 1e-9 of its
  * largest, or a count that is not 1 .. LAN_RATING_MAX; or LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status lan_rating_find(const double *flow, int32_t count, lan_rating *out,
+lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
                            lan_error *err);
 
-void lan_rating_clear(lan_rating *rating);
+void lan_rating_destroy(lan_rating *rating);
 
 /* Every unit type against every other.
  *
@@ -117,7 +119,7 @@ void lan_rating_clear(lan_rating *rating);
  * Errors   LAN_EINVAL with what lacks (a cost, a hit), LAN_ELIMIT, those of the
  *          solver and of odds, LAN_ECANCELLED, LAN_ENOMEM. Of several pairs
  *          that fail the first is told.
- * Owner    the caller, from lan_matchup_find() to lan_matchup_clear(); names
+ * Owner    the caller, from lan_matchup_find() to lan_matchup_destroy(); names
  *          belong to the description.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
  */
@@ -171,6 +173,7 @@ typedef struct lan_matchup_terrain {
 } lan_matchup_terrain;
 
 typedef struct lan_matchup {
+    size_t size; /* bytes, of the library that runs */
     int32_t count;
     bool has_odds;
     double budget;           /* of an army; LAN_NAN: by number */
@@ -190,10 +193,16 @@ LAN_MUST_CHECK
 lan_status lan_matchup_find(const lan_battle_def *def,
                             const lan_matchup_def *wanted,
                             const lan_matchup_options *options,
-                            const lan_progress *progress, lan_matchup *out,
+                            const lan_progress *progress, lan_matchup **out,
                             lan_error *err);
 
-void lan_matchup_clear(lan_matchup *matchup);
+void lan_matchup_destroy(lan_matchup *matchup);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_matchup_unit *lan_matchup_unit_at(const lan_matchup *matchup,
+                                            int32_t index);
+const lan_matchup_terrain *lan_matchup_terrain_at(const lan_matchup *matchup,
+                                                  int32_t terrain);
 
 /* Makes the match-ups of a terrain in which both attack in turn: each cell is
  * the mean of the row attacking and of the column attacking the row, so that
@@ -201,9 +210,15 @@ void lan_matchup_clear(lan_matchup *matchup);
  * the caller's. LAN_EINVAL for a terrain beyond, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_matchup_in_turn(const lan_matchup *matchup, int32_t terrain,
-                               lan_matchup *out);
+                               lan_matchup **out);
 
-/* The cell of two types on open ground; NULL for an index beyond. */
+/* The cell of two types whose column stands in a terrain of the table; NULL for
+ * an index beyond. */
+const lan_matchup_cell *lan_matchup_in(const lan_matchup *matchup,
+                                       int32_t terrain, int32_t row,
+                                       int32_t column);
+
+/* The same on open ground. */
 const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
                                        int32_t column);
 
@@ -211,7 +226,7 @@ const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
  *
  * Shape    a payoff is count x count, row-major, skew-symmetric: what the row
  *          is ahead of the column by, -1 .. 1 about.
- * Owner    the caller, from lan_matchup_findings_make() to _clear().
+ * Owner    the caller, from lan_matchup_findings_make() to _destroy().
  * Threads  any; nothing here has state.
  */
 
@@ -241,16 +256,17 @@ typedef struct lan_matchup_standing {
 } lan_matchup_standing;
 
 typedef struct lan_matchup_findings {
+    size_t size; /* bytes, of the library that runs */
     lan_matchup_payoff by;
     int32_t count;
     double *payoff;                  /* [count][count] */
     lan_matchup_standing *standings; /* [count] */
-    lan_nash nash;
-    lan_rating rating; /* of the logarithm of odds, or of the payoff */
-    int32_t outside;   /* pairs whose odds are outside the band */
-    int32_t cut;       /* pairs that time.end broke off, by the averages */
-    double side_bias;  /* largest difference of the sides in mirror battles */
-    double bias_error; /* what simulation leaves unknown about it */
+    lan_nash *nash;
+    lan_rating *rating; /* of the logarithm of odds, or of the payoff */
+    int32_t outside;    /* pairs whose odds are outside the band */
+    int32_t cut;        /* pairs that time.end broke off, by the averages */
+    double side_bias;   /* largest difference of the sides in mirror battles */
+    double bias_error;  /* what simulation leaves unknown about it */
 } lan_matchup_findings;
 
 /* Returns LAN_EINVAL where the table does not have this payoff (no odds, or a
@@ -258,9 +274,15 @@ typedef struct lan_matchup_findings {
 LAN_MUST_CHECK
 lan_status lan_matchup_findings_make(const lan_matchup *matchup,
                                      lan_matchup_payoff by,
-                                     lan_matchup_findings *out, lan_error *err);
+                                     lan_matchup_findings **out,
+                                     lan_error *err);
 
-void lan_matchup_findings_clear(lan_matchup_findings *findings);
+void lan_matchup_findings_destroy(lan_matchup_findings *findings);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_matchup_standing *
+lan_matchup_findings_standing(const lan_matchup_findings *findings,
+                              int32_t index);
 
 /* What a cell's row is ahead by; LAN_NAN where the table does not have it. */
 double lan_matchup_ahead(const lan_matchup_cell *cell, lan_matchup_payoff by);

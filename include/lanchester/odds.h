@@ -11,7 +11,7 @@
  *          many, or where battles are too long to simulate; LAN_ENOCLOSED where
  *          it is asked for and the battle has what only simulation can do;
  *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_odds belongs to the caller until _clear().
+ * Owner    a lan_odds belongs to the caller until _destroy().
  * Threads  any; the bits of an answer do not depend on how many are used.
  */
 #ifndef LANCHESTER_ODDS_H
@@ -66,6 +66,7 @@ typedef struct lan_side_odds {
 } lan_side_odds;
 
 typedef struct lan_odds {
+    size_t size;            /* bytes, of the library that runs */
     lan_odds_method method; /* exact, simulate or normal: the one used */
     const char *form;       /* unless simulated: "square", "linear", "mixed",
                                "power", "two groups", "several groups", "over
@@ -110,7 +111,7 @@ typedef struct lan_odds {
 LAN_MUST_CHECK
 lan_status lan_odds_find(const lan_battle *battle,
                          const lan_odds_options *options,
-                         const lan_progress *progress, lan_odds *out,
+                         const lan_progress *progress, lan_odds **out,
                          lan_error *err);
 
 /* Estimates how long lan_odds_find() takes on one processor, in seconds, by
@@ -122,7 +123,10 @@ lan_status lan_odds_find(const lan_battle *battle,
 double lan_odds_seconds(const lan_battle *battle,
                         const lan_odds_options *options);
 
-void lan_odds_clear(lan_odds *odds);
+void lan_odds_destroy(lan_odds *odds);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_side_odds *lan_odds_side(const lan_odds *odds, int32_t side);
 
 /* What the chances of an exact answer may be off. */
 #define LAN_ODDS_ROUNDING 1e-9

@@ -22,7 +22,7 @@
  * Errors   LAN_EINVAL with what is wrong: a path, a type without the number, a
  *          cost where armies go by number; those of lan_matchup_find();
  *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_price belongs to the caller until _clear(), and lives no
+ * Owner    a lan_price belongs to the caller until _destroy(), and lives no
  *          longer than the scenario.
  * Threads  any; pairs are shared among threads as in
  *          lanchester/matchup.h.
@@ -60,14 +60,15 @@ typedef struct lan_price_value {
 } lan_price_value;
 
 typedef struct lan_price {
+    size_t size; /* bytes, of the library that runs */
     lan_price_end end;
     lan_price_value *values;
     size_t value_count;
     double change; /* sum of (ln to/from)^2 */
-    lan_matchup before;
-    lan_matchup after;
-    lan_matchup_findings found_before;
-    lan_matchup_findings found_after;
+    lan_matchup *before;
+    lan_matchup *after;
+    lan_matchup_findings *found_before;
+    lan_matchup_findings *found_after;
     double low; /* the band, for both sides of a pair; LAN_NAN: a mix was
                    wanted */
     double high;
@@ -91,10 +92,13 @@ LAN_MUST_CHECK
 lan_status lan_price_find(const lan_scenario *scenario,
                           const lan_price_def *def,
                           const lan_matchup_options *options,
-                          const lan_progress *progress, lan_price *out,
+                          const lan_progress *progress, lan_price **out,
                           lan_error *err);
 
-void lan_price_clear(lan_price *price);
+void lan_price_destroy(lan_price *price);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_price_value *lan_price_value_at(const lan_price *price, size_t index);
 
 /* True where a pair's odds, with all of what simulation leaves unknown, lie
  * within the band. */

@@ -97,7 +97,7 @@ bool lan_estimate_holds_zero(const lan_estimate *estimate);
  * Units    slope: output per unit of the input; per_percent: output per 1 %
  *          more of it; elasticity: per cent of the output per 1 % more.
  * Errors   LAN_EINVAL for numbers out of range; as lan_response_ask().
- * Owner    a lan_elasticities belongs to the caller until _clear().
+ * Owner    a lan_elasticities belongs to the caller until _destroy().
  * Threads  any number of jobs; no bit depends on them.
  * Source   differences over three steps, each half of the one before, carried
  *          to a step of zero by Richardson's rule (Phil. Trans. A 210, 1911,
@@ -132,6 +132,7 @@ typedef struct lan_elasticity {
 } lan_elasticity;
 
 typedef struct lan_elasticities {
+    size_t size; /* bytes, of the library that runs */
     size_t input_count;
     size_t output_count;
     double *base;          /* [output], where all inputs stand */
@@ -147,9 +148,13 @@ LAN_MUST_CHECK
 lan_status lan_elasticity_find(const lan_response *response,
                                const lan_elasticity_input *inputs,
                                const lan_progress *progress,
-                               lan_elasticities *out);
+                               lan_elasticities **out);
 
-void lan_elasticities_clear(lan_elasticities *elasticities);
+void lan_elasticities_destroy(lan_elasticities *elasticities);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_elasticity *lan_elasticities_at(const lan_elasticities *elasticities,
+                                          size_t output, size_t input);
 
 /* Which inputs matter at all: elementary effects.
  *
@@ -160,7 +165,7 @@ void lan_elasticities_clear(lan_elasticities *elasticities);
  *
  * Units    effects are changes of the output over a whole range.
  * Errors   LAN_EINVAL for numbers out of range; as lan_response_ask().
- * Owner    a lan_morris belongs to the caller until _clear().
+ * Owner    a lan_morris belongs to the caller until _destroy().
  * Threads  any number of jobs; no bit depends on them.
  * Source   M. Morris, Technometrics 33(2), 1991, 161-174; mu* by F. Campolongo,
  *          J. Cariboni, A. Saltelli, Environmental Modelling & Software 22
@@ -183,6 +188,7 @@ typedef struct lan_morris_effect {
 } lan_morris_effect;
 
 typedef struct lan_morris {
+    size_t size; /* bytes, of the library that runs */
     size_t input_count;
     size_t output_count;
     lan_morris_effect *effects; /* [output][input] */
@@ -197,9 +203,13 @@ LAN_MUST_CHECK
 lan_status lan_morris_find(const lan_response *response,
                            const lan_input_range *ranges,
                            const lan_morris_options *options,
-                           const lan_progress *progress, lan_morris *out);
+                           const lan_progress *progress, lan_morris **out);
 
-void lan_morris_clear(lan_morris *morris);
+void lan_morris_destroy(lan_morris *morris);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_morris_effect *lan_morris_at(const lan_morris *morris, size_t output,
+                                       size_t input);
 
 /* What share of the spread of a result is whose.
  *
@@ -211,7 +221,7 @@ void lan_morris_clear(lan_morris *morris);
  * Range    samples x (inputs + 2) points at most LAN_SOBOL_MOST_POINTS.
  * Errors   LAN_EINVAL for numbers out of range, LAN_ELIMIT for too many points;
  *          as lan_response_ask().
- * Owner    a lan_sobol belongs to the caller until _clear().
+ * Owner    a lan_sobol belongs to the caller until _destroy().
  * Threads  any number of jobs; no bit depends on them.
  * Source   first order: A. Saltelli, P. Annoni, I. Azzini, F. Campolongo,
  *          M. Ratto, S. Tarantola, Computer Physics Communications 181 (2010),
@@ -244,6 +254,7 @@ typedef struct lan_sobol_index {
 } lan_sobol_index;
 
 typedef struct lan_sobol {
+    size_t size; /* bytes, of the library that runs */
     size_t input_count;
     size_t output_count;
     bool is_quasi_random;
@@ -261,9 +272,13 @@ LAN_MUST_CHECK
 lan_status lan_sobol_find(const lan_response *response,
                           const lan_input_range *ranges,
                           const lan_sobol_options *options,
-                          const lan_progress *progress, lan_sobol *out);
+                          const lan_progress *progress, lan_sobol **out);
 
-void lan_sobol_clear(lan_sobol *sobol);
+void lan_sobol_destroy(lan_sobol *sobol);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_sobol_index *lan_sobol_at(const lan_sobol *sobol, size_t output,
+                                    size_t input);
 
 /* Which values of a scenario matter, and how much.
  *
@@ -273,8 +288,8 @@ void lan_sobol_clear(lan_sobol *sobol);
  * Errors   LAN_EINVAL, with a text: a path or a name that is none, a value that
  *          has no per cent; LAN_ELIMIT; LAN_ECANCELLED; LAN_ENOMEM. Battles
  *          that fail are counted.
- * Owner    a lan_sensitivity belongs to the caller until _clear(); it does not
- *          need the scenario any more.
+ * Owner    a lan_sensitivity belongs to the caller until _destroy(); it does
+ *          not need the scenario any more.
  * Threads  any number of jobs; no bit depends on them.
  */
 
@@ -313,6 +328,7 @@ typedef struct lan_parity {
 } lan_parity;
 
 typedef struct lan_sensitivity {
+    size_t size; /* bytes, of the library that runs */
     lan_sensitivity_method method;
     size_t input_count;
     lan_sensitivity_input *inputs;
@@ -322,14 +338,14 @@ typedef struct lan_sensitivity {
      * change nothing. */
     char **idle;
     size_t idle_count;
-    lan_elasticities elasticity; /* of elasticity and snowball */
-    lan_flip *flips;             /* [input], of elasticity */
-    const char *winner;          /* of elasticity: who wins as it is */
-    lan_parity parity;           /* of snowball */
-    lan_morris morris;
-    lan_sobol sobol;
-    lan_response_report report; /* battles, all together */
-    char **words;               /* sides, "none", "mutual" */
+    lan_elasticities *elasticity; /* of elasticity and snowball; or NULL */
+    lan_flip *flips;              /* [input], of elasticity */
+    const char *winner;           /* of elasticity: who wins as it is */
+    lan_parity *parity;           /* of snowball; or NULL */
+    lan_morris *morris;           /* or NULL */
+    lan_sobol *sobol;             /* or NULL */
+    lan_response_report report;   /* battles, all together */
+    char **words;                 /* sides, "none", "mutual" */
     size_t word_count;
 } lan_sensitivity;
 
@@ -351,7 +367,7 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
                                 const lan_sensitivity_def *def,
                                 const lan_sensitivity_options *options,
                                 const lan_progress *progress,
-                                lan_sensitivity *out, lan_error *err);
+                                lan_sensitivity **out, lan_error *err);
 
 /* Writes the numbers of the inputs, the one with the largest effect on an
  * output first: by size of the change per 1 %, by mu*, or by total index.
@@ -361,7 +377,13 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
 void lan_sensitivity_rank(const lan_sensitivity *sensitivity, size_t output,
                           size_t *order);
 
-void lan_sensitivity_clear(lan_sensitivity *sensitivity);
+void lan_sensitivity_destroy(lan_sensitivity *sensitivity);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_sensitivity_input *
+lan_sensitivity_input_at(const lan_sensitivity *sensitivity, size_t index);
+const lan_flip *lan_sensitivity_flip(const lan_sensitivity *sensitivity,
+                                     size_t index);
 
 #pragma GCC visibility pop
 

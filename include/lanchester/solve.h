@@ -33,7 +33,7 @@
  * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a value
  *          that makes no battle, odds of counts that are not whole;
  *          LAN_ECANCELLED; LAN_ENOMEM.
- * Owner    a lan_solution belongs to the caller until _clear().
+ * Owner    a lan_solution belongs to the caller until _destroy().
  * Threads  any; nothing here has state.
  * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
  *          ch. 4 and 5; J. A. Nelder and R. Mead, Computer Journal 7 (1965),
@@ -83,9 +83,10 @@ typedef struct lan_solve_part {
 } lan_solve_part;
 
 typedef struct lan_solution {
+    size_t size; /* bytes, of the library that runs */
     /* As asked; for a break-even by one path also the other of margin and
      * odds, if the odds are known exactly within about a second. */
-    lan_solve_part parts[2];
+    lan_solve_part *parts;
     size_t part_count;
     size_t path_count;
     int64_t battles; /* that were worked out, those of odds too */
@@ -106,10 +107,16 @@ typedef struct lan_solution {
 LAN_MUST_CHECK
 lan_status lan_solve_find(const lan_scenario *scenario,
                           const lan_solve_def *def, uint64_t seed,
-                          const lan_progress *progress, lan_solution *out,
+                          const lan_progress *progress, lan_solution **out,
                           lan_error *err);
 
-void lan_solution_clear(lan_solution *solution);
+void lan_solution_destroy(lan_solution *solution);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_solve_part *lan_solution_part(const lan_solution *solution,
+                                        size_t index);
+const lan_solve_answer *lan_solve_part_answer(const lan_solve_part *part,
+                                              size_t index);
 
 /* With what start a side would have won, or held out, or been no worse off.
  *
@@ -155,6 +162,7 @@ typedef struct lan_turning_options {
 } lan_turning_options;
 
 typedef struct lan_turning_point {
+    size_t size; /* bytes, of the library that runs */
     lan_turning_kind kind;
     double factor;   /* > 1; LAN_NAN unless found */
     double count;    /* the side's start at this factor, soldiers; LAN_NAN */
@@ -182,7 +190,9 @@ LAN_MUST_CHECK
 lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_solver_options *options,
                                   const lan_turning_options *how,
-                                  lan_turning_point *out, lan_error *err);
+                                  lan_turning_point **out, lan_error *err);
+
+void lan_turning_point_destroy(lan_turning_point *point);
 
 /* Fights one battle with the side's start multiplied by a factor, finite and
  * > 0: whether its aim is reached; false where how->calls do not suffice. */

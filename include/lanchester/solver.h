@@ -34,6 +34,7 @@ typedef struct lan_mark {
 } lan_mark;
 
 typedef struct lan_trajectory {
+    size_t size; /* bytes, of the library that runs */
     size_t columns;
     size_t row_count;
     double *values;
@@ -43,8 +44,14 @@ typedef struct lan_trajectory {
     size_t mark_capacity;
 } lan_trajectory;
 
-void lan_trajectory_init(lan_trajectory *trajectory);
-void lan_trajectory_clear(lan_trajectory *trajectory);
+/* Makes a trajectory without rows; LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_trajectory_create(lan_trajectory **out);
+void lan_trajectory_destroy(lan_trajectory *trajectory);
+
+/* An element, which may grow as its result may; NULL for an index beyond. */
+const lan_mark *lan_trajectory_mark(const lan_trajectory *trajectory,
+                                    size_t index);
 
 /* Column heading as in the CSV, "blue.spearman" or "blue:morale": 0-based
  * after the time. Writes at most size bytes with the NUL and returns the

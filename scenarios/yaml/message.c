@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/result_impl.h"
 #include "base/text.h"
 #include "base/utf8_impl.h"
 
@@ -14,19 +15,27 @@
 /* Room for a shown line in which each byte became \xNN, or a whole --set. */
 #define SHOWN_SIZE (4 * LINE_SHOWN_MAX + 1)
 
-void lan_messages_init(lan_messages *messages)
+lan_status lan_messages_create(lan_messages **out)
 {
-    *messages = (lan_messages){.items = NULL};
+    lan_messages *messages = lan_result_create(sizeof *messages);
+    if (messages == NULL) {
+        return LAN_ENOMEM;
+    }
+    *out = messages;
+    return LAN_OK;
 }
 
-void lan_messages_clear(lan_messages *messages)
+void lan_messages_destroy(lan_messages *messages)
 {
+    if (messages == NULL) {
+        return;
+    }
     for (size_t i = 0; i < messages->count; i++) {
         free(messages->items[i].file);
         free(messages->items[i].source_line);
     }
     free(messages->items);
-    lan_messages_init(messages);
+    free(messages);
 }
 
 void scn_log_init(scn_log *log, lan_messages *messages)
@@ -233,3 +242,6 @@ void lan_messages_print(const lan_messages *messages, FILE *out, bool color)
         fprintf(out, "and %zu more\n", messages->dropped);
     }
 }
+
+LAN_RESULT_ELEMENT(lan_messages_at, lan_messages, lan_message, items, count,
+                   size_t)

@@ -96,42 +96,42 @@ static char *written(const lan_scenario *scenario,
 /* What is written reads back, and writes the same again. */
 static void check_fixed_point(const lan_scenario *scenario)
 {
-    lan_messages messages;
+    lan_messages *messages = NULL;
     lan_scenario *again = NULL;
     char *first = written(scenario, lan_scenario_write);
     char *paths = written(scenario, lan_scenario_write_paths);
-    lan_messages_init(&messages);
+    must(lan_messages_create(&messages) == LAN_OK);
     must(lan_scenario_read_text("again", first, strlen(first), NULL, 0,
-                                &messages, &again) == LAN_OK);
+                                messages, &again) == LAN_OK);
     char *second = written(again, lan_scenario_write);
     must(strcmp(first, second) == 0);
     free(second);
     free(paths);
     free(first);
     lan_scenario_destroy(again);
-    lan_messages_clear(&messages);
+    lan_messages_destroy(messages);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_input input = {.copy = NULL};
-    lan_messages messages;
+    lan_messages *messages = NULL;
     lan_scenario *scenario = NULL;
 
     find_settings(&input, data, size);
-    lan_messages_init(&messages);
+    must(lan_messages_create(&messages) == LAN_OK);
     const lan_status status = lan_scenario_read_text(
         "input.yaml", (const char *)data, size, input.settings,
-        input.setting_count, &messages, &scenario);
+        input.setting_count, messages, &scenario);
     must((status == LAN_OK) == (scenario != NULL));
-    must((status == LAN_OK) == (messages.errors == 0));
+    must((status == LAN_OK) == (messages->errors == 0));
     must(status == LAN_OK || status == LAN_EPARSE);
-    check_messages(&messages);
+    check_messages(messages);
     if (scenario != NULL) {
         check_fixed_point(scenario);
     }
     lan_scenario_destroy(scenario);
-    lan_messages_clear(&messages);
+    lan_messages_destroy(messages);
     free(input.copy);
     return 0;
 }

@@ -75,11 +75,11 @@ static void make_exact(scene *s)
     }
 }
 
-static lan_odds find(const lan_battle *battle, lan_odds_method method,
-                     int64_t battles, bool until_end)
+static lan_odds *find(const lan_battle *battle, lan_odds_method method,
+                      int64_t battles, bool until_end)
 {
     lan_odds_options options = lan_odds_options_default();
-    lan_odds odds;
+    lan_odds *odds = NULL;
     lan_error err;
     lan_error_clear(&err);
     options.method = method;
@@ -124,19 +124,19 @@ TEST(simulation_meets_exact_odds)
         make_small(random, s, points);
         make_exact(s);
         lan_battle *battle = scene_battle(s);
-        lan_odds exact = find(battle, LAN_ODDS_EXACT, EXACT_BATTLES, false);
-        lan_odds often = find(battle, LAN_ODDS_SIMULATE, EXACT_BATTLES, false);
-        const double p = exact.sides[0].win;
-        const double hits = often.sides[0].win * EXACT_BATTLES;
+        lan_odds *exact = find(battle, LAN_ODDS_EXACT, EXACT_BATTLES, false);
+        lan_odds *often = find(battle, LAN_ODDS_SIMULATE, EXACT_BATTLES, false);
+        const double p = exact->sides[0].win;
+        const double hits = often->sides[0].win * EXACT_BATTLES;
         contested += p > 0.02 && p < 0.98;
         if (is_outside((unsigned)round(hits), EXACT_BATTLES, p)) {
             outside++;
             print_message("# case %d: exact %.6f, %d battles %.6f\n", k, p,
-                          EXACT_BATTLES, often.sides[0].win);
+                          EXACT_BATTLES, often->sides[0].win);
             any_battle_print(s);
         }
-        lan_odds_clear(&exact);
-        lan_odds_clear(&often);
+        lan_odds_destroy(exact);
+        lan_odds_destroy(often);
         lan_battle_destroy(battle);
     }
     print_message("# %d outside, %d of %d contested\n", outside, contested,
@@ -190,8 +190,8 @@ TEST(simulation_meets_a_second_reading_of_the_rules)
             s->def.gone = random_between(random, 1.0, 4.0);
         }
         lan_battle *battle = scene_battle(s);
-        lan_odds often = find(battle, LAN_ODDS_SIMULATE, MANY, true);
-        const unsigned many = (unsigned)round(often.sides[0].win * MANY);
+        lan_odds *often = find(battle, LAN_ODDS_SIMULATE, MANY, true);
+        const unsigned many = (unsigned)round(often->sides[0].win * MANY);
         const unsigned some = lan_battle_is_over(battle)
                                   ? many * PLAIN_BATTLES / MANY
                                   : plain_wins(s, battle, random);
@@ -202,7 +202,7 @@ TEST(simulation_meets_a_second_reading_of_the_rules)
                           some, PLAIN_BATTLES, many, MANY);
             any_battle_print(s);
         }
-        lan_odds_clear(&often);
+        lan_odds_destroy(often);
         lan_battle_destroy(battle);
     }
     print_message("# %d outside, %d of %d contested\n", outside, contested,

@@ -499,12 +499,12 @@ static void print_tiny(const tiny *t)
     }
 }
 
-static lan_odds simulate(const tiny *t)
+static lan_odds *simulate(const tiny *t)
 {
     lan_odds_options options = lan_odds_options_default();
     scene *s = scene_of(t);
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     options.method = LAN_ODDS_SIMULATE;
     options.until_end = true;
     options.battles = BATTLES;
@@ -518,10 +518,10 @@ static lan_odds simulate(const tiny *t)
 
 static int count_outside(const tiny *t, const chain *m, uint32_t k)
 {
-    lan_odds odds = simulate(t);
+    lan_odds *odds = simulate(t);
     int outside = 0;
     for (int s = 0; s < 2; s++) {
-        const lan_side_odds *side = &odds.sides[s];
+        const lan_side_odds *side = &odds->sides[s];
         const double want = m->win[s == 0 ? X_WINS : Y_WINS];
         const bool win_is = is_outside(side->win, want);
         const bool left_is =
@@ -535,7 +535,7 @@ static int count_outside(const tiny *t, const chain *m, uint32_t k)
             print_tiny(t);
         }
     }
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
     return outside;
 }
 

@@ -78,8 +78,8 @@ static double normal(random_source *random)
     return sqrt(-2.0 * log(u)) * cos(8.0 * atan(1.0) * v);
 }
 
-static lan_observed report(const lan_scenario *scenario, const double us[ROWS],
-                           const double japan[ROWS], random_source *random)
+static lan_observed *report(const lan_scenario *scenario, const double us[ROWS],
+                            const double japan[ROWS], random_source *random)
 {
     char text[2048] = "time,us,japan\n";
     for (int r = 0; r < ROWS; r++) {
@@ -89,7 +89,7 @@ static lan_observed report(const lan_scenario *scenario, const double us[ROWS],
         snprintf(text + used, sizeof text - used, "%d,%.17g,%.17g\n",
                  DAYS * (r + 1), x, y);
     }
-    lan_observed seen;
+    lan_observed *seen = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_ok_or(lan_observed_read_text(lan_scenario_battle_def(scenario), text,
@@ -109,27 +109,27 @@ TEST(intervals_cover_engels_coefficients_as_often_as_they_say)
     const lan_fit_def def = lan_scenario_fit_def(reading.scenario);
     integrate(us, japan);
     for (uint32_t s = 0; s < SEEDS; s++) {
-        lan_fit fit;
+        lan_fit *fit = NULL;
         lan_error err;
         lan_error_clear(&err);
         random_begin(random, s);
-        lan_observed seen = report(reading.scenario, us, japan, random);
-        if (lan_fit_find(reading.scenario, &def, &seen, NULL, &fit, &err) !=
+        lan_observed *seen = report(reading.scenario, us, japan, random);
+        if (lan_fit_find(reading.scenario, &def, seen, NULL, &fit, &err) !=
             LAN_OK) {
             fail_with("case %u: %s", (unsigned)s, err.text);
         }
-        if (!fit.has_converged || !fit.is_identified || fit.starts != 1 ||
-            fabs(fit.deviation - NOISE) > 0.7 * NOISE) {
+        if (!fit->has_converged || !fit->is_identified || fit->starts != 1 ||
+            fabs(fit->deviation - NOISE) > 0.7 * NOISE) {
             fail_with("case %u: %d starts, deviation %g, condition %g",
-                      (unsigned)s, (int)fit.starts, fit.deviation,
-                      fit.condition);
+                      (unsigned)s, (int)fit->starts, fit->deviation,
+                      fit->condition);
         }
         for (int k = 0; k < 2; k++) {
-            covered[k] += fit.parameters[k].low <= truth[k] &&
-                          truth[k] <= fit.parameters[k].high;
+            covered[k] += fit->parameters[k].low <= truth[k] &&
+                          truth[k] <= fit->parameters[k].high;
         }
-        lan_fit_clear(&fit);
-        lan_observed_clear(&seen);
+        lan_fit_destroy(fit);
+        lan_observed_destroy(seen);
     }
     print_message("# covered %d and %d of %d\n", covered[0], covered[1], SEEDS);
     for (int k = 0; k < 2; k++) {

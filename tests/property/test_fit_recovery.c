@@ -241,30 +241,30 @@ static void report(experiment *is, text *out)
 {
     lan_battle *battle = NULL;
     lan_solver *solver = NULL;
-    lan_trajectory curve;
+    lan_trajectory *curve = NULL;
     write_case(is, 1.0);
     test_reading reading = read_case(is);
     const lan_rows rows = lan_scenario_rows(reading.scenario);
     const lan_solver_options options =
         lan_scenario_solver_options(reading.scenario);
-    lan_trajectory_init(&curve);
+    assert_ok(lan_trajectory_create(&curve));
     assert_ok(lan_battle_create(lan_scenario_battle_def(reading.scenario),
                                 &battle, NULL));
     assert_ok(lan_solver_create(battle, &options, &solver, NULL));
-    assert_ok(lan_solver_run(solver, battle, &rows, &curve, NULL));
-    write_rows(is, battle, &curve, out);
-    lan_trajectory_clear(&curve);
+    assert_ok(lan_solver_run(solver, battle, &rows, curve, NULL));
+    write_rows(is, battle, curve, out);
+    lan_trajectory_destroy(curve);
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     reading_clear(&reading);
 }
 
 /* The fit to the case's table, from a guess. */
-static lan_fit fit_case(experiment *is, double factor)
+static lan_fit *fit_case(experiment *is, double factor)
 {
     static text rows;
-    lan_observed seen;
-    lan_fit fit = {.parameter_count = 0};
+    lan_observed *seen = NULL;
+    lan_fit *fit = NULL;
     lan_error err;
     report(is, &rows);
     write_case(is, factor);
@@ -274,12 +274,12 @@ static lan_fit fit_case(experiment *is, double factor)
     if (lan_observed_read_text(lan_scenario_battle_def(reading.scenario),
                                rows.bytes, rows.length, &seen,
                                &err) != LAN_OK ||
-        lan_fit_find(reading.scenario, &def, &seen, NULL, &fit, &err) !=
+        lan_fit_find(reading.scenario, &def, seen, NULL, &fit, &err) !=
             LAN_OK) {
         fail_with("case %u: %s\n%s%s", (unsigned)is->number, err.text,
                   is->yaml.bytes, rows.bytes);
     }
-    lan_observed_clear(&seen);
+    lan_observed_destroy(seen);
     reading_clear(&reading);
     return fit;
 }
@@ -353,12 +353,12 @@ static void assert_recovered(experiment *is, int cases)
     tally sum = {.lost = 0};
     int wrong = 0;
     for (is->number = 0; is->number < (uint32_t)cases; is->number++) {
-        lan_fit fit = fit_case(is, 3.0);
-        if (!count_fit(is, &fit, &sum)) {
-            print_wrong(is, &fit);
+        lan_fit *fit = fit_case(is, 3.0);
+        if (!count_fit(is, fit, &sum)) {
+            print_wrong(is, fit);
             wrong++;
         }
-        lan_fit_clear(&fit);
+        lan_fit_destroy(fit);
     }
     print_tally(&sum);
     if (wrong > most_wrong(cases)) {
@@ -389,9 +389,9 @@ TEST(intervals_cover_as_often_as_they_say_where_groups_end)
     const int cases = random_cases(NOISY);
     tally sum = {.lost = 0};
     for (is.number = 0; is.number < (uint32_t)cases; is.number++) {
-        lan_fit fit = fit_case(&is, 1.5);
-        (void)count_fit(&is, &fit, &sum);
-        lan_fit_clear(&fit);
+        lan_fit *fit = fit_case(&is, 1.5);
+        (void)count_fit(&is, fit, &sum);
+        lan_fit_destroy(fit);
     }
     print_tally(&sum);
     assert_true(sum.lost <= 1 + cases / 20);

@@ -46,7 +46,7 @@ TEST(no_choice_gains_against_the_mix)
     random_source *random = random_create(7141);
     for (uint32_t k = 0; k < CASES; k++) {
         game g;
-        lan_nash nash;
+        lan_nash *nash = NULL;
         lan_error err;
         lan_error_clear(&err);
         make_game(random, k, &g);
@@ -57,21 +57,21 @@ TEST(no_choice_gains_against_the_mix)
         for (int32_t i = 0; i < g.n; i++) {
             double gets = 0.0;
             for (int32_t j = 0; j < g.n; j++) {
-                gets += g.payoff[i * g.n + j] * nash.mix[j];
+                gets += g.payoff[i * g.n + j] * nash->mix[j];
             }
             /* nobody gains, and what is played loses nothing */
-            if (gets > 1e-8 || nash.mix[i] < 0.0 ||
-                (nash.mix[i] > 1e-6 && gets < -1e-6)) {
+            if (gets > 1e-8 || nash->mix[i] < 0.0 ||
+                (nash->mix[i] > 1e-6 && gets < -1e-6)) {
                 fail_with("case %u: choice %d of share %g gets %g", (unsigned)k,
-                          (int)i, nash.mix[i], gets);
+                          (int)i, nash->mix[i], gets);
             }
-            sum += nash.mix[i];
+            sum += nash->mix[i];
         }
         assert_close(sum, 1.0, 1e-12, 0.0);
         /* one a choice, tried at three tolerances */
-        assert_in_range(nash.programs, 0, 3 * g.n);
-        most = fmax(most, (double)nash.programs / g.n);
-        lan_nash_clear(&nash);
+        assert_in_range(nash->programs, 0, 3 * g.n);
+        most = fmax(most, (double)nash->programs / g.n);
+        lan_nash_destroy(nash);
     }
     print_message("# at most %g linear programs a choice\n", most);
     random_destroy(random);
@@ -85,8 +85,8 @@ TEST(the_mix_does_not_depend_on_the_order)
     for (uint32_t k = 0; k < CASES; k++) {
         game g;
         game turned;
-        lan_nash one;
-        lan_nash other;
+        lan_nash *one = NULL;
+        lan_nash *other = NULL;
         make_game(random, k, &g);
         const int32_t shift = random_integer(random, 0, g.n - 1);
         turned.n = g.n;
@@ -99,14 +99,14 @@ TEST(the_mix_does_not_depend_on_the_order)
         assert_ok(lan_nash_find(g.payoff, g.n, &one, NULL));
         assert_ok(lan_nash_find(turned.payoff, g.n, &other, NULL));
         for (int32_t i = 0; i < g.n; i++) {
-            const double is = other.mix[(i + shift) % g.n];
-            if (fabs(one.mix[i] - is) > 1e-6) {
+            const double is = other->mix[(i + shift) % g.n];
+            if (fabs(one->mix[i] - is) > 1e-6) {
                 fail_with("case %u: choice %d of %d has %.9g, or %.9g",
-                          (unsigned)k, (int)i, (int)g.n, one.mix[i], is);
+                          (unsigned)k, (int)i, (int)g.n, one->mix[i], is);
             }
         }
-        lan_nash_clear(&one);
-        lan_nash_clear(&other);
+        lan_nash_destroy(one);
+        lan_nash_destroy(other);
     }
     random_destroy(random);
 }
@@ -155,7 +155,7 @@ TEST(scores_are_those_of_least_squares)
     for (uint32_t k = 0; k < CASES; k++) {
         game g;
         double want[MOST];
-        lan_rating rating;
+        lan_rating *rating = NULL;
         make_game(random, k, &g);
         if (g.n < 3) {
             continue;
@@ -164,13 +164,13 @@ TEST(scores_are_those_of_least_squares)
         assert_ok(lan_rating_find(g.payoff, g.n, &rating, NULL));
         for (int32_t i = 0; i < g.n; i++) {
             double rest = 0.0;
-            assert_close(rating.score[i], want[i], 1e-9, 1e-12);
+            assert_close(rating->score[i], want[i], 1e-9, 1e-12);
             for (int32_t j = 0; j < g.n; j++) {
-                rest += rating.rest[i * g.n + j];
+                rest += rating->rest[i * g.n + j];
             }
             assert_close(rest, 0.0, 0.0, 1e-12);
         }
-        lan_rating_clear(&rating);
+        lan_rating_destroy(rating);
     }
     random_destroy(random);
 }

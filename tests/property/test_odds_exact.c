@@ -4,6 +4,7 @@
  */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/real.h"
 #include "solver/odds_exact_impl.h"
@@ -161,21 +162,21 @@ TEST(exact_odds_are_the_sum_of_all_courses)
         tried++;
         lan_battle *battle = scene_battle(s);
         const plain_odds want = plain_odds_of(scene_def(s));
-        lan_odds got;
+        lan_odds *got = NULL;
         lan_error err = {0};
         if (lan_odds_find(battle, &options, NULL, &got, &err) != LAN_OK) {
             any_battle_print(s);
             fail_with("seed %lu, case %u: %s", random_seed(random), k,
                       err.text);
         }
-        const char *what = differs(&got, &want);
+        const char *what = differs(got, &want);
         if (what != NULL) {
             any_battle_print(s);
             fail_with("seed %lu, case %u: %s of %ld courses, form %s",
-                      random_seed(random), k, what, want.courses, got.form);
+                      random_seed(random), k, what, want.courses, got->form);
         }
         won += want.win[0] > .01 && want.win[1] > .01;
-        lan_odds_clear(&got);
+        lan_odds_destroy(got);
         lan_battle_destroy(battle);
     }
     printf("# %d battles, %d of them open\n", tried, won);
@@ -209,14 +210,19 @@ static void draw_duel(random_source *random, scene *s)
     }
 }
 
-static lan_odds odds_of(scene *s, bool as_product)
+static lan_odds *odds_of(scene *s, bool as_product)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_battle *battle = scene_battle(s);
-    lan_odds odds = {0};
+    lan_odds *odds = NULL;
     options.method = LAN_ODDS_EXACT;
-    assert_ok(as_product ? lan_product_exact(battle, NULL, &odds, NULL)
-                         : lan_odds_find(battle, &options, NULL, &odds, NULL));
+    if (as_product) {
+        odds = calloc(1, sizeof *odds);
+        assert_non_null(odds);
+        assert_ok(lan_product_exact(battle, NULL, odds, NULL));
+    } else {
+        assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
+    }
     lan_battle_destroy(battle);
     return odds;
 }
@@ -277,28 +283,28 @@ TEST(a_duel_is_its_product_its_mirror_and_its_haste)
     for (uint32_t k = 0; k < (uint32_t)random_cases(60); k++) {
         random_begin(random, k);
         draw_duel(random, s);
-        lan_odds duel = odds_of(s, false);
-        lan_odds product = odds_of(s, true);
+        lan_odds *duel = odds_of(s, false);
+        lan_odds *product = odds_of(s, true);
         mirror(s);
-        lan_odds mirrored = odds_of(s, false);
+        lan_odds *mirrored = odds_of(s, false);
         for (int32_t i = 0; i < 2; i++) {
             s->fire[i].coefficient *= 8.0;
             s->groups[i].losses *= 8.0;
         }
-        lan_odds hasty = odds_of(s, false);
-        const double sum = duel.sides[0].win + duel.sides[1].win;
-        if (!are_alike(&duel, &product, false, 1.0) ||
-            !are_alike(&duel, &mirrored, true, 1.0) ||
-            !are_swapped(&duel, &mirrored) ||
-            !are_alike(&duel, &hasty, true, 8.0) || fabs(sum - 1.0) > 1e-12) {
+        lan_odds *hasty = odds_of(s, false);
+        const double sum = duel->sides[0].win + duel->sides[1].win;
+        if (!are_alike(duel, product, false, 1.0) ||
+            !are_alike(duel, mirrored, true, 1.0) ||
+            !are_swapped(duel, mirrored) ||
+            !are_alike(duel, hasty, true, 8.0) || fabs(sum - 1.0) > 1e-12) {
             any_battle_print(s);
             fail_with("seed %lu, case %u: form %s", random_seed(random), k,
-                      duel.form);
+                      duel->form);
         }
-        lan_odds_clear(&duel);
-        lan_odds_clear(&product);
-        lan_odds_clear(&mirrored);
-        lan_odds_clear(&hasty);
+        lan_odds_destroy(duel);
+        lan_odds_destroy(product);
+        lan_odds_destroy(mirrored);
+        lan_odds_destroy(hasty);
     }
     scene_destroy(s);
     random_destroy(random);

@@ -83,28 +83,28 @@ static bool compare_rows(lan_battle *battle, lan_method method,
     lan_solver *solver = NULL;
     int calls = 0;
     const lan_progress progress = {.call = lose_patience, .context = &calls};
-    lan_trajectory kept;
-    lan_trajectory passed;
-    lan_trajectory_init(&kept);
-    lan_trajectory_init(&passed);
+    lan_trajectory *kept = NULL;
+    lan_trajectory *passed = NULL;
+    assert_ok(lan_trajectory_create(&kept));
+    assert_ok(lan_trajectory_create(&passed));
     assert_int_equal(lan_solver_create(battle, &options, &solver, NULL),
                      LAN_OK);
     lan_solver_set_progress(solver, &progress);
-    const bool is_solved = run_rows(solver, battle, &even, &kept);
+    const bool is_solved = run_rows(solver, battle, &even, kept);
     lan_solver_set_progress(solver, NULL);
     if (is_solved) {
         const lan_solver_report before = *lan_solver_report_of(solver);
         const lan_rows at = inner_times(lan_battle_time(battle), times);
-        assert_true(run_rows(solver, battle, &at, &passed));
-        assert_same_rows(&kept, &passed, what);
+        assert_true(run_rows(solver, battle, &at, passed));
+        assert_same_rows(kept, passed, what);
         const lan_solver_report after = *lan_solver_report_of(solver);
         assert_int_equal(before.steps, after.steps);
         assert_int_equal(before.rejected, after.rejected);
         assert_int_equal(before.rhs_calls, after.rhs_calls);
         assert_int_equal(before.events, after.events);
     }
-    lan_trajectory_clear(&kept);
-    lan_trajectory_clear(&passed);
+    lan_trajectory_destroy(kept);
+    lan_trajectory_destroy(passed);
     lan_solver_destroy(solver);
     return is_solved;
 }
@@ -195,10 +195,10 @@ TEST(a_run_with_rows_solves_its_battle_once)
         {.every = 0.75}, {.times = times, .time_count = 3}, {.points = POINTS}};
     for (size_t k = 0; k < sizeof kinds / sizeof kinds[0]; k++) {
         lan_battle *battle = staged_duel_battle(&fed);
-        lan_trajectory rows;
-        lan_trajectory_init(&rows);
-        assert_int_equal(count_returns(battle, 1e-12, &kinds[k], &rows), 0);
-        lan_trajectory_clear(&rows);
+        lan_trajectory *rows = NULL;
+        assert_ok(lan_trajectory_create(&rows));
+        assert_int_equal(count_returns(battle, 1e-12, &kinds[k], rows), 0);
+        lan_trajectory_destroy(rows);
         lan_battle_destroy(battle);
     }
 }
@@ -224,16 +224,16 @@ TEST(what_cannot_be_kept_is_solved_twice_to_the_same_bits)
     lan_battle *battle = scene_battle(s);
     const lan_rows even = {.points = POINTS};
     double times[POINTS];
-    lan_trajectory kept;
-    lan_trajectory passed;
-    lan_trajectory_init(&kept);
-    lan_trajectory_init(&passed);
-    assert_int_equal(count_returns(battle, 1e-10, &even, &kept), 1);
+    lan_trajectory *kept = NULL;
+    lan_trajectory *passed = NULL;
+    assert_ok(lan_trajectory_create(&kept));
+    assert_ok(lan_trajectory_create(&passed));
+    assert_int_equal(count_returns(battle, 1e-10, &even, kept), 1);
     const lan_rows at = inner_times(lan_battle_time(battle), times);
-    assert_int_equal(count_returns(battle, 1e-10, &at, &passed), 0);
-    assert_same_rows(&kept, &passed, "a great battle");
-    lan_trajectory_clear(&kept);
-    lan_trajectory_clear(&passed);
+    assert_int_equal(count_returns(battle, 1e-10, &at, passed), 0);
+    assert_same_rows(kept, passed, "a great battle");
+    lan_trajectory_destroy(kept);
+    lan_trajectory_destroy(passed);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }

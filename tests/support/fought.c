@@ -27,7 +27,7 @@ void fought_init(fought *f, size_t count, const char *const *names,
     f->def.army_count = count;
     f->options = lan_solver_options_default();
     f->points = 120;
-    lan_trajectory_init(&f->trajectory);
+    assert_ok(lan_trajectory_create(&f->trajectory));
 }
 
 void fought_set_law(fought *f, int32_t army, lan_law law, double coefficient)
@@ -52,7 +52,7 @@ void fought_run(fought *f)
     lan_error_clear(&err);
     if (lan_battle_create(&f->def, &f->battle, &err) != LAN_OK ||
         lan_solver_create(f->battle, &f->options, &solver, &err) != LAN_OK ||
-        lan_solver_run(solver, f->battle, &rows, &f->trajectory, &err) !=
+        lan_solver_run(solver, f->battle, &rows, f->trajectory, &err) !=
             LAN_OK ||
         lan_outcome_create(f->battle, &f->outcome) != LAN_OK) {
         fail_with("cannot fight: %s", err.text);
@@ -62,7 +62,7 @@ void fought_run(fought *f)
 
 void fought_clear(fought *f)
 {
-    lan_trajectory_clear(&f->trajectory);
+    lan_trajectory_destroy(f->trajectory);
     lan_outcome_destroy(f->outcome);
     lan_battle_destroy(f->battle);
 }

@@ -24,7 +24,7 @@ typedef struct fought {
     lan_solver_options options;
     int32_t points; /* rows */
     lan_battle *battle;
-    lan_trajectory trajectory;
+    lan_trajectory *trajectory;
     lan_outcome *outcome;
 } fought;
 

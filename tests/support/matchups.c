@@ -3,11 +3,11 @@
 
 #include "tests/support/support.h"
 
-lan_matchup matchups_found(const lan_battle_def *def,
-                           const lan_matchup_def *wanted,
-                           const lan_matchup_options *options)
+lan_matchup *matchups_found(const lan_battle_def *def,
+                            const lan_matchup_def *wanted,
+                            const lan_matchup_options *options)
 {
-    lan_matchup matchup;
+    lan_matchup *matchup = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_ok_or(lan_matchup_find(def, wanted, options, NULL, &matchup, &err),

@@ -10,9 +10,9 @@
 
 /* Finds them, or fails the test with the words of the failure. The caller
  * clears them. */
-lan_matchup matchups_found(const lan_battle_def *def,
-                           const lan_matchup_def *wanted,
-                           const lan_matchup_options *options);
+lan_matchup *matchups_found(const lan_battle_def *def,
+                            const lan_matchup_def *wanted,
+                            const lan_matchup_options *options);
 
 /* What the soldiers of one side do to the other. */
 typedef struct matchups_fire {

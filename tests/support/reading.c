@@ -21,9 +21,9 @@ test_reading read_with(const char *text, const char *const *settings)
     while (settings != NULL && settings[count] != NULL) {
         count++;
     }
-    lan_messages_init(&out.messages);
+    assert_ok(lan_messages_create(&out.messages));
     out.status = lan_scenario_read_text("t.yaml", text, strlen(text), settings,
-                                        count, &out.messages, &out.scenario);
+                                        count, out.messages, &out.scenario);
     assert_int_equal(out.status == LAN_OK, out.scenario != NULL);
     return out;
 }
@@ -86,8 +86,8 @@ char *reading_told(const test_reading *reading)
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    for (size_t i = 0; i < reading->messages.count; i++) {
-        const lan_message *message = &reading->messages.items[i];
+    for (size_t i = 0; i < reading->messages->count; i++) {
+        const lan_message *message = &reading->messages->items[i];
         fputs(i > 0 ? "\n" : "", out);
         if (message->error.line > 0) {
             fprintf(out, "%d:%d", message->error.line, message->error.column);
@@ -107,7 +107,7 @@ char *reading_printed(const test_reading *reading)
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    lan_messages_print(&reading->messages, out, false);
+    lan_messages_print(reading->messages, out, false);
     fclose(out);
     return text;
 }
@@ -127,6 +127,6 @@ char *reading_written(const lan_scenario *scenario,
 void reading_clear(test_reading *reading)
 {
     lan_scenario_destroy(reading->scenario);
-    lan_messages_clear(&reading->messages);
+    lan_messages_destroy(reading->messages);
     reading->scenario = NULL;
 }

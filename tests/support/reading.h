@@ -12,7 +12,7 @@
 typedef struct test_reading {
     lan_status status;
     lan_scenario *scenario; /* or NULL */
-    lan_messages messages;
+    lan_messages *messages;
 } test_reading;
 
 /* A duel of archers and knights, six lines, that is valid as it is. */

@@ -44,6 +44,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_graph_search.c \
 	%D%/test_grid.c \
 	%D%/test_grid_map.c \
+	%D%/test_growth.c \
 	%D%/test_heap.c \
 	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \

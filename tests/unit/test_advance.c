@@ -155,6 +155,25 @@ TEST(a_reinforcement_by_call_is_one_of_the_schedule)
     scene_destroy(s);
 }
 
+TEST(a_reinforcement_by_call_stays_in_the_books)
+{
+    scene *s = scene_square(100.0, 80.0, 0.01, 0.01, 500.0);
+    lan_battle *battle = scene_battle(s);
+    lan_solver *solver = solver_for(battle, LAN_METHOD_GSL, 1e-10);
+    lan_outcome *outcome = NULL;
+    advance(battle, 12.5, solver);
+    assert_int_equal(lan_battle_reinforce(battle, 1, 30.0), LAN_OK);
+    advance(battle, 20.0, solver);
+    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    const lan_group_outcome *g = &outcome->groups[1];
+    assert_close(g->reinforced, 30.0, 0.0, 0.0);
+    assert_close(g->left + g->lost_combat, 110.0, 1e-14, 0.0);
+    lan_outcome_destroy(outcome);
+    lan_solver_destroy(solver);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 TEST(a_strength_set_is_booked_as_what_it_is)
 {
     scene *s = eventful();

@@ -255,7 +255,7 @@ TEST(every_number_of_who_fights_is_in_sensitivity)
     char *paths = reading_written(reading.scenario, lan_scenario_write_paths);
     const lan_sensitivity_def def = lan_sensitivity_def_default();
     const lan_sensitivity_options options = {.seed = 1, .jobs = 2};
-    lan_sensitivity found;
+    lan_sensitivity *found = NULL;
     lan_error err;
     size_t asked = 0;
     lan_error_clear(&err);
@@ -266,7 +266,7 @@ TEST(every_number_of_who_fights_is_in_sensitivity)
     assert_each_is_asked(&list, paths);
     for (size_t i = 0; i < list.count; i++) {
         const leaf *of = &list.leaves[i];
-        const bool is_in = is_found(&found, of->path);
+        const bool is_in = is_found(found, of->path);
         asked += is_asked(of, paths) ? 1 : 0;
         if (is_asked(of, paths) != is_in) {
             fail_with("%s is %s sensitivity", of->path,
@@ -275,15 +275,15 @@ TEST(every_number_of_who_fights_is_in_sensitivity)
     }
     print_message("# %zu numbers of who fights\n", asked);
     assert_true(asked > 40);
-    assert_int_equal(found.input_count + found.idle_count, asked);
-    assert_int_equal(found.report.failed, 0);
-    assert_true(is_found(&found, "fire.raid.enemy"));
-    assert_true(is_found(&found, "fire.raid.own"));
-    assert_true(is_found(&found, "fire.raid.during.0"));
-    assert_true(is_found(&found, "rules.weights.archer.knight"));
+    assert_int_equal(found->input_count + found->idle_count, asked);
+    assert_int_equal(found->report.failed, 0);
+    assert_true(is_found(found, "fire.raid.enemy"));
+    assert_true(is_found(found, "fire.raid.own"));
+    assert_true(is_found(found, "fire.raid.during.0"));
+    assert_true(is_found(found, "rules.weights.archer.knight"));
     assert_true(
-        is_found(&found, "armies.blue.units.archer.reinforcements.late.to"));
-    lan_sensitivity_clear(&found);
+        is_found(found, "armies.blue.units.archer.reinforcements.late.to"));
+    lan_sensitivity_destroy(found);
     free(paths);
     reading_clear(&reading);
 }
@@ -309,7 +309,7 @@ static bool is_in_diff(const test_reading *reading, const char *setting,
         {lan_scenario_battle_def(other.scenario),
          lan_scenario_matchup_def(other.scenario)}};
     const lan_matchup_options options = lan_matchup_options_default();
-    lan_diff diff;
+    lan_diff *diff = NULL;
     lan_error err;
     bool is_in = false;
     lan_error_clear(&err);
@@ -317,10 +317,10 @@ static bool is_in_diff(const test_reading *reading, const char *setting,
                       &diff, &err) != LAN_OK) {
         fail_with("%s: %s", setting, err.text);
     }
-    for (size_t i = 0; i < diff.change_count; i++) {
-        is_in = is_in || strcmp(diff.changes[i].path, path) == 0;
+    for (size_t i = 0; i < diff->change_count; i++) {
+        is_in = is_in || strcmp(diff->changes[i].path, path) == 0;
     }
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
     reading_clear(&other);
     return is_in;
 }

@@ -138,7 +138,7 @@ TEST(scenario_has_no_such_word_or_expectation)
 {
     test_reading reading = read_text(reading_duel);
     lan_parameter *parameter = NULL;
-    lan_expect_verdict verdict;
+    lan_expect_verdict *verdict = NULL;
     const lan_expect_options options = lan_expect_options_default();
     assert_ok(lan_parameter_create(reading.scenario, "rules.share", &parameter,
                                    NULL));
@@ -206,20 +206,20 @@ TEST(matchup_has_no_such_type_or_terrain)
     test_reading reading = read_text(reading_duel);
     const lan_matchup_def wanted = lan_matchup_def_default();
     const lan_matchup_options options = lan_matchup_options_default();
-    lan_matchup found = matchups_found(
+    lan_matchup *found = matchups_found(
         lan_scenario_battle_def(reading.scenario), &wanted, &options);
-    lan_matchup turned;
+    lan_matchup *turned = NULL;
     for (int i = 0; i < BEYOND; i++) {
-        assert_null(lan_matchup_at(&found, beyond[i], 0));
-        assert_null(lan_matchup_at(&found, 0, beyond[i]));
-        assert_int_equal(lan_matchup_in_turn(&found, beyond[i], &turned),
+        assert_null(lan_matchup_at(found, beyond[i], 0));
+        assert_null(lan_matchup_at(found, 0, beyond[i]));
+        assert_int_equal(lan_matchup_in_turn(found, beyond[i], &turned),
                          LAN_EINVAL);
         assert_true(isnan(
-            lan_matchup_defence(&found, -1, beyond[i], LAN_PAYOFF_MARGIN)));
+            lan_matchup_defence(found, -1, beyond[i], LAN_PAYOFF_MARGIN)));
         assert_true(isnan(lan_matchup_defence(
-            &found, beyond[i] < 0 ? 0 : beyond[i], 0, LAN_PAYOFF_MARGIN)));
+            found, beyond[i] < 0 ? 0 : beyond[i], 0, LAN_PAYOFF_MARGIN)));
     }
-    lan_matchup_clear(&found);
+    lan_matchup_destroy(found);
     reading_clear(&reading);
 }
 

@@ -143,6 +143,28 @@ TEST_WITH(a_reset_battle_is_as_new, setup_fixture, teardown_fixture)
     lan_battle_destroy(battle);
 }
 
+/* The third army has nobody and is gone at once. */
+TEST(a_reset_battle_forgets_who_was_refused)
+{
+    scene *s = scene_create(3, 31.5);
+    lan_outcome *outcome = NULL;
+    for (int32_t a = 0; a < 3; a++) {
+        scene_army(s, NULL);
+        scene_group(s, a < 2 ? 73.0 : 0.0);
+        s->units[a].hit = 0.01;
+    }
+    lan_battle *battle = scene_battle(s);
+    assert_int_equal(lan_battle_reinforce(battle, 2, 12.5), LAN_OK);
+    assert_int_equal(lan_outcome_create(battle, &outcome), LAN_OK);
+    assert_close(outcome->groups[2].not_arrived, 12.5, 0.0, 0.0);
+    lan_battle_reset(battle);
+    lan_outcome_take(outcome, battle);
+    assert_close(outcome->groups[2].not_arrived, 0.0, 0.0, 0.0);
+    lan_outcome_destroy(outcome);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 TEST_WITH(a_copy_goes_its_own_way_and_outlives_the_first, setup_fixture,
           teardown_fixture)
 {

@@ -397,11 +397,11 @@ TEST(rows_are_the_counts_of_the_same_battle)
     const lan_rows rows = {.points = 37};
     lan_battle *battle = scene_battle(s);
     lan_solver *solver = NULL;
-    lan_trajectory t;
-    lan_trajectory_init(&t);
+    lan_trajectory *t = NULL;
+    assert_ok(lan_trajectory_create(&t));
     assert_ok(lan_solver_create(battle, &options, &solver, NULL));
-    assert_ok(lan_solver_run(solver, battle, &rows, &t, NULL));
-    assert_true(t.row_count >= 37);
+    assert_ok(lan_solver_run(solver, battle, &rows, t, NULL));
+    assert_true(t->row_count >= 37);
     lan_chance *chance = chance_for(battle, false);
     lan_chance_begin(chance, options.seed, 0);
     double now[2] = {20.0, 14.0};
@@ -411,20 +411,20 @@ TEST(rows_are_the_counts_of_the_same_battle)
         goes_on = lan_chance_step(chance);
         const lan_battle *b = lan_chance_battle(chance);
         const double until = goes_on ? lan_battle_time(b) : LAN_INF;
-        for (; r < t.row_count && t.values[3 * r] < until; r++) {
-            assert_close(t.values[3 * r + 1], now[0], 0.0, 0.0);
-            assert_close(t.values[3 * r + 2], now[1], 0.0, 0.0);
+        for (; r < t->row_count && t->values[3 * r] < until; r++) {
+            assert_close(t->values[3 * r + 1], now[0], 0.0, 0.0);
+            assert_close(t->values[3 * r + 2], now[1], 0.0, 0.0);
         }
-        while (r < t.row_count && !(t.values[3 * r] > until)) {
+        while (r < t->row_count && !(t->values[3 * r] > until)) {
             r++; /* rows of the event itself: before and after */
         }
         now[0] = lan_battle_strength(b, 0);
         now[1] = lan_battle_strength(b, 1);
     }
-    assert_close(t.values[3 * (t.row_count - 1)], lan_battle_time(battle), 0.0,
-                 0.0);
+    assert_close(t->values[3 * (t->row_count - 1)], lan_battle_time(battle),
+                 0.0, 0.0);
     lan_chance_destroy(chance);
-    lan_trajectory_clear(&t);
+    lan_trajectory_destroy(t);
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);

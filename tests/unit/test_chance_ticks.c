@@ -165,7 +165,7 @@ TEST(changes_between_ticks_leave_the_odds_alone)
 {
     scene *s = scene_square(9.0, 8.0, .1, .13, 1e6);
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
     lan_solver *solver = solver_by(battle, LAN_METHOD_CHANCE, 1);
     unsigned wins = 0;
@@ -173,10 +173,10 @@ TEST(changes_between_ticks_leave_the_odds_alone)
         wins += wins_beside_changes(battle, solver, n);
     }
     print_message("# %u of %d won, exactly %.6f\n", wins, BATTLES,
-                  odds.sides[0].win);
-    assert_true(gsl_cdf_binomial_P(wins, odds.sides[0].win, BATTLES) > 5e-4);
-    assert_true(gsl_cdf_binomial_Q(wins, odds.sides[0].win, BATTLES) > 5e-4);
-    lan_odds_clear(&odds);
+                  odds->sides[0].win);
+    assert_true(gsl_cdf_binomial_P(wins, odds->sides[0].win, BATTLES) > 5e-4);
+    assert_true(gsl_cdf_binomial_Q(wins, odds->sides[0].win, BATTLES) > 5e-4);
+    lan_odds_destroy(odds);
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     scene_destroy(s);

@@ -28,7 +28,7 @@ static char *draw(const fought *f, const lan_characters_options *options)
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
     const lan_status status =
-        lan_plot_characters(out, f->battle, &f->trajectory, options);
+        lan_plot_characters(out, f->battle, f->trajectory, options);
     assert_int_equal(fclose(out), 0);
     assert_ok(status);
     return text;
@@ -70,7 +70,7 @@ TEST(ascii_is_all_that_ascii_shows)
     fight(&f, 6);
     f.armies[0].name = "tr\xC3\xA8s \x1b[31m";
     fought_clear(&f);
-    lan_trajectory_init(&f.trajectory);
+    assert_ok(lan_trajectory_create(&f.trajectory));
     fought_run(&f);
     lan_characters_options options = lan_characters_options_default();
     options.time_unit = "\xE6\x97\xA5";
@@ -158,19 +158,19 @@ TEST(heights_are_in_proportion)
     fought f;
     fought_init(&f, 2, names, counts);
     fought_run(&f);
-    lan_trajectory flat;
+    lan_trajectory *flat = NULL;
     double values[] = {0.0, 80.0, 20.0, 9.0, 80.0, 20.0};
-    lan_trajectory_init(&flat);
-    flat.columns = 2;
-    flat.row_count = 2;
-    flat.values = values;
+    assert_ok(lan_trajectory_create(&flat));
+    flat->columns = 2;
+    flat->row_count = 2;
+    flat->values = values;
     lan_characters_options options = lan_characters_options_default();
     options.height = 9; /* 80 at the top, a row each 10 */
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     assert_non_null(out);
-    assert_ok(lan_plot_characters(out, f.battle, &flat, &options));
+    assert_ok(lan_plot_characters(out, f.battle, flat, &options));
     assert_int_equal(fclose(out), 0);
     const char *line = text;
     for (int row = 0; row < 9; row++) {
@@ -195,13 +195,13 @@ TEST(bad_options_are_refused)
         options.width = sizes[i][0];
         options.height = sizes[i][1];
         assert_int_equal(
-            lan_plot_characters(stderr, f.battle, &f.trajectory, &options),
+            lan_plot_characters(stderr, f.battle, f.trajectory, &options),
             LAN_EINVAL);
     }
-    lan_trajectory empty;
-    lan_trajectory_init(&empty);
+    lan_trajectory *empty = NULL;
+    assert_ok(lan_trajectory_create(&empty));
     const lan_characters_options options = lan_characters_options_default();
-    assert_int_equal(lan_plot_characters(stderr, f.battle, &empty, &options),
+    assert_int_equal(lan_plot_characters(stderr, f.battle, empty, &options),
                      LAN_EINVAL);
     fought_clear(&f);
 }

@@ -15,7 +15,7 @@ static lan_curve curve_of(const fought *f, const char *title)
                              .time_unit = "day",
                              .battle = f->battle,
                              .def = &f->def,
-                             .trajectory = &f->trajectory,
+                             .trajectory = f->trajectory,
                              .outcome = f->outcome};
     return curve;
 }

@@ -43,7 +43,7 @@ static void roster_init(roster *r)
 }
 
 static lan_status try_find(const roster *a, const roster *b,
-                           lan_matchup_payoff by, int threads, lan_diff *out,
+                           lan_matchup_payoff by, int threads, lan_diff **out,
                            lan_error *err)
 {
     lan_matchup_options options = lan_matchup_options_default();
@@ -52,9 +52,9 @@ static lan_status try_find(const roster *a, const roster *b,
     return lan_diff_find(&a->side, &b->side, by, &options, NULL, out, err);
 }
 
-static lan_diff find(const roster *a, const roster *b, lan_matchup_payoff by)
+static lan_diff *find(const roster *a, const roster *b, lan_matchup_payoff by)
 {
-    lan_diff diff;
+    lan_diff *diff = NULL;
     lan_error err;
     assert_ok_or(try_find(a, b, by, 1, &diff, &err), &err);
     return diff;
@@ -96,15 +96,15 @@ TEST(a_roster_does_not_differ_from_itself)
 {
     roster a;
     roster_init(&a);
-    lan_diff diff = find(&a, &a, LAN_PAYOFF_ODDS);
-    assert_int_equal(diff.change_count, 0);
-    assert_int_equal(diff.moved_count, 0);
-    assert_int_equal(diff.pair_count, 3);
-    assert_int_equal(diff.added_count + diff.removed_count, 0);
+    lan_diff *diff = find(&a, &a, LAN_PAYOFF_ODDS);
+    assert_int_equal(diff->change_count, 0);
+    assert_int_equal(diff->moved_count, 0);
+    assert_int_equal(diff->pair_count, 3);
+    assert_int_equal(diff->added_count + diff->removed_count, 0);
     for (size_t i = 0; i < 3; i++) {
-        assert_close(diff.pairs[i].before, diff.pairs[i].after, 0.0, 0.0);
+        assert_close(diff->pairs[i].before, diff->pairs[i].after, 0.0, 0.0);
     }
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
 }
 
 TEST(one_changed_stat_explains_everything)
@@ -114,25 +114,25 @@ TEST(one_changed_stat_explains_everything)
     roster_init(&a);
     roster_init(&b);
     b.units[BOW].health = 1.4;
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    assert_int_equal(diff.change_count, 1);
-    assert_string_equal(diff.changes[0].path, "units.bow.health");
-    assert_string_equal(diff.changes[0].before, "1");
-    assert_string_equal(diff.changes[0].after, "1.4");
-    assert_int_equal(diff.moved_count, 2);
-    const lan_diff_pair *pair = pair_at(&diff, "axe", "bow");
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    assert_int_equal(diff->change_count, 1);
+    assert_string_equal(diff->changes[0].path, "units.bow.health");
+    assert_string_equal(diff->changes[0].before, "1");
+    assert_string_equal(diff->changes[0].after, "1.4");
+    assert_int_equal(diff->moved_count, 2);
+    const lan_diff_pair *pair = pair_at(diff, "axe", "bow");
     const double before = margin_of(0.17, 0.13);
     const double after = margin_of(0.17 / 1.4, 0.13);
     assert_close(pair->before, before, 1e-8, 0.0);
     assert_close(pair->after, after, 1e-8, 0.0);
-    assert_close(effect_of(&diff, pair, "units.bow.health"), after - before,
+    assert_close(effect_of(diff, pair, "units.bow.health"), after - before,
                  1e-7, 0.0);
     assert_close(pair->rest, 0.0, 0.0, 1e-12);
     /* what it is not about has neither moved nor an effect */
-    const lan_diff_pair *other = pair_at(&diff, "axe", "cart");
+    const lan_diff_pair *other = pair_at(diff, "axe", "cart");
     assert_false(other->is_moved);
     assert_int_equal(other->count, 0);
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
 }
 
 /* Of two changes each has the mean of what it does alone and what it adds to
@@ -145,20 +145,20 @@ TEST(two_changes_share_the_move)
     roster_init(&b);
     b.units[AXE].hit = 0.13;
     b.counters[0].factor = 1.1;
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    const lan_diff_pair *pair = pair_at(&diff, "axe", "bow");
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    const lan_diff_pair *pair = pair_at(diff, "axe", "bow");
     const double none = margin_of(0.1 * 1.7, 0.13);
     const double hit = margin_of(0.13 * 1.7, 0.13);
     const double factor = margin_of(0.1 * 1.1, 0.13);
     const double both = margin_of(0.13 * 1.1, 0.13);
     assert_close(pair->before, none, 1e-8, 0.0);
     assert_close(pair->after, both, 1e-8, 0.0);
-    assert_close(effect_of(&diff, pair, "units.axe.hit"),
+    assert_close(effect_of(diff, pair, "units.axe.hit"),
                  0.5 * (hit - none + both - factor), 1e-7, 0.0);
-    assert_close(effect_of(&diff, pair, "counters.axe.bow"),
+    assert_close(effect_of(diff, pair, "counters.axe.bow"),
                  0.5 * (factor - none + both - hit), 1e-7, 0.0);
     assert_close(pair->rest, 0.0, 0.0, 1e-9);
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
 }
 
 /* Of three changes the middle exchanges are left out: their part is told. */
@@ -171,8 +171,8 @@ TEST(of_three_changes_the_rest_is_told)
     b.units[AXE].hit = 0.13;
     b.units[BOW].health = 1.9;
     b.units[BOW].rate = 1.6;
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    const lan_diff_pair *pair = pair_at(&diff, "axe", "bow");
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    const lan_diff_pair *pair = pair_at(diff, "axe", "bow");
     /* by mask: 1 the hit, 2 the health, 4 the rate */
     double margins[8];
     double sum = 0.0;
@@ -186,12 +186,12 @@ TEST(of_three_changes_the_rest_is_told)
     for (int i = 0; i < 3; i++) {
         const double want = 0.5 * (margins[1 << i] - margins[0] + margins[7] -
                                    margins[7 - (1 << i)]);
-        assert_close(effect_of(&diff, pair, paths[i]), want, 1e-7, 0.0);
+        assert_close(effect_of(diff, pair, paths[i]), want, 1e-7, 0.0);
         sum += want;
     }
     assert_close(pair->rest, margins[7] - margins[0] - sum, 0.0, 1e-7);
     assert_true(fabs(pair->rest) > 0.01);
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
 }
 
 /* One soldier each: the odds are as the rates. */
@@ -205,14 +205,14 @@ TEST(odds_are_those_of_duels)
     b.side.wanted.count = 1;
     b.units[CART].damage = 0.25;
     b.units[CART].health = 2.0;
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_ODDS);
-    const lan_diff_pair *pair = pair_at(&diff, "axe", "cart");
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_ODDS);
+    const lan_diff_pair *pair = pair_at(diff, "axe", "cart");
     assert_close(pair->before, 0.1 / 0.26, 1e-12, 0.0);
     /* one hit in 0.25 of a health, so four: a rate of a quarter */
     assert_close(pair->after, 0.05 / (0.05 + 0.04), 1e-9, 0.0);
     assert_true(pair->is_moved);
-    assert_int_equal(diff.pairs[0].number != diff.pairs[1].number, 1);
-    lan_diff_clear(&diff);
+    assert_int_equal(diff->pairs[0].number != diff->pairs[1].number, 1);
+    lan_diff_destroy(diff);
 }
 
 TEST(types_of_one_alone_are_named)
@@ -222,14 +222,14 @@ TEST(types_of_one_alone_are_named)
     roster_init(&a);
     roster_init(&b);
     b.units[CART].name = "drake";
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_ODDS);
-    assert_int_equal(diff.added_count, 1);
-    assert_string_equal(diff.added[0], "drake");
-    assert_int_equal(diff.removed_count, 1);
-    assert_string_equal(diff.removed[0], "cart");
-    assert_int_equal(diff.pair_count, 1);
-    assert_int_equal(diff.change_count, 0);
-    lan_diff_clear(&diff);
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_ODDS);
+    assert_int_equal(diff->added_count, 1);
+    assert_string_equal(diff->added[0], "drake");
+    assert_int_equal(diff->removed_count, 1);
+    assert_string_equal(diff->removed[0], "cart");
+    assert_int_equal(diff->pair_count, 1);
+    assert_int_equal(diff->change_count, 0);
+    lan_diff_destroy(diff);
 }
 
 /* A dearer type gets fewer soldiers; it does not make everybody richer. */
@@ -242,21 +242,21 @@ TEST(a_budget_by_default_is_that_of_the_first)
     a.side.wanted.count = 0;
     b.side.wanted.count = 0;
     b.units[AXE].cost = 8.0;
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    assert_int_equal(diff.change_count, 1);
-    assert_string_equal(diff.changes[0].path, "units.axe.cost");
-    assert_close(diff.budget[0], 700.0, 0.0, 0.0);
-    assert_close(diff.budget[1], 700.0, 0.0, 0.0);
-    const lan_diff_pair *pair = pair_at(&diff, "axe", "cart");
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    assert_int_equal(diff->change_count, 1);
+    assert_string_equal(diff->changes[0].path, "units.axe.cost");
+    assert_close(diff->budget[0], 700.0, 0.0, 0.0);
+    assert_close(diff->budget[1], 700.0, 0.0, 0.0);
+    const lan_diff_pair *pair = pair_at(diff, "axe", "cart");
     assert_int_equal(pair->soldiers[0][0], 100);
     assert_int_equal(pair->soldiers[1][0], 87);
     assert_int_equal(pair->soldiers[1][1], 140);
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
     b.side.wanted.budget = 1400.0; /* said by one, it holds for both */
     diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    assert_close(diff.budget[0], 1400.0, 0.0, 0.0);
-    assert_int_equal(diff.change_count, 1);
-    lan_diff_clear(&diff);
+    assert_close(diff->budget[0], 1400.0, 0.0, 0.0);
+    assert_int_equal(diff->change_count, 1);
+    lan_diff_destroy(diff);
 }
 
 /* Area fire without an area to fire at is no battle. */
@@ -269,16 +269,16 @@ TEST(what_cannot_be_exchanged_alone_falls_to_the_rest)
     b.units[BOW].fire = LAN_LAW_AREA;
     b.units[BOW].attack_area = 4.0;
     b.side.wanted.army.area = 400.0;
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    const lan_diff_pair *pair = pair_at(&diff, "axe", "bow");
-    assert_int_equal(diff.change_count, 2);
-    assert_string_equal(diff.changes[0].path, "units.bow.fire");
-    assert_string_equal(diff.changes[0].after, "area 4");
-    assert_string_equal(diff.changes[1].path, "matchup.army.area");
-    assert_true(isnan(effect_of(&diff, pair, "units.bow.fire")));
-    assert_true(isnan(effect_of(&diff, pair, "matchup.army.area")));
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    const lan_diff_pair *pair = pair_at(diff, "axe", "bow");
+    assert_int_equal(diff->change_count, 2);
+    assert_string_equal(diff->changes[0].path, "units.bow.fire");
+    assert_string_equal(diff->changes[0].after, "area 4");
+    assert_string_equal(diff->changes[1].path, "matchup.army.area");
+    assert_true(isnan(effect_of(diff, pair, "units.bow.fire")));
+    assert_true(isnan(effect_of(diff, pair, "matchup.army.area")));
     assert_close(pair->rest, pair->after - pair->before, 0.0, 1e-15);
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
 }
 
 /* An army that leaves at a half has lost 1 - 1/4 of its square. */
@@ -289,16 +289,16 @@ TEST(keys_of_the_army_are_changes_of_their_own)
     roster_init(&a);
     roster_init(&b);
     b.side.wanted.army.break_at = 0.5;
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    const lan_diff_pair *pair = pair_at(&diff, "axe", "bow");
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    const lan_diff_pair *pair = pair_at(diff, "axe", "bow");
     const double after = sqrt(1.0 - 0.13 / 0.17 * 0.75) - 0.5;
-    assert_int_equal(diff.change_count, 1);
-    assert_string_equal(diff.changes[0].path, "matchup.army.break");
-    assert_string_equal(diff.changes[0].before, "0");
-    assert_string_equal(diff.changes[0].after, "0.5");
-    assert_close(effect_of(&diff, pair, "matchup.army.break"),
+    assert_int_equal(diff->change_count, 1);
+    assert_string_equal(diff->changes[0].path, "matchup.army.break");
+    assert_string_equal(diff->changes[0].before, "0");
+    assert_string_equal(diff->changes[0].after, "0.5");
+    assert_close(effect_of(diff, pair, "matchup.army.break"),
                  after - margin_of(0.17, 0.13), 1e-6, 0.0);
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
 }
 
 TEST(every_key_of_the_army_is_told)
@@ -322,20 +322,20 @@ TEST(every_key_of_the_army_is_told)
     b.side.wanted.army.losses = 0.01;
     b.side.wanted.army.morale.start = 0.9;
     b.side.wanted.army.morale.effect = 0.5;
-    lan_diff diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    assert_int_equal(diff.change_count, 5);
+    lan_diff *diff = find(&a, &b, LAN_PAYOFF_MARGIN);
+    assert_int_equal(diff->change_count, 5);
     for (size_t i = 0; i < 5; i++) {
-        assert_string_equal(diff.changes[i].path, told[i][0]);
-        assert_string_equal(diff.changes[i].before, told[i][1]);
-        assert_string_equal(diff.changes[i].after, told[i][2]);
+        assert_string_equal(diff->changes[i].path, told[i][0]);
+        assert_string_equal(diff->changes[i].before, told[i][1]);
+        assert_string_equal(diff->changes[i].after, told[i][2]);
     }
-    lan_diff_clear(&diff);
+    lan_diff_destroy(diff);
     a.side.wanted.army = lan_matchup_def_default().army;
     diff = find(&a, &b, LAN_PAYOFF_MARGIN);
-    assert_int_equal(diff.change_count, 4);
-    assert_string_equal(diff.changes[3].path, "matchup.army.morale");
-    assert_string_equal(diff.changes[3].before, "not given");
-    lan_diff_clear(&diff);
+    assert_int_equal(diff->change_count, 4);
+    assert_string_equal(diff->changes[3].path, "matchup.army.morale");
+    assert_string_equal(diff->changes[3].before, "not given");
+    lan_diff_destroy(diff);
 }
 
 TEST(the_largest_move_comes_first_on_any_number_of_threads)
@@ -347,27 +347,27 @@ TEST(the_largest_move_comes_first_on_any_number_of_threads)
     roster_init(&b);
     b.units[CART].hit = 0.1;
     b.units[BOW].hit = 0.135;
-    lan_diff one;
-    lan_diff two;
+    lan_diff *one = NULL;
+    lan_diff *two = NULL;
     assert_ok(try_find(&a, &b, LAN_PAYOFF_MARGIN, 1, &one, &err));
     assert_ok(try_find(&a, &b, LAN_PAYOFF_MARGIN, 3, &two, &err));
     for (size_t i = 0; i < 3; i++) {
-        const double move = fabs(one.pairs[i].after - one.pairs[i].before);
-        assert_int_equal(one.pairs[i].number, two.pairs[i].number);
-        assert_close(one.pairs[i].after, two.pairs[i].after, 0.0, 0.0);
-        assert_close(one.pairs[i].rest, two.pairs[i].rest, 0.0, 0.0);
-        assert_true(i == 0 || move <= fabs(one.pairs[i - 1].after -
-                                           one.pairs[i - 1].before));
+        const double move = fabs(one->pairs[i].after - one->pairs[i].before);
+        assert_int_equal(one->pairs[i].number, two->pairs[i].number);
+        assert_close(one->pairs[i].after, two->pairs[i].after, 0.0, 0.0);
+        assert_close(one->pairs[i].rest, two->pairs[i].rest, 0.0, 0.0);
+        assert_true(i == 0 || move <= fabs(one->pairs[i - 1].after -
+                                           one->pairs[i - 1].before));
     }
-    lan_diff_clear(&one);
-    lan_diff_clear(&two);
+    lan_diff_destroy(one);
+    lan_diff_destroy(two);
 }
 
 TEST(what_lacks_is_told_of_the_pair)
 {
     roster a;
     roster b;
-    lan_diff diff;
+    lan_diff *diff = NULL;
     lan_error err;
     roster_init(&a);
     roster_init(&b);
@@ -397,9 +397,9 @@ TEST(who_watches_can_cancel)
     roster_init(&a);
     const lan_matchup_options options = lan_matchup_options_default();
     const lan_progress progress = {never, NULL};
-    lan_diff diff = {.pair_count = 77};
+    lan_diff *diff = NULL;
     assert_int_equal(lan_diff_find(&a.side, &a.side, LAN_PAYOFF_ODDS, &options,
                                    &progress, &diff, NULL),
                      LAN_ECANCELLED);
-    assert_int_equal(diff.pair_count, 77);
+    assert_null(diff);
 }

@@ -341,6 +341,19 @@ TEST(of_three_sides_each_fires_at_both_others)
     scene_destroy(s);
 }
 
+TEST(a_duels_flow_tells_its_killers)
+{
+    scene *s = scene_square(73.0, 41.5, 0.011, 0.02, 31.5);
+    lan_battle *battle = scene_battle(s);
+    double share[2];
+    assert_close(lan_flow_killers(battle, &battle->now.flow, 0, share),
+                 0.011 * 41.5, RTOL, 0.0);
+    assert_close(share[1], 0.011 * 41.5, RTOL, 0.0);
+    assert_close(share[0], 0.0, 0.0, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 TEST(killers_share_a_victims_losses_by_their_fire)
 {
     scene *s = two_groups();

@@ -73,7 +73,7 @@ static lan_status fight(const char *name, const char *text,
                         const char *const *settings, fought *out)
 {
     *out = (fought){.reading = read_with(text, settings)};
-    if (out->reading.status != LAN_OK || out->reading.messages.count > 0) {
+    if (out->reading.status != LAN_OK || out->reading.messages->count > 0) {
         char *told = reading_told(&out->reading);
         fail_with("%s is not read without a word: %s", name, told);
         free(told);

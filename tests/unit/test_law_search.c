@@ -182,12 +182,12 @@ TEST(odds_are_those_of_every_order_of_losses)
     s->groups[1].count = 5.0;
     lan_battle *battle = scene_battle(s);
     lan_odds_options options = lan_odds_options_default();
-    lan_odds odds;
+    lan_odds *odds = NULL;
     lan_error err = {0};
     options.method = LAN_ODDS_EXACT;
     assert_ok(lan_odds_find(battle, &options, NULL, &odds, &err));
-    assert_close(odds.sides[0].win, plain_odds(6, 5), 1e-12, 0.0);
-    lan_odds_clear(&odds);
+    assert_close(odds->sides[0].win, plain_odds(6, 5), 1e-12, 0.0);
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }

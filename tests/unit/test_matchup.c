@@ -53,7 +53,7 @@ static void roster_init(roster *r)
     r->options = lan_matchup_options_default();
 }
 
-static lan_matchup found(const roster *r)
+static lan_matchup *found(const roster *r)
 {
     return matchups_found(&r->def, &r->wanted, &r->options);
 }
@@ -91,16 +91,16 @@ TEST(margins_follow_the_square_law)
     roster_init(&r);
     r.wanted.budget = 1237.5;
     r.options.has_odds = false;
-    lan_matchup matchup = found(&r);
+    lan_matchup *matchup = found(&r);
     static const int32_t soldiers[] = {123, 49, 123};
     for (int i = 0; i < TYPES; i++) {
-        assert_int_equal(matchup.units[i].soldiers, soldiers[i]);
+        assert_int_equal(matchup->units[i].soldiers, soldiers[i]);
     }
-    assert_square_margins(&matchup);
+    assert_square_margins(matchup);
     for (int i = 0; i < TYPES * TYPES; i++) {
-        assert_true(isnan(matchup.cells[i].win));
+        assert_true(isnan(matchup->cells[i].win));
     }
-    lan_matchup_clear(&matchup);
+    lan_matchup_destroy(matchup);
 }
 
 TEST(margins_are_of_the_averages_whatever_the_solver_is)
@@ -110,9 +110,9 @@ TEST(margins_are_of_the_averages_whatever_the_solver_is)
     r.wanted.budget = 1237.5;
     r.options.has_odds = false;
     r.options.solver.method = LAN_METHOD_CHANCE;
-    lan_matchup matchup = found(&r);
-    assert_square_margins(&matchup);
-    lan_matchup_clear(&matchup);
+    lan_matchup *matchup = found(&r);
+    assert_square_margins(matchup);
+    lan_matchup_destroy(matchup);
 }
 
 TEST(value_is_what_is_destroyed_less_what_is_lost)
@@ -121,14 +121,14 @@ TEST(value_is_what_is_destroyed_less_what_is_lost)
     roster_init(&r);
     r.wanted.budget = 1237.5;
     r.options.has_odds = false;
-    lan_matchup matchup = found(&r);
+    lan_matchup *matchup = found(&r);
     const double left = square_margin(SPEAR, HORSE, 123.0, 49.0) * 123.0;
     const double value = (49.0 * 25.0 - (123.0 - left) * 10.0) / 1237.5;
-    assert_close(lan_matchup_at(&matchup, SPEAR, HORSE)->value, value, 1e-7,
+    assert_close(lan_matchup_at(matchup, SPEAR, HORSE)->value, value, 1e-7,
                  0.0);
-    assert_close(lan_matchup_at(&matchup, HORSE, SPEAR)->value, -value, 1e-7,
+    assert_close(lan_matchup_at(matchup, HORSE, SPEAR)->value, -value, 1e-7,
                  0.0);
-    lan_matchup_clear(&matchup);
+    lan_matchup_destroy(matchup);
 }
 
 /* Chance that the row beats the column, soldier by soldier. */
@@ -145,18 +145,18 @@ TEST(odds_are_those_of_duels_soldier_by_soldier)
     roster_init(&r);
     r.wanted.budget = 130.0;
     r.options.odds.method = LAN_ODDS_EXACT;
-    lan_matchup matchup = found(&r);
+    lan_matchup *matchup = found(&r);
     for (int i = 0; i < TYPES; i++) {
         for (int j = 0; j < TYPES; j++) {
-            const lan_matchup_cell *cell = lan_matchup_at(&matchup, i, j);
-            const double want = duel(&matchup, i, j);
+            const lan_matchup_cell *cell = lan_matchup_at(matchup, i, j);
+            const double want = duel(matchup, i, j);
             assert_close(cell->win, want, 1e-9, 0.0);
             assert_close(cell->lose, 1.0 - want, 1e-9, 0.0);
             assert_close(cell->low, cell->win, 0.0, 0.0);
             assert_int_equal(cell->method, LAN_ODDS_EXACT);
         }
     }
-    lan_matchup_clear(&matchup);
+    lan_matchup_destroy(matchup);
 }
 
 TEST(simulated_odds_hold_the_exact_ones_in_their_intervals)
@@ -166,18 +166,18 @@ TEST(simulated_odds_hold_the_exact_ones_in_their_intervals)
     r.wanted.budget = 130.0;
     r.options.odds.method = LAN_ODDS_SIMULATE;
     r.options.odds.precision = 0.02;
-    lan_matchup matchup = found(&r);
+    lan_matchup *matchup = found(&r);
     for (int i = 0; i < TYPES; i++) {
         for (int j = 0; j < TYPES; j++) {
-            const lan_matchup_cell *cell = lan_matchup_at(&matchup, i, j);
-            const double want = duel(&matchup, i, j);
+            const lan_matchup_cell *cell = lan_matchup_at(matchup, i, j);
+            const double want = duel(matchup, i, j);
             const double width = cell->high - cell->low;
             assert_true(width > 0.0 && width <= 0.02);
             /* four times a half width: once in 10^14 */
             assert_close(cell->win, want, 0.0, 2.0 * width);
         }
     }
-    lan_matchup_clear(&matchup);
+    lan_matchup_destroy(matchup);
 }
 
 TEST(each_cell_is_the_mirror_of_its_opposite)
@@ -187,16 +187,16 @@ TEST(each_cell_is_the_mirror_of_its_opposite)
     r.wanted.count = 17;
     r.options.odds.method = LAN_ODDS_SIMULATE;
     r.options.odds.precision = 0.05;
-    lan_matchup matchup = found(&r);
-    const lan_matchup_cell *one = lan_matchup_at(&matchup, SPEAR, BOW);
-    const lan_matchup_cell *other = lan_matchup_at(&matchup, BOW, SPEAR);
+    lan_matchup *matchup = found(&r);
+    const lan_matchup_cell *one = lan_matchup_at(matchup, SPEAR, BOW);
+    const lan_matchup_cell *other = lan_matchup_at(matchup, BOW, SPEAR);
     assert_close(other->win, one->lose, 0.0, 0.0);
     assert_close(other->low, one->lose_low, 0.0, 0.0);
     assert_close(other->lose_high, one->high, 0.0, 0.0);
     assert_close(other->margin, -one->margin, 0.0, 0.0);
-    assert_int_equal(matchup.units[HORSE].soldiers, 17);
-    assert_true(isnan(matchup.budget));
-    lan_matchup_clear(&matchup);
+    assert_int_equal(matchup->units[HORSE].soldiers, 17);
+    assert_true(isnan(matchup->budget));
+    lan_matchup_destroy(matchup);
 }
 
 TEST(bits_do_not_depend_on_the_number_of_threads)
@@ -206,20 +206,20 @@ TEST(bits_do_not_depend_on_the_number_of_threads)
     r.wanted.budget = 170.0;
     r.options.odds.method = LAN_ODDS_SIMULATE;
     r.options.odds.precision = 0.05;
-    lan_matchup alone = found(&r);
+    lan_matchup *alone = found(&r);
     for (int threads = 2; threads <= 5; threads++) {
         r.options.threads = threads;
-        lan_matchup together = found(&r);
+        lan_matchup *together = found(&r);
         for (int i = 0; i < TYPES * TYPES; i++) {
-            const double *one = &alone.cells[i].win;
-            const double *other = &together.cells[i].win;
+            const double *one = &alone->cells[i].win;
+            const double *other = &together->cells[i].win;
             assert_memory_equal(one, other, 7 * sizeof *one);
-            assert_memory_equal(&alone.cells[i].margin,
-                                &together.cells[i].margin, 3 * sizeof *one);
+            assert_memory_equal(&alone->cells[i].margin,
+                                &together->cells[i].margin, 3 * sizeof *one);
         }
-        lan_matchup_clear(&together);
+        lan_matchup_destroy(together);
     }
-    lan_matchup_clear(&alone);
+    lan_matchup_destroy(alone);
 }
 
 TEST(a_list_of_types_is_met_in_its_order)
@@ -230,14 +230,14 @@ TEST(a_list_of_types_is_met_in_its_order)
     r.wanted.types = types;
     r.wanted.type_count = 2;
     r.options.has_odds = false;
-    lan_matchup matchup = found(&r);
-    assert_int_equal(matchup.count, 2);
-    assert_string_equal(matchup.units[0].name, "bow");
+    lan_matchup *matchup = found(&r);
+    assert_int_equal(matchup->count, 2);
+    assert_string_equal(matchup->units[0].name, "bow");
     /* 100 of the dearer of the two */
-    assert_close(matchup.budget, 1000.0, 0.0, 0.0);
-    assert_close(lan_matchup_at(&matchup, 0, 1)->margin,
+    assert_close(matchup->budget, 1000.0, 0.0, 0.0);
+    assert_close(lan_matchup_at(matchup, 0, 1)->margin,
                  square_margin(BOW, SPEAR, 100.0, 100.0), 1e-7, 0.0);
-    lan_matchup_clear(&matchup);
+    lan_matchup_destroy(matchup);
 }
 
 /* A budget of a whole number of costs buys that number, and none to spare. */
@@ -252,10 +252,10 @@ TEST(a_budget_buys_whole_soldiers)
     r.units[BOW].cost = 0.001;
     r.units[SPEAR].cost = 0.1;
     r.options.has_odds = false;
-    lan_matchup matchup = found(&r);
-    assert_int_equal(matchup.units[0].soldiers, 1000000000);
-    assert_int_equal(matchup.units[1].soldiers, 10000000);
-    lan_matchup_clear(&matchup);
+    lan_matchup *matchup = found(&r);
+    assert_int_equal(matchup->units[0].soldiers, 1000000000);
+    assert_int_equal(matchup->units[1].soldiers, 10000000);
+    lan_matchup_destroy(matchup);
 }
 
 TEST(without_costs_they_meet_in_equal_number)
@@ -264,15 +264,14 @@ TEST(without_costs_they_meet_in_equal_number)
     roster_init(&r);
     r.units[HORSE].cost = LAN_NAN;
     r.options.has_odds = false;
-    lan_matchup matchup = found(&r);
-    assert_true(isnan(matchup.budget));
-    assert_int_equal(matchup.units[BOW].soldiers, 100);
-    assert_true(isnan(lan_matchup_at(&matchup, SPEAR, HORSE)->value));
+    lan_matchup *matchup = found(&r);
+    assert_true(isnan(matchup->budget));
+    assert_int_equal(matchup->units[BOW].soldiers, 100);
+    assert_true(isnan(lan_matchup_at(matchup, SPEAR, HORSE)->value));
     /* of those that have one, in halves of what the two armies cost */
     const double margin = square_margin(BOW, SPEAR, 100.0, 100.0);
-    assert_close(lan_matchup_at(&matchup, BOW, SPEAR)->value, margin, 1e-7,
-                 0.0);
-    lan_matchup_clear(&matchup);
+    assert_close(lan_matchup_at(matchup, BOW, SPEAR)->value, margin, 1e-7, 0.0);
+    lan_matchup_destroy(matchup);
 }
 
 /* Broken at half, an army has half of it left; and the front holds for both. */
@@ -283,27 +282,27 @@ TEST(the_army_of_the_match_ups_holds_for_both)
     r.wanted.budget = 1000.0;
     r.wanted.army.break_at = 0.5;
     r.options.has_odds = false;
-    lan_matchup matchup = found(&r);
-    const lan_matchup_cell *cell = lan_matchup_at(&matchup, SPEAR, HORSE);
+    lan_matchup *matchup = found(&r);
+    const lan_matchup_cell *cell = lan_matchup_at(matchup, SPEAR, HORSE);
     const double x = 100.0;
     const double y = 40.0;
     const double left = sqrt(x * x - k[HORSE][SPEAR] / k[SPEAR][HORSE] *
                                          (y * y - 0.25 * y * y));
     assert_int_equal(cell->reason, LAN_END_BREAK);
     assert_close(cell->margin, left / x - 0.5, 1e-7, 0.0);
-    lan_matchup_clear(&matchup);
+    lan_matchup_destroy(matchup);
 }
 
 static void assert_refused(const roster *r, lan_status want, const char *text)
 {
-    lan_matchup untouched = {.count = 77};
+    lan_matchup *untouched = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_int_equal(lan_matchup_find(&r->def, &r->wanted, &r->options, NULL,
                                       &untouched, &err),
                      want);
     assert_string_equal(err.text, text);
-    assert_int_equal(untouched.count, 77);
+    assert_null(untouched);
 }
 
 TEST(what_types_lack_is_told_by_name)
@@ -342,8 +341,8 @@ TEST(an_area_that_lacks_is_told_by_its_key)
                    "spear against horse: area fire wants to know how far an "
                    "army is spread: give matchup.army.area");
     r.wanted.army.area = 350.0;
-    lan_matchup matchup = found(&r);
-    lan_matchup_clear(&matchup);
+    lan_matchup *matchup = found(&r);
+    lan_matchup_destroy(matchup);
     roster_init(&r);
     r.wanted.army.hidden = true;
     for (size_t i = 0; i < TYPES; i++) {
@@ -360,7 +359,7 @@ TEST(of_pairs_that_fail_the_first_is_told)
     roster_init(&r);
     r.units[HORSE].hit = LAN_NAN;
     for (r.options.threads = 1; r.options.threads <= 4; r.options.threads++) {
-        lan_matchup untouched = {.count = 77};
+        lan_matchup *untouched = NULL;
         lan_error err;
         lan_error_clear(&err);
         assert_int_equal(lan_matchup_find(&r.def, &r.wanted, &r.options, NULL,
@@ -386,12 +385,12 @@ TEST(who_watches_can_cancel)
     r.wanted.budget = 500.0;
     int calls = 0;
     const lan_progress progress = {stop_after_two, &calls};
-    lan_matchup untouched = {.count = 77};
+    lan_matchup *untouched = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_int_equal(lan_matchup_find(&r.def, &r.wanted, &r.options, &progress,
                                       &untouched, &err),
                      LAN_ECANCELLED);
-    assert_int_equal(untouched.count, 77);
+    assert_null(untouched);
     assert_int_equal(calls, 3);
 }

@@ -17,7 +17,7 @@ typedef struct scene {
     lan_matchup_unit units[MOST];
     lan_matchup_cell cells[MOST * MOST];
     lan_matchup matchup;
-    lan_matchup_findings findings;
+    lan_matchup_findings *findings;
     lan_matchup_view view;
 } scene;
 
@@ -48,13 +48,13 @@ static scene *scene_create(int32_t count, double odds, const char *const *names)
                                            &s->findings, &err),
                  &err);
     s->view = (lan_matchup_view){
-        .title = "A ring", .matchup = &s->matchup, .findings = &s->findings};
+        .title = "A ring", .matchup = &s->matchup, .findings = s->findings};
     return s;
 }
 
 static void scene_destroy(scene *s)
 {
-    lan_matchup_findings_clear(&s->findings);
+    lan_matchup_findings_destroy(s->findings);
     free(s);
 }
 

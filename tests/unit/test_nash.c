@@ -10,9 +10,9 @@
 #include "base/real.h"
 #include "tests/support/support.h"
 
-static lan_nash found(const double *payoff, int32_t count)
+static lan_nash *found(const double *payoff, int32_t count)
 {
-    lan_nash nash;
+    lan_nash *nash = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_ok_or(lan_nash_find(payoff, count, &nash, &err), &err);
@@ -26,13 +26,13 @@ TEST(ring_of_three_is_mixed_by_what_the_others_win)
     const double b = 0.21; /* second beats third */
     const double c = 0.48; /* third beats first */
     const double payoff[] = {0, a, -c, -a, 0, b, c, -b, 0};
-    lan_nash nash = found(payoff, 3);
+    lan_nash *nash = found(payoff, 3);
 
-    assert_close(nash.mix[0], b / (a + b + c), 1e-9, 0.0);
-    assert_close(nash.mix[1], c / (a + b + c), 1e-9, 0.0);
-    assert_close(nash.mix[2], a / (a + b + c), 1e-9, 0.0);
-    assert_close(nash.gain, 0.0, 0.0, 1e-10);
-    lan_nash_clear(&nash);
+    assert_close(nash->mix[0], b / (a + b + c), 1e-9, 0.0);
+    assert_close(nash->mix[1], c / (a + b + c), 1e-9, 0.0);
+    assert_close(nash->mix[2], a / (a + b + c), 1e-9, 0.0);
+    assert_close(nash->gain, 0.0, 0.0, 1e-10);
+    lan_nash_destroy(nash);
 }
 
 /* Five in a ring, each beating the two behind it, all by as much. */
@@ -45,34 +45,34 @@ TEST(ring_of_five_is_mixed_evenly)
             payoff[5 * i + j] = by_distance[(j - i + 5) % 5];
         }
     }
-    lan_nash nash = found(payoff, 5);
+    lan_nash *nash = found(payoff, 5);
     for (int i = 0; i < 5; i++) {
-        assert_close(nash.mix[i], 0.2, 1e-9, 0.0);
+        assert_close(nash->mix[i], 0.2, 1e-9, 0.0);
     }
-    lan_nash_clear(&nash);
+    lan_nash_destroy(nash);
 }
 
 TEST(one_that_beats_all_is_the_whole_mix)
 {
     const double payoff[] = {0, -0.3, -0.9, 0.3, 0, 0.2, 0.9, -0.2, 0};
-    lan_nash nash = found(payoff, 3);
+    lan_nash *nash = found(payoff, 3);
 
-    assert_close(nash.mix[0], 0.0, 0.0, 0.0);
-    assert_close(nash.mix[1], 1.0, 0.0, 0.0);
-    assert_close(nash.against[0], -0.3, 1e-12, 0.0);
-    assert_close(nash.against[2], -0.2, 1e-12, 0.0);
-    lan_nash_clear(&nash);
+    assert_close(nash->mix[0], 0.0, 0.0, 0.0);
+    assert_close(nash->mix[1], 1.0, 0.0, 0.0);
+    assert_close(nash->against[0], -0.3, 1e-12, 0.0);
+    assert_close(nash->against[2], -0.2, 1e-12, 0.0);
+    lan_nash_destroy(nash);
 }
 
 /* Every mix is optimal; the rule takes the one of equal shares. */
 TEST(where_all_is_level_the_mix_is_even)
 {
     const double payoff[49] = {0};
-    lan_nash nash = found(payoff, 7);
+    lan_nash *nash = found(payoff, 7);
     for (int i = 0; i < 7; i++) {
-        assert_close(nash.mix[i], 1.0 / 7.0, 1e-9, 0.0);
+        assert_close(nash->mix[i], 1.0 / 7.0, 1e-9, 0.0);
     }
-    lan_nash_clear(&nash);
+    lan_nash_destroy(nash);
 }
 
 /* Rock, paper, scissors, and a copy of rock: any division of rock's third
@@ -81,12 +81,12 @@ TEST(copies_share_what_is_theirs_evenly)
 {
     const double payoff[] = {0,  -1, 1, 0,  1, 0,  -1, 1,
                              -1, 1,  0, -1, 0, -1, 1,  0};
-    lan_nash nash = found(payoff, 4);
-    assert_close(nash.mix[0], 1.0 / 6.0, 1e-9, 0.0);
-    assert_close(nash.mix[3], 1.0 / 6.0, 1e-9, 0.0);
-    assert_close(nash.mix[1], 1.0 / 3.0, 1e-9, 0.0);
-    assert_close(nash.mix[2], 1.0 / 3.0, 1e-9, 0.0);
-    lan_nash_clear(&nash);
+    lan_nash *nash = found(payoff, 4);
+    assert_close(nash->mix[0], 1.0 / 6.0, 1e-9, 0.0);
+    assert_close(nash->mix[3], 1.0 / 6.0, 1e-9, 0.0);
+    assert_close(nash->mix[1], 1.0 / 3.0, 1e-9, 0.0);
+    assert_close(nash->mix[2], 1.0 / 3.0, 1e-9, 0.0);
+    lan_nash_destroy(nash);
 }
 
 /* Two rings, neither of which gets anything from the other: shares between
@@ -108,34 +108,34 @@ TEST(free_shares_are_those_with_the_largest_least_one)
      * the least of w times the first and 1 - w times the second is largest
      * where 0.2 w = 0.1 (1 - w). */
     const double w = 1.0 / 3.0;
-    lan_nash nash = found(payoff, 6);
-    assert_close(nash.mix[0], w * 0.3, 1e-8, 0.0);
-    assert_close(nash.mix[1], w * 0.5, 1e-8, 0.0);
-    assert_close(nash.mix[2], w * 0.2, 1e-8, 0.0);
-    assert_close(nash.mix[3], (1.0 - w) * 0.1, 1e-8, 0.0);
-    assert_close(nash.mix[4], (1.0 - w) * 0.3, 1e-8, 0.0);
-    assert_close(nash.mix[5], (1.0 - w) * 0.6, 1e-8, 0.0);
-    lan_nash_clear(&nash);
+    lan_nash *nash = found(payoff, 6);
+    assert_close(nash->mix[0], w * 0.3, 1e-8, 0.0);
+    assert_close(nash->mix[1], w * 0.5, 1e-8, 0.0);
+    assert_close(nash->mix[2], w * 0.2, 1e-8, 0.0);
+    assert_close(nash->mix[3], (1.0 - w) * 0.1, 1e-8, 0.0);
+    assert_close(nash->mix[4], (1.0 - w) * 0.3, 1e-8, 0.0);
+    assert_close(nash->mix[5], (1.0 - w) * 0.6, 1e-8, 0.0);
+    lan_nash_destroy(nash);
 }
 
 TEST(a_single_choice_is_the_mix)
 {
     const double payoff[] = {0.0};
-    lan_nash nash = found(payoff, 1);
-    assert_close(nash.mix[0], 1.0, 0.0, 0.0);
-    lan_nash_clear(&nash);
+    lan_nash *nash = found(payoff, 1);
+    assert_close(nash->mix[0], 1.0, 0.0, 0.0);
+    lan_nash_destroy(nash);
 }
 
 static void assert_refused(const double *payoff, int32_t count,
                            const char *text)
 {
-    lan_nash untouched = {.count = 77};
+    lan_nash *untouched = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_int_equal(lan_nash_find(payoff, count, &untouched, &err),
                      LAN_EINVAL);
     assert_string_equal(err.text, text);
-    assert_int_equal(untouched.count, 77);
+    assert_null(untouched);
 }
 
 TEST(what_is_no_symmetric_game_is_refused)
@@ -165,19 +165,19 @@ TEST(glpk_without_memory_is_an_error_like_any_other)
             payoff[j * n + i] = -payoff[i * n + j];
         }
     }
-    lan_nash untouched = {.count = 77};
+    lan_nash *untouched = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_int_equal(glp_init_env(), 0);
     glp_mem_limit(1);
     assert_int_equal(lan_nash_find(payoff, n, &untouched, &err), LAN_ENOMEM);
     assert_string_equal(err.text, "out of memory");
-    assert_int_equal(untouched.count, 77);
+    assert_null(untouched);
     /* and the next one works, in an environment of its own */
     const double ring[] = {0, 1, -1, -1, 0, 1, 1, -1, 0};
-    lan_nash nash = found(ring, 3);
-    assert_close(nash.mix[1], 1.0 / 3.0, 1e-9, 0.0);
-    lan_nash_clear(&nash);
+    lan_nash *nash = found(ring, 3);
+    assert_close(nash->mix[1], 1.0 / 3.0, 1e-9, 0.0);
+    lan_nash_destroy(nash);
     random_destroy(random);
     free(payoff);
 }
@@ -190,12 +190,12 @@ TEST(the_callers_glpk_is_left_as_it_was)
     assert_int_equal(glp_term_out(GLP_OFF), GLP_ON);
     assert_int_equal(glp_term_out(GLP_ON), GLP_OFF);
     const double ring[] = {0, 1, -1, -1, 0, 1, 1, -1, 0};
-    lan_nash nash = found(ring, 3);
+    lan_nash *nash = found(ring, 3);
     assert_int_equal(glp_get_num_cols(mine), 3);
     assert_int_equal(glp_term_out(GLP_ON), GLP_ON);
     glp_delete_prob(mine);
     assert_int_equal(glp_free_env(), 0);
-    lan_nash_clear(&nash);
+    lan_nash_destroy(nash);
 }
 
 /* GLPK's simplex went in circles here: payoffs as small as its tolerance. */
@@ -205,14 +205,14 @@ TEST(payoffs_as_small_as_the_tolerance_come_to_an_end)
     const double b = 8.2013516970153898e-08;
     const double payoff[] = {0,  0,  0, 0, 0, 0, 0, 0, -1, -a, 0,  0, 0,
                              -1, -a, 0, 1, 1, 0, b, 0, a,  a,  -b, 0};
-    lan_nash nash;
+    lan_nash *nash = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_ok(lan_nash_find(payoff, 5, &nash, &err));
     /* the first, the fourth and the fifth lose to nothing, but for b */
     for (int i = 0; i < 5; i++) {
-        assert_close(nash.mix[i], i == 1 || i == 2 ? 0.0 : 1.0 / 3.0, 0.0,
+        assert_close(nash->mix[i], i == 1 || i == 2 ? 0.0 : 1.0 / 3.0, 0.0,
                      1e-6);
     }
-    lan_nash_clear(&nash);
+    lan_nash_destroy(nash);
 }

@@ -9,11 +9,11 @@
 #include "tests/support/support.h"
 
 /* Finds the odds of a scene, which it destroys, exactly. */
-static lan_odds exact_of(scene *s)
+static lan_odds *exact_of(scene *s)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     lan_error err = {0};
     options.method = LAN_ODDS_EXACT;
     assert_ok_or(lan_odds_find(battle, &options, NULL, &odds, &err), &err);
@@ -28,15 +28,12 @@ static void assert_refused(scene *s, const lan_odds_options *options,
                            lan_status status, const char *text)
 {
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
-    lan_odds before;
+    lan_odds *odds = NULL;
     lan_error err = {0};
-    memset(&odds, 0x5a, sizeof odds);
-    before = odds;
     assert_int_equal(lan_odds_find(battle, options, NULL, &odds, &err), status);
     assert_int_equal(err.status, status);
     assert_string_equal(err.text, text);
-    assert_memory_equal(&odds, &before, sizeof odds);
+    assert_null(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
@@ -61,22 +58,22 @@ TEST(equal_sides_have_browns_odds)
                  {10, 8, .7913584466510833}, {10, 9, .6533465508689912},
                  {50, 40, .966081031177298}};
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-        lan_odds odds =
+        lan_odds *odds =
             exact_of(scene_square(cases[c].x, cases[c].y, .37, .37, 9.5));
-        assert_close(odds.sides[0].win, cases[c].odds, 0.0, 1e-14);
-        assert_close(odds.sides[1].win, 1.0 - cases[c].odds, 0.0, 1e-14);
-        assert_close(odds.neither, 0.0, 0.0, 0.0);
-        assert_int_equal(odds.method, LAN_ODDS_EXACT);
-        assert_string_equal(odds.form, "square");
-        lan_odds_clear(&odds);
+        assert_close(odds->sides[0].win, cases[c].odds, 0.0, 1e-14);
+        assert_close(odds->sides[1].win, 1.0 - cases[c].odds, 0.0, 1e-14);
+        assert_close(odds->neither, 0.0, 0.0, 0.0);
+        assert_int_equal(odds->method, LAN_ODDS_EXACT);
+        assert_string_equal(odds->form, "square");
+        lan_odds_destroy(odds);
     }
 }
 
 TEST(survivors_of_three_against_two_are_rationals)
 {
-    lan_odds odds = exact_of(scene_square(3.0, 2.0, 1.0, 1.0, 9.5));
-    const lan_side_odds *x = &odds.sides[0];
-    const lan_side_odds *y = &odds.sides[1];
+    lan_odds *odds = exact_of(scene_square(3.0, 2.0, 1.0, 1.0, 9.5));
+    const lan_side_odds *x = &odds->sides[0];
+    const lan_side_odds *y = &odds->sides[1];
     assert_int_equal(x->most, 3);
     assert_int_equal(y->most, 2);
     assert_close(x->survivors[0], 0.0, 0.0, 0.0);
@@ -87,16 +84,16 @@ TEST(survivors_of_three_against_two_are_rationals)
     assert_close(y->survivors[2], 2.0 / 15.0, 0.0, 1e-15);
     assert_close(x->expected_left, 229.0 / 120.0, 0.0, 1e-14);
     assert_close(y->expected_left, 43.0 / 120.0, 0.0, 1e-14);
-    assert_close(odds.mean_duration, 29.0 / 40.0, 0.0, 1e-14);
-    assert_int_equal(odds.states, 12);
-    lan_odds_clear(&odds);
+    assert_close(odds->mean_duration, 29.0 / 40.0, 0.0, 1e-14);
+    assert_int_equal(odds->states, 12);
+    lan_odds_destroy(odds);
 }
 
 TEST(rates_times_ten_divide_the_duration_by_ten)
 {
-    lan_odds odds = exact_of(scene_square(3.0, 2.0, 10.0, 10.0, 9.5));
-    assert_close(odds.mean_duration, 0.0725, 0.0, 1e-15);
-    lan_odds_clear(&odds);
+    lan_odds *odds = exact_of(scene_square(3.0, 2.0, 10.0, 10.0, 9.5));
+    assert_close(odds->mean_duration, 0.0725, 0.0, 1e-15);
+    lan_odds_destroy(odds);
 }
 
 /* Count at which an army is out is floor(break x had + 1e-9). */
@@ -105,13 +102,13 @@ TEST(armies_break_at_their_counts)
     scene *s = scene_square(10.0, 8.0, 1.0, 1.0, 9.5);
     s->armies[0].break_at = 0.59999; /* 5 of 10 */
     s->armies[1].break_at = 0.5;
-    lan_odds odds = exact_of(s);
-    assert_close(odds.sides[0].win, .7405554254206215, 0.0, 1e-14);
-    assert_close(odds.sides[0].survivors[5], 0.0, 0.0, 0.0);
-    assert_true(odds.sides[0].survivors[6] > 0.0);
+    lan_odds *odds = exact_of(s);
+    assert_close(odds->sides[0].win, .7405554254206215, 0.0, 1e-14);
+    assert_close(odds->sides[0].survivors[5], 0.0, 0.0, 0.0);
+    assert_true(odds->sides[0].survivors[6] > 0.0);
     /* the loser keeps what it broke with: it is never below */
-    assert_true(odds.sides[1].expected_left > 4.0);
-    lan_odds_clear(&odds);
+    assert_true(odds->sides[1].expected_left > 4.0);
+    lan_odds_destroy(odds);
 }
 
 /* Two armies against one soldier, who takes three a time, half of the fire on
@@ -143,9 +140,9 @@ static scene *guard_and_line(void)
 
 TEST(a_broken_allys_soldiers_are_left)
 {
-    lan_odds odds = exact_of(guard_and_line());
-    const lan_side_odds *blue = &odds.sides[0];
-    const lan_side_odds *red = &odds.sides[1];
+    lan_odds *odds = exact_of(guard_and_line());
+    const lan_side_odds *blue = &odds->sides[0];
+    const lan_side_odds *red = &odds->sides[1];
     assert_close(blue->win, 53.0 / 80.0, 0.0, 1e-15);
     assert_close(blue->survivors[3], 1.0 / 2.0, 0.0, 1e-15);
     assert_close(blue->survivors[2], 1.0 / 16.0 + 1.0 / 10.0, 0.0, 1e-15);
@@ -153,7 +150,7 @@ TEST(a_broken_allys_soldiers_are_left)
     assert_close(blue->expected_left, 173.0 / 80.0, 0.0, 1e-15);
     assert_close(red->survivors[1], 27.0 / 80.0, 0.0, 1e-15);
     assert_close(red->expected_left, 27.0 / 80.0, 0.0, 1e-15);
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
 }
 
 /* The same by simulation: 4.5 deviations of 40,000 battles are 0.01. */
@@ -162,17 +159,17 @@ TEST(a_broken_allys_soldiers_are_left_in_simulations)
     lan_odds_options options = lan_odds_options_default();
     scene *s = guard_and_line();
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     options.method = LAN_ODDS_SIMULATE;
     options.battles = 40000;
     options.precision = 1e-6;
     assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
-    const lan_side_odds *blue = &odds.sides[0];
+    const lan_side_odds *blue = &odds->sides[0];
     assert_close(blue->survivors[3], 1.0 / 2.0, 0.0, .012);
     assert_close(blue->survivors[2], 13.0 / 80.0, 0.0, .01);
     assert_close(blue->survivors[1], 0.0, 0.0, 0.0);
     assert_close(blue->expected_left, 173.0 / 80.0, 0.0, .02);
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
@@ -197,16 +194,16 @@ TEST(a_broken_allys_strength_is_left)
 
 TEST(parity_is_not_a_coin_toss)
 {
-    lan_odds odds = exact_of(scene_square(10.0, 15.0, 1.0, 2.25, 9.5));
-    assert_close(odds.sides[0].win, .5133134658184924, 0.0, 1e-14);
-    lan_odds_clear(&odds);
+    lan_odds *odds = exact_of(scene_square(10.0, 15.0, 1.0, 2.25, 9.5));
+    assert_close(odds->sides[0].win, .5133134658184924, 0.0, 1e-14);
+    lan_odds_destroy(odds);
 }
 
 static bool is_parity(scene *s)
 {
-    lan_odds odds = exact_of(s);
-    const bool is = odds.is_parity;
-    lan_odds_clear(&odds);
+    lan_odds *odds = exact_of(s);
+    const bool is = odds->is_parity;
+    lan_odds_destroy(odds);
     return is;
 }
 
@@ -224,10 +221,10 @@ TEST(parity_is_what_never_ends_by_the_averages)
     scene *reinforced = scene_square(10.0, 15.0, .04, .09, 9.5);
     scene_comes_at(reinforced, 1, 2.0, 1.0);
     lan_battle *battle = scene_battle(reinforced);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
-    assert_false(odds.is_parity);
-    lan_odds_clear(&odds);
+    assert_false(odds->is_parity);
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(reinforced);
 }
@@ -245,11 +242,11 @@ TEST(the_weak_side_keeps_its_digits_in_the_far_tail)
             p[i] = (i * p[i] + j * p[i - 1]) / (i + j);
         }
     }
-    lan_odds odds = exact_of(scene_square(STRONG, WEAK, 1.0, 1.0, 9.5));
+    lan_odds *odds = exact_of(scene_square(STRONG, WEAK, 1.0, 1.0, 9.5));
     assert_true(p[WEAK] < 1e-100L);
-    assert_close(odds.sides[1].win, (double)p[WEAK], 1e-12, 0.0);
-    assert_close(odds.sides[0].win, 1.0, 0.0, 1e-14);
-    lan_odds_clear(&odds);
+    assert_close(odds->sides[1].win, (double)p[WEAK], 1e-12, 0.0);
+    assert_close(odds->sides[0].win, 1.0, 0.0, 1e-14);
+    lan_odds_destroy(odds);
 }
 
 /* P(m,n) = sum over k < m of C(n - 1 + k, k) p^n (1 - p)^k. */
@@ -262,24 +259,24 @@ TEST(area_fire_has_the_odds_of_constant_chances)
         want += term;
         term *= (9.0 + k) / (k + 1.0) * (1.0 - p);
     }
-    lan_odds odds = exact_of(scene_duel(7, 9, .001, .002, LAN_LAW_AREA, 9.5));
-    assert_close(odds.sides[0].win, want, 1e-13, 0.0);
-    assert_string_equal(odds.form, "linear");
-    assert_true(odds.mean_duration > 0.0);
-    lan_odds_clear(&odds);
+    lan_odds *odds = exact_of(scene_duel(7, 9, .001, .002, LAN_LAW_AREA, 9.5));
+    assert_close(odds->sides[0].win, want, 1e-13, 0.0);
+    assert_string_equal(odds->form, "linear");
+    assert_true(odds->mean_duration > 0.0);
+    lan_odds_destroy(odds);
 }
 
 /* Too many states to walk, but the chances are constant: the duration is what
  * is then not known. */
 TEST(hundreds_of_thousands_have_a_closed_form)
 {
-    lan_odds odds =
+    lan_odds *odds =
         exact_of(scene_duel(3e5, 3e5, 1e-5, 1e-5, LAN_LAW_AREA, 9.5));
-    assert_close(odds.sides[0].win, 0.5, 0.0, 1e-12);
-    assert_close(odds.sides[1].win, 0.5, 0.0, 1e-12);
-    assert_true(isnan(odds.mean_duration));
-    assert_int_equal(odds.states, 0);
-    lan_odds_clear(&odds);
+    assert_close(odds->sides[0].win, 0.5, 0.0, 1e-12);
+    assert_close(odds->sides[1].win, 0.5, 0.0, 1e-12);
+    assert_true(isnan(odds->mean_duration));
+    assert_int_equal(odds->states, 0);
+    lan_odds_destroy(odds);
 }
 
 /* Of so many soldiers the sums of waits are as good as normal: blue's are its
@@ -288,18 +285,18 @@ TEST(a_million_a_side_fight_a_race_of_clocks)
 {
     const double m = 1e6;
     const double n = 999123.0;
-    lan_odds odds = exact_of(scene_square(m, n, 0.02, 0.02, 9.5));
+    lan_odds *odds = exact_of(scene_square(m, n, 0.02, 0.02, 9.5));
     const double ahead = 0.5 * (m * (m + 1.0) - n * (n + 1.0));
     const double variance =
         (m * (m + 1.0) * (2.0 * m + 1.0) + n * (n + 1.0) * (2.0 * n + 1.0)) /
         6.0;
     const double want = 0.5 * erfc(-ahead / sqrt(2.0 * variance));
-    assert_close(odds.sides[0].win, want, 0.0, 1e-5);
-    assert_close(odds.sides[0].win + odds.sides[1].win, 1.0, 0.0, 1e-10);
-    assert_string_equal(odds.form, "square");
-    assert_true(isnan(odds.mean_duration));
-    assert_int_equal(odds.states, 0);
-    lan_odds_clear(&odds);
+    assert_close(odds->sides[0].win, want, 0.0, 1e-5);
+    assert_close(odds->sides[0].win + odds->sides[1].win, 1.0, 0.0, 1e-10);
+    assert_string_equal(odds->form, "square");
+    assert_true(isnan(odds->mean_duration));
+    assert_int_equal(odds->states, 0);
+    lan_odds_destroy(odds);
 }
 
 /* A group's halves fight as the whole does. */
@@ -313,28 +310,28 @@ TEST(splitting_a_group_changes_no_odds)
     scene_group(s, 40.0);
     scene_army_fire(s, 0, 1, LAN_LAW_AIMED, .01);
     scene_army_fire(s, 1, 0, LAN_LAW_AIMED, .01);
-    lan_odds many = exact_of(s);
-    lan_odds two = exact_of(scene_square(50.0, 40.0, .01, .01, 9.5));
-    assert_string_equal(many.form, "several groups");
-    assert_close(many.sides[0].win, two.sides[0].win, 1e-12, 0.0);
-    assert_close(many.sides[1].win, two.sides[1].win, 1e-12, 0.0);
-    assert_close(many.mean_duration, two.mean_duration, 1e-12, 0.0);
+    lan_odds *many = exact_of(s);
+    lan_odds *two = exact_of(scene_square(50.0, 40.0, .01, .01, 9.5));
+    assert_string_equal(many->form, "several groups");
+    assert_close(many->sides[0].win, two->sides[0].win, 1e-12, 0.0);
+    assert_close(many->sides[1].win, two->sides[1].win, 1e-12, 0.0);
+    assert_close(many->mean_duration, two->mean_duration, 1e-12, 0.0);
     for (int32_t n = 0; n <= 50; n++) {
-        assert_close(many.sides[0].survivors[n], two.sides[0].survivors[n],
+        assert_close(many->sides[0].survivors[n], two->sides[0].survivors[n],
                      1e-11, 1e-290);
     }
-    lan_odds_clear(&many);
-    lan_odds_clear(&two);
+    lan_odds_destroy(many);
+    lan_odds_destroy(two);
 }
 
 TEST(who_comes_at_the_first_instant_is_there)
 {
     scene *s = scene_square(2.0, 2.0, 1.0, 1.0, 9.5);
     scene_comes_at(s, 0, 0.0, 1.0);
-    lan_odds odds = exact_of(s);
-    assert_close(odds.sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
-    assert_int_equal(odds.sides[0].most, 3);
-    lan_odds_clear(&odds);
+    lan_odds *odds = exact_of(s);
+    assert_close(odds->sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
+    assert_int_equal(odds->sides[0].most, 3);
+    lan_odds_destroy(odds);
 }
 
 /* Once the one prey of either is dead, neither can hurt the other. Half of all
@@ -350,37 +347,37 @@ TEST(a_stalemate_is_nobodys)
     scene_group(s, 1.0);
     scene_fire(s, 0, 2, LAN_LAW_AIMED, 1.0);
     scene_fire(s, 2, 0, LAN_LAW_AIMED, 1.0);
-    lan_odds odds = exact_of(s);
-    assert_close(odds.neither, 1.0, 0.0, 0.0);
-    assert_close(odds.neither_low, 1.0, 0.0, 0.0);
-    assert_close(odds.sides[0].win, 0.0, 0.0, 0.0);
-    assert_close(odds.sides[0].expected_left, 1.5, 0.0, 1e-15);
-    assert_close(odds.mean_duration, 1.0, 0.0, 1e-15);
-    lan_odds_clear(&odds);
+    lan_odds *odds = exact_of(s);
+    assert_close(odds->neither, 1.0, 0.0, 0.0);
+    assert_close(odds->neither_low, 1.0, 0.0, 0.0);
+    assert_close(odds->sides[0].win, 0.0, 0.0, 0.0);
+    assert_close(odds->sides[0].expected_left, 1.5, 0.0, 1e-15);
+    assert_close(odds->mean_duration, 1.0, 0.0, 1e-15);
+    lan_odds_destroy(odds);
 }
 
 TEST(a_battle_over_at_its_start_is_certain)
 {
-    lan_odds won = exact_of(scene_square(7.0, 0.0, 1.0, 1.0, 9.5));
-    assert_string_equal(won.form, "over at its start");
-    assert_close(won.sides[0].win, 1.0, 0.0, 0.0);
-    assert_close(won.sides[0].survivors[7], 1.0, 0.0, 0.0);
-    assert_close(won.sides[0].expected_left, 7.0, 0.0, 0.0);
-    assert_close(won.mean_duration, 0.0, 0.0, 0.0);
-    lan_odds_clear(&won);
+    lan_odds *won = exact_of(scene_square(7.0, 0.0, 1.0, 1.0, 9.5));
+    assert_string_equal(won->form, "over at its start");
+    assert_close(won->sides[0].win, 1.0, 0.0, 0.0);
+    assert_close(won->sides[0].survivors[7], 1.0, 0.0, 0.0);
+    assert_close(won->sides[0].expected_left, 7.0, 0.0, 0.0);
+    assert_close(won->mean_duration, 0.0, 0.0, 0.0);
+    lan_odds_destroy(won);
 
-    lan_odds peace = exact_of(scene_square(7.0, 5.0, 0.0, 0.0, 9.5));
-    assert_close(peace.neither, 1.0, 0.0, 0.0);
-    assert_close(peace.sides[1].expected_left, 5.0, 0.0, 0.0);
-    lan_odds_clear(&peace);
+    lan_odds *peace = exact_of(scene_square(7.0, 5.0, 0.0, 0.0, 9.5));
+    assert_close(peace->neither, 1.0, 0.0, 0.0);
+    assert_close(peace->sides[1].expected_left, 5.0, 0.0, 0.0);
+    lan_odds_destroy(peace);
 }
 
 /* An end that cuts the curve off does not cut the odds off. */
 TEST(the_end_of_the_description_is_not_applied)
 {
-    lan_odds odds = exact_of(scene_square(3.0, 2.0, 1.0, 1.0, 1e-6));
-    assert_close(odds.sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
-    lan_odds_clear(&odds);
+    lan_odds *odds = exact_of(scene_square(3.0, 2.0, 1.0, 1.0, 1e-6));
+    assert_close(odds->sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
+    lan_odds_destroy(odds);
 }
 
 /* The battle is asked as it was at time 0, and stays as it is. */
@@ -388,12 +385,12 @@ TEST(a_battle_fought_on_is_asked_from_its_start)
 {
     scene *s = scene_square(3.0, 2.0, 1.0, 1.0, 9.5);
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     assert_ok(lan_battle_set_strength(battle, 0, 1.0));
     assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
-    assert_close(odds.sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
+    assert_close(odds->sides[0].win, 31.0 / 40.0, 0.0, 1e-14);
     assert_close(lan_battle_strength(battle, 0), 1.0, 0.0, 0.0);
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
@@ -578,19 +575,16 @@ TEST(a_callback_cancels_and_nothing_is_written)
     scene *scenes[] = {two, many};
     for (int k = 0; k < 2; k++) {
         lan_battle *battle = scene_battle(scenes[k]);
-        lan_odds odds;
-        lan_odds before;
+        lan_odds *odds = NULL;
         lan_error err = {0};
         int calls = 0;
         const lan_progress progress = {stop, &calls};
-        memset(&odds, 0x5a, sizeof odds);
-        before = odds;
         assert_int_equal(
             lan_odds_find(battle, &options, &progress, &odds, &err),
             LAN_ECANCELLED);
         assert_int_equal(calls, 2);
         assert_string_equal(err.text, "cancelled by the caller");
-        assert_memory_equal(&odds, &before, sizeof odds);
+        assert_null(odds);
         lan_battle_destroy(battle);
         scene_destroy(scenes[k]);
     }
@@ -600,20 +594,20 @@ TEST(threads_do_not_change_a_bit)
 {
     scene *s = scene_square(2100.0, 2300.0, .31, .37, 9.5);
     lan_battle *battle = scene_battle(s);
-    lan_odds odds[4];
+    lan_odds *odds[4] = {NULL};
     const int threads[] = {1, 2, 4, 0};
     for (int k = 0; k < 4; k++) {
         lan_odds_options options = exactly();
         options.threads = threads[k];
         assert_ok(lan_odds_find(battle, &options, NULL, &odds[k], NULL));
-        assert_memory_equal(odds[k].sides[0].survivors,
-                            odds[0].sides[0].survivors, 2101 * sizeof(double));
-        assert_memory_equal(odds[k].sides[1].survivors,
-                            odds[0].sides[1].survivors, 2301 * sizeof(double));
-        assert_close(odds[k].mean_duration, odds[0].mean_duration, 0.0, 0.0);
+        assert_memory_equal(odds[k]->sides[0].survivors,
+                            odds[0]->sides[0].survivors, 2101 * sizeof(double));
+        assert_memory_equal(odds[k]->sides[1].survivors,
+                            odds[0]->sides[1].survivors, 2301 * sizeof(double));
+        assert_close(odds[k]->mean_duration, odds[0]->mean_duration, 0.0, 0.0);
     }
     for (int k = 0; k < 4; k++) {
-        lan_odds_clear(&odds[k]);
+        lan_odds_destroy(odds[k]);
     }
     lan_battle_destroy(battle);
     scene_destroy(s);
@@ -623,13 +617,13 @@ TEST(threads_do_not_change_a_bit)
 static void assert_auto(scene *s, lan_odds_method method, const char *why)
 {
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     lan_odds_options options = lan_odds_options_default();
     options.battles = 1; /* one batch is enough */
     assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
-    assert_int_equal(odds.method, method);
-    assert_string_equal(odds.why, why);
-    lan_odds_clear(&odds);
+    assert_int_equal(odds->method, method);
+    assert_string_equal(odds->why, why);
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
 }
@@ -659,11 +653,9 @@ TEST(auto_says_which_way_it_took_and_why)
 
 TEST(an_exact_answer_is_its_own_interval)
 {
-    lan_odds odds = exact_of(scene_square(10.0, 9.0, .31, .37, 9.5));
-    assert_null(odds.why);
-    assert_close(odds.sides[0].low, odds.sides[0].win, 0.0, 0.0);
-    assert_close(odds.sides[0].high, odds.sides[0].win, 0.0, 0.0);
-    lan_odds_clear(&odds);
-    assert_null(odds.sides);
-    lan_odds_clear(&odds); /* again is allowed */
+    lan_odds *odds = exact_of(scene_square(10.0, 9.0, .31, .37, 9.5));
+    assert_null(odds->why);
+    assert_close(odds->sides[0].low, odds->sides[0].win, 0.0, 0.0);
+    assert_close(odds->sides[0].high, odds->sides[0].win, 0.0, 0.0);
+    lan_odds_destroy(odds);
 }

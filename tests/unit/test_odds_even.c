@@ -10,11 +10,11 @@
 #include "tests/support/scene.h"
 #include "tests/support/support.h"
 
-static lan_odds exact_of(scene *s)
+static lan_odds *exact_of(scene *s)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     options.method = LAN_ODDS_EXACT;
     assert_ok(lan_odds_find(battle, &options, NULL, &odds, NULL));
     lan_battle_destroy(battle);
@@ -26,16 +26,16 @@ static lan_odds exact_of(scene *s)
  * what neither of them wins not. */
 static void assert_even(scene *s, const char *form)
 {
-    lan_odds odds = exact_of(s);
-    const lan_side_odds *sides = odds.sides;
-    const double rounding = odds.neither > 0.0 ? DBL_EPSILON : 0.0;
-    assert_string_equal(odds.form, form);
-    assert_close(sides[0].win, 0.5 * (1.0 - odds.neither), 0.0, rounding);
+    lan_odds *odds = exact_of(s);
+    const lan_side_odds *sides = odds->sides;
+    const double rounding = odds->neither > 0.0 ? DBL_EPSILON : 0.0;
+    assert_string_equal(odds->form, form);
+    assert_close(sides[0].win, 0.5 * (1.0 - odds->neither), 0.0, rounding);
     assert_close(sides[0].win, sides[1].win, 0.0, 0.0);
     assert_close(sides[0].low, sides[0].win, 0.0, 0.0);
     assert_close(sides[1].high, sides[1].win, 0.0, 0.0);
     assert_close(sides[0].expected_left, sides[1].expected_left, 1e-11, 0.0);
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
 }
 
 TEST(two_alike_have_half_to_the_bit)
@@ -101,9 +101,9 @@ TEST(alike_sides_of_several_groups_have_half_to_the_bit)
 TEST(alike_sides_share_what_no_stalemate_takes)
 {
     const double rate[4] = {.23, 0.0, 0.0, .57};
-    lan_odds odds = exact_of(two_kinds_a_side(2, 3, LAN_LAW_AIMED, rate));
-    assert_true(odds.neither > .1 && odds.neither < .9);
-    lan_odds_clear(&odds);
+    lan_odds *odds = exact_of(two_kinds_a_side(2, 3, LAN_LAW_AIMED, rate));
+    assert_true(odds->neither > .1 && odds->neither < .9);
+    lan_odds_destroy(odds);
     for (int n = 1; n < 6; n++) {
         assert_even(two_kinds_a_side(2, n, LAN_LAW_AIMED, rate),
                     "several groups");

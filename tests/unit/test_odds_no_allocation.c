@@ -13,14 +13,14 @@ static long allocations_of(scene *s)
 {
     lan_odds_options options = lan_odds_options_default();
     lan_battle *battle = scene_battle(s);
-    lan_odds odds;
+    lan_odds *odds = NULL;
     options.method = LAN_ODDS_EXACT;
     allocations_start();
     const lan_status status =
         lan_odds_find(battle, &options, NULL, &odds, NULL);
     const long count = allocations_stop();
     assert_ok(status);
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     scene_destroy(s);
     return count;

@@ -11,21 +11,18 @@ static bool find_once(void *context)
 {
     const lan_battle *battle = context;
     lan_odds_options options = lan_odds_options_default();
-    lan_odds odds;
-    lan_odds before;
+    lan_odds *odds = NULL;
     lan_error err = {0};
     options.method = LAN_ODDS_EXACT;
-    memset(&odds, 0x5a, sizeof odds);
-    before = odds;
     const lan_status status =
         lan_odds_find(battle, &options, NULL, &odds, &err);
     assert_true(status == LAN_OK || status == LAN_ENOMEM);
     assert_int_equal(err.status, status);
     if (status != LAN_OK) {
-        assert_memory_equal(&odds, &before, sizeof odds);
+        assert_null(odds);
         return false;
     }
-    lan_odds_clear(&odds);
+    lan_odds_destroy(odds);
     return true;
 }
 

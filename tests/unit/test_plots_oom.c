@@ -31,7 +31,7 @@ static bool make_chart(void *context)
                              .time_unit = "",
                              .battle = f->battle,
                              .def = &f->def,
-                             .trajectory = &f->trajectory,
+                             .trajectory = f->trajectory,
                              .outcome = f->outcome};
     lan_chart chart;
     const lan_status status = chart_init(&chart, &curve, 1, true, true);
@@ -90,7 +90,7 @@ static bool draw_characters(void *context)
     FILE *out = fopen("/dev/null", "w");
     assert_non_null(out);
     const lan_status status =
-        lan_plot_characters(out, f->battle, &f->trajectory, &options);
+        lan_plot_characters(out, f->battle, f->trajectory, &options);
     fclose(out);
     assert_true(status == LAN_OK || status == LAN_ENOMEM);
     return status == LAN_OK;

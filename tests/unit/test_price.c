@@ -18,12 +18,12 @@
     "  blue: {units: {a: 10}}\n"                                               \
     "  red: {units: {b: 10}}\n"
 
-static lan_price priced(const char *text)
+static lan_price *priced(const char *text)
 {
     test_reading reading = read_valid(text);
     const lan_price_def def = lan_scenario_price_def(reading.scenario);
     const lan_matchup_options options = lan_matchup_options_default();
-    lan_price price;
+    lan_price *price = NULL;
     lan_error err;
     lan_error_clear(&err);
     const lan_status status =
@@ -47,58 +47,58 @@ static double changed(const lan_price *price, size_t value)
  * 0.0713, costs inversely, and the least change shares it out evenly. */
 TEST(two_costs_meet_at_the_root_of_strength)
 {
-    lan_price price =
+    lan_price *price =
         priced(HEAD "units: {a: {hit: 0.0713, cost: 7.31},\n"
                     "        b: {hit: 0.0261, cost: 7.31}}\n" ARMIES
                     "matchup: {budget: 7310}\n"
                     "price: {band: [0.45, 0.55]}\n");
     const double apart = 0.5 * log(0.0713 / 0.0261);
-    assert_int_equal(price.end, LAN_PRICE_REACHED);
-    assert_int_equal(price.value_count, 2);
-    assert_string_equal(price.values[0].path, "units.a.cost");
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_int_equal(price->value_count, 2);
+    assert_string_equal(price->values[0].path, "units.a.cost");
     /* 1,000 soldiers: the band's edge is 0.004 from parity. */
-    assert_close(changed(&price, 0), 0.5 * apart, 0.0, 0.004);
-    assert_close(changed(&price, 1), -0.5 * apart, 0.0, 0.004);
-    assert_close(price.change, 0.5 * apart * apart, 0.02, 0.0);
-    assert_int_equal(price.outside, 0);
-    assert_int_equal(price.outside_before, 1);
-    lan_price_clear(&price);
+    assert_close(changed(price, 0), 0.5 * apart, 0.0, 0.004);
+    assert_close(changed(price, 1), -0.5 * apart, 0.0, 0.004);
+    assert_close(price->change, 0.5 * apart * apart, 0.02, 0.0);
+    assert_int_equal(price->outside, 0);
+    assert_int_equal(price->outside_before, 1);
+    lan_price_destroy(price);
 }
 
 /* A hit counts by its root only: its logarithm has to go twice as far. */
 TEST(hits_go_twice_as_far_as_costs)
 {
-    lan_price price =
+    lan_price *price =
         priced(HEAD "units: {a: {hit: 0.0713}, b: {hit: 0.0261}}\n" ARMIES
                     "matchup: {count: 1500}\n"
                     "price: {band: [0.45, 0.55],\n"
                     "        change: units.*.hit}\n");
     const double apart = log(0.0713 / 0.0261);
-    assert_int_equal(price.end, LAN_PRICE_REACHED);
-    assert_close(changed(&price, 0), -0.5 * apart, 0.0, 0.01);
-    assert_close(changed(&price, 1), 0.5 * apart, 0.0, 0.01);
-    lan_price_clear(&price);
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_close(changed(price, 0), -0.5 * apart, 0.0, 0.01);
+    assert_close(changed(price, 1), 0.5 * apart, 0.0, 0.01);
+    lan_price_destroy(price);
 }
 
 TEST(one_cost_alone_goes_all_the_way)
 {
-    lan_price price =
+    lan_price *price =
         priced(HEAD "units: {a: {hit: 0.0713, cost: 7.31},\n"
                     "        b: {hit: 0.0261, cost: 7.31}}\n" ARMIES
                     "matchup: {budget: 7310}\n"
                     "price: {band: [0.45, 0.55],\n"
                     "        change: units.b.cost}\n");
-    assert_int_equal(price.end, LAN_PRICE_REACHED);
-    assert_int_equal(price.value_count, 1);
-    assert_close(changed(&price, 0), -0.5 * log(0.0713 / 0.0261), 0.0, 0.006);
-    lan_price_clear(&price);
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_int_equal(price->value_count, 1);
+    assert_close(changed(price, 0), -0.5 * log(0.0713 / 0.0261), 0.0, 0.006);
+    lan_price_destroy(price);
 }
 
 /* Area fire: parity is where the products of fire and number are equal, and
  * costs go as fire itself. */
 TEST(area_fire_is_priced_by_strength_itself)
 {
-    lan_price price = priced(
+    lan_price *price = priced(
         HEAD "units: {a: {hit: 0.7, fire: area, attack_area: 3, cost: 10},\n"
              "        b: {hit: 0.4, fire: area, attack_area: 3, cost: 10}}\n"
              "armies:\n"
@@ -106,56 +106,56 @@ TEST(area_fire_is_priced_by_strength_itself)
              "  red: {area: 5000, units: {b: 10}}\n"
              "matchup: {budget: 14000, army: {area: 5000}}\n"
              "price: {band: [0.45, 0.55], change: units.b.cost}\n");
-    assert_int_equal(price.end, LAN_PRICE_REACHED);
-    assert_close(changed(&price, 0), -log(0.7 / 0.4), 0.01, 0.0);
-    lan_price_clear(&price);
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_close(changed(price, 0), -log(0.7 / 0.4), 0.01, 0.0);
+    lan_price_destroy(price);
 }
 
 /* --- what needs no change, and what no change can do --------------------- */
 
 TEST(what_is_inside_is_left_alone)
 {
-    lan_price price = priced(HEAD "units: {a: {hit: 0.05, cost: 3.7},\n"
-                                  "        b: {hit: 0.05, cost: 3.7}}\n" ARMIES
-                                  "matchup: {budget: 213}\n");
-    assert_int_equal(price.end, LAN_PRICE_IS_THERE);
-    for (size_t k = 0; k < price.value_count; k++) {
-        assert_close(price.values[k].to, price.values[k].from, 0.0, 0.0);
+    lan_price *price = priced(HEAD "units: {a: {hit: 0.05, cost: 3.7},\n"
+                                   "        b: {hit: 0.05, cost: 3.7}}\n" ARMIES
+                                   "matchup: {budget: 213}\n");
+    assert_int_equal(price->end, LAN_PRICE_IS_THERE);
+    for (size_t k = 0; k < price->value_count; k++) {
+        assert_close(price->values[k].to, price->values[k].from, 0.0, 0.0);
     }
-    assert_close(price.change, 0.0, 0.0, 0.0);
-    lan_price_clear(&price);
+    assert_close(price->change, 0.0, 0.0, 0.0);
+    lan_price_destroy(price);
 }
 
 TEST(a_ring_contradicts_itself)
 {
-    lan_price price =
+    lan_price *price =
         priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
                     "        b: {hit: 0.04, cost: 4},\n"
                     "        c: {hit: 0.06, cost: 5},\n"
                     "        d: {hit: 0.05, cost: 4}}\n"
                     "counters: {a: {b: 3}, b: {c: 3}, c: {a: 3}}\n" ARMIES
                     "matchup: {budget: 517}\n");
-    assert_int_equal(price.end, LAN_PRICE_CONFLICT);
-    assert_true(price.outside > 0);
-    assert_true(price.excess > 0.0);
-    assert_true(price.conflicts[0 * 4 + 1]);
-    assert_true(price.conflicts[1 * 4 + 2]);
-    assert_true(price.conflicts[2 * 4 + 0]);
+    assert_int_equal(price->end, LAN_PRICE_CONFLICT);
+    assert_true(price->outside > 0);
+    assert_true(price->excess > 0.0);
+    assert_true(price->conflicts[0 * 4 + 1]);
+    assert_true(price->conflicts[1 * 4 + 2]);
+    assert_true(price->conflicts[2 * 4 + 0]);
     for (int32_t i = 0; i < 4; i++) {
-        assert_false(price.conflicts[i * 4 + 3]);
+        assert_false(price->conflicts[i * 4 + 3]);
     }
-    lan_price_clear(&price);
+    lan_price_destroy(price);
 }
 
 TEST(no_number_helps_who_does_no_harm)
 {
-    lan_price price = priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
-                                  "        b: {hit: 0, cost: 3}}\n" ARMIES
-                                  "matchup: {budget: 90}\n");
-    assert_int_equal(price.end, LAN_PRICE_HELPLESS);
-    assert_int_equal(price.outside, 1);
-    assert_close(price.excess, 0.35, 0.0, 1e-9);
-    lan_price_clear(&price);
+    lan_price *price = priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
+                                   "        b: {hit: 0, cost: 3}}\n" ARMIES
+                                   "matchup: {budget: 90}\n");
+    assert_int_equal(price->end, LAN_PRICE_HELPLESS);
+    assert_int_equal(price->outside, 1);
+    assert_close(price->excess, 0.35, 0.0, 1e-9);
+    lan_price_destroy(price);
 }
 
 /* --- mixes --------------------------------------------------------------- */
@@ -166,72 +166,72 @@ TEST(no_number_helps_who_does_no_harm)
  * what is left of the winner. */
 TEST(three_in_a_ring_are_mixed_as_wanted)
 {
-    lan_price price = priced(
+    lan_price *price = priced(
         HEAD "units: {a: {hit: 0.031, cost: 3}, b: {hit: 0.027, cost: 4},\n"
              "        c: {hit: 0.024, cost: 3.5}}\n"
              "counters: {a: {b: 4}, b: {c: 5}, c: {a: 6}}\n" ARMIES
              "matchup: {budget: 40000}\n"
              "price: {mix: {a: 2, b: 1.5, c: 1.6}, by: margin}\n");
-    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
     const double hit[] = {0.031, 0.027, 0.024};
     const double counter[] = {4.0, 5.0, 6.0};
     double lead[3]; /* of each over the next */
     for (size_t i = 0; i < 3; i++) {
         const size_t next = (i + 1) % 3;
-        const double ratio = floor(40000.0 / price.values[next].to) /
-                             floor(40000.0 / price.values[i].to);
+        const double ratio = floor(40000.0 / price->values[next].to) /
+                             floor(40000.0 / price->values[i].to);
         lead[i] = sqrt(1.0 - hit[next] / (hit[i] * counter[i]) * ratio * ratio);
     }
     const double sum = lead[0] + lead[1] + lead[2];
     const double mix[] = {lead[1] / sum, lead[2] / sum, lead[0] / sum};
     const double wanted[] = {2.0 / 5.1, 1.5 / 5.1, 1.6 / 5.1};
     for (size_t i = 0; i < 3; i++) {
-        assert_close(price.found_after.nash.mix[i], mix[i], 0.0, 1e-6);
+        assert_close(price->found_after->nash->mix[i], mix[i], 0.0, 1e-6);
         assert_close(mix[i], wanted[i], 0.0, 0.01);
-        assert_close(price.mix[i], wanted[i], 1e-12, 0.0);
+        assert_close(price->mix[i], wanted[i], 1e-12, 0.0);
     }
-    lan_price_clear(&price);
+    lan_price_destroy(price);
 }
 
 /* To 0.01 as well by odds, which are sure at first. */
 TEST(sure_odds_are_made_doubtful_for_a_mix)
 {
-    lan_price price = priced(
+    lan_price *price = priced(
         HEAD "units: {a: {hit: 0.031, cost: 3}, b: {hit: 0.027, cost: 4},\n"
              "        c: {hit: 0.024, cost: 3.5}}\n"
              "counters: {a: {b: 4}, b: {c: 5}, c: {a: 6}}\n" ARMIES
              "matchup: {budget: 700}\n"
              "price: {mix: {a: 0.4, b: 0.3, c: 0.3}}\n");
-    assert_int_equal(price.end, LAN_PRICE_REACHED);
-    assert_close(price.found_after.nash.mix[0], 0.4, 0.0, 0.01);
-    assert_close(price.found_after.nash.mix[1], 0.3, 0.0, 0.01);
-    assert_close(price.found_before.nash.mix[1], 1.0 / 3.0, 0.0, 1e-6);
-    lan_price_clear(&price);
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_close(price->found_after->nash->mix[0], 0.4, 0.0, 0.01);
+    assert_close(price->found_after->nash->mix[1], 0.3, 0.0, 0.01);
+    assert_close(price->found_before->nash->mix[1], 1.0 / 3.0, 0.0, 1e-6);
+    lan_price_destroy(price);
 }
 
 /* A type that is not wanted must not gain. */
 TEST(a_type_is_priced_out)
 {
-    lan_price price = priced(HEAD "units: {a: {hit: 0.031, cost: 3},\n"
-                                  "        b: {hit: 0.062, cost: 3}}\n" ARMIES
-                                  "matchup: {budget: 3000}\n"
-                                  "price: {mix: {a: 1}, by: margin}\n");
-    assert_int_equal(price.end, LAN_PRICE_REACHED);
+    lan_price *price = priced(HEAD "units: {a: {hit: 0.031, cost: 3},\n"
+                                   "        b: {hit: 0.062, cost: 3}}\n" ARMIES
+                                   "matchup: {budget: 3000}\n"
+                                   "price: {mix: {a: 1}, by: margin}\n");
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
     /* Parity, shared out by both costs. */
-    assert_close(changed(&price, 1) - changed(&price, 0), 0.5 * log(2.0), 0.0,
+    assert_close(changed(price, 1) - changed(price, 0), 0.5 * log(2.0), 0.0,
                  0.005);
-    assert_close(price.change, 0.125 * log(2.0) * log(2.0), 0.02, 0.0);
-    lan_price_clear(&price);
+    assert_close(price->change, 0.125 * log(2.0) * log(2.0), 0.02, 0.0);
+    lan_price_destroy(price);
 }
 
 TEST(two_are_not_mixed_but_evenly)
 {
-    lan_price price = priced(HEAD "units: {a: {hit: 0.031, cost: 3},\n"
-                                  "        b: {hit: 0.062, cost: 3}}\n" ARMIES
-                                  "matchup: {budget: 300}\n"
-                                  "price: {mix: {a: 2, b: 1}, by: margin}\n");
-    assert_int_equal(price.end, LAN_PRICE_EVEN_MIX);
-    lan_price_clear(&price);
+    lan_price *price = priced(HEAD "units: {a: {hit: 0.031, cost: 3},\n"
+                                   "        b: {hit: 0.062, cost: 3}}\n" ARMIES
+                                   "matchup: {budget: 300}\n"
+                                   "price: {mix: {a: 2, b: 1}, by: margin}\n");
+    assert_int_equal(price->end, LAN_PRICE_EVEN_MIX);
+    lan_price_destroy(price);
 }
 
 /* --- against trying all -------------------------------------------------- */
@@ -315,7 +315,7 @@ static double try_all(const roster *r)
     return best;
 }
 
-static lan_price price_roster(const roster *r)
+static lan_price *price_roster(const roster *r)
 {
     static const char names[TYPES] = {'a', 'b', 'c'};
     char text[2048];
@@ -344,16 +344,16 @@ static lan_price price_roster(const roster *r)
 static void assert_smallest(const roster *r, const char *which)
 {
     const double least = try_all(r);
-    lan_price price = price_roster(r);
-    const bool is_reached = price.outside == 0;
-    printf("# %s: %g against %g by trying all\n", which, price.change, least);
+    lan_price *price = price_roster(r);
+    const bool is_reached = price->outside == 0;
+    printf("# %s: %g against %g by trying all\n", which, price->change, least);
     if (is_reached != isfinite(least) ||
-        (is_reached && (price.change < least - 1e-4 ||
-                        price.change > 1.001 * least + 3e-5))) {
+        (is_reached && (price->change < least - 1e-4 ||
+                        price->change > 1.001 * least + 3e-5))) {
         fail_with("%s: %.9g, %.9g by trying all", which,
-                  is_reached ? price.change : LAN_NAN, least);
+                  is_reached ? price->change : LAN_NAN, least);
     }
-    lan_price_clear(&price);
+    lan_price_destroy(price);
 }
 
 TEST(nothing_smaller_is_found_by_trying_all)
@@ -407,13 +407,13 @@ TEST(the_nearest_to_a_ring_is_not_far_away)
         .hit = {0.0313, 0.0847, 0.0621},
         .cost = {17.93, 17.54, 18.15},
         .counter = {{0, 1.639, 0}, {0, 0, 1.425}, {0.936, 0.541, 0}}};
-    lan_price price = price_roster(&ring);
+    lan_price *price = price_roster(&ring);
     double sum = 0.0;
-    assert_int_equal(price.end, LAN_PRICE_CONFLICT);
+    assert_int_equal(price->end, LAN_PRICE_CONFLICT);
     for (size_t k = 0; k < TYPES; k++) {
-        sum += changed(&price, k);
+        sum += changed(price, k);
     }
     assert_close(sum, 0.0, 0.0, 0.3);
-    assert_true(price.change < 0.5);
-    lan_price_clear(&price);
+    assert_true(price->change < 0.5);
+    lan_price_destroy(price);
 }

@@ -15,11 +15,11 @@ static bool try_price(void *context)
     const lan_scenario *scenario = context;
     const lan_price_def def = lan_scenario_price_def(scenario);
     const lan_matchup_options options = lan_matchup_options_default();
-    lan_price price;
+    lan_price *price = NULL;
     const lan_status status =
         lan_price_find(scenario, &def, &options, NULL, &price, NULL);
     if (status == LAN_OK) {
-        lan_price_clear(&price);
+        lan_price_destroy(price);
     }
     return oom_has_succeeded(status, NULL);
 }

@@ -7,9 +7,9 @@
 #include "base/real.h"
 #include "tests/support/support.h"
 
-static lan_rating found(const double *flow, int32_t count)
+static lan_rating *found(const double *flow, int32_t count)
 {
-    lan_rating rating;
+    lan_rating *rating = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_ok_or(lan_rating_find(flow, count, &rating, &err), &err);
@@ -25,31 +25,31 @@ TEST(a_ladder_gives_its_steps_and_nothing_cyclic)
             flow[4 * i + j] = is[i] - is[j];
         }
     }
-    lan_rating rating = found(flow, 4);
+    lan_rating *rating = found(flow, 4);
     for (int i = 0; i < 4; i++) {
-        assert_close(rating.score[i], is[i], 1e-12, 0.0);
+        assert_close(rating->score[i], is[i], 1e-12, 0.0);
     }
-    assert_close(rating.cyclic_share, 0.0, 0.0, 1e-28);
-    assert_int_equal(rating.kind, LAN_RATING_IS_LADDER);
-    assert_int_equal(rating.ring[0], -1);
-    lan_rating_clear(&rating);
+    assert_close(rating->cyclic_share, 0.0, 0.0, 1e-28);
+    assert_int_equal(rating->kind, LAN_RATING_IS_LADDER);
+    assert_int_equal(rating->ring[0], -1);
+    lan_rating_destroy(rating);
 }
 
 TEST(an_even_ring_ranks_nobody)
 {
     const double a = 0.83;
     const double flow[] = {0, -a, a, a, 0, -a, -a, a, 0};
-    lan_rating rating = found(flow, 3);
+    lan_rating *rating = found(flow, 3);
     for (int i = 0; i < 3; i++) {
-        assert_close(rating.score[i], 0.0, 0.0, 1e-15);
+        assert_close(rating->score[i], 0.0, 0.0, 1e-15);
     }
-    assert_close(rating.cyclic_share, 1.0, 1e-12, 0.0);
-    assert_int_equal(rating.kind, LAN_RATING_IS_RING);
-    assert_int_equal(rating.ring[0], 0);
-    assert_int_equal(rating.ring[1], 2);
-    assert_int_equal(rating.ring[2], 1);
-    assert_close(rating.ring_sum, 3.0 * a, 1e-12, 0.0);
-    lan_rating_clear(&rating);
+    assert_close(rating->cyclic_share, 1.0, 1e-12, 0.0);
+    assert_int_equal(rating->kind, LAN_RATING_IS_RING);
+    assert_int_equal(rating->ring[0], 0);
+    assert_int_equal(rating->ring[1], 2);
+    assert_int_equal(rating->ring[2], 1);
+    assert_close(rating->ring_sum, 3.0 * a, 1e-12, 0.0);
+    lan_rating_destroy(rating);
 }
 
 /* Ladder of steps s between three, sums of squares 2 (s^2 + s^2 + 4 s^2), and
@@ -60,35 +60,35 @@ TEST(shares_of_a_sum_are_those_of_its_parts)
     const double c = 0.35;
     const double flow[] = {0,     s + c,     2 * s - c, -s - c, 0,
                            s + c, c - 2 * s, -s - c,    0};
-    lan_rating rating = found(flow, 3);
-    assert_close(rating.score[0], s, 1e-12, 0.0);
-    assert_close(rating.score[1], 0.0, 0.0, 1e-15);
-    assert_close(rating.rest[1], c, 1e-12, 0.0);
-    assert_close(rating.rest[2], -c, 1e-12, 0.0);
-    assert_close(rating.cyclic_share, 6 * c * c / (12 * s * s + 6 * c * c),
+    lan_rating *rating = found(flow, 3);
+    assert_close(rating->score[0], s, 1e-12, 0.0);
+    assert_close(rating->score[1], 0.0, 0.0, 1e-15);
+    assert_close(rating->rest[1], c, 1e-12, 0.0);
+    assert_close(rating->rest[2], -c, 1e-12, 0.0);
+    assert_close(rating->cyclic_share, 6 * c * c / (12 * s * s + 6 * c * c),
                  1e-12, 0.0);
-    assert_int_equal(rating.kind, LAN_RATING_IS_MIXED);
-    lan_rating_clear(&rating);
+    assert_int_equal(rating->kind, LAN_RATING_IS_MIXED);
+    lan_rating_destroy(rating);
 }
 
 TEST(where_nobody_is_ahead_all_are_level)
 {
     const double flow[9] = {0};
-    lan_rating rating = found(flow, 3);
-    assert_int_equal(rating.kind, LAN_RATING_LEVEL);
-    assert_close(rating.cyclic_share, 0.0, 0.0, 0.0);
-    lan_rating_clear(&rating);
+    lan_rating *rating = found(flow, 3);
+    assert_int_equal(rating->kind, LAN_RATING_LEVEL);
+    assert_close(rating->cyclic_share, 0.0, 0.0, 0.0);
+    lan_rating_destroy(rating);
 }
 
 static void assert_refused(const double *flow, int32_t count, const char *text)
 {
-    lan_rating untouched = {.count = 77};
+    lan_rating *untouched = NULL;
     lan_error err;
     lan_error_clear(&err);
     assert_int_equal(lan_rating_find(flow, count, &untouched, &err),
                      LAN_EINVAL);
     assert_string_equal(err.text, text);
-    assert_int_equal(untouched.count, 77);
+    assert_null(untouched);
 }
 
 TEST(what_is_no_flow_is_refused)

@@ -6,6 +6,7 @@
 
 #include "base/real.h"
 #include "engine/battle_impl.h"
+#include "engine/ledger_impl.h"
 #include "engine/referee_impl.h"
 
 #include "tests/support/scene.h"
@@ -202,6 +203,17 @@ TEST(nobody_firing_and_nothing_due_is_a_stalemate)
     scene_destroy(s);
 }
 
+TEST(a_fire_entry_that_stops_with_the_battle_puts_no_stalemate_off)
+{
+    scene *s = scene_square(73.0, 41.5, 0.0, 0.0, 31.5);
+    s->fire[0].stop = 31.5;
+    solved done = solve(s);
+    assert_int_equal(done.outcome->reason, LAN_END_STALEMATE);
+    assert_close(done.outcome->time, 0.0, 0.0, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
+}
+
 TEST(a_slow_battle_is_no_stalemate)
 {
     scene *s = scene_square(73.0, 41.5, 1e-30, 0.0, 31.5);
@@ -367,6 +379,35 @@ TEST(the_rest_is_booked_to_the_larger_cause)
     }
 }
 
+/* Fire is the larger cause, but has taken nobody whom it could give back. */
+TEST(a_rest_below_zero_is_taken_back_from_losses_that_can_bear_it)
+{
+    scene *s = scene_square(73.0, 41.5, 0.02, 0.0, 31.5);
+    s->groups[0].losses = 0.003;
+    lan_battle *battle = scene_battle(s);
+    battle->state.x[0] = -0.25;
+    battle->state.lost_other[0] = 1.5;
+    lan_battle_lose_group(battle, 0);
+    assert_close(battle->state.lost_other[0], 1.25, 0.0, 0.0);
+    assert_close(battle->state.lost_combat[0], 0.0, 0.0, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
+TEST(kills_are_taken_back_as_each_has_killed)
+{
+    scene *s = two_allies();
+    lan_battle *battle = scene_battle(s);
+    double *killed = battle->state.killed; /* [killer][victim] of three */
+    killed[0 * 3 + 2] = 4.5;
+    killed[1 * 3 + 2] = 1.5;
+    lan_ledger_combat(battle, &battle->now.flow, 2, -2.0);
+    assert_close(killed[0 * 3 + 2], 3.0, RTOL, 0.0);
+    assert_close(killed[1 * 3 + 2], 1.0, RTOL, 0.0);
+    lan_battle_destroy(battle);
+    scene_destroy(s);
+}
+
 TEST(a_gone_group_comes_back_with_its_next_reinforcement)
 {
     scene *s = scene_create(3, 31.5);
@@ -451,6 +492,20 @@ TEST(a_fight_against_what_trickles_in_is_no_stalemate)
         solved_clear(&done);
         scene_destroy(s);
     }
+}
+
+/* At its level of half a soldier it would lose 0.25 either way. */
+TEST(what_trickles_in_against_fire_and_losses_alike_is_lost_in_combat)
+{
+    scene *s = scene_square(0.0, 1.0, 0.25, 0.0, 31.5);
+    s->groups[0].losses = 0.5;
+    s->def.gone = 0.5;
+    scene_comes_rate(s, 0, 0.0, LAN_INF, 0.125);
+    solved done = solve(s);
+    assert_close(done.outcome->groups[0].lost_combat, 0.125 * 31.5, RTOL, 0.0);
+    assert_close(done.outcome->groups[0].lost_other, 0.0, 0.0, 0.0);
+    solved_clear(&done);
+    scene_destroy(s);
 }
 
 /* The same, but the fire stops at 4: the group then rises by one a time unit.

@@ -22,7 +22,7 @@ typedef struct fought {
     test_reading reading;
     lan_battle *battle;
     lan_solver *solver;
-    lan_trajectory rows;
+    lan_trajectory *rows;
 } fought;
 
 static int set_up(void **state)
@@ -33,7 +33,7 @@ static int set_up(void **state)
     f.reading = read_text(text);
     const lan_solver_options options =
         lan_scenario_solver_options(f.reading.scenario);
-    lan_trajectory_init(&f.rows);
+    assert_ok(lan_trajectory_create(&f.rows));
     if (lan_battle_create(lan_scenario_battle_def(f.reading.scenario),
                           &f.battle, &err) != LAN_OK ||
         lan_solver_create(f.battle, &options, &f.solver, &err) != LAN_OK) {
@@ -46,7 +46,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     fought *f = *state;
-    lan_trajectory_clear(&f->rows);
+    lan_trajectory_destroy(f->rows);
     lan_solver_destroy(f->solver);
     lan_battle_destroy(f->battle);
     reading_clear(&f->reading);
@@ -58,7 +58,7 @@ static lan_status run(fought *f, const lan_rows *rows)
     lan_error err;
     lan_error_clear(&err);
     lan_battle_reset(f->battle);
-    return lan_solver_run(f->solver, f->battle, rows, &f->rows, &err);
+    return lan_solver_run(f->solver, f->battle, rows, f->rows, &err);
 }
 
 /* x before the 17 come, by hyperbolic functions. */
@@ -78,14 +78,14 @@ TEST(rows_lie_at_the_times_asked_for)
     assert_ok(run(f, &rows));
     /* one for 2; two for the jump at 4; the end, and nothing after it */
     static const double want[] = {0.0, 1.375, 2.0, 3.8125, 4.0, 4.0, 30.0};
-    assert_int_equal(f->rows.row_count, 7);
+    assert_int_equal(f->rows->row_count, 7);
     for (size_t r = 0; r < 7; r++) {
-        assert_close(f->rows.values[3 * r], want[r], 1e-15, 0.0);
+        assert_close(f->rows->values[3 * r], want[r], 1e-15, 0.0);
         if (r < 5) {
-            assert_close(f->rows.values[3 * r + 1], x_at(want[r]), 1e-8, 0.0);
+            assert_close(f->rows->values[3 * r + 1], x_at(want[r]), 1e-8, 0.0);
         }
     }
-    assert_close(f->rows.values[3 * 5 + 1], x_at(4.0) + 17.0, 1e-8, 0.0);
+    assert_close(f->rows->values[3 * 5 + 1], x_at(4.0) + 17.0, 1e-8, 0.0);
 }
 
 TEST(rows_at_given_times_do_not_change_the_end)
@@ -95,9 +95,9 @@ TEST(rows_at_given_times_do_not_change_the_end)
     const lan_rows rows = {.times = times, .time_count = 3};
     const lan_rows two = {.points = 2};
     assert_ok(run(f, &two));
-    const double left = f->rows.values[3 * f->rows.row_count - 1];
+    const double left = f->rows->values[3 * f->rows->row_count - 1];
     assert_ok(run(f, &rows));
-    assert_close(f->rows.values[3 * f->rows.row_count - 1], left, 0.0, 0.0);
+    assert_close(f->rows->values[3 * f->rows->row_count - 1], left, 0.0, 0.0);
 }
 
 TEST(two_rows_and_2000_have_the_same_end)
@@ -110,7 +110,7 @@ TEST(two_rows_and_2000_have_the_same_end)
     const double y = lan_battle_strength(f->battle, 1);
     const double end = lan_battle_time(f->battle);
     assert_ok(run(f, &many));
-    assert_true(f->rows.row_count >= 2000); /* and what jumps has two */
+    assert_true(f->rows->row_count >= 2000); /* and what jumps has two */
     assert_close(lan_battle_strength(f->battle, 0), x, 0.0, 0.0);
     assert_close(lan_battle_strength(f->battle, 1), y, 0.0, 0.0);
     assert_close(lan_battle_time(f->battle), end, 0.0, 0.0);

@@ -324,8 +324,8 @@ static test_reading read_path(const char *path, const char *const *settings,
                               size_t count)
 {
     test_reading out = {.scenario = NULL};
-    lan_messages_init(&out.messages);
-    out.status = lan_scenario_read_file(path, settings, count, &out.messages,
+    assert_ok(lan_messages_create(&out.messages));
+    out.status = lan_scenario_read_file(path, settings, count, out.messages,
                                         &out.scenario);
     return out;
 }
@@ -386,8 +386,8 @@ TEST_WITH(errors_in_a_roster_name_its_file, scratch_setup, scratch_teardown)
               "scenario)\n"
               "4:18: error: unknown key 'hti' in units.archer (did you mean "
               "'hit'?)");
-    for (size_t i = 0; i < reading.messages.count; i++) {
-        assert_string_equal(reading.messages.items[i].file, roster);
+    for (size_t i = 0; i < reading.messages->count; i++) {
+        assert_string_equal(reading.messages->items[i].file, roster);
     }
     reading_clear(&reading);
     free(told);
@@ -402,13 +402,13 @@ TEST_WITH(files_that_cannot_be_read_say_why, scratch_setup, scratch_teardown)
     test_reading folder = read_path(*state, NULL, 0);
 
     assert_int_equal(missing.status, LAN_EIO);
-    assert_int_equal(missing.messages.count, 1);
-    assert_int_equal(missing.messages.items[0].error.line, 0);
-    assert_string_equal(missing.messages.items[0].error.text,
+    assert_int_equal(missing.messages->count, 1);
+    assert_int_equal(missing.messages->items[0].error.line, 0);
+    assert_string_equal(missing.messages->items[0].error.text,
                         "cannot be read: No such file or directory");
-    assert_string_equal(missing.messages.items[0].file, path);
+    assert_string_equal(missing.messages->items[0].file, path);
     assert_int_equal(folder.status, LAN_EIO);
-    assert_string_equal(folder.messages.items[0].error.text,
+    assert_string_equal(folder.messages->items[0].error.text,
                         "cannot be read: Is a directory");
     reading_clear(&missing);
     reading_clear(&folder);

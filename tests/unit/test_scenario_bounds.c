@@ -33,7 +33,7 @@ static void tell_wrong_word(const char *word, char *text, size_t size)
 {
     many_words many;
     const scn_field field = choice_of_many(&many);
-    lan_messages messages;
+    lan_messages *messages = NULL;
     lan_scenario *scenario = calloc(1, sizeof *scenario);
     const scn_source source = {.name = "t.yaml"};
     scn_node node = {.kind = SCN_SCALAR,
@@ -43,12 +43,12 @@ static void tell_wrong_word(const char *word, char *text, size_t size)
                      .place = {.source = &source}};
     assert_non_null(scenario);
     scn_reader reader = {.scenario = scenario};
-    lan_messages_init(&messages);
-    scn_log_init(&reader.log, &messages);
+    assert_ok(lan_messages_create(&messages));
+    scn_log_init(&reader.log, messages);
     scn_tell_unknown_word(&reader, &node, &field);
-    assert_int_equal(messages.count, 1);
-    (void)snprintf(text, size, "%s", messages.items[0].error.text);
-    lan_messages_clear(&messages);
+    assert_int_equal(messages->count, 1);
+    (void)snprintf(text, size, "%s", messages->items[0].error.text);
+    lan_messages_destroy(messages);
     lan_scenario_destroy(scenario);
 }
 

@@ -27,9 +27,9 @@ typedef struct refused {
 static void assert_bytes(const char *text, size_t length, const char *want)
 {
     test_reading reading = {.scenario = NULL};
-    lan_messages_init(&reading.messages);
+    assert_ok(lan_messages_create(&reading.messages));
     reading.status = lan_scenario_read_text(
-        "t.yaml", text, length, NULL, 0, &reading.messages, &reading.scenario);
+        "t.yaml", text, length, NULL, 0, reading.messages, &reading.scenario);
     char *told = reading_told(&reading);
     if (reading.status != LAN_EPARSE || strcmp(told, want) != 0) {
         fail_with("%.100s\ntold:\n%s\nwant:\n%s", text, told, want);
@@ -234,9 +234,9 @@ TEST(a_hundred_messages_are_kept_and_the_rest_counted)
     char *text = repeated("format: 1\n", "k: 1\n", 30000, "");
     test_reading reading = read_text(text);
     /* 29999 duplicates, 30000 unknown keys, three sections missing */
-    assert_int_equal(reading.messages.errors, 60002);
-    assert_int_equal(reading.messages.count, 100);
-    assert_int_equal(reading.messages.dropped, 59902);
+    assert_int_equal(reading.messages->errors, 60002);
+    assert_int_equal(reading.messages->count, 100);
+    assert_int_equal(reading.messages->dropped, 59902);
     char *printed = reading_printed(&reading);
     assert_non_null(strstr(printed, "\nand 59902 more\n"));
     free(printed);
@@ -302,7 +302,7 @@ static double time_of_warnings(size_t entries)
         test_reading reading = read_text(text);
         const clock_t ended = clock();
         assert_ok(reading.status);
-        assert_int_equal(reading.messages.count + reading.messages.dropped,
+        assert_int_equal(reading.messages->count + reading.messages->dropped,
                          entries - 1);
         reading_clear(&reading);
         least = fmin(least, (double)(ended - begun) / CLOCKS_PER_SEC);
@@ -379,7 +379,7 @@ TEST(a_line_too_long_to_show_has_its_place_only)
     char *text = repeated("format: 1\nx: \"", "y", 1000, "\"\n");
     test_reading reading = read_text(text);
     const lan_message *last =
-        &reading.messages.items[reading.messages.count - 1];
+        &reading.messages->items[reading.messages->count - 1];
     assert_int_equal(last->error.line, 2);
     assert_null(last->source_line);
     reading_clear(&reading);
@@ -393,7 +393,7 @@ TEST(colours_are_only_written_where_asked_for)
     char *colored = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&colored, &length);
-    lan_messages_print(&reading.messages, out, true);
+    lan_messages_print(reading.messages, out, true);
     fclose(out);
     assert_null(strchr(plain, '\x1b'));
     assert_non_null(strstr(colored, "\x1b[1;31merror:\x1b[0m"));

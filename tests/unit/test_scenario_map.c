@@ -152,9 +152,9 @@ static test_reading read_beside(const char *folder, const char *map,
     snprintf(text, sizeof text, "%s%s\n", reading_duel, section);
     scratch_write(map_path, map);
     scratch_write(path, text);
-    lan_messages_init(&out.messages);
+    assert_ok(lan_messages_create(&out.messages));
     out.status =
-        lan_scenario_read_file(path, NULL, 0, &out.messages, &out.scenario);
+        lan_scenario_read_file(path, NULL, 0, out.messages, &out.scenario);
     free(path);
     free(map_path);
     return out;

@@ -28,16 +28,18 @@ static bool try_read(void *context)
     char nobody = 0;
     lan_scenario *const untouched = (lan_scenario *)&nobody;
     lan_scenario *scenario = untouched;
-    lan_messages messages;
-    lan_messages_init(&messages);
+    lan_messages *messages = NULL;
+    if (lan_messages_create(&messages) != LAN_OK) {
+        return false;
+    }
 
     const lan_status status =
         attempt->path != NULL
-            ? lan_scenario_read_file(attempt->path, settings, 3, &messages,
+            ? lan_scenario_read_file(attempt->path, settings, 3, messages,
                                      &scenario)
             : lan_scenario_read_text("t.yaml", attempt->text,
                                      strlen(attempt->text), settings, 3,
-                                     &messages, &scenario);
+                                     messages, &scenario);
     if (status == LAN_OK) {
         lan_scenario_destroy(scenario);
     } else {
@@ -46,7 +48,7 @@ static bool try_read(void *context)
     if (status != attempt->good) {
         assert_int_equal(status, LAN_ENOMEM);
     }
-    lan_messages_clear(&messages);
+    lan_messages_destroy(messages);
     return status == attempt->good;
 }
 
@@ -121,7 +123,7 @@ TEST_WITH(a_missing_file_without_memory_leaves_nothing, scratch_setup,
 {
     char *path = scratch_path(*state, "none.yaml");
     oom_attempt attempt = {path, NULL, LAN_EIO};
-    /* the scenario, the list of messages, the file's name in one */
-    assert_int_equal(oom_try_all(try_read, &attempt), 3);
+    /* messages, the scenario, their list, the file's name in one */
+    assert_int_equal(oom_try_all(try_read, &attempt), 4);
     free(path);
 }

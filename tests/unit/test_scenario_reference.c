@@ -35,7 +35,7 @@ TEST(every_yaml_block_of_the_reference_loads)
         assert_non_null(end);
         end[1] = '\0';
         test_reading reading = read_text(at);
-        if (reading.status != LAN_OK || reading.messages.count > 0) {
+        if (reading.status != LAN_OK || reading.messages->count > 0) {
             char *printed = reading_printed(&reading);
             fail_with("%s\nof\n%s", printed, at);
         }

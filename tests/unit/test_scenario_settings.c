@@ -345,9 +345,9 @@ TEST(what_is_wrong_with_a_setting_is_told_at_it)
         test_reading reading = read_with(rich, SETTINGS(item->setting));
         char file[128];
         snprintf(file, sizeof file, "--set %s", item->setting);
-        if (reading.messages.count != 1 ||
-            strcmp(reading.messages.items[0].error.text, item->told) != 0 ||
-            strcmp(reading.messages.items[0].file, file) != 0) {
+        if (reading.messages->count != 1 ||
+            strcmp(reading.messages->items[0].error.text, item->told) != 0 ||
+            strcmp(reading.messages->items[0].file, file) != 0) {
             char *told = reading_told(&reading);
             fail_with("%s\ntold:\n%s\nwant:\n%s", item->setting, told,
                       item->told);

@@ -391,7 +391,7 @@ TEST(examples_are_found_by_their_names)
     const size_t count = lan_example_count();
     for (size_t i = 0; i < count; i++) {
         test_reading reading = read_valid(lan_example_text(i));
-        assert_int_equal(reading.messages.count, 0);
+        assert_int_equal(reading.messages->count, 0);
         assert_string_equal(lan_example_title(i),
                             lan_scenario_title(reading.scenario));
         assert_int_equal(lan_example_find(lan_example_name(i)), i);

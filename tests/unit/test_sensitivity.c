@@ -34,7 +34,7 @@ static const double on_y = 0.0091;
 
 typedef struct asked {
     test_reading reading;
-    lan_sensitivity found;
+    lan_sensitivity *found;
     lan_status status;
     lan_error err;
 } asked;
@@ -57,7 +57,7 @@ static asked ask(const char *text, const char *const *settings, int jobs)
 static void done(asked *a)
 {
     if (a->status == LAN_OK) {
-        lan_sensitivity_clear(&a->found);
+        lan_sensitivity_destroy(a->found);
     }
     reading_clear(&a->reading);
 }
@@ -67,8 +67,8 @@ static size_t input_of(const asked *a, const char *path)
     if (a->status != LAN_OK) {
         fail_with("%s", a->err.text);
     }
-    for (size_t i = 0; i < a->found.input_count; i++) {
-        if (strcmp(a->found.inputs[i].path, path) == 0) {
+    for (size_t i = 0; i < a->found->input_count; i++) {
+        if (strcmp(a->found->inputs[i].path, path) == 0) {
             return i;
         }
     }
@@ -79,8 +79,8 @@ static size_t input_of(const asked *a, const char *path)
 static const lan_elasticity *effect_of(const asked *a, size_t output,
                                        const char *path)
 {
-    return &a->found.elasticity
-                .items[output * a->found.input_count + input_of(a, path)];
+    return &a->found->elasticity
+                ->items[output * a->found->input_count + input_of(a, path)];
 }
 
 /* d ln m / d ln x0 = q / m^2, with m = sqrt(1 - q). */
@@ -100,8 +100,8 @@ TEST(margins_of_the_square_law_have_their_elasticities)
                  0.005 * e * sqrt(1.0 - q), 1e-7, 0.0);
     assert_close(effect_of(&a, 0, "armies.x.units.p.count")->at_low,
                  sqrt(1.0 - q / 0.81), 1e-9, 0.0);
-    assert_string_equal(a.found.winner, "x");
-    assert_int_equal(a.found.report.failed, 0);
+    assert_string_equal(a.found->winner, "x");
+    assert_int_equal(a.found->report.failed, 0);
     done(&a);
 }
 
@@ -133,7 +133,7 @@ TEST(the_winner_flips_where_the_invariant_vanishes)
     const double factors[] = {ratio, 1.0 / ratio, 1.0 / (ratio * ratio),
                               ratio * ratio};
     for (size_t i = 0; i < 4; i++) {
-        const lan_flip *flip = &a.found.flips[input_of(&a, paths[i])];
+        const lan_flip *flip = &a.found->flips[input_of(&a, paths[i])];
         assert_true(flip->is_found);
         assert_close(flip->factor, factors[i], 1e-6, 0.0);
         assert_string_equal(flip->winner, "y");
@@ -146,9 +146,9 @@ TEST(what_has_no_effect_is_left_out_and_named)
     static const char *const none[] = {NULL};
     asked a = ask(square, none, 1);
     (void)input_of(&a, "fire.0.coefficient");
-    assert_int_equal(a.found.input_count, 4);
-    assert_int_equal(a.found.idle_count, 6); /* rate, damage, health of both */
-    assert_string_equal(a.found.idle[0], "units.p.rate");
+    assert_int_equal(a.found->input_count, 4);
+    assert_int_equal(a.found->idle_count, 6); /* rate, damage, health of both */
+    assert_string_equal(a.found->idle[0], "units.p.rate");
     done(&a);
 }
 
@@ -158,11 +158,11 @@ TEST(the_largest_effect_is_first)
     asked a = ask(square, none, 1);
     size_t order[8];
     (void)input_of(&a, "fire.0.coefficient");
-    lan_sensitivity_rank(&a.found, 0, order);
-    for (size_t k = 1; k < a.found.input_count; k++) {
+    lan_sensitivity_rank(a.found, 0, order);
+    for (size_t k = 1; k < a.found->input_count; k++) {
         assert_true(
-            fabs(a.found.elasticity.items[order[k - 1]].per_percent.value) >=
-            fabs(a.found.elasticity.items[order[k]].per_percent.value));
+            fabs(a.found->elasticity->items[order[k - 1]].per_percent.value) >=
+            fabs(a.found->elasticity->items[order[k]].per_percent.value));
     }
     done(&a);
 }
@@ -175,7 +175,7 @@ static double odds_of(int x, int y, double factor)
     char counts[2][64];
     char fire[64];
     lan_battle *battle = NULL;
-    lan_odds odds;
+    lan_odds *odds = NULL;
     snprintf(counts[0], sizeof counts[0], "armies.x.units.p=%d", x);
     snprintf(counts[1], sizeof counts[1], "armies.y.units.q=%d", y);
     snprintf(fire, sizeof fire, "fire.1.coefficient=%.17g", on_y * factor);
@@ -184,8 +184,8 @@ static double odds_of(int x, int y, double factor)
     assert_ok(lan_battle_create(lan_scenario_battle_def(reading.scenario),
                                 &battle, NULL));
     assert_ok(lan_odds_find(battle, NULL, NULL, &odds, NULL));
-    const double win = odds.sides[0].win;
-    lan_odds_clear(&odds);
+    const double win = odds->sides[0].win;
+    lan_odds_destroy(odds);
     lan_battle_destroy(battle);
     reading_clear(&reading);
     return win;
@@ -198,7 +198,7 @@ TEST(a_snowball_is_the_change_of_exact_odds_at_parity)
                                            "sensitivity.method=snowball", NULL};
     asked a = ask(square, settings, 2);
     const lan_elasticity *fire = effect_of(&a, 0, "fire.1.coefficient");
-    const lan_parity *parity = &a.found.parity;
+    const lan_parity *parity = a.found->parity;
     const int y = (int)parity->soldiers;
     const double h = 1e-4;
     assert_true(parity->is_found && parity->method == LAN_ODDS_EXACT);
@@ -229,9 +229,9 @@ TEST(no_parity_is_an_answer)
         "sensitivity.method=snowball", NULL};
     asked a = ask(square, settings, 1);
     assert_ok(a.status);
-    assert_false(a.found.parity.is_found);
-    assert_non_null(a.found.parity.why);
-    assert_string_equal(a.found.parity.side, "y");
+    assert_false(a.found->parity->is_found);
+    assert_non_null(a.found->parity->why);
+    assert_string_equal(a.found->parity->side, "y");
     done(&a);
 }
 
@@ -264,8 +264,8 @@ TEST(odds_of_halves_of_soldiers_are_failures)
         "sensitivity.of=odds", "sensitivity.change=fire.0.coefficient", NULL};
     asked a = ask(square, of, 1);
     assert_ok(a.status);
-    assert_true(a.found.report.failed > 0);
-    assert_true(a.found.report.error[0] != '\0');
+    assert_true(a.found->report.failed > 0);
+    assert_true(a.found->report.error[0] != '\0');
     done(&a);
 }
 
@@ -283,12 +283,12 @@ TEST(odds_of_few_soldiers_change_by_whole_ones)
             "armies.y.units.q.count=7", cases[i].change, NULL};
         asked a = ask(square, of, 1);
         assert_ok(a.status);
-        assert_int_equal(a.found.report.failed, 0);
-        assert_int_equal(a.found.input_count, 1);
-        const lan_input_range *range = &a.found.inputs[0].range;
+        assert_int_equal(a.found->report.failed, 0);
+        assert_int_equal(a.found->input_count, 1);
+        const lan_input_range *range = &a.found->inputs[0].range;
         assert_close(range->lo, cases[i].value - 1.0, 0.0, 0.0);
         assert_close(range->hi, cases[i].value + 1.0, 0.0, 0.0);
-        assert_true(isfinite(a.found.elasticity.items[0].elasticity.value));
+        assert_true(isfinite(a.found->elasticity->items[0].elasticity.value));
         done(&a);
     }
 }

@@ -46,11 +46,11 @@ static const char without_morale[] =
 
 enum { P_COUNT, P_RATE, P_HIT };
 
-static lan_sensitivity ask(const char *text, uint64_t seed, int jobs)
+static lan_sensitivity *ask(const char *text, uint64_t seed, int jobs)
 {
     const lan_sensitivity_options options = {.seed = seed, .jobs = jobs};
     test_reading reading = read_text(text);
-    lan_sensitivity found;
+    lan_sensitivity *found = NULL;
     assert_ok(reading.status);
     const lan_sensitivity_def def =
         lan_scenario_sensitivity_def(reading.scenario);
@@ -64,18 +64,19 @@ TEST(simulated_odds_have_the_slopes_of_exact_ones)
 {
     random_source *random = random_create(SEED);
     const unsigned long seed = random_seed(random);
-    lan_sensitivity exact = ask(without_morale, 1, 1);
-    lan_sensitivity simulated = ask(with_morale, seed, 2);
-    assert_int_equal(exact.parity.method, LAN_ODDS_EXACT);
-    assert_int_equal(simulated.parity.method, LAN_ODDS_SIMULATE);
-    assert_close(simulated.parity.soldiers, exact.parity.soldiers, 0.0, 4.0);
-    for (size_t i = 0; i < exact.input_count; i++) {
-        const lan_elasticity *want = &exact.elasticity.items[i];
-        const lan_elasticity *got = &simulated.elasticity.items[i];
+    lan_sensitivity *exact = ask(without_morale, 1, 1);
+    lan_sensitivity *simulated = ask(with_morale, seed, 2);
+    assert_int_equal(exact->parity->method, LAN_ODDS_EXACT);
+    assert_int_equal(simulated->parity->method, LAN_ODDS_SIMULATE);
+    assert_close(simulated->parity->soldiers, exact->parity->soldiers, 0.0,
+                 4.0);
+    for (size_t i = 0; i < exact->input_count; i++) {
+        const lan_elasticity *want = &exact->elasticity->items[i];
+        const lan_elasticity *got = &simulated->elasticity->items[i];
         const double half = got->per_percent.high - got->per_percent.value;
-        print_message("%s: %g, not %g +- %g (seed %lu)\n", exact.inputs[i].path,
-                      want->per_percent.value, got->per_percent.value, half,
-                      seed);
+        print_message("%s: %g, not %g +- %g (seed %lu)\n",
+                      exact->inputs[i].path, want->per_percent.value,
+                      got->per_percent.value, half, seed);
         assert_true(fabs(got->per_percent.value - want->per_percent.value) <=
                     SURE * half);
         assert_close(got->at_low, want->at_low, 0.0, 0.15);
@@ -84,8 +85,8 @@ TEST(simulated_odds_have_the_slopes_of_exact_ones)
         assert_true(half <
                     (i == P_HIT ? 0.7 : 0.2) * fabs(want->per_percent.value));
     }
-    lan_sensitivity_clear(&exact);
-    lan_sensitivity_clear(&simulated);
+    lan_sensitivity_destroy(exact);
+    lan_sensitivity_destroy(simulated);
     random_destroy(random);
 }
 
@@ -93,17 +94,17 @@ TEST(threads_change_no_bit_of_simulated_slopes)
 {
     random_source *random = random_create(SEED);
     const unsigned long seed = random_seed(random);
-    lan_sensitivity one = ask(with_morale, seed, 1);
-    lan_sensitivity three = ask(with_morale, seed, 3);
-    assert_int_equal(one.report.asked, three.report.asked);
-    for (size_t i = 0; i < one.input_count; i++) {
-        const lan_elasticity *a = &one.elasticity.items[i];
-        const lan_elasticity *b = &three.elasticity.items[i];
+    lan_sensitivity *one = ask(with_morale, seed, 1);
+    lan_sensitivity *three = ask(with_morale, seed, 3);
+    assert_int_equal(one->report.asked, three->report.asked);
+    for (size_t i = 0; i < one->input_count; i++) {
+        const lan_elasticity *a = &one->elasticity->items[i];
+        const lan_elasticity *b = &three->elasticity->items[i];
         assert_close(a->slope, b->slope, 0.0, 0.0);
         assert_close(a->slope_error, b->slope_error, 0.0, 0.0);
         assert_close(a->at_low, b->at_low, 0.0, 0.0);
     }
-    lan_sensitivity_clear(&one);
-    lan_sensitivity_clear(&three);
+    lan_sensitivity_destroy(one);
+    lan_sensitivity_destroy(three);
     random_destroy(random);
 }

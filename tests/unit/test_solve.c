@@ -3,6 +3,7 @@
 
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
+#include "tests/support/turning.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -36,7 +37,7 @@ static double tie_of(double x0)
 typedef struct asked {
     test_reading reading;
     lan_status status;
-    lan_solution found;
+    lan_solution *found;
     lan_error err;
 } asked;
 
@@ -47,7 +48,7 @@ static void ask(asked *q, uint64_t seed, const lan_progress *progress)
         fail_with("%s", told);
     }
     lan_error_clear(&q->err);
-    q->found = (lan_solution){.battles = -7};
+    q->found = NULL;
     q->status = lan_solve_find(q->reading.scenario,
                                lan_scenario_solve_def(q->reading.scenario),
                                seed, progress, &q->found, &q->err);
@@ -72,7 +73,7 @@ static asked ask_square(const char *question)
 static void done(asked *q)
 {
     if (q->status == LAN_OK) {
-        lan_solution_clear(&q->found);
+        lan_solution_destroy(q->found);
     }
     reading_clear(&q->reading);
 }
@@ -83,9 +84,9 @@ static lan_solve_answer only(const asked *q, size_t part)
     if (q->status != LAN_OK) {
         fail_with("%s", q->err.text);
     }
-    assert_true(part < q->found.part_count);
-    assert_int_equal(q->found.parts[part].count, 1);
-    return q->found.parts[part].answers[0];
+    assert_true(part < q->found->part_count);
+    assert_int_equal(q->found->parts[part].count, 1);
+    return q->found->parts[part].answers[0];
 }
 
 /* --- roots --------------------------------------------------------------- */
@@ -97,7 +98,7 @@ TEST(square_law_breaks_even_where_the_invariant_vanishes)
     assert_int_equal(at.kind, LAN_SOLVE_AT);
     assert_close(at.lo[0], tie_of(137.5), 1e-9, 0.0);
     assert_close(at.value_lo, 0.0, 0.0, 1e-5);
-    assert_true(q.found.battles < 300);
+    assert_true(q.found->battles < 300);
     done(&q);
 }
 
@@ -135,20 +136,20 @@ TEST(iwo_jima_turns_where_the_turning_point_is)
                                .between = {ends, 1}};
     const size_t index = lan_example_find("iwo-jima");
     test_reading reading = read_text(lan_example_text(index));
-    lan_solution found = {.part_count = 0};
-    lan_turning_point turning;
+    lan_solution *found = NULL;
+    lan_turning_point turning = {.battles = 0};
     lan_turning_options how = lan_turning_options_default();
     how.aim = LAN_TURNING_LEVEL;
     how.rtol = 1e-9;
     const lan_solver_options options =
         lan_scenario_solver_options(reading.scenario);
     assert_ok(lan_solve_find(reading.scenario, &def, 1, NULL, &found, NULL));
-    assert_ok(lan_turning_point_find(lan_scenario_battle_def(reading.scenario),
-                                     1, &options, &how, &turning, NULL));
+    assert_ok(turning_find(lan_scenario_battle_def(reading.scenario), 1,
+                           &options, &how, &turning, NULL));
     assert_int_equal(turning.kind, LAN_TURNING_FOUND);
-    assert_int_equal(found.parts[0].count, 1);
-    assert_close(found.parts[0].answers[0].lo[0], turning.count, 1e-7, 0.0);
-    lan_solution_clear(&found);
+    assert_int_equal(found->parts[0].count, 1);
+    assert_close(found->parts[0].answers[0].lo[0], turning.count, 1e-7, 0.0);
+    lan_solution_destroy(found);
     reading_clear(&reading);
 }
 
@@ -161,7 +162,7 @@ TEST(target_is_where_the_margin_has_the_value)
     assert_int_equal(at.kind, LAN_SOLVE_AT);
     assert_close(at.lo[0], tie_of(137.5) * sqrt(1.0 - 0.37 * 0.37), 1e-9, 0.0);
     assert_close(at.value_lo, 0.37, 1e-9, 0.0);
-    assert_int_equal(q.found.part_count, 1);
+    assert_int_equal(q.found->part_count, 1);
     done(&q);
 }
 
@@ -175,8 +176,8 @@ TEST(target_may_be_of_anything_that_can_be_recorded)
                          "value: 81.25, "
                          "change: armies.y.units.q, between: [10, 911.5]");
     assert_ok(q.status);
-    assert_int_equal(q.found.parts[0].count, 2);
-    const lan_solve_answer *at = q.found.parts[0].answers;
+    assert_int_equal(q.found->parts[0].count, 2);
+    const lan_solve_answer *at = q.found->parts[0].answers;
     assert_close(at[0].lo[0], lost, 1e-9, 0.0);
     assert_close(at[1].lo[0], 0.5 * (lost + tie * tie / lost), 1e-9, 0.0);
     done(&q);
@@ -196,7 +197,7 @@ TEST(tie_at_an_end_of_the_range_is_found)
                          settings);
     assert_close(only(&up, 0).lo[0], 90.0, 1e-11, 0.0);
     assert_close(only(&down, 0).lo[0], 90.0, 1e-11, 0.0);
-    assert_int_equal(off.found.parts[0].count, 0);
+    assert_int_equal(off.found->parts[0].count, 0);
     done(&up);
     done(&down);
     done(&off);
@@ -220,8 +221,8 @@ TEST(every_crossing_of_the_range_is_told)
                          "change: armies.y.units.q, between: [10, 911.5]");
     const double ratio = tanh(150.0 * sqrt(on_x * on_y));
     assert_ok(q.status);
-    assert_int_equal(q.found.parts[0].count, 2);
-    const lan_solve_answer *at = q.found.parts[0].answers;
+    assert_int_equal(q.found->parts[0].count, 2);
+    const lan_solve_answer *at = q.found->parts[0].answers;
     assert_close(at[0].lo[0], tie_of(137.5) * ratio, 1e-8, 0.0);
     assert_close(at[1].lo[0], tie_of(137.5) / ratio, 1e-8, 0.0);
     done(&q);
@@ -297,8 +298,8 @@ TEST(odds_are_told_beside_the_margin_where_they_are_exact)
                                            "fire.0.coefficient=0.0091", NULL};
     asked q = ask_with("change: armies.y.units.q, between: [3, 41]", settings);
     assert_close(only(&q, 0).lo[0], 13.0, 1e-9, 0.0);
-    assert_string_equal(q.found.parts[1].of, "odds");
-    assert_true(q.found.parts[1].is_whole);
+    assert_string_equal(q.found->parts[1].of, "odds");
+    assert_true(q.found->parts[1].is_whole);
     assert_int_equal(only(&q, 1).kind, LAN_SOLVE_AT);
     assert_close(only(&q, 1).lo[0], 13.0, 0.0, 0.0);
     assert_close(only(&q, 1).value_lo, 0.5, 1e-12, 0.0);
@@ -309,7 +310,7 @@ TEST(odds_that_cannot_be_had_are_left_out)
 {
     asked q = ask_square("change: armies.y.units.q, between: [3, 411]");
     assert_ok(q.status);
-    assert_int_equal(q.found.part_count, 1); /* x is 137.5 soldiers */
+    assert_int_equal(q.found->part_count, 1); /* x is 137.5 soldiers */
     done(&q);
 }
 
@@ -318,10 +319,10 @@ TEST(range_without_an_answer_tells_its_ends)
     asked q = ask_square("change: armies.y.units.q, between: [10, 100]");
     const double tie = tie_of(137.5);
     assert_ok(q.status);
-    assert_int_equal(q.found.parts[0].count, 0);
-    assert_close(q.found.parts[0].at_lo, sqrt(1.0 - pow(10.0 / tie, 2.0)), 1e-8,
-                 0.0);
-    assert_close(q.found.parts[0].at_hi, sqrt(1.0 - pow(100.0 / tie, 2.0)),
+    assert_int_equal(q.found->parts[0].count, 0);
+    assert_close(q.found->parts[0].at_lo, sqrt(1.0 - pow(10.0 / tie, 2.0)),
+                 1e-8, 0.0);
+    assert_close(q.found->parts[0].at_hi, sqrt(1.0 - pow(100.0 / tie, 2.0)),
                  1e-8, 0.0);
     done(&q);
 }
@@ -453,7 +454,7 @@ TEST(odds_of_several_are_of_whole_numbers)
                        "change: [armies.x.units.p, armies.y.units.q], "
                        "between: [[3, 41], [3, 41]]",
                        settings);
-    assert_true(q.found.parts[0].is_whole);
+    assert_true(q.found->parts[0].is_whole);
     assert_close(only(&q, 0).lo[0], only(&q, 0).lo[1], 0.0, 0.0);
     assert_close(only(&q, 0).value_lo, 0.5, 1e-12, 0.0);
     done(&q);
@@ -470,7 +471,7 @@ TEST(equal_seeds_give_equal_bits)
     const lan_solve_answer b = only(&two, 0);
     assert_memory_equal(a.lo, b.lo, 2 * sizeof *a.lo);
     assert_memory_equal(&a.value_lo, &b.value_lo, sizeof a.value_lo);
-    assert_int_equal(one.found.battles, two.found.battles);
+    assert_int_equal(one.found->battles, two.found->battles);
     done(&one);
     done(&two);
 }
@@ -480,8 +481,8 @@ TEST(several_without_an_answer_tell_the_ends)
     asked q = ask_square("change: [armies.x.units.p, armies.y.units.q], "
                          "between: [[200, 320], [20, 120]]");
     assert_ok(q.status);
-    assert_int_equal(q.found.parts[0].count, 0);
-    assert_close(q.found.parts[0].at_hi,
+    assert_int_equal(q.found->parts[0].count, 0);
+    assert_close(q.found->parts[0].at_hi,
                  sqrt(1.0 - pow(120.0 / tie_of(320.0), 2.0)), 1e-8, 0.0);
     done(&q);
 }
@@ -493,7 +494,7 @@ static void assert_refusal(const char *question, const char *text)
     asked q = ask_square(question);
     assert_int_equal(q.status, LAN_EINVAL);
     assert_string_equal(q.err.text, text);
-    assert_int_equal(q.found.battles, -7);
+    assert_null(q.found);
     done(&q);
 }
 
@@ -535,6 +536,6 @@ TEST(search_can_be_cancelled)
     q.reading = read_text(text);
     ask(&q, 7, &progress);
     assert_int_equal(q.status, LAN_ECANCELLED);
-    assert_int_equal(q.found.battles, -7);
+    assert_null(q.found);
     done(&q);
 }

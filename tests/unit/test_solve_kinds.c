@@ -24,7 +24,7 @@ static double tie_of(double x0)
 /* A scenario and what its question came to. */
 typedef struct asked {
     test_reading reading;
-    lan_solution found;
+    lan_solution *found;
 } asked;
 
 static asked ask(const char *text, const char *const *settings)
@@ -66,15 +66,15 @@ static asked ask_square(const char *y, const char *question,
 
 static void done(asked *q)
 {
-    lan_solution_clear(&q->found);
+    lan_solution_destroy(q->found);
     reading_clear(&q->reading);
 }
 
 /* The one answer of the first part. */
 static lan_solve_answer only(const asked *q)
 {
-    assert_int_equal(q->found.parts[0].count, 1);
-    return q->found.parts[0].answers[0];
+    assert_int_equal(q->found->parts[0].count, 1);
+    return q->found->parts[0].answers[0];
 }
 
 static void assert_flat(const asked *q, double lo, double hi)
@@ -228,7 +228,7 @@ TEST(place_is_found_in_a_range_of_any_width)
         asked q = ask_square("count: 80.3", question, NULL);
         assert_int_equal(only(&q).kind, LAN_SOLVE_AT);
         assert_close(only(&q).lo[0], tie_of(137.5), 1e-9, 0.0);
-        assert_true(q.found.battles < 2500);
+        assert_true(q.found->battles < 2500);
         done(&q);
     }
 }
@@ -269,7 +269,7 @@ TEST(longest_battle_is_found_in_a_range_of_any_width)
         asked q = ask_wide(i, "find: maximum, of: duration", NULL);
         assert_int_equal(only(&q).kind, LAN_SOLVE_BEST);
         assert_close(only(&q).lo[0], tie_of(137.5), 1e-6, 0.0);
-        assert_true(q.found.battles < 2600);
+        assert_true(q.found->battles < 2600);
         done(&q);
     }
 }
@@ -280,8 +280,8 @@ TEST(both_crossings_are_found_in_a_range_of_any_width)
     const double ratio = tanh(50.0 * sqrt(on_x * on_y));
     for (size_t i = 0; i < WIDE_RANGES; i++) {
         asked q = ask_wide(i, "find: target, of: duration, value: 50", NULL);
-        assert_int_equal(q.found.parts[0].count, 2);
-        const lan_solve_answer *at = q.found.parts[0].answers;
+        assert_int_equal(q.found->parts[0].count, 2);
+        const lan_solve_answer *at = q.found->parts[0].answers;
         assert_close(at[0].lo[0], tie_of(137.5) * ratio, 1e-8, 0.0);
         assert_close(at[1].lo[0], tie_of(137.5) / ratio, 1e-8, 0.0);
         done(&q);
@@ -341,9 +341,9 @@ TEST(whole_numbers_are_found_in_a_range_of_any_width)
                  "change: armies.y.units.q, between: %s",
                  ranges[i]);
         asked q = ask_square("count: 80.3", question, NULL);
-        assert_int_equal(q.found.parts[0].count, 2);
+        assert_int_equal(q.found->parts[0].count, 2);
         for (size_t k = 0; k < 2; k++) {
-            const lan_solve_answer at = q.found.parts[0].answers[k];
+            const lan_solve_answer at = q.found->parts[0].answers[k];
             assert_int_equal(at.kind, LAN_SOLVE_BETWEEN);
             assert_close(at.lo[0], floor(ends[k]), 0.0, 0.0);
             assert_close(at.hi[0], ceil(ends[k]), 0.0, 0.0);
@@ -370,7 +370,7 @@ TEST(several_are_found_in_ranges_of_any_width)
         assert_int_equal(only(&q).kind, LAN_SOLVE_AT);
         assert_close(only(&q).lo[0], 137.5, 1e-6, 0.0);
         assert_close(only(&q).lo[1], hypot(1000.0, least), 1e-6, 0.0);
-        assert_true(q.found.parts[0].is_coarse == (i > 0));
+        assert_true(q.found->parts[0].is_coarse == (i > 0));
         done(&q);
     }
 }
@@ -380,12 +380,12 @@ TEST(scan_tells_how_far_apart_its_places_are)
 {
     asked plain = ask_square(
         "count: 80.3", "change: armies.y.units.q, between: [10, 911.5]", NULL);
-    assert_int_equal(plain.found.parts[0].places, LAN_SOLVE_SCAN);
-    assert_false(plain.found.parts[0].is_coarse);
+    assert_int_equal(plain.found->parts[0].places, LAN_SOLVE_SCAN);
+    assert_false(plain.found->parts[0].is_coarse);
     done(&plain);
     for (size_t i = 0; i < WIDE_RANGES; i++) {
         asked q = ask_wide(i, "find: maximum, of: duration", NULL);
-        const lan_solve_part *part = &q.found.parts[0];
+        const lan_solve_part *part = &q.found->parts[0];
         assert_true(part->places > LAN_SOLVE_SCAN && part->places < 2100);
         assert_false(part->is_coarse);
         done(&q);
@@ -400,7 +400,7 @@ TEST(scan_of_odds_over_decades_is_told_to_be_coarse)
                          "of: odds, change: armies.y.units.q, "
                          "between: [0, 40000]",
                          settings);
-    const lan_solve_part *part = &q.found.parts[0];
+    const lan_solve_part *part = &q.found->parts[0];
     assert_int_equal(part->places, 17);
     assert_true(part->is_coarse);
     assert_close(part->gap[0], 0.0, 0.0, 0.0);

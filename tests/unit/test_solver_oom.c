@@ -137,19 +137,21 @@ static bool run_once(void *context)
     const work *w = context;
     const lan_rows rows = {.points = 40};
     lan_solver *solver = NULL;
-    lan_trajectory trajectory;
-    lan_trajectory_init(&trajectory);
+    lan_trajectory *trajectory = NULL;
+    if (lan_trajectory_create(&trajectory) != LAN_OK) {
+        return false;
+    }
     lan_status status =
         lan_solver_create(w->battle, &w->options, &solver, NULL);
     if (status == LAN_OK) {
-        status = lan_solver_run(solver, w->battle, &rows, &trajectory, NULL);
+        status = lan_solver_run(solver, w->battle, &rows, trajectory, NULL);
     }
     assert_true(status == LAN_OK || status == LAN_ENOMEM);
     if (status != LAN_OK) {
-        assert_int_equal(trajectory.row_count, 0);
-        assert_null(trajectory.values);
+        assert_int_equal(trajectory->row_count, 0);
+        assert_null(trajectory->values);
     }
-    lan_trajectory_clear(&trajectory);
+    lan_trajectory_destroy(trajectory);
     lan_solver_destroy(solver);
     return status == LAN_OK;
 }

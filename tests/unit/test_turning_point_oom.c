@@ -3,6 +3,7 @@
 
 #include "tests/support/def_fixture.h"
 #include "tests/support/oom.h"
+#include "tests/support/turning.h"
 
 #include "base/real.h"
 
@@ -11,14 +12,18 @@ static bool try_find(void *context)
     const fixture *f = context;
     const lan_solver_options options = lan_solver_options_default();
     lan_turning_options how = lan_turning_options_default();
-    lan_turning_point found = {LAN_TURNING_AHEAD, 7.25, 3.5, 1, 1};
+    lan_turning_point found = {.kind = LAN_TURNING_AHEAD,
+                               .factor = 7.25,
+                               .count = 3.5,
+                               .battles = 1,
+                               .calls = 1};
     lan_error err;
 
     lan_error_clear(&err);
     how.rtol = 0.1;
     how.battles = 8;
     const lan_status status =
-        lan_turning_point_find(&f->def, RED, &options, &how, &found, &err);
+        turning_find(&f->def, RED, &options, &how, &found, &err);
     if (status == LAN_OK) {
         return true;
     }

@@ -5,6 +5,7 @@
 #include "lanchester/solve.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
+#include "tests/support/turning.h"
 
 /* GSL's own handler, as in a program that has not called lan_init(): whatever
  * runs into it ends this one. */
@@ -42,12 +43,12 @@ static void assert_cancels_everywhere(const char *question)
     for (int looks = 0; looks < MOST_LOOKS; looks++) {
         int left = looks;
         const lan_progress progress = {count_down, &left};
-        lan_solution solution;
+        lan_solution *solution = NULL;
         const lan_status status = lan_solve_find(
             reading.scenario, lan_scenario_solve_def(reading.scenario), 1,
             &progress, &solution, NULL);
         if (status == LAN_OK) {
-            lan_solution_clear(&solution);
+            lan_solution_destroy(solution);
         } else {
             assert_int_equal(status, LAN_ECANCELLED);
         }
@@ -86,9 +87,8 @@ TEST(turning_point_can_run_out_of_battles_anywhere)
     for (how.battles = 1; how.battles < MOST_LOOKS; how.battles++) {
         lan_turning_point found;
         for (int32_t side = 0; side < 2; side++) {
-            assert_ok(lan_turning_point_find(
-                lan_scenario_battle_def(reading.scenario), side, &options, &how,
-                &found, NULL));
+            assert_ok(turning_find(lan_scenario_battle_def(reading.scenario),
+                                   side, &options, &how, &found, NULL));
         }
     }
     reading_clear(&reading);
