@@ -21,13 +21,14 @@ lan_extent lan_battle_extent(const lan_battle *battle)
         extent.first_front = has_front(plan, a) ? a : extent.first_front;
     }
     for (int32_t s = 0; s < plan->side_count; s++) {
-        extent.most = fmax(extent.most, plan->side_scale[s]);
+        const double scale = plan->side_scale[s];
+        extent.most = scale > extent.most ? scale : extent.most;
     }
     for (int32_t k = 0; k < plan->action_count; k++) {
         const lan_action *action = &plan->actions[k];
         extent.any_slope = extent.any_slope || !lan_is_zero(action->slope);
         extent.any_phase = extent.any_phase || action->kind == LAN_ACTION_PHASE;
-        extent.most = fmax(extent.most, action->value);
+        extent.most = action->value > extent.most ? action->value : extent.most;
     }
     return extent;
 }

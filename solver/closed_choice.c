@@ -57,11 +57,11 @@ static const char *obstacle_of_duel_now(const lan_battle *battle)
                             .beta = y->law->linear > 0.0 ? y->coefficient : 0.0,
                             .own_x = x->losses,
                             .own_y = y->losses};
+    const double reinforce_x = lan_may_receive(battle, 0) ? 1.0 : 0.0;
+    const double reinforce_y = lan_may_receive(battle, 1) ? 1.0 : 0.0;
     for (int rates = 0; rates < 4; rates++) {
-        duel.reinforce_x =
-            (rates & 1) && lan_may_receive(battle, 0) ? 1.0 : 0.0;
-        duel.reinforce_y =
-            (rates & 2) && lan_may_receive(battle, 1) ? 1.0 : 0.0;
+        duel.reinforce_x = (rates & 1) ? reinforce_x : 0.0;
+        duel.reinforce_y = (rates & 2) ? reinforce_y : 0.0;
         if (lan_closed_duel_form(&duel) == LAN_CLOSED_NONE) {
             return "area fire meets own losses or reinforcement";
         }

@@ -3,9 +3,18 @@
 
 #include "base/real.h"
 
-static bool is_same_power(const lan_pair_law *a, const lan_pair_law *b)
+/* Two power laws have an invariant where their exponents are the same. */
+static bool find_power_law(const lan_battle *battle, double a, double b,
+                           lan_invariant_law *law)
 {
-    return fabs(a->enemy - b->enemy) <= 0.0 && fabs(a->k - b->k) <= 0.0;
+    const lan_pair_law on_x = lan_targeting_law(battle, 1, 0);
+    const lan_pair_law on_y = lan_targeting_law(battle, 0, 1);
+    if (!(fabs(on_x.enemy - on_y.enemy) <= 0.0) ||
+        !(fabs(on_x.k - on_y.k) <= 0.0)) {
+        return false;
+    }
+    *law = lan_invariant_bracken(a, b, on_x.enemy, on_x.k);
+    return true;
 }
 
 static bool find_law(const lan_battle *battle, lan_invariant_law *law,
@@ -15,8 +24,6 @@ static bool find_law(const lan_battle *battle, lan_invariant_law *law,
     double b;
     const lan_law on_x = lan_targeting_pair(battle, 1, 0, &a);
     const lan_law on_y = lan_targeting_pair(battle, 0, 1, &b);
-    const lan_pair_law hit_x = lan_targeting_law(battle, 1, 0);
-    const lan_pair_law hit_y = lan_targeting_law(battle, 0, 1);
     *swapped = false;
     if (!(a > 0.0) || !(b > 0.0)) {
         return false;
@@ -30,9 +37,8 @@ static bool find_law(const lan_battle *battle, lan_invariant_law *law,
     } else if (on_x == LAN_LAW_AIMED && on_y == LAN_LAW_AREA) {
         *law = lan_invariant_mixed(b, a);
         *swapped = true;
-    } else if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER &&
-               is_same_power(&hit_x, &hit_y)) {
-        *law = lan_invariant_bracken(a, b, hit_x.enemy, hit_x.k);
+    } else if (on_x == LAN_LAW_POWER && on_y == LAN_LAW_POWER) {
+        return find_power_law(battle, a, b, law);
     } else {
         return false;
     }
