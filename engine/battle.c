@@ -219,6 +219,11 @@ const lan_present *lan_battle_now(const lan_battle *battle)
     return &battle->now;
 }
 
+void lan_battle_arrive(lan_battle *battle, double time, const double *variables)
+{
+    lan_rates(battle, time, variables, battle->now.rates, &battle->now.flow);
+}
+
 lan_view lan_battle_view(const lan_battle *battle)
 {
     return (lan_view){.strength = battle->state.x,

@@ -399,19 +399,3 @@ double lan_flow_morale_rate(const lan_battle *battle, const lan_flow *flow,
     const double loss = had > 0.0 ? a->morale.loss_weight * lost / had : 0.0;
     return a->morale.recovery * (1.0 - morale) - loss;
 }
-
-void lan_constant_rates(const lan_battle *battle, double *rates)
-{
-    const lan_plan *plan = battle->plan;
-    for (int32_t k = 0; k < plan->variable_count; k++) {
-        const bool is_fed = k < plan->group_count && battle->interval.active[k];
-        rates[k] = is_fed ? lan_battle_reinforcement_rate(
-                                battle, k, battle->state.head->time)
-                          : 0.0;
-    }
-}
-
-void lan_battle_arrive(lan_battle *battle, double time, const double *variables)
-{
-    lan_rates(battle, time, variables, battle->now.rates, &battle->now.flow);
-}

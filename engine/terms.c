@@ -67,6 +67,17 @@ bool lan_may_be_held(const lan_battle *battle, int32_t group)
     return lan_may_receive(battle, group);
 }
 
+void lan_constant_rates(const lan_battle *battle, double *rates)
+{
+    const lan_plan *plan = battle->plan;
+    for (int32_t k = 0; k < plan->variable_count; k++) {
+        const bool is_fed = k < plan->group_count && battle->interval.active[k];
+        rates[k] = is_fed ? lan_battle_reinforcement_rate(
+                                battle, k, battle->state.head->time)
+                          : 0.0;
+    }
+}
+
 bool lan_battle_is_bare_duel(const lan_battle *battle)
 {
     const lan_plan *plan = battle->plan;
