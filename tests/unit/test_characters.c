@@ -182,6 +182,8 @@ TEST(heights_are_in_proportion)
         line += end + 1;
     }
     free(text);
+    flat->values = NULL; /* they are not its own */
+    lan_trajectory_destroy(flat);
     fought_clear(&f);
 }
 
@@ -203,5 +205,6 @@ TEST(bad_options_are_refused)
     const lan_characters_options options = lan_characters_options_default();
     assert_int_equal(lan_plot_characters(stderr, f.battle, empty, &options),
                      LAN_EINVAL);
+    lan_trajectory_destroy(empty);
     fought_clear(&f);
 }

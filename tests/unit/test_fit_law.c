@@ -93,7 +93,7 @@ TEST(the_law_of_the_table_predicts_best)
                  {0.4, 1.6, LAN_FIT_LAW_POWER}};
     for (size_t i = 0; i < 4; i++) {
         lan_observed *seen = table_of(cases[i].enemy, cases[i].own, 0.0);
-        const lan_fit_laws *laws = compared(seen);
+        lan_fit_laws *laws = compared(seen);
         const lan_fit_law *law = &laws->law[cases[i].law];
         assert_int_equal(laws->best, cases[i].law);
         assert_close(law->prediction, 0.0, 0.0, 1e-9);
@@ -104,6 +104,7 @@ TEST(the_law_of_the_table_predicts_best)
         assert_close(laws->law[LAN_FIT_LAW_POWER].own, cases[i].own, 1e-9,
                      1e-9);
         assert_int_equal(laws->used, ROWS);
+        lan_fit_laws_destroy(laws);
         lan_observed_destroy(seen);
     }
 }
@@ -157,13 +158,14 @@ TEST(prediction_is_what_leaving_each_loss_out_gives)
     double all[4];
     solve_without(row, -1, all);
     lan_observed *seen = table_of(0.7, 0.6, off);
-    const lan_fit_laws *laws = compared(seen);
+    lan_fit_laws *laws = compared(seen);
     const lan_fit_law *power = &laws->law[LAN_FIT_LAW_POWER];
     assert_close(power->prediction, sqrt(squares / ROWS), 1e-9, 0.0);
     assert_close(power->enemy, all[2], 1e-9, 0.0);
     assert_close(power->own, all[3], 1e-9, 0.0);
     assert_close(power->coefficient[0], exp(all[0]), 1e-8, 0.0);
     assert_true(power->enemy_error > 0.0);
+    lan_fit_laws_destroy(laws);
     lan_observed_destroy(seen);
 }
 
@@ -195,6 +197,7 @@ TEST(losses_are_differences_where_none_are_told)
                         4.0;
     assert_close(laws->law[LAN_FIT_LAW_SQUARE].coefficient[0], exp(mean), 1e-12,
                  0.0);
+    lan_fit_laws_destroy(laws);
 }
 
 /* A gap is bridged: 5 in 2 at the means 38.5 and 18 of rows 0 and 2. A jump
@@ -215,6 +218,7 @@ TEST(empty_cells_are_left_out_and_counted)
                         4.0;
     assert_close(laws->law[LAN_FIT_LAW_SQUARE].coefficient[0], exp(mean), 1e-12,
                  0.0);
+    lan_fit_laws_destroy(laws);
 }
 
 TEST(a_jump_is_not_bridged)
@@ -226,6 +230,7 @@ TEST(a_jump_is_not_bridged)
                            &laws, &err));
     assert_int_equal(laws->used, 8); /* not from 34 to 33 */
     assert_int_equal(laws->unknown, 2);
+    lan_fit_laws_destroy(laws);
 }
 
 TEST(empty_cells_in_columns_of_losses_are_counted)
@@ -239,6 +244,7 @@ TEST(empty_cells_in_columns_of_losses_are_counted)
     assert_int_equal(laws->used, 8);
     assert_int_equal(laws->unknown, 3);
     assert_int_equal(laws->left_out, 4);
+    lan_fit_laws_destroy(laws);
 }
 
 TEST(strengths_in_proportion_do_not_tell_exponents)
@@ -251,6 +257,7 @@ TEST(strengths_in_proportion_do_not_tell_exponents)
     assert_false(laws->law[LAN_FIT_LAW_POWER].is_known);
     assert_int_equal(laws->left_out, 2);
     assert_int_equal(laws->used, 6);
+    lan_fit_laws_destroy(laws);
 }
 
 TEST(tables_that_tell_nothing_are_refused)
@@ -268,4 +275,5 @@ TEST(tables_that_tell_nothing_are_refused)
                      LAN_EINVAL);
     assert_string_equal(err.text, "0 usable losses of x are too few to compare "
                                   "laws: 3 at least; 2 more have empty cells");
+    lan_fit_laws_destroy(laws);
 }
