@@ -40,7 +40,7 @@ static const char *winner_of(const lan_expect_def *def)
 /* Finds what a value is recorded by: odds alone are the winner's. */
 static lan_status find_record(const lan_battle *battle,
                               const lan_expect_def *def,
-                              const lan_expect_want *want, lan_record **out,
+                              const lan_expect_want *want, lan_measure **out,
                               lan_error *err)
 {
     char name[NAME_SIZE];
@@ -48,36 +48,37 @@ static lan_status find_record(const lan_battle *battle,
     lan_error_clear(&told);
     const bool is_of_winner = strcmp(want->name, "odds") == 0;
     snprintf(name, sizeof name, "odds.%s", winner_of(def));
-    const lan_status status =
-        lan_record_create(battle, is_of_winner ? name : want->name, out, &told);
+    const lan_status status = lan_measure_create(
+        battle, is_of_winner ? name : want->name, out, &told);
     return status == LAN_OK ? LAN_OK
                             : lan_fail(err, status, want->line, want->column,
                                        "%s", told.text);
 }
 
 /* "blue, red, none" as far as there is room. */
-static void list_words(const lan_record *record, char *buffer, size_t size)
+static void list_words(const lan_measure *record, char *buffer, size_t size)
 {
     size_t used = 0;
-    for (size_t i = 0; i < lan_record_word_count(record) && used < size; i++) {
-        used += (size_t)snprintf(buffer + used, size - used, "%s%s",
-                                 i > 0 ? ", " : "", lan_record_word(record, i));
+    for (size_t i = 0; i < lan_measure_word_count(record) && used < size; i++) {
+        used +=
+            (size_t)snprintf(buffer + used, size - used, "%s%s",
+                             i > 0 ? ", " : "", lan_measure_word(record, i));
     }
 }
 
-static lan_status check_word(const lan_record *record,
+static lan_status check_word(const lan_measure *record,
                              const lan_expect_want *want, lan_error *err)
 {
     const char *words[64];
     char list[96];
     char shown[48];
-    const size_t count = lan_record_word_count(record);
+    const size_t count = lan_measure_word_count(record);
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(want->word, lan_record_word(record, i)) == 0) {
+        if (strcmp(want->word, lan_measure_word(record, i)) == 0) {
             return LAN_OK;
         }
         if (i < sizeof words / sizeof words[0]) {
-            words[i] = lan_record_word(record, i);
+            words[i] = lan_measure_word(record, i);
         }
     }
     const char *meant = lan_text_suggest(want->word, words,
@@ -94,24 +95,24 @@ static lan_status check_word(const lan_record *record,
 }
 
 /* A number is in a range, a word is one of its words, a flag true or false. */
-static lan_status check_kind(const lan_record *record,
+static lan_status check_kind(const lan_measure *record,
                              const lan_expect_want *want, lan_error *err)
 {
     const char *word = want->word;
-    switch (lan_record_kind_of(record)) {
-    case LAN_RECORD_NUMBER:
+    switch (lan_measure_kind_of(record)) {
+    case LAN_MEASURE_NUMBER:
         return word == NULL
                    ? LAN_OK
                    : lan_fail(err, LAN_EINVAL, want->line, want->column,
                               "%s is a number: give a range, [lo, hi]",
                               want->name);
-    case LAN_RECORD_FLAG:
+    case LAN_MEASURE_FLAG:
         return word != NULL &&
                        (strcmp(word, "true") == 0 || strcmp(word, "false") == 0)
                    ? LAN_OK
                    : lan_fail(err, LAN_EINVAL, want->line, want->column,
                               "%s is true or false", want->name);
-    case LAN_RECORD_WORD:
+    case LAN_MEASURE_WORD:
         break;
     }
     return word != NULL ? check_word(record, want, err)
@@ -124,12 +125,12 @@ static lan_status validate_one(const lan_battle *battle,
 {
     lan_status status = LAN_OK;
     for (size_t i = 0; i < def->want_count && status == LAN_OK; i++) {
-        lan_record *record = NULL;
+        lan_measure *record = NULL;
         status = find_record(battle, def, &def->wants[i], &record, err);
         if (status == LAN_OK) {
             status = check_kind(record, &def->wants[i], err);
         }
-        lan_record_destroy(record);
+        lan_measure_destroy(record);
     }
     return status;
 }
@@ -217,46 +218,46 @@ char *lan_expect_wanted(const lan_expect_check *check,
 
 /* --- the scenario's own battle ------------------------------------------- */
 
-static void take_value(lan_expect_check *check, const lan_record *record,
+static void take_value(lan_expect_check *check, const lan_measure *record,
                        double value, double error)
 {
     char number[LAN_TEXT_DOUBLE_SIZE];
-    if (lan_record_kind_of(record) == LAN_RECORD_NUMBER) {
+    if (lan_measure_kind_of(record) == LAN_MEASURE_NUMBER) {
         lan_expect_take_number(check, value, error);
         return;
     }
-    const char *text = lan_record_text(record, value, number);
+    const char *text = lan_measure_text(record, value, number);
     check->holds = strcmp(text, check->want->word) == 0;
     snprintf(check->came, sizeof check->came, "%s", text);
 }
 
 /* Fights it; what each value may be off stands behind all values. */
-static lan_status fight(const lan_judge *judge, lan_record *const *records,
+static lan_status fight(const lan_judge *judge, lan_measure *const *records,
                         double *recorded, lan_error *err)
 {
     lan_odds_options odds = lan_odds_options_default();
-    const lan_trial_def def = {
+    const lan_experiment_def def = {
         .scenario = judge->scenario,
         .parameters = (const lan_parameter *const *)judge->parameters,
         .parameter_count = judge->def->set.count,
-        .records = (const lan_record *const *)records,
+        .records = (const lan_measure *const *)records,
         .record_count = judge->def->want_count,
         .odds = &odds,
         .errors = recorded + judge->def->want_count};
     odds.threads = judge->options.threads;
-    lan_trial *trial = NULL;
-    lan_status status = lan_trial_create(&def, &trial);
+    lan_experiment *trial = NULL;
+    lan_status status = lan_experiment_create(&def, &trial);
     if (status != LAN_OK) {
         return status;
     }
-    lan_trial_set_progress(trial, judge->progress);
-    status =
-        lan_trial_run(trial, judge->values, judge->options.seed, recorded, err);
-    lan_trial_destroy(trial);
+    lan_experiment_set_progress(trial, judge->progress);
+    status = lan_experiment_run(trial, judge->values, judge->options.seed,
+                                recorded, err);
+    lan_experiment_destroy(trial);
     return status;
 }
 
-static lan_status find_records(const lan_judge *judge, lan_record **records)
+static lan_status find_records(const lan_judge *judge, lan_measure **records)
 {
     const lan_expect_def *def = judge->def;
     lan_battle *battle = NULL;
@@ -274,7 +275,7 @@ static lan_status judge_own(lan_judge *judge)
 {
     lan_expect_verdict *verdict = judge->verdict;
     const size_t count = judge->def->want_count;
-    lan_record **records = calloc(count, sizeof *records);
+    lan_measure **records = calloc(count, sizeof *records);
     double *recorded = calloc(2 * count, sizeof *recorded);
     lan_status status = LAN_ENOMEM;
     if (records != NULL && recorded != NULL) {
@@ -293,7 +294,7 @@ static lan_status judge_own(lan_judge *judge)
         take_value(check, records[i], recorded[i], recorded[count + i]);
     }
     for (size_t i = 0; records != NULL && i < count; i++) {
-        lan_record_destroy(records[i]);
+        lan_measure_destroy(records[i]);
     }
     free(records);
     free(recorded);

@@ -7,12 +7,12 @@ include %D%/solving/local.mk
 include %D%/sweeps/local.mk
 
 liblanchester_la_SOURCES += \
-	%D%/crew.c \
-	%D%/crew_impl.h \
+	%D%/parallel_for.c \
+	%D%/parallel_for_impl.h \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
-	%D%/record.c \
-	%D%/record_impl.h \
-	%D%/record_value.c \
-	%D%/trial.c
+	%D%/measure.c \
+	%D%/measure_impl.h \
+	%D%/measure_value.c \
+	%D%/experiment.c

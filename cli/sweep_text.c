@@ -101,7 +101,7 @@ lan_status lan_cli_sweep_plan(FILE *out, const lan_cli *cli,
     fputs("\nrecord ", out);
     for (size_t i = 0; i < lan_sweep_record_count(sweep); i++) {
         fprintf(out, "%s %s", i > 0 ? "," : "",
-                lan_record_name(lan_sweep_record(sweep, i)));
+                lan_measure_name(lan_sweep_record(sweep, i)));
     }
     fputc('\n', out);
     return status;
@@ -109,16 +109,16 @@ lan_status lan_cli_sweep_plan(FILE *out, const lan_cli *cli,
 
 /* --- afterwards ---------------------------------------------------------- */
 
-static bool is_number(const lan_record *record)
+static bool is_number(const lan_measure *record)
 {
-    return lan_record_kind_of(record) == LAN_RECORD_NUMBER;
+    return lan_measure_kind_of(record) == LAN_MEASURE_NUMBER;
 }
 
-static size_t words_of(const lan_record *record)
+static size_t words_of(const lan_measure *record)
 {
-    return lan_record_kind_of(record) == LAN_RECORD_FLAG
+    return lan_measure_kind_of(record) == LAN_MEASURE_FLAG
                ? 2
-               : lan_record_word_count(record);
+               : lan_measure_word_count(record);
 }
 
 static void add_headings(lan_cli_table *table, const char *const *headings)
@@ -156,15 +156,15 @@ static void add_word(lan_cli_table *table, const char *name, const char *word,
                        100.0 * of->high);
 }
 
-static void add_words_of(lan_cli_table *table, const lan_record *record,
+static void add_words_of(lan_cli_table *table, const lan_measure *record,
                          size_t index, const lan_sweep_summary *summary)
 {
     char text[LAN_TEXT_DOUBLE_SIZE];
     for (size_t w = 0; w < words_of(record); w++) {
         const lan_word_summary of = lan_sweep_summary_word(summary, index, w);
         if (of.times > 0) {
-            add_word(table, lan_record_name(record),
-                     lan_record_text(record, (double)w, text), &of);
+            add_word(table, lan_measure_name(record),
+                     lan_measure_text(record, (double)w, text), &of);
         }
     }
 }
@@ -188,14 +188,14 @@ static lan_status print_table(FILE *out, const lan_cli *cli,
     }
     add_headings(table, of_numbers ? number_headings : word_headings);
     for (size_t i = 0; i < lan_sweep_record_count(sweep); i++) {
-        const lan_record *record = lan_sweep_record(sweep, i);
+        const lan_measure *record = lan_sweep_record(sweep, i);
         if (is_number(record) != of_numbers) {
             continue;
         }
         rows++;
         if (of_numbers) {
             const lan_number_summary of = lan_sweep_summary_number(summary, i);
-            add_number(table, lan_record_name(record), &of);
+            add_number(table, lan_measure_name(record), &of);
         } else {
             add_words_of(table, record, i, summary);
         }
@@ -242,7 +242,7 @@ static json_t *number_json(const lan_number_summary *of)
         "most", lan_cli_json_number(of->most), "quantiles", quantiles);
 }
 
-static json_t *words_json(const lan_record *record, size_t index,
+static json_t *words_json(const lan_measure *record, size_t index,
                           const lan_sweep_summary *summary)
 {
     char text[LAN_TEXT_DOUBLE_SIZE];
@@ -254,7 +254,7 @@ static json_t *words_json(const lan_record *record, size_t index,
             lan_cli_json_number(of.share), "interval",
             lan_cli_json_number(of.low), lan_cli_json_number(of.high));
         if (json_object_set_new(
-                object, lan_record_text(record, (double)w, text), one) != 0) {
+                object, lan_measure_text(record, (double)w, text), one) != 0) {
             json_decref(object);
             return NULL;
         }
@@ -268,13 +268,13 @@ json_t *lan_cli_sweep_summary_json(const lan_sweep *sweep,
 {
     json_t *records = json_object();
     for (size_t i = 0; i < lan_sweep_record_count(sweep); i++) {
-        const lan_record *record = lan_sweep_record(sweep, i);
+        const lan_measure *record = lan_sweep_record(sweep, i);
         const lan_number_summary of = is_number(record)
                                           ? lan_sweep_summary_number(summary, i)
                                           : (lan_number_summary){.count = 0};
         json_t *one = is_number(record) ? number_json(&of)
                                         : words_json(record, i, summary);
-        if (json_object_set_new(records, lan_record_name(record), one) != 0) {
+        if (json_object_set_new(records, lan_measure_name(record), one) != 0) {
             json_decref(records);
             return NULL;
         }

@@ -129,10 +129,10 @@ static void write_balance(const heat_scale *scale, FILE *out)
 
 static const char *word_color(const lan_heatmap_view *view, size_t i)
 {
-    const lan_record *record = view->grid->record;
-    const size_t count = lan_record_word_count(record);
+    const lan_measure *record = view->grid->record;
+    const size_t count = lan_measure_word_count(record);
     const bool is_winner = view->grid->record != NULL && count > 2 &&
-                           lan_record_name(record)[0] == 'w';
+                           lan_measure_name(record)[0] == 'w';
     if (is_winner) {
         return i + 2 < count ? lan_style_color((int32_t)i, 0)
                              : words[i + 2 - count];

@@ -22,7 +22,7 @@ static bool begins(const char *name, const char *with)
 
 static heat_scale balance_scale(const lan_heatmap_view *view, double largest)
 {
-    const char *name = lan_record_name(view->grid->record);
+    const char *name = lan_measure_name(view->grid->record);
     const char *dot = strchr(name, '.');
     heat_scale scale = {.kind = LAN_HEAT_BALANCE,
                         .is_turned = dot != NULL &&
@@ -87,14 +87,14 @@ static lan_status amount_scale(const lan_grid *grid, heat_scale *out)
 static lan_status make_scale(const lan_heatmap_view *view, heat_scale *out)
 {
     const lan_grid *grid = view->grid;
-    const char *name = lan_record_name(grid->record);
+    const char *name = lan_measure_name(grid->record);
     double least = LAN_INF;
     double most = -LAN_INF;
     for (size_t i = 0; i < grid->columns * grid->rows; i++) {
         least = fmin(least, grid->values[i]); /* passes NaN over */
         most = fmax(most, grid->values[i]);
     }
-    if (lan_record_kind_of(grid->record) != LAN_RECORD_NUMBER) {
+    if (lan_measure_kind_of(grid->record) != LAN_MEASURE_NUMBER) {
         *out = (heat_scale){.kind = LAN_HEAT_WORDS, .lo = -0.5, .step = 1.0};
         return LAN_OK; /* its end is that of the words */
     }
@@ -114,7 +114,7 @@ static lan_status make_scale(const lan_heatmap_view *view, heat_scale *out)
 static lan_status find_words(heat_page *page)
 {
     const lan_grid *grid = page->view->grid;
-    const size_t told = lan_record_word_count(grid->record);
+    const size_t told = lan_measure_word_count(grid->record);
     const size_t count = told > 0 ? told : 2; /* a flag */
     page->words = malloc(count * sizeof *page->words);
     if (page->words == NULL) {
@@ -150,9 +150,9 @@ char *heat_word(const heat_page *page, size_t i, bool utf8,
                 char name[LAN_STYLE_NAME_SIZE])
 {
     char buffer[LAN_TEXT_DOUBLE_SIZE];
-    const lan_record *record = page->view->grid->record;
+    const lan_measure *record = page->view->grid->record;
     return lan_style_fit(
-        lan_record_text(record, (double)page->words[i], buffer), NAME_COLUMNS,
+        lan_measure_text(record, (double)page->words[i], buffer), NAME_COLUMNS,
         utf8, name, LAN_STYLE_NAME_SIZE);
 }
 
@@ -251,7 +251,7 @@ void heat_write_subject(const heat_page *page, bool utf8,
     char quantity[LAN_QUANTITY_SIZE];
     path_quantity(view->grid->record, &words, quantity);
     (void)snprintf(text, LAN_QUANTITY_SIZE, "%.160s, %s", quantity,
-                   lan_record_needs_odds(view->grid->record)
+                   lan_measure_needs_odds(view->grid->record)
                        ? "fought to the end"
                        : "by the averages");
 }

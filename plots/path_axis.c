@@ -157,10 +157,10 @@ static void write_duration(const path_words *words, char *text)
                    "duration", s);
 }
 
-void path_quantity(const lan_record *record, const path_words *words,
+void path_quantity(const lan_measure *record, const path_words *words,
                    char text[LAN_QUANTITY_SIZE])
 {
-    const char *name = lan_record_name(record);
+    const char *name = lan_measure_name(record);
     char first[LAN_STYLE_NAME_SIZE];
     char second[LAN_STYLE_NAME_SIZE];
     lan_style_fit(words->first, NAME_COLUMNS, words->utf8, first, sizeof first);

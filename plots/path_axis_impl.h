@@ -43,7 +43,7 @@ typedef struct path_words {
 } path_words;
 
 /* "margin (+ blue, - red)", "odds of red", "duration (hours)" */
-void path_quantity(const lan_record *record, const path_words *words,
+void path_quantity(const lan_measure *record, const path_words *words,
                    char text[LAN_QUANTITY_SIZE]);
 
 #endif

@@ -45,7 +45,7 @@ static size_t dot_count(const panel_page *p)
 static void make_axis(panel_page *p)
 {
     const lan_grid *grid = p->panel->grid;
-    const char *name = lan_record_name(grid->record);
+    const char *name = lan_measure_name(grid->record);
     const char *dot = strchr(name, '.');
     double least = LAN_INF;
     double most = -LAN_INF;
@@ -53,14 +53,14 @@ static void make_axis(panel_page *p)
         least = fmin(least, grid->values[i]);
         most = fmax(most, grid->values[i]);
     }
-    if (lan_record_kind_of(grid->record) != LAN_RECORD_NUMBER) {
-        const size_t words = lan_record_word_count(grid->record);
+    if (lan_measure_kind_of(grid->record) != LAN_MEASURE_NUMBER) {
+        const size_t words = lan_measure_word_count(grid->record);
         p->lo = -0.5;
         p->hi = (double)(words > 0 ? words : 2) - 0.5;
         p->step = 1.0;
         return;
     }
-    p->is_percent = lan_record_needs_odds(grid->record);
+    p->is_percent = lan_measure_needs_odds(grid->record);
     p->is_turned =
         has_level(p) && dot != NULL && strcmp(dot + 1, p->curve->sides[1]) == 0;
     if (p->is_percent) {
@@ -85,7 +85,7 @@ static void make_axis(panel_page *p)
 
 static bool is_word(const panel_page *p)
 {
-    return lan_record_kind_of(p->panel->grid->record) != LAN_RECORD_NUMBER;
+    return lan_measure_kind_of(p->panel->grid->record) != LAN_MEASURE_NUMBER;
 }
 
 /* The i-th tic of the axis and its text; false behind the last. */
@@ -99,7 +99,7 @@ static bool make_tic(const panel_page *p, bool utf8, int i, double *at,
         return false;
     }
     if (is_word(p)) {
-        lan_style_fit(lan_record_text(p->panel->grid->record, *at, buffer), 9,
+        lan_style_fit(lan_measure_text(p->panel->grid->record, *at, buffer), 9,
                       utf8, text, LAN_STYLE_NAME_SIZE);
     } else if (p->is_percent) {
         (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%.0f %%", 100.0 * *at);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/crew_impl.h"
 #include "balance/matchups/matchup_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
 #include "base/threads_impl.h"
@@ -298,9 +298,9 @@ static int compare_pairs(const void *left, const void *right)
 static lan_status run(diff_job *work, lan_error *err)
 {
     lan_diff *made = work->out;
-    const lan_status status = crew_run(lan_thread_count(work->options->threads),
-                                       (int64_t)made->pair_count, take_pair,
-                                       work, work->progress, err);
+    const lan_status status = parallel_for(
+        lan_thread_count(work->options->threads), (int64_t)made->pair_count,
+        take_pair, work, work->progress, err);
     if (status != LAN_OK) {
         return status;
     }

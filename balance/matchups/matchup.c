@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "balance/crew_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
 #include "base/threads_impl.h"
@@ -174,10 +174,10 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
                 .options = options,
                 .out = matchup,
                 .part = part};
-    return crew_run(lan_thread_count(options->threads),
-                    count * (count + 1) / 2 +
-                        matchup->terrain_count * count * count,
-                    take_pair, &work, progress, err);
+    return parallel_for(lan_thread_count(options->threads),
+                        count * (count + 1) / 2 +
+                            matchup->terrain_count * count * count,
+                        take_pair, &work, progress, err);
 }
 
 lan_status lan_matchup_find(const lan_battle_def *def,

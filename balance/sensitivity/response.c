@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "balance/crew_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "base/real.h"
 
 /* One asking. */
@@ -86,12 +86,13 @@ lan_status lan_response_ask(const lan_response *response, int64_t count,
 {
     asking at = {
         .response = response, .point = point, .context = context, .y = y};
-    if (response->jobs < 1 || response->jobs > CREW_JOBS_MOST) {
+    if (response->jobs < 1 || response->jobs > PARALLEL_JOBS_MOST) {
         return LAN_EINVAL;
     }
     lan_status status = create(&at);
     if (status == LAN_OK) {
-        status = crew_run(response->jobs, count, answer, &at, progress, NULL);
+        status =
+            parallel_for(response->jobs, count, answer, &at, progress, NULL);
     }
     if (status == LAN_OK) {
         add_report(&at, count, report);

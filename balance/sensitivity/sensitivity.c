@@ -23,29 +23,30 @@
 /* --- trials -------------------------------------------------------------- */
 
 lan_status sensing_create_trials(const lan_sensing *s,
-                                 const lan_record *const *records,
-                                 size_t record_count, lan_trial ***out)
+                                 const lan_measure *const *records,
+                                 size_t record_count, lan_experiment ***out)
 {
-    const lan_trial_def def = {.scenario = s->scenario,
-                               .parameters =
-                                   (const lan_parameter *const *)s->parameters,
-                               .parameter_count = s->found->input_count,
-                               .records = records,
-                               .record_count = record_count,
-                               .by_averages = true};
-    lan_trial **trials = calloc((size_t)s->options->jobs, sizeof(lan_trial *));
+    const lan_experiment_def def = {
+        .scenario = s->scenario,
+        .parameters = (const lan_parameter *const *)s->parameters,
+        .parameter_count = s->found->input_count,
+        .records = records,
+        .record_count = record_count,
+        .by_averages = true};
+    lan_experiment **trials =
+        calloc((size_t)s->options->jobs, sizeof(lan_experiment *));
     lan_status status = trials != NULL ? LAN_OK : LAN_ENOMEM;
     for (int i = 0; i < s->options->jobs && status == LAN_OK; i++) {
-        status = lan_trial_create(&def, &trials[i]);
+        status = lan_experiment_create(&def, &trials[i]);
     }
     *out = trials;
     return status;
 }
 
-void sensing_destroy_trials(const lan_sensing *s, lan_trial **trials)
+void sensing_destroy_trials(const lan_sensing *s, lan_experiment **trials)
 {
     for (int i = 0; trials != NULL && i < s->options->jobs; i++) {
-        lan_trial_destroy(trials[i]);
+        lan_experiment_destroy(trials[i]);
     }
     free(trials);
 }
@@ -54,38 +55,38 @@ void sensing_destroy_trials(const lan_sensing *s, lan_trial **trials)
 
 typedef struct model {
     const lan_sensing *s;
-    lan_record **records; /* [output] */
-    lan_trial **trials;   /* [job] */
-    double *errors;       /* [output] */
-    bool is_simulated;    /* an output is, of the scenario as it stands */
+    lan_measure **records;   /* [output] */
+    lan_experiment **trials; /* [job] */
+    double *errors;          /* [output] */
+    bool is_simulated;       /* an output is, of the scenario as it stands */
 } model;
 
 static lan_status fight(void *context, int job, const double *x, double *y,
                         const lan_progress *ticker, lan_error *err)
 {
     const model *m = context;
-    lan_trial_set_progress(m->trials[job], ticker);
-    return lan_trial_run(m->trials[job], x, m->s->options->seed, y, err);
+    lan_experiment_set_progress(m->trials[job], ticker);
+    return lan_experiment_run(m->trials[job], x, m->s->options->seed, y, err);
 }
 
 /* The record of a name; "odds" alone is of the side named first. */
 static lan_status find_record(const lan_sensing *s, const char *name,
-                              lan_record **out)
+                              lan_measure **out)
 {
     char of_side[NAME_ROOM];
-    lan_record *record = NULL;
+    lan_measure *record = NULL;
     if (strcmp(name, "odds") == 0) {
         snprintf(of_side, sizeof of_side, "odds.%s",
                  lan_battle_side_name(s->battle, 0));
         name = of_side;
     }
     const lan_status status =
-        lan_record_create(s->battle, name, &record, s->err);
+        lan_measure_create(s->battle, name, &record, s->err);
     if (status != LAN_OK) {
         return status;
     }
-    if (lan_record_kind_of(record) != LAN_RECORD_NUMBER) {
-        lan_record_destroy(record);
+    if (lan_measure_kind_of(record) != LAN_MEASURE_NUMBER) {
+        lan_measure_destroy(record);
         return lan_fail(s->err, LAN_EINVAL, 0, 0,
                         "'%.100s' is not a number that can be looked at", name);
     }
@@ -105,9 +106,10 @@ static lan_status find_records(lan_sensing *s, model *m)
     for (size_t i = 0; i < of->count && status == LAN_OK; i++) {
         status = find_record(s, of->items[i], &m->records[i]);
         if (status == LAN_OK) {
-            s->found->outputs[i] = sensing_copy(lan_record_name(m->records[i]));
+            s->found->outputs[i] =
+                sensing_copy(lan_measure_name(m->records[i]));
             s->found->output_count = i + 1;
-            s->has_odds = s->has_odds || lan_record_needs_odds(m->records[i]);
+            s->has_odds = s->has_odds || lan_measure_needs_odds(m->records[i]);
             status = s->found->outputs[i] != NULL ? LAN_OK : LAN_ENOMEM;
         }
     }
@@ -118,7 +120,7 @@ static void clear_model(const lan_sensing *s, model *m)
 {
     sensing_destroy_trials(s, m->trials);
     for (size_t i = 0; m->records != NULL && i < s->def->of.count; i++) {
-        lan_record_destroy(m->records[i]);
+        lan_measure_destroy(m->records[i]);
     }
     free(m->records);
     free(m->errors);
@@ -149,9 +151,9 @@ static lan_status find_errors(const lan_sensing *s, model *m)
     }
     m->is_simulated = s->has_odds && must_simulate(s);
     for (size_t i = 0; i < s->found->output_count; i++) {
-        m->errors[i] = m->is_simulated && lan_record_needs_odds(m->records[i])
+        m->errors[i] = m->is_simulated && lan_measure_needs_odds(m->records[i])
                            ? ODDS_ERROR
-                           : lan_record_rounding(m->records[i]);
+                           : lan_measure_rounding(m->records[i]);
     }
     return LAN_OK;
 }
@@ -256,8 +258,9 @@ static lan_status work_out(lan_sensing *s, model *m)
         status = sensing_find_inputs(s);
     }
     if (status == LAN_OK) {
-        status = sensing_create_trials(s, (const lan_record *const *)m->records,
-                                       s->def->of.count, &m->trials);
+        status =
+            sensing_create_trials(s, (const lan_measure *const *)m->records,
+                                  s->def->of.count, &m->trials);
     }
     if (status == LAN_OK) {
         status = sensing_tell_cost(s);
@@ -284,21 +287,22 @@ static lan_status work_out(lan_sensing *s, model *m)
 
 static lan_status copy_words(lan_sensing *s)
 {
-    lan_record *record = NULL;
+    lan_measure *record = NULL;
     lan_sensitivity *found = s->found;
-    lan_status status = lan_record_create(s->battle, "winner", &record, s->err);
+    lan_status status =
+        lan_measure_create(s->battle, "winner", &record, s->err);
     if (status != LAN_OK) {
         return status;
     }
-    const size_t count = lan_record_word_count(record);
+    const size_t count = lan_measure_word_count(record);
     found->words = calloc(count, sizeof *found->words);
     status = found->words != NULL ? LAN_OK : LAN_ENOMEM;
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
-        found->words[i] = sensing_copy(lan_record_word(record, i));
+        found->words[i] = sensing_copy(lan_measure_word(record, i));
         found->word_count = i + 1;
         status = found->words[i] != NULL ? LAN_OK : LAN_ENOMEM;
     }
-    lan_record_destroy(record);
+    lan_measure_destroy(record);
     return status;
 }
 

@@ -14,24 +14,25 @@
  * for. */
 static lan_status time_battle(const lan_sensing *s, double *seconds)
 {
-    lan_record *record = NULL;
-    lan_trial *trial = NULL;
+    lan_measure *record = NULL;
+    lan_experiment *trial = NULL;
     double margin = LAN_NAN;
-    lan_status status = lan_record_create(s->battle, "margin", &record, NULL);
+    lan_status status = lan_measure_create(s->battle, "margin", &record, NULL);
     if (status == LAN_OK) {
-        const lan_trial_def def = {.scenario = s->scenario,
-                                   .records =
-                                       (const lan_record *const *)&record,
-                                   .record_count = 1};
-        status = lan_trial_create(&def, &trial);
+        const lan_experiment_def def = {.scenario = s->scenario,
+                                        .records =
+                                            (const lan_measure *const *)&record,
+                                        .record_count = 1};
+        status = lan_experiment_create(&def, &trial);
     }
     if (status == LAN_OK) {
-        lan_trial_set_progress(trial, s->progress);
-        status = lan_trial_run(trial, NULL, s->options->seed, &margin, NULL);
+        lan_experiment_set_progress(trial, s->progress);
+        status =
+            lan_experiment_run(trial, NULL, s->options->seed, &margin, NULL);
     }
-    *seconds = status == LAN_OK ? lan_trial_seconds(trial) : 0.0;
-    lan_trial_destroy(trial);
-    lan_record_destroy(record);
+    *seconds = status == LAN_OK ? lan_experiment_seconds(trial) : 0.0;
+    lan_experiment_destroy(trial);
+    lan_measure_destroy(record);
     return status == LAN_ECANCELLED ? status : LAN_OK;
 }
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "balance/crew_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "base/real.h"
 
 /* Looked at to each side, evenly by factors; a winner that changes twice
@@ -18,7 +18,7 @@
 
 typedef struct flip_search {
     lan_sensing *s;
-    lan_trial **trials;
+    lan_experiment **trials;
     double *values;   /* [job][input] */
     int64_t *battles; /* [input] */
     double base;      /* the winner now */
@@ -43,7 +43,7 @@ typedef struct way {
 /* One input and what it is looked at with. */
 typedef struct walk {
     flip_search *at;
-    lan_trial *trial;
+    lan_experiment *trial;
     double *values;
     size_t input;
     lan_status status;
@@ -66,8 +66,8 @@ static double winner_at(walk *w, double factor)
     }
     w->at->battles[w->input]++;
     w->values[w->input] = value;
-    const lan_status status =
-        lan_trial_run(w->trial, w->values, s->options->seed, &winner, NULL);
+    const lan_status status = lan_experiment_run(
+        w->trial, w->values, s->options->seed, &winner, NULL);
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         w->status = status;
     }
@@ -182,7 +182,7 @@ static lan_status look(void *context, int job, int64_t item,
               .values = at->values + (size_t)job * count,
               .input = (size_t)item};
     (void)err; /* the others tell */
-    lan_trial_set_progress(w.trial, ticker);
+    lan_experiment_set_progress(w.trial, ticker);
     for (size_t i = 0; i < count; i++) {
         w.values[i] = LAN_NAN;
     }
@@ -202,12 +202,12 @@ static lan_status begin(flip_search *at)
         at->values[i] = LAN_NAN;
     }
     at->s->found->report.asked++;
-    lan_trial_set_progress(at->trials[0], at->s->progress);
-    return lan_trial_run(at->trials[0], at->values, at->s->options->seed,
-                         &at->base, NULL);
+    lan_experiment_set_progress(at->trials[0], at->s->progress);
+    return lan_experiment_run(at->trials[0], at->values, at->s->options->seed,
+                              &at->base, NULL);
 }
 
-static lan_status search(flip_search *at, const lan_record *record)
+static lan_status search(flip_search *at, const lan_measure *record)
 {
     lan_sensing *s = at->s;
     const size_t count = s->found->input_count;
@@ -224,8 +224,8 @@ static lan_status search(flip_search *at, const lan_record *record)
         return is_fatal ? status : LAN_OK;
     }
     s->found->winner = s->found->words[(size_t)at->base];
-    status =
-        crew_run(s->options->jobs, (int64_t)count, look, at, s->progress, NULL);
+    status = parallel_for(s->options->jobs, (int64_t)count, look, at,
+                          s->progress, NULL);
     for (size_t i = 0; i < count; i++) {
         s->found->report.asked += at->battles[i];
     }
@@ -237,19 +237,19 @@ lan_status sensing_find_flips(lan_sensing *s)
     const size_t count = s->found->input_count;
     const size_t jobs = (size_t)s->options->jobs;
     flip_search at = {.s = s};
-    lan_record *record = NULL;
+    lan_measure *record = NULL;
     s->found->flips = calloc(count, sizeof *s->found->flips);
     at.values = calloc(jobs * count, sizeof *at.values);
     at.battles = calloc(count, sizeof *at.battles);
     lan_status status = LAN_ENOMEM;
     if (s->found->flips != NULL && at.values != NULL && at.battles != NULL) {
-        status = lan_record_create(s->battle, "winner", &record, s->err);
+        status = lan_measure_create(s->battle, "winner", &record, s->err);
     }
     if (status == LAN_OK) {
         status = search(&at, record);
     }
     sensing_destroy_trials(s, at.trials);
-    lan_record_destroy(record);
+    lan_measure_destroy(record);
     free(at.values);
     free(at.battles);
     return status;

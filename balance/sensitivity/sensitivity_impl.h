@@ -35,9 +35,9 @@ bool sensing_is_count(const char *path);
 
 /* A trial for each job. */
 lan_status sensing_create_trials(const lan_sensing *s,
-                                 const lan_record *const *records,
-                                 size_t record_count, lan_trial ***out);
-void sensing_destroy_trials(const lan_sensing *s, lan_trial **trials);
+                                 const lan_measure *const *records,
+                                 size_t record_count, lan_experiment ***out);
+void sensing_destroy_trials(const lan_sensing *s, lan_experiment **trials);
 
 /* Finds the distance of each input to the flip of the winner
  * (sensitivity_flip.c). */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/crew_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "base/real.h"
 #include "scenarios/keys.h"
 
@@ -204,7 +204,7 @@ static const char *const idle_names[] = {"margin", "duration"};
 
 typedef struct idle_search {
     lan_sensing *s;
-    lan_trial **trials;
+    lan_experiment **trials;
     double base[IDLE_RECORDS];
     bool *is_idle;
 } idle_search;
@@ -215,8 +215,8 @@ static bool is_same(double a, double b)
 }
 
 /* Values of which one is changed; written anew for each battle. */
-static lan_status fight(const lan_sensing *s, lan_trial *trial, size_t input,
-                        double value, double *recorded)
+static lan_status fight(const lan_sensing *s, lan_experiment *trial,
+                        size_t input, double value, double *recorded)
 {
     const size_t count = s->found->input_count;
     double *values = malloc((count + 1) * sizeof *values);
@@ -227,7 +227,7 @@ static lan_status fight(const lan_sensing *s, lan_trial *trial, size_t input,
         values[i] = i == input ? value : LAN_NAN;
     }
     const lan_status status =
-        lan_trial_run(trial, values, s->options->seed, recorded, NULL);
+        lan_experiment_run(trial, values, s->options->seed, recorded, NULL);
     free(values);
     return status;
 }
@@ -241,7 +241,7 @@ static lan_status look(void *context, int job, int64_t item,
     const size_t input = (size_t)item;
     bool is_idle = true;
     (void)err; /* the others tell */
-    lan_trial_set_progress(at->trials[job], ticker);
+    lan_experiment_set_progress(at->trials[job], ticker);
     for (size_t side = 0; side < 2 && is_idle; side++) {
         double seen[IDLE_RECORDS];
         const double to = s->idle_ends[2 * input + side];
@@ -286,7 +286,7 @@ static lan_status find_idle(idle_search *at)
 {
     lan_sensing *s = at->s;
     const int64_t count = (int64_t)s->found->input_count;
-    lan_trial_set_progress(at->trials[0], s->progress);
+    lan_experiment_set_progress(at->trials[0], s->progress);
     lan_status status = fight(s, at->trials[0], SIZE_MAX, LAN_NAN, at->base);
     if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
         return status;
@@ -294,7 +294,7 @@ static lan_status find_idle(idle_search *at)
     if (status != LAN_OK) {
         return LAN_OK; /* told later on */
     }
-    status = crew_run(s->options->jobs, count, look, at, s->progress, NULL);
+    status = parallel_for(s->options->jobs, count, look, at, s->progress, NULL);
     s->found->report.asked += 1 + 2 * count;
     return status == LAN_OK ? part(s, at->is_idle) : status;
 }
@@ -302,18 +302,18 @@ static lan_status find_idle(idle_search *at)
 static lan_status leave_idle_out(lan_sensing *s)
 {
     idle_search at = {.s = s};
-    lan_record *records[IDLE_RECORDS] = {NULL};
+    lan_measure *records[IDLE_RECORDS] = {NULL};
     lan_status status = LAN_OK;
     for (size_t i = 0; i < IDLE_RECORDS && status == LAN_OK; i++) {
         status =
-            lan_record_create(s->battle, idle_names[i], &records[i], s->err);
+            lan_measure_create(s->battle, idle_names[i], &records[i], s->err);
     }
     at.is_idle = calloc(s->found->input_count + 1, sizeof *at.is_idle);
     if (at.is_idle == NULL) {
         status = LAN_ENOMEM;
     }
     if (status == LAN_OK) {
-        status = sensing_create_trials(s, (const lan_record *const *)records,
+        status = sensing_create_trials(s, (const lan_measure *const *)records,
                                        IDLE_RECORDS, &at.trials);
     }
     if (status == LAN_OK) {
@@ -321,7 +321,7 @@ static lan_status leave_idle_out(lan_sensing *s)
     }
     sensing_destroy_trials(s, at.trials);
     for (size_t i = 0; i < IDLE_RECORDS; i++) {
-        lan_record_destroy(records[i]);
+        lan_measure_destroy(records[i]);
     }
     free(at.is_idle);
     return status;

@@ -14,7 +14,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_randist.h>
 
-#include "balance/crew_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "balance/sensitivity/snowball_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
@@ -429,8 +429,8 @@ static lan_status find_simulated(const snowball *b,
         status = find_base(&at);
     }
     if (status == LAN_OK) {
-        status = crew_run(b->s->options->jobs, (int64_t)count, work, &at,
-                          b->s->progress, NULL);
+        status = parallel_for(b->s->options->jobs, (int64_t)count, work, &at,
+                              b->s->progress, NULL);
     }
     if (status == LAN_OK) {
         sum_up(&at);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/crew_impl.h"
+#include "balance/parallel_for_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
 #include "base/threads_impl.h"
@@ -31,7 +31,7 @@ lan_grid_def lan_grid_def_default(void)
 
 void lan_grid_clear(lan_grid *grid)
 {
-    lan_record_destroy(grid->record);
+    lan_measure_destroy(grid->record);
     free(grid->x);
     free(grid->y);
     free(grid->values);
@@ -62,10 +62,10 @@ static lan_status check_axis(const lan_grid_axis *axis, lan_error *err)
 
 static lan_status check_def(const lan_grid_def *def, lan_error *err)
 {
-    if (def->threads < 0 || def->threads > CREW_JOBS_MOST) {
+    if (def->threads < 0 || def->threads > PARALLEL_JOBS_MOST) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "the number of threads is from 0 to %d",
-                        CREW_JOBS_MOST);
+                        PARALLEL_JOBS_MOST);
     }
     const lan_status status = check_axis(&def->x, err);
     if (status != LAN_OK || def->y.path == NULL) {
@@ -158,9 +158,9 @@ static lan_status make_places(grid_work *work, const lan_scenario *scenario,
     lan_asker *asker = &work->askers[0];
     const size_t most_rows = def->y.path != NULL ? (size_t)def->y.points : 1;
     grid->is_whole = lan_asker_is_whole(asker) || lan_asker_needs_whole(asker);
-    grid->own_x = lan_trial_own(asker->trial, 0);
+    grid->own_x = lan_experiment_own(asker->trial, 0);
     grid->own_y =
-        def->y.path != NULL ? lan_trial_own(asker->trial, 1) : LAN_NAN;
+        def->y.path != NULL ? lan_experiment_own(asker->trial, 1) : LAN_NAN;
     grid->x = malloc((size_t)def->x.points * sizeof *grid->x);
     grid->y = malloc(most_rows * sizeof *grid->y);
     if (asker->status != LAN_OK) {
@@ -179,7 +179,7 @@ static lan_status make_places(grid_work *work, const lan_scenario *scenario,
     work->failed = calloc(grid->columns * grid->rows, 1);
     return grid->values == NULL || work->failed == NULL
                ? LAN_ENOMEM
-               : lan_record_create_for(scenario, def->of, &grid->record, err);
+               : lan_measure_create_for(scenario, def->of, &grid->record, err);
 }
 
 /* --- values -------------------------------------------------------------- */
@@ -246,9 +246,9 @@ lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,
         status = make_places(&work, scenario, err);
     }
     if (status == LAN_OK) {
-        status = crew_run(work.asker_count,
-                          (int64_t)(work.grid.columns * work.grid.rows),
-                          work_out, &work, progress, err);
+        status = parallel_for(work.asker_count,
+                              (int64_t)(work.grid.columns * work.grid.rows),
+                              work_out, &work, progress, err);
     }
     if (status == LAN_OK) {
         status = count_failed(&work, err);
@@ -324,7 +324,7 @@ static bool mark_word(const lan_grid *grid, double word, double *signs)
 static lan_status trace_words(lan_asker *asker, const lan_grid *grid,
                               lan_even_line *out)
 {
-    const size_t words = lan_record_word_count(grid->record);
+    const size_t words = lan_measure_word_count(grid->record);
     double *signs = malloc(grid->columns * grid->rows * sizeof *signs);
     double last = LAN_NAN;
     lan_status status = signs == NULL ? LAN_ENOMEM : LAN_OK;

@@ -163,9 +163,9 @@ static double wanted_of(const lan_solve_def *def, bool of_odds)
 static lan_status check_number(const lan_asker *asker)
 {
     static const char *const kinds[] = {
-        [LAN_RECORD_WORD] = "a word", [LAN_RECORD_FLAG] = "true or false"};
-    const lan_record_kind kind = lan_record_kind_of(asker->record);
-    return kind == LAN_RECORD_NUMBER
+        [LAN_MEASURE_WORD] = "a word", [LAN_MEASURE_FLAG] = "true or false"};
+    const lan_measure_kind kind = lan_measure_kind_of(asker->record);
+    return kind == LAN_MEASURE_NUMBER
                ? LAN_OK
                : lan_fail(asker->err, LAN_EINVAL, 0, 0,
                           "'%s' is %s: only numbers can be solved for",

@@ -45,8 +45,8 @@ static lan_status find_paths(lan_asker *asker)
 
 static void forget(lan_asker *asker)
 {
-    lan_trial_destroy(asker->trial);
-    lan_record_destroy(asker->record);
+    lan_experiment_destroy(asker->trial);
+    lan_measure_destroy(asker->record);
     asker->trial = NULL;
     asker->record = NULL;
 }
@@ -56,24 +56,24 @@ lan_status lan_asker_turn(lan_asker *asker, const char *name,
 {
     const lan_progress ticker = {tick, asker};
     forget(asker);
-    lan_status status = lan_record_create_for(asker->scenario, name,
-                                              &asker->record, asker->err);
+    lan_status status = lan_measure_create_for(asker->scenario, name,
+                                               &asker->record, asker->err);
     if (status != LAN_OK) {
         return status;
     }
-    const lan_trial_def def = {
+    const lan_experiment_def def = {
         .scenario = asker->scenario,
         .parameters = (const lan_parameter *const *)asker->parameters,
         .parameter_count = asker->def->change.count,
-        .records = (const lan_record *const *)&asker->record,
+        .records = (const lan_measure *const *)&asker->record,
         .record_count = 1,
         .by_averages = true, /* one throw of the dice has no root */
         .exact_odds = odds.exact_only,
         .odds = odds.options};
-    asker->of_odds = lan_record_needs_odds(asker->record);
-    status = lan_trial_create(&def, &asker->trial);
+    asker->of_odds = lan_measure_needs_odds(asker->record);
+    status = lan_experiment_create(&def, &asker->trial);
     if (status == LAN_OK) {
-        lan_trial_set_progress(asker->trial, &ticker);
+        lan_experiment_set_progress(asker->trial, &ticker);
     }
     return status;
 }
@@ -151,8 +151,8 @@ double lan_asker_value(lan_asker *asker, const double *x)
     }
     if (asker->status == LAN_OK) {
         asker->battles++;
-        asker->status =
-            lan_trial_run(asker->trial, x, asker->seed, &value, asker->err);
+        asker->status = lan_experiment_run(asker->trial, x, asker->seed, &value,
+                                           asker->err);
     }
     return asker->status == LAN_OK ? value : LAN_NAN;
 }

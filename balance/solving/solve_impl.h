@@ -19,8 +19,8 @@ typedef struct lan_asker {
     const lan_scenario *scenario;
     const lan_solve_def *def;
     lan_parameter *parameters[LAN_SOLVE_MAX_PATHS];
-    lan_record *record;
-    lan_trial *trial;
+    lan_measure *record;
+    lan_experiment *trial;
     bool of_odds; /* the record is */
     uint64_t seed;
     const lan_progress *progress;
@@ -35,7 +35,7 @@ lan_status lan_asker_init(lan_asker *asker, const lan_scenario *scenario,
                           const lan_progress *progress, lan_error *err);
 void lan_asker_clear(lan_asker *asker);
 
-/* How odds are worked out; see lan_trial_def. */
+/* How odds are worked out; see lan_experiment_def. */
 typedef struct lan_asker_odds {
     bool exact_only;
     const lan_odds_options *options;

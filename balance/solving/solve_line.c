@@ -506,7 +506,7 @@ static void search(line *l, size_t points)
 /* The size of the scenario's own value, or 1. */
 static double own_of(const lan_asker *asker)
 {
-    const double own = fabs(lan_trial_own(asker->trial, 0));
+    const double own = fabs(lan_experiment_own(asker->trial, 0));
     return own > 0.0 && isfinite(own) ? own : 1.0;
 }
 

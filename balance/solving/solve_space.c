@@ -360,7 +360,7 @@ static void space_init(space *s, lan_asker *asker, const lan_solve_part *part)
             lo = ceil(lo);
             hi = fmax(floor(hi), lo);
         }
-        const double own = lan_trial_own(asker->trial, i);
+        const double own = lan_experiment_own(asker->trial, i);
         s->lo[i] = lo;
         s->hi[i] = hi;
         s->range[i] = hi > lo ? hi - lo : 1.0;

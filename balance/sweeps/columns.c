@@ -130,30 +130,30 @@ static lan_status add_set(lan_columns *columns, const lan_scenario_copy *copy,
     return status;
 }
 
-static lan_column_kind kind_of_record(const lan_record *record)
+static lan_column_kind kind_of_record(const lan_measure *record)
 {
-    switch (lan_record_kind_of(record)) {
-    case LAN_RECORD_WORD:
+    switch (lan_measure_kind_of(record)) {
+    case LAN_MEASURE_WORD:
         return LAN_COLUMN_WORD;
-    case LAN_RECORD_FLAG:
+    case LAN_MEASURE_FLAG:
         return LAN_COLUMN_FLAG;
-    case LAN_RECORD_NUMBER:
+    case LAN_MEASURE_NUMBER:
         break;
     }
     return LAN_COLUMN_NUMBER;
 }
 
-static lan_status add_recorded(lan_columns *columns, const lan_record *record)
+static lan_status add_recorded(lan_columns *columns, const lan_measure *record)
 {
-    const size_t count = lan_record_word_count(record);
+    const size_t count = lan_measure_word_count(record);
     const char **words = calloc(count + 1, sizeof *words);
     if (words == NULL) {
         return LAN_ENOMEM;
     }
     for (size_t i = 0; i < count; i++) {
-        words[i] = lan_record_word(record, i);
+        words[i] = lan_measure_word(record, i);
     }
-    const lan_column column = {.name = lan_record_name(record),
+    const lan_column column = {.name = lan_measure_name(record),
                                .kind = kind_of_record(record),
                                .own = LAN_NAN,
                                .words = words,

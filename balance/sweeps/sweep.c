@@ -22,7 +22,7 @@ static lan_status add_record(lan_sweep *sweep, const lan_battle *battle,
 {
     lan_error told;
     lan_error_clear(&told);
-    const lan_status status = lan_record_create(
+    const lan_status status = lan_measure_create(
         battle, name.text, &sweep->records[sweep->record_count], &told);
     if (status != LAN_OK) {
         return lan_fail(err, status, name.line, name.column, "%s", told.text);
@@ -93,7 +93,7 @@ void lan_sweep_destroy(lan_sweep *sweep)
         return;
     }
     for (size_t i = 0; i < sweep->record_count; i++) {
-        lan_record_destroy(sweep->records[i]);
+        lan_measure_destroy(sweep->records[i]);
     }
     free(sweep->records);
     free(sweep->parameters);
@@ -111,7 +111,7 @@ size_t lan_sweep_record_count(const lan_sweep *sweep)
     return sweep->record_count;
 }
 
-const lan_record *lan_sweep_record(const lan_sweep *sweep, size_t index)
+const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index)
 {
     return index < sweep->record_count ? sweep->records[index] : NULL;
 }

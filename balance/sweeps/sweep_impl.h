@@ -11,7 +11,7 @@ struct lan_sweep {
     const lan_scenario *scenario;
     lan_design *design;
     const lan_parameter **parameters; /* of the design */
-    lan_record **records;
+    lan_measure **records;
     size_t record_count;
 };
 

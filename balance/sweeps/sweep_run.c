@@ -60,7 +60,7 @@ typedef struct sweep_work {
 typedef struct sweep_job {
     sweep_work *work;
     bool is_caller; /* the thread that may ask for progress */
-    lan_trial *trial;
+    lan_experiment *trial;
     lan_design_walker *walker;
 } sweep_job;
 
@@ -122,17 +122,17 @@ static lan_status create_window(const lan_sweep *sweep, int jobs,
 static lan_status create_job(sweep_work *work, sweep_job *job)
 {
     const lan_sweep *sweep = work->sweep;
-    const lan_trial_def def = {
+    const lan_experiment_def def = {
         .scenario = sweep->scenario,
         .parameters = sweep->parameters,
         .parameter_count = lan_design_path_count(sweep->design),
-        .records = (const lan_record *const *)sweep->records,
+        .records = (const lan_measure *const *)sweep->records,
         .record_count = sweep->record_count};
     const lan_progress progress = {.call = may_go_on, .context = job};
     job->work = work;
-    lan_status status = lan_trial_create(&def, &job->trial);
+    lan_status status = lan_experiment_create(&def, &job->trial);
     if (status == LAN_OK) {
-        lan_trial_set_progress(job->trial, &progress);
+        lan_experiment_set_progress(job->trial, &progress);
         status = lan_design_walker_create(sweep->design, &job->walker);
     }
     return status;
@@ -171,7 +171,7 @@ static void clear_window(sweep_window *window)
 static void clear_work(sweep_work *work)
 {
     for (int i = 0; work->jobs != NULL && i < work->job_count; i++) {
-        lan_trial_destroy(work->jobs[i].trial);
+        lan_experiment_destroy(work->jobs[i].trial);
         lan_design_walker_destroy(work->jobs[i].walker);
     }
     free(work->jobs);
@@ -234,7 +234,7 @@ static void work_out(sweep_job *job, int64_t slot)
     }
     lan_design_walker_at(job->walker,
                          lan_design_point_of_run(sweep->design, run), values);
-    lan_status status = lan_trial_run(
+    lan_status status = lan_experiment_run(
         job->trial, values, lan_design_seed_of_run(sweep->design, run),
         recorded, &err);
     window->statuses[slot] = status;

@@ -40,14 +40,14 @@ static lan_status create_numbers(record_summary *out)
     return out->moments != NULL && out->quantiles != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
-static lan_status create_record(const lan_record *record, record_summary *out)
+static lan_status create_record(const lan_measure *record, record_summary *out)
 {
-    const lan_record_kind kind = lan_record_kind_of(record);
-    if (kind == LAN_RECORD_NUMBER) {
+    const lan_measure_kind kind = lan_measure_kind_of(record);
+    if (kind == LAN_MEASURE_NUMBER) {
         return create_numbers(out);
     }
     const size_t words =
-        kind == LAN_RECORD_FLAG ? 2 : lan_record_word_count(record);
+        kind == LAN_MEASURE_FLAG ? 2 : lan_measure_word_count(record);
     out->word_count = words;
     out->times = calloc(words, sizeof *out->times);
     return out->times != NULL ? LAN_OK : LAN_ENOMEM;

@@ -82,29 +82,29 @@ static void sweep_health(const lan_scenario *scenario)
 static void try_counts(const lan_scenario *scenario)
 {
     lan_parameter *count = NULL;
-    lan_record *margin = NULL;
-    lan_trial *trial = NULL;
+    lan_measure *margin = NULL;
+    lan_experiment *trial = NULL;
     lan_error err = {0};
     must(lan_parameter_create(scenario, "armies.red.units.sword.count", &count,
                               &err),
          &err);
-    must(lan_record_create_for(scenario, "margin", &margin, &err), &err);
-    const lan_trial_def def = {.scenario = scenario,
-                               .parameters =
-                                   (const lan_parameter *const[]){count},
-                               .parameter_count = 1,
-                               .records = (const lan_record *const[]){margin},
-                               .record_count = 1,
-                               .by_averages = true};
-    must(lan_trial_create(&def, &trial), NULL);
+    must(lan_measure_create_for(scenario, "margin", &margin, &err), &err);
+    const lan_experiment_def def = {
+        .scenario = scenario,
+        .parameters = (const lan_parameter *const[]){count},
+        .parameter_count = 1,
+        .records = (const lan_measure *const[]){margin},
+        .record_count = 1,
+        .by_averages = true};
+    must(lan_experiment_create(&def, &trial), NULL);
     printf("trial\n");
     for (double swords = 30.0; swords < 60.0; swords += 10.0) {
         double found = 0.0;
-        must(lan_trial_run(trial, &swords, 1, &found, &err), &err);
+        must(lan_experiment_run(trial, &swords, 1, &found, &err), &err);
         printf("  %g swords: margin %.4f\n", swords, found);
     }
-    lan_trial_destroy(trial);
-    lan_record_destroy(margin);
+    lan_experiment_destroy(trial);
+    lan_measure_destroy(margin);
     lan_parameter_destroy(count);
 }
 

@@ -28,58 +28,59 @@
  * Threads  any number of readers.
  */
 
-typedef struct lan_record lan_record;
+typedef struct lan_measure lan_measure;
 
-typedef enum lan_record_kind {
-    LAN_RECORD_NUMBER,
-    LAN_RECORD_WORD,
-    LAN_RECORD_FLAG
-} lan_record_kind;
+typedef enum lan_measure_kind {
+    LAN_MEASURE_NUMBER,
+    LAN_MEASURE_WORD,
+    LAN_MEASURE_FLAG
+} lan_measure_kind;
 
 /* Finds a name for battles of this one's armies and groups. */
 LAN_MUST_CHECK
-lan_status lan_record_create(const lan_battle *battle, const char *name,
-                             lan_record **out, lan_error *err);
+lan_status lan_measure_create(const lan_battle *battle, const char *name,
+                              lan_measure **out, lan_error *err);
 
 /* The same for the battles of a scenario; "odds" alone is the chance that side
  * 0 wins. */
 LAN_MUST_CHECK
-lan_status lan_record_create_for(const lan_scenario *scenario, const char *name,
-                                 lan_record **out, lan_error *err);
-void lan_record_destroy(lan_record *record);
+lan_status lan_measure_create_for(const lan_scenario *scenario,
+                                  const char *name, lan_measure **out,
+                                  lan_error *err);
+void lan_measure_destroy(lan_measure *record);
 
-const char *lan_record_name(const lan_record *record);
-lan_record_kind lan_record_kind_of(const lan_record *record);
+const char *lan_measure_name(const lan_measure *record);
+lan_measure_kind lan_measure_kind_of(const lan_measure *record);
 
-/* Words that a value may be; 0 unless the kind is LAN_RECORD_WORD. NULL for an
+/* Words that a value may be; 0 unless the kind is LAN_MEASURE_WORD. NULL for an
  * index beyond. */
-size_t lan_record_word_count(const lan_record *record);
-const char *lan_record_word(const lan_record *record, size_t index);
+size_t lan_measure_word_count(const lan_measure *record);
+const char *lan_measure_word(const lan_measure *record, size_t index);
 
 /* True where the value is taken from the odds. */
-bool lan_record_needs_odds(const lan_record *record);
+bool lan_measure_needs_odds(const lan_measure *record);
 
 /* Error of the value by rounding, beside a share of itself: that of margins,
  * which are differences of shares up to 1 and may lie near 0; else 0. */
-double lan_record_rounding(const lan_record *record);
+double lan_measure_rounding(const lan_measure *record);
 
 /* Takes the value of a battle that is over.
  *
- * outcome, odds  only one of them is looked at, as lan_record_needs_odds()
+ * outcome, odds  only one of them is looked at, as lan_measure_needs_odds()
  *                says; odds may be NULL even then: LAN_NAN
  */
-double lan_record_value(const lan_record *record, const lan_battle *battle,
-                        const lan_outcome *outcome, const lan_odds *odds);
+double lan_measure_value(const lan_measure *record, const lan_battle *battle,
+                         const lan_outcome *outcome, const lan_odds *odds);
 
 /* How far that value may be off, in its own unit: by the solver, by the
  * simulation of odds, or by rounding; 0 of words and flags. */
-double lan_record_error(const lan_record *record, const lan_battle *battle,
-                        const lan_outcome *outcome, const lan_odds *odds);
+double lan_measure_error(const lan_measure *record, const lan_battle *battle,
+                         const lan_outcome *outcome, const lan_odds *odds);
 
 /* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
  * or a word of the record's. */
-const char *lan_record_text(const lan_record *record, double value,
-                            char buffer[LAN_TEXT_DOUBLE_SIZE]);
+const char *lan_measure_text(const lan_measure *record, double value,
+                             char buffer[LAN_TEXT_DOUBLE_SIZE]);
 
 /* One battle of a scenario at chosen values, again and again.
  *
@@ -93,31 +94,33 @@ const char *lan_record_text(const lan_record *record, double value,
  */
 
 /* What goes in and what comes out; arrays are borrowed. */
-typedef struct lan_trial_def {
+typedef struct lan_experiment_def {
     const lan_scenario *scenario;
     const lan_parameter *const *parameters;
     size_t parameter_count;
-    const lan_record *const *records;
+    const lan_measure *const *records;
     size_t record_count;
     bool by_averages; /* fight by `auto` where solver.method is chance */
     bool exact_odds;  /* odds that have to be simulated are LAN_NAN instead */
     const lan_odds_options *odds; /* but the seed; NULL: the default's */
     double *errors; /* [record_count], written by each run: how far the values
                        may be off; NULL: not asked for */
-} lan_trial_def;
+} lan_experiment_def;
 
-typedef struct lan_trial lan_trial;
+typedef struct lan_experiment lan_experiment;
 
 LAN_MUST_CHECK
-lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out);
-void lan_trial_destroy(lan_trial *trial);
+lan_status lan_experiment_create(const lan_experiment_def *def,
+                                 lan_experiment **out);
+void lan_experiment_destroy(lan_experiment *trial);
 
 /* What the scenario itself says of a parameter; LAN_NAN: nothing, or an index
  * beyond. */
-double lan_trial_own(const lan_trial *trial, size_t parameter);
+double lan_experiment_own(const lan_experiment *trial, size_t parameter);
 
 /* Asked now and then during a battle; NULL: nobody. */
-void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress);
+void lan_experiment_set_progress(lan_experiment *trial,
+                                 const lan_progress *progress);
 
 /* Fights it, if something but odds is recorded, and works the odds out, if some
  * are.
@@ -126,12 +129,12 @@ void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress);
  * recorded  one per record
  */
 LAN_MUST_CHECK
-lan_status lan_trial_run(lan_trial *trial, const double *values, uint64_t seed,
-                         double *recorded, lan_error *err);
+lan_status lan_experiment_run(lan_experiment *trial, const double *values,
+                              uint64_t seed, double *recorded, lan_error *err);
 
 /* Estimates how long the last battle took one processor, in seconds, by the
  * rates asked of the model: the same on every machine. Without odds. */
-double lan_trial_seconds(const lan_trial *trial);
+double lan_experiment_seconds(const lan_experiment *trial);
 
 #pragma GCC visibility pop
 

@@ -92,7 +92,7 @@ void lan_sweep_destroy(lan_sweep *sweep);
 const lan_design *lan_sweep_design(const lan_sweep *sweep);
 size_t lan_sweep_record_count(const lan_sweep *sweep);
 /* NULL for an index beyond. */
-const lan_record *lan_sweep_record(const lan_sweep *sweep, size_t index);
+const lan_measure *lan_sweep_record(const lan_sweep *sweep, size_t index);
 
 /* One run, until the next is delivered. */
 typedef struct lan_sweep_row {

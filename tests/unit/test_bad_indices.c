@@ -100,7 +100,7 @@ TEST(sweep_has_no_such_path_record_or_word)
         assert_null(lan_design_parameter(of.design, far_beyond[i]));
         assert_null(lan_sweep_record(of.sweep, far_beyond[i]));
         assert_null(
-            lan_record_word(lan_sweep_record(of.sweep, 0), far_beyond[i]));
+            lan_measure_word(lan_sweep_record(of.sweep, 0), far_beyond[i]));
         assert_null(lan_columns_at(columns, far_beyond[i]));
         assert_true(isnan(lan_columns_value(columns, &row, far_beyond[i])));
         assert_int_equal(lan_sweep_summary_number(summary, far_beyond[i]).count,

@@ -63,7 +63,7 @@ static scene *scene_create(const char *of)
                          .own_y = 0.01};
     lan_error_clear(&err);
     assert_ok_or(
-        lan_record_create_for(s->reading.scenario, of, &s->grid.record, &err),
+        lan_measure_create_for(s->reading.scenario, of, &s->grid.record, &err),
         &err);
     s->view = (lan_heatmap_view){.title = "A duel",
                                  .time_unit = "hour",
@@ -77,7 +77,7 @@ static scene *scene_create(const char *of)
 
 static void scene_destroy(scene *s)
 {
-    lan_record_destroy(s->grid.record);
+    lan_measure_destroy(s->grid.record);
     reading_clear(&s->reading);
     free(s);
 }

@@ -11,8 +11,8 @@
 #define SECONDS_PER_CALL   2e-7
 #define SECONDS_PER_PAIR   4e-9
 
-struct lan_trial {
-    lan_trial_def def;
+struct lan_experiment {
+    lan_experiment_def def;
     lan_scenario_copy *copy;
     lan_solver *solver;         /* NULL until there is a battle */
     lan_solver_options options; /* of the solver */
@@ -24,9 +24,10 @@ struct lan_trial {
     double own[]; /* [parameter_count], what the scenario says */
 };
 
-lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out)
+lan_status lan_experiment_create(const lan_experiment_def *def,
+                                 lan_experiment **out)
 {
-    lan_trial *trial =
+    lan_experiment *trial =
         calloc(1, sizeof *trial + def->parameter_count * sizeof trial->own[0]);
     if (trial == NULL) {
         return LAN_ENOMEM;
@@ -34,14 +35,14 @@ lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out)
     trial->def = *def;
     trial->needs_battle = def->record_count == 0;
     for (size_t i = 0; i < def->record_count; i++) {
-        const bool is_odds = lan_record_needs_odds(def->records[i]);
+        const bool is_odds = lan_measure_needs_odds(def->records[i]);
         trial->needs_odds = trial->needs_odds || is_odds;
         trial->needs_battle = trial->needs_battle || !is_odds;
     }
     const lan_status status =
         lan_scenario_copy_create(def->scenario, &trial->copy);
     if (status != LAN_OK) {
-        lan_trial_destroy(trial);
+        lan_experiment_destroy(trial);
         return status;
     }
     for (size_t i = 0; i < def->parameter_count; i++) {
@@ -51,7 +52,7 @@ lan_status lan_trial_create(const lan_trial_def *def, lan_trial **out)
     return LAN_OK;
 }
 
-void lan_trial_destroy(lan_trial *trial)
+void lan_experiment_destroy(lan_experiment *trial)
 {
     if (trial != NULL) {
         lan_outcome_destroy(trial->outcome);
@@ -61,13 +62,14 @@ void lan_trial_destroy(lan_trial *trial)
     }
 }
 
-double lan_trial_own(const lan_trial *trial, size_t parameter)
+double lan_experiment_own(const lan_experiment *trial, size_t parameter)
 {
     return parameter < trial->def.parameter_count ? trial->own[parameter]
                                                   : LAN_NAN;
 }
 
-void lan_trial_set_progress(lan_trial *trial, const lan_progress *progress)
+void lan_experiment_set_progress(lan_experiment *trial,
+                                 const lan_progress *progress)
 {
     trial->progress =
         progress != NULL ? *progress : (lan_progress){.call = NULL};
@@ -83,8 +85,9 @@ static bool are_alike(const lan_solver_options *a, const lan_solver_options *b)
 }
 
 /* Sees that the solver is one for this battle and these options. */
-static lan_status prepare_solver(lan_trial *trial, const lan_battle *battle,
-                                 uint64_t seed, lan_error *err)
+static lan_status prepare_solver(lan_experiment *trial,
+                                 const lan_battle *battle, uint64_t seed,
+                                 lan_error *err)
 {
     lan_solver_options options = lan_scenario_copy_solver_options(trial->copy);
     options.seed = seed;
@@ -107,7 +110,7 @@ static lan_status prepare_solver(lan_trial *trial, const lan_battle *battle,
     return LAN_OK;
 }
 
-static lan_status take_outcome(lan_trial *trial, const lan_battle *battle)
+static lan_status take_outcome(lan_experiment *trial, const lan_battle *battle)
 {
     if (trial->outcome == NULL) {
         return lan_outcome_create(battle, &trial->outcome);
@@ -117,8 +120,9 @@ static lan_status take_outcome(lan_trial *trial, const lan_battle *battle)
 }
 
 /* Odds of the battle, which is at time 0 and stays there. */
-static lan_status find_odds(const lan_trial *trial, const lan_battle *battle,
-                            uint64_t seed, lan_odds **out, lan_error *err)
+static lan_status find_odds(const lan_experiment *trial,
+                            const lan_battle *battle, uint64_t seed,
+                            lan_odds **out, lan_error *err)
 {
     lan_odds_options options =
         trial->def.odds != NULL ? *trial->def.odds : lan_odds_options_default();
@@ -132,8 +136,8 @@ static lan_status find_odds(const lan_trial *trial, const lan_battle *battle,
     return lan_odds_find(battle, &options, &trial->progress, out, err);
 }
 
-static lan_status fight(lan_trial *trial, lan_battle *battle, uint64_t seed,
-                        lan_error *err)
+static lan_status fight(lan_experiment *trial, lan_battle *battle,
+                        uint64_t seed, lan_error *err)
 {
     lan_status status = prepare_solver(trial, battle, seed, err);
     if (status != LAN_OK) {
@@ -148,23 +152,23 @@ static lan_status fight(lan_trial *trial, lan_battle *battle, uint64_t seed,
     return status == LAN_OK ? take_outcome(trial, battle) : status;
 }
 
-static void take_values(const lan_trial *trial, const lan_battle *battle,
+static void take_values(const lan_experiment *trial, const lan_battle *battle,
                         const lan_odds *odds, double *recorded)
 {
     const bool is_known = odds != NULL && (odds->method != LAN_ODDS_SIMULATE ||
                                            !trial->def.exact_odds);
     for (size_t i = 0; i < trial->def.record_count; i++) {
-        const lan_record *record = trial->def.records[i];
-        recorded[i] = lan_record_value(record, battle, trial->outcome,
-                                       is_known ? odds : NULL);
+        const lan_measure *record = trial->def.records[i];
+        recorded[i] = lan_measure_value(record, battle, trial->outcome,
+                                        is_known ? odds : NULL);
         if (trial->def.errors != NULL) {
-            trial->def.errors[i] = lan_record_error(
+            trial->def.errors[i] = lan_measure_error(
                 record, battle, trial->outcome, is_known ? odds : NULL);
         }
     }
 }
 
-static lan_status fight_and_record(lan_trial *trial, uint64_t seed,
+static lan_status fight_and_record(lan_experiment *trial, uint64_t seed,
                                    double *recorded, lan_error *err)
 {
     lan_odds *odds = NULL;
@@ -185,10 +189,10 @@ static lan_status fight_and_record(lan_trial *trial, uint64_t seed,
 
 /* First what the scenario says, then what is set: a value may bring a section
  * with it that another one's going back would take away. */
-static lan_status set_values(lan_trial *trial, const double *values,
+static lan_status set_values(lan_experiment *trial, const double *values,
                              lan_error *err)
 {
-    const lan_trial_def *def = &trial->def;
+    const lan_experiment_def *def = &trial->def;
     lan_status status = LAN_OK;
     for (int pass = 0; pass < 2; pass++) {
         for (size_t i = 0; status == LAN_OK && i < def->parameter_count; i++) {
@@ -201,8 +205,8 @@ static lan_status set_values(lan_trial *trial, const double *values,
     return status;
 }
 
-lan_status lan_trial_run(lan_trial *trial, const double *values, uint64_t seed,
-                         double *recorded, lan_error *err)
+lan_status lan_experiment_run(lan_experiment *trial, const double *values,
+                              uint64_t seed, double *recorded, lan_error *err)
 {
     lan_status status = set_values(trial, values, err);
     if (status == LAN_OK) {
@@ -213,7 +217,7 @@ lan_status lan_trial_run(lan_trial *trial, const double *values, uint64_t seed,
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
-double lan_trial_seconds(const lan_trial *trial)
+double lan_experiment_seconds(const lan_experiment *trial)
 {
     return trial->seconds;
 }

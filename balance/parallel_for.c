@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/crew_impl.h"
+#include "balance/parallel_for_impl.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -7,8 +7,8 @@
 
 #include "base/threads_impl.h"
 
-typedef struct crew {
-    crew_task task;
+typedef struct loop {
+    parallel_task task;
     void *context;
     const lan_progress *progress;
     int64_t count;
@@ -17,11 +17,11 @@ typedef struct crew {
     atomic_llong failed; /* the lowest item that did; count while none has */
     lan_status status;   /* of that one */
     lan_error err;
-} crew;
+} loop;
 
 /* An item, as its thread sees it. */
 typedef struct turn {
-    crew *at;
+    loop *at;
     int job;
     int64_t item;
     double share; /* of the item, as told; it never goes back */
@@ -32,7 +32,7 @@ typedef struct turn {
 static bool may_go_on(void *context, double done, double total)
 {
     turn *own = context;
-    crew *at = own->at;
+    loop *at = own->at;
     if (atomic_load(&at->is_cancelled) ||
         own->item > atomic_load(&at->failed)) {
         return false;
@@ -50,10 +50,10 @@ static bool may_go_on(void *context, double done, double total)
     return true;
 }
 
-static void note_failure(crew *at, int64_t item, lan_status status,
+static void note_failure(loop *at, int64_t item, lan_status status,
                          const lan_error *err)
 {
-#pragma omp critical(crew_failure)
+#pragma omp critical(parallel_failure)
     if (item < atomic_load(&at->failed)) {
         atomic_store(&at->failed, item);
         at->status = status;
@@ -61,7 +61,7 @@ static void note_failure(crew *at, int64_t item, lan_status status,
     }
 }
 
-static void work_out(crew *at, int64_t item)
+static void work_out(loop *at, int64_t item)
 {
     turn own = {.at = at, .job = lan_thread_number(), .item = item};
     const lan_progress ticker = {may_go_on, &own};
@@ -78,10 +78,11 @@ static void work_out(crew *at, int64_t item)
     atomic_fetch_add(&at->finished, 1);
 }
 
-lan_status crew_run(int jobs, int64_t count, crew_task task, void *context,
-                    const lan_progress *progress, lan_error *err)
+lan_status parallel_for(int jobs, int64_t count, parallel_task task,
+                        void *context, const lan_progress *progress,
+                        lan_error *err)
 {
-    crew at = {.task = task,
+    loop at = {.task = task,
                .context = context,
                .progress = progress,
                .count = count,

@@ -1,10 +1,10 @@
-/* balance/record_impl.h - what a name of a value has been read as, between the
- * files of record.h.
+/* balance/measure_impl.h - what a name of a value has been read as, between the
+ * files of measures.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#ifndef LAN_BALANCE_RECORD_IMPL_H
-#define LAN_BALANCE_RECORD_IMPL_H
+#ifndef LAN_BALANCE_MEASURE_IMPL_H
+#define LAN_BALANCE_MEASURE_IMPL_H
 
 #include "lanchester/experiment.h"
 
@@ -25,9 +25,9 @@ typedef enum lan_quantity {
     Q_REINFORCED
 } lan_quantity;
 
-struct lan_record {
+struct lan_measure {
     lan_quantity quantity;
-    lan_record_kind kind;
+    lan_measure_kind kind;
     int32_t side;  /* of odds and margins */
     int32_t army;  /* of its state and morale */
     int32_t first; /* groups whose sum it is */

@@ -1,8 +1,8 @@
-/* tests/unit/test_crew.c - items of work shared out among threads.
+/* tests/unit/test_parallel_for.c - items of work shared out among threads.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "balance/crew_impl.h"
+#include "balance/parallel_for_impl.h"
 
 #include <sched.h>
 #include <stdatomic.h>
@@ -97,7 +97,7 @@ TEST(each_item_is_worked_out_once_by_any_number_of_jobs)
     for (int jobs = 1; jobs <= 8; jobs++) {
         list l;
         list_init(&l, jobs);
-        assert_ok(crew_run(jobs, ITEMS, fail_at_two, &l, NULL, NULL));
+        assert_ok(parallel_for(jobs, ITEMS, fail_at_two, &l, NULL, NULL));
         for (int i = 0; i < ITEMS; i++) {
             assert_int_equal(atomic_load(&l.worked[i]), 1);
         }
@@ -114,7 +114,7 @@ static void assert_the_lower_is_told(int jobs, bool is_low_last)
     l.low = 3 + jobs;
     l.high = l.low + 1;
     l.is_low_last = is_low_last;
-    assert_int_equal(crew_run(jobs, ITEMS, fail_at_two, &l, NULL, &err),
+    assert_int_equal(parallel_for(jobs, ITEMS, fail_at_two, &l, NULL, &err),
                      LAN_EINVAL);
     char want[32];
     snprintf(want, sizeof want, "item %d", (int)l.low);
@@ -147,7 +147,7 @@ TEST(a_failure_without_words_is_told_by_its_status)
 {
     lan_error err;
     lan_error_clear(&err);
-    assert_int_equal(crew_run(3, ITEMS, fail_silently, NULL, NULL, &err),
+    assert_int_equal(parallel_for(3, ITEMS, fail_silently, NULL, NULL, &err),
                      LAN_ENOMEM);
     assert_int_equal(err.status, LAN_ENOMEM);
     assert_string_equal(err.text, lan_status_text(LAN_ENOMEM));
@@ -179,8 +179,9 @@ static void assert_cancelled(int jobs, int64_t count, int patience)
     lan_error err;
     lan_error_clear(&err);
     list_init(&l, jobs);
-    assert_int_equal(crew_run(jobs, count, fail_at_two, &l, &progress, &err),
-                     LAN_ECANCELLED);
+    assert_int_equal(
+        parallel_for(jobs, count, fail_at_two, &l, &progress, &err),
+        LAN_ECANCELLED);
     assert_string_equal(err.text, lan_status_text(LAN_ECANCELLED));
     assert_int_equal(w.count,
                      patience + 1); /* who said no is not asked again */
@@ -222,7 +223,7 @@ TEST(who_cancels_stops_items_that_all_jobs_are_at)
         const lan_progress progress = {watch, &w};
         atomic_init(&begun, 0);
         assert_int_equal(
-            crew_run(jobs, ITEMS, last_long, &begun, &progress, NULL),
+            parallel_for(jobs, ITEMS, last_long, &begun, &progress, NULL),
             LAN_ECANCELLED);
         assert_in_range(atomic_load(&begun), 1, jobs);
     }
@@ -233,7 +234,7 @@ TEST(where_there_is_nothing_to_do_it_asks_once)
     for (int jobs = 1; jobs <= 4; jobs += 3) {
         watcher w = {.patience = 1};
         const lan_progress progress = {watch, &w};
-        assert_ok(crew_run(jobs, 0, fail_silently, NULL, &progress, NULL));
+        assert_ok(parallel_for(jobs, 0, fail_silently, NULL, &progress, NULL));
         assert_int_equal(w.count, 1);
         assert_close(w.told[0], 0.0, 0.0, 0.0);
         assert_true(w.total > 0.0);
@@ -262,7 +263,7 @@ TEST(finished_items_and_the_share_of_the_present_one_are_reported)
     static const double share[] = {0.0, 0.1, 0.25, 0.25, 1.0};
     watcher w = {.patience = 1000};
     const lan_progress progress = {watch, &w};
-    assert_ok(crew_run(1, 9, tell_shares, NULL, &progress, NULL));
+    assert_ok(parallel_for(1, 9, tell_shares, NULL, &progress, NULL));
     assert_int_equal(w.count, 1 + 9 * 5);
     assert_close(w.told[0], 0.0, 0.0, 0.0);
     assert_close(w.total, 9.0, 0.0, 0.0);
@@ -276,7 +277,8 @@ TEST(what_is_reported_never_goes_back)
     for (int jobs = 2; jobs <= JOBS; jobs++) {
         watcher w = {.patience = 1000};
         const lan_progress progress = {watch, &w};
-        assert_ok(crew_run(jobs, ITEMS, tell_shares, NULL, &progress, NULL));
+        assert_ok(
+            parallel_for(jobs, ITEMS, tell_shares, NULL, &progress, NULL));
         for (int i = 1; i < w.count; i++) {
             assert_true(w.told[i] >= w.told[i - 1]);
         }

@@ -1,4 +1,4 @@
-/* balance/crew_impl.h - items of work shared out among threads.
+/* balance/parallel_for_impl.h - items of work shared out among threads.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -7,14 +7,14 @@
  * Errors   of items that fail the lowest is told, however they are shared out:
  *          those below it are still worked out, those above are left.
  */
-#ifndef LAN_BALANCE_CREW_IMPL_H
-#define LAN_BALANCE_CREW_IMPL_H
+#ifndef LAN_BALANCE_PARALLEL_FOR_IMPL_H
+#define LAN_BALANCE_PARALLEL_FOR_IMPL_H
 
 #include <stdint.h>
 
 #include "lanchester/base.h"
 
-#define CREW_JOBS_MOST 1024
+#define PARALLEL_JOBS_MOST 1024
 
 /* Works one item out.
  *
@@ -24,16 +24,17 @@
  *
  * What is not LAN_OK ends the whole work.
  */
-typedef lan_status (*crew_task)(void *context, int job, int64_t item,
-                                const lan_progress *ticker, lan_error *err);
+typedef lan_status (*parallel_task)(void *context, int job, int64_t item,
+                                    const lan_progress *ticker, lan_error *err);
 
 /* Works all items out, and reports how many are done. Returns LAN_ECANCELLED,
  * else the status of the lowest item that failed, or LAN_OK.
  *
- * jobs  1 .. CREW_JOBS_MOST; one where there is no OpenMP
+ * jobs  1 .. PARALLEL_JOBS_MOST; one where there is no OpenMP
  */
 LAN_MUST_CHECK
-lan_status crew_run(int jobs, int64_t count, crew_task task, void *context,
-                    const lan_progress *progress, lan_error *err);
+lan_status parallel_for(int jobs, int64_t count, parallel_task task,
+                        void *context, const lan_progress *progress,
+                        lan_error *err);
 
 #endif

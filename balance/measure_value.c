@@ -2,7 +2,7 @@
  *
  * What a recorded value is, and how far it may be off.
  */
-#include "balance/record_impl.h"
+#include "balance/measure_impl.h"
 
 #include "base/real.h"
 #include "base/text.h"
@@ -74,7 +74,7 @@ static double of_one_group(lan_quantity quantity,
     return group->left;
 }
 
-static double sum_of_groups(const lan_record *record,
+static double sum_of_groups(const lan_measure *record,
                             const lan_outcome *outcome)
 {
     double sum = 0.0;
@@ -84,7 +84,7 @@ static double sum_of_groups(const lan_record *record,
     return sum;
 }
 
-static double winner_of(const lan_record *record, const lan_outcome *outcome)
+static double winner_of(const lan_measure *record, const lan_outcome *outcome)
 {
     if (outcome->winner >= 0) {
         return (double)outcome->winner;
@@ -93,8 +93,8 @@ static double winner_of(const lan_record *record, const lan_outcome *outcome)
     return (double)(record->word_count - back);
 }
 
-double lan_record_value(const lan_record *record, const lan_battle *battle,
-                        const lan_outcome *outcome, const lan_odds *odds)
+double lan_measure_value(const lan_measure *record, const lan_battle *battle,
+                         const lan_outcome *outcome, const lan_odds *odds)
 {
     switch (record->quantity) {
     case Q_WINNER:
@@ -131,8 +131,8 @@ static double odds_error(const lan_side_odds *side)
     return lan_odds_error(side->win, side->low, side->high);
 }
 
-double lan_record_error(const lan_record *record, const lan_battle *battle,
-                        const lan_outcome *outcome, const lan_odds *odds)
+double lan_measure_error(const lan_measure *record, const lan_battle *battle,
+                         const lan_outcome *outcome, const lan_odds *odds)
 {
     switch (record->quantity) {
     case Q_SIDE_ODDS:
@@ -161,20 +161,20 @@ double lan_record_error(const lan_record *record, const lan_battle *battle,
            had_of(battle, outcome, lan_battle_army_side(battle, army));
 }
 
-const char *lan_record_text(const lan_record *record, double value,
-                            char buffer[LAN_TEXT_DOUBLE_SIZE])
+const char *lan_measure_text(const lan_measure *record, double value,
+                             char buffer[LAN_TEXT_DOUBLE_SIZE])
 {
     if (isnan(value)) {
         return "";
     }
     switch (record->kind) {
-    case LAN_RECORD_WORD:
+    case LAN_MEASURE_WORD:
         return value >= 0.0 && value < (double)record->word_count
                    ? record->words[(size_t)value]
                    : "";
-    case LAN_RECORD_FLAG:
+    case LAN_MEASURE_FLAG:
         return value > 0.0 ? "true" : "false";
-    case LAN_RECORD_NUMBER:
+    case LAN_MEASURE_NUMBER:
         break;
     }
     return lan_text_from_double(value, buffer);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/record_impl.h"
+#include "balance/measure_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,7 @@ static const named of_group[] = {{"left", Q_LEFT},
 /* Where the reading of a name is. */
 typedef struct name_reader {
     const lan_battle *battle;
-    lan_record *record;
+    lan_measure *record;
     char *rest; /* what is left of a copy of the name; NULL at its end */
     lan_error *err;
 } name_reader;
@@ -93,10 +93,10 @@ static const named *find_named(const name_reader *reader, const named *rows,
 
 /* --- words --------------------------------------------------------------- */
 
-static lan_status list_static(lan_record *record, const char *const *words,
+static lan_status list_static(lan_measure *record, const char *const *words,
                               size_t count)
 {
-    record->kind = LAN_RECORD_WORD;
+    record->kind = LAN_MEASURE_WORD;
     record->words = calloc(count, sizeof *record->words);
     if (record->words == NULL) {
         return LAN_ENOMEM;
@@ -108,7 +108,7 @@ static lan_status list_static(lan_record *record, const char *const *words,
     return LAN_OK;
 }
 
-static lan_status list_reasons(lan_record *record)
+static lan_status list_reasons(lan_measure *record)
 {
     static const lan_end_reason reasons[] = {LAN_END_NONE, LAN_END_ANNIHILATION,
                                              LAN_END_BREAK, LAN_END_TIME,
@@ -120,7 +120,7 @@ static lan_status list_reasons(lan_record *record)
     return list_static(record, words, COUNT(reasons));
 }
 
-static lan_status list_states(lan_record *record)
+static lan_status list_states(lan_measure *record)
 {
     const char *words[] = {lan_army_state_name(LAN_ARMY_FIGHTING),
                            lan_army_state_name(LAN_ARMY_BROKEN),
@@ -129,14 +129,14 @@ static lan_status list_states(lan_record *record)
 }
 
 /* The sides, then "none" and "mutual"; names are copied. */
-static lan_status list_winners(lan_record *record, const lan_battle *battle)
+static lan_status list_winners(lan_measure *record, const lan_battle *battle)
 {
     const int32_t sides = lan_battle_side_count(battle);
     size_t size = 1;
     for (int32_t s = 0; s < sides; s++) {
         size += strlen(lan_battle_side_name(battle, s)) + 1;
     }
-    record->kind = LAN_RECORD_WORD;
+    record->kind = LAN_MEASURE_WORD;
     record->words = calloc((size_t)sides + 2, sizeof *record->words);
     record->pool = malloc(size);
     if (record->words == NULL || record->pool == NULL) {
@@ -193,7 +193,7 @@ static lan_status read_side(name_reader *reader, lan_quantity quantity)
 static lan_status read_group(name_reader *reader)
 {
     const lan_battle *battle = reader->battle;
-    lan_record *record = reader->record;
+    lan_measure *record = reader->record;
     const int32_t army = record->army;
     const char *word = take_part(reader);
     for (int32_t i = record->first; word != NULL && i < record->past; i++) {
@@ -221,7 +221,7 @@ static lan_status read_group(name_reader *reader)
 static lan_status read_army(name_reader *reader)
 {
     const lan_battle *battle = reader->battle;
-    lan_record *record = reader->record;
+    lan_measure *record = reader->record;
     const char *word = take_part(reader);
     if (word == NULL) {
         return lan_fail(reader->err, LAN_EINVAL, 0, 0,
@@ -251,7 +251,7 @@ static lan_status read_army(name_reader *reader)
 
 static lan_status read_name(name_reader *reader)
 {
-    lan_record *record = reader->record;
+    lan_measure *record = reader->record;
     const named *row =
         find_named(reader, of_battle, COUNT(of_battle), take_part(reader));
     if (row == NULL) {
@@ -265,7 +265,7 @@ static lan_status read_name(name_reader *reader)
         return list_reasons(record);
     }
     if (row->quantity == Q_NEAR_TIE) {
-        record->kind = LAN_RECORD_FLAG;
+        record->kind = LAN_MEASURE_FLAG;
     }
     if (row->quantity == Q_SIDE_ODDS) {
         return read_side(reader, Q_SIDE_ODDS);
@@ -276,11 +276,11 @@ static lan_status read_name(name_reader *reader)
     return row->quantity == Q_LEFT ? read_army(reader) : LAN_OK;
 }
 
-lan_status lan_record_create(const lan_battle *battle, const char *name,
-                             lan_record **out, lan_error *err)
+lan_status lan_measure_create(const lan_battle *battle, const char *name,
+                              lan_measure **out, lan_error *err)
 {
     const size_t size = strlen(name) + 1;
-    lan_record *record = calloc(1, sizeof *record);
+    lan_measure *record = calloc(1, sizeof *record);
     char *parts = malloc(size);
     char *copy = malloc(size);
     lan_status status = LAN_ENOMEM;
@@ -299,15 +299,16 @@ lan_status lan_record_create(const lan_battle *battle, const char *name,
     free(parts);
     free(copy);
     if (status != LAN_OK) {
-        lan_record_destroy(record);
+        lan_measure_destroy(record);
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
     *out = record;
     return LAN_OK;
 }
 
-lan_status lan_record_create_for(const lan_scenario *scenario, const char *name,
-                                 lan_record **out, lan_error *err)
+lan_status lan_measure_create_for(const lan_scenario *scenario,
+                                  const char *name, lan_measure **out,
+                                  lan_error *err)
 {
     lan_battle *battle = NULL;
     lan_status status =
@@ -322,17 +323,17 @@ lan_status lan_record_create_for(const lan_scenario *scenario, const char *name,
         status = LAN_ENOMEM;
         if (full != NULL) {
             (void)snprintf(full, size, "odds.%s", side);
-            status = lan_record_create(battle, full, out, err);
+            status = lan_measure_create(battle, full, out, err);
         }
         free(full);
     } else {
-        status = lan_record_create(battle, name, out, err);
+        status = lan_measure_create(battle, name, out, err);
     }
     lan_battle_destroy(battle);
     return status;
 }
 
-void lan_record_destroy(lan_record *record)
+void lan_measure_destroy(lan_measure *record)
 {
     if (record != NULL) {
         free(record->words);
@@ -342,32 +343,32 @@ void lan_record_destroy(lan_record *record)
     }
 }
 
-const char *lan_record_name(const lan_record *record)
+const char *lan_measure_name(const lan_measure *record)
 {
     return record->name;
 }
 
-lan_record_kind lan_record_kind_of(const lan_record *record)
+lan_measure_kind lan_measure_kind_of(const lan_measure *record)
 {
     return record->kind;
 }
 
-size_t lan_record_word_count(const lan_record *record)
+size_t lan_measure_word_count(const lan_measure *record)
 {
     return record->word_count;
 }
 
-const char *lan_record_word(const lan_record *record, size_t index)
+const char *lan_measure_word(const lan_measure *record, size_t index)
 {
     return index < record->word_count ? record->words[index] : NULL;
 }
 
-bool lan_record_needs_odds(const lan_record *record)
+bool lan_measure_needs_odds(const lan_measure *record)
 {
     return record->quantity == Q_SIDE_ODDS;
 }
 
-double lan_record_rounding(const lan_record *record)
+double lan_measure_rounding(const lan_measure *record)
 {
     const bool is_margin = record->quantity == Q_MARGIN ||
                            record->quantity == Q_VALUE_MARGIN ||
