@@ -71,8 +71,8 @@ static void warn(void *context, double seconds)
                                    "fewer battles, or name fewer values",
         [LAN_SENSITIVITY_SOBOL] = "--method morris, fewer samples or fewer "
                                   "values take fewer battles",
-        [LAN_SENSITIVITY_SNOWBALL] = "smaller armies take less, and fewer "
-                                     "values, or --method elasticity",
+        [LAN_SENSITIVITY_SNOWBALL] =
+            "name fewer values: --set sensitivity.change=[...]",
     };
     const warned *to = context;
     lan_cli_meter_warn(to->meter, to->path, seconds, quicker[to->method]);
@@ -160,9 +160,16 @@ lan_cli_exit lan_cli_sensitivity_tell(const char *path,
                                       const lan_cli_sensitivity *made)
 {
     const lan_sensitivity *found = made->found;
-    if (found->method == LAN_SENSITIVITY_SNOWBALL && !found->parity->is_found) {
-        lan_cli_say("%s: side '%s': %s", path, found->parity->side,
-                    found->parity->why);
+    const lan_parity *parity = found->parity;
+    if (parity != NULL && parity->obstacle != NULL) {
+        lan_cli_say("%s: a snowball needs exact odds, each within a second, "
+                    "but %s: --method elasticity --set sensitivity.of=odds "
+                    "takes simulated ones",
+                    path, parity->obstacle);
+        return LAN_CLI_NO_SOLUTION;
+    }
+    if (parity != NULL && !parity->is_found) {
+        lan_cli_say("%s: side '%s': %s", path, parity->side, parity->why);
         return LAN_CLI_NO_SOLUTION;
     }
     if (found->report.failed > 0) {

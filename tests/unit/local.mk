@@ -104,7 +104,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sight.c \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
-	%D%/test_snowball.c \
 	%D%/test_solve.c \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
