@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
-#include "cli/sweep_ranks.h"
 #include "cli/sweep_store.h"
 #include "cli/sweep_text.h"
 #include "cli/terminal.h"
@@ -36,7 +35,7 @@ static lan_cli_exit read_jobs(const lan_cli *cli, const lan_cli_ranks *ranks,
     if (text == NULL) {
         /* mpirun gives each rank a processor */
         const long processors =
-            ranks->count > 1 ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
+            ranks->ranks.count > 1 ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
         *out = processors < 1           ? 1
                : processors > JOBS_MOST ? JOBS_MOST
                                         : (int)processors;
@@ -88,7 +87,7 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     static const char *const of_store[] = {"store", "shard", "fresh"};
     const char *scenario = cli->operands[0];
     const char *path = lan_cli_value(cli, "store");
-    bool is_asked = wish->store.ranks->count > 1;
+    bool is_asked = wish->store.ranks->ranks.count > 1;
     if (is_asked &&
         (lan_cli_value(cli, "no-store") != NULL || lan_cli_is_dash(scenario))) {
         lan_cli_say("under mpirun the scenario is a file, and rows go to a "
@@ -208,12 +207,14 @@ static lan_cli_exit fight_through(const lan_cli *cli, const sweep_wish *wish,
 static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
-    lan_cli_exit status = lan_cli_sweep_output_try(&wish->rows);
+    const bool leads = wish->store.ranks->ranks.rank == 0;
+    lan_cli_exit status =
+        leads ? lan_cli_sweep_output_try(&wish->rows) : LAN_CLI_DONE;
     if (status != LAN_CLI_DONE) {
         return lan_cli_ranks_agree(wish->store.ranks, status);
     }
     status = lan_cli_store_fight(cli, &wish->store, sweep);
-    return status == LAN_CLI_DONE
+    return status == LAN_CLI_DONE && leads
                ? lan_cli_store_give(cli, wish->store.path, &wish->rows)
                : status;
 }
@@ -233,10 +234,6 @@ static void warn(const lan_cli *cli, const lan_scenario *scenario,
 static lan_cli_exit fight_out(const lan_cli *cli, const sweep_wish *wish,
                               const lan_sweep *sweep)
 {
-    if (wish->store.ranks->rank > 0) {
-        return lan_cli_sweep_follow(cli, wish->store.ranks, sweep,
-                                    wish->store.jobs);
-    }
     return wish->has_store ? fight_into_store(cli, wish, sweep)
                            : fight_through(cli, wish, sweep);
 }

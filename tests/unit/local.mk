@@ -86,6 +86,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_random.c \
+	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_route_picture.c \
