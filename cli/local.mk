@@ -99,4 +99,6 @@ lanchester_SOURCES += \
 	%D%/turning.h \
 	%D%/verify.c \
 	%D%/walk.c \
-	%D%/walk.h
+	%D%/walk.h \
+	%D%/whole.c \
+	%D%/whole.h
