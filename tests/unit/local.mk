@@ -87,6 +87,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_random.c \
+	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_route_picture.c \
@@ -105,7 +106,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sight.c \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
-	%D%/test_snowball.c \
 	%D%/test_solve.c \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
