@@ -69,6 +69,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
+	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
 	%D%/test_observed.c \
