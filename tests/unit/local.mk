@@ -69,6 +69,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
+	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \
@@ -103,6 +104,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
+	%D%/test_sides.c \
 	%D%/test_sight.c \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
