@@ -92,9 +92,10 @@ static void write_head(const lan_table *table, FILE *out)
 lan_status lan_document_to_csv(const lan_document *document, FILE *out)
 {
     const lan_table *table = lan_document_csv_table(document);
+    const lan_status status = lan_document_ready(document, LAN_FORMAT_CSV);
 
-    if (document->status != LAN_OK || table == NULL) {
-        return document->status != LAN_OK ? document->status : LAN_EINVAL;
+    if (status != LAN_OK || table == NULL) {
+        return status != LAN_OK ? status : LAN_EINVAL;
     }
     write_head(table, out);
     for (size_t i = 0; i < table->row_count; i++) {

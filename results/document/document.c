@@ -52,6 +52,13 @@ lan_status lan_document_status(const lan_document *document)
     return document->status;
 }
 
+lan_status lan_document_ready(const lan_document *document, lan_format format)
+{
+    return document->status == LAN_OK && !lan_document_wants(document, format)
+               ? LAN_EINVAL
+               : document->status;
+}
+
 /* --- memory -----------------------------------------------------------------
  */
 

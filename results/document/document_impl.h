@@ -85,6 +85,11 @@ struct lan_document {
     lan_table none; /* stands in where there is no memory */
 };
 
+/* Whether it can be rendered so: LAN_EINVAL for a format that was not wanted,
+ * or why the document is lost. */
+LAN_MUST_CHECK
+lan_status lan_document_ready(const lan_document *document, lan_format format);
+
 /* True where a part for these formats need not be made. */
 bool lan_document_skips(const lan_document *document, unsigned formats);
 

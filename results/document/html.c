@@ -255,7 +255,7 @@ static lan_status write_foot(const lan_document *document, FILE *out)
 lan_status lan_document_to_html(const lan_document *document, FILE *out)
 {
     writer to = {.out = out};
-    lan_status status = document->status;
+    lan_status status = lan_document_ready(document, LAN_FORMAT_HTML);
 
     if (status == LAN_OK) {
         status = write_head(document, out);

@@ -4,8 +4,10 @@
 
 lan_status lan_document_to_json(const lan_document *document, FILE *out)
 {
-    if (document->status != LAN_OK) {
-        return document->status;
+    const lan_status status = lan_document_ready(document, LAN_FORMAT_JSON);
+
+    if (status != LAN_OK) {
+        return status;
     }
     /* What the stream could not take, closing it finds out. */
     (void)json_dumpf(document->open[0], out, JSON_INDENT(2));
