@@ -67,8 +67,8 @@ By the averages: blue wins at 0.8047 hours with 2.24 soldiers (75 %).
 It lasts 0.725 hours on average.
 
         wins  if it wins, left: 10 %  50 %  90 %  left on average
-blue  77.5 %                       1     3     3          1.90833
-red   22.5 %                       1     2     2         0.358333' \
+blue  77.5 %                       1     3     3             1.91
+red   22.5 %                       1     2     2             0.36' \
   'the summary has odds, averages, duration and survivors'
 like "$out" '*    50 % +.....
 *         <- blue     soldiers left     red ->
