@@ -151,11 +151,4 @@ char *lan_column_words(const lan_column_def *column);
  * memory. */
 char *lan_words_printable(const char *text);
 
-/* Room for every number lan_number_words() writes, with its NUL. */
-#define LAN_NUMBER_WORDS_SIZE 40
-
-/* A number for people: six digits, no trailing zeros, no exponent between 1e-4
- * and 1e15. Returns buffer. */
-char *lan_number_words(double value, char buffer[LAN_NUMBER_WORDS_SIZE]);
-
 #endif

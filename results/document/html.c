@@ -59,8 +59,7 @@ static const char *class_of(lan_tone tone)
     return classes[tone];
 }
 
-/* --- sentences
- * ---------------------------------------------------------------- */
+/* --- sentences ----------------------------------------------------------- */
 
 static void end_paragraph(writer *to)
 {
@@ -94,8 +93,7 @@ static lan_status write_heading(writer *to, const lan_part *part,
     return status;
 }
 
-/* --- tables
- * ------------------------------------------------------------------- */
+/* --- tables -------------------------------------------------------------- */
 
 static lan_status write_table_head(writer *to, const lan_table *table)
 {
@@ -176,8 +174,7 @@ static lan_status write_table(writer *to, const lan_table *table)
     return status;
 }
 
-/* --- documents
- * ---------------------------------------------------------------- */
+/* --- documents ----------------------------------------------------------- */
 
 static bool is_in_html(const lan_part *part)
 {

@@ -34,8 +34,7 @@ static void end_tone(FILE *out, lan_tone tone, bool color)
     fputs(color && tone != LAN_TONE_PLAIN ? ink_of(LAN_TONE_PLAIN) : "", out);
 }
 
-/* --- tables
- * ------------------------------------------------------------------- */
+/* --- tables -------------------------------------------------------------- */
 
 static void clear_grid(grid *of)
 {
@@ -201,8 +200,7 @@ static lan_status write_table(const lan_table *table, FILE *out, bool color)
     return status;
 }
 
-/* --- documents
- * ---------------------------------------------------------------- */
+/* --- documents ----------------------------------------------------------- */
 
 static lan_status write_part(const lan_part *part, const lan_text_style *style,
                              FILE *out)
