@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"
 #include "cli/fit_laws.h"
 #include "cli/outcome_json.h"
+#include "cli/rows_answer.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "lanchester/fit.h"
@@ -329,9 +329,9 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
     }
     warn(cli, path, fit);
     const fitted made = {scenario, fit};
-    const lan_cli_answer answer = {&made, write_text, write_fitted,
-                                   make_object};
-    lan_cli_exit exit = lan_cli_answer_print(cli, path, &answer);
+    const lan_cli_rows_answer answer = {&made, write_text, write_fitted,
+                                        make_object};
+    lan_cli_exit exit = lan_cli_rows_answer_print(cli, path, &answer);
     if (!fit->has_converged) {
         lan_cli_say("%s: no lowest sum of squares was found; these numbers "
                     "are the best on the way there",
@@ -392,7 +392,7 @@ static const lan_cli_option own_options[] = {
     {.name = "law", .help = "which law of attrition the losses follow instead"},
 };
 
-const lan_cli_command lan_cli_fit = {
+const lan_cli_command lan_cli_command_fit = {
     .name = "fit",
     .help = "find coefficients from observed strengths",
     .synopsis = "[OPTION]... FILE",

@@ -504,7 +504,7 @@ static const lan_cli_option options[] = {
     {"keep", 0, NULL, "leave script and data beside the picture", NULL},
 };
 
-const lan_cli_command lan_cli_plot = {
+const lan_cli_command lan_cli_command_plot = {
     .name = "plot",
     .help = "draw a battle, odds, match-ups, what matters, or a route",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",

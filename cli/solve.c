@@ -332,7 +332,7 @@ static lan_cli_exit run_solve(const lan_cli *cli)
     return status;
 }
 
-const lan_cli_command lan_cli_solve = {
+const lan_cli_command lan_cli_command_solve = {
     .name = "solve",
     .help = "the value that gives a wanted result",
     .synopsis = "[OPTION]... FILE",

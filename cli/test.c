@@ -202,7 +202,7 @@ static const lan_cli_option own_options[] = {
     LAN_CLI_JOBS_OPTION,
 };
 
-const lan_cli_command lan_cli_test = {
+const lan_cli_command lan_cli_command_test = {
     .name = "test",
     .help = "whether what scenarios expect comes to pass",
     .synopsis = "[OPTION]... FILE...",
