@@ -126,7 +126,7 @@ static lan_cli_exit run_check(const lan_cli *cli)
                     &out, status == LAN_CLI_USAGE ? status : LAN_CLI_DONE));
 }
 
-const lan_cli_command lan_cli_check = {
+const lan_cli_command lan_cli_command_check = {
     .name = "check",
     .help = "tell all that is wrong with scenario files",
     .synopsis = "[OPTION]... FILE...",

@@ -82,7 +82,7 @@ static lan_cli_exit run_diff(const lan_cli *cli)
 
 static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS};
 
-const lan_cli_command lan_cli_diff_command = {
+const lan_cli_command lan_cli_command_diff = {
     .name = "diff",
     .help = "which match-ups of two rosters differ, and what moved them",
     .synopsis = "[OPTION]... BEFORE AFTER",

@@ -64,6 +64,8 @@ lanchester_SOURCES += \
 	%D%/route_all.h \
 	%D%/route_scen.c \
 	%D%/route_scen.h \
+	%D%/rows_answer.c \
+	%D%/rows_answer.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/answer.h"
 #include "cli/odds_work.h"
 #include "cli/price_work.h"
+#include "cli/rows_answer.h"
 #include "cli/terminal.h"
 
 #define MOST_JOBS 1024.0
@@ -104,12 +104,12 @@ static json_t *make_object(const void *made)
 
 static lan_cli_exit print(const lan_cli_priced *made)
 {
-    const lan_cli_answer answer = {made, write_text, write_changed,
-                                   make_object};
+    const lan_cli_rows_answer answer = {made, write_text, write_changed,
+                                        make_object};
     const bool is_reached = made->price->end == LAN_PRICE_IS_THERE ||
                             made->price->end == LAN_PRICE_REACHED;
     const lan_cli_exit printed =
-        lan_cli_answer_print(made->cli, made->path, &answer);
+        lan_cli_rows_answer_print(made->cli, made->path, &answer);
     return printed != LAN_CLI_DONE ? printed
            : is_reached            ? LAN_CLI_DONE
                                    : LAN_CLI_NO_SOLUTION;
@@ -157,7 +157,7 @@ static const lan_cli_option own_options[] = {
     LAN_CLI_ODDS_METHOD_OPTIONS,
 };
 
-const lan_cli_command lan_cli_price_command = {
+const lan_cli_command lan_cli_command_price = {
     .name = "price",
     .help = "the smallest change that balances match-ups",
     .synopsis = "[OPTION]... FILE",

@@ -41,7 +41,7 @@ static const lan_cli_option own_options[] = {
     {"jobs", 'j', "N", "battles at once; 0, the default: one a processor"},
 };
 
-const lan_cli_command lan_cli_sensitivity_command = {
+const lan_cli_command lan_cli_command_sensitivity = {
     .name = "sensitivity",
     .help = "which values matter, and how much",
     .synopsis = "[OPTION]... FILE",

@@ -31,7 +31,7 @@ static const lan_cli_option options[] = {
     {"paths", 0, NULL, "list every path that --set can change, with its value"},
 };
 
-const lan_cli_command lan_cli_show = {
+const lan_cli_command lan_cli_command_show = {
     .name = "show",
     .help = "print a scenario with its settings and defaults",
     .synopsis = "[OPTION]... FILE",

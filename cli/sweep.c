@@ -338,7 +338,7 @@ static const lan_cli_option own_options[] = {
     {"yes", 'y', NULL, "fight them though they are more than 1000000"},
 };
 
-const lan_cli_command lan_cli_sweep = {
+const lan_cli_command lan_cli_command_sweep = {
     .name = "sweep",
     .help = "fight many battles over ranges of values",
     .synopsis = "[OPTION]... FILE",

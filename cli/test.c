@@ -204,7 +204,7 @@ static const lan_cli_option own_options[] = {
     {"jobs", 'j', "N", "threads that simulate odds; 0, the default: all"},
 };
 
-const lan_cli_command lan_cli_test = {
+const lan_cli_command lan_cli_command_test = {
     .name = "test",
     .help = "whether what scenarios expect comes to pass",
     .synopsis = "[OPTION]... FILE...",

@@ -307,7 +307,7 @@ static const lan_cli_option options[] = {
     {"list", 'l', NULL, "list the cases and their sources"},
 };
 
-const lan_cli_command lan_cli_verify = {
+const lan_cli_command lan_cli_command_verify = {
     .name = "verify",
     .help = "replay published battles and print ours beside theirs",
     .synopsis = "[OPTION]... [CASE]...",
