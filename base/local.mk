@@ -10,6 +10,8 @@ liblanchester_la_SOURCES += \
 	%D%/list_impl.h \
 	%D%/output_file.c \
 	%D%/output_file.h \
+	%D%/progress_part.c \
+	%D%/progress_part.h \
 	%D%/random.c \
 	%D%/random.h \
 	%D%/real.h \
