@@ -4,6 +4,7 @@
 #include "cli/curve_file.h"
 #include "cli/fight.h"
 #include "cli/fit_laws.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/rows_answer.h"
 #include "cli/table.h"

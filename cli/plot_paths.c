@@ -8,6 +8,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/terminal.h"
 #include "lanchester/solve.h"
@@ -372,9 +373,10 @@ static lan_cli_exit draw_panels(const paths_work *work, path_found *found,
 }
 
 /* Margin, and odds where they are exact. */
-static lan_status find_usual(paths_work *work, const lan_progress *progress,
+static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
                              path_found *found, lan_error *err)
 {
+    const lan_progress *progress = lan_cli_meter_part(meter, 0.0, 0.5);
     work->of[0] = "margin";
     work->of_count = 1;
     lan_status status = find_panel(work, "margin", progress, &found[0], err);
@@ -383,6 +385,7 @@ static lan_status find_usual(paths_work *work, const lan_progress *progress,
     }
     path_found *odds = &found[1];
     lan_error quiet;
+    progress = lan_cli_meter_part(meter, 0.5, 1.0);
     lan_error_clear(&quiet);
     odds->def = grid_def(work, "odds",
                          work->points > 0 ? work->points : CURVE_ODDS_POINTS);
@@ -414,13 +417,17 @@ lan_cli_exit lan_cli_plot_path(const lan_cli *cli, const lan_picture *picture)
     if (status == LAN_CLI_DONE) {
         lan_status made = LAN_OK;
         lan_error_clear(&err);
-        const lan_progress *progress =
-            lan_cli_meter_start(&meter, cli, "curve");
+        (void)lan_cli_meter_start(&meter, cli, "curve");
+        lan_cli_meter_advise(&meter, "--points 20 takes less");
         if (work.of_count == 0) {
-            made = find_usual(&work, progress, found, &err);
+            made = find_usual(&work, &meter, found, &err);
         } else {
             for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
-                made = find_panel(&work, work.of[i], progress, &found[i], &err);
+                const double all = (double)work.of_count;
+                made = find_panel(&work, work.of[i],
+                                  lan_cli_meter_part(&meter, (double)i / all,
+                                                     (double)(i + 1) / all),
+                                  &found[i], &err);
             }
         }
         lan_cli_meter_stop(&meter);
@@ -483,13 +490,15 @@ static lan_status find_map(const paths_work *work, map_found *found,
     const char *of = work->of_count > 0 ? work->of[0] : "margin";
     const int32_t usual = is_odds(of) ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
     lan_cli_meter meter;
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, work->cli, "heat map");
+    (void)lan_cli_meter_start(&meter, work->cli, "heat map");
+    lan_cli_meter_advise(&meter, "--points 20 takes less");
     found->def = grid_def(work, of, work->points > 0 ? work->points : usual);
     lan_status status =
-        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+        lan_grid_make(work->scenario, &found->def,
+                      lan_cli_meter_part(&meter, 0.0, 0.9), &found->grid, err);
     if (status == LAN_OK) {
-        status = find_line(work, progress, found, err);
+        status =
+            find_line(work, lan_cli_meter_part(&meter, 0.9, 1.0), found, err);
     }
     lan_cli_meter_stop(&meter);
     return status;

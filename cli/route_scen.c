@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/input_file.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/stopwatch.h"
 #include "cli/table.h"
@@ -161,6 +162,7 @@ static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
     score so_far = {.algorithm = algorithm};
     const lan_progress *progress =
         lan_cli_meter_start(&meter, of->cli, algorithm->name);
+    lan_cli_meter_count(&meter, "queries");
     const lan_status status = answer_all(of, search, progress, &so_far);
     lan_cli_meter_stop(&meter);
     if (status != LAN_OK) {

@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/terminal.h"
 #include "lanchester/solve.h"
@@ -301,6 +302,7 @@ static lan_cli_exit solve(const lan_cli *cli, const char *path, answered *a)
     }
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "solve");
+    lan_cli_meter_advise(&meter, "--set solve.of=margin takes no odds");
     const lan_status status = lan_solve_find(a->scenario, a->def, cli->seed,
                                              progress, &a->solution, &err);
     lan_cli_meter_stop(&meter);

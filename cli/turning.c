@@ -6,6 +6,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
+#include "cli/meter.h"
 #include "cli/summary.h"
 #include "cli/table.h"
 
