@@ -267,6 +267,7 @@ static double chance_of(const lan_side_odds *side, int32_t n)
 void lan_cli_odds_csv(FILE *out, const lan_cli_odds *made)
 {
     const lan_odds *const odds = made->odds;
+    char number[LAN_TEXT_DOUBLE_SIZE];
     int32_t most = 0;
 
     fputc('n', out);
@@ -285,7 +286,9 @@ void lan_cli_odds_csv(FILE *out, const lan_cli_odds *made)
         }
         fprintf(out, "%d", (int)n);
         for (int32_t i = 0; i < odds->side_count; i++) {
-            fprintf(out, ",%.17g", chance_of(&odds->sides[i], n));
+            fprintf(
+                out, ",%s",
+                lan_text_from_double(chance_of(&odds->sides[i], n), number));
         }
         fputc('\n', out);
     }

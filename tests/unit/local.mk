@@ -60,6 +60,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_referee.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
+	%D%/test_json_text.c \
 	%D%/test_known_map.c \
 	%D%/test_labels.c \
 	%D%/test_law_search.c \
