@@ -21,8 +21,6 @@ lanchester_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/fit_laws.h \
-	%D%/killed.c \
-	%D%/killed.h \
 	%D%/main.c \
 	%D%/map_source.c \
 	%D%/map_source.h \
@@ -35,10 +33,6 @@ lanchester_SOURCES += \
 	%D%/matchup_work.h \
 	%D%/merge.c \
 	%D%/odds.c \
-	%D%/odds_json.c \
-	%D%/odds_json.h \
-	%D%/odds_text.c \
-	%D%/odds_text.h \
 	%D%/odds_work.c \
 	%D%/odds_work.h \
 	%D%/outcome_json.c \
@@ -78,8 +72,6 @@ lanchester_SOURCES += \
 	%D%/show.c \
 	%D%/solve.c \
 	%D%/stopwatch.h \
-	%D%/summary.c \
-	%D%/summary.h \
 	%D%/sweep.c \
 	%D%/sweep_output.c \
 	%D%/sweep_output.h \
@@ -100,8 +92,6 @@ lanchester_SOURCES += \
 	%D%/test_json.h \
 	%D%/test_tap.c \
 	%D%/test_tap.h \
-	%D%/turning.c \
-	%D%/turning.h \
 	%D%/verify.c \
 	%D%/walk.c \
 	%D%/walk.h

@@ -59,7 +59,7 @@ static const char *remedy_of(const lan_cli *cli, const char *path,
                              lan_status status)
 {
     const bool is_default = lan_cli_value(cli, "store") == NULL;
-    if (cli->command != &lan_cli_sweep) {
+    if (cli->command != &lan_cli_command_sweep) {
         return "";
     }
     if (status == LAN_EINVAL) {
