@@ -16,5 +16,5 @@ liblanchester_la_SOURCES += \
 	%D%/tally.h \
 	%D%/measure.c \
 	%D%/measure_impl.h \
-	%D%/measure_value.c \
+	%D%/measures.c \
 	%D%/experiment.c

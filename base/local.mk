@@ -6,6 +6,8 @@ liblanchester_la_SOURCES += \
 	%D%/error.c \
 	%D%/input_file.c \
 	%D%/input_file.h \
+	%D%/json_text.c \
+	%D%/json_text.h \
 	%D%/library.c \
 	%D%/list_impl.h \
 	%D%/number.c \

@@ -212,8 +212,8 @@ static lan_cli_exit read_options(paths_work *work, size_t most_names)
     int64_t points = 0;
     lan_cli_exit status = lan_cli_odds_options(work->cli, &work->odds);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(work->cli, "points", 2.0, LAN_GRID_MAX_SIDE,
-                                    &points);
+        status =
+            lan_cli_whole(work->cli, "points", 2.0, LAN_GRID_MAX_SIDE, &points);
     }
     if (status == LAN_CLI_DONE) {
         status = read_of(work, most_names);

@@ -20,37 +20,6 @@
 
 #define NAME_ROOM 128
 
-/* --- trials -------------------------------------------------------------- */
-
-lan_status sensing_create_trials(const lan_sensing *s,
-                                 const lan_measure *const *records,
-                                 size_t record_count, lan_experiment ***out)
-{
-    const lan_experiment_def def = {
-        .scenario = s->scenario,
-        .parameters = (const lan_parameter *const *)s->parameters,
-        .parameter_count = s->found->input_count,
-        .records = records,
-        .record_count = record_count,
-        .by_averages = true};
-    lan_experiment **trials =
-        calloc((size_t)s->options->jobs, sizeof(lan_experiment *));
-    lan_status status = trials != NULL ? LAN_OK : LAN_ENOMEM;
-    for (int i = 0; i < s->options->jobs && status == LAN_OK; i++) {
-        status = lan_experiment_create(&def, &trials[i]);
-    }
-    *out = trials;
-    return status;
-}
-
-void sensing_destroy_trials(const lan_sensing *s, lan_experiment **trials)
-{
-    for (int i = 0; trials != NULL && i < s->options->jobs; i++) {
-        lan_experiment_destroy(trials[i]);
-    }
-    free(trials);
-}
-
 /* --- battles as a response ----------------------------------------------- */
 
 typedef struct model {
@@ -160,33 +129,6 @@ static lan_status find_errors(const lan_sensing *s, model *m)
 
 /* --- methods ------------------------------------------------------------- */
 
-static void add_report(lan_sensing *s, const lan_response_report *report)
-{
-    lan_response_report *all = &s->found->report;
-    all->asked += report->asked;
-    if (all->failed == 0) {
-        memcpy(all->error, report->error, sizeof all->error);
-    }
-    all->failed += report->failed;
-}
-
-lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s)
-{
-    const lan_sensitivity *found = s->found;
-    lan_elasticity_input *inputs = calloc(found->input_count, sizeof *inputs);
-    for (size_t i = 0; inputs != NULL && i < found->input_count; i++) {
-        const lan_sensitivity_input *input = &found->inputs[i];
-        inputs[i] =
-            (lan_elasticity_input){.value = input->value,
-                                   .low = input->range.lo,
-                                   .high = input->range.hi,
-                                   .least = fmin(input->least, input->range.lo),
-                                   .most = fmax(input->most, input->range.hi),
-                                   .is_whole = input->range.is_whole};
-    }
-    return inputs;
-}
-
 /* As far as there is room: small steps drown in chance. */
 static void widen_steps(lan_elasticity_input *inputs, size_t count)
 {
@@ -211,7 +153,7 @@ static lan_status find_elasticity(lan_sensing *s, const model *m,
                                             &s->found->elasticity);
     free(inputs);
     if (status == LAN_OK) {
-        add_report(s, &s->found->elasticity->report);
+        sensing_add_report(s, &s->found->elasticity->report);
         status = sensing_find_flips(s);
     }
     return status;
@@ -231,14 +173,14 @@ static lan_status find_over_ranges(lan_sensing *s, const lan_response *response)
         status = lan_morris_find(response, ranges, &options, s->progress,
                                  &s->found->morris);
         if (status == LAN_OK) {
-            add_report(s, &s->found->morris->report);
+            sensing_add_report(s, &s->found->morris->report);
         }
     } else if (ranges != NULL) {
         const lan_sobol_options options = {def->samples, s->options->seed};
         status = lan_sobol_find(response, ranges, &options, s->progress,
                                 &s->found->sobol);
         if (status == LAN_OK) {
-            add_report(s, &s->found->sobol->report);
+            sensing_add_report(s, &s->found->sobol->report);
         }
     }
     free(ranges);
