@@ -23,6 +23,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_parallel_for.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
+	%D%/test_document.c \
+	%D%/test_document_html.c \
 	%D%/test_drawing.c \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
@@ -71,6 +73,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_terrain.c \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
+	%D%/test_number.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
