@@ -8,4 +8,5 @@ liblanchester_la_SOURCES += \
 	%D%/outcome.c \
 	%D%/pages.h \
 	%D%/pages_impl.h \
+	%D%/solve.c \
 	%D%/turning.c

@@ -23,6 +23,7 @@
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
 #include "lanchester/odds.h"
+#include "lanchester/solve.h"
 #include "results/document/document.h"
 
 /* --- a battle ------------------------------------------------------------ */
@@ -66,5 +67,18 @@ const char *lan_odds_method_word(lan_odds_method method);
 /* Who wins how often and with how many left, beside the battle by the
  * equations. Rows: the chance of each number of survivors. */
 void lan_page_odds(lan_document *document, const lan_odds_result *result);
+
+/* --- solve --------------------------------------------------------------- */
+
+typedef struct lan_solve_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_solve_def *def;
+    const lan_solution *solution;
+} lan_solve_result;
+
+/* The values at which the wanted result comes, a sentence each. Rows: the
+ * answers; of each path from where to where. */
+void lan_page_solve(lan_document *document, const lan_solve_result *result);
 
 #endif
