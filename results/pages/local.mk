@@ -9,4 +9,5 @@ liblanchester_la_SOURCES += \
 	%D%/pages.h \
 	%D%/pages_impl.h \
 	%D%/solve.c \
-	%D%/turning.c
+	%D%/turning.c \
+	%D%/verify.c

@@ -81,4 +81,25 @@ typedef struct lan_solve_result {
  * answers; of each path from where to where. */
 void lan_page_solve(lan_document *document, const lan_solve_result *result);
 
+/* --- verify --------------------------------------------------------------- */
+
+/* A published number beside ours. */
+typedef struct lan_verify_row {
+    const char *name;   /* of the case */
+    const char *source; /* where it was published */
+    const char *solver;
+    const char *quantity;
+    const char *note;
+    const char *published_text; /* with its digits */
+    double published;
+    double ours;
+    double tolerance;
+    bool is_ok;
+} lan_verify_row;
+
+/* Begin, add the rows, end. Rows: these. */
+lan_table *lan_page_verify_begin(lan_document *document);
+void lan_page_verify_add(lan_table *table, const lan_verify_row *row);
+void lan_page_verify_end(lan_document *document, size_t passed, size_t failed);
+
 #endif
