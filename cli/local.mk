@@ -7,8 +7,6 @@ lanchester_SOURCES += \
 	%D%/arguments.h \
 	%D%/check.c \
 	%D%/command.h \
-	%D%/curve_file.c \
-	%D%/curve_file.h \
 	%D%/diff.c \
 	%D%/diff_json.c \
 	%D%/diff_json.h \

@@ -78,6 +78,13 @@ void lan_document_flag(lan_document *document, const char *key, bool value);
 void lan_document_text(lan_document *document, const char *key,
                        const char *text);
 
+/* Values for lan_document_data(). */
+/* A number, or null where it is none. */
+json_t *lan_json_number(double value);
+
+/* A text, of which bytes that are not UTF-8 are shown as \xNN; NULL is null. */
+json_t *lan_json_text(const char *text);
+
 /* Takes value, whatever happens; NULL is a lack of memory. Key NULL: value is
  * an object whose members are put into the open one. */
 void lan_document_data(lan_document *document, const char *key, json_t *value);

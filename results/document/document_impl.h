@@ -112,12 +112,6 @@ lan_part *lan_document_add(lan_document *document, lan_part_kind kind);
 void lan_document_put(lan_document *document, json_t *into, const char *key,
                       json_t *value);
 
-/* A number, or null where it is none. */
-json_t *lan_json_number(double value);
-
-/* A text, of which bytes that are not UTF-8 are shown as \xNN; NULL is null. */
-json_t *lan_json_text(const char *text);
-
 void lan_table_destroy(lan_table *table);
 
 /* --- for renderers ----------------------------------------------------------

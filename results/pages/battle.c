@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <inttypes.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -230,64 +229,6 @@ static void add_order(lan_document *document, const lan_fought *fought)
     }
 }
 
-/* --- the curve ----------------------------------------------------------- */
-
-static void add_rows(lan_document *document, const lan_trajectory *trajectory,
-                     const lan_column_def *columns)
-{
-    const size_t width = trajectory->columns + 1;
-    const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_CSV),
-                               .columns = columns,
-                               .column_count = width};
-
-    lan_table *table = lan_document_table(document, &def);
-    for (size_t r = 0; r < trajectory->row_count; r++) {
-        lan_table_row(table, LAN_TONE_PLAIN);
-        for (size_t i = 0; i < width; i++) {
-            lan_table_number(table, trajectory->values[r * width + i]);
-        }
-    }
-}
-
-/* Columns that are named as the curve's; free() gives all back at once. */
-static lan_column_def *curve_columns(const lan_fought *fought)
-{
-    const size_t count = fought->trajectory->columns;
-    size_t size = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        size += lan_trajectory_heading(fought->battle, i, NULL, 0) + 1;
-    }
-    lan_column_def *columns = malloc((count + 1) * sizeof *columns + size);
-    if (columns == NULL) {
-        return NULL;
-    }
-    char *at = (char *)(columns + count + 1);
-    columns[0] = (lan_column_def){.key = "time", .format = LAN_AS_NUMBER};
-    for (size_t i = 0; i < count; i++) {
-        const size_t length =
-            lan_trajectory_heading(fought->battle, i, NULL, 0);
-        lan_trajectory_heading(fought->battle, i, at, length + 1);
-        columns[i + 1] = (lan_column_def){.key = at, .format = LAN_AS_NUMBER};
-        at += length + 1;
-    }
-    return columns;
-}
-
-static void add_curve(lan_document *document, const lan_fought *fought)
-{
-    if (!lan_document_wants(document, LAN_FORMAT_CSV)) {
-        return;
-    }
-    lan_column_def *columns = curve_columns(fought);
-    if (columns == NULL) {
-        lan_document_lose(document, LAN_ENOMEM);
-        return;
-    }
-    add_rows(document, fought->trajectory, columns);
-    free(columns);
-}
-
 /* --- how it was solved --------------------------------------------------- */
 
 static void add_steps(lan_document *document, const lan_solver_report *report)
@@ -334,7 +275,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
     for (size_t i = 0; i < result->turning_count; i++) {
         lan_page_turning(document, fought->battle, &result->turnings[i]);
     }
-    add_curve(document, fought);
+    lan_page_curve(document, fought->battle, fought->trajectory);
     lan_document_gap(document);
     add_solver(document, &fought->report, result->seed);
 }

@@ -3,6 +3,9 @@
 liblanchester_la_SOURCES += \
 	%D%/battle.c \
 	%D%/battles.c \
+	%D%/curve.c \
+	%D%/fit.c \
+	%D%/fit_laws.c \
 	%D%/killed.c \
 	%D%/odds.c \
 	%D%/outcome.c \

@@ -22,6 +22,7 @@
 
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
+#include "lanchester/fit.h"
 #include "lanchester/odds.h"
 #include "lanchester/solve.h"
 #include "results/document/document.h"
@@ -81,7 +82,22 @@ typedef struct lan_solve_result {
  * answers; of each path from where to where. */
 void lan_page_solve(lan_document *document, const lan_solve_result *result);
 
-/* --- verify --------------------------------------------------------------- */
+/* --- fits ---------------------------------------------------------------- */
+
+typedef struct lan_fit_result {
+    const lan_scenario *scenario;
+    const lan_fit *fit;
+    const lan_battle *battle; /* with the numbers found; NULL: not fought */
+    const lan_trajectory *trajectory;
+} lan_fit_result;
+
+/* The numbers found, and what is known of them. Rows: the fitted curve. */
+void lan_page_fit(lan_document *document, const lan_fit_result *result);
+
+/* The laws of attrition beside each other. Rows: the laws. */
+void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
+
+/* --- verify -------------------------------------------------------------- */
 
 /* A published number beside ours. */
 typedef struct lan_verify_row {

@@ -20,6 +20,10 @@ void lan_page_outcome(lan_document *document, const lan_fought *fought);
 /* The table of who killed whom; nothing where there are no losses. */
 void lan_page_killed(lan_document *document, const lan_fought *fought);
 
+/* The rows of a curve, for CSV: a column a group. */
+void lan_page_curve(lan_document *document, const lan_battle *battle,
+                    const lan_trajectory *trajectory);
+
 /* The sentence about what one side would have won or held out with. */
 void lan_page_turning(lan_document *document, const lan_battle *battle,
                       const lan_turning *turning);
