@@ -83,8 +83,6 @@ lanchester_SOURCES += \
 	%D%/terminal.c \
 	%D%/terminal.h \
 	%D%/test.c \
-	%D%/test_json.c \
-	%D%/test_json.h \
 	%D%/test_tap.c \
 	%D%/test_tap.h \
 	%D%/verify.c \

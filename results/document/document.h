@@ -71,7 +71,8 @@ bool lan_document_has_rows(const lan_document *document);
 /* --- for programs: the object -------------------------------------------- */
 
 /* Fields of the object that is open, the whole one at first. NaN and infinity
- * are null, text NULL is null; text that is not UTF-8 is made printable. */
+ * are null, text NULL is null; text that is not UTF-8 is made printable. A key
+ * that is given again keeps its place and takes the new value. */
 void lan_document_number(lan_document *document, const char *key, double value);
 void lan_document_whole(lan_document *document, const char *key, int64_t value);
 void lan_document_flag(lan_document *document, const char *key, bool value);

@@ -3,7 +3,9 @@
 liblanchester_la_SOURCES += \
 	%D%/battle.c \
 	%D%/battles.c \
+	%D%/check.c \
 	%D%/curve.c \
+	%D%/expect.c \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/killed.c \

@@ -22,6 +22,7 @@
 
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
+#include "lanchester/expect.h"
 #include "lanchester/fit.h"
 #include "lanchester/odds.h"
 #include "lanchester/solve.h"
@@ -117,5 +118,39 @@ typedef struct lan_verify_row {
 lan_table *lan_page_verify_begin(lan_document *document);
 void lan_page_verify_add(lan_table *table, const lan_verify_row *row);
 void lan_page_verify_end(lan_document *document, size_t passed, size_t failed);
+
+/* --- expectations --------------------------------------------------------- */
+
+typedef struct lan_expect_file {
+    const char *path;
+    bool is_read;
+    size_t count;  /* of its expectations */
+    size_t failed; /* of them, when it is over */
+} lan_expect_file;
+
+/* Begin; each file with its verdicts; end. Rows: the verdicts.
+ *
+ * text  of a verdict, in one line
+ */
+lan_table *lan_page_expect_begin(lan_document *document);
+void lan_page_expect_file(lan_document *document, lan_table *table,
+                          const lan_expect_file *file);
+void lan_page_expect_add(lan_document *document, lan_table *table,
+                         const lan_expect_file *file, const char *text,
+                         const lan_expect_verdict *verdict);
+void lan_page_expect_file_end(lan_document *document,
+                              const lan_expect_file *file);
+void lan_page_expect_end(lan_document *document, size_t passed, size_t failed,
+                         size_t unread);
+
+/* --- check ---------------------------------------------------------------- */
+
+/* What is wrong with files: begin, add each, end. Rows: the messages, which as
+ * text are said on standard error. */
+lan_table *lan_page_check_begin(lan_document *document);
+void lan_page_check_add(lan_document *document, lan_table *table,
+                        const char *path, bool is_ok,
+                        const lan_messages *messages);
+void lan_page_check_end(lan_document *document);
 
 #endif
