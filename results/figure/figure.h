@@ -25,7 +25,8 @@
 typedef struct lan_figure lan_figure;
 typedef struct lan_panel lan_panel;
 
-/* --- colours --------------------------------------------------------------- */
+/* --- colours ---------------------------------------------------------------
+ */
 
 /* 0xRRGGBB, or a role that is one colour on white and another on black. */
 typedef uint32_t lan_paint;
@@ -49,7 +50,8 @@ typedef enum lan_dash {
     LAN_DASH_DASH_DOT_DOT
 } lan_dash;
 
-/* --- figures --------------------------------------------------------------- */
+/* --- figures ---------------------------------------------------------------
+ */
 
 /* name  "curve": of files beside the picture, ASCII letters */
 LAN_MUST_CHECK
@@ -67,6 +69,11 @@ LAN_PRINTF(3, 4)
 void lan_figure_line(lan_figure *figure, bool is_faint, const char *format,
                      ...);
 
+/* A line in the colour of what it is about, of several battles. */
+LAN_PRINTF(3, 4)
+void lan_figure_colored_line(lan_figure *figure, lan_paint paint,
+                             const char *format, ...);
+
 /* A faint line below the picture: "4 more matter less". */
 LAN_PRINTF(2, 3)
 void lan_figure_footnote(lan_figure *figure, const char *format, ...);
@@ -74,7 +81,8 @@ void lan_figure_footnote(lan_figure *figure, const char *format, ...);
 /* Height of a file in lines of 20 px; 36 where it is not said. */
 void lan_figure_lines(lan_figure *figure, int32_t lines);
 
-/* --- panels and axes -------------------------------------------------------- */
+/* --- panels and axes --------------------------------------------------------
+ */
 
 typedef enum lan_axis_format {
     LAN_AXIS_NUMBER,
@@ -89,10 +97,10 @@ typedef struct lan_axis_def {
     const char *title; /* NULL or "": none */
     const char *unit;  /* in parentheses after the title; NULL or "": none */
     double from;
-    double to;          /* above from */
-    bool is_log;        /* from > 0 */
-    bool is_downwards;  /* of y: from is above (rows of a map, of a table) */
-    bool is_rounded;    /* `to` may grow to the next tic */
+    double to;         /* above from */
+    bool is_log;       /* from > 0 */
+    bool is_downwards; /* of y: from is above (rows of a map, of a table) */
+    bool is_rounded;   /* `to` may grow to the next tic */
     lan_axis_format format;
     const char *const *names; /* LAN_AXIS_NAMES; NULL else */
     size_t name_count;
@@ -113,7 +121,12 @@ typedef struct lan_panel_def {
  * until the figure is destroyed. */
 lan_panel *lan_figure_panel(lan_figure *figure, const lan_panel_def *def);
 
-/* --- layers ----------------------------------------------------------------- */
+/* Where an axis ends that is from 0 and shows `largest`: at a round number not
+ * below it, as `is_rounded` ends one. */
+double lan_axis_end(double largest);
+
+/* --- layers -----------------------------------------------------------------
+ */
 
 /* Where a layer's name is written. */
 typedef enum lan_name_place {
@@ -157,13 +170,13 @@ void lan_panel_band(lan_panel *panel, const lan_band *band);
 typedef struct lan_points {
     const double *x;
     const double *y;
-    const double *low;  /* NULL: no bars */
+    const double *low; /* NULL: no bars */
     const double *high;
     size_t count;
     lan_paint paint;
-    double size;           /* radius in px; 0: 4 */
+    double size; /* radius in px; 0: 4 */
     bool is_hollow;
-    const char *name;      /* in the legend; NULL: none */
+    const char *name;         /* in the legend; NULL: none */
     const char *const *texts; /* beside each; NULL: none */
 } lan_points;
 void lan_panel_points(lan_panel *panel, const lan_points *points);
@@ -180,7 +193,7 @@ void lan_panel_strokes(lan_panel *panel, const lan_strokes *strokes);
 
 /* Bars from one value to another, each about a place of the other axis. */
 typedef struct lan_bars {
-    const double *at;   /* places on y, or on x where is_upright */
+    const double *at; /* places on y, or on x where is_upright */
     const double *from;
     const double *to;
     size_t count;
@@ -214,10 +227,10 @@ typedef struct lan_cells {
     double x0, x1, y0, y1; /* borders of the grid, in units of the axes */
     int32_t columns;
     int32_t rows;
-    const double *values;  /* [rows][columns], or NULL */
+    const double *values; /* [rows][columns], or NULL */
     lan_scale scale;
-    bool is_smooth;        /* values are of the cells' middles: interpolate */
-    const uint8_t *kinds;  /* [rows][columns], or NULL */
+    bool is_smooth;          /* values are of the cells' middles: interpolate */
+    const uint8_t *kinds;    /* [rows][columns], or NULL */
     const lan_paint *paints; /* of the kinds */
     const char *const *kind_names; /* in the legend; NULL, or with NULLs */
     size_t kind_count;
@@ -231,9 +244,9 @@ typedef struct lan_area {
     const double *x;
     const double *y;
     size_t count;
-    lan_paint fill;   /* LAN_PAINT_NONE: only its border */
-    lan_paint border; /* LAN_PAINT_NONE: none */
-    double opacity;   /* of the fill; 0: 1 */
+    lan_paint fill;    /* LAN_PAINT_NONE: only its border */
+    lan_paint border;  /* LAN_PAINT_NONE: none */
+    double opacity;    /* of the fill; 0: 1 */
     const char *hover; /* NULL: none */
 } lan_area;
 void lan_panel_area(lan_panel *panel, const lan_area *area);
@@ -257,11 +270,11 @@ typedef struct lan_word {
     double y;
     const char *text;
     lan_paint paint;
-    int align;       /* -1: begins there, 0: middle, 1: ends there */
-    int above;       /* -1: below the place, 0: on it, 1: above it */
-    double scale;    /* of the usual size; 0: 1 */
+    int align;    /* -1: begins there, 0: middle, 1: ends there */
+    int above;    /* -1: below the place, 0: on it, 1: above it */
+    double scale; /* of the usual size; 0: 1 */
     bool is_bold;
-    bool has_paper;  /* on a box of paper */
+    bool has_paper; /* on a box of paper */
 } lan_word;
 void lan_panel_word(lan_panel *panel, const lan_word *word);
 

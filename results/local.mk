@@ -1,0 +1,3 @@
+# results/local.mk - floor 7, a result as a document and as figures
+# SPDX-License-Identifier: GPL-3.0-or-later
+include %D%/figure/local.mk
