@@ -7,7 +7,8 @@
 
 #include "base/text.h"
 #include "base/utf8_impl.h"
-#include "plots/style.h"
+#include "results/figure/paint.h"
+#include "results/figure/text.h"
 
 #define TEXT_SIZE 1024
 
@@ -229,14 +230,14 @@ int32_t canvas_text_columns(const canvas *sheet, const char *text)
 {
     char plain[TEXT_SIZE];
     clean_text(sheet, text, plain);
-    return (int32_t)lan_style_columns(plain);
+    return (int32_t)lan_shown_columns(plain);
 }
 
 /* Puts one character; one without a width goes to the cell before. */
 static int32_t put_character(canvas *sheet, int32_t column, int32_t row,
                              const char *bytes, lan_paint ink, bool is_bold)
 {
-    const int32_t columns = (int32_t)lan_style_columns(bytes);
+    const int32_t columns = (int32_t)lan_shown_columns(bytes);
     canvas_cell *at = canvas_at(sheet, columns == 0 ? column - 1 : column, row);
     if (at == NULL) {
         return columns;
@@ -270,7 +271,7 @@ int32_t canvas_text(canvas *sheet, int32_t column, int32_t row, int32_t room,
         return 0;
     }
     clean_text(sheet, text, plain);
-    lan_style_fit(plain, (size_t)(room < 4 ? 4 : room), sheet->utf8, fit,
+    lan_shown_fit(plain, (size_t)(room < 4 ? 4 : room), sheet->utf8, fit,
                   sizeof fit);
     for (const char *at = fit; *at != '\0';) {
         uint32_t code;
@@ -305,33 +306,6 @@ double canvas_lightness(lan_paint paint)
     return is_role(paint)
                ? (paint == LAN_PAINT_PAPER ? 1.0 : 0.0)
                : (0.299 * rgb[0] + 0.587 * rgb[1] + 0.114 * rgb[2]) / 255.0;
-}
-
-/* The nearest of a terminal's 256 colours: a cube of six steps a side, and 24
- * greys. */
-static int color_number(lan_paint paint)
-{
-    static const double steps[6] = {0.0, 95.0, 135.0, 175.0, 215.0, 255.0};
-    double rgb[3];
-    double best = 1e9;
-    int number = 0;
-    channels_of(paint, rgb);
-    for (int i = 16; i < 256; i++) {
-        const double grey = 8.0 + 10.0 * (i - 232);
-        const int cube = i - 16;
-        const bool is_grey = i >= 232;
-        const double d[3] = {
-            rgb[0] - (is_grey ? grey : steps[cube / 36]),
-            rgb[1] - (is_grey ? grey : steps[cube / 6 % 6]),
-            rgb[2] - (is_grey ? grey : steps[cube % 6])};
-        const double off = 0.30 * d[0] * d[0] + 0.59 * d[1] * d[1] +
-                           0.11 * d[2] * d[2];
-        if (off < best) {
-            best = off;
-            number = i;
-        }
-    }
-    return number;
 }
 
 /* --- printing ------------------------------------------------------------ */
@@ -398,10 +372,10 @@ static void print_look(const look *shown, FILE *out)
     if (ink == LAN_PAINT_MUTED || ink == LAN_PAINT_GRID) {
         fputs(";38;5;245", out);
     } else if (!is_role(ink)) {
-        fprintf(out, ";38;5;%d", color_number(ink));
+        fprintf(out, ";38;5;%d", lan_paint_terminal(ink));
     }
     if (is_on_color) {
-        fprintf(out, ";48;5;%d", color_number(shown->back));
+        fprintf(out, ";48;5;%d", lan_paint_terminal(shown->back));
     }
     fputc('m', out);
 }

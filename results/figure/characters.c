@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/style.h"
 #include "results/figure/characters_impl.h"
+#include "results/figure/text.h"
 
 #define USUAL_COLUMNS 78
 #define LEAST_COLUMNS 48
@@ -22,9 +22,12 @@
 
 #define NAMES_MAX   32
 #define NAME_MOST   24 /* columns of a name at the end of a line */
-#define FLAG_ROWS   5
+#define NAME_SIZE   128
 #define TEXT_SIZE   1024
+#define FLAGS_MAX   32
+#define FLAG_ROWS   4
 #define PANELS_MAX  16
+#define BESIDE_MAX  4
 
 /* A name at the end of a line. */
 typedef struct end_name {
@@ -112,7 +115,7 @@ static size_t list_ends(const chars_frame *at, end_name *names)
 static char *fit_name(const canvas *sheet, const char *name, char *fit,
                       size_t size)
 {
-    return lan_style_fit_middle(name, NAME_MOST, sheet->utf8, fit, size);
+    return lan_shown_fit_middle(name, NAME_MOST, sheet->utf8, fit, size);
 }
 
 /* Columns at the right of a panel for names, samples and blanks. */
@@ -123,7 +126,7 @@ static int32_t ends_width(const chars_page *page, const lan_panel *panel)
     const size_t count = list_ends(&at, names);
     int32_t widest = 0;
     for (size_t i = 0; i < count; i++) {
-        char fit[LAN_STYLE_NAME_SIZE];
+        char fit[NAME_SIZE];
         const int32_t columns = canvas_text_columns(
             &page->sheet,
             fit_name(&page->sheet, names[i].line->name, fit, sizeof fit));
@@ -164,7 +167,7 @@ static int32_t write_name(chars_page *page, int32_t column, int32_t row,
 {
     canvas *const sheet = &page->sheet;
     const char letter[2] = {pen->letter, '\0'};
-    char fit[LAN_STYLE_NAME_SIZE];
+    char fit[NAME_SIZE];
     int32_t used = canvas_text(
         sheet, column, row, 4, pen->ink, false,
         sheet->utf8 ? canvas_sample(pen->pattern) : letter);
@@ -278,57 +281,70 @@ static bool is_flag(const lan_layer *layer)
            layer->as.rule.is_upright && layer->as.rule.text != NULL;
 }
 
-/* Writes a flag in the lowest row above the panel in which it covers none. */
-static void write_flag(chars_page *page, const chars_frame *at,
-                       const lan_rule *rule, int32_t rows)
+/* Flags of a panel in rising order, as placed above it in columns; returns how
+ * many there are. */
+static size_t place_flags(const chars_page *page, const chars_frame *at,
+                          const lan_rule **rules, lan_flag *flags)
 {
-    canvas *const sheet = &page->sheet;
-    const int32_t columns = canvas_text_columns(sheet, rule->text);
-    const int32_t stem = (int32_t)(chars_x(at, rule->at) / CANVAS_ACROSS);
-    const int32_t last = sheet->columns - columns;
-    int32_t column = stem < last ? stem : last;
-    column = column < 0 ? 0 : column;
-    for (int32_t i = 1; i <= rows; i++) {
-        const int32_t row = at->top - i;
-        if (chars_is_free(sheet, column, row, columns, false)) {
-            (void)canvas_text(sheet, column, row, columns, rule->paint, false,
-                              rule->text);
-            return;
+    size_t count = 0;
+    for (size_t i = 0; i < at->panel->layer_count && count < FLAGS_MAX; i++) {
+        const lan_layer *const layer = &at->panel->layers[i];
+        if (is_flag(layer)) {
+            size_t k = count++;
+            for (; k > 0 && rules[k - 1]->at > layer->as.rule.at; k--) {
+                rules[k] = rules[k - 1];
+            }
+            rules[k] = &layer->as.rule;
         }
-        (void)canvas_text(sheet, stem, row, 4, rule->paint, false,
-                          sheet->utf8 ? "\xE2\x94\x82" : "|");
     }
+    for (size_t i = 0; i < count; i++) {
+        flags[i] = (lan_flag){
+            .wish = chars_x(at, rules[i]->at) / CANVAS_ACROSS,
+            .width = canvas_text_columns(&page->sheet, rules[i]->text)};
+    }
+    (void)lan_flags_place(flags, count, 0.0, page->sheet.columns, 2.0,
+                          FLAG_ROWS);
+    return count;
 }
 
-/* From the right, so that those at the left stand higher. */
-static void write_flags(chars_page *page, const chars_frame *at, int32_t rows)
+static void write_flags(chars_page *page, const chars_frame *at)
 {
-    double before = HUGE_VAL;
-    for (;;) {
-        const lan_rule *next = NULL;
-        for (size_t i = 0; i < at->panel->layer_count; i++) {
-            const lan_layer *const layer = &at->panel->layers[i];
-            const lan_rule *const rule = &layer->as.rule;
-            if (is_flag(layer) && rule->at < before &&
-                (next == NULL || rule->at > next->at)) {
-                next = rule;
+    const lan_rule *rules[FLAGS_MAX];
+    lan_flag flags[FLAGS_MAX];
+    canvas *const sheet = &page->sheet;
+    const size_t count = place_flags(page, at, rules, flags);
+    for (size_t i = 0; i < count; i++) {
+        const int32_t column = (int32_t)floor(flags[i].x - 0.5 * flags[i].width);
+        if (flags[i].row >= 0) {
+            (void)canvas_text(sheet, column < 0 ? 0 : column,
+                              at->top - 1 - flags[i].row,
+                              (int32_t)flags[i].width, rules[i]->paint, false,
+                              rules[i]->text);
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        const int32_t column = (int32_t)flags[i].wish;
+        for (int32_t row = 0; row < flags[i].row; row++) {
+            if (chars_is_free(sheet, column, at->top - 1 - row, 1, false)) {
+                (void)canvas_text(sheet, column, at->top - 1 - row, 4,
+                                  rules[i]->paint, false,
+                                  sheet->utf8 ? "\xE2\x94\x82" : "|");
             }
         }
-        if (next == NULL) {
-            return;
-        }
-        write_flag(page, at, next, rows);
-        before = next->at;
     }
 }
 
-static int32_t flag_rows(const lan_panel *panel)
+/* Rows of flags above a panel whose columns are known. */
+static int32_t flag_rows(const chars_page *page, const chars_frame *at)
 {
-    int32_t count = 0;
-    for (size_t i = 0; i < panel->layer_count; i++) {
-        count += is_flag(&panel->layers[i]) ? 1 : 0;
+    const lan_rule *rules[FLAGS_MAX];
+    lan_flag flags[FLAGS_MAX];
+    const size_t count = place_flags(page, at, rules, flags);
+    int32_t rows = 0;
+    for (size_t i = 0; i < count; i++) {
+        rows = flags[i].row >= rows ? flags[i].row + 1 : rows;
     }
-    return count < FLAG_ROWS ? count : FLAG_ROWS;
+    return rows;
 }
 
 /* --- panels ---------------------------------------------------------------- */
@@ -393,43 +409,42 @@ static int32_t all_rows(const lan_figure *figure,
 static bool has_text(const lan_axis_def *axis)
 {
     char title[TEXT_SIZE];
-    return chars_axis_title(axis, title, sizeof title)[0] != '\0';
+    return lan_axis_title(axis, title, sizeof title)[0] != '\0';
 }
 
-/* What stands above a panel: its title, flags, the title of y. */
-static int32_t rows_above(const lan_panel *panel)
+/* What stands above a panel: its title, the title of y, flags. */
+static int32_t rows_above(const chars_page *page, const chars_frame *at)
 {
-    const int32_t flags = flag_rows(panel);
-    const bool has_title = panel->def.title != NULL;
-    const bool has_y = panel->def.y.format != LAN_AXIS_HIDDEN &&
-                       has_text(&panel->def.y);
-    return (has_title ? 1 : 0) + (has_y ? 1 : 0) + flags;
+    const lan_panel_def *const def = &at->panel->def;
+    const bool has_y =
+        def->y.format != LAN_AXIS_HIDDEN && has_text(&def->y);
+    return (def->title != NULL ? 1 : 0) + (has_y ? 1 : 0) +
+           flag_rows(page, at);
 }
 
-static void write_above(chars_page *page, const chars_frame *at, int32_t above)
+static void write_above(chars_page *page, const chars_frame *at)
 {
     canvas *const sheet = &page->sheet;
     const lan_panel_def *const def = &at->panel->def;
-    const int32_t flags = flag_rows(at->panel);
     char title[TEXT_SIZE];
-    int32_t row = at->top - above;
+    int32_t row = at->top - rows_above(page, at);
     if (def->title != NULL) {
         (void)canvas_text(sheet, at->left, row++, sheet->columns - at->left,
                           LAN_PAINT_INK, true, def->title);
     }
     if (def->y.format != LAN_AXIS_HIDDEN && has_text(&def->y)) {
-        chars_axis_title(&def->y, title, sizeof title);
+        lan_axis_title(&def->y, title, sizeof title);
         const int32_t start = at->left - 2;
         (void)canvas_text(sheet, start < 0 ? 0 : start, row,
                           sheet->columns - start, LAN_PAINT_INK, false, title);
     }
-    write_flags(page, at, flags);
+    write_flags(page, at);
 }
 
-static void draw_panel(chars_page *page, const chars_frame *at, int32_t above)
+static void draw_panel(chars_page *page, const chars_frame *at)
 {
     chars_draw_axes(page, at);
-    write_above(page, at, above);
+    write_above(page, at);
     chars_draw_layers(page, at);
     write_ends(page, at);
 }
@@ -447,11 +462,11 @@ static margins find_margins(const chars_page *page, const strip *strips,
     for (size_t i = 0; i < count; i++) {
         const lan_panel *const panel =
             page->figure->panels[strips[i].first];
-        const lan_axis_def y = chars_axis(&panel->def.y);
+        const lan_axis_def *const y = &panel->def.y;
         const int32_t left =
-            y.format == LAN_AXIS_HIDDEN
+            y->format == LAN_AXIS_HIDDEN
                 ? 0
-                : chars_tics_width(&page->sheet, &y, rows / (int32_t)count) + 2;
+                : chars_tics_width(&page->sheet, y, rows / (int32_t)count) + 2;
         const int32_t right = ends_width(page, panel);
         found.left = left > found.left ? left : found.left;
         found.right = right > found.right ? right : found.right;
@@ -459,42 +474,58 @@ static margins find_margins(const chars_page *page, const strip *strips,
     return found;
 }
 
-/* Draws the panels of a strip from a row on; returns the rows that it took. */
-static int32_t draw_strip(chars_page *page, const strip *at, int32_t top,
-                          int32_t rows, const margins *room, bool is_last)
+/* Frames of the panels of a strip, but how high they begin. */
+static size_t make_frames(const chars_page *page, const strip *at, int32_t rows,
+                          const margins *room, bool has_x, chars_frame *frames)
 {
     const lan_figure *const figure = page->figure;
-    double shares = 0.0;
-    int32_t above = 0;
-    int32_t below = 0;
+    double shares = 1.0;
+    size_t count = 0;
     int32_t column = 0;
-    for (size_t i = at->first; i < at->last; i++) {
-        const int32_t wanted = rows_above(figure->panels[i]);
-        above = wanted > above ? wanted : above;
-        shares += i == at->first ? 1.0 : figure->panels[i]->def.share;
+    for (size_t i = at->first + 1; i < at->last; i++) {
+        shares += figure->panels[i]->def.share;
     }
-    for (size_t i = at->first; i < at->last; i++) {
+    for (size_t i = at->first; i < at->last && count < BESIDE_MAX; i++) {
         const lan_panel *const panel = figure->panels[i];
         const bool is_first = i == at->first;
         const double share = (is_first ? 1.0 : panel->def.share) / shares;
         const int32_t width = (int32_t)(share * page->sheet.columns);
+        const int32_t left = is_first ? room->left : 2;
         chars_frame frame = {.panel = panel,
-                             .x = chars_axis(&panel->def.x),
-                             .y = chars_axis(&panel->def.y),
-                             .left = column + (is_first ? room->left : 2),
-                             .top = top + above,
+                             .left = column + left,
+                             .columns = width - left - room->right,
                              .rows = rows,
-                             .has_x_tics = is_last || !panel->def.shares_x,
+                             .has_x_tics = has_x,
                              .has_y_tics = is_first};
-        frame.columns = width - (frame.left - column) - room->right;
+        frame.x = chars_x_axis(&panel->def.x, frame.columns);
+        frame.y = chars_y_axis(&panel->def.y, rows);
         if (panel->def.keeps_shape) {
             fit_map(&frame, frame.columns);
         }
-        draw_panel(page, &frame, rows_above(panel));
-        const int32_t axis = chars_axis_rows(&page->sheet, &frame);
-        const int32_t used = frame.rows + axis;
-        below = used > below ? used : below;
+        frames[count++] = frame;
         column += width;
+    }
+    return count;
+}
+
+/* Draws the panels of a strip from a row on; returns the rows that it took. */
+static int32_t draw_strip(chars_page *page, const strip *at, int32_t top,
+                          int32_t rows, const margins *room, bool has_x)
+{
+    chars_frame frames[BESIDE_MAX];
+    const size_t count = make_frames(page, at, rows, room, has_x, frames);
+    int32_t above = 0;
+    int32_t below = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int32_t wanted = rows_above(page, &frames[i]);
+        above = wanted > above ? wanted : above;
+    }
+    for (size_t i = 0; i < count; i++) {
+        frames[i].top = top + above;
+        draw_panel(page, &frames[i]);
+        const int32_t used =
+            frames[i].rows + chars_axis_rows(&page->sheet, &frames[i]);
+        below = used > below ? used : below;
     }
     return above + below;
 }
@@ -548,7 +579,7 @@ static int32_t most_rows(const lan_figure *figure,
 {
     const int32_t panels = (int32_t)figure->panel_count;
     return 64 + MAP_ROWS + all_rows(figure, style, columns) +
-           panels * (LEAST_ROWS + FLAG_ROWS + 6) +
+           panels * (LEAST_ROWS + FLAG_ROWS + 6 + MAP_ROWS) +
            4 * (int32_t)(figure->line_count + figure->footnote_count);
 }
 

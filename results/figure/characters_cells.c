@@ -5,7 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "plots/style.h"
 #include "results/figure/characters_impl.h"
 #include "results/figure/paint.h"
 
@@ -19,6 +18,9 @@
 
 /* Columns of colour in the key of a scale. */
 #define KEY_COLUMNS 24
+
+/* Its ends are as fine as that. */
+#define KEY_STEPS 100.0
 
 static const char *shade(int step, bool utf8)
 {
@@ -306,17 +308,6 @@ static int32_t write_kinds_key(chars_page *page, const lan_cells *cells,
     return is_empty ? 0 : rows;
 }
 
-static void write_end(const lan_scale *scale, double value, char *text,
-                      size_t size)
-{
-    char number[LAN_STYLE_NUMBER_SIZE];
-    const bool is_percent = scale->format == LAN_AXIS_PERCENT;
-    lan_style_number(is_percent ? 100.0 * value : value, number);
-    (void)snprintf(text, size, "%s%s%s",
-                   scale->format == LAN_AXIS_SIGNED && value > 0.0 ? "+" : "",
-                   number, is_percent ? " %" : "");
-}
-
 static int32_t write_scale_key(chars_page *page, const lan_scale *scale,
                                int32_t left, int32_t row)
 {
@@ -325,9 +316,10 @@ static int32_t write_scale_key(chars_page *page, const lan_scale *scale,
     const double hi = scale->stops[scale->count - 1].value;
     const int32_t columns =
         sheet->color && sheet->utf8 ? KEY_COLUMNS : 2 * SHADES;
-    char text[80];
+    const double step = (hi - lo) / KEY_STEPS;
+    char text[LAN_TIC_SIZE];
     int32_t column = left;
-    write_end(scale, lo, text, sizeof text);
+    lan_axis_text(scale->format, lo, step, text);
     column += canvas_text(sheet, column, row, sheet->columns, LAN_PAINT_INK,
                           false, text) + 1;
     for (int32_t i = 0; i < columns; i++) {
@@ -342,7 +334,7 @@ static int32_t write_scale_key(chars_page *page, const lan_scale *scale,
         }
     }
     column += columns + 1;
-    write_end(scale, hi, text, sizeof text);
+    lan_axis_text(scale->format, hi, step, text);
     column += canvas_text(sheet, column, row, sheet->columns, LAN_PAINT_INK,
                           false, text);
     if (scale->title != NULL) {

@@ -7,7 +7,7 @@
 
 #include "results/figure/canvas_impl.h"
 #include "results/figure/draw.h"
-#include "results/figure/figure_impl.h"
+#include "results/figure/layout.h"
 
 /* Lines that can be told apart; more share a letter and a pattern. */
 #define CHARS_PENS 6
@@ -66,8 +66,9 @@ int32_t chars_write_key(chars_page *page, const lan_cells *cells, int32_t left,
 
 /* --- axes ------------------------------------------------------------------ */
 
-/* The axis as it is shown: where it may end at the next tic, it does. */
-lan_axis_def chars_axis(const lan_axis_def *def);
+/* The axes as they are shown: one that is rounded ends at a tic. */
+lan_axis_def chars_x_axis(const lan_axis_def *def, int32_t columns);
+lan_axis_def chars_y_axis(const lan_axis_def *def, int32_t rows);
 
 /* Columns that the numbers left of a panel want. */
 int32_t chars_tics_width(const canvas *sheet, const lan_axis_def *y,
@@ -77,8 +78,5 @@ void chars_draw_axes(chars_page *page, const chars_frame *at);
 
 /* Rows below the panel: the line of the axis, numbers, and the title. */
 int32_t chars_axis_rows(const canvas *sheet, const chars_frame *at);
-
-/* "time (day)" */
-char *chars_axis_title(const lan_axis_def *axis, char *text, size_t size);
 
 #endif
