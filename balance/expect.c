@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/real.h"
 #include "base/result_impl.h"
 #include "base/text.h"
@@ -163,10 +164,11 @@ static bool is_in(const lan_expect_want *want, double value, double error)
  * its error where only that brings it into the range. */
 static void write_number(lan_expect_check *check)
 {
-    char all[LAN_TEXT_DOUBLE_SIZE];
+    char all[LAN_NUMBER_SIZE];
     char *const came = check->came;
     const double value = check->value;
-    const int used = snprintf(came, sizeof check->came, "%.6g", value);
+    const int used = snprintf(came, sizeof check->came, "%s",
+                              lan_number_digits(value, 6, all));
     if (is_in(check->want, strtod(came, NULL), 0.0) == check->holds) {
         return;
     }

@@ -8,6 +8,8 @@ liblanchester_la_SOURCES += \
 	%D%/input_file.h \
 	%D%/library.c \
 	%D%/list_impl.h \
+	%D%/number.c \
+	%D%/number.h \
 	%D%/output_file.c \
 	%D%/output_file.h \
 	%D%/random.c \

@@ -42,7 +42,7 @@ static void add_parameter(lan_cli_table *table, const lan_fit_parameter *is)
 static void print_correlations(const lan_fit *fit)
 {
     const size_t n = fit->parameter_count;
-    char text[LAN_CLI_NUMBER_SIZE];
+    char text[LAN_NUMBER_SIZE];
 
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < i; j++) {
@@ -54,14 +54,14 @@ static void print_correlations(const lan_fit *fit)
         }
     }
     if (n > 1) {
-        printf("condition    %s\n", lan_cli_number(fit->condition, text));
+        printf("condition    %s\n", lan_number_digits(fit->condition, 6, text));
     }
 }
 
 static lan_status print_text(const lan_cli *cli, const char *title,
                              const lan_fit *fit)
 {
-    char deviation[LAN_CLI_NUMBER_SIZE];
+    char deviation[LAN_NUMBER_SIZE];
     lan_cli_table *table = NULL;
 
     lan_status status = lan_cli_table_create("lrrrrr", &table);
@@ -85,7 +85,8 @@ static lan_status print_text(const lan_cli *cli, const char *title,
                "numbers\n",
                fit->mute_count);
     }
-    printf("deviation    %s\n", lan_cli_number(fit->deviation, deviation));
+    printf("deviation    %s\n",
+           lan_number_digits(fit->deviation, 6, deviation));
     print_correlations(fit);
     return status;
 }

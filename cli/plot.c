@@ -115,13 +115,13 @@ static lan_cli_exit draw_found(const lan_cli *cli, const lan_picture *picture,
                                const lan_curve *curve)
 {
     const size_t armies = (size_t)lan_battle_army_count(curve->battle);
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     char note[128];
     lan_error err;
     (void)snprintf(note, sizeof note,
                    "Bands: where 80 %% of %s battles by chance lie, seed "
                    "%" PRIu64 ".",
-                   lan_style_number((double)battles, number), cli->seed);
+                   lan_number_count((double)battles, number), cli->seed);
     const lan_curve_band shown = {.count = BAND_TIMES,
                                   .times = room->times,
                                   .low = room->edges,

@@ -87,7 +87,7 @@ static void add_line(lan_cli_table *table, const char *path,
     if (outcome->winner >= 0) {
         lan_cli_tally tally;
         lan_cli_tally_side(fought->battle, outcome, outcome->winner, &tally);
-        lan_cli_table_number(table, tally.left);
+        lan_cli_table_count(table, tally.left);
         lan_cli_table_cell(table, "%.1f %%",
                            100.0 * lan_cli_tally_share(&tally));
     } else {

@@ -49,13 +49,13 @@ typedef struct tic_list {
 static void write_tic(tic_list *tics, double value, double step)
 {
     const lan_grid_axis *axis = tics->axis;
-    char number[LAN_STYLE_NUMBER_SIZE] = "";
+    char number[LAN_NUMBER_SIZE] = "";
     const double share = path_axis_share(axis, value);
     if (share < -1e-9 || share > 1.0 + 1e-9) {
         return;
     }
     if (tics->is_named) {
-        lan_style_tic(value, step, number);
+        lan_number_tic(value, step, number);
     }
     if (tics->out == NULL) {
         tics->widest =
@@ -130,13 +130,13 @@ static double value_at(const lan_grid_axis *axis, double share)
 
 void path_axis_write_ends(const lan_grid_axis *axis, size_t columns, FILE *out)
 {
-    char from[LAN_STYLE_NUMBER_SIZE];
-    char middle[LAN_STYLE_NUMBER_SIZE];
-    char to[LAN_STYLE_NUMBER_SIZE];
+    char from[LAN_NUMBER_SIZE];
+    char middle[LAN_NUMBER_SIZE];
+    char to[LAN_NUMBER_SIZE];
     const int half = (int)(columns / 2);
-    lan_style_number(axis->from, from);
-    lan_style_number(value_at(axis, 0.5), middle);
-    lan_style_number(axis->to, to);
+    lan_number_count(axis->from, from);
+    lan_number_count(value_at(axis, 0.5), middle);
+    lan_number_count(axis->to, to);
     const int before = half - (int)(strlen(from) + strlen(middle) / 2);
     const int after = (int)columns - half -
                       (int)(strlen(middle) - strlen(middle) / 2 + strlen(to));

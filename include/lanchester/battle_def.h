@@ -149,7 +149,7 @@ typedef struct lan_priority_def {
 } lan_priority_def;
 
 typedef struct lan_battle_def {
-    double end;  /* time at which the battle is broken off, finite, >=
+    double end;  /* time at which the battle is stopped, finite, >=
                     LAN_BATTLE_LEAST */
     double gone; /* strength at which a group is gone, >= 0; LAN_NAN: auto */
     lan_share share;

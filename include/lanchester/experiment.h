@@ -87,7 +87,7 @@ const char *lan_measure_text(const lan_measure *record, double value,
  * Shape    values go in through parameters, recorded values come out; what they
  *          are is a function of the values and the seed alone, whatever was
  *          fought before.
- * Errors   as told by lan_scenario_copy_battle(), lan_solver_run() and
+ * Errors   as by lan_scenario_copy_battle(), lan_solver_run() and
  *          lan_odds_find(); the trial can go on with other values.
  * Owner    the caller, until _destroy(); parameters and records are borrowed.
  * Threads  one per trial; trials of one scenario are independent.
@@ -118,7 +118,7 @@ void lan_experiment_destroy(lan_experiment *trial);
  * beyond. */
 double lan_experiment_own(const lan_experiment *trial, size_t parameter);
 
-/* Asked now and then during a battle; NULL: nobody. */
+/* Asked now and then during a battle; NULL: no one. */
 void lan_experiment_set_progress(lan_experiment *trial,
                                  const lan_progress *progress);
 

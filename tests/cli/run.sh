@@ -101,8 +101,8 @@ like "$out" '*red lost heart and broke at *' 'morale is told as the reason'
 run "$LANCHESTER" run square.yaml sides.yaml
 status_is 0 'two battles end well'
 is "$(echo "$out" | awk 'NR == 1 || NR == 2')" \
-  'file         winner     left              end        reason         margin
-square.yaml  x            60  60.0 %  109.861  hour  annihilation  +0.6000' \
+  'file         winner  left              end        reason         margin
+square.yaml  x         60  60.0 %  109.861  hour  annihilation  +0.6000' \
   'a table with a line each'
 run "$LANCHESTER" run square.yaml missing.yaml
 status_is 1 'a missing file among others fails'

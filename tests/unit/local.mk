@@ -71,6 +71,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_terrain.c \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
+	%D%/test_number.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
