@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
 #include "plots/style.h"
@@ -160,7 +161,7 @@ static void write_lines(const lan_odds_view *view, lan_figure *figure)
 {
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     lan_figure_title(figure, view->title);
     lan_figure_line(figure, false, "%s", lan_odds_sentence(view, true, text));
     if (view->outcome != NULL) {
@@ -175,7 +176,7 @@ static void write_lines(const lan_odds_view *view, lan_figure *figure)
     }
     if (view->odds->method == LAN_ODDS_SIMULATE) {
         lan_figure_line(figure, true, "%s simulated battles.",
-                        lan_style_number((double)view->odds->battles, number));
+                        lan_number_count((double)view->odds->battles, number));
     } else if (view->odds->method == LAN_ODDS_NORMAL) {
         lan_figure_line(figure, true, "Normal approximation.");
     }
@@ -187,13 +188,13 @@ static void write_quantiles(const lan_odds *odds, int32_t side, char *text,
 {
     const lan_side_odds *const at = &odds->sides[side];
     static const double shares[3] = {0.1, 0.5, 0.9};
-    char number[3][LAN_STYLE_NUMBER_SIZE];
+    char number[3][LAN_NUMBER_SIZE];
     text[0] = '\0';
     if (!(at->win > 0.0)) {
         return;
     }
     for (int i = 0; i < 3; i++) {
-        lan_style_number((double)lan_side_odds_quantile(at, shares[i]),
+        lan_number_count((double)lan_side_odds_quantile(at, shares[i]),
                          number[i]);
     }
     (void)snprintf(text, size, "median %s left, 80 %% within %s to %s",
@@ -359,11 +360,11 @@ static void write_x_title(const odds_page *page, char *text, size_t size)
 
 static void write_y_title(const odds_page *page, char *text, size_t size)
 {
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     const int32_t width = page->items[0].width;
     if (width > 1) {
         (void)snprintf(text, size, "probability, %s soldiers a bar",
-                       lan_style_number((double)width, number));
+                       lan_number_count((double)width, number));
     } else {
         (void)snprintf(text, size, "probability");
     }
