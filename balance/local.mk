@@ -14,5 +14,5 @@ liblanchester_la_SOURCES += \
 	%D%/expect_match.c \
 	%D%/measure.c \
 	%D%/measure_impl.h \
-	%D%/measure_value.c \
+	%D%/measures.c \
 	%D%/experiment.c

@@ -26,29 +26,37 @@ typedef enum common_id {
 
 typedef struct common_option {
     lan_cli_option option;
-    unsigned needs; /* LAN_CLI_TAKES_...; 0: every command takes it */
+    unsigned needs; /* LAN_CLI_TAKES_..., or it is refused; 0: nothing */
+    unsigned shows; /* LAN_CLI_TAKES_..., or it is not shown; 0: nothing */
 } common_option;
 
 static const common_option common[COMMON_COUNT] = {
     [COMMON_SET] = {{"set", 0, "PATH=VALUE",
-                     "change the scenario: armies.x.break=0.3; repeatable"},
+                     "change the scenario: armies.x.break=0.3; repeatable",
+                     NULL},
                     LAN_CLI_TAKES_SET},
     [COMMON_SOLVER] = {{"solver", 0, "METHOD",
-                        "auto, gsl, closed, chance: --set solver.method"},
-                       LAN_CLI_TAKES_SET},
-    [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text"},
+                        "auto, gsl, closed, chance: --set solver.method", NULL},
+                       LAN_CLI_TAKES_SET,
+                       LAN_CLI_TAKES_SOLVER},
+    [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text", NULL},
                      LAN_CLI_TAKES_JSON},
     [COMMON_OUTPUT] = {{"output", 'o', "FILE",
-                        "write to a file; - is standard output"},
+                        "write to a file; - is standard output", NULL},
                        LAN_CLI_TAKES_OUTPUT},
-    [COMMON_QUIET] = {{"quiet", 'q', NULL, "no warnings, no progress"}, 0},
+    [COMMON_QUIET] = {{"quiet", 'q', NULL, "no warnings, no progress", NULL},
+                      0,
+                      LAN_CLI_TAKES_QUIET},
     [COMMON_COLOR] = {{"color", 0, "WHEN",
-                       "auto, always or never; auto obeys NO_COLOR"},
-                      0},
-    [COMMON_SEED] = {{"seed", 0, "N", "seed of everything random; default 1"},
-                     0},
-    [COMMON_HELP] = {{"help", 'h', NULL, "show this help"}, 0},
-    [COMMON_VERSION] = {{"version", 0, NULL, "show the version"}, 0},
+                       "auto, always or never; auto obeys NO_COLOR", NULL},
+                      0,
+                      LAN_CLI_TAKES_COLOR},
+    [COMMON_SEED] = {{"seed", 0, "N", "seed of everything random; default 1",
+                      NULL},
+                     0,
+                     LAN_CLI_TAKES_SEED},
+    [COMMON_HELP] = {{"help", 'h', NULL, "show this help", NULL}},
+    [COMMON_VERSION] = {{"version", 0, NULL, "show the version", NULL}},
 };
 
 /* The words being read. */
@@ -66,6 +74,11 @@ typedef struct reader {
 static bool is_offered(const lan_cli_command *command, size_t id)
 {
     return (common[id].needs & ~command->takes) == 0;
+}
+
+static bool is_shown(const lan_cli_command *command, size_t id)
+{
+    return is_offered(command, id) && (common[id].shows & ~command->takes) == 0;
 }
 
 static lan_cli_next usage(const reader *r)
@@ -97,7 +110,7 @@ static lan_cli_next refuse_unknown(const reader *r, const char *name)
         names[count++] = r->command->options[i].name;
     }
     for (size_t i = 0; i < COMMON_COUNT; i++) {
-        if (is_offered(r->command, i)) {
+        if (is_shown(r->command, i)) {
             names[count++] = common[i].option.name;
         }
     }
@@ -207,7 +220,14 @@ typedef struct match {
     bool own;
 } match;
 
-/* Looks for an option by its long name or, where name is NULL, its letter. */
+static bool is_called(const char *known, const char *name, size_t length)
+{
+    return known != NULL && strlen(known) == length &&
+           memcmp(known, name, length) == 0;
+}
+
+/* Looks for an option by its long name, its alias or, where name is NULL, its
+ * letter. */
 static bool find_option(const lan_cli_command *command, const char *name,
                         size_t length, char letter, match *out)
 {
@@ -218,8 +238,8 @@ static bool find_option(const lan_cli_command *command, const char *name,
             own ? &command->options[index] : &common[index].option;
         const bool same = name == NULL
                               ? option->letter == letter
-                              : strlen(option->name) == length &&
-                                    memcmp(option->name, name, length) == 0;
+                              : is_called(option->name, name, length) ||
+                                    is_called(option->alias, name, length);
         if (same && (own || is_offered(command, index))) {
             *out = (match){option, index, own};
             return true;
@@ -451,7 +471,7 @@ void lan_cli_help(const lan_cli_command *command)
         printf("Options:\n");
     }
     for (size_t i = 0; i < COMMON_COUNT; i++) {
-        if (is_offered(command, i)) {
+        if (is_shown(command, i)) {
             print_option(&common[i].option);
         }
     }

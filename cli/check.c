@@ -138,6 +138,6 @@ const lan_cli_command lan_cli_check = {
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_TAKES_ALL_BUT_SEED,
     .run = run_check,
 };

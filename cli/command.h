@@ -33,14 +33,22 @@ typedef struct lan_cli_option {
     char letter;       /* 0: has no short form */
     const char *value; /* what it takes, "FILE"; NULL: takes nothing */
     const char *help;  /* lower-case start, no full stop */
+    const char *alias; /* another name that works too, and is not shown; NULL */
 } lan_cli_option;
 
-/* Common options that a command may do without; it then refuses them. */
+/* Common options that a command may do without: the first three it then
+ * refuses; the others are not shown, and change nothing. */
 enum {
-    LAN_CLI_TAKES_SET = 1,    /* --set, --solver */
+    LAN_CLI_TAKES_SET = 1,    /* --set */
     LAN_CLI_TAKES_JSON = 2,   /* --json */
     LAN_CLI_TAKES_OUTPUT = 4, /* -o, --output */
-    LAN_CLI_TAKES_ALL = 7
+    LAN_CLI_TAKES_SOLVER = 8,
+    LAN_CLI_TAKES_SEED = 16,
+    LAN_CLI_TAKES_QUIET = 32,
+    LAN_CLI_TAKES_COLOR = 64,
+    LAN_CLI_TAKES_ALL = 127,
+    /* Of what reads scenarios, but draws nothing by lot. */
+    LAN_CLI_TAKES_ALL_BUT_SEED = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_SEED
 };
 
 #define LAN_CLI_OPTIONS_MAX  32 /* of one command's own */

@@ -56,7 +56,6 @@ lanchester_SOURCES += \
 	%D%/price_work.h \
 	%D%/ranks.c \
 	%D%/ranks.h \
-	%D%/ranks_impl.h \
 	%D%/replay.c \
 	%D%/replay.h \
 	%D%/route.c \
@@ -81,8 +80,6 @@ lanchester_SOURCES += \
 	%D%/sweep.c \
 	%D%/sweep_output.c \
 	%D%/sweep_output.h \
-	%D%/sweep_ranks.c \
-	%D%/sweep_ranks.h \
 	%D%/sweep_rows.c \
 	%D%/sweep_rows.h \
 	%D%/sweep_store.c \
@@ -102,12 +99,6 @@ lanchester_SOURCES += \
 	%D%/turning.h \
 	%D%/verify.c \
 	%D%/walk.c \
-	%D%/walk.h
-
-# One of the two kinds of ranks; only they know of MPI.
-if WITH_MPI
-lanchester_SOURCES += %D%/ranks_mpi.c
-AM_CFLAGS += $(MPI_CFLAGS)
-else
-lanchester_SOURCES += %D%/ranks_alone.c
-endif
+	%D%/walk.h \
+	%D%/whole.c \
+	%D%/whole.h

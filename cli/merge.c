@@ -41,6 +41,6 @@ const lan_cli_command lan_cli_merge = {
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "STORE",
-    .takes = LAN_CLI_TAKES_OUTPUT,
+    .takes = LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
     .run = run_merge,
 };

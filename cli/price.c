@@ -9,18 +9,11 @@
 #include "cli/price_work.h"
 #include "cli/terminal.h"
 
-#define MOST_JOBS 1024.0
-
 static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_options *out)
 {
-    int64_t jobs = 0;
-    lan_matchup_options options = lan_matchup_options_default();
-    lan_cli_exit status = lan_cli_odds_options(cli, &options.odds);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(cli, "jobs", 0.0, MOST_JOBS, &jobs);
-    }
-    options.threads = jobs > 0 ? (int)jobs : options.odds.threads;
-    *out = options;
+    *out = lan_matchup_options_default();
+    const lan_cli_exit status = lan_cli_odds_options(cli, &out->odds);
+    out->threads = out->odds.threads;
     return status;
 }
 
@@ -153,7 +146,7 @@ static lan_cli_exit run_price(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"jobs", 'j', "N", "pairs at a time; 0, the default: one a processor"},
+    LAN_CLI_JOBS_OPTION,
     LAN_CLI_ODDS_METHOD_OPTIONS,
 };
 

@@ -256,9 +256,11 @@ static lan_cli_exit run_route(const lan_cli *cli)
 
 static const lan_cli_option options[] = {
     LAN_CLI_WALK_OPTIONS,
-    {"all", 0, NULL, "compare all algorithms in a table"},
-    {"tables", 0, "FILE", "take tables from FILE, or make and keep them there"},
-    {"scen", 0, "FILE", "answer the queries of a Moving AI scenario file"},
+    {"all", 0, NULL, "compare all algorithms in a table", NULL},
+    {"tables", 0, "FILE", "take tables from FILE, or make and keep them there",
+     NULL},
+    {"scen", 0, "FILE", "answer the queries of a Moving AI scenario file",
+     NULL},
 };
 
 const lan_cli_command lan_cli_route = {
@@ -285,6 +287,6 @@ const lan_cli_command lan_cli_route = {
     .operands_min = 1,
     .operands_max = 5,
     .operand = "MAP",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_SOLVER,
     .run = run_route,
 };

@@ -2,12 +2,10 @@
 #include <stdlib.h>
 
 #include "cli/fight.h"
-#include "cli/odds_work.h"
 #include "cli/outcome_json.h"
 #include "cli/terminal.h"
 #include "cli/test_json.h"
-
-#define MOST_JOBS 1024.0
+#include "cli/whole.h"
 
 /* The run of all files. */
 typedef struct test_run {
@@ -175,16 +173,16 @@ static lan_cli_exit print_json(test_run *run)
 
 static lan_cli_exit run_test(const lan_cli *cli)
 {
-    int64_t jobs = 0;
+    int jobs = 0;
     test_run run = {.cli = cli};
     lan_cli_exit status = lan_cli_check_operands(cli);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(cli, "jobs", 0.0, MOST_JOBS, &jobs);
+        status = lan_cli_jobs(cli, &jobs);
     }
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    run.options = (lan_expect_options){.seed = cli->seed, .threads = (int)jobs};
+    run.options = (lan_expect_options){.seed = cli->seed, .threads = jobs};
     run.files = calloc(cli->operand_count, sizeof *run.files);
     if (run.files == NULL) {
         return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
@@ -201,7 +199,7 @@ static lan_cli_exit run_test(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"jobs", 'j', "N", "threads that simulate odds; 0, the default: all"},
+    LAN_CLI_JOBS_OPTION,
 };
 
 const lan_cli_command lan_cli_test = {

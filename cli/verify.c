@@ -304,7 +304,7 @@ static lan_cli_exit run_verify(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {"list", 'l', NULL, "list the cases and their sources"},
+    {"list", 'l', NULL, "list the cases and their sources", NULL},
 };
 
 const lan_cli_command lan_cli_verify = {
@@ -324,6 +324,6 @@ const lan_cli_command lan_cli_verify = {
     .operands_min = 0,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_TAKES_ALL_BUT_SEED,
     .run = run_verify,
 };

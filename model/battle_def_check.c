@@ -18,6 +18,7 @@ static lan_battle_def without_missing_arrays(const lan_battle_def *given)
     def.fire_count = def.fire == NULL ? 0 : def.fire_count;
     def.weight_count = def.weights == NULL ? 0 : def.weight_count;
     def.priority_count = def.priorities == NULL ? 0 : def.priority_count;
+    def.side_count = def.sides == NULL ? 0 : def.side_count;
     return def;
 }
 
@@ -36,6 +37,9 @@ static size_t longest_path(const lan_battle_def *def)
 
     for (size_t i = 0; i < def->unit_count; i++) {
         name = longer(name, def->units[i].name);
+    }
+    for (size_t i = 0; i < def->side_count; i++) {
+        name = longer(name, def->sides[i].name);
     }
     for (size_t i = 0; i < def->army_count; i++) {
         const lan_army_def *army = &def->armies[i];

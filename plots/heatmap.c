@@ -131,8 +131,8 @@ static const char *word_color(const lan_heatmap_view *view, size_t i)
 {
     const lan_measure *record = view->grid->record;
     const size_t count = lan_measure_word_count(record);
-    const bool is_winner = view->grid->record != NULL && count > 2 &&
-                           lan_measure_name(record)[0] == 'w';
+    const bool is_winner =
+        record != NULL && lan_measure_word_side(record, 0) >= 0;
     if (is_winner) {
         return i + 2 < count ? lan_style_color((int32_t)i, 0)
                              : words[i + 2 - count];

@@ -45,8 +45,6 @@ static size_t dot_count(const panel_page *p)
 static void make_axis(panel_page *p)
 {
     const lan_grid *grid = p->panel->grid;
-    const char *name = lan_measure_name(grid->record);
-    const char *dot = strchr(name, '.');
     double least = LAN_INF;
     double most = -LAN_INF;
     for (size_t i = 0; i < grid->columns; i++) {
@@ -61,8 +59,8 @@ static void make_axis(panel_page *p)
         return;
     }
     p->is_percent = lan_measure_needs_odds(grid->record);
-    p->is_turned =
-        has_level(p) && dot != NULL && strcmp(dot + 1, p->curve->sides[1]) == 0;
+    p->is_turned = has_level(p) && p->curve->sides[1][0] != '\0' &&
+                   lan_measure_side(grid->record) == 1;
     if (p->is_percent) {
         p->lo = 0.0;
         p->hi = 1.0;

@@ -26,6 +26,8 @@ lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
     own.army_count = 2;
     own.fire = NULL;
     own.fire_count = 0;
+    own.sides = NULL; /* those of other armies */
+    own.side_count = 0;
     return lan_battle_create(&own, out, err);
 }
 

@@ -23,8 +23,13 @@ typedef struct lan_sensing {
     lan_error *err;
 } lan_sensing;
 
-/* A copy of a text; NULL without memory. */
+/* A copy of a text; NULL without memory. What the methods share is in
+ * sensing.c. */
 char *sensing_copy(const char *text);
+
+/* Adds what asking a response took. */
+void sensing_add_report(const lan_sensing *s,
+                        const lan_response_report *report);
 
 /* Finds what is changed: inputs, parameters and idle ones
  * (sensitivity_inputs.c). */

@@ -154,7 +154,7 @@ near "$(number '"blue"')" 0.775 0.0125 'and are near the exact ones'
 like "$out" '*"method": "monte-carlo"*"why": null*' \
   'who asks for simulation gets no reason'
 first=$out
-run "$LANCHESTER" odds --json --simulate --battles 20000 --threads 2 small.yaml
+run "$LANCHESTER" odds --json --simulate --battles 20000 -j 2 small.yaml
 is "$out" "$first" 'threads change no bit'
 run "$LANCHESTER" odds --json --simulate --battles 20000 --seed 2 small.yaml
 unlike "$out" "$first" 'another seed does'
@@ -230,10 +230,14 @@ for value in 0 1.5 1e13 many; do
     "2 lanchester: --battles takes a whole number from 1 to 1e+12, not '$value'" \
     "'$value' battles are refused"
 done
-run "$LANCHESTER" odds --threads -1 small.yaml
-is "$status $err" \
-  "2 lanchester: --threads takes a whole number from 0 to 1024, not '-1'" \
-  'fewer threads than none are refused'
+for name in --jobs --threads; do
+  run "$LANCHESTER" odds $name -1 small.yaml
+  is "$status $err" \
+    "2 lanchester: --jobs takes a whole number from 0 to 1024, not '-1'" \
+    "fewer than none at once are refused, by $name"
+done
+run "$LANCHESTER" odds --help
+unlike "$out" '*--threads*' 'the older name of an option is not shown'
 cat >morale.yaml <<'END'
 format: 1
 time: {end: 3000}

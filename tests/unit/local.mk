@@ -69,6 +69,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
+	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \
@@ -87,6 +88,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
 	%D%/test_random.c \
+	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_route_picture.c \
@@ -102,10 +104,10 @@ tests_unit_unit_SOURCES = \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
+	%D%/test_sides.c \
 	%D%/test_sight.c \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
-	%D%/test_snowball.c \
 	%D%/test_solve.c \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \
