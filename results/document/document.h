@@ -7,9 +7,9 @@
  *          sentences, tables and figures for people. A table with a key is
  *          also what programs read: each thing is put in once. A renderer walks
  *          over it and knows nothing of battles.
- * Errors   lack of memory, a wrong order of calls: the document is lost, each
- *          later call does nothing, and the renderer answers LAN_ENOMEM; no
- *          page looks in between.
+ * Errors   lack of memory (LAN_ENOMEM), a wrong order of calls (LAN_EINVAL):
+ *          the document is lost, each later call does nothing, and the
+ *          renderer answers the status; no page looks in between.
  * Owner    texts, numbers and arrays are copied; json_t and figures handed in
  *          are the document's, also where it is lost.
  * Threads  one.
@@ -57,9 +57,12 @@ void lan_document_destroy(lan_document *document);
 
 bool lan_document_wants(const lan_document *document, lan_format format);
 
-/* LAN_OK, or LAN_ENOMEM of one that is lost. */
+/* LAN_OK, or why it is lost. */
 LAN_MUST_CHECK
 lan_status lan_document_status(const lan_document *document);
+
+/* True where there is a table for CSV. */
+bool lan_document_has_rows(const lan_document *document);
 
 /* --- for programs: the object --------------------------------------------- */
 
@@ -75,9 +78,11 @@ void lan_document_text(lan_document *document, const char *key,
  * an object whose members are put into the open one. */
 void lan_document_data(lan_document *document, const char *key, json_t *value);
 
-/* Opens an object within the open one, until its end. Tables and fields that
- * come between have their keys there; sentences are not touched by it. */
+/* Opens an object, or a list, within the open one, until its end. Tables and
+ * fields that come between have their keys there, which in a list are not
+ * used; sentences are not touched by it. */
 void lan_document_begin(lan_document *document, const char *key);
+void lan_document_begin_list(lan_document *document, const char *key);
 void lan_document_end(lan_document *document);
 
 /* --- for people: sentences and figures ------------------------------------ */
@@ -112,6 +117,10 @@ void lan_document_more(lan_document *document, const char *format, ...);
 /* A blank line of text, a new paragraph of HTML; never twice. Tables, figures
  * and headings stand apart by themselves. */
 void lan_document_gap(lan_document *document);
+
+/* Small print below the page: the command by which it was made. HTML alone. */
+LAN_PRINTF(2, 3)
+void lan_document_footer(lan_document *document, const char *format, ...);
 
 /* Takes the figure, whatever happens; NULL is a lack of memory.
  *
@@ -152,11 +161,11 @@ typedef enum lan_table_shape {
 } lan_table_shape;
 
 typedef struct lan_table_def {
-    const char *key;         /* NULL: not in JSON */
-    lan_table_shape shape;   /* in JSON */
-    unsigned formats;        /* LAN_FOR() of what it is shown in, of text, HTML
-                                and CSV. CSV has one table a document */
-    const char *caption;     /* for people; NULL: none */
+    const char *key;       /* NULL: not in JSON */
+    lan_table_shape shape; /* in JSON */
+    unsigned formats;      /* LAN_FOR() of what it is shown in, of text, HTML
+                              and CSV. CSV has one table a document */
+    const char *caption;   /* for people; NULL: none */
     const lan_column_def *columns;
     size_t column_count;
 } lan_table_def;
@@ -170,6 +179,7 @@ void lan_table_row(lan_table *table, lan_tone tone);
 
 /* The next cell. NaN is empty, and null. */
 void lan_table_number(lan_table *table, double value);
+void lan_table_whole(lan_table *table, int64_t value);
 void lan_table_flag(lan_table *table, bool value); /* people read yes or no */
 
 /* Words; "" is empty, and null. */

@@ -2,9 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Errors   LAN_ENOMEM, also of a document that is lost; LAN_EINVAL for CSV of
- *          one without rows. What the stream could not take, closing it tells.
- * Owner    nothing is kept.
+ * Errors   LAN_ENOMEM; the status of a document that is lost; LAN_EINVAL for a
+ *          format that was not wanted, and for CSV of one without rows. What
+ * the stream could not take, closing it tells. Owner    nothing is kept.
  */
 #ifndef LAN_RESULTS_RENDER_H
 #define LAN_RESULTS_RENDER_H

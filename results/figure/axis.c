@@ -57,9 +57,8 @@ static void write_number(double value, double step, char *buffer, size_t size)
         (void)snprintf(buffer, size, "%.*g", (int)fmin(fmax(digits, 1.0), 12.0),
                        value);
     } else {
-        /* Of tics by factors each is its own step: up to three digits. */
         const double needed = ceil(-log10(step) - 1e-9);
-        const int decimals = (int)fmin(fmax(needed + 1.0, 0.0), 12.0);
+        const int decimals = (int)fmin(fmax(needed, 0.0), 12.0);
         (void)snprintf(buffer, size, "%.*f", decimals, value);
         trim_zeros(buffer);
         group_digits(buffer, size);

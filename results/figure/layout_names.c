@@ -4,6 +4,8 @@
 #include "results/figure/layout_impl.h"
 #include "results/figure/text.h"
 
+#define LABEL_SIZE 1100
+
 #define NAME_GAP 19.0 /* least distance of two names */
 
 static bool is_named_at_end(const lan_layer *layer)
@@ -17,8 +19,9 @@ double layout_names_width(const lan_panel *panel)
     double widest = 0.0;
     for (size_t i = 0; i < panel->layer_count; i++) {
         if (is_named_at_end(&panel->layers[i])) {
-            widest = fmax(widest, lan_shown_width(panel->layers[i].as.line.name,
-                                                  LAYOUT_TIC, false));
+            char label[LABEL_SIZE];
+            lan_line_label(&panel->layers[i].as.line, label, sizeof label);
+            widest = fmax(widest, lan_shown_width(label, LAYOUT_TIC, false));
         }
     }
     return widest;
@@ -48,6 +51,8 @@ static void add_name(lan_layout *layout, const lan_panel_layout *at,
                                             .width = 1.0});
     }
     const double room = LAN_LAYOUT_WIDTH - x - 4.0;
+    char label[LABEL_SIZE];
+    lan_line_label(line, label, sizeof label);
     layout_add_label(layout,
                      &(lan_label){.role = LAN_LABEL_NAME,
                                   .x = x,
@@ -55,7 +60,7 @@ static void add_name(lan_layout *layout, const lan_panel_layout *at,
                                   .align = -1,
                                   .size = LAYOUT_TIC,
                                   .paint = line->paint,
-                                  .text = layout_fit(layout, line->name, room,
+                                  .text = layout_fit(layout, label, room,
                                                      LAYOUT_TIC, false)});
 }
 

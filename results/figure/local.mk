@@ -16,5 +16,10 @@ liblanchester_la_SOURCES += \
 	%D%/paint.c \
 	%D%/paint.h \
 	%D%/spread.c \
+	%D%/svg.c \
+	%D%/svg_cells.c \
+	%D%/svg_hover.c \
+	%D%/svg_impl.h \
+	%D%/svg_layers.c \
 	%D%/text.c \
 	%D%/text.h

@@ -23,6 +23,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_parallel_for.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
+	%D%/test_document.c \
+	%D%/test_document_html.c \
 	%D%/test_drawing.c \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
