@@ -5,15 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/measure_impl.h"
 #include "base/number.h"
 #include "base/real.h"
 #include "base/result_impl.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
 #include "lanchester/experiment.h"
-
-/* Room for "odds." and the name of a side. */
-#define NAME_SIZE 256
 
 lan_expect_options lan_expect_options_default(void)
 {
@@ -27,30 +25,45 @@ static lan_status out_of_memory(lan_error *err)
 
 /* --- names and words ----------------------------------------------------- */
 
-/* The winner that is wanted; "" where none is. */
-static const char *winner_of(const lan_expect_def *def)
+/* The side that a word of a want is the name of; -1: of none. */
+static int32_t side_of_word(const lan_battle *battle,
+                            const lan_expect_want *want)
 {
-    for (size_t i = 0; i < def->want_count; i++) {
-        if (strcmp(def->wants[i].name, "winner") == 0) {
-            return def->wants[i].word;
+    lan_measure *measure = NULL;
+    int32_t side = -1;
+    if (want->word == NULL ||
+        lan_measure_create(battle, want->name, &measure, NULL) != LAN_OK) {
+        return -1;
+    }
+    for (size_t i = 0; i < lan_measure_word_count(measure); i++) {
+        if (strcmp(lan_measure_word(measure, i), want->word) == 0) {
+            side = lan_measure_word_side(measure, i);
         }
     }
-    return "";
+    lan_measure_destroy(measure);
+    return side;
 }
 
-/* Finds what a value is recorded by: odds alone are the winner's. */
+/* The side that is wanted as the winner; -1: none is. */
+static int32_t winning_side(const lan_battle *battle, const lan_expect_def *def)
+{
+    int32_t side = -1;
+    for (size_t i = 0; i < def->want_count && side < 0; i++) {
+        side = side_of_word(battle, &def->wants[i]);
+    }
+    return side;
+}
+
+/* Finds the measure of a value: odds alone are the winner's. */
 static lan_status find_record(const lan_battle *battle,
                               const lan_expect_def *def,
                               const lan_expect_want *want, lan_measure **out,
                               lan_error *err)
 {
-    char name[NAME_SIZE];
     lan_error told;
     lan_error_clear(&told);
-    const bool is_of_winner = strcmp(want->name, "odds") == 0;
-    snprintf(name, sizeof name, "odds.%s", winner_of(def));
-    const lan_status status = lan_measure_create(
-        battle, is_of_winner ? name : want->name, out, &told);
+    const lan_status status = measure_create_of(
+        battle, want->name, winning_side(battle, def), out, &told);
     return status == LAN_OK ? LAN_OK
                             : lan_fail(err, status, want->line, want->column,
                                        "%s", told.text);
@@ -293,6 +306,7 @@ static lan_status judge_own(lan_judge *judge)
                                     .low = LAN_NAN,
                                     .high = LAN_NAN,
                                     .tolerance = LAN_NAN};
+        check->is_winner = lan_measure_word_side(records[i], 0) >= 0;
         take_value(check, records[i], recorded[i], recorded[count + i]);
     }
     for (size_t i = 0; records != NULL && i < count; i++) {

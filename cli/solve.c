@@ -64,12 +64,14 @@ static void write_value(FILE *out, double value)
 static void write_question(FILE *out, const answered *a,
                            const lan_solve_part *part, bool is_nearest)
 {
-    static const char *const words[2][2] = {
-        {"Break-even", "Even odds"},
-        {"Nearest to break-even", "Nearest to even odds"}};
+    const char *even = lan_measure_even_title(part->measure);
     switch (a->def->find) {
     case LAN_SOLVE_BREAK_EVEN:
-        fputs(words[is_nearest][strcmp(part->of, "odds") == 0], out);
+        if (is_nearest) {
+            fprintf(out, "Nearest to %s", even);
+        } else {
+            fprintf(out, "%c%s", even[0] + ('A' - 'a'), even + 1);
+        }
         break;
     case LAN_SOLVE_TARGET:
         fprintf(out, "%s%s = ", is_nearest ? "Nearest to " : "", part->of);

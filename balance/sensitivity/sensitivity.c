@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/measure_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
@@ -17,8 +18,6 @@
  * the largest step of an elasticity, as a share of the value. */
 #define ODDS_ERROR     0.0025
 #define SIMULATED_STEP 0.2
-
-#define NAME_ROOM 128
 
 /* --- battles as a response ----------------------------------------------- */
 
@@ -42,15 +41,9 @@ static lan_status fight(void *context, int job, const double *x, double *y,
 static lan_status find_record(const lan_sensing *s, const char *name,
                               lan_measure **out)
 {
-    char of_side[NAME_ROOM];
     lan_measure *record = NULL;
-    if (strcmp(name, "odds") == 0) {
-        snprintf(of_side, sizeof of_side, "odds.%s",
-                 lan_battle_side_name(s->battle, 0));
-        name = of_side;
-    }
     const lan_status status =
-        lan_measure_create(s->battle, name, &record, s->err);
+        measure_create_of(s->battle, name, 0, &record, s->err);
     if (status != LAN_OK) {
         return status;
     }

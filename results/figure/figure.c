@@ -264,6 +264,7 @@ void lan_panel_line(lan_panel *panel, const lan_line *line)
     layer.as.line.x = kept_numbers(figure, line->x, line->count);
     layer.as.line.y = kept_numbers(figure, line->y, line->count);
     layer.as.line.name = kept_text(figure, line->name);
+    layer.as.line.note = kept_text(figure, line->note);
     layer.as.line.width = line->width > 0.0 ? line->width : 2.6;
     add_layer(panel, &layer);
 }
@@ -384,6 +385,14 @@ const char *lan_layer_name(const lan_layer *layer)
         break;
     }
     return NULL;
+}
+
+char *lan_line_label(const lan_line *line, char *buffer, size_t size)
+{
+    (void)snprintf(buffer, size, "%s%s%s", line->name != NULL ? line->name : "",
+                   line->note != NULL ? " " : "",
+                   line->note != NULL ? line->note : "");
+    return buffer;
 }
 
 lan_paint lan_scale_paint(const lan_scale *scale, double value)

@@ -148,6 +148,7 @@ typedef struct lan_line {
     bool has_arrow;   /* at its end */
     bool goes_on;     /* faintly from its last point to the border */
     const char *name; /* NULL: none */
+    const char *note; /* after a name at its end: "51,983"; NULL: none */
     lan_name_place place;
 } lan_line;
 void lan_panel_line(lan_panel *panel, const lan_line *line);

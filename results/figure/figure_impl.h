@@ -79,6 +79,9 @@ struct lan_figure {
 /* The name of a layer for legends and ends of lines; NULL: none. */
 const char *lan_layer_name(const lan_layer *layer);
 
+/* What stands at the end of a line: its name, then its note. */
+char *lan_line_label(const lan_line *line, char *buffer, size_t size);
+
 /* The colour of a scale at a value; LAN_PAINT_NONE of NaN. */
 lan_paint lan_scale_paint(const lan_scale *scale, double value);
 

@@ -117,6 +117,7 @@ typedef struct lan_layout {
     double width;
     double height;
     lan_panel_layout *panels;
+    lan_axis_def *scale_defs; /* of the panels' scales */
     size_t panel_count;
     lan_label *labels;
     size_t label_count;
