@@ -41,7 +41,6 @@ static const common_option common[COMMON_COUNT] = {
                        LAN_CLI_TAKES_SET,
                        LAN_CLI_TAKES_SOLVER},
     [COMMON_FORMAT] = {{"format", 0, "FORMAT", "text, csv, json or html", NULL},
-                       LAN_CLI_TAKES_FORMAT,
                        LAN_CLI_TAKES_FORMAT},
     [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text", NULL},
                      LAN_CLI_TAKES_JSON},

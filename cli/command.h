@@ -49,10 +49,11 @@ enum {
     LAN_CLI_TAKES_QUIET = 32,
     LAN_CLI_TAKES_COLOR = 64,
     LAN_CLI_TAKES_ALL = 127,
+    LAN_CLI_TAKES_FORMAT = 128, /* --format; the result is a document */
+    LAN_CLI_ANSWERS = LAN_CLI_TAKES_ALL + LAN_CLI_TAKES_FORMAT,
     /* Of what reads scenarios, but draws nothing by lot. */
     LAN_CLI_TAKES_ALL_BUT_SEED = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_SEED,
-    LAN_CLI_TAKES_FORMAT = 128, /* --format; the result is a document */
-    LAN_CLI_ANSWERS = LAN_CLI_TAKES_ALL + LAN_CLI_TAKES_FORMAT
+    LAN_CLI_ANSWERS_BUT_SEED = LAN_CLI_ANSWERS - LAN_CLI_TAKES_SEED
 };
 
 #define LAN_CLI_OPTIONS_MAX  32 /* of one command's own */

@@ -21,8 +21,6 @@ lanchester_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/fit_laws.h \
-	%D%/killed.c \
-	%D%/killed.h \
 	%D%/main.c \
 	%D%/map_source.c \
 	%D%/map_source.h \
@@ -37,10 +35,6 @@ lanchester_SOURCES += \
 	%D%/meter.c \
 	%D%/meter.h \
 	%D%/odds.c \
-	%D%/odds_json.c \
-	%D%/odds_json.h \
-	%D%/odds_text.c \
-	%D%/odds_text.h \
 	%D%/odds_work.c \
 	%D%/odds_work.h \
 	%D%/outcome_json.c \
@@ -81,8 +75,6 @@ lanchester_SOURCES += \
 	%D%/signals.h \
 	%D%/solve.c \
 	%D%/stopwatch.h \
-	%D%/summary.c \
-	%D%/summary.h \
 	%D%/sweep.c \
 	%D%/sweep_output.c \
 	%D%/sweep_output.h \
@@ -101,8 +93,6 @@ lanchester_SOURCES += \
 	%D%/test_json.h \
 	%D%/test_tap.c \
 	%D%/test_tap.h \
-	%D%/turning.c \
-	%D%/turning.h \
 	%D%/verify.c \
 	%D%/walk.c \
 	%D%/walk.h \

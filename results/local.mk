@@ -2,3 +2,4 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 include %D%/document/local.mk
 include %D%/figure/local.mk
+include %D%/pages/local.mk

@@ -61,6 +61,10 @@ bool lan_document_wants(const lan_document *document, lan_format format);
 LAN_MUST_CHECK
 lan_status lan_document_status(const lan_document *document);
 
+/* Loses it: what a page wanted to show could not be made. The first status is
+ * kept. */
+void lan_document_lose(lan_document *document, lan_status status);
+
 /* True where there is a table for CSV. */
 bool lan_document_has_rows(const lan_document *document);
 

@@ -93,9 +93,6 @@ lan_status lan_document_ready(const lan_document *document, lan_format format);
 /* True where a part for these formats need not be made. */
 bool lan_document_skips(const lan_document *document, unsigned formats);
 
-/* Remembers what went wrong first. */
-void lan_document_lose(lan_document *document, lan_status status);
-
 /* Makes room for one more item; loses the document and returns false where
  * there is no memory. */
 bool lan_document_grow(lan_document *document, void **items, size_t count,
