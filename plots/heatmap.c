@@ -476,10 +476,10 @@ static void write_script(const void *context, const lan_canvas *canvas,
 }
 
 lan_status lan_heatmap_draw(const lan_heatmap_view *view,
-                            const lan_picture *picture, lan_error *err)
+                            const old_picture *picture, lan_error *err)
 {
     heat_page page;
-    lan_status status = lan_picture_check(picture, err);
+    lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -487,9 +487,9 @@ lan_status lan_heatmap_draw(const lan_heatmap_view *view,
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    if (lan_picture_is_text(picture)) {
+    if (old_picture_is_text(picture)) {
         heat_write_characters(&page, picture->utf8,
-                              lan_picture_columns(picture), picture->out);
+                              old_picture_columns(picture), picture->out);
         status = ferror(picture->out) ? lan_fail(err, LAN_EIO, 0, 0, "%s",
                                                  lan_status_text(LAN_EIO))
                                       : LAN_OK;
@@ -498,7 +498,7 @@ lan_status lan_heatmap_draw(const lan_heatmap_view *view,
                                      .context = &page,
                                      .write_data = write_data,
                                      .write_script = write_script};
-        status = lan_picture_make(picture, &drawing, err);
+        status = old_picture_make(picture, &drawing, err);
     }
     heat_page_clear(&page);
     return status;

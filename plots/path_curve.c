@@ -471,7 +471,7 @@ static void write_script(const void *context, const lan_canvas *canvas,
 }
 
 lan_status lan_path_curve_draw(const lan_path_curve *curve,
-                               const lan_picture *picture, lan_error *err)
+                               const old_picture *picture, lan_error *err)
 {
     path_page page = {.curve = curve};
     size_t block = 0;
@@ -481,7 +481,7 @@ lan_status lan_path_curve_draw(const lan_path_curve *curve,
                         "%zu",
                         LAN_PATH_PANELS_MAX, curve->count);
     }
-    const lan_status status = lan_picture_check(picture, err);
+    const lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -496,5 +496,5 @@ lan_status lan_path_curve_draw(const lan_path_curve *curve,
                                  .context = &page,
                                  .write_data = write_data,
                                  .write_script = write_script};
-    return lan_picture_make(picture, &drawing, err);
+    return old_picture_make(picture, &drawing, err);
 }
