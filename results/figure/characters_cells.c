@@ -197,7 +197,7 @@ static const char *shade_in(const canvas *sheet, const cells_map *map,
         return kind < 0 ? ""
                         : chars_kind_shade(cells, (size_t)kind, sheet->utf8);
     }
-    const lan_scale *const scale = &cells->scale;
+    const lan_color_scale *const scale = &cells->scale;
     const double value =
         value_at(map, 0.5 * (left + right), 0.5 * (top + bottom));
     if (isnan(value) || scale->count < 2) {
@@ -308,7 +308,7 @@ static int32_t write_kinds_key(chars_page *page, const lan_cells *cells,
     return is_empty ? 0 : rows;
 }
 
-static int32_t write_scale_key(chars_page *page, const lan_scale *scale,
+static int32_t write_scale_key(chars_page *page, const lan_color_scale *scale,
                                int32_t left, int32_t row)
 {
     canvas *const sheet = &page->sheet;

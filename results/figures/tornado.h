@@ -1,19 +1,19 @@
-/* plots/tornado.h - which values matter, as a picture.
+/* results/figures/tornado.h - which values matter, as a figure.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a bar for each value, the widest on top: from what the result is at
  *          the low end of the value's range to what it is at the high end,
- *          about a line where the scenario stands. Odds are in per cent.
- * Errors   lan_tornado_draw() as old_picture_make(), but that characters need
- *          no gnuplot; LAN_EINVAL where there is nothing to draw.
+ *          about a line where the scenario stands.
+ * Errors   LAN_EINVAL, with a text, where there is nothing to draw; LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
  */
-#ifndef LAN_PLOTS_TORNADO_H
-#define LAN_PLOTS_TORNADO_H
+#ifndef LAN_RESULTS_FIGURES_TORNADO_H
+#define LAN_RESULTS_FIGURES_TORNADO_H
 
+#include "lanchester/experiment.h"
 #include "lanchester/sensitivity.h"
-#include "plots/picture.h"
+#include "results/figure/figure.h"
 
 /* The widest bars are drawn, and how many are not is said. */
 #define LAN_TORNADO_DRAWN_MAX 20
@@ -21,12 +21,13 @@
 typedef struct lan_tornado_view {
     const char *title;                  /* "" allowed */
     const lan_sensitivity *sensitivity; /* by elasticity or snowball */
+    const lan_measure *measure;         /* of the output */
     size_t output;
     double range; /* share of the values; LAN_NAN: ranges of their own */
 } lan_tornado_view;
 
 LAN_MUST_CHECK
-lan_status lan_tornado_draw(const lan_tornado_view *view,
-                            const old_picture *picture, lan_error *err);
+lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
+                              lan_error *err);
 
 #endif

@@ -1,19 +1,19 @@
-/* plots/matchup.h - every unit type against every other, as a picture.
+/* results/figures/matchup.h - every unit type against every other, as a figure.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a cell for each row and column, blue where the row is ahead, orange
  *          where the column is, with its number; beside each row a bar of its
- *          share in the mix. As characters the cells are shaded.
- * Errors   lan_matchup_draw() as old_picture_make(), but that characters need
- *          no gnuplot; LAN_EINVAL for more types than a picture can show.
+ *          share in the mix.
+ * Errors   LAN_EINVAL, with a text, for more types than one figure can show;
+ *          LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
  */
-#ifndef LAN_PLOTS_MATCHUP_H
-#define LAN_PLOTS_MATCHUP_H
+#ifndef LAN_RESULTS_FIGURES_MATCHUP_H
+#define LAN_RESULTS_FIGURES_MATCHUP_H
 
 #include "lanchester/matchup.h"
-#include "plots/picture.h"
+#include "results/figure/figure.h"
 
 #define LAN_MATCHUP_DRAWN_MAX 60
 
@@ -24,10 +24,11 @@ typedef struct lan_matchup_view {
     /* Where the column stands while the row attacks it; matchup and findings
      * are then those of lan_matchup_in_turn(). NULL: open ground. */
     const lan_matchup_terrain *terrain;
+    bool is_by_rating; /* the best first, not as in the file */
 } lan_matchup_view;
 
 LAN_MUST_CHECK
-lan_status lan_matchup_draw(const lan_matchup_view *view,
-                            const old_picture *picture, lan_error *err);
+lan_status lan_matchup_figure(const lan_matchup_view *view, lan_figure **out,
+                              lan_error *err);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/dots_impl.h"
+#include "results/figures/downsampled_map_impl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void add_cell(pile *so_far, const lan_route_view *view, lan_cell at)
         (view->search != NULL && lan_search_visited(view->search, at));
 }
 
-static pile gather(const lan_dots *dots, const lan_route_view *view,
+static pile gather(const lan_downsampled_map *dots, const lan_route_view *view,
                    int32_t column, int32_t row)
 {
     const lan_grid_map *map = lan_ground_map(view->ground);
@@ -74,12 +74,12 @@ static uint8_t dot_of(const pile *all, double cheapest)
                      (all->is_visited ? LAN_DOT_VISITED : LAN_DOT_FREE));
 }
 
-lan_status dots_init(lan_dots *dots, const lan_route_view *view,
+lan_status downsampled_map_init(lan_downsampled_map *dots, const lan_route_view *view,
                      int32_t cells_x, int32_t cells_y)
 {
     const lan_grid_map *map = lan_ground_map(view->ground);
     const double cheapest = cheapest_cost(view->ground);
-    lan_dots made = {.cells_x = cells_x, .cells_y = cells_y};
+    lan_downsampled_map made = {.cells_x = cells_x, .cells_y = cells_y};
     made.columns = (lan_grid_map_width(map) + cells_x - 1) / cells_x;
     made.rows = (lan_grid_map_height(map) + cells_y - 1) / cells_y;
     made.dots = malloc((size_t)made.columns * (size_t)made.rows);
@@ -96,12 +96,12 @@ lan_status dots_init(lan_dots *dots, const lan_route_view *view,
     return LAN_OK;
 }
 
-void dots_clear(lan_dots *dots)
+void downsampled_map_clear(lan_downsampled_map *dots)
 {
     free(dots->dots);
 }
 
-int32_t dots_count_visited(const lan_dots *dots)
+int32_t downsampled_map_visited(const lan_downsampled_map *dots)
 {
     int32_t count = 0;
     for (int32_t i = 0; i < dots->columns * dots->rows; i++) {
