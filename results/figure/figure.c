@@ -392,6 +392,11 @@ const char *lan_layer_name(const lan_layer *layer)
     return NULL;
 }
 
+lan_paint lan_rule_line_paint(const lan_rule *rule)
+{
+    return rule->is_flag ? LAN_PAINT_MUTED : rule->paint;
+}
+
 char *lan_line_label(const lan_line *line, char *buffer, size_t size)
 {
     (void)snprintf(buffer, size, "%s%s%s", line->name != NULL ? line->name : "",

@@ -7,6 +7,10 @@ liblanchester_la_SOURCES += \
 	%D%/curve.h \
 	%D%/fit.c \
 	%D%/fit_impl.h \
+	%D%/phase.c \
+	%D%/phase.h \
+	%D%/portrait.c \
+	%D%/portrait_impl.h \
 	%D%/series.c \
 	%D%/series_impl.h \
 	%D%/titles.c \
