@@ -45,7 +45,6 @@ liblanchester_la_SOURCES += \
 	%D%/program_impl.h \
 	%D%/route.c \
 	%D%/route.h \
-	%D%/sentence.c \
 	%D%/style.c \
 	%D%/style.h \
 	%D%/survivors.c \

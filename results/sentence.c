@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plots/style.h"
+#include "base/number.h"
+#include "results/figure/text.h"
+#include "results/words.h"
 
 /* What a side has left, and all it has had. */
 static void count_side(const lan_battle *battle, const lan_outcome *outcome,
@@ -42,7 +44,7 @@ char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
                          char buffer[LAN_SENTENCE_SIZE])
 {
     char time[112];
-    lan_style_time(outcome->time, unit, is_utf8, time, sizeof time);
+    lan_words_time(outcome->time, unit, is_utf8, time, sizeof time);
     if (outcome->winner == LAN_WINNER_MUTUAL) {
         (void)snprintf(buffer, LAN_SENTENCE_SIZE,
                        "No side is left in the fight at %s.", time);
@@ -54,12 +56,12 @@ char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
         return buffer;
     }
 
-    char name[LAN_STYLE_NAME_SIZE];
+    char name[128];
     char number[LAN_NUMBER_SIZE];
     double left;
     double had;
     count_side(battle, outcome, outcome->winner, &left, &had);
-    lan_style_fit(lan_battle_side_name(battle, outcome->winner), 28, is_utf8,
+    lan_shown_fit(lan_battle_side_name(battle, outcome->winner), 28, is_utf8,
                   name, sizeof name);
     lan_number_count(left, number);
     (void)snprintf(buffer, LAN_SENTENCE_SIZE,
