@@ -7,6 +7,8 @@ liblanchester_la_SOURCES += \
 	%D%/curve.h \
 	%D%/fit.c \
 	%D%/fit_impl.h \
+	%D%/path_curve.c \
+	%D%/path_curve.h \
 	%D%/phase.c \
 	%D%/phase.h \
 	%D%/portrait.c \
