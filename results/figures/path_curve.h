@@ -1,19 +1,19 @@
-/* plots/path_curve.h - quantities over one path, as a picture.
+/* results/figures/path_curve.h - quantities over one path, as a figure.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Shape    a panel for each quantity, one below the other, over the range of
  *          the path; where a quantity is even is a dot with its place, for
  *          margins and odds with who is ahead on either side as a tint.
- * Errors   as old_picture_make(); LAN_EINVAL for more panels than fit.
+ * Errors   LAN_EINVAL, with a text, for more panels than fit; LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
  */
-#ifndef LAN_PLOTS_PATH_CURVE_H
-#define LAN_PLOTS_PATH_CURVE_H
+#ifndef LAN_RESULTS_FIGURES_PATH_CURVE_H
+#define LAN_RESULTS_FIGURES_PATH_CURVE_H
 
 #include "balance/solving/grid.h"
 #include "lanchester/solve.h"
-#include "plots/picture.h"
+#include "results/figure/figure.h"
 
 #define LAN_PATH_PANELS_MAX 4
 
@@ -28,12 +28,13 @@ typedef struct lan_path_curve {
     const char *time_unit; /* "" allowed */
     const char *sides[2];  /* names, "" unless there are two */
     const lan_grid_axis *axis;
+    const char *unit; /* of the path; NULL: none */
     const lan_path_panel *panels;
     size_t count; /* 1 .. LAN_PATH_PANELS_MAX */
 } lan_path_curve;
 
 LAN_MUST_CHECK
-lan_status lan_path_curve_draw(const lan_path_curve *curve,
-                               const old_picture *picture, lan_error *err);
+lan_status lan_path_curve_figure(const lan_path_curve *curve, lan_figure **out,
+                                 lan_error *err);
 
 #endif
