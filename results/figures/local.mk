@@ -19,6 +19,7 @@ liblanchester_la_SOURCES += \
 	%D%/odds.c \
 	%D%/odds.h \
 	%D%/odds_words.c \
+	%D%/path_curve.c \
 	%D%/path_curve.h \
 	%D%/path_words.c \
 	%D%/path_words.h \

@@ -5,7 +5,7 @@
  * Shape    a panel for each quantity, one below the other, over the range of
  *          the path; where a quantity is even is a dot with its place, for
  *          margins and odds with who is ahead on either side as a tint.
- * Errors   LAN_EINVAL, with a text, for more panels than fit; LAN_ENOMEM.
+ * Errors   LAN_EINVAL for more panels than fit; LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
  */
 #ifndef LAN_RESULTS_FIGURES_PATH_CURVE_H
@@ -28,7 +28,7 @@ typedef struct lan_path_curve {
     const char *time_unit; /* "" allowed */
     const char *sides[2];  /* names, "" unless there are two */
     const lan_grid_axis *axis;
-    const char *unit; /* of the path; NULL: none */
+    const char *axis_unit; /* of the path; NULL: none */
     const lan_path_panel *panels;
     size_t count; /* 1 .. LAN_PATH_PANELS_MAX */
 } lan_path_curve;
