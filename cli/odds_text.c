@@ -8,7 +8,8 @@
 #include "base/text.h"
 #include "cli/table.h"
 #include "lanchester/results.h"
-#include "plots/style.h"
+#include "results/figure/draw.h"
+#include "results/words.h"
 
 #define PICTURE_ROWS 8
 
@@ -19,7 +20,7 @@ static void write_duration(FILE *out, const lan_cli_odds *odds)
     char time[112];
     if (!isnan(odds->odds->mean_duration)) {
         fprintf(out, "It lasts %s on average.\n",
-                lan_style_time(odds->odds->mean_duration,
+                lan_words_time(odds->odds->mean_duration,
                                lan_scenario_time_unit(odds->fought.scenario),
                                lan_cli_has_utf8(), time, sizeof time));
     }
@@ -32,7 +33,7 @@ static void write_cut(FILE *out, const lan_cli_odds *odds)
         fprintf(out,
                 "Warning: these are battles fought to the end; time.end would "
                 "cut them at %s, and --until-end does.\n",
-                lan_style_time(lan_battle_end(odds->fought.battle),
+                lan_words_time(lan_battle_end(odds->fought.battle),
                                lan_scenario_time_unit(odds->fought.scenario),
                                lan_cli_has_utf8(), time, sizeof time));
     }
@@ -156,13 +157,17 @@ static lan_status write_picture(FILE *out, const lan_cli *cli,
                                 const lan_cli_odds *odds)
 {
     const lan_odds_view view = lan_cli_odds_view(odds, "");
-    lan_characters_options options = lan_characters_options_default();
-    options.width = lan_cli_picture_columns(options.width);
-    options.height = PICTURE_ROWS;
-    options.color = cli->color_out;
-    options.utf8 = lan_cli_has_utf8();
+    const lan_characters_style style = {.columns = lan_cli_picture_columns(72),
+                                        .rows = PICTURE_ROWS,
+                                        .utf8 = lan_cli_has_utf8(),
+                                        .color = cli->color_out};
+    lan_figure *figure = NULL;
+    lan_status status = lan_odds_figure(&view, &figure, NULL);
     fputc('\n', out);
-    const lan_status status = lan_odds_characters(out, &view, &options);
+    if (status == LAN_OK) {
+        status = lan_figure_to_characters(figure, &style, out);
+    }
+    lan_figure_destroy(figure);
     fputc('\n', out);
     /* What the stream could not take, closing it will tell. */
     return status == LAN_EIO ? LAN_OK : status;

@@ -74,6 +74,7 @@ static lan_cli_exit make_figure(const paths_work *work, path_found *found,
                                       lan_scenario_time_unit(work->scenario),
                                   .sides = {paths_work_side(work, 0), paths_work_side(work, 1)},
                                   .axis = &work->axes[0],
+                                  .axis_unit = work->units[0],
                                   .panels = panels,
                                   .count = work->of_count};
     lan_error_clear(&err);

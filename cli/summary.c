@@ -11,7 +11,7 @@
 #include "cli/killed.h"
 #include "cli/table.h"
 #include "lanchester/results.h"
-#include "plots/style.h"
+#include "results/words.h"
 
 #define NAME_SIZE 128
 
@@ -116,7 +116,7 @@ static void write_why(FILE *out, const lan_cli_battle *fought)
         fprintf(out, "%s%s %s at %s", before,
                 printable(lan_battle_army_name(fought->battle, i), name),
                 fate(&def->armies[i], is),
-                lan_style_time(is->since, unit, lan_cli_has_utf8(), time,
+                lan_words_time(is->since, unit, lan_cli_has_utf8(), time,
                                sizeof time));
         before = "; ";
     }

@@ -6,7 +6,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "plots/odds.h"
+#include "results/figures/odds.h"
 #include "results/document/document_impl.h"
 
 /* --- numbers
