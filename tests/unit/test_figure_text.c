@@ -68,7 +68,9 @@ TEST(paths_are_cut_in_the_middle)
         const char *want;
     } cases[] = {
         {"armies.red.count", 16, true, "armies.red.count"},
-        {"armies.red.count", 10, true, "armi\xE2\x80\xA6count"},
+        {"armies.red.count", 10, true,
+         "armi\xE2\x80\xA6"
+         "count"},
         {"armies.red.count", 15, false, "armies....count"},
         {"\xE5\xB0\x86\xE8\xBB\x8D\xE9\x9A\x8A", 5, true,
          "\xE5\xB0\x86\xE2\x80\xA6\xE9\x9A\x8A"},

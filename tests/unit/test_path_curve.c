@@ -148,7 +148,7 @@ TEST(panels_are_named_and_mark_the_scenario)
     assert_int_equal(figure->panel_count, 2);
     assert_non_null(strstr(figure->panels[0]->def.title, "margin"));
     assert_non_null(strstr(figure->panels[0]->def.title, "blue"));
-    assert_string_equal(figure->panels[1]->def.title, "duration (hours)");
+    assert_string_equal(figure->panels[1]->def.title, "duration (hour)");
     assert_string_equal(figure->panels[0]->def.x.title, "blue archer");
     const lan_rule *const own =
         &layer_of(figure, 0, LAN_LAYER_RULE, 1)->as.rule;
