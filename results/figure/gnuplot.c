@@ -21,7 +21,8 @@
 #define TEXTBOX_FLAG  2
 #define TEXTBOX_HALO  3
 
-/* --- pieces ---------------------------------------------------------------- */
+/* --- pieces ----------------------------------------------------------------
+ */
 
 void gnuplot_quote(FILE *out, const char *text)
 {
@@ -77,7 +78,8 @@ static void end_plot(gnuplot *g)
     g->strokes = 0;
 }
 
-/* --- axes ------------------------------------------------------------------ */
+/* --- axes ------------------------------------------------------------------
+ */
 
 /* The text of a tic is a format. */
 static void write_tic(FILE *out, const lan_tic *tic)
@@ -198,7 +200,8 @@ static void write_panel(gnuplot *g, const lan_panel_layout *at, size_t number)
     end_plot(g);
 }
 
-/* --- beside the panels ----------------------------------------------------- */
+/* --- beside the panels -----------------------------------------------------
+ */
 
 static void write_label(FILE *out, const lan_label *label)
 {
@@ -207,8 +210,7 @@ static void write_label(FILE *out, const lan_label *label)
     fputs("set label ", out);
     gnuplot_quote(out, label->text);
     fprintf(out, " at %.1f, %.1f %s%s front noenhanced", label->x, label->y,
-            aligns[label->align + 1],
-            label->is_turned ? " rotate by 90" : "");
+            aligns[label->align + 1], label->is_turned ? " rotate by 90" : "");
     gnuplot_font(out, label->size, label->is_bold);
     fprintf(out, " textcolor rgb '%s'", gnuplot_color(label->paint, color));
     switch (label->box) {
@@ -241,19 +243,16 @@ static void write_line(FILE *out, double x0, double y0, double x1, double y1,
 static lan_paint sample_paint(const lan_sample *sample)
 {
     const lan_layer *const layer = sample->layer;
-    switch (layer->kind) {
-    case LAN_LAYER_BAND:
+    if (layer->kind == LAN_LAYER_BAND) {
         return lan_paint_mix(LAN_PAINT_PAPER, layer->as.band.paint,
                              fmin(2.0 * layer->as.band.opacity, 1.0));
-    case LAN_LAYER_BARS:
-        return layer->as.bars.paint;
-    case LAN_LAYER_CELLS:
-        return layer->as.cells.paints != NULL
-                   ? layer->as.cells.paints[sample->kind]
-                   : LAN_PAINT_MUTED;
-    default:
-        return LAN_PAINT_MUTED;
     }
+    if (layer->kind == LAN_LAYER_BARS) {
+        return layer->as.bars.paint;
+    }
+    return layer->kind == LAN_LAYER_CELLS && layer->as.cells.paints != NULL
+               ? layer->as.cells.paints[sample->kind]
+               : LAN_PAINT_MUTED;
 }
 
 static void write_sample(FILE *out, const lan_sample *sample)
