@@ -249,8 +249,8 @@ static void draw_texts(canvas *sheet, const chars_frame *at,
         const double x = cells->x0 + wide * (k % cells->columns + 0.5);
         const double y = cells->y0 + high * (k / cells->columns + 0.5);
         const int32_t columns = canvas_text_columns(sheet, text);
-        const int32_t column = (int32_t)(chars_x(at, x) / CANVAS_ACROSS);
-        const int32_t row = (int32_t)(chars_y(at, y) / CANVAS_DOWN);
+        const int32_t column = chars_column(at, x);
+        const int32_t row = chars_row(at, y);
         if (columns * cells->columns <= at->columns) {
             (void)canvas_text(sheet, column - columns / 2, row, columns,
                               LAN_PAINT_INK, false, text);
