@@ -65,16 +65,18 @@ static void write_run(svg *s, const shades *h, size_t row, size_t column,
 {
     const double wide = (h->frame.right - h->frame.left) / (double)h->columns;
     const double high = (h->frame.bottom - h->frame.top) / (double)h->rows;
+    /* Whole borders, which those of neighbours round to as well: no seams. */
+    const double left = h->frame.left + wide * (double)column;
     fputc('M', s->out);
-    svg_number(s, h->frame.left + wide * (double)column);
+    svg_number(s, left);
     fputc(' ', s->out);
     svg_number(s, h->frame.top + high * (double)row);
-    fputc('h', s->out);
-    svg_number(s, wide * (double)length);
-    fputc('v', s->out);
-    svg_number(s, high * (double)height);
-    fputc('h', s->out);
-    svg_number(s, -wide * (double)length);
+    fputc('H', s->out);
+    svg_number(s, h->frame.left + wide * (double)(column + length));
+    fputc('V', s->out);
+    svg_number(s, h->frame.top + high * (double)(row + height));
+    fputc('H', s->out);
+    svg_number(s, left);
     fputc('z', s->out);
 }
 

@@ -14,6 +14,7 @@
 #define BAR_WIDTH   0.56
 #define LEVEL_PAINT 0xF6F5F2u
 #define BAR_PAINT   0x7A7A7Au
+#define NONE_PAINT  0xE9E9E9u
 
 /* Colours end a little before those of sides, so that black on them is read. */
 #define FULLEST 1.08
@@ -219,6 +220,21 @@ static void make_order(matchup_page *page)
     }
 }
 
+/* A type does not meet itself on open ground. */
+static void add_diagonal(const matchup_page *page, lan_panel *panel)
+{
+    const double half = 0.5 - 0.5 * CELL_GAP;
+    for (int32_t i = 0; page->view->terrain == NULL && i < page->count; i++) {
+        const double x[] = {i - half, i + half, i + half, i - half};
+        const double y[] = {i - half, i - half, i + half, i + half};
+        lan_panel_area(panel, &(lan_area){.x = x,
+                                          .y = y,
+                                          .count = 4,
+                                          .fill = NONE_PAINT,
+                                          .border = LAN_PAINT_NONE});
+    }
+}
+
 static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
 {
     const lan_matchup_view *const view = page->view;
@@ -236,7 +252,9 @@ static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
     lan_figure_title(figure, view->title);
     write_subject(view, figure);
     write_kind(view, figure);
-    const lan_status status = add_cells(page, lan_figure_panel(figure, &def));
+    lan_panel *const panel = lan_figure_panel(figure, &def);
+    const lan_status status = add_cells(page, panel);
+    add_diagonal(page, panel);
     add_mix(page, figure, &def.y);
     return status == LAN_OK ? lan_figure_status(figure) : status;
 }
