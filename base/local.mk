@@ -14,6 +14,8 @@ liblanchester_la_SOURCES += \
 	%D%/number.h \
 	%D%/output_file.c \
 	%D%/output_file.h \
+	%D%/progress_part.c \
+	%D%/progress_part.h \
 	%D%/random.c \
 	%D%/random.h \
 	%D%/real.h \

@@ -5,6 +5,7 @@
 
 #include "balance/solving/turnings.h"
 #include "base/real.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 #include "scenarios/examples.h"
 #include "solver/counts_impl.h"

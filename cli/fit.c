@@ -4,6 +4,7 @@
 #include "cli/answer.h"
 #include "cli/fight.h"
 #include "cli/fit_laws.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 #include "lanchester/fit.h"
 #include "lanchester/parameter.h"

@@ -26,6 +26,8 @@ lanchester_SOURCES += \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
 	%D%/merge.c \
+	%D%/meter.c \
+	%D%/meter.h \
 	%D%/odds.c \
 	%D%/odds_work.c \
 	%D%/odds_work.h \
@@ -63,6 +65,8 @@ lanchester_SOURCES += \
 	%D%/sensitivity_work.c \
 	%D%/sensitivity_work.h \
 	%D%/show.c \
+	%D%/signals.c \
+	%D%/signals.h \
 	%D%/solve.c \
 	%D%/stopwatch.h \
 	%D%/sweep.c \

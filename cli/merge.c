@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/meter.h"
 #include "cli/sweep_store.h"
 #include "cli/terminal.h"
 

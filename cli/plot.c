@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/matchup_work.h"
+#include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/plot_paths.h"
 #include "cli/plot_route.h"
@@ -98,6 +99,7 @@ static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
     band.shares = shares;
     band.share_count = 2;
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "band");
+    lan_cli_meter_advise(&meter, "--battles 100 takes less");
     const lan_status status =
         lan_chance_band_find(fought->battle, &band, progress, room->found, err);
     lan_cli_meter_stop(&meter);
@@ -209,6 +211,7 @@ static lan_cli_exit draw_phase(const lan_cli *cli, const lan_picture *picture,
     lan_error_clear(&err);
     const lan_progress *const progress =
         lan_cli_meter_start(&meter, cli, "phase portrait");
+    lan_cli_meter_advise(&meter, "--set solver.rtol=1e-4 may take less");
     const lan_status status = lan_phase_draw(&phase, picture, progress, &err);
     lan_cli_meter_stop(&meter);
     return lan_cli_blame_picture(cli->operands[1], status, &err);

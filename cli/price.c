@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/price_work.h"
 #include "cli/rows_answer.h"
@@ -117,6 +118,7 @@ static lan_cli_exit price(lan_cli_priced *made, lan_matchup_options *options)
     options->solver = lan_scenario_solver_options(made->scenario);
     made->def = lan_scenario_price_def(made->scenario);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "price");
+    lan_cli_meter_advise(&meter, "--precision 0.02 takes fewer battles");
     const lan_status found = lan_price_find(made->scenario, &made->def, options,
                                             progress, &made->price, &err);
     lan_cli_meter_stop(&meter);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/input_file.h"
+#include "cli/meter.h"
 #include "base/text.h"
 #include "cli/outcome_json.h"
 #include "cli/stopwatch.h"
@@ -167,6 +168,7 @@ static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
     score so_far = {.algorithm = algorithm};
     const lan_progress *progress =
         lan_cli_meter_start(&meter, of->cli, algorithm->name);
+    lan_cli_meter_count(&meter, "queries");
     const lan_status status = answer_all(of, search, progress, &so_far);
     lan_cli_meter_stop(&meter);
     if (status != LAN_OK) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/answer.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 #include "results/pages/pages.h"
 

@@ -3,6 +3,7 @@
 
 #include "cli/answer.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 #include "cli/test_tap.h"
 #include "cli/whole.h"
@@ -16,6 +17,9 @@ typedef struct test_run {
     FILE *out;              /* of TAP; NULL: a document is filled */
     lan_document *document; /* NULL: TAP is written */
     lan_table *table;
+    lan_cli_meter meter;
+    double expected; /* expectations of all files */
+    double judged;   /* of these */
     lan_cli_exit status;
 } test_run;
 
@@ -63,12 +67,13 @@ static lan_cli_exit read_all(test_run *run)
 static lan_status judge(test_run *run, const lan_cli_tested *file, size_t index,
                         lan_expect_verdict **out, lan_error *err)
 {
-    lan_cli_meter meter;
+    const double from = run->judged / run->expected;
+    run->judged += 1.0;
     const lan_progress *progress =
-        lan_cli_meter_start(&meter, run->cli, "test");
+        lan_cli_meter_part(&run->meter, from, run->judged / run->expected);
     const lan_status status = lan_expect_judge(
         file->scenario, index, &run->options, progress, out, err);
-    lan_cli_meter_stop(&meter);
+    lan_cli_meter_wipe(&run->meter);
     return status;
 }
 
@@ -156,7 +161,7 @@ static lan_cli_exit test_file(test_run *run, lan_cli_tested *tested)
     return status;
 }
 
-static void test_all(test_run *run)
+static void test_files(test_run *run)
 {
     size_t number = 1;
     for (size_t i = 0; i < run->cli->operand_count; i++) {
@@ -169,6 +174,16 @@ static void test_all(test_run *run)
             return;
         }
     }
+}
+
+static void test_all(test_run *run)
+{
+    for (size_t i = 0; i < run->cli->operand_count; i++) {
+        run->expected += (double)run->files[i].count;
+    }
+    (void)lan_cli_meter_start(&run->meter, run->cli, "test");
+    test_files(run);
+    lan_cli_meter_stop(&run->meter);
 }
 
 /* --- the command --------------------------------------------------------- */

@@ -64,6 +64,7 @@ _lanchester() {
   --format) words=$'text\ncsv\njson\nhtml' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --by) words=$'odds\nmargin\nvalue' ;;
+  --sort) words=$'file\nrating' ;;
   --of) words=$'margin\nodds\nduration\nwinner\nreason\nvalue_margin' ;;
   --method)
     words=$'elasticity\nsnowball'

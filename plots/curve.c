@@ -395,7 +395,7 @@ static void write_script(const void *context, const lan_canvas *canvas,
 }
 
 lan_status lan_curve_draw(const lan_curve *curves, size_t count,
-                          const lan_picture *picture, lan_error *err)
+                          const old_picture *picture, lan_error *err)
 {
     if (count < 1 || count > LAN_CURVE_MAX_BATTLES) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -408,11 +408,11 @@ lan_status lan_curve_draw(const lan_curve *curves, size_t count,
                         "of %zu",
                         count);
     }
-    lan_status status = lan_picture_check(picture, err);
+    lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
-    const bool is_text = lan_picture_is_text(picture);
+    const bool is_text = old_picture_is_text(picture);
     lan_chart chart;
     status =
         chart_init(&chart, curves, count, !is_text || picture->utf8, !is_text);
@@ -429,7 +429,7 @@ lan_status lan_curve_draw(const lan_curve *curves, size_t count,
                                  .context = &context,
                                  .write_data = write_data,
                                  .write_script = write_script};
-    status = lan_picture_make(picture, &drawing, err);
+    status = old_picture_make(picture, &drawing, err);
     chart_clear(&chart);
     return status;
 }

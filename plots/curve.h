@@ -5,7 +5,7 @@
  * Shape    one battle: a line per group where there are at most eight, else
  *          per army or side; morale below where an army has it. Several: a
  *          line per side and battle, one colour per battle.
- * Errors   as lan_picture_make(); LAN_EINVAL for a trajectory that is not its
+ * Errors   as old_picture_make(); LAN_EINVAL for a trajectory that is not its
  *          battle's.
  * Owner    everything is the caller's and lives on through the call.
  */
@@ -42,6 +42,6 @@ typedef struct lan_curve {
 /* count  1 .. LAN_CURVE_MAX_BATTLES */
 LAN_MUST_CHECK
 lan_status lan_curve_draw(const lan_curve *curves, size_t count,
-                          const lan_picture *picture, lan_error *err);
+                          const old_picture *picture, lan_error *err);
 
 #endif

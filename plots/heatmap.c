@@ -131,8 +131,8 @@ static const char *word_color(const lan_heatmap_view *view, size_t i)
 {
     const lan_measure *record = view->grid->record;
     const size_t count = lan_measure_word_count(record);
-    const bool is_winner = view->grid->record != NULL && count > 2 &&
-                           lan_measure_name(record)[0] == 'w';
+    const bool is_winner =
+        record != NULL && lan_measure_word_side(record, 0) >= 0;
     if (is_winner) {
         return i + 2 < count ? lan_style_color((int32_t)i, 0)
                              : words[i + 2 - count];
@@ -476,10 +476,10 @@ static void write_script(const void *context, const lan_canvas *canvas,
 }
 
 lan_status lan_heatmap_draw(const lan_heatmap_view *view,
-                            const lan_picture *picture, lan_error *err)
+                            const old_picture *picture, lan_error *err)
 {
     heat_page page;
-    lan_status status = lan_picture_check(picture, err);
+    lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -487,9 +487,9 @@ lan_status lan_heatmap_draw(const lan_heatmap_view *view,
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    if (lan_picture_is_text(picture)) {
+    if (old_picture_is_text(picture)) {
         heat_write_characters(&page, picture->utf8,
-                              lan_picture_columns(picture), picture->out);
+                              old_picture_columns(picture), picture->out);
         status = ferror(picture->out) ? lan_fail(err, LAN_EIO, 0, 0, "%s",
                                                  lan_status_text(LAN_EIO))
                                       : LAN_OK;
@@ -498,7 +498,7 @@ lan_status lan_heatmap_draw(const lan_heatmap_view *view,
                                      .context = &page,
                                      .write_data = write_data,
                                      .write_script = write_script};
-        status = lan_picture_make(picture, &drawing, err);
+        status = old_picture_make(picture, &drawing, err);
     }
     heat_page_clear(&page);
     return status;

@@ -8,7 +8,7 @@
  *          the places that were worked out numbers are interpolated. The line
  *          of break-even or of the winner's change, whose points are roots,
  *          and the scenario's own place lie above. As characters it is shaded.
- * Errors   lan_heatmap_draw() as lan_picture_make(), but that characters need
+ * Errors   lan_heatmap_draw() as old_picture_make(), but that characters need
  *          no gnuplot; LAN_ENOMEM.
  * Owner    everything is the caller's and lives on through the call.
  */
@@ -30,6 +30,6 @@ typedef struct lan_heatmap_view {
 
 LAN_MUST_CHECK
 lan_status lan_heatmap_draw(const lan_heatmap_view *view,
-                            const lan_picture *picture, lan_error *err);
+                            const old_picture *picture, lan_error *err);
 
 #endif

@@ -15,7 +15,7 @@
 /* As high as 68 columns want; of wider maps a few rows more. */
 #define ROWS_LEAST   18
 #define ROWS_MOST    28
-#define COLUMNS_MOST (LAN_PICTURE_WIDEST - LEFT)
+#define COLUMNS_MOST (OLD_PICTURE_WIDEST - LEFT)
 
 /* What is drawn, and of how many characters. */
 typedef struct sheet {

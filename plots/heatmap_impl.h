@@ -54,7 +54,7 @@ char *heat_word(const heat_page *page, size_t i, bool utf8,
 void heat_write_subject(const heat_page *page, bool utf8,
                         char text[LAN_QUANTITY_SIZE]);
 
-/* width  columns, LAN_PICTURE_NARROWEST .. LAN_PICTURE_WIDEST */
+/* width  columns, OLD_PICTURE_NARROWEST .. OLD_PICTURE_WIDEST */
 void heat_write_characters(const heat_page *page, bool utf8, int32_t width,
                            FILE *out);
 

@@ -355,9 +355,9 @@ static void write_script(const void *context, const lan_canvas *canvas,
 }
 
 lan_status lan_matchup_draw(const lan_matchup_view *view,
-                            const lan_picture *picture, lan_error *err)
+                            const old_picture *picture, lan_error *err)
 {
-    const lan_status status = lan_picture_check(picture, err);
+    const lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -366,9 +366,9 @@ lan_status lan_matchup_draw(const lan_matchup_view *view,
                         "a picture of match-ups shows at most %d types, not %d",
                         LAN_MATCHUP_DRAWN_MAX, (int)view->matchup->count);
     }
-    if (lan_picture_is_text(picture)) {
+    if (old_picture_is_text(picture)) {
         matchup_write_characters(view, picture->utf8,
-                                 lan_picture_columns(picture), picture->out);
+                                 old_picture_columns(picture), picture->out);
         return ferror(picture->out) ? lan_fail(err, LAN_EIO, 0, 0, "%s",
                                                lan_status_text(LAN_EIO))
                                     : LAN_OK;
@@ -377,5 +377,5 @@ lan_status lan_matchup_draw(const lan_matchup_view *view,
                                  .context = view,
                                  .write_data = write_data,
                                  .write_script = write_script};
-    return lan_picture_make(picture, &drawing, err);
+    return old_picture_make(picture, &drawing, err);
 }

@@ -5,7 +5,7 @@
  * Shape    a cell for each row and column, blue where the row is ahead, orange
  *          where the column is, with its number; beside each row a bar of its
  *          share in the mix. As characters the cells are shaded.
- * Errors   lan_matchup_draw() as lan_picture_make(), but that characters need
+ * Errors   lan_matchup_draw() as old_picture_make(), but that characters need
  *          no gnuplot; LAN_EINVAL for more types than a picture can show.
  * Owner    everything is the caller's and lives on through the call.
  */
@@ -28,6 +28,6 @@ typedef struct lan_matchup_view {
 
 LAN_MUST_CHECK
 lan_status lan_matchup_draw(const lan_matchup_view *view,
-                            const lan_picture *picture, lan_error *err);
+                            const old_picture *picture, lan_error *err);
 
 #endif

@@ -160,21 +160,21 @@ static void write_duration(const path_words *words, char *text)
 void path_quantity(const lan_measure *record, const path_words *words,
                    char text[LAN_QUANTITY_SIZE])
 {
-    const char *name = lan_measure_name(record);
+    const lan_measure_unit unit = lan_measure_unit_of(record);
     char first[LAN_STYLE_NAME_SIZE];
     char second[LAN_STYLE_NAME_SIZE];
     lan_style_fit(words->first, NAME_COLUMNS, words->utf8, first, sizeof first);
     lan_style_fit(words->second, NAME_COLUMNS, words->utf8, second,
                   sizeof second);
-    if (strcmp(name, "duration") == 0) {
+    if (unit == LAN_MEASURE_IN_TIME) {
         write_duration(words, text);
-    } else if (strcmp(name, "margin") == 0 && first[0] != '\0') {
-        (void)snprintf(text, LAN_QUANTITY_SIZE, "margin (+ %s, %s %s)", first,
+    } else if (unit == LAN_MEASURE_IN_SHARES && first[0] != '\0' &&
+               lan_measure_side(record) == 0) {
+        (void)snprintf(text, LAN_QUANTITY_SIZE, "%s (+ %s, %s %s)",
+                       lan_measure_title(record), first,
                        words->utf8 ? "\xE2\x88\x92" : "-", second);
-    } else if (strncmp(name, "odds.", 5) == 0) {
-        lan_style_fit(name + 5, NAME_COLUMNS, words->utf8, first, sizeof first);
-        (void)snprintf(text, LAN_QUANTITY_SIZE, "odds of %s", first);
     } else {
-        lan_style_fit(name, 60, words->utf8, text, LAN_QUANTITY_SIZE);
+        lan_style_fit(lan_measure_title(record), 60, words->utf8, text,
+                      LAN_QUANTITY_SIZE);
     }
 }

@@ -45,8 +45,6 @@ static size_t dot_count(const panel_page *p)
 static void make_axis(panel_page *p)
 {
     const lan_grid *grid = p->panel->grid;
-    const char *name = lan_measure_name(grid->record);
-    const char *dot = strchr(name, '.');
     double least = LAN_INF;
     double most = -LAN_INF;
     for (size_t i = 0; i < grid->columns; i++) {
@@ -61,8 +59,8 @@ static void make_axis(panel_page *p)
         return;
     }
     p->is_percent = lan_measure_needs_odds(grid->record);
-    p->is_turned =
-        has_level(p) && dot != NULL && strcmp(dot + 1, p->curve->sides[1]) == 0;
+    p->is_turned = has_level(p) && p->curve->sides[1][0] != '\0' &&
+                   lan_measure_side(grid->record) == 1;
     if (p->is_percent) {
         p->lo = 0.0;
         p->hi = 1.0;
@@ -473,7 +471,7 @@ static void write_script(const void *context, const lan_canvas *canvas,
 }
 
 lan_status lan_path_curve_draw(const lan_path_curve *curve,
-                               const lan_picture *picture, lan_error *err)
+                               const old_picture *picture, lan_error *err)
 {
     path_page page = {.curve = curve};
     size_t block = 0;
@@ -483,7 +481,7 @@ lan_status lan_path_curve_draw(const lan_path_curve *curve,
                         "%zu",
                         LAN_PATH_PANELS_MAX, curve->count);
     }
-    const lan_status status = lan_picture_check(picture, err);
+    const lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -498,5 +496,5 @@ lan_status lan_path_curve_draw(const lan_path_curve *curve,
                                  .context = &page,
                                  .write_data = write_data,
                                  .write_script = write_script};
-    return lan_picture_make(picture, &drawing, err);
+    return old_picture_make(picture, &drawing, err);
 }

@@ -5,7 +5,7 @@
  * Shape    a panel for each quantity, one below the other, over the range of
  *          the path; where a quantity is even is a dot with its place, for
  *          margins and odds with who is ahead on either side as a tint.
- * Errors   as lan_picture_make(); LAN_EINVAL for more panels than fit.
+ * Errors   as old_picture_make(); LAN_EINVAL for more panels than fit.
  * Owner    everything is the caller's and lives on through the call.
  */
 #ifndef LAN_PLOTS_PATH_CURVE_H
@@ -34,6 +34,6 @@ typedef struct lan_path_curve {
 
 LAN_MUST_CHECK
 lan_status lan_path_curve_draw(const lan_path_curve *curve,
-                               const lan_picture *picture, lan_error *err);
+                               const old_picture *picture, lan_error *err);
 
 #endif

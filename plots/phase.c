@@ -318,10 +318,10 @@ static void write_script(const void *context, const lan_canvas *canvas,
     }
 }
 
-lan_status lan_phase_draw(const lan_phase *phase, const lan_picture *picture,
+lan_status lan_phase_draw(const lan_phase *phase, const old_picture *picture,
                           const lan_progress *progress, lan_error *err)
 {
-    lan_status status = lan_picture_check(picture, err);
+    lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
@@ -335,7 +335,7 @@ lan_status lan_phase_draw(const lan_phase *phase, const lan_picture *picture,
                                  .context = &context,
                                  .write_data = write_data,
                                  .write_script = write_script};
-    status = lan_picture_make(picture, &drawing, err);
+    status = old_picture_make(picture, &drawing, err);
     portrait_clear(&portrait);
     return status;
 }

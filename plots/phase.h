@@ -6,7 +6,7 @@
  *          battle's own way, who would win from each point, the line where
  *          the winner changes, and ways from other starts.
  * Units    soldiers.
- * Errors   as lan_picture_make(); LAN_EINVAL with a message for a battle of
+ * Errors   as old_picture_make(); LAN_EINVAL with a message for a battle of
  *          more than two sides or a side that never has anybody; what the
  *          solver says.
  * Owner    everything is the caller's and lives on through the call.
@@ -34,7 +34,7 @@ typedef struct lan_phase {
  * progress  may be NULL
  */
 LAN_MUST_CHECK
-lan_status lan_phase_draw(const lan_phase *phase, const lan_picture *picture,
+lan_status lan_phase_draw(const lan_phase *phase, const old_picture *picture,
                           const lan_progress *progress, lan_error *err);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "base/output_file.h"
 #include "base/text.h"
-#include "plots/glyphs_impl.h"
-#include "plots/gnuplot.h"
+#include "results/figure/glyphs_impl.h"
+#include "results/figure/gnuplot_run.h"
 #include "plots/style.h"
 
 /* A picture of 1200 x 720 px unless the drawing is of fewer lines; the PDF is
@@ -23,7 +23,7 @@
 #define INCH       96.0
 
 typedef struct kind_row {
-    lan_picture_kind kind;
+    old_picture_kind kind;
     const char *ending;
     const char *terminal;
     const char *font; /* and what else follows the size */
@@ -31,37 +31,37 @@ typedef struct kind_row {
 } kind_row;
 
 static const kind_row kinds[] = {
-    {LAN_PICTURE_CHARACTERS, "", "dumb", "noenhanced", ""},
-    {LAN_PICTURE_PNG, ".png", "pngcairo",
+    {OLD_PICTURE_CHARACTERS, "", "dumb", "noenhanced", ""},
+    {OLD_PICTURE_PNG, ".png", "pngcairo",
      "font '" FONT ",13' fontscale 0.75 linewidth 1.4 noenhanced",
      "IEND\xAE\x42\x60\x82"},
-    {LAN_PICTURE_SVG, ".svg", "svg",
+    {OLD_PICTURE_SVG, ".svg", "svg",
      "font '" FONT ",17.3' noenhanced background '#ffffff'", "</svg>"},
-    {LAN_PICTURE_PDF, ".pdf", "pdfcairo",
+    {OLD_PICTURE_PDF, ".pdf", "pdfcairo",
      /* Its usual scale is a half; so it is the PNG at 96 px an inch. */
      "font '" FONT ",13' fontscale 0.75 linewidth 1.4 noenhanced", "%%EOF"},
 };
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-lan_picture lan_picture_default(void)
+old_picture old_picture_default(void)
 {
-    const lan_picture picture = {.path = NULL};
+    const old_picture picture = {.path = NULL};
     return picture;
 }
 
-int32_t lan_picture_columns(const lan_picture *picture)
+int32_t old_picture_columns(const old_picture *picture)
 {
     const int32_t columns =
         picture->columns != 0 ? picture->columns : TEXT_WIDTH;
-    return columns < LAN_PICTURE_NARROWEST ? LAN_PICTURE_NARROWEST
-           : columns > LAN_PICTURE_WIDEST  ? LAN_PICTURE_WIDEST
+    return columns < OLD_PICTURE_NARROWEST ? OLD_PICTURE_NARROWEST
+           : columns > OLD_PICTURE_WIDEST  ? OLD_PICTURE_WIDEST
                                            : columns;
 }
 
 bool lan_canvas_is_text(const lan_canvas *canvas)
 {
-    return canvas->kind == LAN_PICTURE_CHARACTERS;
+    return canvas->kind == OLD_PICTURE_CHARACTERS;
 }
 
 /* Columns of one em: DejaVu Sans 13 is 17.3 px high. */
@@ -106,18 +106,18 @@ void lan_canvas_write_font(const lan_canvas *canvas, bool bold, double scale,
     if (!lan_canvas_is_text(canvas)) {
         /* gnuplot's SVG takes ":Bold" for a part of the family's name, which
          * no reader would find. */
-        const bool is_svg = canvas->kind == LAN_PICTURE_SVG;
+        const bool is_svg = canvas->kind == OLD_PICTURE_SVG;
         fprintf(out, " font '" FONT "%s,%.1f'", bold && !is_svg ? ":Bold" : "",
                 (is_svg ? 17.3 : 13.0) * scale);
     }
 }
 
-static bool has_file(const lan_picture *picture)
+static bool has_file(const old_picture *picture)
 {
     return picture->path != NULL && strcmp(picture->path, "-") != 0;
 }
 
-bool lan_picture_is_text(const lan_picture *picture)
+bool old_picture_is_text(const old_picture *picture)
 {
     return !picture->script_only && !has_file(picture);
 }
@@ -141,7 +141,7 @@ static const kind_row *kind_of(const char *path)
     return NULL;
 }
 
-lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
+lan_status old_picture_check(const old_picture *picture, lan_error *err)
 {
     if (picture->keep && (picture->script_only || !has_file(picture))) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -196,14 +196,14 @@ static bool finish(page *p)
 }
 
 /* What a script of a kind is written for. */
-static lan_canvas canvas_of(const lan_picture *picture,
+static lan_canvas canvas_of(const old_picture *picture,
                             const lan_drawing *drawing, const kind_row *kind,
                             const char *data)
 {
     const int lines = drawing->lines > 0 ? drawing->lines : LINES;
-    if (kind->kind == LAN_PICTURE_CHARACTERS) {
+    if (kind->kind == OLD_PICTURE_CHARACTERS) {
         return (lan_canvas){kind->kind, picture->utf8, data,
-                            1.0 / lan_picture_columns(picture),
+                            1.0 / old_picture_columns(picture),
                             1.0 / TEXT_LINES};
     }
     return (lan_canvas){kind->kind, true, data, COLUMN / WIDTH, 1.0 / lines};
@@ -214,9 +214,9 @@ static void write_head(FILE *out, const kind_row *kind,
 {
     const double height = LINE / canvas->line;
     fprintf(out, "set encoding utf8\nset terminal %s size ", kind->terminal);
-    if (kind->kind == LAN_PICTURE_CHARACTERS) {
+    if (kind->kind == OLD_PICTURE_CHARACTERS) {
         fprintf(out, "%.0f,%d", 1.0 / canvas->column, TEXT_LINES);
-    } else if (kind->kind == LAN_PICTURE_PDF) {
+    } else if (kind->kind == OLD_PICTURE_PDF) {
         fprintf(out, "%gin,%gin", WIDTH / INCH, height / INCH);
     } else {
         fprintf(out, "%.0f,%.0f", WIDTH, height);
@@ -231,7 +231,7 @@ static void write_head(FILE *out, const kind_row *kind,
 
 /* Writes a script that needs nothing else: the data go into a data block, of
  * which gnuplot expands nothing. */
-static void write_whole(FILE *out, const lan_picture *picture,
+static void write_whole(FILE *out, const old_picture *picture,
                         const kind_row *kind, const char *output,
                         const lan_drawing *drawing)
 {
@@ -255,7 +255,7 @@ static lan_status write_text(const char *path, const char *text, size_t length,
     return lan_output_file_commit(file, err);
 }
 
-static lan_status write_script_only(const lan_picture *picture,
+static lan_status write_script_only(const old_picture *picture,
                                     const lan_drawing *drawing, lan_error *err)
 {
     char output[64];
@@ -266,7 +266,7 @@ static lan_status write_script_only(const lan_picture *picture,
     }
     fprintf(script.stream,
             "# Draws %s with gnuplot 5.4 or newer: gnuplot FILE\n", output);
-    write_whole(script.stream, picture, &kinds[LAN_PICTURE_PNG], output,
+    write_whole(script.stream, picture, &kinds[OLD_PICTURE_PNG], output,
                 drawing);
     lan_status status = LAN_OK;
     if (!finish(&script)) {
@@ -397,7 +397,7 @@ static lan_status draw_file(const page *script, const kind_row *kind,
 static bool mend_glyphs(const kind_row *kind, page *script)
 {
     const bool is_drawn =
-        kind->kind == LAN_PICTURE_PNG || kind->kind == LAN_PICTURE_PDF;
+        kind->kind == OLD_PICTURE_PNG || kind->kind == OLD_PICTURE_PDF;
     if (is_drawn && glyphs_replace_missing(script->text) != LAN_OK) {
         return false;
     }
@@ -405,7 +405,7 @@ static bool mend_glyphs(const kind_row *kind, page *script)
     return true;
 }
 
-static lan_status draw_page(const lan_picture *picture,
+static lan_status draw_page(const old_picture *picture,
                             const lan_drawing *drawing, lan_error *err)
 {
     const kind_row *const kind =
@@ -446,7 +446,7 @@ static const char *base_name(const char *path)
 }
 
 /* Writes the script that draws again from the data file beside it. */
-static bool write_kept(FILE *out, const lan_picture *picture,
+static bool write_kept(FILE *out, const old_picture *picture,
                        const char *data_path, const lan_drawing *drawing)
 {
     page name;
@@ -466,7 +466,7 @@ static bool write_kept(FILE *out, const lan_picture *picture,
     return is_named;
 }
 
-static lan_status keep_files(const lan_picture *picture,
+static lan_status keep_files(const old_picture *picture,
                              const lan_drawing *drawing, lan_error *err)
 {
     char *const script_path = with_ending(picture->path, ".gp");
@@ -504,10 +504,10 @@ out:
     return status;
 }
 
-lan_status lan_picture_make(const lan_picture *picture,
+lan_status old_picture_make(const old_picture *picture,
                             const lan_drawing *drawing, lan_error *err)
 {
-    lan_status status = lan_picture_check(picture, err);
+    lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }

@@ -18,28 +18,28 @@
 
 #include "lanchester/base.h"
 
-typedef enum lan_picture_kind {
-    LAN_PICTURE_CHARACTERS, /* 22 lines of characters for a terminal */
-    LAN_PICTURE_PNG,
-    LAN_PICTURE_SVG,
-    LAN_PICTURE_PDF
-} lan_picture_kind;
+typedef enum old_picture_kind {
+    OLD_PICTURE_CHARACTERS, /* 22 lines of characters for a terminal */
+    OLD_PICTURE_PNG,
+    OLD_PICTURE_SVG,
+    OLD_PICTURE_PDF
+} old_picture_kind;
 
-typedef struct lan_picture {
+typedef struct old_picture {
     const char *path; /* ends in .png, .svg or .pdf; NULL or "-": characters.
                          With script_only: of the script */
     FILE *out;        /* where characters, or a script without path, go */
     bool utf8;        /* out shows UTF-8 */
     bool script_only; /* write the script, which holds its data, and stop */
     bool keep;        /* leave script and data beside the picture */
-    int32_t columns;  /* of characters, 0: 78; see lan_picture_columns() */
-} lan_picture;
+    int32_t columns;  /* of characters, 0: 78; see old_picture_columns() */
+} old_picture;
 
-#define LAN_PICTURE_NARROWEST 50
-#define LAN_PICTURE_WIDEST    160
+#define OLD_PICTURE_NARROWEST 50
+#define OLD_PICTURE_WIDEST    160
 
 /* To the terminal: out is NULL and must be set. */
-lan_picture lan_picture_default(void);
+old_picture old_picture_default(void);
 
 /* Checks a request before any work is done for it.
  *
@@ -47,19 +47,19 @@ lan_picture lan_picture_default(void);
  * script that would get a picture's name, ...
  */
 LAN_MUST_CHECK
-lan_status lan_picture_check(const lan_picture *picture, lan_error *err);
+lan_status old_picture_check(const old_picture *picture, lan_error *err);
 
 /* How many columns a picture of characters fills: those it asks for, but no
- * fewer than LAN_PICTURE_NARROWEST and no more than LAN_PICTURE_WIDEST. */
-int32_t lan_picture_columns(const lan_picture *picture);
+ * fewer than OLD_PICTURE_NARROWEST and no more than OLD_PICTURE_WIDEST. */
+int32_t old_picture_columns(const old_picture *picture);
 
 /* True where the picture will be one of characters. */
-bool lan_picture_is_text(const lan_picture *picture);
+bool old_picture_is_text(const old_picture *picture);
 
 /* What a script is written for. Positions on it are gnuplot's "screen"
  * coordinates: 0..1 to the right and up. */
 typedef struct lan_canvas {
-    lan_picture_kind kind;
+    old_picture_kind kind;
     bool utf8;        /* text beyond ASCII can be shown */
     const char *data; /* how the script names the data: "$data" or a file */
     double column;    /* width of a usual character */
@@ -96,7 +96,7 @@ typedef struct lan_drawing {
 } lan_drawing;
 
 LAN_MUST_CHECK
-lan_status lan_picture_make(const lan_picture *picture,
+lan_status old_picture_make(const old_picture *picture,
                             const lan_drawing *drawing, lan_error *err);
 
 #endif

@@ -173,11 +173,11 @@ static void print_legend(const page *p, bool utf8, FILE *out)
 }
 
 static lan_status print_characters(const lan_route_view *view,
-                                   const lan_picture *picture, lan_error *err)
+                                   const old_picture *picture, lan_error *err)
 {
     char fit[512];
     char sentence[SENTENCE];
-    const int32_t most = lan_picture_columns(picture);
+    const int32_t most = old_picture_columns(picture);
     const lan_cell cells =
         cells_of_character(lan_ground_map(view->ground), most);
     page p = {.view = view};
@@ -469,18 +469,18 @@ static void write_script(const void *context, const lan_canvas *canvas,
 }
 
 lan_status lan_route_draw(const lan_route_view *view,
-                          const lan_picture *picture, lan_error *err)
+                          const old_picture *picture, lan_error *err)
 {
     const lan_grid_map *map = lan_ground_map(view->ground);
     const int32_t width = lan_grid_map_width(map);
     const int32_t height = lan_grid_map_height(map);
     const int32_t longest = width > height ? width : height;
     const int32_t cells = (longest + DOTS_MOST - 1) / DOTS_MOST;
-    lan_status status = lan_picture_check(picture, err);
+    lan_status status = old_picture_check(picture, err);
     if (status != LAN_OK) {
         return status;
     }
-    if (lan_picture_is_text(picture)) {
+    if (old_picture_is_text(picture)) {
         return print_characters(view, picture, err);
     }
     page p = {.view = view, .scale = SHARP > longest ? SHARP / longest : 1};
@@ -491,7 +491,7 @@ lan_status lan_route_draw(const lan_route_view *view,
                                  .context = &p,
                                  .write_data = write_data,
                                  .write_script = write_script};
-    status = lan_picture_make(picture, &drawing, err);
+    status = old_picture_make(picture, &drawing, err);
     dots_clear(&p.dots);
     return status;
 }

@@ -28,6 +28,6 @@ typedef struct lan_route_view {
 /* Draws it with gnuplot, or with characters of its own to picture->out. */
 LAN_MUST_CHECK
 lan_status lan_route_draw(const lan_route_view *view,
-                          const lan_picture *picture, lan_error *err);
+                          const old_picture *picture, lan_error *err);
 
 #endif

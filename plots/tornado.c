@@ -227,14 +227,14 @@ static void write_script(const void *context, const lan_canvas *canvas,
 }
 
 lan_status lan_tornado_draw(const lan_tornado_view *view,
-                            const lan_picture *picture, lan_error *err)
+                            const old_picture *picture, lan_error *err)
 {
-    const bool is_text = lan_picture_is_text(picture);
+    const bool is_text = old_picture_is_text(picture);
     tornado page;
-    lan_status status = lan_picture_check(picture, err);
+    lan_status status = old_picture_check(picture, err);
     if (status == LAN_OK) {
         const int columns =
-            is_text ? lan_picture_columns(picture) * 34 / 78 : 34;
+            is_text ? old_picture_columns(picture) * 34 / 78 : 34;
         status =
             tornado_init(&page, view, !is_text || picture->utf8, columns, err);
     }
@@ -243,7 +243,7 @@ lan_status lan_tornado_draw(const lan_tornado_view *view,
     }
     if (is_text) {
         tornado_write_characters(&page, picture->utf8,
-                                 lan_picture_columns(picture), picture->out);
+                                 old_picture_columns(picture), picture->out);
         return ferror(picture->out) ? lan_fail(err, LAN_EIO, 0, 0, "%s",
                                                lan_status_text(LAN_EIO))
                                     : LAN_OK;
@@ -253,5 +253,5 @@ lan_status lan_tornado_draw(const lan_tornado_view *view,
                                  .write_data = write_data,
                                  .write_script = write_script,
                                  .lines = lines_of(&page)};
-    return lan_picture_make(picture, &drawing, err);
+    return old_picture_make(picture, &drawing, err);
 }

@@ -5,7 +5,7 @@
  * Shape    a bar for each value, the widest on top: from what the result is at
  *          the low end of the value's range to what it is at the high end,
  *          about a line where the scenario stands. Odds are in per cent.
- * Errors   lan_tornado_draw() as lan_picture_make(), but that characters need
+ * Errors   lan_tornado_draw() as old_picture_make(), but that characters need
  *          no gnuplot; LAN_EINVAL where there is nothing to draw.
  * Owner    everything is the caller's and lives on through the call.
  */
@@ -27,6 +27,6 @@ typedef struct lan_tornado_view {
 
 LAN_MUST_CHECK
 lan_status lan_tornado_draw(const lan_tornado_view *view,
-                            const lan_picture *picture, lan_error *err);
+                            const old_picture *picture, lan_error *err);
 
 #endif

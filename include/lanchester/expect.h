@@ -50,6 +50,7 @@ typedef struct lan_expect_check {
     char came[LAN_EXPECT_TEXT_SIZE]; /* the same as text, or the word */
     bool holds;
     double tolerance; /* how far value may be off; LAN_NAN of a word */
+    bool is_winner;   /* it is of who wins: the word of a side or a type */
 } lan_expect_check;
 
 typedef struct lan_expect_verdict {

@@ -8,6 +8,7 @@
 
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
+#include "lanchester/experiment.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
@@ -80,6 +81,7 @@ typedef struct lan_solve_part {
     bool is_coarse; /* what happens twice may well be missed: the gap is wide,
                        or a range of several by far wider than its own value */
     double *pool;
+    lan_measure *measure; /* that `of` is the name of */
 } lan_solve_part;
 
 typedef struct lan_solution {

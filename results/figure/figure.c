@@ -395,7 +395,7 @@ char *lan_line_label(const lan_line *line, char *buffer, size_t size)
     return buffer;
 }
 
-lan_paint lan_scale_paint(const lan_scale *scale, double value)
+lan_paint lan_scale_paint(const lan_color_scale *scale, double value)
 {
     if (isnan(value) || scale->count == 0) {
         return LAN_PAINT_NONE;

@@ -83,6 +83,6 @@ const char *lan_layer_name(const lan_layer *layer);
 char *lan_line_label(const lan_line *line, char *buffer, size_t size);
 
 /* The colour of a scale at a value; LAN_PAINT_NONE of NaN. */
-lan_paint lan_scale_paint(const lan_scale *scale, double value);
+lan_paint lan_scale_paint(const lan_color_scale *scale, double value);
 
 #endif

@@ -206,7 +206,7 @@ static double width_before(const lan_panel_layout *at)
            (at->y.tic_count > 0 ? at->y.text_width + TIC_GAP : 0.0);
 }
 
-static const lan_scale *shown_scale(const lan_panel *panel)
+static const lan_color_scale *shown_scale(const lan_panel *panel)
 {
     for (size_t i = 0; i < panel->layer_count; i++) {
         const lan_layer *const layer = &panel->layers[i];
@@ -245,7 +245,7 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
     at->scale = shown_scale(at->panel);
     at->has_scale = at->scale != NULL;
     if (at->has_scale) {
-        const lan_scale *const scale = at->scale;
+        const lan_color_scale *const scale = at->scale;
         *def = (lan_axis_def){.title = scale->title,
                               .from = scale->stops[0].value,
                               .to = scale->stops[scale->count - 1].value,

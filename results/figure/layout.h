@@ -56,7 +56,7 @@ typedef struct lan_panel_layout {
     lan_axis_layout x;
     lan_axis_layout y;
     bool has_scale;
-    const lan_scale *scale;
+    const lan_color_scale *scale;
     lan_frame scale_frame; /* of the bar that shows it */
     lan_axis_layout scale_axis;
 } lan_panel_layout;

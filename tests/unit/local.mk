@@ -90,6 +90,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
+	%D%/test_progress_part.c \
 	%D%/test_random.c \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \

@@ -1,4 +1,4 @@
-/* plots/glyphs_impl.h - characters that no font of the machine has.
+/* results/figure/glyphs_impl.h - characters that no font of the machine has.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -6,8 +6,8 @@
  * without a glyph, many times as large as the picture. So such a character
  * becomes a question mark before.
  */
-#ifndef LAN_PLOTS_GLYPHS_IMPL_H
-#define LAN_PLOTS_GLYPHS_IMPL_H
+#ifndef LAN_RESULTS_GLYPHS_IMPL_H
+#define LAN_RESULTS_GLYPHS_IMPL_H
 
 #include <stdbool.h>
 #include <stdio.h>

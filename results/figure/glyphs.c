@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/glyphs_impl.h"
+#include "results/figure/glyphs_impl.h"
 
 #include <fcntl.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/utf8_impl.h"
-#include "plots/program_impl.h"
+#include "results/figure/program_impl.h"
 
 /* Every code of Unicode, a bit each. */
 #define CODES 0x110000U

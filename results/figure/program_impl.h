@@ -1,11 +1,11 @@
-/* plots/program_impl.h - runs another program, without a shell.
+/* results/figure/program_impl.h - runs another program, without a shell.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Threads  any.
  */
-#ifndef LAN_PLOTS_PROGRAM_IMPL_H
-#define LAN_PLOTS_PROGRAM_IMPL_H
+#ifndef LAN_RESULTS_PROGRAM_IMPL_H
+#define LAN_RESULTS_PROGRAM_IMPL_H
 
 /* File descriptors; they stay open. */
 typedef struct program_streams {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/program_impl.h"
+#include "results/figure/program_impl.h"
 
 #include <errno.h>
 #include <signal.h>

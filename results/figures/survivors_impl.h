@@ -1,4 +1,4 @@
-/* plots/survivors_impl.h - what sides have left where they win, gathered into
+/* results/figures/survivors_impl.h - what sides have left where they win, gathered into
  * bars.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,8 +10,8 @@
  *          tails, that nobody could see, are left out.
  * Owner    the caller; made by survivors_init(), freed by survivors_clear().
  */
-#ifndef LAN_PLOTS_SURVIVORS_IMPL_H
-#define LAN_PLOTS_SURVIVORS_IMPL_H
+#ifndef LAN_RESULTS_SURVIVORS_IMPL_H
+#define LAN_RESULTS_SURVIVORS_IMPL_H
 
 #include "lanchester/odds.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/gnuplot.h"
+#include "results/figure/gnuplot_run.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 
 #include "base/text.h"
-#include "plots/program_impl.h"
+#include "results/figure/program_impl.h"
 
 /* What gnuplot said, in a few lines at most. */
 #define SAID_SIZE 4096

@@ -1,4 +1,4 @@
-/* plots/gnuplot.h - runs gnuplot on a script, without a shell and in safety.
+/* results/figure/gnuplot_run.h - runs gnuplot on a script, without a shell and in safety.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -6,8 +6,8 @@
  *          it failed, with what it said; both with a message in err.
  * Threads  any.
  */
-#ifndef LAN_PLOTS_GNUPLOT_H
-#define LAN_PLOTS_GNUPLOT_H
+#ifndef LAN_RESULTS_GNUPLOT_H
+#define LAN_RESULTS_GNUPLOT_H
 
 #include <stddef.h>
 
