@@ -22,6 +22,7 @@
 
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
+#include "lanchester/diff.h"
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
 #include "lanchester/odds.h"
@@ -97,6 +98,15 @@ void lan_page_fit(lan_document *document, const lan_fit_result *result);
 
 /* The laws of attrition beside each other. Rows: the laws. */
 void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
+
+/* --- diff ----------------------------------------------------------------- */
+
+/* What changed between two rosters, which match-ups moved, and because of what.
+ * Rows: all match-ups.
+ *
+ * is_brief  people see the moves alone
+ */
+void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief);
 
 /* --- verify -------------------------------------------------------------- */
 
