@@ -1,8 +1,8 @@
 # balance/solving/local.mk - values at which something is even, wanted, least or most
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
-	%D%/crossing.c \
-	%D%/crossing_impl.h \
+	%D%/root_search.c \
+	%D%/root_search_impl.h \
 	%D%/even_line.c \
 	%D%/even_line.h \
 	%D%/grid.c \

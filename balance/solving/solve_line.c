@@ -7,7 +7,7 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_min.h>
 
-#include "balance/solving/crossing_impl.h"
+#include "balance/solving/root_search_impl.h"
 #include "balance/solving/scan_impl.h"
 #include "base/real.h"
 
@@ -49,7 +49,7 @@
 /* Points of a closer look at where the least or most lies. */
 #define ZOOM_POINTS 9
 
-typedef lan_place place;
+typedef root_place place;
 
 typedef struct line {
     lan_asker *asker;
@@ -145,24 +145,48 @@ static void add(line *l, lan_solve_kind kind, place lo, place hi)
 
 /* --- intervals of the wanted value --------------------------------------- */
 
+/* One end of an interval of zeros is looked for. */
+typedef struct edge {
+    line *l;
+    place in; /* the last place that is a zero */
+} edge;
+
+static double ask_zero(void *context, double x)
+{
+    edge *e = context;
+    const double v = value_at(e->l, x);
+    if (!goes_on(e->l)) {
+        return LAN_NAN;
+    }
+    e->in = is_zero(e->l, v) ? (place){x, v} : e->in;
+    return is_zero(e->l, v) ? 1.0 : -1.0;
+}
+
+static double halve_edge(void *context, double left, double right)
+{
+    const edge *e = context;
+    const double size = fmax(fabs(left), fabs(right));
+    const bool is_whole = e->l->is_whole;
+    return right - left <= (is_whole ? 1.0 : PLACE_RTOL * size)
+               ? LAN_NAN
+               : snap(e->l, is_whole ? 0.5 * left + 0.5 * right
+                                     : root_search_middle(left, right));
+}
+
 /* The end of an interval of zeros, which holds `in` and not `out`. */
 static place edge_of(line *l, place in, double out)
 {
-    for (int step = 0; step < MOST_STEPS && goes_on(l); step++) {
-        const double x = snap(l, l->is_whole ? 0.5 * in.x + 0.5 * out
-                                             : lan_crossing_middle(in.x, out));
-        const double size = fmax(fabs(in.x), fabs(out));
-        if (fabs(out - in.x) <= (l->is_whole ? 1.0 : PLACE_RTOL * size)) {
-            break;
-        }
-        const double v = value_at(l, x);
-        if (is_zero(l, v)) {
-            in = (place){x, v};
-        } else {
-            out = x;
-        }
-    }
-    return in;
+    edge e = {l, in};
+    const root_place zero = {in.x, 1.0};
+    const root_place other = {out, -1.0};
+    root_search search = {.ask = ask_zero,
+                          .middle = halve_edge,
+                          .context = &e,
+                          .is_halved = true,
+                          .left = in.x < out ? zero : other,
+                          .right = in.x < out ? other : zero};
+    (void)!root_search_narrow(&search); /* halving takes no memory */
+    return e.in;
 }
 
 /* Wider than rounding makes a point. */
@@ -204,15 +228,15 @@ static double place_rtol(const line *l)
 static void add_crossing(line *l, place left, place right)
 {
     const double error = JUMP_SHARE * fmax(l->span, fabs(l->wanted));
-    lan_crossing c = {.ask = ask,
-                      .context = l,
-                      .rtol = place_rtol(l),
-                      .zero = l->zero,
-                      .is_whole = l->is_whole,
-                      .is_squared = l->is_squared,
-                      .left = left,
-                      .right = right};
-    const lan_status status = lan_crossing_narrow(&c);
+    root_search c = {.ask = ask,
+                     .context = l,
+                     .rtol = place_rtol(l),
+                     .zero = l->zero,
+                     .is_whole = l->is_whole,
+                     .is_squared = l->is_squared,
+                     .left = left,
+                     .right = right};
+    const lan_status status = root_search_narrow(&c);
     l->asker->status = status != LAN_OK ? status : l->asker->status;
     if (!goes_on(l)) {
         return;
@@ -222,7 +246,7 @@ static void add_crossing(line *l, place left, place right)
         add_zeros(l, c.hit, c.hit, c.left.x, c.right.x);
     } else if (l->is_whole) {
         add(l, LAN_SOLVE_BETWEEN, c.left, c.right);
-    } else if (lan_crossing_is_jump(&c, l->lo, l->hi, error)) {
+    } else if (root_search_is_jump(&c, l->lo, l->hi, error)) {
         add(l, LAN_SOLVE_JUMP, c.left, c.right);
     } else {
         add(l, LAN_SOLVE_AT, nearer, nearer);
