@@ -110,7 +110,7 @@ static double halve_edge(void *context, double left, double right)
     return right - left <= (is_whole ? 1.0 : PLACE_RTOL * size)
                ? LAN_NAN
                : snap(e->l, is_whole ? 0.5 * left + 0.5 * right
-                                          : root_search_middle(left, right));
+                                     : root_search_middle(left, right));
 }
 
 /* The end of an interval of zeros, which holds `in` and not `out`. */

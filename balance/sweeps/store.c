@@ -106,7 +106,8 @@ static lan_status look(lan_store *store, int64_t from)
     while (status == LAN_OK && has_row) {
         status = store_step(store, store->look, &has_row);
         const int64_t at =
-            store_run_of_key(store, sqlite3_column_int64(store->look, 0)) - from;
+            store_run_of_key(store, sqlite3_column_int64(store->look, 0)) -
+            from;
         if (status == LAN_OK && has_row && at >= 0 && at < STORE_WINDOW) {
             store->seen[at / 64] |= UINT64_C(1) << (at % 64);
         }
