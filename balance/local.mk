@@ -18,4 +18,6 @@ liblanchester_la_SOURCES += \
 	%D%/measure.c \
 	%D%/measure_impl.h \
 	%D%/measures.c \
+	%D%/phase_experiment.c \
+	%D%/phase_experiment_impl.h \
 	%D%/experiment.c
