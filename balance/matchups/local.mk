@@ -10,6 +10,7 @@ liblanchester_la_SOURCES += \
 	%D%/least_distance.c \
 	%D%/least_distance_impl.h \
 	%D%/matchup.c \
+	%D%/matchup_armies.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
 	%D%/matchup_pair.c \
