@@ -64,7 +64,7 @@ typedef struct lan_price {
     lan_price_end end;
     lan_price_value *values;
     size_t value_count;
-    double change; /* sum of (ln to/from)^2 */
+    double change; /* sum of |ln to/from| */
     lan_matchup *before;
     lan_matchup *after;
     lan_matchup_findings *found_before;
