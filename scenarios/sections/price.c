@@ -82,6 +82,12 @@ static bool has_band(const void *base)
     return !isnan(price->band[0]);
 }
 
+static bool has_keep(const void *base)
+{
+    const scn_price *price = base;
+    return price->keep.count > 0;
+}
+
 static bool has_step(const void *base)
 {
     const scn_price *price = base;
@@ -142,9 +148,11 @@ static const scn_field price_fields[] = {
      .meaning = "mean: the geometric mean of all costs stays as it is"},
     {.key = "keep",
      KIND(TYPE, LIST),
+     .lo = 1.0,
      AT(keep),
      .preset = "none",
-     .meaning = "types of which nothing is changed"},
+     .meaning = "types of which nothing is changed",
+     .is_shown = has_keep},
     {.key = "bounds",
      KIND(SECTION, MAP),
      .section = &bounds_section,
