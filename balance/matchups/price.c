@@ -171,9 +171,10 @@ static bool has_even_mix(const price_work *work)
     return used % 2 == 0;
 }
 
-static lan_price_end end_of(const price_work *work, const lan_price *price)
+static lan_price_end end_of(const price_work *work, const lan_price *price,
+                            const price_candidate *best)
 {
-    if (price->outside == 0) {
+    if (price_is_reached(best)) {
         return price->change > 0.0 ? LAN_PRICE_REACHED : LAN_PRICE_IS_THERE;
     }
     if (work->mix == NULL && work->is_helpless) {
@@ -246,7 +247,7 @@ static void conclude(price_work *work, const price_candidate *best, lan_price *o
     out->outside_before =
         count_outside(work, out, out->before, out->found_before);
     out->outside = count_outside(work, out, out->after, out->found_after);
-    out->end = end_of(work, out);
+    out->end = end_of(work, out, best);
     work->mix = NULL;
     work->conflicts = NULL;
 }

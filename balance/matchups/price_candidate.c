@@ -52,11 +52,14 @@ static double price_of(const price_candidate *candidate)
         candidate->change + PRICE_LARGEST * candidate->largest;
     return price_is_reached(candidate)
                ? change
-               : candidate->sum + WORTH * change + 10.0 * candidate->offset;
+               : candidate->sum + candidate->offset + WORTH * change;
 }
 
 bool price_is_better(const price_candidate *a, const price_candidate *b)
 {
+    if ((a->offset > 0.0) != (b->offset > 0.0)) {
+        return b->offset > 0.0;
+    }
     if (price_is_reached(a) != price_is_reached(b)) {
         return price_is_reached(a);
     }

@@ -14,9 +14,14 @@
 #include "lanchester/parameter.h"
 #include "lanchester/price.h"
 
-/* What the largest change weighs beside the sum of all: of sums as small to
- * half a percent the one with the smaller largest change is taken. */
-#define PRICE_LARGEST 0.004
+/* What the largest change weighs beside the sum of all: of sums that are as
+ * small, to half a percent about, the one with the smaller largest change is
+ * taken. */
+#define PRICE_LARGEST 0.006
+
+/* Log-odds near even for a standard deviation; of a lead, as ln of a ratio of
+ * numbers, by the root of the number of soldiers, for aimed fire, about. */
+#define PRICE_STEEPNESS 1.6
 
 /* A number that may be changed. */
 typedef struct price_variable {
@@ -116,7 +121,12 @@ double price_share_high(const lan_matchup_cell *cell);
 
 /* --- log-odds (price_lead.c) --------------------------------------------- */
 
-/* Log-odds of a pair of a table at the copy's values; where they are certain,
+/* Log-odds, but straightened: those of even armies near even, and in the tails
+ * as the deviation of a normal distribution, which is linear in the logarithms
+ * of numbers. Infinite where one of them is 0. */
+double price_stretch_odds(double win, double lose);
+
+/* These of a pair of a table at the copy's values; where they are certain,
  * what the force ratio beyond parity makes of them.
  *
  * is_certain  in: true asks for the latter; out: whether it is

@@ -171,8 +171,12 @@ static lan_status ladder_init(price_ladders *l, size_t type, double middle,
                   variable->is_cost,
                   work->def->step > 0.0 && price_has_level(work, variable)};
     const double start = price_round(work, variable, 0.0);
+    const double nearest =
+        b.is_counted && !b.is_single
+            ? value_for(&b, price_soldiers(work, middle))
+            : middle;
     add_rung(&b, is_allowed(&b, start) ? start : middle, ladder);
-    add_rung(&b, middle, ladder);
+    add_rung(&b, isnan(nearest) ? middle : nearest, ladder);
     l->is_cut = add_side(&b, middle, -1, room / 2, ladder) || l->is_cut;
     l->is_cut = add_side(&b, middle, 1, room / 2, ladder) || l->is_cut;
     qsort(ladder->rungs, ladder->count, sizeof *ladder->rungs,

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <gsl/gsl_cdf.h>
+
 #include "balance/matchups/duel_impl.h"
 #include "balance/matchups/price_impl.h"
 #include "balance/solving/crossing_impl.h"
@@ -6,10 +8,6 @@
 
 /* Odds that are no more than this are certain: they tell of no numbers. */
 #define CERTAIN 1e-9
-
-/* Log-odds for a lead, as ln of a ratio of numbers, by the root of the number
- * of soldiers: those of aimed fire near parity, about. */
-#define STEEPNESS 1.6
 
 /* Odds are to the end: what is given of time.end is not enough of it. */
 #define LONGER 1000.0
@@ -93,6 +91,12 @@ static lan_status find_ratio(overmatch *o, double *ratio)
     return o->status;
 }
 
+double price_stretch_odds(double win, double lose)
+{
+    return PRICE_STEEPNESS * (win < lose ? gsl_cdf_ugaussian_Pinv(win)
+                                   : gsl_cdf_ugaussian_Qinv(lose));
+}
+
 lan_status price_log_odds(price_work *work, const lan_matchup *table, int32_t i,
                           int32_t j, bool *is_certain, double *out)
 {
@@ -103,7 +107,7 @@ lan_status price_log_odds(price_work *work, const lan_matchup *table, int32_t i,
     const lan_matchup_unit *b = &table->units[j];
     double ratio;
     if (!*is_certain && fmin(win, lose) >= CERTAIN) {
-        *out = log(win / lose);
+        *out = price_stretch_odds(win, lose);
         return LAN_OK;
     }
     *is_certain = true;
@@ -113,6 +117,6 @@ lan_status price_log_odds(price_work *work, const lan_matchup *table, int32_t i,
                                 {b->name, b->type, b->soldiers}}};
     o.def.end *= LONGER;
     const lan_status status = find_ratio(&o, &ratio);
-    *out = STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * log(ratio);
+    *out = PRICE_STEEPNESS * sqrt(fmin(a->soldiers, b->soldiers)) * log(ratio);
     return status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glpk.h>
+#include <gsl/gsl_cdf.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,15 +8,14 @@
 #include "balance/matchups/price_impl.h"
 #include "base/real.h"
 
-#define ROUNDS_BAND 16
-#define ROUNDS_MIX  60
+#define ROUNDS_BAND 20
+#define ROUNDS_MIX  100
 
 /* The trust region: how far x goes in a round, at first, at least and at most.
  */
 #define STRIDE       0.4
 #define STRIDE_LEAST 1e-4
 #define STRIDE_MOST  1.2
-#define STRIDE_VAGUE 0.3
 
 /* What is lacking of a demand weighs so many times as much as changes do. */
 #define PENALTY 50.0
@@ -24,19 +24,26 @@
 #define NUDGE          0.02
 #define NUDGE_SOLDIERS 0.04
 
+/* Ends of simulated odds beyond are taken for this. */
+#define SUREST 0.999999
+
 /* A band is narrowed by this, so that rounding does not leave it. */
 #define NARROWER 1e-3
 
-/* Contradictions smaller than this may be the model's fault, as log-odds; and
- * how far armies go where they are looked for. */
+/* Contradictions smaller than this may be the model's fault, as log-odds; how
+ * far values go where they are looked for, and what a demand that is part of
+ * one weighs, of the one that weighs most. */
 #define MODEL_FAULT  0.1
 #define ABOUT_AS_NOW 0.3
-#define WEIGHS       1e-6
+#define WEIGHS       0.2
 
 /* Odds of a mix are first taken for so vague that none is more certain than
  * this, as log-odds: certain ones have no slope to go by. */
 #define VAGUE 2.0
 #define SURER 0.6
+
+/* What x may still move by where odds are made less vague. */
+#define STILL_VAGUE 0.01
 
 /* One round: demands, lo <= value + slopes dx <= hi, and where they lead to. */
 typedef struct round_program {
@@ -58,7 +65,7 @@ typedef struct round_program {
     bool is_demanding; /* what lacks is all that counts */
     bool is_solved;
     double lacking;
-    bool *weighs; /* [rows] demands with a price */
+    double *weights; /* [rows] prices of demands */
     int *index;   /* [variables + 2], from 1 as GLPK counts */
     double *cells;
 } round_program;
@@ -68,6 +75,12 @@ typedef struct round_program {
 static bool goes_by_odds(const price_work *work)
 {
     return price_payoff(work) == LAN_PAYOFF_ODDS;
+}
+
+/* Win less lose at some log-odds. */
+static double payoff_of(double odds)
+{
+    return 1.0 - 2.0 * gsl_cdf_ugaussian_Q(odds / PRICE_STEEPNESS);
 }
 
 /* Log-odds of a pair for a band, a payoff for a mix; LAN_NAN: no matter how
@@ -90,7 +103,7 @@ static lan_status measure_pair(round_program *r, const lan_matchup *table,
     }
     if (r->work->mix != NULL) {
         *out = isnan(*out) ? lan_matchup_ahead(cell, LAN_PAYOFF_ODDS)
-                           : tanh(0.5 * *out / r->vague);
+                           : payoff_of(*out / r->vague);
     }
     return status;
 }
@@ -158,7 +171,7 @@ static lan_status find_slope(round_program *r, const price_candidate *base,
 
 static double log_odds(double share)
 {
-    return log(share / (1.0 - share));
+    return price_stretch_odds(share, 1.0 - share);
 }
 
 /* Odds of every pair in the band, with what simulation leaves unknown. */
@@ -173,8 +186,10 @@ static void demand_band(round_program *r, const price_candidate *base)
     for (int32_t i = 0; i < r->work->count; i++) {
         for (int32_t j = i + 1; j < r->work->count; j++, p++) {
             const lan_matchup_cell *cell = lan_matchup_at(base->table, i, j);
-            const double above = log_odds(price_share_high(cell)) - r->pairs[p];
-            const double below = r->pairs[p] - log_odds(price_share_low(cell));
+            const double most = fmin(price_share_high(cell), SUREST);
+            const double least = fmax(price_share_low(cell), 1.0 - SUREST);
+            const double above = log_odds(most) - r->pairs[p];
+            const double below = r->pairs[p] - log_odds(least);
             const bool is_open = isnan(r->pairs[p]);
             const bool is_sure = r->is_certain[p] || is_open;
             r->values[p] = is_open ? 0.0 : r->pairs[p];
@@ -315,9 +330,11 @@ static void load_level(round_program *r, glp_prob *lp)
     int count = 0;
     double sum = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
-        if (price_has_level(r->work, &r->work->variables[k])) {
+        const price_variable *variable = &r->work->variables[k];
+        const bool has_level = price_has_level(r->work, variable);
+        if (has_level || (r->is_demanding && variable->is_cost)) {
             put_cell(r, ++count, (int)k + 1, 1.0);
-            sum += r->x[k];
+            sum += has_level ? r->x[k] : 0.0;
         }
     }
     if (count > 0) {
@@ -370,8 +387,8 @@ static void solve_round(void *context)
     for (size_t row = 0; row < r->row_count; row++) {
         const int above = (int)(2 * row + 1);
         r->lacking += glp_get_col_prim(lp, (int)(2 * n + 2 + row));
-        r->weighs[row] = fabs(glp_get_row_dual(lp, above)) > WEIGHS ||
-                         fabs(glp_get_row_dual(lp, above + 1)) > WEIGHS;
+        r->weights[row] = fmax(fabs(glp_get_row_dual(lp, above)),
+                               fabs(glp_get_row_dual(lp, above + 1)));
     }
     glp_delete_prob(lp);
 }
@@ -392,6 +409,7 @@ static lan_status run_program(round_program *r)
 static lan_status note_conflict(round_program *r, const price_candidate *base)
 {
     const int32_t n = r->work->count;
+    double most = 0.0;
     size_t p = 0;
     r->is_demanding = true;
     r->stride = ABOUT_AS_NOW;
@@ -401,18 +419,17 @@ static lan_status note_conflict(round_program *r, const price_candidate *base)
     }
     r->work->is_conflict =
         status == LAN_OK && r->is_solved && r->lacking > MODEL_FAULT;
+    for (size_t row = 0; row < r->row_count; row++) {
+        most = fmax(most, r->weights[row]);
+    }
     for (int32_t i = 0; i < n && r->work->is_conflict; i++) {
         for (int32_t j = i + 1; j < n; j++, p++) {
-            r->work->conflicts[i * n + j] = r->weighs[p];
-            r->work->conflicts[j * n + i] = r->weighs[p];
+            const bool weighs = r->weights[p] > WEIGHS * most;
+            r->work->conflicts[i * n + j] = weighs;
+            r->work->conflicts[j * n + i] = weighs;
         }
     }
     return status;
-}
-
-static double find_trust(const round_program *r)
-{
-    return r->vague > 1.0 ? STRIDE_VAGUE : r->stride;
 }
 
 /* Tries where the program leads to; goes there if that is better, and else
@@ -436,7 +453,7 @@ static lan_status take_round(round_program *r, double *merit,
     if (status != LAN_OK) {
         return status;
     }
-    if (then < *merit || r->vague > 1.0) {
+    if (then < *merit) {
         price_candidate_swap(base, next);
         r->stride = fmin(fmax(r->stride, 2.0 * *moved), STRIDE_MOST);
         *merit = then;
@@ -486,26 +503,26 @@ static lan_status follow(round_program *r, price_candidate *base,
     choose_vagueness(r);
     for (int i = 0; i < rounds && status == LAN_OK; i++) {
         double moved = 0.0;
-        const double stride = r->stride;
         status = measure(r, base, &merit);
         if (status == LAN_OK) {
             status = find_slopes(r, base);
         }
-        r->stride = find_trust(r);
         if (status == LAN_OK) {
             status = run_program(r);
         }
-        r->stride = stride;
         if (status == LAN_OK && r->is_solved) {
             status = take_round(r, &merit, base, next, &moved);
         }
         if (status == LAN_OK) {
             status = keep_best(r->work, base, best);
         }
-        if (r->vague > 1.0) {
+        const double still = r->vague > 1.0 ? STILL_VAGUE : STRIDE_LEAST;
+        if (moved < still || r->stride < still) {
+            if (!(r->vague > 1.0)) {
+                break;
+            }
             r->vague = fmax(1.0, SURER * r->vague);
-        } else if (moved < STRIDE_LEAST || r->stride < STRIDE_LEAST) {
-            break;
+            r->stride = STRIDE;
         }
     }
     if (status == LAN_OK && r->work->mix == NULL && !price_is_reached(best)) {
@@ -530,9 +547,9 @@ static lan_status round_program_init(round_program *r, price_work *work)
     const size_t rows = pairs > (size_t)work->count ? pairs
                                                     : (size_t)work->count;
     *r = (round_program){.work = work, .vague = 1.0, .stride = STRIDE};
-    r->values = calloc(3 * rows + rows * n + pairs + pairs * n + 4 * n + 2,
+    r->values = calloc(4 * rows + rows * n + pairs + pairs * n + 4 * n + 2,
                        sizeof *r->values);
-    r->is_certain = calloc(pairs + rows, sizeof *r->is_certain);
+    r->is_certain = calloc(pairs, sizeof *r->is_certain);
     r->index = calloc(n + 2, sizeof *r->index);
     if (r->values == NULL || r->is_certain == NULL || r->index == NULL) {
         round_program_clear(r);
@@ -540,14 +557,14 @@ static lan_status round_program_init(round_program *r, price_work *work)
     }
     r->lo = r->values + rows;
     r->hi = r->lo + rows;
-    r->slopes = r->hi + rows;
+    r->weights = r->hi + rows;
+    r->slopes = r->weights + rows;
     r->pairs = r->slopes + rows * n;
     r->by_pair = r->pairs + pairs;
     r->x = r->by_pair + pairs * n;
     r->dx = r->x + n;
     r->moved = r->dx + n;
     r->cells = r->moved + n;
-    r->weighs = r->is_certain + pairs;
     return LAN_OK;
 }
 

@@ -155,6 +155,7 @@ static lan_price *price_roster(const roster *r)
     }
     ADD("}\n");
 #undef ADD
+    if (getenv("DUMP")) puts(text);
     test_reading reading = read_valid(text);
     const lan_price_def def = lan_scenario_price_def(reading.scenario);
     const lan_matchup_options options = lan_matchup_options_default();
@@ -289,6 +290,7 @@ static int count_unreached(int numbers, unsigned long seed)
         int costs[TYPES_MOST];
         double least = LAN_INF;
         assert_non_null(r);
+        if (getenv("ONLY") && atoi(getenv("ONLY")) != number) {free(r); continue;}
         random_begin(random, (uint32_t)number);
         draw_roster(random, number, r);
         if (r->count <= 4) {
@@ -304,7 +306,7 @@ static int count_unreached(int numbers, unsigned long seed)
             (is_reached && price->change > 1.01 * least + 1e-9) ||
             (is_reached && r->count <= 4 && price->change < least - 1e-6)) {
 #ifdef SURVEY
-            printf("# BAD"); 
+            printf("# BAD"); if (r->count<=4) {for (int q=0;q<r->count;q++) printf(" %d(%d)", costs[q], r->cost[q]);} 
 #else
             fail_with("seed %lu, case %d of %d types: %.9g, but %.9g is there",
                       random_seed(random), number, r->count,
