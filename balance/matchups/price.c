@@ -120,8 +120,8 @@ static void work_clear(price_work *work)
 /* --- the search ---------------------------------------------------------- */
 
 /* Linear programs lead near to it; whole soldiers and steps are searched
- * around. Where that is not all there is, or nothing was reached, neighbours
- * are tried. */
+ * around, and at last neighbours are tried, as values of several kinds have no
+ * other search, and for the best bargain where nothing was reached. */
 static lan_status search(price_work *work, price_candidate *best)
 {
     lan_status status = price_follow_slopes(work, best);
@@ -129,8 +129,11 @@ static lan_status search(price_work *work, price_candidate *best)
         status = price_round_band(work, best);
     }
     if (status == LAN_OK &&
-        (work->mix != NULL || !price_is_reached(best) || !work->is_rounded)) {
+        !(price_is_reached(best) && price_is_separable(work))) {
         status = price_try_neighbours(work, best);
+    }
+    if (status == LAN_OK && work->mix == NULL && !price_is_reached(best)) {
+        status = price_find_conflict(work, best);
     }
     return status;
 }

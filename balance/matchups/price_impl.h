@@ -51,7 +51,7 @@ typedef struct price_work {
     bool *conflicts;          /* [count][count] */
     bool is_conflict;
     bool is_helpless; /* one side of a pair does the other no harm */
-    bool is_rounded;  /* every choice was tried: price_round_band() */
+    bool is_exhausted; /* no choice of values is inside: price_round_band() */
     int64_t done;     /* pairs worked out */
     int64_t expected;
 } price_work;
@@ -139,9 +139,18 @@ lan_status price_log_odds(price_work *work, const lan_matchup *table, int32_t i,
 /* --- the search ---------------------------------------------------------- */
 
 /* Goes by linear programs in a trust region; best is where it begins, and the
- * best of what it tried. Notes demands in conflict (price_slopes.c). */
+ * best of what it tried (price_slopes.c). */
 LAN_MUST_CHECK
 lan_status price_follow_slopes(price_work *work, price_candidate *best);
+
+/* Notes the demands of a band that contradict each other, with armies about as
+ * large as a candidate's (price_slopes.c). */
+LAN_MUST_CHECK
+lan_status price_find_conflict(price_work *work, const price_candidate *best);
+
+/* True for a band where each type has at most one number of its own to be
+ * changed. */
+bool price_is_separable(const price_work *work);
 
 /* Searches whole numbers of soldiers, or steps, for the smallest change inside
  * the band, where each type has one number of its own to be changed

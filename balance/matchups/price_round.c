@@ -391,9 +391,11 @@ static lan_status rounding_init(rounding *r, price_work *work,
 
 /* --- one ladder after the other ------------------------------------------ */
 
-/* True where each type has at most one number of its own to be changed. */
-static bool is_separable(const price_work *work)
+bool price_is_separable(const price_work *work)
 {
+    if (work->mix != NULL) {
+        return false;
+    }
     for (size_t k = 0; k < work->variable_count; k++) {
         if (work->variables[k].unit < 0) {
             return false;
@@ -431,6 +433,8 @@ static lan_status try_ladders(price_work *work, price_candidate *best,
                        best->change < before * (1.0 - BETTER);
         }
     }
+    work->is_exhausted = status == LAN_OK && !r.ladders.is_possible &&
+                         !r.ladders.is_cut && r.ladders.rungs != NULL;
     price_candidate_clear(&next);
     rounding_clear(&r);
     return status;
@@ -438,7 +442,7 @@ static lan_status try_ladders(price_work *work, price_candidate *best,
 
 lan_status price_round_band(price_work *work, price_candidate *best)
 {
-    bool goes_on = is_separable(work);
+    bool goes_on = price_is_separable(work);
     lan_status status = LAN_OK;
     for (int i = 0; i < LADDERS_MOST && goes_on && status == LAN_OK; i++) {
         status = try_ladders(work, best, &goes_on);

@@ -30,12 +30,16 @@
 /* A band is narrowed by this, so that rounding does not leave it. */
 #define NARROWER 1e-3
 
-/* Contradictions smaller than this may be the model's fault, as log-odds; how
- * far values go where they are looked for, and what a demand that is part of
- * one weighs, of the one that weighs most. */
-#define MODEL_FAULT  0.1
-#define ABOUT_AS_NOW 0.3
+/* Contradictions smaller than this may be the model's fault, as ln of numbers;
+ * how far values go where they are looked for, and what a demand that is part
+ * of one weighs, of the one that weighs most. */
+#define MODEL_FAULT  0.01
+#define ABOUT_AS_NOW 4.0
 #define WEIGHS       0.2
+
+/* How often, and by what, a band is narrowed to tell what contradicts what. */
+#define NARROWINGS 8
+#define NARROWED   0.8
 
 /* Odds of a mix are first taken for so vague that none is more certain than
  * this, as log-odds: certain ones have no slope to go by. */
@@ -404,34 +408,6 @@ static lan_status run_program(round_program *r)
 
 /* --- rounds -------------------------------------------------------------- */
 
-/* Notes which pairs contradict each other, with armies about as large as where
- * the rounds ended: demands of which none can be met but at another's cost. */
-static lan_status note_conflict(round_program *r, const price_candidate *base)
-{
-    const int32_t n = r->work->count;
-    double most = 0.0;
-    size_t p = 0;
-    r->is_demanding = true;
-    r->stride = ABOUT_AS_NOW;
-    lan_status status = find_slopes(r, base);
-    if (status == LAN_OK) {
-        status = run_program(r);
-    }
-    r->work->is_conflict =
-        status == LAN_OK && r->is_solved && r->lacking > MODEL_FAULT;
-    for (size_t row = 0; row < r->row_count; row++) {
-        most = fmax(most, r->weights[row]);
-    }
-    for (int32_t i = 0; i < n && r->work->is_conflict; i++) {
-        for (int32_t j = i + 1; j < n; j++, p++) {
-            const bool weighs = r->weights[p] > WEIGHS * most;
-            r->work->conflicts[i * n + j] = weighs;
-            r->work->conflicts[j * n + i] = weighs;
-        }
-    }
-    return status;
-}
-
 /* Tries where the program leads to; goes there if that is better, and else
  * trusts it less far. */
 static lan_status take_round(round_program *r, double *merit,
@@ -525,9 +501,6 @@ static lan_status follow(round_program *r, price_candidate *base,
             r->stride = STRIDE;
         }
     }
-    if (status == LAN_OK && r->work->mix == NULL && !price_is_reached(best)) {
-        status = note_conflict(r, base);
-    }
     return status;
 }
 
@@ -587,5 +560,105 @@ lan_status price_follow_slopes(price_work *work, price_candidate *best)
     price_candidate_clear(&base);
     price_candidate_clear(&next);
     round_program_clear(&r);
+    return status;
+}
+
+/* --- conflicts ----------------------------------------------------------- */
+
+/* Makes a demand one of the lead: what one of two costs does the other undoes.
+ * Odds of smaller armies are nearer to even, but that is no matter of balance.
+ */
+static void demand_lead(round_program *r, size_t row)
+{
+    const size_t n = r->work->variable_count;
+    double *slopes = r->slopes + row * n;
+    double sum = 0.0;
+    double most = 0.0;
+    size_t costs = 0;
+    for (size_t k = 0; k < n; k++) {
+        const bool counts =
+            r->work->variables[k].is_cost && !lan_is_zero(slopes[k]);
+        sum += counts ? slopes[k] : 0.0;
+        costs += counts ? 1 : 0;
+    }
+    for (size_t k = 0; k < n; k++) {
+        const bool counts =
+            r->work->variables[k].is_cost && !lan_is_zero(slopes[k]);
+        slopes[k] -= counts && costs == 2 ? 0.5 * sum : 0.0;
+        most = fmax(most, fabs(slopes[k]));
+    }
+    if (most > 0.0) {
+        r->values[row] /= most;
+        r->lo[row] /= most;
+        r->hi[row] /= most;
+        for (size_t k = 0; k < n; k++) {
+            slopes[k] /= most;
+        }
+    }
+}
+
+/* Solves for demands that are narrower by a factor. */
+static lan_status solve_narrowed(round_program *r, double by)
+{
+    for (size_t row = 0; row < r->row_count; row++) {
+        r->lo[row] *= by;
+        r->hi[row] *= by;
+    }
+    return run_program(r);
+}
+
+/* Marks the pairs whose demands have a price: they cannot all be met. */
+static void mark_conflicts(const round_program *r)
+{
+    const int32_t n = r->work->count;
+    double most = 0.0;
+    size_t p = 0;
+    for (size_t row = 0; row < r->row_count; row++) {
+        most = fmax(most, r->weights[row]);
+    }
+    for (int32_t i = 0; i < n; i++) {
+        for (int32_t j = i + 1; j < n; j++, p++) {
+            const bool weighs = r->weights[p] > WEIGHS * most;
+            r->work->conflicts[i * n + j] = weighs;
+            r->work->conflicts[j * n + i] = weighs;
+        }
+    }
+}
+
+static lan_status find_conflict(round_program *r, const price_candidate *best)
+{
+    double merit = 0.0;
+    lan_status status = measure(r, best, &merit);
+    r->is_demanding = true;
+    r->stride = ABOUT_AS_NOW;
+    if (status == LAN_OK) {
+        status = find_slopes(r, best);
+    }
+    for (size_t row = 0; row < r->row_count; row++) {
+        demand_lead(r, row);
+    }
+    /* Where all choices were tried the model may lack a little. */
+    for (int i = 0; i < NARROWINGS && status == LAN_OK; i++) {
+        status = solve_narrowed(r, i == 0 ? 1.0 : NARROWED);
+        if (r->is_solved && r->lacking > MODEL_FAULT) {
+            r->work->is_conflict = true;
+            mark_conflicts(r);
+            break;
+        }
+        if (!r->work->is_exhausted) {
+            break;
+        }
+    }
+    return status;
+}
+
+lan_status price_find_conflict(price_work *work, const price_candidate *best)
+{
+    round_program r;
+    lan_status status = round_program_init(&r, work);
+    if (status == LAN_OK) {
+        status = find_conflict(&r, best);
+        round_program_clear(&r);
+    }
     return status;
 }
