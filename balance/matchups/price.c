@@ -245,6 +245,7 @@ static void conclude(price_work *work, const price_candidate *best, lan_price *o
     out->low = work->def->low;
     out->high = work->def->high;
     out->change = best->change;
+    out->largest = best->largest;
     out->excess = best->worst;
     out->worked_out = work->done;
     out->outside_before =
