@@ -52,9 +52,8 @@ static bool insert_key(const scn_source *source, const scn_node *map,
     out->offset = first.offset;
     out->length = 0;
     const int size = snprintf(out->text, sizeof out->text, "%s%s%s: %s%s%*s",
-                              is_quoted ? "\"" : "", key,
-                              is_quoted ? "\"" : "", number,
-                              is_flow ? ", " : "\n", indent, "");
+                              is_quoted ? "\"" : "", key, is_quoted ? "\"" : "",
+                              number, is_flow ? ", " : "\n", indent, "");
     return size > 0 && (size_t)size < sizeof out->text;
 }
 
@@ -66,8 +65,7 @@ static bool find_place(const scn_source *source, scn_node *root,
     const char *number = lan_text_from_double(edit->value, buffer);
     scn_list_mark mark = {0};
     bool is_whole = false;
-    const scn_node *node =
-        scn_node_follow(root, edit->path, &mark, &is_whole);
+    const scn_node *node = scn_node_follow(root, edit->path, &mark, &is_whole);
     const char *rest = rest_of_path(node, edit->path);
     if (strchr(rest, '.') != NULL) {
         return false;

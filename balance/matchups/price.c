@@ -189,8 +189,8 @@ static lan_price_end end_of(const price_work *work, const lan_price *price,
     return work->is_conflict ? LAN_PRICE_CONFLICT : LAN_PRICE_NEAREST;
 }
 
-static lan_status copy_values(const price_work *work, const price_candidate *best,
-                              lan_price *out)
+static lan_status copy_values(const price_work *work,
+                              const price_candidate *best, lan_price *out)
 {
     out->values = calloc(work->variable_count, sizeof *out->values);
     if (out->values == NULL) {
@@ -205,8 +205,8 @@ static lan_status copy_values(const price_work *work, const price_candidate *bes
             return no_memory(work->err);
         }
         memcpy(copy, path, size);
-        out->values[out->value_count++] =
-            (lan_price_value){copy, variable->unit, variable->from, best->values[k]};
+        out->values[out->value_count++] = (lan_price_value){
+            copy, variable->unit, variable->from, best->values[k]};
     }
     return LAN_OK;
 }
@@ -238,7 +238,8 @@ static lan_status verify(price_work *work, const price_candidate *best,
 }
 
 /* Hands over what was found. */
-static void conclude(price_work *work, const price_candidate *best, lan_price *out)
+static void conclude(price_work *work, const price_candidate *best,
+                     lan_price *out)
 {
     out->mix = work->mix;
     out->conflicts = work->conflicts;

@@ -21,9 +21,9 @@ lan_status price_candidate_init(const price_work *work,
     *candidate = (price_candidate){.worst = LAN_INF, .sum = LAN_INF};
     candidate->values =
         calloc(work->variable_count + 1, sizeof *candidate->values);
-    return candidate->values != NULL ? LAN_OK
-                                     : lan_fail(work->err, LAN_ENOMEM, 0, 0,
-                                                "out of memory");
+    return candidate->values != NULL
+               ? LAN_OK
+               : lan_fail(work->err, LAN_ENOMEM, 0, 0, "out of memory");
 }
 
 void price_candidate_clear(price_candidate *candidate)
@@ -92,9 +92,9 @@ static void judge_band(const price_work *work, price_candidate *candidate)
         for (int32_t j = i + 1; j < work->count; j++) {
             const lan_matchup_cell *cell =
                 lan_matchup_at(candidate->table, i, j);
-            note_excess(candidate, fmax(work->def->low - price_share_low(cell),
-                                        price_share_high(cell) -
-                                            work->def->high));
+            note_excess(candidate,
+                        fmax(work->def->low - price_share_low(cell),
+                             price_share_high(cell) - work->def->high));
         }
     }
 }

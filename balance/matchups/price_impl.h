@@ -50,9 +50,9 @@ typedef struct price_work {
     const lan_matchup *table; /* as the scenario has it */
     bool *conflicts;          /* [count][count] */
     bool is_conflict;
-    bool is_helpless; /* one side of a pair does the other no harm */
+    bool is_helpless;  /* one side of a pair does the other no harm */
     bool is_exhausted; /* no choice of values is inside: price_round_band() */
-    int64_t done;     /* pairs worked out */
+    int64_t done;      /* pairs worked out */
     int64_t expected;
 } price_work;
 

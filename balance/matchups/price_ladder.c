@@ -7,10 +7,10 @@
 
 /* Rungs of all ladders, and of one of them; so many on each side of the middle
  * are next to each other, those beyond by so much farther apart. */
-#define RUNGS_MOST  2400
-#define LADDER_MOST 240
+#define RUNGS_MOST   2400
+#define LADDER_MOST  240
 #define LADDER_LEAST 24
-#define APART       0.03
+#define APART        0.03
 
 /* ln from rung to rung of numbers that are not counted. */
 #define SPACING 0.002
@@ -71,17 +71,17 @@ static double next_value(const building *b, double value, int side, double by)
     }
     const double now = price_soldiers(b->work, value);
     const double there = price_soldiers(b->work, apart);
-    double soldiers = side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
+    double soldiers =
+        side > 0 ? fmin(now - 1.0, there) : fmax(now + 1.0, there);
     if (step > 0.0 && soldiers >= 1.0) {
         /* The next number that some multiple buys. */
         const double multiple =
             side > 0
-                ? floor(budget / (soldiers + 1.0) / step *
-                        (1.0 + ROUNDING)) + 1.0
+                ? floor(budget / (soldiers + 1.0) / step * (1.0 + ROUNDING)) +
+                      1.0
                 : floor(budget / soldiers / step * (1.0 + ROUNDING));
-        soldiers = multiple > 0.0
-                       ? price_soldiers(b->work, multiple * step)
-                       : 0.0;
+        soldiers =
+            multiple > 0.0 ? price_soldiers(b->work, multiple * step) : 0.0;
     }
     return soldiers >= 1.0 ? value_for(b, soldiers) : LAN_NAN;
 }
@@ -171,10 +171,9 @@ static lan_status ladder_init(price_ladders *l, size_t type, double middle,
                   variable->is_cost,
                   work->def->step > 0.0 && price_has_level(work, variable)};
     const double start = price_round(work, variable, 0.0);
-    const double nearest =
-        b.is_counted && !b.is_single
-            ? value_for(&b, price_soldiers(work, middle))
-            : middle;
+    const double nearest = b.is_counted && !b.is_single
+                               ? value_for(&b, price_soldiers(work, middle))
+                               : middle;
     add_rung(&b, is_allowed(&b, start) ? start : middle, ladder);
     add_rung(&b, isnan(nearest) ? middle : nearest, ladder);
     l->is_cut = add_side(&b, middle, -1, room / 2, ladder) || l->is_cut;

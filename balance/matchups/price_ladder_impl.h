@@ -19,8 +19,8 @@
 
 typedef struct price_rung {
     double value;
-    double x;         /* ln of its change */
-    double lo;        /* of x for as many soldiers, all included */
+    double x;  /* ln of its change */
+    double lo; /* of x for as many soldiers, all included */
     double hi;
     int32_t soldiers; /* of an army, or 0: as the match-ups have it */
 } price_rung;
@@ -29,7 +29,7 @@ typedef struct price_ladder {
     const price_variable *variable; /* NULL: nothing changes */
     price_rung *rungs;
     size_t count;
-    size_t least; /* the rung of the least change */
+    size_t least;       /* the rung of the least change */
     bool *is_threshold; /* [count] some implication names it */
     size_t first_column;
 } price_ladder;
@@ -49,7 +49,7 @@ typedef struct price_ladders {
     price_implication *implications;
     size_t implication_count;
     size_t implication_room;
-    bool is_cut; /* a ladder has not all rungs there are */
+    bool is_cut;      /* a ladder has not all rungs there are */
     size_t *rungs;    /* [types] the best */
     double *xs;       /* [types] and where on them */
     bool is_possible; /* there is a best */

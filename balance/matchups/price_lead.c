@@ -7,7 +7,7 @@
 #include "base/real.h"
 
 /* Odds that are no more than this are certain: they tell of no numbers. */
-#define CERTAIN 1e-9
+#define CERTAIN 1e-15
 
 /* Odds are to the end: what is given of time.end is not enough of it. */
 #define LONGER 1000.0
@@ -45,9 +45,8 @@ static double ask_margin(void *context, double factor)
     o->status = lan_duel_create(&o->def, &o->work->wanted.army, duelists,
                                 &battle, o->work->err);
     if (o->status == LAN_OK) {
-        o->status =
-            lan_duel_fight(&o->work->options.solver, &o->work->ticker, battle,
-                           &outcome, o->work->err);
+        o->status = lan_duel_fight(&o->work->options.solver, &o->work->ticker,
+                                   battle, &outcome, o->work->err);
     }
     if (o->status == LAN_OK) {
         o->margin = outcome->margin;
@@ -65,8 +64,8 @@ static lan_status find_ratio(overmatch *o, double *ratio)
     const bool is_ahead = near.v > 0.0;
     double factor = 1.0;
     *ratio = lan_is_zero(near.v) ? 1.0 : LAN_NAN;
-    for (double step = 1.25; o->status == LAN_OK && isnan(*ratio) &&
-                             factor < FACTOR_MOST;
+    for (double step = 1.25;
+         o->status == LAN_OK && isnan(*ratio) && factor < FACTOR_MOST;
          step *= step) {
         factor = fmin(factor * step, FACTOR_MOST);
         const double x = is_ahead ? factor : 1.0 / factor;
@@ -82,9 +81,8 @@ static lan_status find_ratio(overmatch *o, double *ratio)
                                      .right = is_ahead ? far : near};
             const lan_status status = lan_crossing_narrow(&crossing);
             o->status = o->status == LAN_OK ? status : o->status;
-            *ratio = crossing.has_hit
-                         ? crossing.hit.x * crossing.hit.x
-                         : crossing.left.x * crossing.right.x;
+            *ratio = crossing.has_hit ? crossing.hit.x * crossing.hit.x
+                                      : crossing.left.x * crossing.right.x;
         }
         near = far;
     }
@@ -94,7 +92,7 @@ static lan_status find_ratio(overmatch *o, double *ratio)
 double price_stretch_odds(double win, double lose)
 {
     return PRICE_STEEPNESS * (win < lose ? gsl_cdf_ugaussian_Pinv(win)
-                                   : gsl_cdf_ugaussian_Qinv(lose));
+                                         : gsl_cdf_ugaussian_Qinv(lose));
 }
 
 lan_status price_log_odds(price_work *work, const lan_matchup *table, int32_t i,

@@ -70,8 +70,8 @@ static lan_status try_value(price_work *work, size_t k, double by,
     for (size_t m = 0; m < 3 && status == LAN_OK; m++) {
         /* A step is the least that a value can go. */
         const double least = m < 2 ? fmax(fabs(moves[m]), step) : fabs(x);
-        status = try_move(work, k, copysign(least, moves[m]), best, next,
-                          is_better);
+        status =
+            try_move(work, k, copysign(least, moves[m]), best, next, is_better);
     }
     return status;
 }

@@ -172,8 +172,8 @@ static void load_moves(thresholds *t, const price_ladder *ladder, int moves)
 {
     for (int side = 0; side < 2; side++) {
         glp_set_col_bnds(t->lp, moves + side, GLP_LO, 0.0, 0.0);
-        const double room = put_sum(
-            t, ladder, side == 0 ? of_room_above : of_room_below, -1.0);
+        const double room =
+            put_sum(t, ladder, side == 0 ? of_room_above : of_room_below, -1.0);
         put_cell(t, moves + side, 1.0);
         add_row(t, GLP_UP, 0.0, -room);
     }
@@ -264,8 +264,8 @@ static void read_answer(const thresholds *t, const int *moves)
             }
         }
         l->rungs[i] = rung;
-        l->xs[i] = fmin(fmax(x, ladder->rungs[rung].lo),
-                        ladder->rungs[rung].hi);
+        l->xs[i] =
+            fmin(fmax(x, ladder->rungs[rung].lo), ladder->rungs[rung].hi);
     }
 }
 
@@ -290,10 +290,9 @@ static void solve_thresholds(void *context)
     branch.mip_gap = GAP;
     t->lp = glp_create_prob();
     load_program(t, moves);
-    t->ladders->is_possible =
-        glp_simplex(t->lp, &how) == 0 &&
-        glp_get_status(t->lp) == GLP_OPT &&
-        is_branched(t->lp, &branch);
+    t->ladders->is_possible = glp_simplex(t->lp, &how) == 0 &&
+                              glp_get_status(t->lp) == GLP_OPT &&
+                              is_branched(t->lp, &branch);
     if (t->ladders->is_possible) {
         read_answer(t, moves);
     }
@@ -313,9 +312,8 @@ static void mark_thresholds(price_ladders *l)
                                price_has_level(l->work, ladder->variable);
         for (size_t r = 1; r < ladder->count; r++) {
             /* Each multiple of a step counts for the mean. */
-            ladder->is_threshold[r] =
-                ladder->is_threshold[r] ||
-                (has_level && l->work->def->step > 0.0);
+            ladder->is_threshold[r] = ladder->is_threshold[r] ||
+                                      (has_level && l->work->def->step > 0.0);
         }
         ladder->is_threshold[0] = false;
     }

@@ -79,8 +79,8 @@ static lan_status find_odds(const rounding *r, int job, int32_t i, size_t a,
     lan_battle *battle = NULL;
     lan_odds *odds = NULL;
     options.threads = 1;
-    options.seed = lan_matchup_seed(options.seed,
-                                    lan_matchup_pair(i, j, r->work->count));
+    options.seed =
+        lan_matchup_seed(options.seed, lan_matchup_pair(i, j, r->work->count));
     lan_status status = set_rung(r, copy, i, a, err);
     if (status == LAN_OK) {
         status = set_rung(r, copy, j, c, err);
@@ -130,8 +130,7 @@ static lan_status compare_rungs(rounding *r, int job, int32_t i, size_t a,
     lan_status status = LAN_OK;
     if (*known == UNKNOWN) {
         lan_matchup_cell cell;
-        status =
-            find_odds(r, job, first, x, second, y, ticker, &cell, err);
+        status = find_odds(r, job, first, x, second, y, ticker, &cell, err);
         if (status == LAN_OK) {
             *known = judge_odds(r, &cell);
         }
@@ -206,8 +205,7 @@ static lan_status take_violation(void *context, int job, int64_t item,
     const size_t span = v->a - lowest;
     const size_t count = span < GIVEN_MOST ? span + 1 : GIVEN_MOST;
     for (size_t g = 0; g < count && status == LAN_OK; g++) {
-        const size_t a =
-            count > 1 ? v->a - g * span / (count - 1) : v->a;
+        const size_t a = count > 1 ? v->a - g * span / (count - 1) : v->a;
         status = find_match(r, job, v, a, match, ticker, &match, err);
         v->given[v->given_count++] = (price_implication){v->i, v->j, a, match};
     }
@@ -217,8 +215,7 @@ static lan_status take_violation(void *context, int job, int64_t item,
 static lan_status add_implications(rounding *r)
 {
     price_ladders *l = &r->ladders;
-    const size_t room =
-        l->implication_count + r->violation_count * GIVEN_MOST;
+    const size_t room = l->implication_count + r->violation_count * GIVEN_MOST;
     if (room > l->implication_room) {
         price_implication *grown =
             realloc(l->implications, 2 * room * sizeof *grown);
@@ -248,8 +245,7 @@ static lan_status compare_pair(void *context, int job, int64_t item,
     lan_status status = compare_rungs(r, job, v->i, v->a, v->j, v->c, ticker,
                                       &is_too_strong, err);
     if (status == LAN_OK && !is_too_strong) {
-        const violation turned = {
-            .i = v->j, .j = v->i, .a = v->c, .c = v->a};
+        const violation turned = {.i = v->j, .j = v->i, .a = v->c, .c = v->a};
         status = compare_rungs(r, job, v->j, v->c, v->i, v->a, ticker,
                                &is_too_strong, err);
         *v = turned;
@@ -327,9 +323,8 @@ static lan_status try_found(rounding *r, const price_candidate *around,
         const price_rung *rung =
             &r->ladders.ladders[type].rungs[r->ladders.rungs[type]];
         const bool is_moved = fabs(r->ladders.xs[type] - rung->x) > 1e-9;
-        values[k] = is_moved
-                        ? price_round(work, variable, r->ladders.xs[type])
-                        : rung->value;
+        values[k] = is_moved ? price_round(work, variable, r->ladders.xs[type])
+                             : rung->value;
     }
     return price_candidate_try(work, values, around, next);
 }
@@ -372,8 +367,8 @@ static lan_status make_room(rounding *r)
         }
     }
     for (int job = 0; job < r->jobs && is_made; job++) {
-        is_made = lan_scenario_copy_create(work->scenario, &r->copies[job]) ==
-                  LAN_OK;
+        is_made =
+            lan_scenario_copy_create(work->scenario, &r->copies[job]) == LAN_OK;
     }
     return is_made ? LAN_OK : LAN_ENOMEM;
 }
@@ -429,8 +424,8 @@ static lan_status try_ladders(price_work *work, price_candidate *best,
         }
         if (status == LAN_OK && price_is_better(&next, best)) {
             price_candidate_swap(&next, best);
-            *goes_on = r.ladders.is_cut &&
-                       best->change < before * (1.0 - BETTER);
+            *goes_on =
+                r.ladders.is_cut && best->change < before * (1.0 - BETTER);
         }
     }
     work->is_exhausted = status == LAN_OK && !r.ladders.is_possible &&

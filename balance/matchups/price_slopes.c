@@ -9,7 +9,7 @@
 #include "base/real.h"
 
 #define ROUNDS_BAND 20
-#define ROUNDS_MIX  100
+#define ROUNDS_MIX  150
 
 /* The trust region: how far x goes in a round, at first, at least and at most.
  */
@@ -42,9 +42,10 @@
 #define NARROWED   0.8
 
 /* Odds of a mix are first taken for so vague that none is more certain than
- * this, as log-odds: certain ones have no slope to go by. */
-#define VAGUE 2.0
-#define SURER 0.6
+ * the first of these, as log-odds, and then for less so by the second: certain
+ * ones have no slope to go by. All of these are tried. */
+static const double schedules[][2] = {{1.6, 0.75}, {2.0, 0.6}, {1.0, 0.85}};
+#define SCHEDULES (sizeof schedules / sizeof schedules[0])
 
 /* What x may still move by where odds are made less vague. */
 #define STILL_VAGUE 0.01
@@ -56,21 +57,22 @@ typedef struct round_program {
     double *values;   /* [rows] */
     double *lo;
     double *hi;
-    double *slopes;    /* [rows][variables] */
-    double *pairs;     /* [pairs] log-odds or payoff */
-    double *by_pair;   /* [pairs][variables] its slopes */
-    bool *is_certain;  /* [pairs] */
-    double *x;         /* [variables] */
-    double *dx;        /* [variables] */
-    double *moved;     /* [variables] values */
-    double vague;      /* log-odds are divided by it */
-    double farthest;   /* log-odds */
+    double *slopes;   /* [rows][variables] */
+    double *pairs;    /* [pairs] log-odds or payoff */
+    double *by_pair;  /* [pairs][variables] its slopes */
+    bool *is_certain; /* [pairs] */
+    double *x;        /* [variables] */
+    double *dx;       /* [variables] */
+    double *moved;    /* [variables] values */
+    size_t schedule;
+    double vague;    /* log-odds are divided by it */
+    double farthest; /* log-odds */
     double stride;
     bool is_demanding; /* what lacks is all that counts */
     bool is_solved;
     double lacking;
     double *weights; /* [rows] prices of demands */
-    int *index;   /* [variables + 2], from 1 as GLPK counts */
+    int *index;      /* [variables + 2], from 1 as GLPK counts */
     double *cells;
 } round_program;
 
@@ -112,21 +114,35 @@ static lan_status measure_pair(round_program *r, const lan_matchup *table,
     return status;
 }
 
-/* Measures all pairs of a candidate that a variable moves; -1: all. */
-static lan_status measure_pairs(round_program *r, const lan_matchup *table,
-                                int32_t unit, bool *is_certain, double *out)
+/* Measures all pairs of a candidate. */
+static lan_status measure_pairs(round_program *r, const lan_matchup *table)
 {
     lan_status status = LAN_OK;
     size_t p = 0;
     for (int32_t i = 0; i < r->work->count; i++) {
         for (int32_t j = i + 1; j < r->work->count && status == LAN_OK;
              j++, p++) {
-            if (unit < 0 || i == unit || j == unit) {
-                status =
-                    measure_pair(r, table, i, j, &is_certain[p], &out[p]);
-            }
+            status =
+                measure_pair(r, table, i, j, &r->is_certain[p], &r->pairs[p]);
         }
     }
+    return status;
+}
+
+/* How much a pair changes from one table to another: where odds become certain
+ * on the way, by force ratios both. */
+static lan_status measure_move(round_program *r, const lan_matchup *from,
+                               const lan_matchup *to, int32_t i, int32_t j,
+                               size_t p, double *out)
+{
+    bool is_certain = r->is_certain[p];
+    double before = r->pairs[p];
+    double after = LAN_NAN;
+    lan_status status = measure_pair(r, to, i, j, &is_certain, &after);
+    if (status == LAN_OK && is_certain && !r->is_certain[p]) {
+        status = measure_pair(r, from, i, j, &is_certain, &before);
+    }
+    *out = after - before;
     return status;
 }
 
@@ -150,23 +166,26 @@ static double nudge_value(const round_program *r, const price_candidate *base,
 }
 
 static lan_status find_slope(round_program *r, const price_candidate *base,
-                             size_t k, price_candidate *moved, double *pairs)
+                             size_t k, price_candidate *moved)
 {
     price_work *work = r->work;
-    const size_t n = work->variable_count;
+    const int32_t unit = work->variables[k].unit;
     const double by = nudge_value(r, base, k, r->moved);
+    size_t p = 0;
     if (lan_is_zero(by)) {
         return LAN_OK;
     }
-    memcpy(pairs, r->pairs, work->pair_count * sizeof *pairs);
     lan_status status = price_candidate_try(work, r->moved, base, moved);
-    if (status == LAN_OK) {
-        status = measure_pairs(r, moved->table, work->variables[k].unit,
-                               r->is_certain, pairs);
-    }
-    for (size_t p = 0; p < work->pair_count && status == LAN_OK; p++) {
-        const double slope = (pairs[p] - r->pairs[p]) / by;
-        r->by_pair[p * n + k] = isfinite(slope) ? slope : 0.0;
+    for (int32_t i = 0; i < work->count; i++) {
+        for (int32_t j = i + 1; j < work->count && status == LAN_OK; j++, p++) {
+            double change = 0.0;
+            if (unit < 0 || i == unit || j == unit) {
+                status = measure_move(r, base->table, moved->table, i, j, p,
+                                      &change);
+            }
+            r->by_pair[p * work->variable_count + k] =
+                isfinite(change) ? change / by : 0.0;
+        }
     }
     return status;
 }
@@ -235,8 +254,8 @@ static double lacking_of(const round_program *r)
 {
     double sum = 0.0;
     for (size_t i = 0; i < r->row_count; i++) {
-        sum += fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]),
-                    0.0);
+        sum +=
+            fmax(fmax(r->values[i] - r->hi[i], r->lo[i] - r->values[i]), 0.0);
     }
     return sum;
 }
@@ -247,8 +266,7 @@ static lan_status measure(round_program *r, const price_candidate *base,
 {
     memset(r->is_certain, 0, r->work->pair_count * sizeof *r->is_certain);
     r->farthest = 0.0;
-    const lan_status status =
-        measure_pairs(r, base->table, -1, r->is_certain, r->pairs);
+    const lan_status status = measure_pairs(r, base->table);
     if (status != LAN_OK) {
         return status;
     }
@@ -266,18 +284,13 @@ static lan_status find_slopes(round_program *r, const price_candidate *base)
 {
     price_candidate moved;
     const size_t n = r->work->variable_count;
-    double *pairs = calloc(r->work->pair_count, sizeof *pairs);
     lan_status status = price_candidate_init(r->work, &moved);
-    if (pairs == NULL && status == LAN_OK) {
-        status = lan_fail(r->work->err, LAN_ENOMEM, 0, 0, "out of memory");
-    }
     memset(r->by_pair, 0, r->work->pair_count * n * sizeof *r->by_pair);
     for (size_t k = 0; k < n && status == LAN_OK; k++) {
         r->x[k] = log(base->values[k] / r->work->variables[k].from);
-        status = find_slope(r, base, k, &moved, pairs);
+        status = find_slope(r, base, k, &moved);
     }
     price_candidate_clear(&moved);
-    free(pairs);
     if (status == LAN_OK && r->work->mix != NULL) {
         demand_mix(r);
     } else if (status == LAN_OK) {
@@ -382,8 +395,7 @@ static void solve_round(void *context)
     }
     load_changes(r, lp);
     load_level(r, lp);
-    r->is_solved =
-        glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT;
+    r->is_solved = glp_simplex(lp, &how) == 0 && glp_get_status(lp) == GLP_OPT;
     for (size_t k = 0; k < n; k++) {
         r->dx[k] = glp_get_col_prim(lp, (int)k + 1);
     }
@@ -400,10 +412,9 @@ static void solve_round(void *context)
 static lan_status run_program(round_program *r)
 {
     const lan_status status = linear_program_run(solve_round, r);
-    return status == LAN_OK
-               ? LAN_OK
-               : lan_fail(r->work->err, status, 0, 0, "%s",
-                          lan_status_text(status));
+    return status == LAN_OK ? LAN_OK
+                            : lan_fail(r->work->err, status, 0, 0, "%s",
+                                       lan_status_text(status));
 }
 
 /* --- rounds -------------------------------------------------------------- */
@@ -418,8 +429,8 @@ static lan_status take_round(round_program *r, double *merit,
     lan_status status = LAN_OK;
     *moved = 0.0;
     for (size_t k = 0; k < r->work->variable_count; k++) {
-        r->moved[k] = price_round(r->work, &r->work->variables[k],
-                                  r->x[k] + r->dx[k]);
+        r->moved[k] =
+            price_round(r->work, &r->work->variables[k], r->x[k] + r->dx[k]);
         *moved = fmax(*moved, fabs(r->dx[k]));
     }
     status = price_candidate_try(r->work, r->moved, base, next);
@@ -462,7 +473,7 @@ static lan_status keep_best(price_work *work, const price_candidate *base,
 static void choose_vagueness(round_program *r)
 {
     if (r->work->mix != NULL && goes_by_odds(r->work)) {
-        r->vague = fmax(1.0, r->farthest / VAGUE);
+        r->vague = fmax(1.0, r->farthest / schedules[r->schedule][0]);
     }
 }
 
@@ -471,8 +482,12 @@ static lan_status follow(round_program *r, price_candidate *base,
 {
     const int rounds = r->work->mix != NULL ? ROUNDS_MIX : ROUNDS_BAND;
     double merit = LAN_INF;
-    lan_status status =
-        price_candidate_try(r->work, best->values, best, base);
+    r->vague = 1.0;
+    r->stride = STRIDE;
+    for (size_t k = 0; k < r->work->variable_count; k++) {
+        r->moved[k] = price_round(r->work, &r->work->variables[k], 0.0);
+    }
+    lan_status status = price_candidate_try(r->work, r->moved, best, base);
     if (status == LAN_OK) {
         status = measure(r, base, &merit);
     }
@@ -497,7 +512,7 @@ static lan_status follow(round_program *r, price_candidate *base,
             if (!(r->vague > 1.0)) {
                 break;
             }
-            r->vague = fmax(1.0, SURER * r->vague);
+            r->vague = fmax(1.0, schedules[r->schedule][1] * r->vague);
             r->stride = STRIDE;
         }
     }
@@ -517,8 +532,8 @@ static lan_status round_program_init(round_program *r, price_work *work)
 {
     const size_t n = work->variable_count;
     const size_t pairs = work->pair_count;
-    const size_t rows = pairs > (size_t)work->count ? pairs
-                                                    : (size_t)work->count;
+    const size_t rows =
+        pairs > (size_t)work->count ? pairs : (size_t)work->count;
     *r = (round_program){.work = work, .vague = 1.0, .stride = STRIDE};
     r->values = calloc(4 * rows + rows * n + pairs + pairs * n + 4 * n + 2,
                        sizeof *r->values);
@@ -555,6 +570,10 @@ lan_status price_follow_slopes(price_work *work, price_candidate *best)
         status = price_candidate_init(work, &next);
     }
     if (status == LAN_OK) {
+        status = follow(&r, &base, &next, best);
+    }
+    while (status == LAN_OK && work->mix != NULL && goes_by_odds(work) &&
+           ++r.schedule < SCHEDULES) {
         status = follow(&r, &base, &next, best);
     }
     price_candidate_clear(&base);

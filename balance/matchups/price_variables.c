@@ -46,8 +46,8 @@ double price_soldiers(const price_work *work, double cost)
 double price_cost(const price_work *work, const price_variable *variable,
                   double soldiers)
 {
-    const double most =
-        fmin(work->wanted.budget / soldiers, variable->from * exp(variable->hi));
+    const double most = fmin(work->wanted.budget / soldiers,
+                             variable->from * exp(variable->hi));
     const double least = fmax(work->wanted.budget / (soldiers + 1.0),
                               variable->from * exp(variable->lo));
     const double cost = fmin(fmax(variable->from, least), most);

@@ -61,9 +61,8 @@ static const scn_section bounds_section = {.path = "price.bounds.TYPE",
                                            .fields = bounds_fields,
                                            .count = COUNT(bounds_fields)};
 
-static const scn_word levels[] = {{"free", LAN_PRICE_LEVEL_FREE},
-                                  {"mean", LAN_PRICE_LEVEL_MEAN},
-                                  {NULL, 0}};
+static const scn_word levels[] = {
+    {"free", LAN_PRICE_LEVEL_FREE}, {"mean", LAN_PRICE_LEVEL_MEAN}, {NULL, 0}};
 
 static const scn_word payoffs[] = {{"odds", LAN_PRICE_BY_ODDS},
                                    {"margin", LAN_PRICE_BY_MARGIN},

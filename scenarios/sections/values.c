@@ -282,11 +282,10 @@ static void bind_types(scn_reader *reader, scn_node *node,
     }
     if (node->kind != SCN_LIST || node->count < least ||
         node->count > LAN_BATTLE_MAX_TYPES) {
-        scn_tell_expected(
-            reader, node,
-            may_be_all   ? "all or a list of two or more unit types"
-            : least == 1 ? "a list of unit types"
-                         : "a list of three or more unit types");
+        scn_tell_expected(reader, node,
+                          may_be_all ? "all or a list of two or more unit types"
+                          : least == 1 ? "a list of unit types"
+                                       : "a list of three or more unit types");
         return;
     }
     int32_t *items = scn_reader_array(reader, node->count, sizeof *items);

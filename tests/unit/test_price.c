@@ -160,6 +160,118 @@ TEST(no_number_helps_who_does_no_harm)
     lan_price_destroy(price);
 }
 
+/* --- what a search missed before ----------------------------------------- */
+
+#define MISSED                                                                 \
+    "units: {t0: {hit: 0.28421, health: 1.5164, cost: 55},\n"                  \
+    "        t1: {hit: 0.23526, health: 1.8917, cost: 25},\n"                  \
+    "        t2: {hit: 0.21188, health: 1.3158, cost: 49}}\n"                  \
+    "armies: {a: {units: {t0: 5}}, b: {units: {t1: 5}}}\n"                     \
+    "matchup: {budget: 300}\n"
+
+TEST(small_armies_in_steps_are_not_called_out_of_reach)
+{
+    lan_price *price =
+        priced(HEAD MISSED "price: {band: [0.3, 0.7], step: 1}\n");
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_true(price->change < 0.973);
+    lan_price_destroy(price);
+}
+
+TEST(two_costs_in_steps_change_by_the_least)
+{
+    lan_price *price =
+        priced(HEAD "units: {t0: {hit: 0.050151, health: 0.71822, cost: 36},\n"
+                    "        t1: {hit: 0.20746, health: 1.4393, cost: 60}}\n"
+                    "armies: {a: {units: {t0: 5}}, b: {units: {t1: 5}}}\n"
+                    "matchup: {budget: 600}\n"
+                    "price: {band: [0.3, 0.7], step: 1}\n");
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    assert_true(price->change < 0.362);
+    lan_price_destroy(price);
+}
+
+/* --- what may change ----------------------------------------------------- */
+
+#define LADDER                                                                 \
+    "units: {a: {hit: 0.012, cost: 10}, b: {hit: 0.02, cost: 10},\n"           \
+    "        c: {hit: 0.035, cost: 10}}\n" ARMIES "matchup: {budget: 800}\n"
+
+TEST(costs_keep_their_mean)
+{
+    lan_price *free = priced(HEAD LADDER);
+    lan_price *level = priced(HEAD LADDER "price: {level: mean}\n");
+    double sum = 0.0;
+    assert_int_equal(level->end, LAN_PRICE_REACHED);
+    for (size_t k = 0; k < 3; k++) {
+        sum += changed(level, k);
+    }
+    assert_close(sum, 0.0, 0.0, 1e-4);
+    assert_true(level->change >= 0.99 * free->change);
+    lan_price_destroy(free);
+    lan_price_destroy(level);
+}
+
+TEST(costs_in_steps_keep_their_mean_to_half_a_step)
+{
+    lan_price *price = priced(HEAD LADDER "price: {level: mean, step: 0.5}\n");
+    double sum = 0.0;
+    assert_int_equal(price->end, LAN_PRICE_REACHED);
+    for (size_t k = 0; k < 3; k++) {
+        sum += changed(price, k);
+    }
+    assert_close(sum, 0.0, 0.0, 0.0251);
+    lan_price_destroy(price);
+}
+
+TEST(kept_types_and_bounds_hold)
+{
+    lan_price *price =
+        priced(HEAD LADDER "price: {keep: [b], bounds: {a: {from: 8.5}}}\n");
+    assert_int_equal(price->value_count, 2);
+    assert_string_equal(price->values[1].path, "units.c.cost");
+    assert_true(price->values[0].to >= 8.5);
+    lan_price_destroy(price);
+}
+
+/* An army of six would be near enough to even; eight are not. */
+TEST(no_army_is_made_smaller_than_the_smallest)
+{
+    lan_price *price =
+        priced(HEAD "units: {a: {hit: 0.05, cost: 3},\n"
+                    "        b: {hit: 0.04, cost: 4},\n"
+                    "        c: {hit: 0.06, cost: 5}}\n"
+                    "counters: {a: {b: 2}, b: {c: 2}, c: {a: 2}}\n" ARMIES
+                    "matchup: {budget: 100}\n");
+    for (int32_t i = 0; i < 3; i++) {
+        assert_true(price->after->units[i].soldiers >= 8);
+    }
+    lan_price_destroy(price);
+}
+
+/* Twelve types of which one can do next to nothing: its price is not raised or
+ * cut thirtyfold for the sake of a pair or two. */
+TEST(where_nothing_is_reached_changes_stay_small)
+{
+    char text[2048] = HEAD "units:\n";
+    size_t used = strlen(text);
+    for (int i = 0; i < 12; i++) {
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "  t%d: {hit: %g, cost: %d}\n", i,
+                                 0.013 * (i % 4 + 1), 9 + 7 * (i % 5));
+    }
+    (void)snprintf(text + used, sizeof text - used,
+                   "counters: {t0: {t1: 5}, t1: {t2: 5}, t2: {t0: 5}}\n"
+                   "armies: {x: {units: {t0: 9}}, y: {units: {t1: 9}}}\n"
+                   "matchup: {budget: 1200}\n");
+    lan_price *price = priced(text);
+    assert_int_not_equal(price->end, LAN_PRICE_REACHED);
+    for (size_t k = 0; k < price->value_count; k++) {
+        assert_true(fabs(changed(price, k)) < log(4.0));
+    }
+    lan_price_destroy(price);
+}
+
 /* --- mixes --------------------------------------------------------------- */
 
 /* Payoffs of three that beat each other in turn, p of a over b, q of b over c
