@@ -214,13 +214,13 @@ TEST(costs_keep_their_mean)
 
 TEST(costs_in_steps_keep_their_mean_to_half_a_step)
 {
-    lan_price *price = priced(HEAD LADDER "price: {level: mean, step: 0.5}\n");
+    lan_price *price = priced(HEAD LADDER "price: {level: mean, step: 0.25}\n");
     double sum = 0.0;
     assert_int_equal(price->end, LAN_PRICE_REACHED);
     for (size_t k = 0; k < 3; k++) {
         sum += changed(price, k);
     }
-    assert_close(sum, 0.0, 0.0, 0.0251);
+    assert_close(sum, 0.0, 0.0, 0.0126);
     lan_price_destroy(price);
 }
 
