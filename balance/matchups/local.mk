@@ -17,10 +17,14 @@ liblanchester_la_SOURCES += \
 	%D%/nash.c \
 	%D%/price.c \
 	%D%/price_candidate.c \
+	%D%/price_conflict.c \
+	%D%/price_demands.c \
+	%D%/price_demands_impl.h \
 	%D%/price_impl.h \
 	%D%/price_ladder.c \
 	%D%/price_ladder_impl.h \
 	%D%/price_lead.c \
+	%D%/price_linear.c \
 	%D%/price_nearest.c \
 	%D%/price_program.c \
 	%D%/price_round.c \
