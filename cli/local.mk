@@ -34,6 +34,8 @@ lanchester_SOURCES += \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
 	%D%/merge.c \
+	%D%/meter.c \
+	%D%/meter.h \
 	%D%/odds.c \
 	%D%/odds_json.c \
 	%D%/odds_json.h \
@@ -56,7 +58,6 @@ lanchester_SOURCES += \
 	%D%/price_work.h \
 	%D%/ranks.c \
 	%D%/ranks.h \
-	%D%/ranks_impl.h \
 	%D%/replay.c \
 	%D%/replay.h \
 	%D%/route.c \
@@ -64,6 +65,8 @@ lanchester_SOURCES += \
 	%D%/route_all.h \
 	%D%/route_scen.c \
 	%D%/route_scen.h \
+	%D%/rows_answer.c \
+	%D%/rows_answer.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
@@ -74,6 +77,8 @@ lanchester_SOURCES += \
 	%D%/sensitivity_work.c \
 	%D%/sensitivity_work.h \
 	%D%/show.c \
+	%D%/signals.c \
+	%D%/signals.h \
 	%D%/solve.c \
 	%D%/stopwatch.h \
 	%D%/summary.c \
@@ -81,8 +86,6 @@ lanchester_SOURCES += \
 	%D%/sweep.c \
 	%D%/sweep_output.c \
 	%D%/sweep_output.h \
-	%D%/sweep_ranks.c \
-	%D%/sweep_ranks.h \
 	%D%/sweep_rows.c \
 	%D%/sweep_rows.h \
 	%D%/sweep_store.c \
@@ -102,12 +105,6 @@ lanchester_SOURCES += \
 	%D%/turning.h \
 	%D%/verify.c \
 	%D%/walk.c \
-	%D%/walk.h
-
-# One of the two kinds of ranks; only they know of MPI.
-if WITH_MPI
-lanchester_SOURCES += %D%/ranks_mpi.c
-AM_CFLAGS += $(MPI_CFLAGS)
-else
-lanchester_SOURCES += %D%/ranks_alone.c
-endif
+	%D%/walk.h \
+	%D%/whole.c \
+	%D%/whole.h

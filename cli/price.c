@@ -2,23 +2,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/answer.h"
+#include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/price_work.h"
+#include "cli/rows_answer.h"
 #include "cli/terminal.h"
-
-#define MOST_JOBS 1024.0
 
 static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_options *out)
 {
-    int64_t jobs = 0;
-    lan_matchup_options options = lan_matchup_options_default();
-    lan_cli_exit status = lan_cli_odds_options(cli, &options.odds);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(cli, "jobs", 0.0, MOST_JOBS, &jobs);
-    }
-    options.threads = jobs > 0 ? (int)jobs : options.odds.threads;
-    *out = options;
+    *out = lan_matchup_options_default();
+    const lan_cli_exit status = lan_cli_odds_options(cli, &out->odds);
+    out->threads = out->odds.threads;
     return status;
 }
 
@@ -75,11 +69,11 @@ static bool is_found(const lan_price *price)
 /* Prints it. Without an answer no scenario is written. */
 static lan_cli_exit print(const lan_cli_priced *made)
 {
-    const lan_cli_answer answer = {made, write_text, write_changed,
-                                   make_object};
+    const lan_cli_rows_answer answer = {made, write_text, write_changed,
+                                        make_object};
     lan_cli cli = *made->cli;
     const bool is_kept = !is_found(made->price) && cli.output != NULL &&
-                         !lan_cli_answer_is_object(&cli);
+                         !lan_cli_rows_answer_is_object(&cli);
     if (is_kept) {
         lan_cli_say("%s: nothing was reached, so no scenario is written",
                     made->path);
@@ -89,7 +83,7 @@ static lan_cli_exit print(const lan_cli_priced *made)
         cli.output = NULL;
     }
     const lan_cli_exit printed =
-        lan_cli_answer_print(&cli, made->path, &answer);
+        lan_cli_rows_answer_print(&cli, made->path, &answer);
     return printed != LAN_CLI_DONE ? printed
            : is_found(made->price) ? LAN_CLI_DONE
                                    : LAN_CLI_NO_SOLUTION;
@@ -104,6 +98,7 @@ static lan_cli_exit price(lan_cli_priced *made, lan_matchup_options *options)
     options->solver = lan_scenario_solver_options(made->scenario);
     made->def = lan_scenario_price_def(made->scenario);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "price");
+    lan_cli_meter_advise(&meter, "--precision 0.02 takes fewer battles");
     const lan_status found = lan_price_find(made->scenario, &made->def, options,
                                             progress, &made->price, &err);
     lan_cli_meter_stop(&meter);
@@ -125,7 +120,8 @@ static lan_cli_exit run_price(const lan_cli *cli)
     if (status == LAN_CLI_DONE) {
         /* The scenario itself may be edited, but not become an object. */
         lan_cli reading = *cli;
-        reading.output = lan_cli_answer_is_object(cli) ? cli->output : NULL;
+        reading.output =
+            lan_cli_rows_answer_is_object(cli) ? cli->output : NULL;
         status = lan_cli_read(&reading, made.path, &made.scenario);
     }
     if (status == LAN_CLI_DONE) {
@@ -139,11 +135,11 @@ static lan_cli_exit run_price(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"jobs", 'j', "N", "pairs at a time; 0, the default: one a processor"},
+    LAN_CLI_JOBS_OPTION,
     LAN_CLI_ODDS_METHOD_OPTIONS,
 };
 
-const lan_cli_command lan_cli_price_command = {
+const lan_cli_command lan_cli_command_price = {
     .name = "price",
     .help = "the smallest change that balances match-ups",
     .synopsis = "[OPTION]... FILE",

@@ -48,9 +48,9 @@ static void write_sentence(const lan_route_view *view, char *buffer,
                            size_t size)
 {
     const lan_route *route = &view->route;
-    char length[LAN_STYLE_NUMBER_SIZE];
-    char cost[LAN_STYLE_NUMBER_SIZE];
-    char expanded[LAN_STYLE_NUMBER_SIZE];
+    char length[LAN_NUMBER_SIZE];
+    char cost[LAN_NUMBER_SIZE];
+    char expanded[LAN_NUMBER_SIZE];
     if (route->end != LAN_ROUTE_FOUND) {
         (void)snprintf(buffer, size, "No route from %d, %d to %d, %d: %s.",
                        view->start.x, view->start.y, view->goal.x, view->goal.y,
@@ -61,9 +61,9 @@ static void write_sentence(const lan_route_view *view, char *buffer,
                    "From %d, %d to %d, %d by %s: length %s, cost %s, %s nodes "
                    "expanded.",
                    view->start.x, view->start.y, view->goal.x, view->goal.y,
-                   view->algorithm, lan_style_number(route->length, length),
-                   lan_style_number(route->cost, cost),
-                   lan_style_number((double)route->expanded, expanded));
+                   view->algorithm, lan_number_count(route->length, length),
+                   lan_number_count(route->cost, cost),
+                   lan_number_count((double)route->expanded, expanded));
 }
 
 /* --- characters ---------------------------------------------------------- */
@@ -347,7 +347,7 @@ static void write_beside(const page *p, const lan_canvas *canvas, double x,
     const lan_route_view *view = p->view;
     const lan_route *route = &view->route;
     char text[64];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     cursor at = {x, 1.0, 1.0 - x - canvas->column};
     write_title(p, canvas, &at, out);
     (void)snprintf(text, sizeof text, "%d, %d", view->start.x, view->start.y);
@@ -356,12 +356,12 @@ static void write_beside(const page *p, const lan_canvas *canvas, double x,
     write_fact(canvas, "to", text, &at, out);
     write_fact(canvas, "algorithm", view->algorithm, &at, out);
     if (route->end == LAN_ROUTE_FOUND) {
-        write_fact(canvas, "length", lan_style_number(route->length, number),
+        write_fact(canvas, "length", lan_number_count(route->length, number),
                    &at, out);
-        write_fact(canvas, "cost", lan_style_number(route->cost, number), &at,
+        write_fact(canvas, "cost", lan_number_count(route->cost, number), &at,
                    out);
         (void)snprintf(text, sizeof text, "%s nodes",
-                       lan_style_number((double)route->expanded, number));
+                       lan_number_count((double)route->expanded, number));
         write_fact(canvas, "expanded", text, &at, out);
     } else {
         write_fact(canvas, "no route", lan_route_end_text(route->end), &at,

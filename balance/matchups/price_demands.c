@@ -203,7 +203,7 @@ static double lacking_of(const price_demands *r)
 
 /* What a candidate comes to: what lacks, and the change. */
 lan_status price_demands_measure(price_demands *r, const price_candidate *base,
-                          double *merit)
+                                 double *merit)
 {
     memset(r->is_certain, 0, r->work->pair_count * sizeof *r->is_certain);
     r->farthest = 0.0;
@@ -221,7 +221,8 @@ lan_status price_demands_measure(price_demands *r, const price_candidate *base,
     return LAN_OK;
 }
 
-lan_status price_demands_find_slopes(price_demands *r, const price_candidate *base)
+lan_status price_demands_find_slopes(price_demands *r,
+                                     const price_candidate *base)
 {
     price_candidate moved;
     const size_t n = r->work->variable_count;
@@ -255,7 +256,7 @@ lan_status price_demands_init(price_demands *r, price_work *work)
     const size_t pairs = work->pair_count;
     const size_t rows =
         pairs > (size_t)work->count ? pairs : (size_t)work->count;
-    *r = (price_demands){.work = work, .vague = 1.0, .stride = STRIDE};
+    *r = (price_demands){.work = work, .vague = 1.0};
     r->values = calloc(4 * rows + rows * n + pairs + pairs * n + 4 * n + 2,
                        sizeof *r->values);
     r->is_certain = calloc(pairs, sizeof *r->is_certain);

@@ -10,7 +10,7 @@
 
 /* Buckets that suffice for any weights that this ground may come to have,
  * under any overlay; take_scale() says what they are for. A step is at most
- * 1.5 x dearest over cheapest times as dear as the least one, a bucket more
+ * 1.5 x costliest over cheapest times as dear as the least one, a bucket more
  * than half as wide as that: two steps span at most six times that ratio. */
 static int32_t slots_for(const lan_ground *ground)
 {
@@ -23,9 +23,10 @@ static int32_t slots_for(const lan_ground *ground)
             least = weight;
         }
     }
-    const int32_t dearest = greatest + LAN_OVERLAY_MOST;
+    const int32_t costliest = greatest + LAN_OVERLAY_MOST;
     const int32_t needed =
-        least == 0 ? 4 : 6 * (dearest / least + 1) + 4 + 2 * LAN_FIELD_RAY_MOST;
+        least == 0 ? 4
+                   : 6 * (costliest / least + 1) + 4 + 2 * LAN_FIELD_RAY_MOST;
     int32_t slots = 8;
     while (slots < needed) {
         slots *= 2;
@@ -80,18 +81,18 @@ static int take_scale(lan_field *field, int stage)
 {
     const lan_ground *ground = field->ground;
     uint64_t least = 4 * (uint64_t)ground->least;
-    uint64_t dearest = 4 * (uint64_t)ground->greatest;
+    uint64_t costliest = 4 * (uint64_t)ground->greatest;
     if (field->kind == LAN_FIELD_UNIFORM || ground->least == 0) {
-        least = 1; /* or nobody can stand anywhere */
-        dearest = 1;
+        least = 1; /* or no unit can stand anywhere */
+        costliest = 1;
     } else if (field->kind == LAN_FIELD_OVERLAID) {
-        dearest += 4 * (uint64_t)LAN_OVERLAY_MOST;
+        costliest += 4 * (uint64_t)LAN_OVERLAY_MOST;
     }
     field->stage = stage;
-    field->bound = 1.4143 * (double)dearest * (double)ground->free_count;
+    field->bound = 1.4143 * (double)costliest * (double)ground->free_count;
     field->scale = lan_field_scale_at(field->metric, stage, field->bound);
     field->least_step = least * field->scale.straight;
-    field->dearest_step = dearest * field->scale.diagonal;
+    field->dearest_step = costliest * field->scale.diagonal;
     field->reach = 0;
     if (field->has_rays) {
         field->reach = LAN_FIELD_RAY_MOST * field->least_step;
