@@ -493,8 +493,12 @@ static void print_option(const lan_cli_option *option)
 
 void lan_cli_help(const lan_cli_command *command)
 {
-    printf("Usage: lanchester %s %s\n\n%s\n", command->name, command->synopsis,
+    printf("Usage: lanchester %s %s\n\n%s", command->name, command->synopsis,
            command->text);
+    if (command->describe != NULL) {
+        command->describe(stdout);
+    }
+    putchar('\n');
     if (command->option_count > 0) {
         printf("Options:\n");
         for (size_t i = 0; i < command->option_count; i++) {

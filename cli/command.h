@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "lanchester/base.h"
 #include "results/document/document.h"
@@ -87,6 +88,7 @@ struct lan_cli_command {
     const char *help;     /* one line, lower-case start, no full stop */
     const char *synopsis; /* after the name: "[OPTION]... FILE..." */
     const char *text;     /* what it does: whole lines of at most 78 columns */
+    void (*describe)(FILE *out); /* writes more such lines; NULL: none */
     const lan_cli_option *options;
     size_t option_count;
     size_t operands_min;

@@ -34,12 +34,17 @@ lanchester_SOURCES += \
 	%D%/outcome_json.c \
 	%D%/outcome_json.h \
 	%D%/plot.c \
+	%D%/plot_curve.c \
+	%D%/plot_heatmap.c \
+	%D%/plot_kind.h \
+	%D%/plot_matchup.c \
+	%D%/plot_odds.c \
+	%D%/plot_path_curve.c \
 	%D%/plot_paths.c \
 	%D%/plot_paths.h \
+	%D%/plot_phase.c \
 	%D%/plot_route.c \
-	%D%/plot_route.h \
 	%D%/plot_tornado.c \
-	%D%/plot_tornado.h \
 	%D%/price.c \
 	%D%/price_json.c \
 	%D%/price_text.c \

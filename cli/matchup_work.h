@@ -11,7 +11,7 @@
 #include "cli/fight.h"
 #include "cli/odds_work.h"
 #include "lanchester/matchup.h"
-#include "plots/matchup.h"
+#include "results/figures/matchup.h"
 
 /* The options that lan_cli_matchup_options() understands. */
 #define LAN_CLI_MATCHUP_OPTIONS                                                \

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/plot_route.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/plot_kind.h"
 #include "cli/terminal.h"
 #include "cli/walk.h"
-#include "plots/route.h"
+#include "results/figures/route.h"
 
 /* The places where a route turns or bends, as the picture's line. */
 static lan_status read_line(const lan_search *search, const lan_route *route,
@@ -37,10 +36,9 @@ static lan_status read_line(const lan_search *search, const lan_route *route,
     return LAN_OK;
 }
 
-static lan_cli_exit draw(const lan_cli_walk *walk, const lan_search *search,
-                         const lan_picture *picture)
+static lan_cli_exit make_figure(const lan_cli_walk *walk,
+                                const lan_search *search, lan_figure **out)
 {
-    lan_error err;
     lan_point *points = NULL;
     const char *slash = strrchr(walk->path, '/');
     lan_route_view view = {.title = slash == NULL ? walk->path : slash + 1,
@@ -50,19 +48,18 @@ static lan_cli_exit draw(const lan_cli_walk *walk, const lan_search *search,
                            .start = walk->request.start,
                            .goal = walk->request.goal,
                            .route = lan_search_result(search)};
-    lan_error_clear(&err);
     lan_status status =
         read_line(search, &view.route, &points, &view.bend_count);
     if (status == LAN_OK) {
         view.bends = points;
-        status = lan_route_draw(&view, picture, &err);
+        status = lan_route_figure(&view, out);
     }
     free(points);
-    return lan_cli_blame_picture(NULL, status, &err);
+    return lan_cli_blame_picture(NULL, status, NULL);
 }
 
-static lan_cli_exit find_and_draw(const lan_cli *cli, const lan_cli_walk *walk,
-                                  const lan_picture *picture)
+static lan_cli_exit find_route(const lan_cli *cli, const lan_cli_walk *walk,
+                               lan_figure **out)
 {
     lan_search *search = NULL;
     lan_route route;
@@ -74,7 +71,7 @@ static lan_cli_exit find_and_draw(const lan_cli *cli, const lan_cli_walk *walk,
     const lan_status status = lan_search_run(search, &walk->request, &route);
     exit = lan_cli_blame(walk->path, status, NULL);
     if (exit == LAN_CLI_DONE) {
-        exit = draw(walk, search, picture);
+        exit = make_figure(walk, search, out);
     }
     if (exit == LAN_CLI_DONE && route.end != LAN_ROUTE_FOUND) {
         lan_cli_walk_say_none(walk, &route);
@@ -84,7 +81,7 @@ static lan_cli_exit find_and_draw(const lan_cli *cli, const lan_cli_walk *walk,
     return exit;
 }
 
-lan_cli_exit lan_cli_plot_route(const lan_cli *cli, const lan_picture *picture)
+static lan_cli_exit make_route(const lan_cli *cli, lan_figure **out)
 {
     lan_cli_walk walk = {.path = NULL};
     if (cli->operand_count != 6) {
@@ -97,8 +94,20 @@ lan_cli_exit lan_cli_plot_route(const lan_cli *cli, const lan_picture *picture)
     }
     status = lan_cli_walk_cells(&walk, &cli->operands[2]);
     if (status == LAN_CLI_DONE) {
-        status = find_and_draw(cli, &walk, picture);
+        status = find_route(cli, &walk, out);
     }
     lan_cli_walk_clear(&walk);
     return status;
 }
+
+static const char *const options[] = {"algorithm", "corners",   "class",
+                                      "size",      "heuristic", "metric",
+                                      "tie",       "turn-cost", NULL};
+
+const lan_cli_plot_kind lan_cli_plot_route = {
+    .name = "route",
+    .help = "a map, what a search looked at, and the route it found;\n"
+            "map and options are those of the command route\n",
+    .options = options,
+    .make = make_route,
+};

@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "plots/odds.h"
+#include "results/figures/odds.h"
 #include "results/document/document_impl.h"
 
 /* Of what is measured, and no count. */

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plots/style.h"
+#include "results/figure/text.h"
+#include "results/words.h"
 #include "results/document/document_impl.h"
 #include "results/document/render.h"
 
@@ -128,7 +129,7 @@ static lan_status fill_grid(const lan_table *table, const lan_text_style *style,
             }
             out->words[r * out->columns + c] = words;
             const size_t width =
-                lan_style_columns(words) + (size_t)indent_of(table, r, c);
+                lan_shown_columns(words) + (size_t)indent_of(table, r, c);
             out->widths[c] = width > out->widths[c] ? width : out->widths[c];
         }
     }
@@ -164,7 +165,7 @@ static void write_row(const lan_table *table, const grid *from, size_t row,
     for (size_t c = 0; c < from->columns; c++) {
         const char *words = from->words[row * from->columns + c];
         const size_t indent = (size_t)indent_of(table, row, c);
-        const size_t width = lan_style_columns(words) + indent;
+        const size_t width = lan_shown_columns(words) + indent;
         const size_t rest = from->widths[c] - width;
         const bool is_left =
             lan_column_is_words(&table->columns[from->from[c]]);

@@ -23,6 +23,8 @@
 #define NAMES_MAX   32
 #define NAME_MOST   24 /* columns of a name at the end of a line */
 #define NAME_SIZE   128
+#define NOTED_SIZE  256
+#define LEAST_NAME  8
 #define TEXT_SIZE   1024
 #define FLAGS_MAX   32
 #define FLAG_ROWS   4
@@ -112,10 +114,19 @@ static size_t list_ends(const chars_frame *at, end_name *names)
     return count;
 }
 
-static char *fit_name(const canvas *sheet, const char *name, char *fit,
+/* "us 51,983", the name cut in its middle. */
+static char *fit_name(const canvas *sheet, const lan_line *line, char *fit,
                       size_t size)
 {
-    return lan_shown_fit_middle(name, NAME_MOST, sheet->utf8, fit, size);
+    const char *const note = line->note != NULL ? line->note : "";
+    const size_t behind = strlen(note) + (note[0] != '\0' ? 1 : 0);
+    const size_t room = behind + LEAST_NAME < NAME_MOST ? NAME_MOST - behind
+                                                        : LEAST_NAME;
+    char name[NAME_SIZE];
+    lan_shown_fit_middle(line->name, room, sheet->utf8, name, sizeof name);
+    (void)snprintf(fit, size, "%s%s%s", name, note[0] != '\0' ? " " : "",
+                   note);
+    return fit;
 }
 
 /* Columns at the right of a panel for names, samples and blanks. */
@@ -126,10 +137,10 @@ static int32_t ends_width(const chars_page *page, const lan_panel *panel)
     const size_t count = list_ends(&at, names);
     int32_t widest = 0;
     for (size_t i = 0; i < count; i++) {
-        char fit[NAME_SIZE];
+        char fit[NOTED_SIZE];
         const int32_t columns = canvas_text_columns(
             &page->sheet,
-            fit_name(&page->sheet, names[i].line->name, fit, sizeof fit));
+            fit_name(&page->sheet, names[i].line, fit, sizeof fit));
         widest = columns > widest ? columns : widest;
     }
     return count == 0 ? 0 : widest + (page->sheet.utf8 ? 4 : 3);
@@ -163,15 +174,16 @@ static void place_ends(const chars_frame *at, end_name *names, size_t count)
 
 /* A sample of a line and its name; returns the columns. */
 static int32_t write_name(chars_page *page, int32_t column, int32_t row,
-                          const canvas_pen *pen, const char *name)
+                          const lan_line *line)
 {
     canvas *const sheet = &page->sheet;
-    const char letter[2] = {pen->letter, '\0'};
-    char fit[NAME_SIZE];
+    const canvas_pen pen = chars_pen(page, line->paint, line->dash);
+    const char letter[2] = {pen.letter, '\0'};
+    char fit[NOTED_SIZE];
     int32_t used = canvas_text(
-        sheet, column, row, 4, pen->ink, false,
-        sheet->utf8 ? canvas_sample(pen->pattern) : letter);
-    fit_name(sheet, name, fit, sizeof fit);
+        sheet, column, row, 4, pen.ink, false,
+        sheet->utf8 ? canvas_sample(pen.pattern) : letter);
+    fit_name(sheet, line, fit, sizeof fit);
     used += 1;
     return used + canvas_text(sheet, column + used, row, sheet->columns,
                               LAN_PAINT_INK, false, fit);
@@ -183,11 +195,9 @@ static void write_ends(chars_page *page, const chars_frame *at)
     const size_t count = list_ends(at, names);
     place_ends(at, names, count);
     for (size_t i = 0; i < count; i++) {
-        const lan_line *const line = names[i].line;
-        const canvas_pen pen = chars_pen(page, line->paint, line->dash);
         if (names[i].row >= 0) {
             (void)write_name(page, at->left + at->columns + 1,
-                             at->top + names[i].row, &pen, line->name);
+                             at->top + names[i].row, names[i].line);
         }
     }
 }
@@ -210,9 +220,7 @@ static int32_t write_entry(chars_page *page, int32_t column, int32_t row,
     const char *sign = sheet->utf8 ? "\xE2\x96\x88" : "#";
     lan_paint paint = LAN_PAINT_INK;
     if (layer->kind == LAN_LAYER_LINE) {
-        const canvas_pen pen =
-            chars_pen(page, layer->as.line.paint, layer->as.line.dash);
-        return write_name(page, column, row, &pen, name);
+        return write_name(page, column, row, &layer->as.line);
     }
     if (layer->kind == LAN_LAYER_POINTS) {
         const lan_points *const points = &layer->as.points;

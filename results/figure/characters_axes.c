@@ -11,7 +11,7 @@
 
 /* Rows from a number to the next, and columns. */
 #define ROWS_PER_TIC    3
-#define COLUMNS_PER_TIC 11
+#define COLUMNS_PER_TIC 8
 
 double chars_share(const lan_axis_def *axis, double value)
 {
@@ -108,30 +108,49 @@ static void draw_y(chars_page *page, const chars_frame *at)
 /* The column of a tic, and where its number begins. */
 static int32_t tic_column(const chars_frame *at, double value)
 {
-    return (int32_t)(chars_x(at, value) / CANVAS_ACROSS);
+    return chars_column(at, value);
 }
 
-/* Numbers below the axis; returns the column behind the last. */
-static int32_t draw_x_numbers(canvas *sheet, const chars_frame *at,
-                              const lan_tic_list *tics, bool is_written)
+/* Where the number of a tic begins; -1: it would touch the one before. */
+static int32_t number_start(const canvas *sheet, const chars_frame *at,
+                            const lan_tic_list *tics, size_t i,
+                            int32_t free_from)
+{
+    const int32_t columns = canvas_text_columns(sheet, tics->texts[i]);
+    const int32_t middle = tic_column(at, tics->at[i]) - columns / 2;
+    const int32_t last = sheet->columns - columns;
+    const int32_t start = middle > last ? last : middle;
+    return start < free_from || columns == 0 ? -1 : start;
+}
+
+/* The column behind the last number of the axis. */
+static int32_t numbers_end(const canvas *sheet, const chars_frame *at,
+                           const lan_tic_list *tics)
 {
     int32_t free_from = 0;
     for (size_t i = 0; i < tics->count; i++) {
-        const char *const text = tics->texts[i];
-        const int32_t columns = canvas_text_columns(sheet, text);
-        int32_t start = tic_column(at, tics->at[i]) - columns / 2;
-        start = start + columns > sheet->columns ? sheet->columns - columns
-                                                 : start;
-        if (start < free_from || columns == 0) {
-            continue;
+        const int32_t start = number_start(sheet, at, tics, i, free_from);
+        if (start >= 0) {
+            free_from =
+                start + canvas_text_columns(sheet, tics->texts[i]) + 1;
         }
-        if (is_written) {
-            (void)canvas_text(sheet, start, at->top + at->rows + 1, columns,
-                              LAN_PAINT_INK, false, text);
-        }
-        free_from = start + columns + 1;
     }
     return free_from;
+}
+
+static void draw_x_numbers(canvas *sheet, const chars_frame *at,
+                           const lan_tic_list *tics)
+{
+    int32_t free_from = 0;
+    for (size_t i = 0; i < tics->count; i++) {
+        const int32_t start = number_start(sheet, at, tics, i, free_from);
+        if (start >= 0) {
+            free_from = start + 1 +
+                        canvas_text(sheet, start, at->top + at->rows + 1,
+                                    sheet->columns, LAN_PAINT_INK, false,
+                                    tics->texts[i]);
+        }
+    }
 }
 
 /* True where the title of x has room behind the numbers. */
@@ -141,7 +160,7 @@ static bool fits_behind(const canvas *sheet, const chars_frame *at)
     lan_tic_list tics;
     list_x_tics(&at->x, at->columns, &tics);
     lan_axis_title(&at->x, title, sizeof title);
-    return draw_x_numbers((canvas *)sheet, at, &tics, false) + 1 +
+    return numbers_end(sheet, at, &tics) + 1 +
                canvas_text_columns(sheet, title) <=
            sheet->columns;
 }
@@ -204,9 +223,9 @@ static void draw_x(chars_page *page, const chars_frame *at)
                  "+"));
     }
     if (at->has_x_tics) {
-        const int32_t end = draw_x_numbers(sheet, at, &tics, true);
+        draw_x_numbers(sheet, at, &tics);
         if (has_title(&at->x)) {
-            draw_x_title(sheet, at, end);
+            draw_x_title(sheet, at, numbers_end(sheet, at, &tics));
         }
     }
 }

@@ -197,7 +197,7 @@ static const char *shade_in(const canvas *sheet, const cells_map *map,
         return kind < 0 ? ""
                         : chars_kind_shade(cells, (size_t)kind, sheet->utf8);
     }
-    const lan_scale *const scale = &cells->scale;
+    const lan_color_scale *const scale = &cells->scale;
     const double value =
         value_at(map, 0.5 * (left + right), 0.5 * (top + bottom));
     if (isnan(value) || scale->count < 2) {
@@ -249,8 +249,8 @@ static void draw_texts(canvas *sheet, const chars_frame *at,
         const double x = cells->x0 + wide * (k % cells->columns + 0.5);
         const double y = cells->y0 + high * (k / cells->columns + 0.5);
         const int32_t columns = canvas_text_columns(sheet, text);
-        const int32_t column = (int32_t)(chars_x(at, x) / CANVAS_ACROSS);
-        const int32_t row = (int32_t)(chars_y(at, y) / CANVAS_DOWN);
+        const int32_t column = chars_column(at, x);
+        const int32_t row = chars_row(at, y);
         if (columns * cells->columns <= at->columns) {
             (void)canvas_text(sheet, column - columns / 2, row, columns,
                               LAN_PAINT_INK, false, text);
@@ -308,7 +308,7 @@ static int32_t write_kinds_key(chars_page *page, const lan_cells *cells,
     return is_empty ? 0 : rows;
 }
 
-static int32_t write_scale_key(chars_page *page, const lan_scale *scale,
+static int32_t write_scale_key(chars_page *page, const lan_color_scale *scale,
                                int32_t left, int32_t row)
 {
     canvas *const sheet = &page->sheet;

@@ -43,6 +43,10 @@ double chars_share(const lan_axis_def *axis, double value);
 double chars_x(const chars_frame *at, double x);
 double chars_y(const chars_frame *at, double y);
 
+/* The cell of a place in a panel. */
+int32_t chars_column(const chars_frame *at, double x);
+int32_t chars_row(const chars_frame *at, double y);
+
 /* The pen of a line: of the same colour and dash always the same. */
 canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash);
 

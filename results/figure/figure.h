@@ -62,6 +62,9 @@ void lan_figure_destroy(lan_figure *figure);
 LAN_MUST_CHECK
 lan_status lan_figure_status(const lan_figure *figure);
 
+/* Loses it: memory that its maker wanted lacked. */
+void lan_figure_lose(lan_figure *figure);
+
 /* The bold line above, and lines below it: the result, then faint notes.
  * Within an HTML page, whose text says the same, they are left out. */
 void lan_figure_title(lan_figure *figure, const char *title);

@@ -79,6 +79,9 @@ struct lan_figure {
 /* The name of a layer for legends and ends of lines; NULL: none. */
 const char *lan_layer_name(const lan_layer *layer);
 
+/* The colour of a rule's line: that of a flag is its text's alone. */
+lan_paint lan_rule_line_paint(const lan_rule *rule);
+
 /* What stands at the end of a line: its name, then its note. */
 char *lan_line_label(const lan_line *line, char *buffer, size_t size);
 

@@ -241,19 +241,16 @@ static void write_line(FILE *out, double x0, double y0, double x1, double y1,
 static lan_paint sample_paint(const lan_sample *sample)
 {
     const lan_layer *const layer = sample->layer;
-    switch (layer->kind) {
-    case LAN_LAYER_BAND:
+    if (layer->kind == LAN_LAYER_BAND) {
         return lan_paint_mix(LAN_PAINT_PAPER, layer->as.band.paint,
                              fmin(2.0 * layer->as.band.opacity, 1.0));
-    case LAN_LAYER_BARS:
-        return layer->as.bars.paint;
-    case LAN_LAYER_CELLS:
-        return layer->as.cells.paints != NULL
-                   ? layer->as.cells.paints[sample->kind]
-                   : LAN_PAINT_MUTED;
-    default:
-        return LAN_PAINT_MUTED;
     }
+    if (layer->kind == LAN_LAYER_BARS) {
+        return layer->as.bars.paint;
+    }
+    return layer->kind == LAN_LAYER_CELLS && layer->as.cells.paints != NULL
+               ? layer->as.cells.paints[sample->kind]
+               : LAN_PAINT_MUTED;
 }
 
 static void write_sample(FILE *out, const lan_sample *sample)

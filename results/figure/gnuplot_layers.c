@@ -272,7 +272,7 @@ static void write_kinds_palette(gnuplot *g, const lan_cells *cells)
 /* Between two stops colours are mixed as everywhere. */
 #define MIXED_STEPS 8
 
-static void write_scale_palette(gnuplot *g, const lan_scale *scale)
+static void write_scale_palette(gnuplot *g, const lan_color_scale *scale)
 {
     char color[8];
     const double lo = scale->stops[0].value;
@@ -338,7 +338,7 @@ static double pixel_of(const lan_cells *cells, int32_t scale, int32_t i,
                              ? value_at(cells, (i + 0.5) / scale,
                                         (j + 0.5) / scale)
                              : cells->values[at];
-    const lan_scale *const s = &cells->scale;
+    const lan_color_scale *const s = &cells->scale;
     return fmin(fmax(value, s->stops[0].value), s->stops[s->count - 1].value) +
            0.0 * value; /* NaN stays */
 }

@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "plots/style.h"
+#include "results/figure/text.h"
 #include "results/figure/paint.h"
 #include "results/figures/survivors_impl.h"
 
@@ -202,17 +202,17 @@ static void write_quantiles(const lan_odds *odds, int32_t side, char *text,
 }
 
 static const char *side_name(const odds_page *page, int32_t side,
-                             char name[LAN_STYLE_NAME_SIZE])
+                             char name[LAN_SHOWN_SIZE])
 {
-    return lan_style_fit(lan_battle_side_name(page->view->battle, side),
-                         NAME_COLUMNS, true, name, LAN_STYLE_NAME_SIZE);
+    return lan_shown_fit(lan_battle_side_name(page->view->battle, side),
+                         NAME_COLUMNS, true, name, LAN_SHOWN_SIZE);
 }
 
 /* "blue wins 51.3 %" */
 static void write_wins(const odds_page *page, int32_t side, char *text,
                        size_t size)
 {
-    char name[LAN_STYLE_NAME_SIZE];
+    char name[LAN_SHOWN_SIZE];
     char percent[LAN_ODDS_PERCENT_SIZE];
     (void)snprintf(text, size, "%s wins %s", side_name(page, side, name),
                    lan_odds_percent(page->view->odds->sides[side].win,
@@ -344,7 +344,7 @@ static void add_rules(const odds_page *page, lan_panel *panel,
 /* "<- blue   soldiers left   red ->" */
 static void write_x_title(const odds_page *page, char *text, size_t size)
 {
-    char names[2][LAN_STYLE_NAME_SIZE];
+    char names[2][LAN_SHOWN_SIZE];
     const lan_survivors *const s = &page->items[0];
     (void)snprintf(text, size, "soldiers left");
     if (page->is_pair && s->left != LAN_SURVIVORS_NOBODY) {
@@ -375,7 +375,7 @@ static lan_status add_panel(const odds_page *page, size_t i,
 {
     const lan_survivors *const s = &page->items[i];
     const bool is_last = i + 1 == page->count;
-    char x_title[2 * LAN_STYLE_NAME_SIZE + 64];
+    char x_title[2 * LAN_SHOWN_SIZE + 64];
     char y_title[128];
     char wins[128];
     char more[128];

@@ -3,8 +3,9 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 
-#include "plots/style.h"
+#include "results/figure/text.h"
 
 #define NAME_COLUMNS 28
 
@@ -43,10 +44,10 @@ char *lan_odds_percent(double chance, char buffer[LAN_ODDS_PERCENT_SIZE])
 }
 
 static const char *side_name(const lan_odds_view *view, int32_t side,
-                             bool is_utf8, char name[LAN_STYLE_NAME_SIZE])
+                             bool is_utf8, char name[LAN_SHOWN_SIZE])
 {
-    return lan_style_fit(lan_battle_side_name(view->battle, side), NAME_COLUMNS,
-                         is_utf8, name, LAN_STYLE_NAME_SIZE);
+    return lan_shown_fit(lan_battle_side_name(view->battle, side), NAME_COLUMNS,
+                         is_utf8, name, LAN_SHOWN_SIZE);
 }
 
 char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
@@ -55,7 +56,7 @@ char *lan_odds_sentence(const lan_odds_view *view, bool is_utf8,
     const lan_odds *const odds = view->odds;
     const int32_t named =
         odds->side_count < SIDES_NAMED ? odds->side_count : SIDES_NAMED;
-    char name[LAN_STYLE_NAME_SIZE];
+    char name[LAN_SHOWN_SIZE];
     char percent[LAN_ODDS_PERCENT_SIZE];
     size_t at = 0;
     for (int32_t i = 0; i < named; i++) {
@@ -98,8 +99,8 @@ char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
 {
     const lan_outcome *const outcome = view->outcome;
     const size_t size = LAN_ODDS_SENTENCE_SIZE;
-    char name[LAN_STYLE_NAME_SIZE];
-    char best[LAN_STYLE_NAME_SIZE];
+    char name[LAN_SHOWN_SIZE];
+    char best[LAN_SHOWN_SIZE];
     char percent[LAN_ODDS_PERCENT_SIZE];
     char other[LAN_ODDS_PERCENT_SIZE];
 

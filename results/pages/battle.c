@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "plots/style.h"
+#include "results/words.h"
 #include "results/pages/pages_impl.h"
 
 /* More groups than that are summed up by army. */
@@ -65,7 +65,7 @@ static void add_why(lan_document *document, const lan_fought *fought)
         lan_document_more(
             document, "%s%s %s at %s", i == first ? "" : "; ",
             lan_battle_army_name(fought->battle, i), fate(&def->armies[i], is),
-            lan_style_time(is->since, unit, true, time, sizeof time));
+            lan_words_time(is->since, unit, true, time, sizeof time));
     }
     if (first >= 0) {
         lan_document_more(document, ".");

@@ -6,8 +6,8 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "plots/odds.h"
-#include "plots/style.h"
+#include "results/figures/odds.h"
+#include "results/words.h"
 #include "results/pages/pages_impl.h"
 
 /* --- fields -------------------------------------------------------------- */
@@ -148,7 +148,7 @@ static void add_duration(lan_document *document, const lan_odds_result *result)
     if (!isnan(result->odds->mean_duration)) {
         lan_document_sentence(document, LAN_TONE_PLAIN,
                               "A random battle lasts %s on average.",
-                              lan_style_time(result->odds->mean_duration, unit,
+                              lan_words_time(result->odds->mean_duration, unit,
                                              true, time, sizeof time));
     }
     if (result->is_cut) {
@@ -156,7 +156,7 @@ static void add_duration(lan_document *document, const lan_odds_result *result)
             document, LAN_TONE_PLAIN,
             "Warning: these are battles fought to the end; time.end would cut "
             "them at %s, and --until-end does.",
-            lan_style_time(lan_battle_end(result->fought->battle), unit, true,
+            lan_words_time(lan_battle_end(result->fought->battle), unit, true,
                            time, sizeof time));
     }
 }

@@ -7,7 +7,7 @@
 
 #include "results/pages/pages.h"
 
-/* Room for a time after lan_style_time(). */
+/* Room for a time after lan_words_time(). */
 #define LAN_PAGE_TIME_SIZE 112
 
 /* The scenario's title, or the path where it has none. */
