@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "balance/fitting/fitted_battle.h"
 #include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"
@@ -9,7 +10,6 @@
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "lanchester/fit.h"
-#include "lanchester/parameter.h"
 
 /* --- the answer as text -------------------------------------------------- */
 
@@ -214,50 +214,6 @@ static json_t *fit_json(const char *title, const lan_fit *fit)
 
 /* --- the fitted curve ---------------------------------------------------- */
 
-static lan_status set_fitted(const lan_scenario *scenario, const lan_fit *fit,
-                             lan_scenario_copy *copy, lan_error *err)
-{
-    lan_status status = LAN_OK;
-
-    for (size_t k = 0; status == LAN_OK && k < fit->parameter_count; k++) {
-        lan_parameter *parameter = NULL;
-        status = lan_parameter_create(scenario, fit->parameters[k].path,
-                                      &parameter, err);
-        if (status == LAN_OK) {
-            status = lan_scenario_copy_set(copy, parameter,
-                                           fit->parameters[k].value, err);
-        }
-        lan_parameter_destroy(parameter);
-    }
-    return status;
-}
-
-/* Works the fitted battle out with the scenario's own rows. */
-static lan_status run_fitted(const lan_scenario *scenario, const lan_fit *fit,
-                             lan_scenario_copy *copy, lan_battle **battle,
-                             lan_trajectory *trajectory, lan_error *err)
-{
-    lan_solver_options options = lan_scenario_solver_options(scenario);
-    const lan_rows rows = lan_scenario_rows(scenario);
-    lan_solver *solver = NULL;
-
-    if (options.method == LAN_METHOD_CHANCE) {
-        options.method = LAN_METHOD_AUTO;
-    }
-    lan_status status = set_fitted(scenario, fit, copy, err);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(copy, battle, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_solver_create(*battle, &options, &solver, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_solver_run(solver, *battle, &rows, trajectory, err);
-    }
-    lan_solver_destroy(solver);
-    return status;
-}
-
 /* What the answer is made of. */
 typedef struct fitted {
     const lan_scenario *scenario;
@@ -267,25 +223,16 @@ typedef struct fitted {
 static lan_cli_exit write_fitted(FILE *out, const char *path, const void *made)
 {
     const fitted *is = made;
-    lan_scenario_copy *copy = NULL;
-    lan_battle *battle = NULL;
-    lan_trajectory *trajectory = NULL;
+    lan_fitted_battle fought;
     lan_error err;
 
     lan_error_clear(&err);
-    lan_status status = lan_trajectory_create(&trajectory);
+    lan_status status =
+        lan_fitted_battle_run(is->scenario, is->fit, &fought, &err);
     if (status == LAN_OK) {
-        status = lan_scenario_copy_create(is->scenario, &copy);
+        status = lan_cli_curve_write(out, fought.battle, fought.trajectory);
+        lan_fitted_battle_clear(&fought);
     }
-    if (status == LAN_OK) {
-        status =
-            run_fitted(is->scenario, is->fit, copy, &battle, trajectory, &err);
-    }
-    if (status == LAN_OK) {
-        status = lan_cli_curve_write(out, battle, trajectory);
-    }
-    lan_trajectory_destroy(trajectory);
-    lan_scenario_copy_destroy(copy);
     return lan_cli_blame(path, status, &err);
 }
 
