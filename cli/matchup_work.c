@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/meter.h"
 #include "cli/terminal.h"
 
 /* Seconds for the battles of a pair, of which there are many. */
@@ -97,6 +98,10 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "match-ups");
     lan_cli_meter_count(&meter, "pairs");
+    lan_cli_meter_advise(&meter, by == LAN_PAYOFF_ODDS
+                                     ? "--precision 0.02 takes fewer battles, "
+                                       "--by margin none by chance"
+                                     : NULL);
     lan_status status =
         lan_matchup_find(def, &wanted, options, progress, &made->matchup, err);
     lan_cli_meter_stop(&meter);

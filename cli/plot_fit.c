@@ -6,6 +6,7 @@
 
 #include "balance/fitting/fitted_battle.h"
 #include "base/number.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 #include "lanchester/fit.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/plot_kind.h"
 #include "cli/terminal.h"
 #include "results/figures/phase.h"

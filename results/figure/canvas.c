@@ -85,6 +85,9 @@ static void put_dot(canvas *sheet, int32_t x, int32_t y, const canvas_pen *pen)
         return;
     }
     canvas_cell *const at = canvas_at(sheet, column, row);
+    if (at->text[0] != '\0') {
+        return; /* a block, which dots would only stain */
+    }
     const unsigned char bit = bits[y % CANVAS_DOWN][x % CANVAS_ACROSS];
     at->dots = (unsigned char)(at->dots | bit);
     at->letter = pen->letter;

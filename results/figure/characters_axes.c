@@ -11,7 +11,7 @@
 
 /* Rows from a number to the next, and columns. */
 #define ROWS_PER_TIC    3
-#define COLUMNS_PER_TIC 11
+#define COLUMNS_PER_TIC 8
 
 double chars_share(const lan_axis_def *axis, double value)
 {
@@ -108,7 +108,7 @@ static void draw_y(chars_page *page, const chars_frame *at)
 /* The column of a tic, and where its number begins. */
 static int32_t tic_column(const chars_frame *at, double value)
 {
-    return (int32_t)(chars_x(at, value) / CANVAS_ACROSS);
+    return chars_column(at, value);
 }
 
 /* Where the number of a tic begins; -1: it would touch the one before. */

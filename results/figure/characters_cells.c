@@ -37,7 +37,19 @@ static bool is_named(const lan_cells *cells, size_t kind)
     return cells->kind_names != NULL && cells->kind_names[kind] != NULL;
 }
 
-/* Named kinds have a shade each, the darkest the fullest; others are blank. */
+/* The first kind that has this one's name. */
+static size_t first_alike(const lan_cells *cells, size_t kind)
+{
+    size_t i = 0;
+    while (i < kind && (!is_named(cells, i) ||
+                        strcmp(cells->kind_names[i],
+                               cells->kind_names[kind]) != 0)) {
+        i++;
+    }
+    return i;
+}
+
+/* Names have a shade each, the darkest the fullest; others are blank. */
 const char *chars_kind_shade(const lan_cells *cells, size_t kind, bool utf8)
 {
     size_t darker = 0;
@@ -45,9 +57,10 @@ const char *chars_kind_shade(const lan_cells *cells, size_t kind, bool utf8)
     if (!is_named(cells, kind)) {
         return "";
     }
+    kind = first_alike(cells, kind);
     const double own = canvas_lightness(cells->paints[kind]);
     for (size_t i = 0; i < cells->kind_count; i++) {
-        if (is_named(cells, i)) {
+        if (is_named(cells, i) && first_alike(cells, i) == i) {
             const double other = canvas_lightness(cells->paints[i]);
             named++;
             darker += other < own || (!(other > own) && i < kind) ? 1 : 0;
@@ -253,8 +266,8 @@ static void draw_texts(canvas *sheet, const chars_frame *at,
         const double x = cells->x0 + wide * (k % cells->columns + 0.5);
         const double y = cells->y0 + high * (k / cells->columns + 0.5);
         const int32_t columns = canvas_text_columns(sheet, text);
-        const int32_t column = (int32_t)(chars_x(at, x) / CANVAS_ACROSS);
-        const int32_t row = (int32_t)(chars_y(at, y) / CANVAS_DOWN);
+        const int32_t column = chars_column(at, x);
+        const int32_t row = chars_row(at, y);
         if (columns * cells->columns <= at->columns) {
             (void)canvas_text(sheet, column - columns / 2, row, columns,
                               LAN_PAINT_INK, false, text);
@@ -290,7 +303,7 @@ static int32_t write_kinds_key(chars_page *page, const lan_cells *cells,
          i++) {
         const char *const name = cells->kind_names[i];
         const char *const sample = chars_kind_shade(cells, i, sheet->utf8);
-        if (name == NULL) {
+        if (name == NULL || first_alike(cells, i) != i) {
             continue;
         }
         const int32_t columns = 2 + canvas_text_columns(sheet, name);

@@ -43,6 +43,10 @@ double chars_share(const lan_axis_def *axis, double value);
 double chars_x(const chars_frame *at, double x);
 double chars_y(const chars_frame *at, double y);
 
+/* The cell of a place in a panel. */
+int32_t chars_column(const chars_frame *at, double x);
+int32_t chars_row(const chars_frame *at, double y);
+
 /* The pen of a line: of the same colour and dash always the same. */
 canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash);
 
@@ -64,7 +68,8 @@ const char *chars_kind_shade(const lan_cells *cells, size_t kind, bool utf8);
 int32_t chars_write_key(chars_page *page, const lan_cells *cells, int32_t left,
                         int32_t row);
 
-/* --- axes ------------------------------------------------------------------ */
+/* --- axes ------------------------------------------------------------------
+ */
 
 /* The axes as they are shown: one that is rounded ends at a tic. */
 lan_axis_def chars_x_axis(const lan_axis_def *def, int32_t columns);

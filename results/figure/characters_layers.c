@@ -14,8 +14,11 @@
 /* Areas lighter than that are left to the words in them. */
 #define PALE 0.8
 
-/* A point that is at least so large is a sign of its own, not a dot. */
-#define SIGN_RADIUS 3.0
+/* A point that is larger is a sign of its own, not a dot. */
+#define DOT_RADIUS 3.0
+
+/* A line without a name that is thinner is dotted: it is beside the point. */
+#define THIN_LINE 2.0
 
 double chars_x(const chars_frame *at, double x)
 {
@@ -28,6 +31,18 @@ double chars_y(const chars_frame *at, double y)
     const double share = chars_share(&at->y, y);
     return CANVAS_DOWN * at->top + (at->y.is_downwards ? share : 1.0 - share) *
                                        (CANVAS_DOWN * at->rows - 1);
+}
+
+int32_t chars_column(const chars_frame *at, double x)
+{
+    const double place = fmin(fmax(chars_x(at, x), -1e6), 1e6);
+    return (int32_t)floor(round(place) / CANVAS_ACROSS);
+}
+
+int32_t chars_row(const chars_frame *at, double y)
+{
+    const double place = fmin(fmax(chars_y(at, y), -1e6), 1e6);
+    return (int32_t)floor(round(place) / CANVAS_DOWN);
 }
 
 bool chars_is_free(const canvas *sheet, int32_t column, int32_t row,
@@ -77,12 +92,15 @@ canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash)
     return pen;
 }
 
-/* A pen of a line that no legend names. */
-static canvas_pen plain_pen(lan_paint paint, lan_dash dash)
+/* The pen of a line that no legend names. */
+static canvas_pen plain_pen(const lan_line *line)
 {
-    static const char letters[CANVAS_PATTERNS] = {'*', ':', '.', '.', ':', ':'};
-    const int pattern = (int)dash % CANVAS_PATTERNS;
-    return (canvas_pen){paint, pattern, letters[pattern]};
+    static const char letters[CANVAS_PATTERNS] = {'*', ':', '.',
+                                                  '.', ':', ':'};
+    const bool is_thin = line->width < THIN_LINE;
+    const int pattern =
+        is_thin ? LAN_DASH_DOTTED : (int)line->dash % CANVAS_PATTERNS;
+    return (canvas_pen){line->paint, pattern, letters[pattern]};
 }
 
 /* --- lines -----------------------------------------------------------------
@@ -142,7 +160,7 @@ static void draw_line(chars_page *page, const chars_frame *at,
     }
     const canvas_pen pen = line->name != NULL
                                ? chars_pen(page, line->paint, line->dash)
-                               : plain_pen(line->paint, line->dash);
+                               : plain_pen(line);
     canvas_line(&page->sheet, dots.x, dots.y, dots.count, &pen);
     if (line->goes_on) {
         const canvas_pen faint = {line->paint, 2, '.'};
@@ -165,8 +183,8 @@ static void write_along(chars_page *page, const chars_frame *at,
     int32_t best_column = 0;
     int32_t best_row = 0;
     for (size_t i = 0; i < line->count; i++) {
-        const int32_t x = (int32_t)floor(chars_x(at, line->x[i]) / 2.0);
-        const int32_t y = (int32_t)floor(chars_y(at, line->y[i]) / 4.0);
+        const int32_t x = chars_column(at, line->x[i]);
+        const int32_t y = chars_row(at, line->y[i]);
         for (int k = 0; k < 4; k++) {
             const int32_t column = k % 2 == 0 ? x + 2 : x - 1 - columns;
             const int32_t row = y + (k < 2 ? 0 : k == 2 ? 1 : -1);
@@ -405,7 +423,7 @@ static void draw_point(chars_page *page, const chars_frame *at,
                               chars_y(at, points->high[i])};
         canvas_line(sheet, xs, ys, 2, &pen);
     }
-    if (points->size < SIGN_RADIUS) {
+    if (points->size <= DOT_RADIUS) {
         canvas_dot(sheet, x, y, &pen);
         return;
     }
@@ -427,20 +445,7 @@ static void draw_points(chars_page *page, const chars_frame *at,
     }
 }
 
-static void draw_strokes(chars_page *page, const chars_frame *at,
-                         const lan_strokes *strokes)
-{
-    const canvas_pen pen = {strokes->paint, 0, '.'};
-    for (size_t i = 0; page->sheet.utf8 && i < strokes->count; i++) {
-        const double *const ends = strokes->ends + 4 * i;
-        const double x[2] = {chars_x(at, ends[0]), chars_x(at, ends[2])};
-        const double y[2] = {chars_y(at, ends[1]), chars_y(at, ends[3])};
-        canvas_line(&page->sheet, x, y, 2, &pen);
-    }
-}
-
-/* --- rules -----------------------------------------------------------------
- */
+/* --- rules ----------------------------------------------------------------- */
 
 static void draw_rule(chars_page *page, const chars_frame *at,
                       const lan_rule *rule)
@@ -469,7 +474,7 @@ static void write_rule(chars_page *page, const chars_frame *at,
     const int32_t columns = canvas_text_columns(sheet, rule->text);
     const int32_t last = at->left + at->columns;
     if (!rule->is_upright) {
-        const int32_t row = (int32_t)(chars_y(at, rule->at) / CANVAS_DOWN);
+        const int32_t row = chars_row(at, rule->at);
         const int32_t over = row > at->top ? row - 1 : row + 1;
         if (chars_is_free(sheet, last - columns, over, columns, false)) {
             (void)canvas_text(sheet, last - columns, over, columns, rule->paint,
@@ -477,7 +482,7 @@ static void write_rule(chars_page *page, const chars_frame *at,
         }
         return;
     }
-    const int32_t column = (int32_t)(chars_x(at, rule->at) / CANVAS_ACROSS);
+    const int32_t column = chars_column(at, rule->at);
     for (int32_t row = at->top; row < at->top + at->rows; row++) {
         for (int side = 0; side < 2; side++) {
             const int32_t from = side == 0 ? column + 2 : column - 1 - columns;
@@ -499,9 +504,9 @@ static void write_word(chars_page *page, const chars_frame *at,
 {
     canvas *const sheet = &page->sheet;
     const int32_t columns = canvas_text_columns(sheet, word->text);
-    const int32_t place = (int32_t)(chars_x(at, word->x) / CANVAS_ACROSS);
+    const int32_t place = chars_column(at, word->x);
     const int32_t row =
-        (int32_t)(chars_y(at, word->y) / CANVAS_DOWN) - word->above;
+        chars_row(at, word->y) - word->above;
     int32_t column = place - (word->align == 0  ? columns / 2
                               : word->align > 0 ? columns - 1
                                                 : 0);
@@ -531,9 +536,10 @@ static void write_point_texts(chars_page *page, const chars_frame *at,
         }
         const int32_t columns = canvas_text_columns(sheet, text);
         const int32_t column =
-            (int32_t)(chars_x(at, points->x[i]) / CANVAS_ACROSS);
-        const int32_t row = (int32_t)(chars_y(at, points->y[i]) / CANVAS_DOWN);
-        const bool is_right = column + 2 + columns <= at->left + at->columns;
+            chars_column(at, points->x[i]);
+        const int32_t row = chars_row(at, points->y[i]);
+        const bool is_right =
+            column + 2 + columns <= at->left + at->columns;
         const int32_t from = is_right ? column + 2 : column - 1 - columns;
         if (chars_is_free(sheet, from, row, columns, false)) {
             (void)canvas_text(sheet, from, row, columns, LAN_PAINT_INK, false,
@@ -562,9 +568,6 @@ static void draw_layer(chars_page *page, const chars_frame *at,
     case LAN_LAYER_POINTS:
         draw_points(page, at, &layer->as.points);
         break;
-    case LAN_LAYER_STROKES:
-        draw_strokes(page, at, &layer->as.strokes);
-        break;
     case LAN_LAYER_BARS:
         draw_bars(page, at, &layer->as.bars);
         break;
@@ -577,13 +580,15 @@ static void draw_layer(chars_page *page, const chars_frame *at,
     case LAN_LAYER_RULE:
         draw_rule(page, at, &layer->as.rule);
         break;
+    case LAN_LAYER_STROKES: /* too fine */
     case LAN_LAYER_WORD:
         break;
     }
 }
 
-static void write_layer(chars_page *page, const chars_frame *at,
-                        const lan_layer *layer)
+/* Words that look for a place, after those that have one. */
+static void write_movable(chars_page *page, const chars_frame *at,
+                          const lan_layer *layer)
 {
     if (layer->kind == LAN_LAYER_LINE && layer->as.line.name != NULL &&
         layer->as.line.place == LAN_NAME_ALONG) {
@@ -593,8 +598,6 @@ static void write_layer(chars_page *page, const chars_frame *at,
         write_rule(page, at, &layer->as.rule);
     } else if (layer->kind == LAN_LAYER_POINTS) {
         write_point_texts(page, at, &layer->as.points);
-    } else if (layer->kind == LAN_LAYER_WORD) {
-        write_word(page, at, &layer->as.word);
     }
 }
 
@@ -606,6 +609,11 @@ void chars_draw_layers(chars_page *page, const chars_frame *at)
         draw_layer(page, at, &at->panel->layers[i]);
     }
     for (size_t i = 0; i < at->panel->layer_count; i++) {
-        write_layer(page, at, &at->panel->layers[i]);
+        if (at->panel->layers[i].kind == LAN_LAYER_WORD) {
+            write_word(page, at, &at->panel->layers[i].as.word);
+        }
+    }
+    for (size_t i = 0; i < at->panel->layer_count; i++) {
+        write_movable(page, at, &at->panel->layers[i]);
     }
 }

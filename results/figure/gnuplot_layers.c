@@ -48,7 +48,7 @@ static void write_goes_on(gnuplot *g, const lan_panel_layout *at,
     fprintf(g->script, "using 1:2 with lines linewidth 1.2");
     write_color(g, "linecolor",
                 lan_paint_mix(LAN_PAINT_PAPER, line->paint, 0.45));
-    fputs(" dt '.'", g->script);
+    gnuplot_dash(g->script, LAN_DASH_DOTTED, 1.2);
     write_place(g, line->x[line->count - 1], line->y[line->count - 1]);
     write_place(g, at->x.to, line->y[line->count - 1]);
     gnuplot_end_block(g);
@@ -77,7 +77,7 @@ static void write_line(gnuplot *g, const lan_panel_layout *at,
     fprintf(g->script, "using 1:2 with %s linewidth %g",
             line->is_steps ? "steps" : "lines", line->width);
     write_color(g, "linecolor", line->paint);
-    fprintf(g->script, " dt %s", gnuplot_dash(line->dash));
+    gnuplot_dash(g->script, line->dash, line->width);
     if (line->name != NULL) {
         fprintf(g->data, "# %s\n", line->name);
     }
@@ -233,9 +233,9 @@ static void write_rule(gnuplot *g, const lan_panel_layout *at,
                        const lan_rule *rule)
 {
     gnuplot_element(g);
-    fprintf(g->script, "using 1:2 with lines linewidth %g dt %s", rule->width,
-            gnuplot_dash(rule->dash));
+    fprintf(g->script, "using 1:2 with lines linewidth %g", rule->width);
     write_color(g, "linecolor", rule->paint);
+    gnuplot_dash(g->script, rule->dash, rule->width);
     if (rule->is_upright) {
         write_place(g, rule->at, at->y.from);
         write_place(g, rule->at, at->y.to);
