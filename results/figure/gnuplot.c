@@ -10,9 +10,8 @@
 
 #define FONT "DejaVu Sans"
 
-/* Points of letters that are a px high, where the terminal has a font scale of
- * 0.75: 13 points are 17.3 px. */
-#define POINTS_PER_PX (13.0 / 17.3)
+/* px of a unit of a dash type, about, for each px of the line's width. */
+#define DASH_UNIT 0.25
 
 #define AXIS_COLOR "#8A8A8A"
 #define TIC_SIZE   14.0 /* px */
@@ -21,7 +20,8 @@
 #define TEXTBOX_FLAG  2
 #define TEXTBOX_HALO  3
 
-/* --- pieces ---------------------------------------------------------------- */
+/* --- pieces ----------------------------------------------------------------
+ */
 
 void gnuplot_quote(FILE *out, const char *text)
 {
@@ -40,7 +40,7 @@ void gnuplot_quote(FILE *out, const char *text)
 void gnuplot_font(FILE *out, double size, bool is_bold)
 {
     fprintf(out, " font '" FONT "%s,%.1f'", is_bold ? ":Bold" : "",
-            size * POINTS_PER_PX);
+            size);
 }
 
 char *gnuplot_color(lan_paint paint, char buffer[8])
@@ -50,11 +50,21 @@ char *gnuplot_color(lan_paint paint, char buffer[8])
     return buffer;
 }
 
-const char *gnuplot_dash(lan_dash dash)
+void gnuplot_dash(FILE *out, lan_dash dash, double width)
 {
-    static const char *const dashes[] = {"solid", "'-'",        "'.'",
-                                         "'-.'",  "(18,4,6,4)", "'-..'"};
-    return dashes[dash];
+    /* px of ink and of gaps, as in SVG */
+    static const double dashes[][6] = {
+        {0.0}, {9.0, 6.0}, {2.5, 4.5}, {11.0, 5.0, 2.5, 5.0}, {18.0, 6.0},
+        {11.0, 5.0, 2.5, 5.0, 2.5, 5.0}};
+    if (dash == LAN_DASH_SOLID) {
+        fputs(" dt solid", out);
+        return;
+    }
+    for (size_t i = 0; i < 6 && dashes[dash][i] > 0.0; i++) {
+        fprintf(out, "%s%.3g", i == 0 ? " dt (" : ",",
+                dashes[dash][i] / (DASH_UNIT * width));
+    }
+    fputc(')', out);
 }
 
 void gnuplot_element(gnuplot *g)
@@ -77,7 +87,8 @@ static void end_plot(gnuplot *g)
     g->strokes = 0;
 }
 
-/* --- axes ------------------------------------------------------------------ */
+/* --- axes ------------------------------------------------------------------
+ */
 
 /* The text of a tic is a format. */
 static void write_tic(FILE *out, const lan_tic *tic)
@@ -175,9 +186,11 @@ static void write_axes(gnuplot *g, const lan_panel_layout *at)
     fprintf(out, "set border %d linecolor rgb '" AXIS_COLOR "' linewidth 1.2\n",
             border_of(at));
     if (at->panel->def.has_grid) {
-        fputs("set grid xtics ytics back linetype 1 linecolor rgb '#E4E4E4' "
-              "linewidth 1\n",
-              out);
+        fprintf(out,
+                "set grid%s%s back linetype 1 linecolor rgb '#E4E4E4' "
+                "linewidth 1\n",
+                at->x.def->format == LAN_AXIS_NAMES ? "" : " xtics",
+                at->y.def->format == LAN_AXIS_NAMES ? "" : " ytics");
     } else {
         fputs("unset grid\n", out);
     }
@@ -198,7 +211,8 @@ static void write_panel(gnuplot *g, const lan_panel_layout *at, size_t number)
     end_plot(g);
 }
 
-/* --- beside the panels ----------------------------------------------------- */
+/* --- beside the panels -----------------------------------------------------
+ */
 
 static void write_label(FILE *out, const lan_label *label)
 {
@@ -207,8 +221,7 @@ static void write_label(FILE *out, const lan_label *label)
     fputs("set label ", out);
     gnuplot_quote(out, label->text);
     fprintf(out, " at %.1f, %.1f %s%s front noenhanced", label->x, label->y,
-            aligns[label->align + 1],
-            label->is_turned ? " rotate by 90" : "");
+            aligns[label->align + 1], label->is_turned ? " rotate by 90" : "");
     gnuplot_font(out, label->size, label->is_bold);
     fprintf(out, " textcolor rgb '%s'", gnuplot_color(label->paint, color));
     switch (label->box) {
@@ -233,9 +246,10 @@ static void write_line(FILE *out, double x0, double y0, double x1, double y1,
     char color[8];
     fprintf(out,
             "set arrow from %.1f, %.1f to %.1f, %.1f nohead front linecolor "
-            "rgb '%s' linewidth %g dt %s\n",
-            x0, y0, x1, y1, gnuplot_color(paint, color), width,
-            gnuplot_dash(dash));
+            "rgb '%s' linewidth %g",
+            x0, y0, x1, y1, gnuplot_color(paint, color), width);
+    gnuplot_dash(out, dash, width);
+    fputc('\n', out);
 }
 
 static lan_paint sample_paint(const lan_sample *sample)
@@ -295,7 +309,7 @@ static void write_beside(gnuplot *g)
             "margins 0.8, 0.5\n"
             "set style textbox %d opaque border rgb '#BBBBBB' fillcolor rgb "
             "'#FFFFFF' margins 0.8, 0.5\n"
-            "set style textbox %d opaque noborder fillcolor rgb '#D0FFFFFF' "
+            "set style textbox %d opaque noborder fillcolor rgb '#38FFFFFF' "
             "margins 0.2, 0.2\n",
             layout->width, layout->height, TEXTBOX_PAPER, TEXTBOX_FLAG,
             TEXTBOX_HALO);

@@ -32,14 +32,15 @@ void gnuplot_write(const lan_layout *layout, const char *name, FILE *script,
  * control characters made printable. */
 void gnuplot_quote(FILE *out, const char *text);
 
-/* Writes " font 'DejaVu Sans:Bold,18.2'" for letters of a size in px. */
+/* Writes " font 'DejaVu Sans:Bold,18.2'" for letters of a size in px: points
+ * are px where the terminal has a font scale of 0.75. */
 void gnuplot_font(FILE *out, double size, bool is_bold);
 
 /* "#RRGGBB" on white. */
 char *gnuplot_color(lan_paint paint, char buffer[8]);
 
-/* A dash type: "solid", "'-'" ... */
-const char *gnuplot_dash(lan_dash dash);
+/* Writes the dash type of a line of a width, " dt (3.5,2.3)". */
+void gnuplot_dash(FILE *out, lan_dash dash, double width);
 
 /* Begins an element of a plot, "plot $data index 3 "; its data follow. */
 void gnuplot_element(gnuplot *g);

@@ -152,7 +152,7 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
         layout->is_lost = true;
         return;
     }
-    const double most = fmin(fmax(floor(length / each), 2.0), 9.0);
+    const double most = fmin(fmax(floor(length / each), 4.0), 9.0);
     lan_axis_find_tics(def, (size_t)most, list);
     axis->to = list->to;
     axis->tics = calloc(list->count + 1, sizeof *axis->tics);

@@ -14,6 +14,7 @@
 #define BAR_WIDTH   0.56
 #define LEVEL_PAINT 0xF6F5F2u
 #define BAR_PAINT   0x7A7A7Au
+#define NONE_PAINT  0xE9E9E9u
 
 /* Colours end a little before those of sides, so that black on them is read. */
 #define FULLEST 1.08
@@ -24,7 +25,8 @@ typedef struct matchup_page {
     int32_t order[LAN_MATCHUP_DRAWN_MAX]; /* types, from the top */
 } matchup_page;
 
-/* --- words ----------------------------------------------------------------- */
+/* --- words -----------------------------------------------------------------
+ */
 
 static void write_subject(const lan_matchup_view *view, lan_figure *figure)
 {
@@ -63,7 +65,8 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
     }
 }
 
-/* --- cells ----------------------------------------------------------------- */
+/* --- cells -----------------------------------------------------------------
+ */
 
 static const lan_matchup_cell *cell_at(const lan_matchup_view *view,
                                        int32_t row, int32_t column)
@@ -138,27 +141,27 @@ static lan_status add_cells(const matchup_page *page, lan_panel *panel)
         return LAN_ENOMEM;
     }
     fill_cells(page, &room);
-    const lan_cells cells = {
-        .x0 = -0.5,
-        .x1 = page->count - 0.5,
-        .y0 = -0.5,
-        .y1 = page->count - 0.5,
-        .columns = page->count,
-        .rows = page->count,
-        .values = room.values,
-        .scale = {.stops = {{-FULLEST, LAN_PAINT_BEHIND},
-                            {0.0, LEVEL_PAINT},
-                            {FULLEST, LAN_PAINT_AHEAD}},
-                  .count = 3,
-                  .format = LAN_AXIS_SIGNED},
-        .texts = room.texts,
-        .gap = CELL_GAP};
+    const lan_cells cells = {.x0 = -0.5,
+                             .x1 = page->count - 0.5,
+                             .y0 = -0.5,
+                             .y1 = page->count - 0.5,
+                             .columns = page->count,
+                             .rows = page->count,
+                             .values = room.values,
+                             .scale = {.stops = {{-FULLEST, LAN_PAINT_BEHIND},
+                                                 {0.0, LEVEL_PAINT},
+                                                 {FULLEST, LAN_PAINT_AHEAD}},
+                                       .count = 3,
+                                       .format = LAN_AXIS_SIGNED},
+                             .texts = room.texts,
+                             .gap = CELL_GAP};
     lan_panel_cells(panel, &cells);
     free_cells(&room);
     return LAN_OK;
 }
 
-/* --- the mix --------------------------------------------------------------- */
+/* --- the mix ---------------------------------------------------------------
+ */
 
 static void add_mix(const matchup_page *page, lan_figure *figure,
                     const lan_axis_def *y)
@@ -199,7 +202,8 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
     lan_panel_bars(lan_figure_panel(figure, &def), &bars);
 }
 
-/* --- the figure ------------------------------------------------------------ */
+/* --- the figure ------------------------------------------------------------
+ */
 
 /* Types as in the file, or the highest rating first. */
 static void make_order(matchup_page *page)
@@ -213,6 +217,21 @@ static void make_order(matchup_page *page)
             at--;
         }
         page->order[at] = i;
+    }
+}
+
+/* A type does not meet itself on open ground. */
+static void add_diagonal(const matchup_page *page, lan_panel *panel)
+{
+    const double half = 0.5 - 0.5 * CELL_GAP;
+    for (int32_t i = 0; page->view->terrain == NULL && i < page->count; i++) {
+        const double x[] = {i - half, i + half, i + half, i - half};
+        const double y[] = {i - half, i - half, i + half, i + half};
+        lan_panel_area(panel, &(lan_area){.x = x,
+                                          .y = y,
+                                          .count = 4,
+                                          .fill = NONE_PAINT,
+                                          .border = LAN_PAINT_NONE});
     }
 }
 
@@ -233,8 +252,9 @@ static lan_status fill_figure(const matchup_page *page, lan_figure *figure)
     lan_figure_title(figure, view->title);
     write_subject(view, figure);
     write_kind(view, figure);
-    const lan_status status =
-        add_cells(page, lan_figure_panel(figure, &def));
+    lan_panel *const panel = lan_figure_panel(figure, &def);
+    const lan_status status = add_cells(page, panel);
+    add_diagonal(page, panel);
     add_mix(page, figure, &def.y);
     return status == LAN_OK ? lan_figure_status(figure) : status;
 }

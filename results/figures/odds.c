@@ -8,8 +8,8 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "results/figure/text.h"
 #include "results/figure/paint.h"
+#include "results/figure/text.h"
 #include "results/figures/survivors_impl.h"
 
 #define NAME_COLUMNS 24
@@ -19,7 +19,7 @@
 
 /* Bars for the cube root of the battles that were fought: with more, their
  * heights would show the noise rather than the shape. */
-#define BARS_PER_ROOT 3.0
+#define BARS_PER_ROOT 2.0
 #define LEAST_BARS    6
 
 /* Sides that can be told apart in one picture. */
@@ -45,7 +45,8 @@ typedef struct odds_page {
     double end; /* of the axis of probabilities */
 } odds_page;
 
-/* --- what is shown --------------------------------------------------------- */
+/* --- what is shown ---------------------------------------------------------
+ */
 
 /* Edges of a bar on the axis: half a soldier beyond those it counts, so that
  * every whole number lies in the middle of its own. */
@@ -154,7 +155,8 @@ static lan_status page_init(odds_page *page, const lan_odds_view *view)
     return LAN_OK;
 }
 
-/* --- words ----------------------------------------------------------------- */
+/* --- words -----------------------------------------------------------------
+ */
 
 /* Odds, what the equations say, and how it was found out. */
 static void write_lines(const lan_odds_view *view, lan_figure *figure)
@@ -214,9 +216,9 @@ static void write_wins(const odds_page *page, int32_t side, char *text,
 {
     char name[LAN_SHOWN_SIZE];
     char percent[LAN_ODDS_PERCENT_SIZE];
-    (void)snprintf(text, size, "%s wins %s", side_name(page, side, name),
-                   lan_odds_percent(page->view->odds->sides[side].win,
-                                    percent));
+    (void)snprintf(
+        text, size, "%s wins %s", side_name(page, side, name),
+        lan_odds_percent(page->view->odds->sides[side].win, percent));
 }
 
 /* Of two sides, in the upper corners, above every bar. */
@@ -243,7 +245,8 @@ static void add_corners(const odds_page *page, lan_panel *panel)
     }
 }
 
-/* --- layers ---------------------------------------------------------------- */
+/* --- layers ----------------------------------------------------------------
+ */
 
 /* Bars of one half as stairs that end on the axis; returns how many points. */
 static size_t list_stairs(const lan_survivors *s, bool is_left, double *x,
@@ -312,8 +315,7 @@ static double equations_left(const odds_page *page, const lan_survivors *s)
     }
     for (int32_t i = 0; i < outcome->group_count; i++) {
         const int32_t army = lan_battle_group_army(page->view->battle, i);
-        if (lan_battle_army_side(page->view->battle, army) ==
-            outcome->winner) {
+        if (lan_battle_army_side(page->view->battle, army) == outcome->winner) {
             left += outcome->groups[i].left;
         }
     }
@@ -346,42 +348,35 @@ static void write_x_title(const odds_page *page, char *text, size_t size)
 {
     char names[2][LAN_SHOWN_SIZE];
     const lan_survivors *const s = &page->items[0];
-    (void)snprintf(text, size, "soldiers left");
-    if (page->is_pair && s->left != LAN_SURVIVORS_NOBODY) {
-        (void)snprintf(text, size,
-                       "\xE2\x86\x90 %s     soldiers left     %s \xE2\x86\x92",
-                       side_name(page, s->left, names[0]),
-                       side_name(page, s->right, names[1]));
-    } else if (page->is_pair) {
-        (void)snprintf(text, size, "soldiers left of %s",
-                       side_name(page, s->right, names[0]));
-    }
-}
-
-static void write_y_title(const odds_page *page, char *text, size_t size)
-{
     char number[LAN_NUMBER_SIZE];
-    const int32_t width = page->items[0].width;
-    if (width > 1) {
-        (void)snprintf(text, size, "probability, %s soldiers a bar",
-                       lan_number_count((double)width, number));
+    char bars[64] = "";
+    if (s->width > 1) {
+        (void)snprintf(bars, sizeof bars, ", %s a bar",
+                       lan_number_count((double)s->width, number));
+    }
+    if (page->is_pair && s->left != LAN_SURVIVORS_NOBODY) {
+        (void)snprintf(
+            text, size,
+            "\xE2\x86\x90 %s     soldiers left%s     %s \xE2\x86\x92",
+            side_name(page, s->left, names[0]), bars,
+            side_name(page, s->right, names[1]));
+    } else if (page->is_pair) {
+        (void)snprintf(text, size, "soldiers left of %s%s",
+                       side_name(page, s->right, names[0]), bars);
     } else {
-        (void)snprintf(text, size, "probability");
+        (void)snprintf(text, size, "soldiers left%s", bars);
     }
 }
 
-static lan_status add_panel(const odds_page *page, size_t i,
-                            lan_figure *figure)
+static lan_status add_panel(const odds_page *page, size_t i, lan_figure *figure)
 {
     const lan_survivors *const s = &page->items[i];
     const bool is_last = i + 1 == page->count;
-    char x_title[2 * LAN_SHOWN_SIZE + 64];
-    char y_title[128];
+    char x_title[2 * LAN_SHOWN_SIZE + 128];
     char wins[128];
     char more[128];
     char title[sizeof wins + sizeof more + 4];
     write_x_title(page, x_title, sizeof x_title);
-    write_y_title(page, y_title, sizeof y_title);
     write_wins(page, s->right, wins, sizeof wins);
     write_quantiles(page->view->odds, s->right, more, sizeof more);
     (void)snprintf(title, sizeof title, "%s%s%s", wins,
@@ -391,7 +386,7 @@ static lan_status add_panel(const odds_page *page, size_t i,
               .from = page->from,
               .to = page->to,
               .format = LAN_AXIS_ABSOLUTE},
-        .y = {.title = page->is_pair || i == 0 ? y_title : NULL,
+        .y = {.title = "probability",
               .from = 0.0,
               .to = page->end,
               .format = LAN_AXIS_PERCENT},
