@@ -64,7 +64,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_known_map.c \
 	%D%/test_spread.c \
 	%D%/test_law_search.c \
-	%D%/test_least_distance.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
