@@ -25,48 +25,49 @@ static lan_status out_of_memory(lan_error *err)
 
 /* --- names and words ----------------------------------------------------- */
 
-/* The side that a word of a want is the name of; -1: of none. */
-static int32_t side_of_word(const lan_battle *battle,
-                            const lan_expect_want *want)
+/* Finds the side that a word of a want is the name of; -1: of none. */
+static lan_status find_side(const lan_battle *battle,
+                            const lan_expect_want *want, int32_t *side)
 {
     lan_measure *measure = NULL;
-    int32_t side = -1;
-    if (want->word == NULL ||
-        lan_measure_create(battle, want->name, &measure, NULL) != LAN_OK) {
-        return -1;
+    *side = -1;
+    if (want->word == NULL) {
+        return LAN_OK;
     }
-    for (size_t i = 0; i < lan_measure_word_count(measure); i++) {
+    const lan_status status =
+        lan_measure_create(battle, want->name, &measure, NULL);
+    const size_t count = status == LAN_OK ? lan_measure_word_count(measure) : 0;
+    for (size_t i = 0; i < count; i++) {
         if (strcmp(lan_measure_word(measure, i), want->word) == 0) {
-            side = lan_measure_word_side(measure, i);
+            *side = lan_measure_word_side(measure, i);
         }
     }
     lan_measure_destroy(measure);
-    return side;
+    return status == LAN_ENOMEM ? status : LAN_OK; /* a bad name is told */
 }
 
-/* The side that is wanted as the winner; -1: none is. */
-static int32_t winning_side(const lan_battle *battle, const lan_expect_def *def)
-{
-    int32_t side = -1;
-    for (size_t i = 0; i < def->want_count && side < 0; i++) {
-        side = side_of_word(battle, &def->wants[i]);
-    }
-    return side;
-}
-
-/* Finds the measure of a value: odds alone are the winner's. */
+/* Finds the measure of a value: odds alone are of the wanted winner. */
 static lan_status find_record(const lan_battle *battle,
                               const lan_expect_def *def,
                               const lan_expect_want *want, lan_measure **out,
                               lan_error *err)
 {
     lan_error told;
+    int32_t winner = -1;
+    lan_status status = LAN_OK;
     lan_error_clear(&told);
-    const lan_status status = measure_create_of(
-        battle, want->name, winning_side(battle, def), out, &told);
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(err, status, want->line, want->column,
-                                       "%s", told.text);
+    for (size_t i = 0; i < def->want_count && winner < 0 && status == LAN_OK;
+         i++) {
+        status = find_side(battle, &def->wants[i], &winner);
+    }
+    if (status == LAN_OK) {
+        status = measure_create_of(battle, want->name, winner, out, &told);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, want->line, want->column, "%s",
+                          told.status != LAN_OK ? told.text
+                                                : lan_status_text(status));
 }
 
 /* "blue, red, none" as far as there is room. */

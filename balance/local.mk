@@ -7,11 +7,15 @@ include %D%/solving/local.mk
 include %D%/sweeps/local.mk
 
 liblanchester_la_SOURCES += \
+	%D%/battle_player.c \
+	%D%/battle_player_impl.h \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
+	%D%/tally.c \
+	%D%/tally.h \
 	%D%/measure.c \
 	%D%/measure_impl.h \
 	%D%/measures.c \

@@ -14,6 +14,7 @@
 typedef enum common_id {
     COMMON_SET,
     COMMON_SOLVER,
+    COMMON_FORMAT,
     COMMON_JSON,
     COMMON_OUTPUT,
     COMMON_QUIET,
@@ -39,6 +40,8 @@ static const common_option common[COMMON_COUNT] = {
                         "auto, gsl, closed, chance: --set solver.method", NULL},
                        LAN_CLI_TAKES_SET,
                        LAN_CLI_TAKES_SOLVER},
+    [COMMON_FORMAT] = {{"format", 0, "FORMAT", "text, csv, json or html", NULL},
+                       LAN_CLI_TAKES_FORMAT},
     [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text", NULL},
                      LAN_CLI_TAKES_JSON},
     [COMMON_OUTPUT] = {{"output", 'o', "FILE",
@@ -155,6 +158,34 @@ static lan_cli_next read_color(reader *r, const char *text)
     return usage(r);
 }
 
+static lan_cli_next read_format(const reader *r, const char *text)
+{
+    lan_cli *const cli = &r->out->cli;
+    lan_error err;
+
+    lan_error_clear(&err);
+    if (lan_format_read(text, &cli->format, &err) != LAN_OK) {
+        lan_cli_say("--format: %s", err.text);
+        return usage(r);
+    }
+    cli->has_format = true;
+    return LAN_CLI_NEXT_RUN;
+}
+
+/* --json is a format too; two of them are a mistake. */
+static lan_cli_next check_format(const reader *r)
+{
+    lan_cli *const cli = &r->out->cli;
+
+    if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
+        lan_cli_say("--json and another --format exclude each other");
+        return usage(r);
+    }
+    cli->json =
+        cli->json || (cli->has_format && cli->format == LAN_FORMAT_JSON);
+    return LAN_CLI_NEXT_RUN;
+}
+
 static lan_cli_next add_setting(reader *r, const char *text)
 {
     if (strchr(text, '=') == NULL) {
@@ -188,6 +219,8 @@ static lan_cli_next take_common(reader *r, common_id id, const char *value)
         return add_setting(r, value);
     case COMMON_SOLVER:
         return add_solver(r, value);
+    case COMMON_FORMAT:
+        return read_format(r, value);
     case COMMON_JSON:
         cli->json = true;
         break;
@@ -417,7 +450,8 @@ lan_cli_next lan_cli_arguments_read(const lan_cli_command *command, int count,
     if (r.version) {
         return LAN_CLI_NEXT_VERSION;
     }
-    return check_operands(&r);
+    const lan_cli_next formats = check_format(&r);
+    return formats != LAN_CLI_NEXT_RUN ? formats : check_operands(&r);
 }
 
 void lan_cli_arguments_clear(lan_cli_arguments *arguments)

@@ -107,7 +107,7 @@ static const lan_cli_option options[] = {
     {"list", 'l', NULL, "list the names and titles", NULL},
 };
 
-const lan_cli_command lan_cli_example = {
+const lan_cli_command lan_cli_command_example = {
     .name = "example",
     .help = "print a scenario that comes with the program",
     .synopsis = "[OPTION]... [NAME]",

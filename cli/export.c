@@ -16,7 +16,7 @@ static lan_cli_exit run_export(const lan_cli *cli)
                : status;
 }
 
-const lan_cli_command lan_cli_export = {
+const lan_cli_command lan_cli_command_export = {
     .name = "export",
     .help = "print the runs that the store of a sweep has",
     .synopsis = "[OPTION]... STORE",

@@ -3,7 +3,9 @@
 
 #include <stdio.h>
 
+#include "balance/solving/turnings.h"
 #include "base/real.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 #include "scenarios/examples.h"
 #include "solver/counts_impl.h"
@@ -116,9 +118,6 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
  * steppers of low order at tight tolerances. */
 #define STIFF_STEPS 100000
 
-/* Besides the links, what a call costs as much as. */
-#define CALL_LINKS 40.0
-
 /* Links that the averages may take beside an answer that does not depend on
  * them, a second or so; but calls enough for any battle that is not stiff. */
 #define AVERAGES_WORK  4e8
@@ -134,15 +133,9 @@ typedef struct watch {
     bool gave_up;
 } watch;
 
-double lan_cli_call_cost(const lan_battle *battle)
-{
-    const double groups = lan_battle_group_count(battle);
-    return groups * groups + CALL_LINKS;
-}
-
 static double averages_calls(const lan_battle *battle)
 {
-    return fmax(AVERAGES_CALLS, AVERAGES_WORK / lan_cli_call_cost(battle));
+    return fmax(AVERAGES_CALLS, AVERAGES_WORK / lan_battle_call_cost(battle));
 }
 
 /* Joins the names of the steppers to be recommended: "rk4imp, or msbdf". */

@@ -7,8 +7,6 @@ lanchester_SOURCES += \
 	%D%/arguments.h \
 	%D%/check.c \
 	%D%/command.h \
-	%D%/curve_file.c \
-	%D%/curve_file.h \
 	%D%/diff.c \
 	%D%/diff_json.c \
 	%D%/diff_json.h \
@@ -21,8 +19,6 @@ lanchester_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/fit_laws.h \
-	%D%/killed.c \
-	%D%/killed.h \
 	%D%/main.c \
 	%D%/map_source.c \
 	%D%/map_source.h \
@@ -34,11 +30,9 @@ lanchester_SOURCES += \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
 	%D%/merge.c \
+	%D%/meter.c \
+	%D%/meter.h \
 	%D%/odds.c \
-	%D%/odds_json.c \
-	%D%/odds_json.h \
-	%D%/odds_text.c \
-	%D%/odds_text.h \
 	%D%/odds_work.c \
 	%D%/odds_work.h \
 	%D%/outcome_json.c \
@@ -68,6 +62,8 @@ lanchester_SOURCES += \
 	%D%/route_all.h \
 	%D%/route_scen.c \
 	%D%/route_scen.h \
+	%D%/rows_answer.c \
+	%D%/rows_answer.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
@@ -78,10 +74,10 @@ lanchester_SOURCES += \
 	%D%/sensitivity_work.c \
 	%D%/sensitivity_work.h \
 	%D%/show.c \
+	%D%/signals.c \
+	%D%/signals.h \
 	%D%/solve.c \
 	%D%/stopwatch.h \
-	%D%/summary.c \
-	%D%/summary.h \
 	%D%/sweep.c \
 	%D%/sweep_output.c \
 	%D%/sweep_output.h \
@@ -96,12 +92,8 @@ lanchester_SOURCES += \
 	%D%/terminal.c \
 	%D%/terminal.h \
 	%D%/test.c \
-	%D%/test_json.c \
-	%D%/test_json.h \
 	%D%/test_tap.c \
 	%D%/test_tap.h \
-	%D%/turning.c \
-	%D%/turning.h \
 	%D%/verify.c \
 	%D%/walk.c \
 	%D%/walk.h \

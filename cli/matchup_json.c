@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/text.h"
-#include "cli/odds_json.h"
+#include "results/pages/pages.h"
 
 /* Open ground, or a terrain. */
 typedef struct table {
@@ -39,7 +39,7 @@ static const lan_matchup_cell *cell_at(const table *made, int32_t row,
 static const char *method_of(const lan_matchup *matchup,
                              const lan_matchup_cell *cell)
 {
-    return !matchup->has_odds ? NULL : lan_cli_odds_method(cell->method);
+    return !matchup->has_odds ? NULL : lan_odds_method_word(cell->method);
 }
 
 /* --- JSON ---------------------------------------------------------------- */
@@ -236,10 +236,10 @@ json_t *lan_cli_matchup_json(const lan_cli_matchup *made)
 /* An empty field for what there is not. */
 static void write_number(FILE *out, double value)
 {
-    fputc(',', out);
-    if (!isnan(value)) {
-        fprintf(out, "%.17g", value);
-    }
+    char number[LAN_TEXT_DOUBLE_SIZE];
+
+    fprintf(out, ",%s",
+            isnan(value) ? "" : lan_text_from_double(value, number));
 }
 
 static void write_line(FILE *out, const table *made, int32_t row,

@@ -10,11 +10,12 @@
 #include "results/figure/text.h"
 #include "results/words.h"
 
-#define NAME_COLUMNS 20
-#define HEAD_COLUMNS 10 /* of a column's name */
-#define CELL_COLUMNS 6  /* the least: "100.0" and a blank */
-#define LINE_COLUMNS 100
-#define NAMES_LISTED 6
+#define NAME_COLUMNS     20
+#define HEAD_COLUMNS     10 /* of a column's name */
+#define CELL_COLUMNS     6  /* the least: "100.0" and a blank */
+#define LINE_COLUMNS     100
+#define NAMES_LISTED     6
+#define DOMINATED_LISTED 12
 
 /* Elo's points of one unit of log-odds: ten to one is 400. */
 #define ELO (400.0 / log(10.0))
@@ -27,8 +28,14 @@ typedef struct writer {
     const lan_matchup_findings *findings;
     /* Where the column stands and the row attacks; NULL: open ground. */
     const lan_matchup_terrain *terrain;
+    const int32_t *order; /* of rows and columns; NULL: as in the file */
     bool utf8;
 } writer;
+
+static int32_t unit_at(const writer *at, int32_t place)
+{
+    return at->order != NULL ? at->order[place] : place;
+}
 
 static const char *fit_name(const writer *at, int32_t unit, size_t columns,
                             char name[LAN_SHOWN_SIZE])
@@ -111,14 +118,16 @@ static void write_headings(const writer *at, size_t left, bool by_number)
             (int)left, "");
     for (int32_t j = 0; j < at->matchup->count; j++) {
         char name[LAN_SHOWN_SIZE];
+        const int32_t unit = unit_at(at, j);
         if (by_number) {
             (void)snprintf(name, sizeof name, "%d", (int)j + 1);
         } else {
-            fit_name(at, j, HEAD_COLUMNS, name);
+            fit_name(at, unit, HEAD_COLUMNS, name);
         }
-        fprintf(at->out, "%*s%s",
-                (int)(column_width(at, j, by_number) - lan_shown_columns(name)),
-                "", name);
+        fprintf(
+            at->out, "%*s%s",
+            (int)(column_width(at, unit, by_number) - lan_shown_columns(name)),
+            "", name);
     }
     fprintf(at->out, "%s\n", lan_cli_ink(LAN_CLI_PLAIN, at->cli->color_out));
 }
@@ -162,7 +171,8 @@ static void write_table(const writer *at)
     write_headings(at, left, by_number);
     for (int32_t i = 0; i < at->matchup->count; i++) {
         char name[LAN_SHOWN_SIZE];
-        fit_name(at, i, NAME_COLUMNS, name);
+        const int32_t row = unit_at(at, i);
+        fit_name(at, row, NAME_COLUMNS, name);
         if (by_number) {
             fprintf(at->out, "  %3d", (int)i + 1);
         }
@@ -170,7 +180,8 @@ static void write_table(const writer *at)
                 (int)(left - 2 - (by_number ? 5 : 0) - lan_shown_columns(name)),
                 "");
         for (int32_t j = 0; j < at->matchup->count; j++) {
-            write_cell(at, i, j, column_width(at, j, by_number));
+            const int32_t column = unit_at(at, j);
+            write_cell(at, row, column, column_width(at, column, by_number));
         }
         fputc('\n', at->out);
     }
@@ -227,7 +238,7 @@ static lan_status write_units(const writer *at)
         lan_cli_table_cell(table, "%s", headings[i]);
     }
     for (int32_t i = 0; i < at->matchup->count; i++) {
-        add_unit(at, table, i);
+        add_unit(at, table, unit_at(at, i));
     }
     fputc('\n', at->out);
     status = lan_cli_table_print(table, at->out, at->cli->color_out);
@@ -333,20 +344,31 @@ static void write_those(const writer *at, const char *before,
     fputs(count > 0 ? after : "", at->out);
 }
 
+/* "Dominated: axe by sword, bow by sword." */
 static void write_dominated(const writer *at)
 {
+    int32_t count = 0;
     for (int32_t i = 0; i < at->matchup->count; i++) {
         char name[LAN_SHOWN_SIZE];
         char better[LAN_SHOWN_SIZE];
         const int32_t by = at->findings->standings[i].dominated_by;
-        if (by >= 0) {
-            fprintf(at->out,
-                    "%s is dominated: %s does no worse against any, and "
-                    "better against some.\n",
+        if (by < 0) {
+            continue;
+        }
+        if (count < DOMINATED_LISTED) {
+            fprintf(at->out, "%s%s by %s", count == 0 ? "Dominated: " : ", ",
                     fit_name(at, i, NAME_COLUMNS, name),
                     fit_name(at, by, NAME_COLUMNS, better));
         }
+        count++;
     }
+    if (count > DOMINATED_LISTED) {
+        fprintf(at->out, " and %d more", (int)(count - DOMINATED_LISTED));
+    }
+    fputs(count == 0 ? ""
+                     : "; the other one does no worse against any, and better "
+                       "against some.\n",
+          at->out);
 }
 
 static void write_outside(const writer *at)
@@ -514,7 +536,7 @@ static lan_status write_defence(const writer *at)
     }
     lan_cli_table_cell(table, "defends best in");
     for (int32_t i = 0; i < matchup->count; i++) {
-        add_defence(at, table, i);
+        add_defence(at, table, unit_at(at, i));
     }
     fprintf(at->out, "\n%s, by where it stands, in %%:\n\n",
             captions[at->findings->by]);
@@ -531,6 +553,8 @@ lan_status lan_cli_matchup_text(FILE *out, const lan_cli *cli, const char *path,
                        .made = made,
                        .matchup = made->matchup,
                        .findings = made->findings,
+                       .order = made->by_rating ? made->findings->rating->order
+                                                : NULL,
                        .utf8 = lan_cli_has_utf8()};
     write_head(&at, path);
     write_table(&at);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/meter.h"
 #include "cli/terminal.h"
 
 /* Seconds for the battles of a pair, of which there are many. */
@@ -97,6 +98,10 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "match-ups");
     lan_cli_meter_count(&meter, "pairs");
+    lan_cli_meter_advise(&meter, by == LAN_PAYOFF_ODDS
+                                     ? "--precision 0.02 takes fewer battles, "
+                                       "--by margin none by chance"
+                                     : NULL);
     lan_status status =
         lan_matchup_find(def, &wanted, options, progress, &made->matchup, err);
     lan_cli_meter_stop(&meter);
@@ -113,6 +118,19 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     return status;
 }
 
+/* Reads --sort: true for rating, false for file. */
+static lan_cli_exit read_sort(const lan_cli *cli, bool *by_rating)
+{
+    const char *text = lan_cli_value(cli, "sort");
+
+    *by_rating = text != NULL && strcmp(text, "rating") == 0;
+    if (text == NULL || *by_rating || strcmp(text, "file") == 0) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("--sort takes file or rating, not '%s'", text);
+    return LAN_CLI_USAGE;
+}
+
 lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
                                   lan_cli_matchup *out)
 {
@@ -121,6 +139,9 @@ lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
     lan_cli_matchup made = {.scenario = NULL};
     lan_error err;
     lan_cli_exit status = lan_cli_matchup_options(cli, &by, &options);
+    if (status == LAN_CLI_DONE) {
+        status = read_sort(cli, &made.by_rating);
+    }
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, path, &made.scenario);
     }
@@ -147,7 +168,8 @@ lan_cli_exit lan_cli_matchup_view(const lan_cli *cli, const char *path,
     const char *title = lan_scenario_title(made->scenario);
     lan_matchup_view view = {.title = title[0] != '\0' ? title : path,
                              .matchup = made->matchup,
-                             .findings = made->findings};
+                             .findings = made->findings,
+                             .is_by_rating = made->by_rating};
     for (int32_t t = 0; wanted != NULL && t < made->matchup->terrain_count;
          t++) {
         if (strcmp(made->matchup->terrains[t].name, wanted) == 0) {

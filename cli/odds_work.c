@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 
 #define MOST_BATTLES 1e12

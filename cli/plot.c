@@ -211,6 +211,7 @@ static const lan_cli_option options[] = {
     {"of", 0, "NAME", "curve, heatmap: of what; of several a,b; margin", NULL},
     {"points", 0, "N", "curve, heatmap: places along a path", NULL},
     {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds", NULL},
+    {"sort", 0, "WHAT", "matchup: as in the file or by rating; file", NULL},
     {"terrain", 0, "NAME", "matchup: the column stands there, attacked", NULL},
     {"method", 0, "WHAT", "tornado: elasticity or snowball", NULL},
     LAN_CLI_WALK_OPTIONS,
@@ -219,7 +220,7 @@ static const lan_cli_option options[] = {
     {"keep", 0, NULL, "leave script and data beside the picture", NULL},
 };
 
-const lan_cli_command lan_cli_plot = {
+const lan_cli_command lan_cli_command_plot = {
     .name = "plot",
     .help = "draw a battle, odds, match-ups, what matters, or a route",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",

@@ -46,7 +46,7 @@ static lan_cli_exit print_matchup(const lan_cli *cli)
 
 static const char *const options[] = {"exact",   "simulate", "precision",
                                       "battles", "jobs",     "by",
-                                      "terrain", NULL};
+                                      "sort",    "terrain",  NULL};
 
 const lan_cli_plot_kind lan_cli_plot_matchup = {
     .name = "matchup",

@@ -263,7 +263,7 @@ static const lan_cli_option options[] = {
      NULL},
 };
 
-const lan_cli_command lan_cli_route = {
+const lan_cli_command lan_cli_command_route = {
     .name = "route",
     .help = "find a way over a map, by any algorithm",
     .synopsis = "[OPTION]... MAP X Y X Y | [OPTION]... --scen FILE MAP",

@@ -42,7 +42,7 @@ static const lan_cli_option own_options[] = {
     LAN_CLI_JOBS_OPTION,
 };
 
-const lan_cli_command lan_cli_sensitivity_command = {
+const lan_cli_command lan_cli_command_sensitivity = {
     .name = "sensitivity",
     .help = "which values matter, and how much",
     .synopsis = "[OPTION]... FILE",

@@ -32,7 +32,7 @@ static const lan_cli_option options[] = {
      NULL},
 };
 
-const lan_cli_command lan_cli_show = {
+const lan_cli_command lan_cli_command_show = {
     .name = "show",
     .help = "print a scenario with its settings and defaults",
     .synopsis = "[OPTION]... FILE",

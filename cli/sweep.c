@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/sweep_store.h"
 #include "cli/sweep_text.h"
 #include "cli/terminal.h"
@@ -161,6 +162,7 @@ static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "sweep");
     lan_cli_meter_count(&meter, "runs");
+    lan_cli_meter_advise(&meter, LAN_CLI_SWEEP_ADVICE);
     const lan_status status = lan_sweep_run(
         sweep, &options, lan_cli_sweep_output_add, to, progress, &report, &err);
     lan_cli_meter_stop(&meter);
@@ -322,7 +324,7 @@ static const lan_cli_option own_options[] = {
     {"yes", 'y', NULL, "fight them though they are more than 1000000", NULL},
 };
 
-const lan_cli_command lan_cli_sweep = {
+const lan_cli_command lan_cli_command_sweep = {
     .name = "sweep",
     .help = "fight many battles over ranges of values",
     .synopsis = "[OPTION]... FILE",

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/meter.h"
 #include "cli/terminal.h"
 
 /* --- names and words ----------------------------------------------------- */
@@ -177,6 +178,7 @@ lan_cli_exit lan_cli_store_fight(const lan_cli *cli,
     lan_cli_meter meter;
     (void)lan_cli_meter_start(&meter, cli, "sweep");
     lan_cli_meter_count(&meter, "runs");
+    lan_cli_meter_advise(&meter, LAN_CLI_SWEEP_ADVICE);
     const lan_cli_exit status = wish->ranks->ranks.rank == 0
                                     ? fight_metered(cli, wish, sweep, &meter)
                                     : follow_rank_0(wish, sweep, &meter);

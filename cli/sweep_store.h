@@ -12,6 +12,11 @@
 /* Longest name of a store, with its NUL. */
 #define LAN_CLI_STORE_SIZE 4096
 
+/* What makes a sweep shorter. */
+#define LAN_CLI_SWEEP_ADVICE                                                   \
+    "--set sweep.samples=N, sweep.repeat=N or sweep.vary.0.step=X may take "   \
+    "fewer runs"
+
 /* How a sweep is fought into a store. */
 typedef struct lan_cli_store_wish {
     const char *path;

@@ -8,6 +8,7 @@
 #include "base/input_file.h"
 #include "base/text.h"
 #include "cli/map_source.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 
 /* --- options ------------------------------------------------------------- */
@@ -205,6 +206,10 @@ lan_status lan_cli_walk_search(const lan_cli *cli, const lan_cli_walk *walk,
     lan_cli_meter meter;
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, algorithm->name);
+    lan_cli_meter_advise(&meter, lan_cli_value(cli, "all") == NULL
+                                     ? "-a astar makes no tables, --tables "
+                                       "FILE keeps them"
+                                     : NULL);
     const lan_status status =
         lan_search_create(walk->ground, algorithm->name, progress, out);
     lan_cli_meter_stop(&meter);

@@ -63,6 +63,7 @@ _lanchester() {
   --solver) words=$'auto\ngsl\nclosed\nchance' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --by) words=$'odds\nmargin\nvalue' ;;
+  --sort) words=$'file\nrating' ;;
   --of) words=$'margin\nodds\nduration\nwinner\nreason\nvalue_margin' ;;
   --method)
     words=$'elasticity\nsnowball'

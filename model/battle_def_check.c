@@ -80,6 +80,9 @@ lan_status lan_battle_def_check(const lan_battle_def *def,
     }
     lan_status status =
         chk.facts.lacks_memory ? LAN_ENOMEM : chk_facts_init(&chk);
+    if (status == LAN_OK && chk.facts.is_resolved) {
+        status = chk_resolve_pairs(&chk);
+    }
     if (status == LAN_OK) {
         check_time(&chk);
         chk_units(&chk);

@@ -18,6 +18,12 @@ char *sensing_copy(const char *text)
     return copy;
 }
 
+void sensing_begin_part(lan_sensing *s, double from, double to)
+{
+    lan_progress_part_begin(&s->part, s->whole, from, to);
+    s->progress = &s->part.progress;
+}
+
 lan_status sensing_create_trials(const lan_sensing *s,
                                  const lan_measure *const *records,
                                  size_t record_count, lan_experiment ***out)

@@ -19,6 +19,12 @@
 #define ODDS_ERROR     0.0025
 #define SIMULATED_STEP 0.2
 
+/* Shares of the work after which it is known what is idle, and, of
+ * elasticities, what the slopes are: about so, by the battles of each. */
+#define IDLE_SHARE       0.05
+#define SLOPE_SHARE      0.25
+#define ODDS_SLOPE_SHARE 0.9
+
 /* --- battles as a response ----------------------------------------------- */
 
 typedef struct model {
@@ -142,11 +148,14 @@ static lan_status find_elasticity(lan_sensing *s, const model *m,
     if (m->is_simulated) {
         widen_steps(inputs, s->found->input_count);
     }
+    const double share = s->has_odds ? ODDS_SLOPE_SHARE : SLOPE_SHARE;
+    sensing_begin_part(s, IDLE_SHARE, share);
     lan_status status = lan_elasticity_find(response, inputs, s->progress,
                                             &s->found->elasticity);
     free(inputs);
     if (status == LAN_OK) {
         sensing_add_report(s, &s->found->elasticity->report);
+        sensing_begin_part(s, share, 1.0);
         status = sensing_find_flips(s);
     }
     return status;
@@ -160,6 +169,7 @@ static lan_status find_over_ranges(lan_sensing *s, const lan_response *response)
     for (size_t i = 0; ranges != NULL && i < response->input_count; i++) {
         ranges[i] = s->found->inputs[i].range;
     }
+    sensing_begin_part(s, IDLE_SHARE, 1.0);
     if (ranges != NULL && def->method == LAN_SENSITIVITY_MORRIS) {
         const lan_morris_options options = {def->trajectories, def->levels,
                                             s->options->seed};
@@ -294,9 +304,10 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
     lan_sensing s = {.scenario = scenario,
                      .def = def,
                      .options = options,
-                     .progress = progress,
+                     .whole = progress,
                      .found = found,
                      .err = err};
+    sensing_begin_part(&s, 0.0, IDLE_SHARE);
     status = find(&s);
     for (size_t i = 0; s.parameters != NULL && i < found->input_count; i++) {
         lan_parameter_destroy(s.parameters[i]);

@@ -21,6 +21,9 @@
 #define LOOKS      15.0
 #define INPUT_ODDS 8.0
 
+/* Share of the work that finding parity is, about. */
+#define PARITY_SHARE 0.25
+
 /* Relative error of odds that are exact. */
 #define EXACT_NOISE 1e-12
 
@@ -39,6 +42,7 @@ typedef struct snowball {
     lan_scenario_copy **copies; /* [job] */
     int32_t side;               /* that is scaled */
     double error;               /* of the odds at parity, by an approximation */
+    double looks;               /* at odds, to find it */
 } snowball;
 
 /* --- groups -------------------------------------------------------------- */
@@ -168,6 +172,8 @@ static lan_status look(snowball *b, double factor, place *out)
 {
     const lan_sensing *s = b->s;
     lan_odds *odds = NULL;
+    const double share = PARITY_SHARE * fmin(b->looks++, LOOKS) / LOOKS;
+    sensing_begin_part(b->s, share, share + PARITY_SHARE / LOOKS);
     out->factor = factor;
     out->soldiers = scale_counts(b, factor);
     lan_status status = set_counts(b, b->copies[0], s->err);
@@ -390,6 +396,7 @@ static lan_status find_slopes(snowball *b)
                                    .context = b,
                                    .answer = answer_odds};
     lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
+    sensing_begin_part(s, PARITY_SHARE, 1.0);
     const lan_status status =
         inputs != NULL ? lan_elasticity_find(&response, inputs, s->progress,
                                              &s->found->elasticity)

@@ -11,6 +11,7 @@
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
 #include "lanchester/scenario.h"
+#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 
@@ -132,6 +133,9 @@ typedef struct lan_experiment_def {
     const lan_odds_options *odds; /* but the seed; NULL: the default's */
     double *errors; /* [record_count], written by each run: how far the values
                        may be off; NULL: not asked for */
+    const lan_rows *rows; /* of the curve; NULL: none is kept */
+    lan_trajectory
+        *trajectory; /* overwritten by each run; NULL where rows is */
 } lan_experiment_def;
 
 typedef struct lan_experiment lan_experiment;
@@ -158,6 +162,11 @@ void lan_experiment_set_progress(lan_experiment *trial,
 LAN_MUST_CHECK
 lan_status lan_experiment_run(lan_experiment *trial, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
+
+/* The last battle as it ended, and its outcome; NULL: none was fought. They
+ * change with the next run. */
+const lan_battle *lan_experiment_battle(const lan_experiment *trial);
+const lan_outcome *lan_experiment_outcome(const lan_experiment *trial);
 
 /* Estimates how long the last battle took one processor, in seconds, by the
  * rates asked of the model: the same on every machine. Without odds. */

@@ -4,79 +4,46 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
+#include "base/number.h"
 #include "base/text.h"
 #include "results/figures/odds.h"
 #include "results/document/document_impl.h"
 
-/* --- numbers
- * ------------------------------------------------------------------ */
+/* Of what is measured, and no count. */
+#define DIGITS 6
 
-/* Takes the zeros off the end of a decimal fraction, and a bare point. */
-static void strip_zeros(char *text)
-{
-    if (strchr(text, '.') == NULL) {
-        return;
-    }
-    size_t length = strlen(text);
-    while (text[length - 1] == '0') {
-        length--;
-    }
-    if (text[length - 1] == '.') {
-        length--;
-    }
-    text[length] = '\0';
-}
-
-char *lan_number_words(double value, char buffer[LAN_NUMBER_WORDS_SIZE])
-{
-    const double size = fabs(value);
-
-    if (!isfinite(value)) {
-        snprintf(buffer, LAN_NUMBER_WORDS_SIZE, "%s",
-                 isnan(value) ? "-" : (value > 0.0 ? "inf" : "-inf"));
-    } else if (lan_is_zero(value)) {
-        snprintf(buffer, LAN_NUMBER_WORDS_SIZE, "0");
-    } else if (size >= 1e15 || size < 1e-4) {
-        snprintf(buffer, LAN_NUMBER_WORDS_SIZE, "%.6g", value);
-    } else {
-        const int digits = (int)floor(log10(size)); /* -4 .. 15 */
-        const int decimals = digits >= 5 ? 1 : 5 - digits;
-        snprintf(buffer, LAN_NUMBER_WORDS_SIZE, "%.*f", decimals, value);
-        strip_zeros(buffer);
-    }
-    return buffer;
-}
+/* --- numbers ------------------------------------------------------------- */
 
 static void write_number(lan_column_format format, double value, char *buffer,
                          size_t size)
 {
-    char number[LAN_NUMBER_WORDS_SIZE];
+    char number[LAN_NUMBER_SIZE];
     char chance[LAN_ODDS_PERCENT_SIZE];
 
     switch (format) {
-    case LAN_COLUMN_PERCENT:
+    case LAN_AS_PERCENT:
         /* rounded first: what rounds to 0 is 0, not -0.0 */
         snprintf(buffer, size, "%.1f %%", round(1000.0 * value) / 10.0 + 0.0);
         break;
-    case LAN_COLUMN_CHANCE:
+    case LAN_AS_CHANCE:
         snprintf(buffer, size, "%s", lan_odds_percent(value, chance));
         break;
-    case LAN_COLUMN_SIGNED:
+    case LAN_AS_SIGNED:
         snprintf(buffer, size, "%s%s", value > 0.0 ? "+" : "",
-                 lan_number_words(value, number));
+                 lan_number_digits(value, DIGITS, number));
         break;
-    case LAN_COLUMN_TEXT:
-    case LAN_COLUMN_COUNT:
-    case LAN_COLUMN_NUMBER:
-    case LAN_COLUMN_TIME:
-        snprintf(buffer, size, "%s", lan_number_words(value, number));
+    case LAN_AS_COUNT:
+        snprintf(buffer, size, "%s", lan_number_count(value, number));
+        break;
+    case LAN_AS_TEXT:
+    case LAN_AS_NUMBER:
+    case LAN_AS_TIME:
+        snprintf(buffer, size, "%s", lan_number_digits(value, DIGITS, number));
         break;
     }
 }
 
-/* --- words
- * -------------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 char *lan_words_printable(const char *text)
 {
@@ -89,7 +56,7 @@ char *lan_words_printable(const char *text)
 
 bool lan_column_is_words(const lan_column_def *column)
 {
-    return column->format == LAN_COLUMN_TEXT;
+    return column->format == LAN_AS_TEXT;
 }
 
 char *lan_cell_words(const lan_column_def *column, const lan_cell *cell)
@@ -133,8 +100,7 @@ char *lan_column_words(const lan_column_def *column)
     return shown;
 }
 
-/* --- for renderers
- * ------------------------------------------------------------ */
+/* --- for renderers ------------------------------------------------------- */
 
 const lan_cell *lan_table_at(const lan_table *table, const lan_row *row,
                              size_t column)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "results/figure/figure.h"
 
 lan_status lan_document_create(unsigned wanted, lan_document **out)
 {
@@ -59,8 +60,7 @@ lan_status lan_document_ready(const lan_document *document, lan_format format)
                : document->status;
 }
 
-/* --- memory -----------------------------------------------------------------
- */
+/* --- memory -------------------------------------------------------------- */
 
 void lan_document_lose(lan_document *document, lan_status status)
 {
@@ -133,8 +133,7 @@ lan_part *lan_document_add(lan_document *document, lan_part_kind kind)
     return part;
 }
 
-/* --- for programs ------------------------------------------------------------
- */
+/* --- for programs -------------------------------------------------------- */
 
 json_t *lan_json_number(double value)
 {
@@ -252,8 +251,7 @@ void lan_document_end(lan_document *document)
     document->depth--;
 }
 
-/* --- for people
- * --------------------------------------------------------------- */
+/* --- for people ---------------------------------------------------------- */
 
 static void add_words(lan_document *document, lan_part_kind kind, lan_tone tone,
                       const char *format, va_list arguments)

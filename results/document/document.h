@@ -23,9 +23,9 @@
 #include <stdint.h>
 
 #include "lanchester/base.h"
-#include "results/figure/figure.h"
 
 typedef struct lan_document lan_document;
+typedef struct lan_figure lan_figure; /* results/figure/figure.h */
 typedef struct lan_table lan_table;
 
 /* What a document is rendered to. */
@@ -61,18 +61,30 @@ bool lan_document_wants(const lan_document *document, lan_format format);
 LAN_MUST_CHECK
 lan_status lan_document_status(const lan_document *document);
 
+/* Loses it: what a page wanted to show could not be made. The first status is
+ * kept. */
+void lan_document_lose(lan_document *document, lan_status status);
+
 /* True where there is a table for CSV. */
 bool lan_document_has_rows(const lan_document *document);
 
-/* --- for programs: the object --------------------------------------------- */
+/* --- for programs: the object -------------------------------------------- */
 
 /* Fields of the object that is open, the whole one at first. NaN and infinity
- * are null, text NULL is null; text that is not UTF-8 is made printable. */
+ * are null, text NULL is null; text that is not UTF-8 is made printable. A key
+ * that is given again keeps its place and takes the new value. */
 void lan_document_number(lan_document *document, const char *key, double value);
 void lan_document_whole(lan_document *document, const char *key, int64_t value);
 void lan_document_flag(lan_document *document, const char *key, bool value);
 void lan_document_text(lan_document *document, const char *key,
                        const char *text);
+
+/* Values for lan_document_data(). */
+/* A number, or null where it is none. */
+json_t *lan_json_number(double value);
+
+/* A text, of which bytes that are not UTF-8 are shown as \xNN; NULL is null. */
+json_t *lan_json_text(const char *text);
 
 /* Takes value, whatever happens; NULL is a lack of memory. Key NULL: value is
  * an object whose members are put into the open one. */
@@ -85,7 +97,7 @@ void lan_document_begin(lan_document *document, const char *key);
 void lan_document_begin_list(lan_document *document, const char *key);
 void lan_document_end(lan_document *document);
 
-/* --- for people: sentences and figures ------------------------------------ */
+/* --- for people: sentences and figures ----------------------------------- */
 
 /* How a sentence, a row or a cell looks. */
 typedef enum lan_tone {
@@ -129,19 +141,19 @@ void lan_document_footer(lan_document *document, const char *format, ...);
 void lan_document_figure(lan_document *document, lan_figure *figure,
                          int32_t rows);
 
-/* --- tables --------------------------------------------------------------- */
+/* --- tables -------------------------------------------------------------- */
 
 /* How the numbers of a column are written for people; programs get them whole.
  * All of them as base/number_text.h says. */
 typedef enum lan_column_format {
-    LAN_COLUMN_TEXT,
-    LAN_COLUMN_COUNT,   /* soldiers: whole where there are many */
-    LAN_COLUMN_NUMBER,  /* six digits at most */
-    LAN_COLUMN_SIGNED,  /* the same with its sign */
-    LAN_COLUMN_PERCENT, /* of a share: 0.6 is "60.0 %" */
-    LAN_COLUMN_CHANCE,  /* of a share; neither 0 % nor 100 % of what is not sure
-                         */
-    LAN_COLUMN_TIME
+    LAN_AS_TEXT,
+    LAN_AS_COUNT,   /* soldiers: whole where there are many */
+    LAN_AS_NUMBER,  /* six digits at most */
+    LAN_AS_SIGNED,  /* the same with its sign */
+    LAN_AS_PERCENT, /* of a share: 0.6 is "60.0 %" */
+    LAN_AS_CHANCE,  /* of a share; neither 0 % nor 100 % of what is not sure
+                     */
+    LAN_AS_TIME
 } lan_column_format;
 
 typedef struct lan_column_def {

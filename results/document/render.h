@@ -4,7 +4,8 @@
  *
  * Errors   LAN_ENOMEM; the status of a document that is lost; LAN_EINVAL for a
  *          format that was not wanted, and for CSV of one without rows. What
- * the stream could not take, closing it tells. Owner    nothing is kept.
+ *          the stream could not take shows when it is closed.
+ * Owner    nothing is kept.
  */
 #ifndef LAN_RESULTS_RENDER_H
 #define LAN_RESULTS_RENDER_H

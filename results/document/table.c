@@ -109,8 +109,7 @@ lan_table *lan_document_table(lan_document *document, const lan_table_def *def)
     return table;
 }
 
-/* --- rows
- * --------------------------------------------------------------------- */
+/* --- rows ---------------------------------------------------------------- */
 
 static void begin_entry(lan_table *table)
 {
@@ -159,8 +158,7 @@ void lan_table_indent(lan_table *table, int steps)
     }
 }
 
-/* --- cells for programs
- * ------------------------------------------------------- */
+/* --- cells for programs -------------------------------------------------- */
 
 /* The first cell of a row names it. */
 static void name_entry(lan_table *table, const char *name)
@@ -191,8 +189,7 @@ static void put_cell(lan_table *table, size_t column, json_t *value)
     }
 }
 
-/* --- cells
- * -------------------------------------------------------------------- */
+/* --- cells --------------------------------------------------------------- */
 
 static json_t *cell_json(const lan_cell *cell)
 {

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "scenarios/format/field_macros_impl.h"
+#include "scenarios/format/meant_impl.h"
 #include "scenarios/scenario_impl.h"
 
 const scn_field *scn_section_row(const scn_section *section, size_t index)
@@ -111,7 +112,7 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
     for (size_t i = 0; i < section->count; i++) {
         words[i] = scn_section_row(section, i)->key;
     }
-    return lan_text_suggest(key, words, section->count);
+    return scn_meant(key, words, section->count);
 }
 
 const scn_section *scn_section_home(const char *key)

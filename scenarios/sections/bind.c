@@ -63,9 +63,14 @@ static const char *describe(const scn_node *node, char *buffer, size_t size)
         break;
     }
     lan_text_printable(node->text, text, sizeof text);
+    char meant[LAN_TEXT_COMMAS_SIZE];
     const bool is_number =
         lan_text_to_double(node->text, node->length, &number) == LAN_OK;
-    if (is_number && !node->is_plain) { /* it stands in quotation marks */
+    if (lan_text_without_commas(node->text, node->length, meant)) {
+        snprintf(buffer, size, "'%s': a number has no comma, write %s", text,
+                 meant);
+    } else if (is_number &&
+               !node->is_plain) { /* it stands in quotation marks */
         snprintf(buffer, size, "the text '%s'", text);
     } else {
         snprintf(buffer, size, is_number ? "%s" : "'%s'", text);
@@ -76,7 +81,7 @@ static const char *describe(const scn_node *node, char *buffer, size_t size)
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
 {
     char path[SCN_PATH_SIZE];
-    char found[64];
+    char found[160];
     if (scn_is_heard(reader, node)) {
         scn_node_path(node, path);
         scn_tell(&reader->log, true, node->place, "%s must be %s, not %s",

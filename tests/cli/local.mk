@@ -29,9 +29,11 @@ shell_tests += \
 	%D%/verify.sh
 
 long_tests += \
+	%D%/completion.sh \
 	%D%/endless.sh \
 	%D%/full_disk.sh \
 	%D%/interrupt.sh \
+	%D%/progress.sh \
 	%D%/odds_large.sh \
 	%D%/plot.sh \
 	%D%/store_killed.sh \

@@ -60,6 +60,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_referee.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
+	%D%/test_json_text.c \
 	%D%/test_known_map.c \
 	%D%/test_spread.c \
 	%D%/test_law_search.c \
@@ -88,6 +89,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
+	%D%/test_progress_part.c \
 	%D%/test_random.c \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \

@@ -13,11 +13,11 @@
      LAN_FOR(LAN_FORMAT_JSON) | LAN_FOR(LAN_FORMAT_HTML))
 
 static const lan_column_def losses[] = {
-    {"side", "", NULL, LAN_COLUMN_TEXT},
-    {"left", "left", NULL, LAN_COLUMN_NUMBER},
-    {"share", "share", NULL, LAN_COLUMN_PERCENT},
-    {NULL, "note", NULL, LAN_COLUMN_TEXT},
-    {"only", NULL, NULL, LAN_COLUMN_NUMBER},
+    {"side", "", NULL, LAN_AS_TEXT},
+    {"left", "left", NULL, LAN_AS_NUMBER},
+    {"share", "share", NULL, LAN_AS_PERCENT},
+    {NULL, "note", NULL, LAN_AS_TEXT},
+    {"only", NULL, NULL, LAN_AS_NUMBER},
 };
 
 static const lan_table_def losses_table = {.key = "sides",

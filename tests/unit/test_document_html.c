@@ -13,8 +13,8 @@
 static char *hostile_page(void)
 {
     static const lan_column_def columns[] = {
-        {HOSTILE, HOSTILE, HOSTILE, LAN_COLUMN_TEXT},
-        {"n", HOSTILE, NULL, LAN_COLUMN_NUMBER}};
+        {HOSTILE, HOSTILE, HOSTILE, LAN_AS_TEXT},
+        {"n", HOSTILE, NULL, LAN_AS_NUMBER}};
     static const lan_table_def def = {.key = HOSTILE,
                                       .formats = LAN_FOR_PEOPLE,
                                       .caption = HOSTILE,

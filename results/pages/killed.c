@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/killed.h"
-
-#include <stdbool.h>
 #include <stdlib.h>
 
-#include "cli/table.h"
+#include "results/pages/pages_impl.h"
 
 /* More pairs than that are summed up. */
 #define PAIRS_SHOWN 12
@@ -37,7 +34,7 @@ static int compare(const void *a, const void *b)
 }
 
 /* Makes pairs of a count x count matrix, row-major. */
-static lan_status collect(const double *killed, int32_t count, pairs *out)
+static lan_status collect_pairs(const double *killed, int32_t count, pairs *out)
 {
     const size_t size = (size_t)count * (size_t)count;
     size_t found = 0;
@@ -64,9 +61,10 @@ static lan_status collect(const double *killed, int32_t count, pairs *out)
     return LAN_OK;
 }
 
-static lan_status collect_armies(const lan_battle *battle,
-                                 const lan_outcome *outcome, pairs *out)
+static lan_status collect_armies(const lan_fought *fought, pairs *out)
 {
+    const lan_battle *battle = fought->battle;
+    const lan_outcome *outcome = fought->outcome;
     const size_t armies = (size_t)outcome->army_count;
     const int32_t groups = outcome->group_count;
     double *killed = calloc(armies * armies, sizeof *killed);
@@ -82,29 +80,14 @@ static lan_status collect_armies(const lan_battle *battle,
                 outcome->killed[(size_t)i * (size_t)groups + (size_t)j];
         }
     }
-    const lan_status status = collect(killed, outcome->army_count, out);
+    const lan_status status = collect_pairs(killed, outcome->army_count, out);
     free(killed);
     out->of_armies = true;
     return status;
 }
 
-static lan_status collect_pairs(const lan_cli_battle *fought, pairs *out)
-{
-    const lan_outcome *outcome = fought->outcome;
-
-    *out = (pairs){NULL, 0, false};
-    const lan_status status =
-        collect(outcome->killed, outcome->group_count, out);
-    if (status != LAN_OK || out->count <= PAIRS_SHOWN) {
-        return status;
-    }
-    free(out->items);
-    *out = (pairs){NULL, 0, true};
-    return collect_armies(fought->battle, outcome, out);
-}
-
 /* "army" for an army, or for the only group of one; else "army.group". */
-static void add_name(lan_cli_table *table, const lan_battle *battle,
+static void add_name(lan_table *table, const lan_battle *battle,
                      const pairs *from, int32_t index)
 {
     const int32_t army =
@@ -112,58 +95,65 @@ static void add_name(lan_cli_table *table, const lan_battle *battle,
     const char *name = lan_battle_army_name(battle, army);
 
     if (from->of_armies || lan_battle_army_group_count(battle, army) == 1) {
-        lan_cli_table_cell(table, "%s", name);
+        lan_table_text(table, "%s", name);
     } else {
-        lan_cli_table_cell(table, "%s.%s", name,
-                           lan_battle_group_name(battle, index));
+        lan_table_text(table, "%s.%s", name,
+                       lan_battle_group_name(battle, index));
     }
 }
 
-static void add_pairs(lan_cli_table *table, const lan_battle *battle,
+static void add_pairs(lan_document *document, const lan_battle *battle,
                       const pairs *from)
 {
+    static const lan_column_def columns[] = {
+        {NULL, "who", NULL, LAN_AS_TEXT},
+        {NULL, "killed", NULL, LAN_AS_COUNT},
+        {NULL, "whom", NULL, LAN_AS_TEXT},
+    };
+    const lan_table_def def = {
+        .formats = LAN_FOR_PEOPLE, .columns = columns, .column_count = 3};
     double rest = 0.0;
 
-    lan_cli_table_row(table, LAN_CLI_DIM);
-    lan_cli_table_cell(table, "who");
-    lan_cli_table_cell(table, "killed");
-    lan_cli_table_cell(table, "whom");
+    lan_table *table = lan_document_table(document, &def);
     for (size_t i = 0; i < from->count; i++) {
         const pair *is = &from->items[i];
         if (i >= PAIRS_SHOWN) {
             rest += is->killed;
             continue;
         }
-        lan_cli_table_row(table, LAN_CLI_PLAIN);
+        lan_table_row(table, LAN_TONE_PLAIN);
         add_name(table, battle, from, is->killer);
-        lan_cli_table_count(table, is->killed);
+        lan_table_number(table, is->killed);
         add_name(table, battle, from, is->victim);
     }
     if (from->count > PAIRS_SHOWN) {
-        lan_cli_table_row(table, LAN_CLI_DIM);
-        lan_cli_table_cell(table, "%zu more", from->count - PAIRS_SHOWN);
-        lan_cli_table_count(table, rest);
+        lan_table_row(table, LAN_TONE_FAINT);
+        lan_table_text(table, "%zu more", from->count - PAIRS_SHOWN);
+        lan_table_number(table, rest);
     }
 }
 
-lan_status lan_cli_killed_write(FILE *out, const lan_cli *cli,
-                                const lan_cli_battle *fought)
+/* By army first where the pairs of groups are many; always by group. */
+void lan_page_killed(lan_document *document, const lan_fought *fought)
 {
-    lan_cli_table *table = NULL;
-    pairs all;
+    const lan_outcome *outcome = fought->outcome;
+    pairs groups = {.items = NULL};
+    pairs armies = {.items = NULL};
 
-    lan_status status = collect_pairs(fought, &all);
-    if (status != LAN_OK || all.count == 0) {
-        free(all.items);
-        return status;
+    lan_status status =
+        collect_pairs(outcome->killed, outcome->group_count, &groups);
+    if (status == LAN_OK && groups.count > PAIRS_SHOWN) {
+        status = collect_armies(fought, &armies);
     }
-    status = lan_cli_table_create("lrl", &table);
-    if (status == LAN_OK) {
-        add_pairs(table, fought->battle, &all);
-        fputc('\n', out);
-        status = lan_cli_table_print(table, out, cli->color_out);
+    if (status != LAN_OK) {
+        lan_document_lose(document, status);
     }
-    lan_cli_table_destroy(table);
-    free(all.items);
-    return status;
+    if (armies.count > 0 && armies.count < groups.count) {
+        add_pairs(document, fought->battle, &armies);
+    }
+    if (groups.count > 0) {
+        add_pairs(document, fought->battle, &groups);
+    }
+    free(groups.items);
+    free(armies.items);
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/turning.h"
+#include "balance/solving/turnings.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "balance/tally.h"
+#include "base/number.h"
 #include "base/real.h"
-#include "base/text.h"
-#include "cli/summary.h"
-#include "cli/table.h"
-
-#define NAME_SIZE 128
 
 /* A number is printed with five digits, is looked for to one more, lest it be
  * rounded up by two units, and each battle of the search is solved to two more
@@ -18,8 +16,10 @@
 #define TURNING_RTOL    1e-6
 #define BATTLE_TOL      1e-8
 #define TURNING_BATTLES 80
-#define DIGITS          5
 #define ALL_DIGITS      17
+
+/* Besides the links, what a call costs as much as. */
+#define CALL_LINKS 40.0
 
 /* A number to hold out with is worth a word where it is so much smaller than
  * the one to win with. */
@@ -40,15 +40,21 @@ typedef struct question {
     lan_solver_options options; /* of a battle fought to be sure */
     lan_turning_options how;    /* calls: those that are left */
     int64_t battle_calls;       /* of a battle fought to be sure, at most */
-    lan_cli_turning *turning;
+    lan_turning *turning;
     lan_error *err;
 } question;
 
-static bool is_worth_it(const lan_cli_battle *fought)
+double lan_battle_call_cost(const lan_battle *battle)
+{
+    const double groups = lan_battle_group_count(battle);
+    return groups * groups + CALL_LINKS;
+}
+
+static bool is_worth_it(const lan_fought *fought)
 {
     return fought->outcome->reason != LAN_END_STALEMATE &&
            (double)fought->report.rhs_calls *
-                   lan_cli_call_cost(fought->battle) <
+                   lan_battle_call_cost(fought->battle) <
                TURNING_BATTLE;
 }
 
@@ -103,7 +109,7 @@ static lan_status try_rounded(const question *q, double count,
                               lan_turning_point *point, bool *out)
 {
     const double ratio = count / q->turning->start;
-    const double factor = round_up(ratio, DIGITS);
+    const double factor = round_up(ratio, LAN_TURNING_DIGITS);
 
     lan_status status = try_aim(q, ratio, out);
     if (status == LAN_OK && *out) {
@@ -123,8 +129,9 @@ static lan_status try_rounded(const question *q, double count,
 static lan_status round_point(const question *q, lan_turning_point *point,
                               int *digits, bool *out)
 {
-    const double above = round_up(point->count, DIGITS);
-    const double least = round_up(point->count * (1.0 - TURNING_RTOL), DIGITS);
+    const double above = round_up(point->count, LAN_TURNING_DIGITS);
+    const double least =
+        round_up(point->count * (1.0 - TURNING_RTOL), LAN_TURNING_DIGITS);
     bool is_rounded = false;
     lan_status status = LAN_OK;
 
@@ -134,7 +141,7 @@ static lan_status round_point(const question *q, lan_turning_point *point,
     if (status == LAN_OK && !is_rounded) {
         status = try_rounded(q, above, point, &is_rounded);
     }
-    *digits = is_rounded ? DIGITS : ALL_DIGITS;
+    *digits = is_rounded ? LAN_TURNING_DIGITS : ALL_DIGITS;
     *out = is_rounded;
     if (status == LAN_OK && !is_rounded) {
         status = try_aim(q, point->factor, out);
@@ -180,7 +187,7 @@ static lan_status may_hold(question *q, bool *out)
 
 static lan_status find_held(question *q)
 {
-    lan_cli_turning *turning = q->turning;
+    lan_turning *turning = q->turning;
     lan_turning_point held;
     bool is_worth = false;
 
@@ -197,7 +204,7 @@ static lan_status find_held(question *q)
 
 static lan_status find_turning(question *q)
 {
-    lan_cli_turning *turning = q->turning;
+    lan_turning *turning = q->turning;
 
     const lan_status status =
         find_point(q, LAN_TURNING_WIN, &turning->won, &turning->won_digits);
@@ -206,38 +213,35 @@ static lan_status find_turning(question *q)
 
 /* Asks for one side. A battle like this one that no solver can follow leaves
  * open what was not yet found. */
-static lan_status ask_side(const lan_cli_battle *fought, question *q)
+static lan_status ask_side(const lan_fought *fought, question *q)
 {
-    lan_cli_tally tally;
-
-    lan_cli_tally_side(fought->battle, fought->outcome, q->turning->side,
-                       &tally);
-    q->turning->start = tally.start;
+    q->turning->start =
+        lan_tally_side(fought->battle, fought->outcome, q->turning->side).start;
     q->battle_calls =
-        (int64_t)(TURNING_WORK / lan_cli_call_cost(fought->battle)) + 1;
+        (int64_t)(TURNING_WORK / lan_battle_call_cost(fought->battle)) + 1;
     q->how.calls = q->battle_calls;
     const lan_status status = find_turning(q);
     return status == LAN_ECANCELLED || status == LAN_ENOMEM ? status : LAN_OK;
 }
 
-static lan_status find_all(const lan_cli_battle *fought, question *q,
-                           lan_cli_turning *out, size_t *count)
+static lan_status find_all(const lan_fought *fought, question *q,
+                           lan_turning *out, size_t *count)
 {
     const int32_t sides = lan_battle_side_count(fought->battle);
     lan_status status = LAN_OK;
 
-    for (int32_t i = 0;
-         i < sides && *count < LAN_CLI_TURNINGS && status == LAN_OK; i++) {
+    for (int32_t i = 0; i < sides && *count < LAN_TURNINGS && status == LAN_OK;
+         i++) {
         if (i == fought->outcome->winner) {
             continue;
         }
         q->turning = &out[*count];
-        *q->turning = (lan_cli_turning){.side = i,
-                                        .won.kind = LAN_TURNING_AHEAD,
-                                        .won_digits = ALL_DIGITS,
-                                        .held.kind = LAN_TURNING_GIVEN_UP,
-                                        .held.factor = LAN_NAN,
-                                        .held_digits = ALL_DIGITS};
+        *q->turning = (lan_turning){.side = i,
+                                    .won.kind = LAN_TURNING_AHEAD,
+                                    .won_digits = ALL_DIGITS,
+                                    .held.kind = LAN_TURNING_GIVEN_UP,
+                                    .held.factor = LAN_NAN,
+                                    .held_digits = ALL_DIGITS};
         status = ask_side(fought, q);
         if (status == LAN_OK && q->turning->won.kind != LAN_TURNING_AHEAD) {
             (*count)++;
@@ -246,16 +250,14 @@ static lan_status find_all(const lan_cli_battle *fought, question *q,
     return status;
 }
 
-lan_status lan_cli_turnings_find(const lan_cli *cli,
-                                 const lan_cli_battle *fought,
-                                 lan_cli_turning *out, size_t *count,
-                                 lan_error *err)
+lan_status lan_turnings_find(const lan_fought *fought,
+                             const lan_progress *progress, lan_turning *out,
+                             size_t *count, lan_error *err)
 {
     question q = {.def = lan_scenario_battle_def(fought->scenario),
                   .options = lan_scenario_solver_options(fought->scenario),
                   .how = lan_turning_options_default(),
                   .err = err};
-    lan_cli_meter meter;
 
     *count = 0;
     if (!is_worth_it(fought)) {
@@ -266,93 +268,6 @@ lan_status lan_cli_turnings_find(const lan_cli *cli,
     }
     q.how.rtol = TURNING_RTOL;
     q.how.battles = TURNING_BATTLES;
-    q.how.progress = lan_cli_meter_start(&meter, cli, "turning point");
-    const lan_status status = find_all(fought, &q, out, count);
-    lan_cli_meter_stop(&meter);
-    return status;
-}
-
-/* --- the sentence -------------------------------------------------------- */
-
-/* "33,412" with five digits, "33411.87203541" with all. */
-static char *show_count(double value, int digits, char buffer[LAN_NUMBER_SIZE])
-{
-    return digits <= DIGITS ? lan_number_grouped(value, digits, buffer)
-                            : lan_text_from_double(value, buffer);
-}
-
-/* "33,412 at the start instead of 21,500 (1.5541 times as many)" */
-static void write_point(FILE *out, const lan_cli_turning *turning,
-                        const lan_turning_point *point, int digits)
-{
-    char count[LAN_NUMBER_SIZE];
-    char start[LAN_NUMBER_SIZE];
-    char factor[LAN_NUMBER_SIZE];
-
-    fprintf(out, "%s at the start instead of %s (%s times as many)",
-            show_count(point->count, digits, count),
-            lan_number_count(turning->start, start),
-            show_count(point->factor, digits, factor));
-}
-
-static void write_won(FILE *out, const char *name,
-                      const lan_cli_turning *turning)
-{
-    char held[LAN_NUMBER_SIZE];
-
-    fprintf(out, "%s would have won with ", name);
-    write_point(out, turning, &turning->won, turning->won_digits);
-    if (turning->held.kind == LAN_TURNING_FOUND) {
-        fprintf(out, ", and held out until the end with %s",
-                show_count(turning->held.count, turning->held_digits, held));
-    }
-    fputs(".\n", out);
-}
-
-static void write_never(FILE *out, const char *name,
-                        const lan_cli_turning *turning)
-{
-    if (turning->held.kind == LAN_TURNING_FOUND) {
-        fprintf(out, "%s would have held out until the end with ", name);
-        write_point(out, turning, &turning->held, turning->held_digits);
-        fprintf(out, ", but not won with any number tried");
-    } else {
-        fprintf(out, "%s would not have won with any number tried", name);
-    }
-    fprintf(out, " up to %g times its own%s.\n", LAN_TURNING_MAX_FACTOR,
-            turning->held.kind == LAN_TURNING_NEVER
-                ? ", nor held out until the end"
-                : "");
-}
-
-void lan_cli_turning_write(FILE *out, const lan_cli_battle *fought,
-                           const lan_cli_turning *turning)
-{
-    const int32_t battles = turning->won.battles;
-    char name[NAME_SIZE];
-
-    lan_text_printable(lan_battle_side_name(fought->battle, turning->side),
-                       name, sizeof name);
-    switch (turning->won.kind) {
-    case LAN_TURNING_FOUND:
-        write_won(out, name, turning);
-        break;
-    case LAN_TURNING_NEVER:
-        write_never(out, name, turning);
-        break;
-    case LAN_TURNING_NO_START:
-        fprintf(out,
-                "%s starts with no soldiers, so that no multiple of its start "
-                "would have won.\n",
-                name);
-        break;
-    case LAN_TURNING_GIVEN_UP:
-        fprintf(out,
-                "With how many %s would have won was not found in %d "
-                "battle%s.\n",
-                name, (int)battles, battles == 1 ? "" : "s");
-        break;
-    case LAN_TURNING_AHEAD:
-        break;
-    }
+    q.how.progress = progress;
+    return find_all(fought, &q, out, count);
 }
