@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "cli/fight.h"
 #include "cli/meter.h"
+#include "cli/plot_fit.h"
 #include "cli/plot_kind.h"
 #include "cli/plot_paths.h"
 #include "cli/terminal.h"
@@ -146,7 +147,7 @@ static lan_cli_exit make_fought(const lan_cli *cli,
     for (size_t i = 0; i < count; i++) {
         curves[i] =
             (lan_curve){.title = lan_cli_plot_title(fought[i].scenario,
-                                                cli->operands[i + 1]),
+                                                    cli->operands[i + 1]),
                         .time_unit = lan_scenario_time_unit(fought[i].scenario),
                         .battle = fought[i].battle,
                         .def = lan_scenario_battle_def(fought[i].scenario),
@@ -155,6 +156,9 @@ static lan_cli_exit make_fought(const lan_cli *cli,
     }
     if (lan_cli_value(cli, "band") != NULL) {
         return make_with_band(cli, out, fought, &curves[0]);
+    }
+    if (count == 1 && lan_scenario_fit_def(fought->scenario).data != NULL) {
+        return lan_cli_plot_fit(cli, &curves[0], fought->scenario, out);
     }
     lan_error err;
     lan_error_clear(&err);
@@ -220,13 +224,14 @@ static lan_cli_exit make_curve(const lan_cli *cli, lan_figure **out)
     return status;
 }
 
-static const char *const options[] = {"band", "battles", "jobs",  "x",
+static const char *const options[] = {"band", "battles", "jobs", "x",
                                       "of",   "points",  NULL};
 
 const lan_cli_plot_kind lan_cli_plot_curve = {
     .name = "curve",
     .help = "strengths over time; of several files in one picture, of one\n"
-            "with a --band of random battles round it; with --x or --of\n"
+            "with a --band of random battles round it; of one with fit: at\n"
+            "the numbers fitted, with what was reported; with --x or --of\n"
             "results over the values of a path, with their break-even\n",
     .files_max = LAN_CURVE_MAX_BATTLES,
     .options = options,

@@ -194,12 +194,11 @@ const char *canvas_sample(int pattern)
 static const struct {
     const char *sign;
     const char *ascii;
-} signs[] = {{"\xE2\x88\x92", "-"},  {"\xE2\x80\x93", "-"},
-             {"\xE2\x86\x90", "<-"}, {"\xE2\x86\x92", "->"},
-             {"\xC3\x97", "x"},      {"\xE2\x89\xA5", ">="},
-             {"\xE2\x89\xA4", "<="}, {"\xE2\x80\xA6", "..."},
-             {"\xE2\x97\x8F", "o"},  {"\xE2\x97\x8B", "o"},
-             {"\xC2\xB7", "."}};
+} signs[] = {
+    {"\xE2\x88\x92", "-"},  {"\xE2\x80\x93", "-"},   {"\xE2\x86\x90", "<-"},
+    {"\xE2\x86\x92", "->"}, {"\xC3\x97", "x"},       {"\xE2\x89\xA5", ">="},
+    {"\xE2\x89\xA4", "<="}, {"\xE2\x80\xA6", "..."}, {"\xE2\x97\x8F", "o"},
+    {"\xE2\x97\x8B", "o"},  {"\xC2\xB7", "."}};
 
 /* Writes a printable text; in ASCII signs are replaced, and what is no sign
  * becomes a question mark. */
@@ -320,8 +319,7 @@ typedef struct look {
     bool is_bold;
 } look;
 
-#define PLAIN_LOOK \
-    ((look){LAN_PAINT_INK, LAN_PAINT_NONE, false})
+#define PLAIN_LOOK ((look){LAN_PAINT_INK, LAN_PAINT_NONE, false})
 
 static bool is_plain(const look *shown)
 {
@@ -425,8 +423,7 @@ static void print_row(const canvas *sheet, int32_t row, FILE *out)
         if (at->is_covered) {
             continue;
         }
-        const look next =
-            is_blank(sheet, at) ? PLAIN_LOOK : look_of(sheet, at);
+        const look next = is_blank(sheet, at) ? PLAIN_LOOK : look_of(sheet, at);
         if (!is_same(&now, &next)) {
             if (is_plain(&next)) {
                 fputs("\033[0m", out);

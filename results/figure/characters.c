@@ -20,16 +20,16 @@
 #define MAP_ROWS   38
 #define LEAST_ROWS 3
 
-#define NAMES_MAX   32
-#define NAME_MOST   24 /* columns of a name at the end of a line */
-#define NAME_SIZE   128
-#define NOTED_SIZE  256
-#define LEAST_NAME  8
-#define TEXT_SIZE   1024
-#define FLAGS_MAX   32
-#define FLAG_ROWS   4
-#define PANELS_MAX  16
-#define BESIDE_MAX  4
+#define NAMES_MAX  32
+#define NAME_MOST  24 /* columns of a name at the end of a line */
+#define NAME_SIZE  128
+#define NOTED_SIZE 256
+#define LEAST_NAME 8
+#define TEXT_SIZE  1024
+#define FLAGS_MAX  32
+#define FLAG_ROWS  4
+#define PANELS_MAX 16
+#define BESIDE_MAX 4
 
 /* A name at the end of a line. */
 typedef struct end_name {
@@ -38,7 +38,8 @@ typedef struct end_name {
     int32_t row;
 } end_name;
 
-/* --- rows of text ---------------------------------------------------------- */
+/* --- rows of text ----------------------------------------------------------
+ */
 
 /* Writes a text, broken at blanks where it is too long; returns the rows. */
 static int32_t write_wrapped(chars_page *page, int32_t row, lan_paint paint,
@@ -85,7 +86,8 @@ static int32_t write_head(chars_page *page)
     return row > 0 ? row + 1 : 0;
 }
 
-/* --- names of lines -------------------------------------------------------- */
+/* --- names of lines --------------------------------------------------------
+ */
 
 /* The last place of a line in its panel; false where it has none. */
 static bool end_of(const lan_line *line, double *y)
@@ -120,12 +122,11 @@ static char *fit_name(const canvas *sheet, const lan_line *line, char *fit,
 {
     const char *const note = line->note != NULL ? line->note : "";
     const size_t behind = strlen(note) + (note[0] != '\0' ? 1 : 0);
-    const size_t room = behind + LEAST_NAME < NAME_MOST ? NAME_MOST - behind
-                                                        : LEAST_NAME;
+    const size_t room =
+        behind + LEAST_NAME < NAME_MOST ? NAME_MOST - behind : LEAST_NAME;
     char name[NAME_SIZE];
     lan_shown_fit_middle(line->name, room, sheet->utf8, name, sizeof name);
-    (void)snprintf(fit, size, "%s%s%s", name, note[0] != '\0' ? " " : "",
-                   note);
+    (void)snprintf(fit, size, "%s%s%s", name, note[0] != '\0' ? " " : "", note);
     return fit;
 }
 
@@ -180,9 +181,9 @@ static int32_t write_name(chars_page *page, int32_t column, int32_t row,
     const canvas_pen pen = chars_pen(page, line->paint, line->dash);
     const char letter[2] = {pen.letter, '\0'};
     char fit[NOTED_SIZE];
-    int32_t used = canvas_text(
-        sheet, column, row, 4, pen.ink, false,
-        sheet->utf8 ? canvas_sample(pen.pattern) : letter);
+    int32_t used =
+        canvas_text(sheet, column, row, 4, pen.ink, false,
+                    sheet->utf8 ? canvas_sample(pen.pattern) : letter);
     fit_name(sheet, line, fit, sizeof fit);
     used += 1;
     return used + canvas_text(sheet, column + used, row, sheet->columns,
@@ -202,7 +203,8 @@ static void write_ends(chars_page *page, const chars_frame *at)
     }
 }
 
-/* --- the legend ------------------------------------------------------------ */
+/* --- the legend ------------------------------------------------------------
+ */
 
 static bool is_in_legend(const lan_layer *layer)
 {
@@ -225,9 +227,9 @@ static int32_t write_entry(chars_page *page, int32_t column, int32_t row,
     if (layer->kind == LAN_LAYER_POINTS) {
         const lan_points *const points = &layer->as.points;
         paint = points->paint;
-        sign = sheet->utf8
-                   ? points->is_hollow ? "\xE2\x97\x8B" : "\xE2\x97\x8F"
-                   : points->is_hollow ? "o" : "@";
+        sign = sheet->utf8 ? points->is_hollow ? "\xE2\x97\x8B" : "\xE2\x97\x8F"
+               : points->is_hollow ? "o"
+                                   : "@";
     } else if (layer->kind == LAN_LAYER_BAND) {
         paint = layer->as.band.paint;
         sign = sheet->utf8 ? "\xE2\xA0\xA1" : ".";
@@ -281,7 +283,8 @@ static int32_t write_legend(chars_page *page, int32_t row)
     return rows;
 }
 
-/* --- flags ----------------------------------------------------------------- */
+/* --- flags -----------------------------------------------------------------
+ */
 
 static bool is_flag(const lan_layer *layer)
 {
@@ -322,7 +325,8 @@ static void write_flags(chars_page *page, const chars_frame *at)
     canvas *const sheet = &page->sheet;
     const size_t count = place_flags(page, at, rules, flags);
     for (size_t i = 0; i < count; i++) {
-        const int32_t column = (int32_t)floor(flags[i].x - 0.5 * flags[i].width);
+        const int32_t column =
+            (int32_t)floor(flags[i].x - 0.5 * flags[i].width);
         if (flags[i].row >= 0) {
             (void)canvas_text(sheet, column < 0 ? 0 : column,
                               at->top - 1 - flags[i].row,
@@ -355,7 +359,8 @@ static int32_t flag_rows(const chars_page *page, const chars_frame *at)
     return rows;
 }
 
-/* --- panels ---------------------------------------------------------------- */
+/* --- panels ----------------------------------------------------------------
+ */
 
 /* Panels beside each other: [first, last). */
 typedef struct strip {
@@ -371,8 +376,7 @@ static size_t list_strips(const lan_figure *figure, strip *strips)
         if (i > 0 && figure->panels[i]->def.is_beside) {
             strips[count - 1].last = i + 1;
         } else if (count < PANELS_MAX) {
-            strips[count++] =
-                (strip){i, i + 1, figure->panels[i]->def.share};
+            strips[count++] = (strip){i, i + 1, figure->panels[i]->def.share};
         }
     }
     return count;
@@ -407,9 +411,8 @@ static int32_t all_rows(const lan_figure *figure,
     if (style->rows > 0) {
         return style->rows;
     }
-    const double more = columns > USUAL_COLUMNS
-                            ? (columns - USUAL_COLUMNS) / 8.0
-                            : 0.0;
+    const double more =
+        columns > USUAL_COLUMNS ? (columns - USUAL_COLUMNS) / 8.0 : 0.0;
     const double rows = fmin(USUAL_ROWS + more, MOST_ROWS);
     return (int32_t)lround(rows * figure->height / LAN_FIGURE_LINES);
 }
@@ -424,10 +427,8 @@ static bool has_text(const lan_axis_def *axis)
 static int32_t rows_above(const chars_page *page, const chars_frame *at)
 {
     const lan_panel_def *const def = &at->panel->def;
-    const bool has_y =
-        def->y.format != LAN_AXIS_HIDDEN && has_text(&def->y);
-    return (def->title != NULL ? 1 : 0) + (has_y ? 1 : 0) +
-           flag_rows(page, at);
+    const bool has_y = def->y.format != LAN_AXIS_HIDDEN && has_text(&def->y);
+    return (def->title != NULL ? 1 : 0) + (has_y ? 1 : 0) + flag_rows(page, at);
 }
 
 static void write_above(chars_page *page, const chars_frame *at)
@@ -468,8 +469,7 @@ static margins find_margins(const chars_page *page, const strip *strips,
 {
     margins found = {0, 0};
     for (size_t i = 0; i < count; i++) {
-        const lan_panel *const panel =
-            page->figure->panels[strips[i].first];
+        const lan_panel *const panel = page->figure->panels[strips[i].first];
         const lan_axis_def *const y = &panel->def.y;
         const int32_t left =
             y->format == LAN_AXIS_HIDDEN
@@ -542,8 +542,7 @@ static int32_t draw_strip(chars_page *page, const strip *at, int32_t top,
 static bool has_own_x(const lan_figure *figure, const strip *strips,
                       size_t count, size_t i)
 {
-    return i + 1 == count ||
-           !figure->panels[strips[i + 1].first]->def.shares_x;
+    return i + 1 == count || !figure->panels[strips[i + 1].first]->def.shares_x;
 }
 
 static int32_t draw_panels(chars_page *page, const lan_characters_style *style,
@@ -573,8 +572,8 @@ static int32_t write_keys(chars_page *page, int32_t row)
         const lan_panel *const panel = page->figure->panels[p];
         for (size_t i = 0; i < panel->layer_count; i++) {
             if (panel->layers[i].kind == LAN_LAYER_CELLS) {
-                row += chars_write_key(page, &panel->layers[i].as.cells, 0,
-                                       row);
+                row +=
+                    chars_write_key(page, &panel->layers[i].as.cells, 0, row);
             }
         }
     }
@@ -593,8 +592,7 @@ static int32_t most_rows(const lan_figure *figure,
 
 static int32_t columns_of(const lan_characters_style *style)
 {
-    const int32_t columns =
-        style->columns > 0 ? style->columns : USUAL_COLUMNS;
+    const int32_t columns = style->columns > 0 ? style->columns : USUAL_COLUMNS;
     return columns < LEAST_COLUMNS  ? LEAST_COLUMNS
            : columns > MOST_COLUMNS ? MOST_COLUMNS
                                     : columns;
@@ -608,9 +606,9 @@ lan_status lan_figure_to_characters(const lan_figure *figure,
     const int32_t columns = columns_of(style);
     lan_status status = lan_figure_status(figure);
     if (status == LAN_OK) {
-        status = canvas_init(&page.sheet, columns,
-                             most_rows(figure, style, columns), style->utf8,
-                             style->color);
+        status =
+            canvas_init(&page.sheet, columns, most_rows(figure, style, columns),
+                        style->utf8, style->color);
     }
     if (status != LAN_OK) {
         return status;

@@ -63,7 +63,8 @@ int32_t chars_tics_width(const canvas *sheet, const lan_axis_def *y,
     return widest;
 }
 
-/* --- drawing --------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------
+ */
 
 static const char *sign(const canvas *sheet, const char *utf8,
                         const char *ascii)
@@ -90,8 +91,7 @@ static void draw_y(chars_page *page, const chars_frame *at)
     list_y_tics(&at->y, at->rows, &tics);
     int32_t before = -1;
     for (size_t i = 0; i < tics.count; i++) {
-        const int32_t row =
-            (int32_t)(chars_y(at, tics.at[i])) / CANVAS_DOWN;
+        const int32_t row = (int32_t)(chars_y(at, tics.at[i])) / CANVAS_DOWN;
         const int32_t columns = canvas_text_columns(sheet, tics.texts[i]);
         if (row == before) {
             continue;
@@ -131,8 +131,7 @@ static int32_t numbers_end(const canvas *sheet, const chars_frame *at,
     for (size_t i = 0; i < tics->count; i++) {
         const int32_t start = number_start(sheet, at, tics, i, free_from);
         if (start >= 0) {
-            free_from =
-                start + canvas_text_columns(sheet, tics->texts[i]) + 1;
+            free_from = start + canvas_text_columns(sheet, tics->texts[i]) + 1;
         }
     }
     return free_from;
@@ -195,11 +194,11 @@ static void draw_x_title(canvas *sheet, const chars_frame *at, int32_t from)
     }
     const int32_t room = sheet->columns - at->left;
     const int32_t middle = at->left + (at->columns - columns) / 2;
-    const int32_t start =
-        columns > room                    ? at->left
-        : middle + columns > sheet->columns ? sheet->columns - columns
-        : middle < 0                      ? 0
-                                          : middle;
+    const int32_t start = columns > room ? at->left
+                          : middle + columns > sheet->columns
+                              ? sheet->columns - columns
+                          : middle < 0 ? 0
+                                       : middle;
     (void)canvas_text(sheet, start,
                       row + (at->x.format == LAN_AXIS_HIDDEN ? 0 : 2),
                       sheet->columns, LAN_PAINT_INK, false, title);
@@ -219,8 +218,7 @@ static void draw_x(chars_page *page, const chars_frame *at)
     }
     for (size_t i = 0; i < tics.count && at->x.format != LAN_AXIS_NAMES; i++) {
         put(sheet, tic_column(at, tics.at[i]), row,
-            sign(sheet, at->has_x_tics ? "\xE2\x94\xAC" : "\xE2\x94\xB4",
-                 "+"));
+            sign(sheet, at->has_x_tics ? "\xE2\x94\xAC" : "\xE2\x94\xB4", "+"));
     }
     if (at->has_x_tics) {
         draw_x_numbers(sheet, at, &tics);

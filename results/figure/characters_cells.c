@@ -67,12 +67,14 @@ const char *chars_kind_shade(const lan_cells *cells, size_t kind, bool utf8)
         }
     }
     const double step =
-        named < 2 ? SHADES - 1.0
-                  : (SHADES - 1.0) * (1.0 - (double)darker / (double)(named - 1));
+        named < 2
+            ? SHADES - 1.0
+            : (SHADES - 1.0) * (1.0 - (double)darker / (double)(named - 1));
     return shade((int)round(step), utf8);
 }
 
-/* --- values ---------------------------------------------------------------- */
+/* --- values ----------------------------------------------------------------
+ */
 
 /* Indices of a grid for a share of it, beyond its borders none. */
 static int32_t index_at(double share, int32_t count)
@@ -104,8 +106,8 @@ static double smooth_value(const lan_cells *cells, double u, double v)
     double sum = 0.0;
     for (int32_t k = 0; k < 4; k++) {
         if (weights[k] > 0.0) {
-            sum += weights[k] * cells->values[(j + k / 2) * cells->columns + i +
-                                              k % 2];
+            sum += weights[k] *
+                   cells->values[(j + k / 2) * cells->columns + i + k % 2];
         }
     }
     return sum;
@@ -155,7 +157,8 @@ static double value_at(const cells_map *map, double across, double down)
                             : cells->values[j * cells->columns + i];
 }
 
-/* --- kinds ----------------------------------------------------------------- */
+/* --- kinds -----------------------------------------------------------------
+ */
 
 /* The kind of a part of the panel: that of the most cells. -1: outside. */
 static int kind_in(const cells_map *map, double left, double right, double top,
@@ -185,7 +188,8 @@ static int kind_in(const cells_map *map, double left, double right, double top,
     return best;
 }
 
-/* --- drawing --------------------------------------------------------------- */
+/* --- drawing ---------------------------------------------------------------
+ */
 
 /* What a part of the panel looks like. */
 static lan_paint paint_in(const cells_map *map, double left, double right,
@@ -195,9 +199,9 @@ static lan_paint paint_in(const cells_map *map, double left, double right,
         const int kind = kind_in(map, left, right, top, bottom);
         return kind < 0 ? LAN_PAINT_NONE : map->cells->paints[kind];
     }
-    return lan_scale_paint(&map->cells->scale,
-                           value_at(map, 0.5 * (left + right),
-                                    0.5 * (top + bottom)));
+    return lan_scale_paint(
+        &map->cells->scale,
+        value_at(map, 0.5 * (left + right), 0.5 * (top + bottom)));
 }
 
 static const char *shade_in(const canvas *sheet, const cells_map *map,
@@ -285,7 +289,8 @@ void chars_draw_cells(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- the key --------------------------------------------------------------- */
+/* --- the key ---------------------------------------------------------------
+ */
 
 static int32_t write_kinds_key(chars_page *page, const lan_cells *cells,
                                int32_t left, int32_t row)
@@ -334,7 +339,8 @@ static int32_t write_scale_key(chars_page *page, const lan_color_scale *scale,
     int32_t column = left;
     lan_axis_text(scale->format, lo, step, text);
     column += canvas_text(sheet, column, row, sheet->columns, LAN_PAINT_INK,
-                          false, text) + 1;
+                          false, text) +
+              1;
     for (int32_t i = 0; i < columns; i++) {
         canvas_cell *const at = canvas_at(sheet, column + i, row);
         const double share = (i + 0.5) / columns;
@@ -351,8 +357,8 @@ static int32_t write_scale_key(chars_page *page, const lan_color_scale *scale,
     column += canvas_text(sheet, column, row, sheet->columns, LAN_PAINT_INK,
                           false, text);
     if (scale->title != NULL) {
-        (void)canvas_text(sheet, column + 2, row, sheet->columns,
-                          LAN_PAINT_INK, false, scale->title);
+        (void)canvas_text(sheet, column + 2, row, sheet->columns, LAN_PAINT_INK,
+                          false, scale->title);
     }
     return 1;
 }

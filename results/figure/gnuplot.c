@@ -20,7 +20,8 @@
 #define TEXTBOX_FLAG  2
 #define TEXTBOX_HALO  3
 
-/* --- pieces ---------------------------------------------------------------- */
+/* --- pieces ----------------------------------------------------------------
+ */
 
 void gnuplot_quote(FILE *out, const char *text)
 {
@@ -86,7 +87,8 @@ static void end_plot(gnuplot *g)
     g->strokes = 0;
 }
 
-/* --- axes ------------------------------------------------------------------ */
+/* --- axes ------------------------------------------------------------------
+ */
 
 /* The text of a tic is a format. */
 static void write_tic(FILE *out, const lan_tic *tic)
@@ -209,7 +211,8 @@ static void write_panel(gnuplot *g, const lan_panel_layout *at, size_t number)
     end_plot(g);
 }
 
-/* --- beside the panels ----------------------------------------------------- */
+/* --- beside the panels -----------------------------------------------------
+ */
 
 static void write_label(FILE *out, const lan_label *label)
 {
@@ -218,8 +221,7 @@ static void write_label(FILE *out, const lan_label *label)
     fputs("set label ", out);
     gnuplot_quote(out, label->text);
     fprintf(out, " at %.1f, %.1f %s%s front noenhanced", label->x, label->y,
-            aligns[label->align + 1],
-            label->is_turned ? " rotate by 90" : "");
+            aligns[label->align + 1], label->is_turned ? " rotate by 90" : "");
     gnuplot_font(out, label->size, label->is_bold);
     fprintf(out, " textcolor rgb '%s'", gnuplot_color(label->paint, color));
     switch (label->box) {

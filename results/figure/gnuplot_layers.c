@@ -38,7 +38,8 @@ static void write_first(gnuplot *g, size_t count)
     }
 }
 
-/* --- lines ----------------------------------------------------------------- */
+/* --- lines -----------------------------------------------------------------
+ */
 
 static void write_goes_on(gnuplot *g, const lan_panel_layout *at,
                           const lan_line *line)
@@ -93,7 +94,8 @@ static void write_line(gnuplot *g, const lan_panel_layout *at,
     }
 }
 
-/* --- areas ----------------------------------------------------------------- */
+/* --- areas -----------------------------------------------------------------
+ */
 
 static void write_fill(gnuplot *g, lan_paint paint, double opacity)
 {
@@ -167,7 +169,8 @@ static void write_bars(gnuplot *g, const lan_bars *bars)
     gnuplot_end_block(g);
 }
 
-/* --- points and strokes ---------------------------------------------------- */
+/* --- points and strokes ----------------------------------------------------
+ */
 
 static void write_point_block(gnuplot *g, const lan_points *points)
 {
@@ -243,7 +246,8 @@ static void write_rule(gnuplot *g, const lan_panel_layout *at,
     gnuplot_end_block(g);
 }
 
-/* --- cells ----------------------------------------------------------------- */
+/* --- cells -----------------------------------------------------------------
+ */
 
 static const lan_cells *cells_of(const lan_panel *panel)
 {
@@ -318,8 +322,8 @@ static double value_at(const lan_cells *cells, double column, double row)
     double sum = 0.0;
     for (int32_t k = 0; k < 4; k++) {
         if (weights[k] > 0.0) {
-            sum += weights[k] * cells->values[(j + k / 2) * cells->columns + i +
-                                              k % 2];
+            sum += weights[k] *
+                   cells->values[(j + k / 2) * cells->columns + i + k % 2];
         }
     }
     return sum;
@@ -328,16 +332,15 @@ static double value_at(const lan_cells *cells, double column, double row)
 static double pixel_of(const lan_cells *cells, int32_t scale, int32_t i,
                        int32_t j)
 {
-    const size_t at = (size_t)(j / scale) * (size_t)cells->columns +
-                      (size_t)(i / scale);
+    const size_t at =
+        (size_t)(j / scale) * (size_t)cells->columns + (size_t)(i / scale);
     if (cells->kinds != NULL) {
         return cells->kinds[at] < cells->kind_count ? cells->kinds[at] + 0.5
                                                     : LAN_NAN;
     }
-    const double value = cells->is_smooth
-                             ? value_at(cells, (i + 0.5) / scale,
-                                        (j + 0.5) / scale)
-                             : cells->values[at];
+    const double value =
+        cells->is_smooth ? value_at(cells, (i + 0.5) / scale, (j + 0.5) / scale)
+                         : cells->values[at];
     const lan_color_scale *const s = &cells->scale;
     return fmin(fmax(value, s->stops[0].value), s->stops[s->count - 1].value) +
            0.0 * value; /* NaN stays */

@@ -21,8 +21,7 @@ typedef struct picture_kind {
     const char *last;     /* what a whole file ends with, but for line breaks */
 } picture_kind;
 
-#define LOOK \
-    "font 'DejaVu Sans,13' fontscale 0.75 linewidth 1 noenhanced"
+#define LOOK "font 'DejaVu Sans,13' fontscale 0.75 linewidth 1 noenhanced"
 
 static const picture_kind kinds[] = {
     {".png", "pngcairo", 1.0, "IEND\xAE\x42\x60\x82"},
@@ -95,7 +94,8 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
     return LAN_OK;
 }
 
-/* --- growing texts --------------------------------------------------------- */
+/* --- growing texts ---------------------------------------------------------
+ */
 
 /* A text that grows; text and length are valid after a successful finish(). */
 typedef struct growing_text {
@@ -153,7 +153,8 @@ static lan_status make_parts(const lan_layout *layout, const char *name,
     return LAN_OK;
 }
 
-/* --- scripts --------------------------------------------------------------- */
+/* --- scripts ---------------------------------------------------------------
+ */
 
 static void write_head(FILE *out, const picture_kind *kind,
                        const lan_layout *layout, const char *output)
@@ -228,7 +229,8 @@ static lan_status write_script_only(const lan_picture *picture,
     return status;
 }
 
-/* --- pictures by gnuplot --------------------------------------------------- */
+/* --- pictures by gnuplot ---------------------------------------------------
+ */
 
 /* Runs gnuplot with its output in a file without a name, at whose beginning
  * *out is: what it cannot write it does not tell, and what is copied from there
@@ -331,7 +333,8 @@ static lan_status draw_by_gnuplot(const lan_picture *picture,
     return status;
 }
 
-/* --- what is kept ---------------------------------------------------------- */
+/* --- what is kept ----------------------------------------------------------
+ */
 
 /* Copies path with another ending; NULL where memory lacks. */
 static char *with_ending(const char *path, const char *ending)
@@ -399,8 +402,7 @@ static lan_status keep_parts(const lan_picture *picture,
     }
     status = write_text(data_path, parts.data.text, parts.data.length, err);
     if (status == LAN_OK) {
-        status =
-            write_kept(picture, layout, parts.plot.text, script_path, err);
+        status = write_kept(picture, layout, parts.plot.text, script_path, err);
     }
     free_parts(&parts);
     return status;
@@ -420,7 +422,8 @@ static lan_status keep_files(const lan_picture *picture,
     return status;
 }
 
-/* --- all ------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------
+ */
 
 static lan_status blame(lan_status status, lan_error *err)
 {
@@ -437,8 +440,7 @@ static lan_status draw_svg(const lan_picture *picture, const lan_figure *figure,
     if (status != LAN_OK) {
         return status;
     }
-    status =
-        lan_figure_to_svg(figure, NULL, lan_output_file_stream(file));
+    status = lan_figure_to_svg(figure, NULL, lan_output_file_stream(file));
     if (status != LAN_OK) {
         lan_output_file_discard(file);
         return blame(status, err);
@@ -461,8 +463,7 @@ static lan_status draw_laid_out(const lan_picture *picture,
                                 const lan_figure *figure, lan_error *err)
 {
     lan_layout *layout = NULL;
-    lan_status status =
-        blame(lan_layout_create(figure, true, &layout), err);
+    lan_status status = blame(lan_layout_create(figure, true, &layout), err);
     if (status != LAN_OK) {
         return status;
     }
