@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/plot_fit.h"
 #include "cli/meter.h"
 #include "cli/plot_kind.h"
