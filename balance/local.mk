@@ -14,7 +14,6 @@ liblanchester_la_SOURCES += \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
-	%D%/expect_number.c \
 	%D%/tally.c \
 	%D%/tally.h \
 	%D%/expect_number.c \
