@@ -27,5 +27,6 @@ liblanchester_la_SOURCES += \
 	%D%/outline.h \
 	%D%/overlay.c \
 	%D%/overlay_impl.h \
+	%D%/road_map.c \
 	%D%/sight.c \
 	%D%/terrain.c
