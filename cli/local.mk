@@ -62,8 +62,12 @@ lanchester_SOURCES += \
 	%D%/route.c \
 	%D%/route_all.c \
 	%D%/route_all.h \
+	%D%/route_query.c \
+	%D%/route_query.h \
 	%D%/route_scen.c \
 	%D%/route_scen.h \
+	%D%/route_search.c \
+	%D%/route_search.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
@@ -100,9 +104,7 @@ lanchester_SOURCES += \
 	%D%/test_tap.h \
 	%D%/turning.c \
 	%D%/turning.h \
-	%D%/verify.c \
-	%D%/walk.c \
-	%D%/walk.h
+	%D%/verify.c
 
 # One of the two kinds of ranks; only they know of MPI.
 if WITH_MPI

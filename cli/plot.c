@@ -12,7 +12,7 @@
 #include "cli/plot_route.h"
 #include "cli/plot_tornado.h"
 #include "cli/terminal.h"
-#include "cli/walk.h"
+#include "cli/route_query.h"
 #include "lanchester/chance.h"
 #include "plots/curve.h"
 #include "plots/matchup.h"
@@ -491,7 +491,7 @@ static const lan_cli_option options[] = {
     {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds"},
     {"terrain", 0, "NAME", "matchup: the column stands there, attacked"},
     {"method", 0, "WHAT", "tornado: elasticity or snowball"},
-    LAN_CLI_WALK_OPTIONS,
+    LAN_CLI_ROUTE_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
     {"keep", 0, NULL, "leave script and data beside the picture"},
 };

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/terminal.h"
-#include "cli/walk.h"
+#include "cli/route_query.h"
 #include "plots/route.h"
 
 /* The places where a route turns or bends, as the picture's line. */
@@ -37,7 +37,7 @@ static lan_status read_line(const lan_search *search, const lan_route *route,
     return LAN_OK;
 }
 
-static lan_cli_exit draw(const lan_cli_walk *walk, const lan_search *search,
+static lan_cli_exit draw(const lan_cli_route_query *walk, const lan_search *search,
                          const lan_picture *picture)
 {
     lan_error err;
@@ -61,13 +61,13 @@ static lan_cli_exit draw(const lan_cli_walk *walk, const lan_search *search,
     return lan_cli_blame_picture(NULL, status, &err);
 }
 
-static lan_cli_exit find_and_draw(const lan_cli *cli, const lan_cli_walk *walk,
+static lan_cli_exit find_and_draw(const lan_cli *cli, const lan_cli_route_query *walk,
                                   const lan_picture *picture)
 {
     lan_search *search = NULL;
     lan_route route;
     lan_cli_exit exit =
-        lan_cli_walk_prepare(cli, walk, walk->algorithm, &search);
+        lan_cli_route_query_prepare(cli, walk, walk->algorithm, &search);
     if (exit != LAN_CLI_DONE) {
         return exit;
     }
@@ -77,7 +77,7 @@ static lan_cli_exit find_and_draw(const lan_cli *cli, const lan_cli_walk *walk,
         exit = draw(walk, search, picture);
     }
     if (exit == LAN_CLI_DONE && route.end != LAN_ROUTE_FOUND) {
-        lan_cli_walk_say_none(walk, &route);
+        lan_cli_route_say_none(walk, &route);
         exit = LAN_CLI_NO_SOLUTION;
     }
     lan_search_destroy(search);
@@ -86,19 +86,19 @@ static lan_cli_exit find_and_draw(const lan_cli *cli, const lan_cli_walk *walk,
 
 lan_cli_exit lan_cli_plot_route(const lan_cli *cli, const lan_picture *picture)
 {
-    lan_cli_walk walk = {.path = NULL};
+    lan_cli_route_query walk = {.path = NULL};
     if (cli->operand_count != 6) {
         lan_cli_say("plot route needs MAP X Y X Y");
         return LAN_CLI_USAGE;
     }
-    lan_cli_exit status = lan_cli_walk_read(cli, cli->operands[1], &walk);
+    lan_cli_exit status = lan_cli_route_query_read(cli, cli->operands[1], &walk);
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    status = lan_cli_walk_cells(&walk, &cli->operands[2]);
+    status = lan_cli_route_query_cells(&walk, &cli->operands[2]);
     if (status == LAN_CLI_DONE) {
         status = find_and_draw(cli, &walk, picture);
     }
-    lan_cli_walk_clear(&walk);
+    lan_cli_route_query_clear(&walk);
     return status;
 }

@@ -56,7 +56,7 @@ static const scn_field place_fields[] = {
 #undef AT
 static const scn_section place_section =
     SECTION(place_fields, "map.graph.places.NAME", "a place",
-            .as_list = "[x, y]", .listed = 2);
+            .as_list = "[x, y, terrain]", .listed = 3);
 
 #define AT(member) .offset = offsetof(scn_road_def, member)
 static const scn_field road_fields[] = {
