@@ -11,8 +11,8 @@
 #include "cli/plot_paths.h"
 #include "cli/plot_route.h"
 #include "cli/plot_tornado.h"
-#include "cli/terminal.h"
 #include "cli/route_query.h"
+#include "cli/terminal.h"
 #include "lanchester/chance.h"
 #include "plots/curve.h"
 #include "plots/matchup.h"
@@ -499,7 +499,7 @@ static const lan_cli_option options[] = {
 const lan_cli_command lan_cli_plot = {
     .name = "plot",
     .help = "draw a battle, odds, match-ups, what matters, or a route",
-    .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",
+    .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP FROM TO",
     .text =
         "Draws battles and routes with gnuplot.  KIND is\n"
         "\n"

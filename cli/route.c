@@ -61,8 +61,8 @@ static lan_cli_exit find(const lan_cli *cli, const lan_cli_route_query *query,
         status = copy_route(&search, out);
     }
     out->algorithm = lan_cli_route_search_used(&search);
-    out->is_optimal = lan_algorithm_find(out->algorithm)->is_optimal &&
-                      !is_manhattan(query);
+    out->is_optimal =
+        lan_algorithm_find(out->algorithm)->is_optimal && !is_manhattan(query);
     lan_cli_route_search_clear(&search);
     return lan_cli_blame(query->path, status, NULL);
 }
@@ -109,8 +109,8 @@ static const char *quality(const lan_cli_route_query *query, const found *it)
                    : "none is shorter, by 10 to 14";
     }
     return is_manhattan(query) ? "a shorter one may exist: the Manhattan "
-                                "distance overestimates diagonals"
-                              : "a shorter one may exist";
+                                 "distance overestimates diagonals"
+                               : "a shorter one may exist";
 }
 
 /* What a search that may miss the best route knows of it. */
@@ -124,15 +124,17 @@ static void print_bound(const lan_route *route, FILE *out)
     }
 }
 
-static void print_found(const lan_cli_route_query *query, const found *it, FILE *out)
+static void print_found(const lan_cli_route_query *query, const found *it,
+                        FILE *out)
 {
     const lan_route *route = &it->route;
     char number[LAN_CLI_NUMBER_SIZE];
     fprintf(out, "found      by %s: %s\n", it->algorithm, quality(query, it));
     fprintf(out, "length     %s", lan_cli_number(route->length, number));
     if (query->map.shape != LAN_MAP_SQUARE) {
-        fprintf(out, is_graph(query) ? " in %lld roads" : " in %lld steps",
-                (long long)route->straight);
+        fprintf(out, " in %lld %s%s", (long long)route->straight,
+                is_graph(query) ? "road" : "step",
+                route->straight == 1 ? "" : "s");
     } else if (!route->any_angle) {
         fprintf(out, ", %lld straight and %lld diagonal steps",
                 (long long)route->straight, (long long)route->diagonal);
@@ -156,19 +158,23 @@ static json_t *cell_json(lan_cell at)
     return json_pack("[i, i]", at.x, at.y);
 }
 
-static json_t *place_json(const lan_cli_route_query *query, int32_t place)
+/* A cell, or where a place lies. */
+static json_t *spot_json(const lan_cli_route_query *query, lan_cell cell,
+                         int32_t place)
 {
-    return lan_cli_json_text(name_of(query, place));
+    if (!is_graph(query)) {
+        return cell_json(cell);
+    }
+    const lan_graph_point at = lan_road_map_place(query->map.roads, place)->at;
+    return json_pack("[f, f]", at.x, at.y);
 }
 
-/* The cells of a route, or the names of its places. */
-static json_t *steps_json(const lan_cli_route_query *query, const found *it)
+static json_t *cells_json(const lan_cli_route_query *query, const found *it)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < it->route.cell_count; i++) {
-        json_t *step = is_graph(query) ? place_json(query, it->places[i])
-                                       : cell_json(it->cells[i]);
-        if (json_array_append_new(list, step) != 0) {
+        json_t *cell = spot_json(query, it->cells[i], it->places[i]);
+        if (json_array_append_new(list, cell) != 0) {
             json_decref(list);
             return NULL;
         }
@@ -176,43 +182,42 @@ static json_t *steps_json(const lan_cli_route_query *query, const found *it)
     return list;
 }
 
-/* Where it begins, where it leads, and where one can get to instead. */
-static json_t *ends_json(const lan_cli_route_query *query, const found *it)
-{
-    if (is_graph(query)) {
-        return json_pack("{s:o, s:o, s:o}", "start",
-                         place_json(query, query->from), "goal",
-                         place_json(query, query->to), "nearest",
-                         it->route.end == LAN_ROUTE_FOUND
-                             ? place_json(query, query->to)
-                             : json_null());
-    }
-    return json_pack("{s:o, s:o, s:o}", "start",
-                     cell_json(query->request.start), "goal",
-                     cell_json(query->request.goal), "nearest",
-                     cell_json(it->route.nearest));
-}
-
 static json_t *route_json(const lan_cli_route_query *query, const found *it)
 {
     const lan_route *route = &it->route;
     const double bound = route->bound > 0.0 ? route->bound : LAN_NAN;
-    json_t *object = json_pack(
-        "{s:i, s:o, s:s, s:s, s:b, s:s, s:b, s:I, s:I, s:f, s:f, s:o, s:I, "
-        "s:o}",
+    return json_pack(
+        "{s:i, s:o, s:s, s:s, s:b, s:o, s:o, s:s, s:o, s:b, s:I, s:I, s:f, "
+        "s:f, s:o, s:I, s:o}",
         "schema", 1, "map", lan_cli_json_text(query->path), "shape",
         lan_map_shape_name(query->map.shape), "algorithm", it->algorithm,
-        "optimal", (int)it->is_optimal, "end", lan_route_end_text(route->end),
-        "any_angle", (int)route->any_angle, "straight",
-        (json_int_t)route->straight, "diagonal", (json_int_t)route->diagonal,
-        "length", route->length, "cost", route->cost, "bound",
-        lan_cli_json_number(bound), "expanded", (json_int_t)route->expanded,
-        is_graph(query) ? "places" : "cells", steps_json(query, it));
-    json_t *ends = ends_json(query, it);
-    const bool is_whole = object != NULL && ends != NULL &&
-                          json_object_update(object, ends) == 0;
-    json_decref(ends);
-    if (!is_whole) {
+        "optimal", (int)it->is_optimal, "start",
+        spot_json(query, query->request.start, query->from), "goal",
+        spot_json(query, query->request.goal, query->to), "end",
+        lan_route_end_text(route->end), "nearest",
+        spot_json(query, route->nearest, query->to), "any_angle",
+        (int)route->any_angle, "straight", (json_int_t)route->straight,
+        "diagonal", (json_int_t)route->diagonal, "length", route->length,
+        "cost", route->cost, "bound", lan_cli_json_number(bound), "expanded",
+        (json_int_t)route->expanded, "cells", cells_json(query, it));
+}
+
+/* Adds the names that a graph has; NULL where memory is out. */
+static json_t *with_places(json_t *object, const lan_cli_route_query *query,
+                           const found *it)
+{
+    json_t *places = json_array();
+    int failed = object == NULL;
+    for (size_t i = 0; i < it->route.cell_count; i++) {
+        failed |= json_array_append_new(
+            places, lan_cli_json_text(name_of(query, it->places[i])));
+    }
+    failed |= json_object_set_new(
+        object, "from", lan_cli_json_text(name_of(query, query->from)));
+    failed |= json_object_set_new(object, "to",
+                                  lan_cli_json_text(name_of(query, query->to)));
+    failed |= json_object_set_new(object, "places", places);
+    if (failed != 0) {
         json_decref(object);
         return NULL;
     }
@@ -247,7 +252,8 @@ static lan_cli_exit write_route(const lan_cli_route_query *query,
     return lan_cli_output_close(&out, LAN_CLI_DONE);
 }
 
-static lan_cli_exit print_route(const lan_cli *cli, const lan_cli_route_query *query,
+static lan_cli_exit print_route(const lan_cli *cli,
+                                const lan_cli_route_query *query,
                                 const found *it)
 {
     const bool is_found = it->route.end == LAN_ROUTE_FOUND;
@@ -256,7 +262,10 @@ static lan_cli_exit print_route(const lan_cli *cli, const lan_cli_route_query *q
         lan_cli_route_say_none(query, &it->route);
     }
     if (cli->json) {
-        return lan_cli_json_write(route_json(query, it), cli->output, status);
+        json_t *object = route_json(query, it);
+        return lan_cli_json_write(
+            is_graph(query) ? with_places(object, query, it) : object,
+            cli->output, status);
     }
     if (is_found && cli->output != NULL) {
         return write_route(query, cli->output, it);
@@ -267,7 +276,8 @@ static lan_cli_exit print_route(const lan_cli *cli, const lan_cli_route_query *q
     return status;
 }
 
-static lan_cli_exit run_one(const lan_cli *cli, const lan_cli_route_query *query)
+static lan_cli_exit run_one(const lan_cli *cli,
+                            const lan_cli_route_query *query)
 {
     found it = {.cells = NULL, .places = NULL};
     lan_cli_exit status = find(cli, query, &it);
@@ -345,17 +355,17 @@ static const lan_cli_option options[] = {
 const lan_cli_command lan_cli_route = {
     .name = "route",
     .help = "find a way over a map, by any algorithm",
-    .synopsis = "[OPTION]... MAP X Y X Y | [OPTION]... MAP PLACE PLACE | "
-                "[OPTION]... --scen FILE MAP",
+    .synopsis = "[OPTION]... MAP FROM TO | [OPTION]... --scen FILE MAP",
     .text =
-        "Finds a way over a map, from the first cell to the second; cell 0 0\n"
-        "is the north-west one.  MAP is a scenario with a map, a file in the\n"
-        "format of Moving AI, or maze:WIDTHxHEIGHT:CORRIDOR,\n"
-        "rooms:WIDTHxHEIGHT:ROOM or random:WIDTHxHEIGHT:WALLS, which makes "
-        "one\n"
-        "from --seed.  A scenario's map may be of hexagons (map.shape: hex),\n"
-        "whose X and Y are column and row as drawn, or a graph (map.graph),\n"
-        "which takes the names of two places.  --set is for scenarios.  The\n"
+        "Finds a way over a map from one cell to another; FROM and TO are "
+        "each\n"
+        "column and row, and 0 0 is the north-west cell.  MAP is a scenario\n"
+        "with a map, a file in the format of Moving AI, or\n"
+        "maze:WIDTHxHEIGHT:CORRIDOR, rooms:WIDTHxHEIGHT:ROOM or\n"
+        "random:WIDTHxHEIGHT:WALLS, which makes one from --seed.  A "
+        "scenario's\n"
+        "map may be of hexagons (map.shape: hex), or a graph (map.graph) on\n"
+        "which FROM and TO are names of places.  --set is for scenarios.  The\n"
         "status is 4 where there is no way, and the nearest cell that can be\n"
         "reached is printed.\n"
         "\n"

@@ -182,8 +182,9 @@ static lan_cli_exit print_table(const lan_cli *cli, const lan_cli_table *table,
         status, lan_cli_output_close(&out, lan_cli_blame(NULL, printed, NULL)));
 }
 
-static lan_cli_exit print_json(const lan_cli *cli, const lan_cli_route_query *query,
-                               sheet *into, lan_cli_exit status)
+static lan_cli_exit print_json(const lan_cli *cli,
+                               const lan_cli_route_query *query, sheet *into,
+                               lan_cli_exit status)
 {
     json_t *object = NULL;
     if (!into->lost) {
@@ -199,7 +200,8 @@ static bool is_answer(lan_cli_exit status)
     return status == LAN_CLI_DONE || status == LAN_CLI_NO_SOLUTION;
 }
 
-lan_cli_exit lan_cli_route_all(const lan_cli *cli, const lan_cli_route_query *query)
+lan_cli_exit lan_cli_route_all(const lan_cli *cli,
+                               const lan_cli_route_query *query)
 {
     sheet both = {.rows = json_array()};
     const lan_status made = lan_cli_table_create("lrrrrrrl", &both.table);

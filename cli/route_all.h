@@ -10,6 +10,7 @@
 /* Prints a table, or with --json a list. The status is 4 where there is no
  * route. */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_route_all(const lan_cli *cli, const lan_cli_route_query *query);
+lan_cli_exit lan_cli_route_all(const lan_cli *cli,
+                               const lan_cli_route_query *query);
 
 #endif

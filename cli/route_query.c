@@ -131,8 +131,8 @@ static lan_cli_exit refuse_for_squares(const lan_cli *cli,
     static const char *const options[] = {"corners", "size",      "heuristic",
                                           "metric",  "turn-cost", "tables",
                                           "scen"};
-    const char *is = query->map.shape == LAN_MAP_HEX ? "of hexagons"
-                                                     : "a graph";
+    const char *is =
+        query->map.shape == LAN_MAP_HEX ? "of hexagons" : "a graph";
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         if (lan_cli_value(cli, options[i]) != NULL) {
             lan_cli_say("--%s is for maps of squares: '%s' is %s", options[i],
@@ -159,10 +159,10 @@ lan_cli_exit lan_cli_route_query_read(const lan_cli *cli, const char *path,
                                       lan_cli_route_query *out)
 {
     const lan_cell origin = {0, 0};
-    lan_cli_route_query query = {
-        .path = path,
-        .movement = LAN_MOVEMENT_FOOT,
-        .request = lan_route_request_default(origin, origin)};
+    lan_cli_route_query query = {.path = path,
+                                 .movement = LAN_MOVEMENT_FOOT,
+                                 .request =
+                                     lan_route_request_default(origin, origin)};
     body who = {LAN_CORNERS_FORBID, 1};
     lan_cli_exit status = read_options(cli, &who, &query);
     if (status == LAN_CLI_DONE) {

@@ -16,7 +16,7 @@
 #include "lanchester/search.h"
 
 /* The options that lan_cli_route_query_read() understands. */
-#define LAN_CLI_ROUTE_OPTIONS                                                   \
+#define LAN_CLI_ROUTE_OPTIONS                                                  \
     {"algorithm", 'a', "NAME", "how to search; auto where not given"},         \
         {"corners", 0, "RULE",                                                 \
          "steps past blocked corners: forbid, one, allow"},                    \

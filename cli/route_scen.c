@@ -175,8 +175,8 @@ static lan_cli_exit examine_chosen(exam *of)
 {
     const lan_algorithm *algorithm = of->query->algorithm;
     lan_cli_route_search search;
-    lan_cli_exit exit = lan_cli_route_search_prepare(of->cli, of->query,
-                                                     algorithm, &search);
+    lan_cli_exit exit =
+        lan_cli_route_search_prepare(of->cli, of->query, algorithm, &search);
     if (exit == LAN_CLI_DONE) {
         exit = examine(of, algorithm, search.squares);
         lan_cli_route_search_clear(&search);
@@ -194,8 +194,8 @@ static lan_cli_exit examine_every(exam *of)
         if (lan_cli_route_query_refusal(of->query, algorithm) != NULL) {
             continue;
         }
-        const lan_status status = lan_cli_route_search_create(
-            of->cli, of->query, algorithm, &search);
+        const lan_status status =
+            lan_cli_route_search_create(of->cli, of->query, algorithm, &search);
         if (status == LAN_ELIMIT) {
             continue;
         }
@@ -233,8 +233,8 @@ static lan_cli_exit read_queries(exam *of)
     }
     free(text);
     for (size_t i = 0; status == LAN_OK && i < of->count; i++) {
-        status =
-            lan_moving_ai_check_query(&of->queries[i], of->query->map.cells, &err);
+        status = lan_moving_ai_check_query(&of->queries[i],
+                                           of->query->map.cells, &err);
     }
     return lan_cli_blame(of->path, status, &err);
 }

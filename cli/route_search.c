@@ -76,7 +76,8 @@ static lan_cli_exit create(const lan_cli *cli, const lan_cli_route_query *query,
 /* More than any table of the largest map. */
 #define TABLE_BYTES ((size_t)4 << 30)
 
-static lan_cli_exit load_tables(const lan_cli_route_query *query, const char *path,
+static lan_cli_exit load_tables(const lan_cli_route_query *query,
+                                const char *path,
                                 const lan_algorithm *algorithm,
                                 lan_cli_route_search *out)
 {
@@ -110,7 +111,8 @@ static lan_cli_exit write_tables(const lan_search *search,
 
 /* The file is opened first, so that nobody waits for tables that cannot be
  * kept. */
-static lan_cli_exit make_tables(const lan_cli *cli, const lan_cli_route_query *query,
+static lan_cli_exit make_tables(const lan_cli *cli,
+                                const lan_cli_route_query *query,
                                 const char *path,
                                 const lan_algorithm *algorithm,
                                 lan_cli_route_search *out)
@@ -135,7 +137,8 @@ static lan_cli_exit make_tables(const lan_cli *cli, const lan_cli_route_query *q
     return exit;
 }
 
-static lan_cli_exit use_tables(const lan_cli *cli, const lan_cli_route_query *query,
+static lan_cli_exit use_tables(const lan_cli *cli,
+                               const lan_cli_route_query *query,
                                const char *path, const lan_algorithm *algorithm,
                                lan_cli_route_search *out)
 {
@@ -303,7 +306,8 @@ void lan_cli_route_say_none(const lan_cli_route_query *query,
     char start[LAN_CLI_SPOT_SIZE];
     char goal[LAN_CLI_SPOT_SIZE];
     lan_cli_say("no route from %s to %s: %s", lan_cli_route_start(query, start),
-                lan_cli_route_goal(query, goal), lan_route_end_text(route->end));
+                lan_cli_route_goal(query, goal),
+                lan_route_end_text(route->end));
     if (query->map.shape != LAN_MAP_GRAPH &&
         !lan_cell_same(route->nearest, query->request.goal)) {
         lan_cli_say("the nearest cell that can be reached is %d %d",

@@ -45,6 +45,9 @@ liblanchester_la_SOURCES += \
 	%D%/program_impl.h \
 	%D%/route.c \
 	%D%/route.h \
+	%D%/route_characters.c \
+	%D%/route_impl.h \
+	%D%/route_shapes.c \
 	%D%/sentence.c \
 	%D%/style.c \
 	%D%/style.h \

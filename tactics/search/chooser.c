@@ -36,7 +36,7 @@ static const struct {
              {&lan_search_first_moves, "pair"},
              {&lan_search_jump_table, "jump"}};
 
-typedef enum kind { ASTAR, JPS, FIRST_MOVES, JUMP_TABLE, KIND_COUNT } kind;
+enum { ASTAR, JPS, FIRST_MOVES, JUMP_TABLE, KIND_COUNT };
 #define NO_KIND (-1)
 
 typedef struct chooser {
@@ -183,8 +183,8 @@ static lan_status make_ready(chooser *made, const lan_progress *progress)
 static lan_status choose(chooser *made, const lan_route_request *request,
                          const lan_progress *progress)
 {
-    const lan_status status = made->wants_table ? choose_table(made)
-                                                : choose_search(made, request);
+    const lan_status status =
+        made->wants_table ? choose_table(made) : choose_search(made, request);
     return status == LAN_OK ? make_ready(made, progress) : status;
 }
 
@@ -365,8 +365,9 @@ const lan_algorithm_impl lan_search_auto = {
 
 const lan_algorithm_impl lan_search_table = {
     .facts = {.name = "table",
-              .summary = "auto with tables: first moves on small maps, jumps on "
-                         "large ones of one cost",
+              .summary =
+                  "auto with tables: first moves on small maps, jumps on "
+                  "large ones of one cost",
               .is_optimal = true,
               .is_prepared = true},
     .create = create_table,

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plots/route.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanchester/hex.h"
 #include "plots/dots_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/support.h"
@@ -17,6 +19,11 @@ typedef struct scene {
     lan_point bends[16];
 } scene;
 
+static bool has_visited(const void *search, lan_cell at)
+{
+    return lan_search_visited(search, at);
+}
+
 static scene make_scene(const char *const *rows, lan_cell start, lan_cell goal)
 {
     scene s = {.map = drawn_map(rows, LAN_CORNERS_FORBID)};
@@ -28,6 +35,7 @@ static scene make_scene(const char *const *rows, lan_cell start, lan_cell goal)
     s.view.algorithm = "astar";
     s.view.ground = s.ground;
     s.view.search = s.search;
+    s.view.has_visited = has_visited;
     s.view.start = start;
     s.view.goal = goal;
     assert_ok(lan_search_run(s.search, &request, &s.view.route));
@@ -137,4 +145,21 @@ TEST(dots_gather_cells)
     dots_clear(&dots);
     lan_ground_destroy(s.ground);
     lan_grid_map_destroy(s.map);
+}
+
+/* Neighbours' middles are one cell apart in all six directions, and a row of
+ * hexagons is sqrt 3 / 2 below the one before. */
+TEST(middles_of_neighbouring_hexagons_are_a_cell_apart)
+{
+    for (int32_t row = 2; row < 4; row++) {
+        const lan_cell at = {5, row};
+        const lan_point here = lan_route_middle(LAN_MAP_HEX, at);
+        for (int side = 0; side < 6; side++) {
+            const lan_cell beside =
+                lan_hex_cell(lan_hex_beside(lan_hex_of_cell(at), side));
+            const lan_point there = lan_route_middle(LAN_MAP_HEX, beside);
+            assert_close(hypot(there.x - here.x, there.y - here.y), 1.0, 1e-14,
+                         0.0);
+        }
+    }
 }
