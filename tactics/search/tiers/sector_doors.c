@@ -6,7 +6,7 @@
 /* A stretch of crossings no longer than this is crossed in its middle only. */
 #define SHORT_STRETCH 6
 
-/* One side of a sector: cells in a line, and the way out of it. */
+/* One side of a sector: cells in a line, and the direction out of it. */
 typedef struct side {
     lan_cell from; /* its western or northern end, inside of the sector */
     int32_t length;
@@ -17,7 +17,7 @@ typedef struct side {
 /* Crossings chosen so far: of each cell of the sector, the directions. */
 typedef struct doors {
     const lan_ground *ground;
-    lan_window_box box;
+    lan_cell_box box;
     uint8_t of[LAN_SECTOR_CELLS];
 } doors;
 
@@ -95,7 +95,7 @@ static void choose_straight(doors *found, const side *line)
     }
 }
 
-/* Whether a diagonal crossing is the only way, here, between its ends: the
+/* Whether a diagonal crossing is the only path, here, between its ends: the
  * cells beside it are blocked. */
 static bool is_squeeze(const lan_ground *ground, lan_cell at, int d)
 {
