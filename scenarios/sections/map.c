@@ -172,7 +172,7 @@ static const scn_field map_fields[] = {
 static const scn_section map_section =
     SECTION(map_fields, "map", "the map", .has_forms = true);
 
-scn_map *scn_map_of(const scn_reader *reader)
+static scn_map *map_of(const scn_reader *reader)
 {
     return scn_part_data(reader->scenario, &scn_part_map);
 }
@@ -232,12 +232,12 @@ static void warn_of_useless(scn_reader *reader, const scn_node *node,
     for (size_t i = 0; i < section->count; i++) {
         const scn_field *field = scn_section_row(section, i);
         if ((given >> i & 1U) != 0 && field->is_shown != NULL &&
-            !field->is_shown(scn_map_of(reader))) {
+            !field->is_shown(map_of(reader))) {
             const scn_node *child =
                 scn_node_child(node, field->key, strlen(field->key));
             scn_tell(&reader->log, false, child->key_place,
                      "'%s' in map has no effect: this map %s", field->key,
-                     why_useless(scn_map_of(reader), field));
+                     why_useless(map_of(reader), field));
         }
     }
 }
@@ -288,8 +288,12 @@ static void bind_map(scn_reader *reader, scn_node *node, void *data)
     }
     if (origin != NULL && reader->status == LAN_OK && !has_erred &&
         (terrain == NULL || !terrain->is_faulty)) {
-        (scn_map_of(reader)->is_graph ? scn_make_roads
-                                      : scn_make_cells)(reader, origin, &all);
+        scn_map *bound = data;
+        if (bound->is_graph) {
+            scn_make_roads(reader, origin, &all);
+        } else {
+            scn_make_cells(reader, bound, origin, &all);
+        }
     }
 }
 

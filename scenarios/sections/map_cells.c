@@ -79,34 +79,35 @@ static scn_place place_in_drawing(const scn_node *node, const lan_error *err)
 }
 
 /* Keeps the rows as show writes them: as the map has them. */
-static void keep_rows(scn_reader *reader, const lan_grid_map *grid)
+static void keep_rows(scn_reader *reader, scn_map *map,
+                      const lan_grid_map *grid)
 {
     const size_t size = lan_drawing_write(grid, NULL, 0);
     char *rows = scn_reader_array(reader, size + 1, 1);
     if (rows != NULL) {
         (void)lan_drawing_write(grid, rows, size);
-        scn_map_of(reader)->rows = rows;
+        map->rows = rows;
     }
 }
 
-static void read_rows(scn_reader *reader, scn_node *node,
+static void read_rows(scn_reader *reader, scn_map *map, scn_node *node,
                       const scn_palette *all)
 {
     lan_scenario *scenario = reader->scenario;
     lan_error err;
     lan_error_clear(&err);
     const lan_status status =
-        lan_drawing_read(node->text, node->length, scn_map_of(reader)->corners,
-                         all->terrains, all->count, &scenario->grid, &err);
+        lan_drawing_read(node->text, node->length, map->corners, all->terrains,
+                         all->count, &scenario->grid, &err);
     if (status == LAN_OK) {
-        keep_rows(reader, scenario->grid);
+        keep_rows(reader, map, scenario->grid);
     } else {
         scn_tell_failure(reader, node, place_in_drawing(node, &err), status,
                          &err);
     }
 }
 
-static void judge_file(scn_reader *reader, scn_node *node,
+static void judge_file(scn_reader *reader, const scn_map *map, scn_node *node,
                        const scn_source *source, const scn_palette *all)
 {
     lan_scenario *scenario = reader->scenario;
@@ -114,8 +115,8 @@ static void judge_file(scn_reader *reader, scn_node *node,
     lan_error err;
     lan_error_clear(&err);
     const lan_status status = lan_moving_ai_read_map_of(
-        source->text, source->length, scn_map_of(reader)->corners,
-        all->terrains, all->count, &scenario->grid, &err);
+        source->text, source->length, map->corners, all->terrains, all->count,
+        &scenario->grid, &err);
     if (err.line > 0) {
         const size_t start =
             line_start(source->text, source->length, 0, err.line);
@@ -124,7 +125,7 @@ static void judge_file(scn_reader *reader, scn_node *node,
     scn_tell_failure(reader, node, place, status, &err);
 }
 
-static void read_file(scn_reader *reader, scn_node *node,
+static void read_file(scn_reader *reader, const scn_map *map, scn_node *node,
                       const scn_palette *all)
 {
     const char *real = NULL;
@@ -148,14 +149,13 @@ static void read_file(scn_reader *reader, scn_node *node,
         /* messages copy what they show of it */
         const scn_source source = {
             .name = path, .text = text, .length = length, .rank = SCN_RANK_MAP};
-        judge_file(reader, node, &source, all);
+        judge_file(reader, map, node, &source, all);
     }
     free(text);
 }
 
-static bool has_size(scn_reader *reader, scn_node *generate)
+static bool has_size(scn_reader *reader, const scn_map *map, scn_node *generate)
 {
-    const scn_map *map = scn_map_of(reader);
     const char *missing = map->width == 0    ? "width"
                           : map->height == 0 ? "height"
                                              : NULL;
@@ -167,14 +167,14 @@ static bool has_size(scn_reader *reader, scn_node *generate)
 }
 
 /* Open cells are of the terrain of '.', walls of that of '@'. */
-static void generate(scn_reader *reader, scn_node *node, const scn_palette *all)
+static void generate(scn_reader *reader, const scn_map *map, scn_node *node,
+                     const scn_palette *all)
 {
     lan_scenario *scenario = reader->scenario;
-    const scn_map *map = scn_map_of(reader);
     lan_error err;
     lan_generate_def def = lan_generate_default((lan_generator)map->generate,
                                                 map->width, map->height);
-    if (!has_size(reader, node)) {
+    if (!has_size(reader, map, node)) {
         return;
     }
     def.seed = (uint64_t)map->seed;
@@ -194,14 +194,14 @@ static void generate(scn_reader *reader, scn_node *node, const scn_palette *all)
     scn_tell_failure(reader, node, node->place, status, &err);
 }
 
-void scn_make_cells(scn_reader *reader, scn_node *origin,
+void scn_make_cells(scn_reader *reader, scn_map *map, scn_node *origin,
                     const scn_palette *all)
 {
     if (scn_node_key_is(origin, "file")) {
-        read_file(reader, origin, all);
+        read_file(reader, map, origin, all);
     } else if (scn_node_key_is(origin, "rows")) {
-        read_rows(reader, origin, all);
+        read_rows(reader, map, origin, all);
     } else {
-        generate(reader, origin, all);
+        generate(reader, map, origin, all);
     }
 }

@@ -25,11 +25,9 @@ typedef struct scn_map {
     lan_corners corners;
 } scn_map;
 
-scn_map *scn_map_of(const scn_reader *reader);
-
 /* Makes the scenario's grid of what the node of `rows`, `file` or `generate`
- * says, the rest of `map:` being bound. */
-void scn_make_cells(scn_reader *reader, scn_node *origin,
+ * says; the rest of `map:` is bound into `map`. */
+void scn_make_cells(scn_reader *reader, scn_map *map, scn_node *origin,
                     const scn_palette *all);
 
 /* The section of `map.graph`, and the road map that it says. */

@@ -21,6 +21,22 @@ typedef struct doors {
     uint8_t of[LAN_SECTOR_CELLS];
 } doors;
 
+static int32_t lesser(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+lan_cell_box lan_sectors_box(const lan_sectors *sectors, int32_t sector)
+{
+    const lan_cell from = {sector % sectors->across * LAN_SECTOR_SIDE,
+                           sector / sectors->across * LAN_SECTOR_SIDE};
+    const lan_cell_box box = {
+        from,
+        {lesser(from.x + LAN_SECTOR_SIDE, sectors->ground->width) - 1,
+         lesser(from.y + LAN_SECTOR_SIDE, sectors->ground->height) - 1}};
+    return box;
+}
+
 static bool may_step(const lan_ground *ground, lan_cell at, int d)
 {
     return (ground->moves[lan_ground_node(ground, at)] >> d & 1) != 0;

@@ -67,22 +67,6 @@ int32_t lan_sectors_at(const lan_sectors *sectors, lan_cell at)
     return at.y / LAN_SECTOR_SIDE * sectors->across + at.x / LAN_SECTOR_SIDE;
 }
 
-static int32_t lesser(int32_t a, int32_t b)
-{
-    return a < b ? a : b;
-}
-
-lan_cell_box lan_sectors_box(const lan_sectors *sectors, int32_t sector)
-{
-    const lan_cell from = {sector % sectors->across * LAN_SECTOR_SIDE,
-                           sector / sectors->across * LAN_SECTOR_SIDE};
-    const lan_cell_box box = {
-        from,
-        {lesser(from.x + LAN_SECTOR_SIDE, sectors->ground->width) - 1,
-         lesser(from.y + LAN_SECTOR_SIDE, sectors->ground->height) - 1}};
-    return box;
-}
-
 /* The cell of the node of a place in the list of a sector. */
 static lan_cell cell_at(const lan_sectors *sectors, int32_t index,
                         int32_t place)
