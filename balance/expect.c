@@ -5,14 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/measure_impl.h"
+#include "base/number.h"
 #include "base/real.h"
 #include "base/result_impl.h"
 #include "base/text.h"
 #include "base/threads_impl.h"
 #include "lanchester/experiment.h"
-
-/* Room for "odds." and the name of a side. */
-#define NAME_SIZE 256
 
 lan_expect_options lan_expect_options_default(void)
 {
@@ -26,33 +25,49 @@ static lan_status out_of_memory(lan_error *err)
 
 /* --- names and words ----------------------------------------------------- */
 
-/* The winner that is wanted; "" where none is. */
-static const char *winner_of(const lan_expect_def *def)
+/* Finds the side that a word of a want is the name of; -1: of none. */
+static lan_status find_side(const lan_battle *battle,
+                            const lan_expect_want *want, int32_t *side)
 {
-    for (size_t i = 0; i < def->want_count; i++) {
-        if (strcmp(def->wants[i].name, "winner") == 0) {
-            return def->wants[i].word;
+    lan_measure *measure = NULL;
+    *side = -1;
+    if (want->word == NULL) {
+        return LAN_OK;
+    }
+    const lan_status status =
+        lan_measure_create(battle, want->name, &measure, NULL);
+    const size_t count = status == LAN_OK ? lan_measure_word_count(measure) : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(lan_measure_word(measure, i), want->word) == 0) {
+            *side = lan_measure_word_side(measure, i);
         }
     }
-    return "";
+    lan_measure_destroy(measure);
+    return status == LAN_ENOMEM ? status : LAN_OK; /* a bad name is told */
 }
 
-/* Finds what a value is recorded by: odds alone are the winner's. */
+/* Finds the measure of a value: odds alone are of the wanted winner. */
 static lan_status find_record(const lan_battle *battle,
                               const lan_expect_def *def,
                               const lan_expect_want *want, lan_measure **out,
                               lan_error *err)
 {
-    char name[NAME_SIZE];
     lan_error told;
+    int32_t winner = -1;
+    lan_status status = LAN_OK;
     lan_error_clear(&told);
-    const bool is_of_winner = strcmp(want->name, "odds") == 0;
-    snprintf(name, sizeof name, "odds.%s", winner_of(def));
-    const lan_status status = lan_measure_create(
-        battle, is_of_winner ? name : want->name, out, &told);
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(err, status, want->line, want->column,
-                                       "%s", told.text);
+    for (size_t i = 0; i < def->want_count && winner < 0 && status == LAN_OK;
+         i++) {
+        status = find_side(battle, &def->wants[i], &winner);
+    }
+    if (status == LAN_OK) {
+        status = measure_create_of(battle, want->name, winner, out, &told);
+    }
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, want->line, want->column, "%s",
+                          told.status != LAN_OK ? told.text
+                                                : lan_status_text(status));
 }
 
 /* "blue, red, none" as far as there is room. */
@@ -163,10 +178,11 @@ static bool is_in(const lan_expect_want *want, double value, double error)
  * its error where only that brings it into the range. */
 static void write_number(lan_expect_check *check)
 {
-    char all[LAN_TEXT_DOUBLE_SIZE];
+    char all[LAN_NUMBER_SIZE];
     char *const came = check->came;
     const double value = check->value;
-    const int used = snprintf(came, sizeof check->came, "%.6g", value);
+    const int used = snprintf(came, sizeof check->came, "%s",
+                              lan_number_digits(value, 6, all));
     if (is_in(check->want, strtod(came, NULL), 0.0) == check->holds) {
         return;
     }
@@ -291,6 +307,7 @@ static lan_status judge_own(lan_judge *judge)
                                     .low = LAN_NAN,
                                     .high = LAN_NAN,
                                     .tolerance = LAN_NAN};
+        check->is_winner = lan_measure_word_side(records[i], 0) >= 0;
         take_value(check, records[i], recorded[i], recorded[count + i]);
     }
     for (size_t i = 0; records != NULL && i < count; i++) {

@@ -15,16 +15,6 @@ typedef struct meeting {
     lan_matchup_cell cell;
 } meeting;
 
-static bool is_wanted(const lan_expect_def *def, const char *name)
-{
-    for (size_t i = 0; i < def->want_count; i++) {
-        if (strcmp(def->wants[i].name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_word(const char *text, const char *word)
 {
     return text != NULL && strcmp(text, word) == 0;
@@ -78,35 +68,75 @@ static void take_odds(lan_expect_check *check, const meeting *met,
     check->high = cell.high;
 }
 
-/* A number by the averages: margins and values are of two armies. */
-static void take_average(lan_expect_check *check, const lan_matchup_cell *cell)
+static void take_margin(lan_expect_check *check, const meeting *met,
+                        const char *winner)
 {
-    const char *name = check->want->name;
-    if (is_word(name, "margin")) {
-        lan_expect_take_number(check, cell->margin, 2.0 * cell->error);
-    } else if (is_word(name, "value")) {
-        lan_expect_take_number(check, cell->value, 2.0 * cell->error);
-    } else {
-        lan_expect_take_number(check, cell->time, cell->error * cell->time);
-    }
+    (void)winner;
+    lan_expect_take_number(check, met->cell.margin, 2.0 * met->cell.error);
 }
 
-static void take(lan_expect_check *check, const meeting *met,
-                 const char *winner)
+static void take_value(lan_expect_check *check, const meeting *met,
+                       const char *winner)
 {
-    const char *name = check->want->name;
-    const lan_matchup_cell *cell = &met->cell;
-    if (is_word(name, "winner")) {
-        take_winner(check, met, winner);
-    } else if (is_word(name, "odds")) {
-        take_odds(check, met, winner);
-    } else if (is_word(name, "reason")) {
-        const char *came = lan_end_reason_name(cell->reason);
-        check->holds = is_word(check->want->word, came);
-        snprintf(check->came, sizeof check->came, "%s", came);
-    } else {
-        take_average(check, cell);
+    (void)winner;
+    lan_expect_take_number(check, met->cell.value, 2.0 * met->cell.error);
+}
+
+static void take_duration(lan_expect_check *check, const meeting *met,
+                          const char *winner)
+{
+    (void)winner;
+    lan_expect_take_number(check, met->cell.time,
+                           met->cell.error * met->cell.time);
+}
+
+static void take_reason(lan_expect_check *check, const meeting *met,
+                        const char *winner)
+{
+    const char *came = lan_end_reason_name(met->cell.reason);
+    (void)winner;
+    check->holds = is_word(check->want->word, came);
+    snprintf(check->came, sizeof check->came, "%s", came);
+}
+
+/* What can be wanted of a match. */
+typedef struct match_measure {
+    const char *name;
+    bool needs_odds;
+    bool is_winner; /* whose word says who wins */
+    void (*take)(lan_expect_check *check, const meeting *met,
+                 const char *winner);
+} match_measure;
+
+static const match_measure match_measures[] = {
+    {"winner", true, true, take_winner},
+    {"odds", true, false, take_odds},
+    {"margin", false, false, take_margin},
+    {"value", false, false, take_value},
+    {"duration", false, false, take_duration},
+    {"reason", false, false, take_reason},
+};
+
+/* Reading has seen to it that there is one. */
+static const match_measure *measure_of(const lan_expect_want *want)
+{
+    size_t i = 0;
+    while (i + 1 < sizeof match_measures / sizeof match_measures[0] &&
+           strcmp(match_measures[i].name, want->name) != 0) {
+        i++;
     }
+    return &match_measures[i];
+}
+
+/* The word of the winner that is wanted; NULL: none is. */
+static const char *wanted_winner(const lan_expect_def *def)
+{
+    for (size_t i = 0; i < def->want_count; i++) {
+        if (measure_of(&def->wants[i])->is_winner) {
+            return def->wants[i].word;
+        }
+    }
+    return NULL;
 }
 
 /* --- meetings ------------------------------------------------------------ */
@@ -140,8 +170,11 @@ static lan_matchup_unit unit_of(const field *at, int32_t type)
 /* Odds are asked for where something goes by them. */
 static bool needs_odds(const lan_expect_def *def)
 {
-    return def->kind == LAN_EXPECT_CYCLE || is_wanted(def, "winner") ||
-           is_wanted(def, "odds");
+    bool is_needed = def->kind == LAN_EXPECT_CYCLE;
+    for (size_t i = 0; i < def->want_count; i++) {
+        is_needed = is_needed || measure_of(&def->wants[i])->needs_odds;
+    }
+    return is_needed;
 }
 
 static lan_status meet(const field *at, uint64_t seed, meeting *met)
@@ -161,7 +194,8 @@ static void add_checks(lan_judge *judge, const meeting *met, const char *winner)
     for (size_t i = 0; i < judge->def->want_count; i++) {
         lan_expect_check *check = &verdict->checks[verdict->count++];
         *check = check_of(met, &judge->def->wants[i]);
-        take(check, met, winner);
+        check->is_winner = measure_of(check->want)->is_winner;
+        measure_of(check->want)->take(check, met, winner);
     }
 }
 
@@ -170,18 +204,12 @@ static lan_status meet_match(field *at)
     const lan_expect_def *def = at->judge->def;
     lan_matchup_unit first = unit_of(at, def->types[0]);
     lan_matchup_unit second = unit_of(at, def->types[1]);
-    const char *winner = NULL;
     first.soldiers = def->soldiers[0];
     second.soldiers = def->soldiers[1];
-    for (size_t i = 0; i < def->want_count; i++) {
-        if (is_word(def->wants[i].name, "winner")) {
-            winner = def->wants[i].word;
-        }
-    }
     meeting met = {.first = &first, .second = &second};
     const lan_status status = meet(at, at->judge->options.seed, &met);
     if (status == LAN_OK) {
-        add_checks(at->judge, &met, winner);
+        add_checks(at->judge, &met, wanted_winner(def));
     }
     return status;
 }
@@ -264,6 +292,7 @@ static lan_status meet_cycle(field *at)
         if (status == LAN_OK) {
             lan_expect_check *check = &verdict->checks[verdict->count++];
             *check = check_of(&met, NULL);
+            check->is_winner = true;
             take_winner(check, &met, met.first->name);
             add_checks(judge, &met, met.first->name);
         }

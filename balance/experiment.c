@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "balance/battle_player_impl.h"
 #include "base/real.h"
 
 /* Measured: a battle in closed form, a call of the right-hand side with its
@@ -14,11 +15,9 @@
 struct lan_experiment {
     lan_experiment_def def;
     lan_scenario_copy *copy;
-    lan_solver *solver;         /* NULL until there is a battle */
-    lan_solver_options options; /* of the solver */
-    lan_outcome *outcome;
+    const lan_battle *battle; /* the copy's; NULL: none yet */
+    battle_player player;
     double seconds; /* of the last battle */
-    lan_progress progress;
     bool needs_odds;
     bool needs_battle;
     double own[]; /* [parameter_count], what the scenario says */
@@ -55,8 +54,7 @@ lan_status lan_experiment_create(const lan_experiment_def *def,
 void lan_experiment_destroy(lan_experiment *trial)
 {
     if (trial != NULL) {
-        lan_outcome_destroy(trial->outcome);
-        lan_solver_destroy(trial->solver);
+        battle_player_clear(&trial->player);
         lan_scenario_copy_destroy(trial->copy);
         free(trial);
     }
@@ -71,52 +69,7 @@ double lan_experiment_own(const lan_experiment *trial, size_t parameter)
 void lan_experiment_set_progress(lan_experiment *trial,
                                  const lan_progress *progress)
 {
-    trial->progress =
-        progress != NULL ? *progress : (lan_progress){.call = NULL};
-    if (trial->solver != NULL) {
-        lan_solver_set_progress(trial->solver, &trial->progress);
-    }
-}
-
-static bool are_alike(const lan_solver_options *a, const lan_solver_options *b)
-{
-    return a->method == b->method && a->stepper == b->stepper &&
-           lan_is_zero(a->rtol - b->rtol) && lan_is_zero(a->atol - b->atol);
-}
-
-/* Sees that the solver is one for this battle and these options. */
-static lan_status prepare_solver(lan_experiment *trial,
-                                 const lan_battle *battle, uint64_t seed,
-                                 lan_error *err)
-{
-    lan_solver_options options = lan_scenario_copy_solver_options(trial->copy);
-    options.seed = seed;
-    if (trial->def.by_averages && options.method == LAN_METHOD_CHANCE) {
-        options.method = LAN_METHOD_AUTO;
-    }
-    if (trial->solver != NULL && are_alike(&options, &trial->options)) {
-        lan_solver_set_seed(trial->solver, seed);
-        return LAN_OK;
-    }
-    lan_solver *fresh = NULL;
-    const lan_status status = lan_solver_create(battle, &options, &fresh, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    lan_solver_destroy(trial->solver);
-    trial->solver = fresh;
-    trial->options = options;
-    lan_solver_set_progress(fresh, &trial->progress);
-    return LAN_OK;
-}
-
-static lan_status take_outcome(lan_experiment *trial, const lan_battle *battle)
-{
-    if (trial->outcome == NULL) {
-        return lan_outcome_create(battle, &trial->outcome);
-    }
-    lan_outcome_take(trial->outcome, battle);
-    return LAN_OK;
+    battle_player_set_progress(&trial->player, progress);
 }
 
 /* Odds of the battle, which is at time 0 and stays there. */
@@ -133,23 +86,28 @@ static lan_status find_odds(const lan_experiment *trial,
         options.battles = 1;
         options.precision = 1.0;
     }
-    return lan_odds_find(battle, &options, &trial->progress, out, err);
+    return lan_odds_find(battle, &options, &trial->player.progress, out, err);
 }
 
 static lan_status fight(lan_experiment *trial, lan_battle *battle,
                         uint64_t seed, lan_error *err)
 {
-    lan_status status = prepare_solver(trial, battle, seed, err);
-    if (status != LAN_OK) {
-        return status;
+    const lan_experiment_def *def = &trial->def;
+    lan_solver_options options = lan_scenario_copy_solver_options(trial->copy);
+    options.seed = seed;
+    if (def->by_averages) {
+        options = battle_player_by_equations(&options);
     }
-    status = lan_solver_run(trial->solver, battle, NULL, NULL, err);
+    const lan_status status = battle_player_fight(
+        &trial->player, battle, &options, def->rows, def->trajectory, err);
     const double groups = lan_battle_group_count(battle);
-    trial->seconds =
-        SECONDS_PER_BATTLE +
-        (double)lan_solver_report_of(trial->solver)->rhs_calls *
-            (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups);
-    return status == LAN_OK ? take_outcome(trial, battle) : status;
+    if (trial->player.solver != NULL) {
+        trial->seconds =
+            SECONDS_PER_BATTLE +
+            (double)lan_solver_report_of(trial->player.solver)->rhs_calls *
+                (SECONDS_PER_CALL + SECONDS_PER_PAIR * groups * groups);
+    }
+    return status;
 }
 
 static void take_values(const lan_experiment *trial, const lan_battle *battle,
@@ -159,11 +117,11 @@ static void take_values(const lan_experiment *trial, const lan_battle *battle,
                                            !trial->def.exact_odds);
     for (size_t i = 0; i < trial->def.record_count; i++) {
         const lan_measure *record = trial->def.records[i];
-        recorded[i] = lan_measure_value(record, battle, trial->outcome,
+        recorded[i] = lan_measure_value(record, battle, trial->player.outcome,
                                         is_known ? odds : NULL);
         if (trial->def.errors != NULL) {
             trial->def.errors[i] = lan_measure_error(
-                record, battle, trial->outcome, is_known ? odds : NULL);
+                record, battle, trial->player.outcome, is_known ? odds : NULL);
         }
     }
 }
@@ -174,6 +132,7 @@ static lan_status fight_and_record(lan_experiment *trial, uint64_t seed,
     lan_odds *odds = NULL;
     lan_battle *battle = NULL;
     lan_status status = lan_scenario_copy_battle(trial->copy, &battle, err);
+    trial->battle = battle;
     if (status == LAN_OK && trial->needs_odds) {
         status = find_odds(trial, battle, seed, &odds, err);
     }
@@ -215,6 +174,16 @@ lan_status lan_experiment_run(lan_experiment *trial, const double *values,
     return status == LAN_OK
                ? LAN_OK
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+}
+
+const lan_battle *lan_experiment_battle(const lan_experiment *trial)
+{
+    return trial->battle;
+}
+
+const lan_outcome *lan_experiment_outcome(const lan_experiment *trial)
+{
+    return trial->player.outcome;
 }
 
 double lan_experiment_seconds(const lan_experiment *trial)

@@ -7,6 +7,8 @@ include %D%/solving/local.mk
 include %D%/sweeps/local.mk
 
 liblanchester_la_SOURCES += \
+	%D%/battle_player.c \
+	%D%/battle_player_impl.h \
 	%D%/parallel_for.c \
 	%D%/parallel_for_impl.h \
 	%D%/expect.c \
@@ -14,5 +16,5 @@ liblanchester_la_SOURCES += \
 	%D%/expect_match.c \
 	%D%/measure.c \
 	%D%/measure_impl.h \
-	%D%/measure_value.c \
+	%D%/measures.c \
 	%D%/experiment.c

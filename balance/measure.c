@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What a name of a measure leads to: a row of the list, and whose it is.
+ */
 #include "balance/measure_impl.h"
 
 #include <stdio.h>
@@ -8,55 +11,77 @@
 #include "base/real.h"
 #include "base/text.h"
 
-/* A name that leads to a quantity by its last part. */
-typedef struct named {
-    const char *word;
-    lan_quantity quantity;
-} named;
-
-static const named of_battle[] = {
-    {"winner", Q_WINNER},     {"reason", Q_REASON},
-    {"margin", Q_MARGIN},     {"value_margin", Q_VALUE_MARGIN},
-    {"duration", Q_DURATION}, {"near_tie", Q_NEAR_TIE},
-    {"odds", Q_SIDE_ODDS},    {"armies", Q_LEFT}};
-
-static const named of_army[] = {{"left", Q_LEFT},
-                                {"lost_combat", Q_LOST_COMBAT},
-                                {"lost_other", Q_LOST_OTHER},
-                                {"morale", Q_MORALE},
-                                {"state", Q_STATE},
-                                {"units", Q_REINFORCED}};
-
-static const named of_group[] = {{"left", Q_LEFT},
-                                 {"lost_combat", Q_LOST_COMBAT},
-                                 {"lost_other", Q_LOST_OTHER},
-                                 {"reinforced", Q_REINFORCED}};
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
-/* Longest name of a list that a suggestion is looked for in. */
+/* Longest list of words that a suggestion is looked for in. */
 #define WORDS_MAX 64
 
-/* Where the reading of a name is. */
+/* Longest example of a name that is shown. */
+#define EXAMPLE_SIZE 128
+
+/* A part of a pattern, up to its dot. */
+typedef struct pattern_part {
+    const char *text;
+    size_t length;
+} pattern_part;
+
+/* Where the reading of a name is: the rows that begin as it does. */
 typedef struct name_reader {
     const lan_battle *battle;
-    lan_measure *record;
-    char *rest; /* what is left of a copy of the name; NULL at its end */
+    lan_measure *measure;
+    char *rest;  /* what is left of a copy of the name; NULL at its end */
+    int level;   /* parts that have been read */
+    int32_t own; /* side of a name that lacks one; -1: it is none */
+    const measure_row *like; /* a row that goes on from here */
     lan_error *err;
 } name_reader;
 
-static const char *take_part(name_reader *reader)
+/* --- patterns ------------------------------------------------------------ */
+
+/* A part of a row's pattern; no text beyond its end. */
+static pattern_part part_of(const measure_row *row, int level)
 {
-    char *part = reader->rest;
-    if (part != NULL) {
-        char *dot = strchr(part, '.');
-        reader->rest = dot != NULL ? dot + 1 : NULL;
-        if (dot != NULL) {
-            *dot = '\0';
+    const char *text = row->pattern;
+    for (int i = 0; i < level && text != NULL; i++) {
+        text = strchr(text, '.');
+        text += text != NULL ? 1 : 0;
+    }
+    return (pattern_part){text, text != NULL ? strcspn(text, ".") : 0};
+}
+
+static bool is_part(pattern_part part, const char *word)
+{
+    return part.text != NULL && strlen(word) == part.length &&
+           strncmp(part.text, word, part.length) == 0;
+}
+
+static bool is_same_part(pattern_part a, pattern_part b)
+{
+    return a.text != NULL && b.text != NULL && a.length == b.length &&
+           strncmp(a.text, b.text, a.length) == 0;
+}
+
+/* True where a part stands for a name: written in capitals. */
+static bool is_placeholder(pattern_part part)
+{
+    return part.text != NULL && part.text[0] >= 'A' && part.text[0] <= 'Z';
+}
+
+/* The first row from an index on that begins as `like` does, up to a level. */
+static const measure_row *next_like(const name_reader *reader, size_t *index)
+{
+    const measure_row *row = NULL;
+    while ((row = measure_row_at((*index)++)) != NULL) {
+        bool is_like = true;
+        for (int i = 0; i < reader->level && is_like; i++) {
+            is_like = is_same_part(part_of(row, i), part_of(reader->like, i));
+        }
+        if (is_like) {
+            return row;
         }
     }
-    return part;
+    return NULL;
 }
+
+/* --- messages ------------------------------------------------------------ */
 
 static lan_status tell_none(const name_reader *reader, const char *what,
                             const char *word, const char *meant)
@@ -68,242 +93,305 @@ static lan_status tell_none(const name_reader *reader, const char *what,
                     what, shown, meant);
 }
 
-/* The row of a word; NULL, and told, where there is none. */
-static const named *find_named(const name_reader *reader, const named *rows,
-                               size_t count, const char *word)
+/* Tells a word that no row has here, with one that some row has. */
+static lan_status tell_unknown(const name_reader *reader, const char *word)
 {
+    char copies[WORDS_MAX][24];
     const char *words[WORDS_MAX];
-    for (size_t i = 0; i < count; i++) {
-        words[i] = rows[i].word;
-        if (word != NULL && strcmp(word, rows[i].word) == 0) {
-            return &rows[i];
+    size_t count = 0;
+    size_t index = 0;
+    const measure_row *row = NULL;
+    while ((row = next_like(reader, &index)) != NULL && count < WORDS_MAX) {
+        const pattern_part part = part_of(row, reader->level);
+        if (part.text != NULL) {
+            snprintf(copies[count], sizeof copies[count], "%.*s",
+                     (int)part.length, part.text);
+            words[count] = copies[count];
+            count++;
         }
     }
-    if (word == NULL) {
-        (void)lan_fail(reader->err, LAN_EINVAL, 0, 0,
-                       "'%s' is no name of a value: it goes on, as in '%s.%s'",
-                       reader->record->name, reader->record->name,
-                       rows[0].word);
-    } else {
-        (void)tell_none(reader, "nothing that can be recorded is called", word,
-                        lan_text_suggest(word, words, count));
+    return count == 0
+               ? tell_none(reader, "a value has no parts: no", word, NULL)
+               : tell_none(reader, "nothing that can be recorded is called",
+                           word, lan_text_suggest(word, words, count));
+}
+
+/* Writes what a name that ends too early would go on with. */
+static void write_example(const name_reader *reader, const measure_row *row,
+                          char *text, size_t size)
+{
+    const lan_battle *battle = reader->battle;
+    const lan_measure *measure = reader->measure;
+    const int32_t army = measure->army >= 0 ? measure->army : 0;
+    size_t used = (size_t)snprintf(text, size, "%s", measure->name);
+    for (int i = reader->level; part_of(row, i).text != NULL; i++) {
+        const pattern_part part = part_of(row, i);
+        const char *name =
+            is_part(part, "SIDE")   ? lan_battle_side_name(battle, 0)
+            : is_part(part, "ARMY") ? lan_battle_army_name(battle, army)
+            : is_part(part, "GROUP")
+                ? lan_battle_group_name(
+                      battle, lan_battle_army_first_group(battle, army))
+                : NULL;
+        if (used < size) {
+            used += (size_t)snprintf(text + used, size - used, ".%.*s",
+                                     name != NULL ? (int)strlen(name)
+                                                  : (int)part.length,
+                                     name != NULL ? name : part.text);
+        }
+    }
+}
+
+static lan_status tell_unfinished(const name_reader *reader)
+{
+    static const struct {
+        const char *part;
+        const char *what;
+    } kinds[] = {{"SIDE", "a side"}, {"ARMY", "an army"}, {"GROUP", "a group"}};
+    char example[EXAMPLE_SIZE];
+    size_t index = 0;
+    const measure_row *row = next_like(reader, &index);
+    const pattern_part part = part_of(row, reader->level);
+    const char *name = reader->measure->name;
+    write_example(reader, row, example, sizeof example);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        if (is_part(part, kinds[i].part)) {
+            return lan_fail(reader->err, LAN_EINVAL, 0, 0,
+                            "'%s' is of %s, as in '%s'", name, kinds[i].what,
+                            example);
+        }
+    }
+    return lan_fail(reader->err, LAN_EINVAL, 0, 0,
+                    "'%s' is no name of a value: it goes on, as in '%s'", name,
+                    example);
+}
+
+/* --- names of sides, armies and groups ----------------------------------- */
+
+/* Finds a name among count ones from first on; -1, and told, where there is
+ * none. */
+static int32_t find_name(const name_reader *reader, const char *what,
+                         const char *word,
+                         const char *(*name)(const lan_battle *, int32_t),
+                         int32_t first, int32_t count)
+{
+    const char *words[WORDS_MAX];
+    for (int32_t i = 0; i < count; i++) {
+        const char *one = name(reader->battle, first + i);
+        if (strcmp(one, word) == 0) {
+            return first + i;
+        }
+        if (i < WORDS_MAX) {
+            words[i] = one;
+        }
+    }
+    (void)tell_none(
+        reader, what, word,
+        lan_text_suggest(word, words,
+                         (size_t)(count < WORDS_MAX ? count : WORDS_MAX)));
+    return -1;
+}
+
+static lan_status take_side(const name_reader *reader, const char *word)
+{
+    lan_measure *measure = reader->measure;
+    measure->side =
+        find_name(reader, "no side is called", word, lan_battle_side_name, 0,
+                  lan_battle_side_count(reader->battle));
+    return measure->side >= 0 ? LAN_OK : LAN_EINVAL;
+}
+
+static lan_status take_army(const name_reader *reader, const char *word)
+{
+    const lan_battle *battle = reader->battle;
+    lan_measure *measure = reader->measure;
+    measure->army =
+        find_name(reader, "no army is called", word, lan_battle_army_name, 0,
+                  lan_battle_army_count(battle));
+    if (measure->army < 0) {
+        return LAN_EINVAL;
+    }
+    measure->side = lan_battle_army_side(battle, measure->army);
+    measure->first = lan_battle_army_first_group(battle, measure->army);
+    measure->past =
+        measure->first + lan_battle_army_group_count(battle, measure->army);
+    return LAN_OK;
+}
+
+static lan_status take_group(const name_reader *reader, const char *word)
+{
+    lan_measure *measure = reader->measure;
+    char what[128];
+    char shown[48];
+    snprintf(
+        what, sizeof what, "army '%s' has no group",
+        lan_text_printable(lan_battle_army_name(reader->battle, measure->army),
+                           shown, sizeof shown));
+    const int32_t group =
+        find_name(reader, what, word, lan_battle_group_name, measure->first,
+                  measure->past - measure->first);
+    measure->first = group;
+    measure->past = group + 1;
+    return group >= 0 ? LAN_OK : LAN_EINVAL;
+}
+
+/* --- reading ------------------------------------------------------------- */
+
+/* Goes on by one part of the name: to the rows that have it, else to those
+ * where a name of the battle's stands. */
+static lan_status take_part(name_reader *reader, const char *word)
+{
+    size_t index = 0;
+    const measure_row *row = NULL;
+    const measure_row *named = NULL;
+    while ((row = next_like(reader, &index)) != NULL) {
+        const pattern_part part = part_of(row, reader->level);
+        if (is_placeholder(part)) {
+            named = named != NULL ? named : row;
+        } else if (is_part(part, word)) {
+            reader->like = row;
+            reader->level++;
+            return LAN_OK;
+        }
+    }
+    if (named == NULL) {
+        return tell_unknown(reader, word);
+    }
+    const pattern_part part = part_of(named, reader->level);
+    const lan_status status = is_part(part, "SIDE") ? take_side(reader, word)
+                              : is_part(part, "ARMY")
+                                  ? take_army(reader, word)
+                                  : take_group(reader, word);
+    reader->like = named;
+    reader->level++;
+    return status;
+}
+
+/* The row that ends where the name does, or goes on with the side alone. */
+static const measure_row *find_row(const name_reader *reader, bool lacks_side)
+{
+    size_t index = 0;
+    const measure_row *row = NULL;
+    while ((row = next_like(reader, &index)) != NULL) {
+        const int past = reader->level + (lacks_side ? 1 : 0);
+        if ((!lacks_side || is_part(part_of(row, reader->level), "SIDE")) &&
+            part_of(row, past).text == NULL) {
+            return row;
+        }
     }
     return NULL;
 }
 
-/* --- words --------------------------------------------------------------- */
-
-static lan_status list_static(lan_measure *record, const char *const *words,
-                              size_t count)
+static char *text_of(const char *before, const char *between, const char *after)
 {
-    record->kind = LAN_MEASURE_WORD;
-    record->words = calloc(count, sizeof *record->words);
-    if (record->words == NULL) {
+    const size_t size = strlen(before) + strlen(between) + strlen(after) + 1;
+    char *text = malloc(size);
+    if (text != NULL) {
+        (void)snprintf(text, size, "%s%s%s", before, between, after);
+    }
+    return text;
+}
+
+/* Gives a name that lacks its side the reader's own. */
+static lan_status complete_name(const name_reader *reader)
+{
+    lan_measure *measure = reader->measure;
+    char *full = text_of(measure->name, ".",
+                         lan_battle_side_name(reader->battle, reader->own));
+    if (full == NULL) {
         return LAN_ENOMEM;
     }
-    for (size_t i = 0; i < count; i++) {
-        record->words[i] = words[i];
-    }
-    record->word_count = count;
+    free(measure->name);
+    measure->name = full;
+    measure->side = reader->own;
     return LAN_OK;
-}
-
-static lan_status list_reasons(lan_measure *record)
-{
-    static const lan_end_reason reasons[] = {LAN_END_NONE, LAN_END_ANNIHILATION,
-                                             LAN_END_BREAK, LAN_END_TIME,
-                                             LAN_END_STALEMATE};
-    const char *words[COUNT(reasons)];
-    for (size_t i = 0; i < COUNT(reasons); i++) {
-        words[reasons[i]] = lan_end_reason_name(reasons[i]);
-    }
-    return list_static(record, words, COUNT(reasons));
-}
-
-static lan_status list_states(lan_measure *record)
-{
-    const char *words[] = {lan_army_state_name(LAN_ARMY_FIGHTING),
-                           lan_army_state_name(LAN_ARMY_BROKEN),
-                           lan_army_state_name(LAN_ARMY_GONE)};
-    return list_static(record, words, COUNT(words));
-}
-
-/* The sides, then "none" and "mutual"; names are copied. */
-static lan_status list_winners(lan_measure *record, const lan_battle *battle)
-{
-    const int32_t sides = lan_battle_side_count(battle);
-    size_t size = 1;
-    for (int32_t s = 0; s < sides; s++) {
-        size += strlen(lan_battle_side_name(battle, s)) + 1;
-    }
-    record->kind = LAN_MEASURE_WORD;
-    record->words = calloc((size_t)sides + 2, sizeof *record->words);
-    record->pool = malloc(size);
-    if (record->words == NULL || record->pool == NULL) {
-        return LAN_ENOMEM;
-    }
-    char *next = record->pool;
-    for (int32_t s = 0; s < sides; s++) {
-        const char *name = lan_battle_side_name(battle, s);
-        memcpy(next, name, strlen(name) + 1);
-        record->words[record->word_count++] = next;
-        next += strlen(name) + 1;
-    }
-    record->words[record->word_count++] = "none";
-    record->words[record->word_count++] = "mutual";
-    return LAN_OK;
-}
-
-/* --- names --------------------------------------------------------------- */
-
-/* The words of one kind of name, of at most so many, for a suggestion. */
-static const char *suggest(const char *word, int32_t count,
-                           const char *(*name)(const lan_battle *, int32_t),
-                           const lan_battle *battle, int32_t first)
-{
-    const char *words[WORDS_MAX];
-    const int32_t shown = count < WORDS_MAX ? count : WORDS_MAX;
-    for (int32_t i = 0; i < shown; i++) {
-        words[i] = name(battle, first + i);
-    }
-    return lan_text_suggest(word, words, (size_t)shown);
-}
-
-static lan_status read_side(name_reader *reader, lan_quantity quantity)
-{
-    const lan_battle *battle = reader->battle;
-    const int32_t sides = lan_battle_side_count(battle);
-    const char *word = take_part(reader);
-    if (word == NULL) {
-        return lan_fail(reader->err, LAN_EINVAL, 0, 0,
-                        "'odds' is of a side, as in 'odds.%s'",
-                        lan_battle_side_name(battle, 0));
-    }
-    reader->record->quantity = quantity;
-    for (int32_t s = 0; s < sides; s++) {
-        if (strcmp(lan_battle_side_name(battle, s), word) == 0) {
-            reader->record->side = s;
-            return LAN_OK;
-        }
-    }
-    return tell_none(reader, "no side is called", word,
-                     suggest(word, sides, lan_battle_side_name, battle, 0));
-}
-
-static lan_status read_group(name_reader *reader)
-{
-    const lan_battle *battle = reader->battle;
-    lan_measure *record = reader->record;
-    const int32_t army = record->army;
-    const char *word = take_part(reader);
-    for (int32_t i = record->first; word != NULL && i < record->past; i++) {
-        if (strcmp(lan_battle_group_name(battle, i), word) == 0) {
-            record->first = i;
-            record->past = i + 1;
-            const named *row = find_named(reader, of_group, COUNT(of_group),
-                                          take_part(reader));
-            record->quantity = row != NULL ? row->quantity : Q_LEFT;
-            return row != NULL ? LAN_OK : LAN_EINVAL;
-        }
-    }
-    char what[128];
-    char shown[48];
-    snprintf(what, sizeof what, "army '%s' has no group",
-             lan_text_printable(lan_battle_army_name(battle, army), shown,
-                                sizeof shown));
-    return tell_none(reader, what, word != NULL ? word : "",
-                     word != NULL
-                         ? suggest(word, record->past - record->first,
-                                   lan_battle_group_name, battle, record->first)
-                         : NULL);
-}
-
-static lan_status read_army(name_reader *reader)
-{
-    const lan_battle *battle = reader->battle;
-    lan_measure *record = reader->record;
-    const char *word = take_part(reader);
-    if (word == NULL) {
-        return lan_fail(reader->err, LAN_EINVAL, 0, 0,
-                        "'armies' is of an army, as in 'armies.%s.left'",
-                        lan_battle_army_name(battle, 0));
-    }
-    record->army = lan_battle_find_army(battle, word);
-    if (record->army < 0) {
-        return tell_none(reader, "no army is called", word,
-                         suggest(word, lan_battle_army_count(battle),
-                                 lan_battle_army_name, battle, 0));
-    }
-    record->first = lan_battle_army_first_group(battle, record->army);
-    record->past =
-        record->first + lan_battle_army_group_count(battle, record->army);
-    const named *row =
-        find_named(reader, of_army, COUNT(of_army), take_part(reader));
-    if (row == NULL) {
-        return LAN_EINVAL;
-    }
-    record->quantity = row->quantity;
-    if (strcmp(row->word, "units") == 0) {
-        return read_group(reader);
-    }
-    return row->quantity == Q_STATE ? list_states(record) : LAN_OK;
 }
 
 static lan_status read_name(name_reader *reader)
 {
-    lan_measure *record = reader->record;
-    const named *row =
-        find_named(reader, of_battle, COUNT(of_battle), take_part(reader));
-    if (row == NULL) {
-        return LAN_EINVAL;
+    lan_measure *measure = reader->measure;
+    lan_status status = LAN_OK;
+    for (char *part = reader->rest; part != NULL && status == LAN_OK;) {
+        char *dot = strchr(part, '.');
+        if (dot != NULL) {
+            *dot = '\0';
+        }
+        status = take_part(reader, part);
+        part = dot != NULL ? dot + 1 : NULL;
     }
-    record->quantity = row->quantity;
-    if (row->quantity == Q_WINNER) {
-        return list_winners(record, reader->battle);
+    if (status != LAN_OK) {
+        return status;
     }
-    if (row->quantity == Q_REASON) {
-        return list_reasons(record);
+    measure->row = find_row(reader, false);
+    if (measure->row == NULL && reader->own >= 0) {
+        measure->row = find_row(reader, true);
+        status = measure->row != NULL ? complete_name(reader) : LAN_OK;
     }
-    if (row->quantity == Q_NEAR_TIE) {
-        record->kind = LAN_MEASURE_FLAG;
+    return status != LAN_OK || measure->row != NULL ? status
+                                                    : tell_unfinished(reader);
+}
+
+/* Writes what it is called for people, and lists its words. */
+static lan_status fill_measure(const lan_battle *battle, lan_measure *measure)
+{
+    const measure_row *row = measure->row;
+    const bool is_of_army = measure->army >= 0;
+    const bool is_of_group = strstr(row->pattern, "GROUP") != NULL;
+    const bool is_of_any = is_of_army || measure->side >= 0;
+    const char *owner = is_of_army ? lan_battle_army_name(battle, measure->army)
+                        : is_of_any
+                            ? lan_battle_side_name(battle, measure->side)
+                            : "";
+    char *group = is_of_group
+                      ? text_of(lan_battle_group_name(battle, measure->first),
+                                " of ", owner)
+                      : NULL;
+    if (!is_of_group || group != NULL) {
+        measure->title = text_of(row->title, is_of_any ? " of " : "",
+                                 group != NULL ? group : owner);
     }
-    if (row->quantity == Q_SIDE_ODDS) {
-        return read_side(reader, Q_SIDE_ODDS);
+    free(group);
+    if (measure->title == NULL) {
+        return LAN_ENOMEM;
     }
-    if (row->quantity == Q_MARGIN && reader->rest != NULL) {
-        return read_side(reader, Q_SIDE_MARGIN);
+    /* what is of no side by its name is told as the first side sees it */
+    if (!is_of_any && !isnan(row->even)) {
+        measure->side = 0;
     }
-    return row->quantity == Q_LEFT ? read_army(reader) : LAN_OK;
+    return row->list_words != NULL ? row->list_words(measure, battle) : LAN_OK;
+}
+
+lan_status measure_create_of(const lan_battle *battle, const char *name,
+                             int32_t side, lan_measure **out, lan_error *err)
+{
+    lan_measure *measure = calloc(1, sizeof *measure);
+    char *parts = text_of(name, "", "");
+    lan_status status = LAN_ENOMEM;
+    if (measure != NULL && parts != NULL) {
+        measure->side = -1;
+        measure->army = -1;
+        measure->name = text_of(name, "", "");
+        name_reader reader = {.battle = battle,
+                              .measure = measure,
+                              .rest = parts,
+                              .own = side,
+                              .err = err};
+        status = measure->name != NULL ? read_name(&reader) : LAN_ENOMEM;
+        status = status == LAN_OK ? fill_measure(battle, measure) : status;
+    }
+    free(parts);
+    if (status != LAN_OK) {
+        lan_measure_destroy(measure);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    *out = measure;
+    return LAN_OK;
 }
 
 lan_status lan_measure_create(const lan_battle *battle, const char *name,
                               lan_measure **out, lan_error *err)
 {
-    const size_t size = strlen(name) + 1;
-    lan_measure *record = calloc(1, sizeof *record);
-    char *parts = malloc(size);
-    char *copy = malloc(size);
-    lan_status status = LAN_ENOMEM;
-    if (record != NULL && parts != NULL && copy != NULL) {
-        memcpy(parts, name, size);
-        memcpy(copy, name, size);
-        record->name = copy;
-        copy = NULL;
-        name_reader reader = {battle, record, parts, err};
-        status = read_name(&reader);
-        const char *more = status == LAN_OK ? take_part(&reader) : NULL;
-        if (more != NULL) {
-            status = tell_none(&reader, "a value has no parts: no", more, NULL);
-        }
-    }
-    free(parts);
-    free(copy);
-    if (status != LAN_OK) {
-        lan_measure_destroy(record);
-        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
-    }
-    *out = record;
-    return LAN_OK;
+    return measure_create_of(battle, name, -1, out, err);
 }
 
 lan_status lan_measure_create_for(const lan_scenario *scenario,
@@ -313,65 +401,122 @@ lan_status lan_measure_create_for(const lan_scenario *scenario,
     lan_battle *battle = NULL;
     lan_status status =
         lan_battle_create(lan_scenario_battle_def(scenario), &battle, err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (strcmp(name, "odds") == 0) {
-        const char *side = lan_battle_side_name(battle, 0);
-        const size_t size = sizeof "odds." + strlen(side);
-        char *full = malloc(size);
-        status = LAN_ENOMEM;
-        if (full != NULL) {
-            (void)snprintf(full, size, "odds.%s", side);
-            status = lan_measure_create(battle, full, out, err);
-        }
-        free(full);
-    } else {
-        status = lan_measure_create(battle, name, out, err);
+    if (status == LAN_OK) {
+        status = measure_create_of(battle, name, 0, out, err);
     }
     lan_battle_destroy(battle);
     return status;
 }
 
-void lan_measure_destroy(lan_measure *record)
+void lan_measure_destroy(lan_measure *measure)
 {
-    if (record != NULL) {
-        free(record->words);
-        free(record->pool);
-        free(record->name);
-        free(record);
+    if (measure != NULL) {
+        free(measure->words);
+        free(measure->pool);
+        free(measure->name);
+        free(measure->title);
+        free(measure);
     }
 }
 
-const char *lan_measure_name(const lan_measure *record)
+/* --- what it is ---------------------------------------------------------- */
+
+const char *lan_measure_name(const lan_measure *measure)
 {
-    return record->name;
+    return measure->name;
 }
 
-lan_measure_kind lan_measure_kind_of(const lan_measure *record)
+const char *lan_measure_title(const lan_measure *measure)
 {
-    return record->kind;
+    return measure->title;
 }
 
-size_t lan_measure_word_count(const lan_measure *record)
+lan_measure_kind lan_measure_kind_of(const lan_measure *measure)
 {
-    return record->word_count;
+    return measure->row->kind;
 }
 
-const char *lan_measure_word(const lan_measure *record, size_t index)
+lan_measure_unit lan_measure_unit_of(const lan_measure *measure)
 {
-    return index < record->word_count ? record->words[index] : NULL;
+    return measure->row->unit;
 }
 
-bool lan_measure_needs_odds(const lan_measure *record)
+double lan_measure_even(const lan_measure *measure)
 {
-    return record->quantity == Q_SIDE_ODDS;
+    return measure->row->even;
 }
 
-double lan_measure_rounding(const lan_measure *record)
+const char *lan_measure_even_title(const lan_measure *measure)
 {
-    const bool is_margin = record->quantity == Q_MARGIN ||
-                           record->quantity == Q_VALUE_MARGIN ||
-                           record->quantity == Q_SIDE_MARGIN;
-    return is_margin ? 4.0 * DBL_EPSILON : 0.0;
+    return measure->row->even_title;
+}
+
+int32_t lan_measure_side(const lan_measure *measure)
+{
+    return measure->side;
+}
+
+size_t lan_measure_word_count(const lan_measure *measure)
+{
+    return measure->word_count;
+}
+
+const char *lan_measure_word(const lan_measure *measure, size_t index)
+{
+    return index < measure->word_count ? measure->words[index] : NULL;
+}
+
+int32_t lan_measure_word_side(const lan_measure *measure, size_t index)
+{
+    return index < measure->side_words ? (int32_t)index : -1;
+}
+
+bool lan_measure_needs_odds(const lan_measure *measure)
+{
+    return measure->row->needs_odds;
+}
+
+double lan_measure_rounding(const lan_measure *measure)
+{
+    return measure->row->rounding;
+}
+
+const char *measure_counterpart(const lan_measure *measure)
+{
+    return measure->side == 0 ? measure->row->counterpart : NULL;
+}
+
+/* --- its value ----------------------------------------------------------- */
+
+double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
+                         const lan_outcome *outcome, const lan_odds *odds)
+{
+    const fought_battle fought = {battle, outcome, odds};
+    return measure->row->value(measure, &fought);
+}
+
+double lan_measure_error(const lan_measure *measure, const lan_battle *battle,
+                         const lan_outcome *outcome, const lan_odds *odds)
+{
+    const fought_battle fought = {battle, outcome, odds};
+    return measure->row->error(measure, &fought);
+}
+
+const char *lan_measure_text(const lan_measure *measure, double value,
+                             char buffer[LAN_TEXT_DOUBLE_SIZE])
+{
+    if (isnan(value)) {
+        return "";
+    }
+    switch (lan_measure_kind_of(measure)) {
+    case LAN_MEASURE_WORD:
+        return value >= 0.0 && value < (double)measure->word_count
+                   ? measure->words[(size_t)value]
+                   : "";
+    case LAN_MEASURE_FLAG:
+        return value > 0.0 ? "true" : "false";
+    case LAN_MEASURE_NUMBER:
+        break;
+    }
+    return lan_text_from_double(value, buffer);
 }

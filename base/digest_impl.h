@@ -1,4 +1,4 @@
-/* base/digest_impl.h - one number over many bytes, to tell whether they differ.
+/* base/digest_impl.h - one number over many bytes, to see whether they differ.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *

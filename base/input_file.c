@@ -76,7 +76,7 @@ lan_status lan_input_file_read(const char *path, size_t limit, char **text,
         return explain(LAN_EIO, limit, err);
     }
     errno = 0;
-    /* One byte too many tells that there are more. */
+    /* One byte too many shows that there are more. */
     lan_status status = read_stream(in, limit + 1, &buffer, &count);
     if (status == LAN_OK && count > limit) {
         status = LAN_ELIMIT;

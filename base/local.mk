@@ -6,10 +6,16 @@ liblanchester_la_SOURCES += \
 	%D%/error.c \
 	%D%/input_file.c \
 	%D%/input_file.h \
+	%D%/json_text.c \
+	%D%/json_text.h \
 	%D%/library.c \
 	%D%/list_impl.h \
+	%D%/number.c \
+	%D%/number.h \
 	%D%/output_file.c \
 	%D%/output_file.h \
+	%D%/progress_part.c \
+	%D%/progress_part.h \
 	%D%/random.c \
 	%D%/random.h \
 	%D%/real.h \

@@ -4,7 +4,7 @@
  *
  * Shape    a stream is named by seed, purpose and number; streams that differ
  *          in one of them have nothing to do with each other. So work can be
- *          shared out in any order: whoever works out battle 17 of a seed takes
+ *          shared out in any order: whoever computes battle 17 of a seed takes
  *          stream 17 and gets its numbers. There is no state beyond the struct.
  * Owner    the caller; a stream may be copied, and the copy goes on alike.
  * Threads  any; one stream for each.
@@ -22,7 +22,7 @@
  * stands for. */
 typedef enum lan_random_purpose {
     LAN_RANDOM_MAP = 1,          /* generated maps */
-    LAN_RANDOM_CHANCE = 2,       /* battles by chance; number: the battle's */
+    LAN_RANDOM_CHANCE = 2,       /* stochastic battles; number: the battle's */
     LAN_RANDOM_MATCHUP = 5,      /* match-ups; number: the pair's */
     LAN_RANDOM_DESIGN = 8,       /* points of a sweep; number: point or path */
     LAN_RANDOM_RUN = 9,          /* seeds of its runs; number: the point's */

@@ -9,7 +9,7 @@
 
 #include "base/utf8_impl.h"
 
-/* Longest text read as a number: 767 digits settle any double, and nobody
+/* Longest text read as a number: 767 digits settle any double, and no one
  * means more. */
 #define NUMBER_MAX 1023
 

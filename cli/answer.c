@@ -1,46 +1,183 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/answer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/terminal.h"
+#include "results/document/render.h"
 
-static bool is_json_name(const char *path)
+#define FOOTER_SIZE 512
+
+/* --- what is wanted ------------------------------------------------------ */
+
+static bool ends_in(const char *path, const char *ending)
 {
     const char *dot = strrchr(path, '.');
-    return dot != NULL && strcmp(dot, ".json") == 0;
+    return dot != NULL && strcmp(dot, ending) == 0;
 }
 
-static lan_cli_exit write_rows(const char *output, const char *path,
-                               const lan_cli_answer *answer)
+/* What a FILE gets where no format is given. */
+static lan_format format_of_name(const lan_cli *cli, lan_cli_rows rows)
 {
+    const char *path = cli->output;
+
+    if (ends_in(path, ".html")) {
+        return LAN_FORMAT_HTML;
+    }
+    if (cli->json && (rows == LAN_CLI_ROWS_WITHIN || ends_in(path, ".json") ||
+                      lan_cli_is_dash(path))) {
+        return LAN_FORMAT_JSON;
+    }
+    return rows == LAN_CLI_ROWS_BESIDE || ends_in(path, ".csv")
+               ? LAN_FORMAT_CSV
+               : LAN_FORMAT_TEXT;
+}
+
+/* Whether the answer is printed beside the file that is written. */
+static bool is_beside(const lan_cli_answer *answer, lan_cli_rows rows)
+{
+    return !answer->cli->has_format && rows == LAN_CLI_ROWS_BESIDE &&
+           !lan_cli_is_dash(answer->cli->output) &&
+           answer->written != answer->printed;
+}
+
+static void plan(const lan_cli *cli, lan_cli_rows rows, lan_cli_answer *out)
+{
+    *out = (lan_cli_answer){.cli = cli,
+                            .is_printed = true,
+                            .printed = cli->has_format ? cli->format
+                                       : cli->json     ? LAN_FORMAT_JSON
+                                                       : LAN_FORMAT_TEXT};
+    if (cli->output != NULL) {
+        out->is_written = true;
+        out->written =
+            cli->has_format ? cli->format : format_of_name(cli, rows);
+        out->is_printed = is_beside(out, rows);
+    }
+}
+
+lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
+                                  lan_cli_answer *out)
+{
+    plan(cli, rows, out);
+    const unsigned wanted = (out->is_printed ? LAN_FOR(out->printed) : 0) |
+                            (out->is_written ? LAN_FOR(out->written) : 0);
+    return lan_cli_blame(NULL, lan_document_create(wanted, &out->document),
+                         NULL);
+}
+
+/* --- how it was made -------------------------------------------------------
+ */
+
+typedef struct footer {
+    char text[FOOTER_SIZE];
+    size_t length;
+} footer;
+
+static void add_word(footer *to, const char *dashes, const char *word,
+                     const char *value)
+{
+    const int more =
+        snprintf(to->text + to->length, sizeof to->text - to->length,
+                 "%s%s%s%s%s", to->length > 0 ? " " : "", dashes, word,
+                 value[0] != '\0' ? "=" : "", value);
+    to->length += more > 0 ? (size_t)more : 0;
+    if (to->length >= sizeof to->text) {
+        to->length = sizeof to->text - 1;
+    }
+}
+
+/* Folders are of one machine: a page names files alone. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
+static void add_footer(const lan_cli *cli, lan_document *document)
+{
+    footer made = {.length = 0};
+
+    add_word(&made, "", cli->command->name, "");
+    for (size_t i = 0; i < cli->command->option_count; i++) {
+        if (cli->own[i] != NULL) {
+            add_word(&made, "--", cli->command->options[i].name,
+                     base_name(cli->own[i]));
+        }
+    }
+    for (size_t i = 0; i < cli->setting_count; i++) {
+        add_word(&made, "--", "set", cli->settings[i]);
+    }
+    if (cli->has_seed) {
+        char seed[24];
+        snprintf(seed, sizeof seed, "%llu", (unsigned long long)cli->seed);
+        add_word(&made, "--", "seed", seed);
+    }
+    for (size_t i = 0; i < cli->operand_count; i++) {
+        add_word(&made, "", base_name(cli->operands[i]), "");
+    }
+    lan_document_footer(document, "lanchester %s", made.text);
+}
+
+/* --- writing ----------------------------------------------------------------
+ */
+
+static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
+                             const char *output, lan_format format)
+{
+    const lan_cli *cli = answer->cli;
     lan_cli_output out;
+
     const lan_cli_exit opened = lan_cli_output_open(output, &out);
     if (opened != LAN_CLI_DONE) {
         return opened;
     }
-    return lan_cli_output_close(
-        &out, answer->write_rows(out.stream, path, answer->made));
+    const lan_text_style style = {.columns = lan_cli_picture_columns(0),
+                                  .utf8 = lan_cli_has_utf8(),
+                                  .color = cli->color_out && out.file == NULL};
+    const lan_status status =
+        lan_document_render(answer->document, format, &style, out.stream);
+    /* What the stream could not take, closing it will tell. */
+    return lan_cli_output_close(&out, status == LAN_EIO
+                                          ? LAN_CLI_DONE
+                                          : lan_cli_blame(path, status, NULL));
 }
 
-lan_cli_exit lan_cli_answer_print(const lan_cli *cli, const char *path,
-                                  const lan_cli_answer *answer)
+/* A name in .csv is no demand: without rows it gets the text, for which
+ * everything is there but the wish. */
+static lan_cli_exit check_rows(const lan_cli_answer *answer)
 {
-    const char *output = cli->output;
-    const bool to_stdout = output != NULL && lan_cli_is_dash(output);
-    const bool is_object =
-        cli->json && output != NULL && (to_stdout || is_json_name(output));
+    const bool wants_rows =
+        (answer->is_written && answer->written == LAN_FORMAT_CSV) ||
+        (answer->is_printed && answer->printed == LAN_FORMAT_CSV);
 
-    if (output != NULL && !is_object) {
-        const lan_cli_exit status = write_rows(output, path, answer);
-        if (status != LAN_CLI_DONE) {
-            return status;
-        }
+    if (wants_rows && lan_document_status(answer->document) == LAN_OK &&
+        !lan_document_has_rows(answer->document)) {
+        lan_cli_say("%s: this answer has no rows for CSV: it can be text, json "
+                    "or html",
+                    answer->cli->command->name);
+        return LAN_CLI_USAGE;
     }
-    if (cli->json) {
-        return lan_cli_json_write(answer->make_object(answer->made),
-                                  is_object ? output : NULL, LAN_CLI_DONE);
+    return LAN_CLI_DONE;
+}
+
+lan_cli_exit lan_cli_answer_end(lan_cli_answer *answer, const char *path,
+                                lan_cli_exit status)
+{
+    if (status == LAN_CLI_DONE) {
+        status = check_rows(answer);
     }
-    return to_stdout ? LAN_CLI_DONE
-                     : answer->write_text(cli, path, answer->made);
+    if (status == LAN_CLI_DONE) {
+        add_footer(answer->cli, answer->document);
+    }
+    if (status == LAN_CLI_DONE && answer->is_written) {
+        status = write_to(answer, path, answer->cli->output, answer->written);
+    }
+    if (status == LAN_CLI_DONE && answer->is_printed) {
+        status = write_to(answer, path, NULL, answer->printed);
+    }
+    lan_document_destroy(answer->document);
+    answer->document = NULL;
+    return status;
 }

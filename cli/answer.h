@@ -1,31 +1,60 @@
-/* cli/answer.h - one result, as text, as rows of a file, or as an object.
+/* cli/answer.h - one result as the command line wants it: text, CSV, JSON or
+ * HTML, printed or in a file.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    without options the text is printed. `-o FILE` writes the rows as
- *          well, `-o -` prints them instead of the text. --json prints the
- *          object instead of the text; beside it `-o -` and a FILE in .json
- *          are for the object, any other FILE for the rows.
+ * Shape    a command begins an answer, has a page of results/pages/ fill its
+ *          document, and ends it.
+ *
+ *              given             printed         in FILE
+ *              nothing           text            -
+ *              --json            JSON            -
+ *              --format F        F               -
+ *              --format F -o     -               F
+ *              -o                text, or - *    by its ending, or rows *
+ *              --json -o         JSON **         as -o
+ *
+ *          * Where rows stand beside the answer (the curve of a battle) a FILE
+ *          gets them, and "-" has them printed instead of the text. Elsewhere
+ *          FILE gets the text, which is not printed then. FILE.html is HTML
+ *          and FILE.csv rows everywhere.
+ *          ** "-" and FILE.json are for the object, which is not printed then;
+ *          so is every FILE where no rows stand beside the answer.
  * Errors   everything wrong is said on standard error before it returns.
  */
 #ifndef LAN_CLI_ANSWER_H
 #define LAN_CLI_ANSWER_H
 
-#include <stdio.h>
+#include "cli/command.h"
+#include "results/document/document.h"
 
-#include "cli/outcome_json.h"
+/* What `-o FILE` of a command means where no format is given. */
+typedef enum lan_cli_rows {
+    LAN_CLI_ROWS_BESIDE, /* its rows; the answer is printed all the same */
+    LAN_CLI_ROWS_WITHIN  /* the answer */
+} lan_cli_rows;
 
 typedef struct lan_cli_answer {
-    const void *made; /* what the functions below are called with */
-    lan_cli_exit (*write_text)(const lan_cli *cli, const char *path,
-                               const void *made);
-    lan_cli_exit (*write_rows)(FILE *out, const char *path, const void *made);
-    json_t *(*make_object)(const void *made); /* NULL: no memory */
+    const lan_cli *cli;
+    lan_document *document; /* to be filled */
+    bool is_printed;
+    lan_format printed;
+    bool is_written; /* to cli->output */
+    lan_format written;
 } lan_cli_answer;
 
-/* Gives the answer about a file as the command line wants it. */
+/* Makes an empty document for what the command line wants. */
 LAN_MUST_CHECK
-lan_cli_exit lan_cli_answer_print(const lan_cli *cli, const char *path,
-                                  const lan_cli_answer *answer);
+lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
+                                  lan_cli_answer *out);
+
+/* Writes and prints the document, and destroys it. A status that is not
+ * LAN_CLI_DONE tells that the page could not be filled: nothing is written.
+ *
+ * path  what it is about; NULL: nothing to name
+ */
+LAN_MUST_CHECK
+lan_cli_exit lan_cli_answer_end(lan_cli_answer *answer, const char *path,
+                                lan_cli_exit status);
 
 #endif

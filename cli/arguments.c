@@ -14,6 +14,7 @@
 typedef enum common_id {
     COMMON_SET,
     COMMON_SOLVER,
+    COMMON_FORMAT,
     COMMON_JSON,
     COMMON_OUTPUT,
     COMMON_QUIET,
@@ -26,29 +27,40 @@ typedef enum common_id {
 
 typedef struct common_option {
     lan_cli_option option;
-    unsigned needs; /* LAN_CLI_TAKES_...; 0: every command takes it */
+    unsigned needs; /* LAN_CLI_TAKES_..., or it is refused; 0: nothing */
+    unsigned shows; /* LAN_CLI_TAKES_..., or it is not shown; 0: nothing */
 } common_option;
 
 static const common_option common[COMMON_COUNT] = {
     [COMMON_SET] = {{"set", 0, "PATH=VALUE",
-                     "change the scenario: armies.x.break=0.3; repeatable"},
+                     "change the scenario: armies.x.break=0.3; repeatable",
+                     NULL},
                     LAN_CLI_TAKES_SET},
     [COMMON_SOLVER] = {{"solver", 0, "METHOD",
-                        "auto, gsl, closed, chance: --set solver.method"},
-                       LAN_CLI_TAKES_SET},
-    [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text"},
+                        "auto, gsl, closed, chance: --set solver.method", NULL},
+                       LAN_CLI_TAKES_SET,
+                       LAN_CLI_TAKES_SOLVER},
+    [COMMON_FORMAT] = {{"format", 0, "FORMAT", "text, csv, json or html", NULL},
+                       LAN_CLI_TAKES_FORMAT,
+                       LAN_CLI_TAKES_FORMAT},
+    [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text", NULL},
                      LAN_CLI_TAKES_JSON},
     [COMMON_OUTPUT] = {{"output", 'o', "FILE",
-                        "write to a file; - is standard output"},
+                        "write to a file; - is standard output", NULL},
                        LAN_CLI_TAKES_OUTPUT},
-    [COMMON_QUIET] = {{"quiet", 'q', NULL, "no warnings, no progress"}, 0},
+    [COMMON_QUIET] = {{"quiet", 'q', NULL, "no warnings, no progress", NULL},
+                      0,
+                      LAN_CLI_TAKES_QUIET},
     [COMMON_COLOR] = {{"color", 0, "WHEN",
-                       "auto, always or never; auto obeys NO_COLOR"},
-                      0},
-    [COMMON_SEED] = {{"seed", 0, "N", "seed of everything random; default 1"},
-                     0},
-    [COMMON_HELP] = {{"help", 'h', NULL, "show this help"}, 0},
-    [COMMON_VERSION] = {{"version", 0, NULL, "show the version"}, 0},
+                       "auto, always or never; auto obeys NO_COLOR", NULL},
+                      0,
+                      LAN_CLI_TAKES_COLOR},
+    [COMMON_SEED] = {{"seed", 0, "N", "seed of everything random; default 1",
+                      NULL},
+                     0,
+                     LAN_CLI_TAKES_SEED},
+    [COMMON_HELP] = {{"help", 'h', NULL, "show this help", NULL}},
+    [COMMON_VERSION] = {{"version", 0, NULL, "show the version", NULL}},
 };
 
 /* The words being read. */
@@ -66,6 +78,11 @@ typedef struct reader {
 static bool is_offered(const lan_cli_command *command, size_t id)
 {
     return (common[id].needs & ~command->takes) == 0;
+}
+
+static bool is_shown(const lan_cli_command *command, size_t id)
+{
+    return is_offered(command, id) && (common[id].shows & ~command->takes) == 0;
 }
 
 static lan_cli_next usage(const reader *r)
@@ -97,7 +114,7 @@ static lan_cli_next refuse_unknown(const reader *r, const char *name)
         names[count++] = r->command->options[i].name;
     }
     for (size_t i = 0; i < COMMON_COUNT; i++) {
-        if (is_offered(r->command, i)) {
+        if (is_shown(r->command, i)) {
             names[count++] = common[i].option.name;
         }
     }
@@ -142,6 +159,34 @@ static lan_cli_next read_color(reader *r, const char *text)
     return usage(r);
 }
 
+static lan_cli_next read_format(const reader *r, const char *text)
+{
+    lan_cli *const cli = &r->out->cli;
+    lan_error err;
+
+    lan_error_clear(&err);
+    if (lan_format_read(text, &cli->format, &err) != LAN_OK) {
+        lan_cli_say("--format: %s", err.text);
+        return usage(r);
+    }
+    cli->has_format = true;
+    return LAN_CLI_NEXT_RUN;
+}
+
+/* --json is a format too; two of them are a mistake. */
+static lan_cli_next check_format(const reader *r)
+{
+    lan_cli *const cli = &r->out->cli;
+
+    if (cli->has_format && cli->json && cli->format != LAN_FORMAT_JSON) {
+        lan_cli_say("--json and another --format exclude each other");
+        return usage(r);
+    }
+    cli->json =
+        cli->json || (cli->has_format && cli->format == LAN_FORMAT_JSON);
+    return LAN_CLI_NEXT_RUN;
+}
+
 static lan_cli_next add_setting(reader *r, const char *text)
 {
     if (strchr(text, '=') == NULL) {
@@ -175,6 +220,8 @@ static lan_cli_next take_common(reader *r, common_id id, const char *value)
         return add_setting(r, value);
     case COMMON_SOLVER:
         return add_solver(r, value);
+    case COMMON_FORMAT:
+        return read_format(r, value);
     case COMMON_JSON:
         cli->json = true;
         break;
@@ -207,7 +254,14 @@ typedef struct match {
     bool own;
 } match;
 
-/* Looks for an option by its long name or, where name is NULL, its letter. */
+static bool is_called(const char *known, const char *name, size_t length)
+{
+    return known != NULL && strlen(known) == length &&
+           memcmp(known, name, length) == 0;
+}
+
+/* Looks for an option by its long name, its alias or, where name is NULL, its
+ * letter. */
 static bool find_option(const lan_cli_command *command, const char *name,
                         size_t length, char letter, match *out)
 {
@@ -218,8 +272,8 @@ static bool find_option(const lan_cli_command *command, const char *name,
             own ? &command->options[index] : &common[index].option;
         const bool same = name == NULL
                               ? option->letter == letter
-                              : strlen(option->name) == length &&
-                                    memcmp(option->name, name, length) == 0;
+                              : is_called(option->name, name, length) ||
+                                    is_called(option->alias, name, length);
         if (same && (own || is_offered(command, index))) {
             *out = (match){option, index, own};
             return true;
@@ -397,7 +451,8 @@ lan_cli_next lan_cli_arguments_read(const lan_cli_command *command, int count,
     if (r.version) {
         return LAN_CLI_NEXT_VERSION;
     }
-    return check_operands(&r);
+    const lan_cli_next formats = check_format(&r);
+    return formats != LAN_CLI_NEXT_RUN ? formats : check_operands(&r);
 }
 
 void lan_cli_arguments_clear(lan_cli_arguments *arguments)
@@ -451,7 +506,7 @@ void lan_cli_help(const lan_cli_command *command)
         printf("Options:\n");
     }
     for (size_t i = 0; i < COMMON_COUNT; i++) {
-        if (is_offered(command, i)) {
+        if (is_shown(command, i)) {
             print_option(&common[i].option);
         }
     }

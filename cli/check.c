@@ -126,7 +126,7 @@ static lan_cli_exit run_check(const lan_cli *cli)
                     &out, status == LAN_CLI_USAGE ? status : LAN_CLI_DONE));
 }
 
-const lan_cli_command lan_cli_check = {
+const lan_cli_command lan_cli_command_check = {
     .name = "check",
     .help = "tell all that is wrong with scenario files",
     .synopsis = "[OPTION]... FILE...",
@@ -138,6 +138,6 @@ const lan_cli_command lan_cli_check = {
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_TAKES_ALL_BUT_SEED,
     .run = run_check,
 };

@@ -2,8 +2,9 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    a command is one static const object in a file of its own, named in
- *          the table of cli/main.c; main parses, checks and then calls it.
+ * Shape    a command is one const object lan_cli_command_NAME in a file of its
+ *          own, and a row of the list below; main parses, checks and then calls
+ *          it.
  * Owner    everything in a lan_cli lives until the command returns.
  */
 #ifndef LAN_CLI_COMMAND_H
@@ -14,6 +15,7 @@
 #include <stdint.h>
 
 #include "lanchester/base.h"
+#include "results/document/document.h"
 
 /* Exit statuses, as in the manual. Of several files the worst: the largest. */
 typedef enum lan_cli_exit {
@@ -33,14 +35,24 @@ typedef struct lan_cli_option {
     char letter;       /* 0: has no short form */
     const char *value; /* what it takes, "FILE"; NULL: takes nothing */
     const char *help;  /* lower-case start, no full stop */
+    const char *alias; /* another name that works too, and is not shown; NULL */
 } lan_cli_option;
 
-/* Common options that a command may do without; it then refuses them. */
+/* Common options that a command may do without: the first three it then
+ * refuses; the others are not shown, and change nothing. */
 enum {
-    LAN_CLI_TAKES_SET = 1,    /* --set, --solver */
+    LAN_CLI_TAKES_SET = 1,    /* --set */
     LAN_CLI_TAKES_JSON = 2,   /* --json */
     LAN_CLI_TAKES_OUTPUT = 4, /* -o, --output */
-    LAN_CLI_TAKES_ALL = 7
+    LAN_CLI_TAKES_SOLVER = 8,
+    LAN_CLI_TAKES_SEED = 16,
+    LAN_CLI_TAKES_QUIET = 32,
+    LAN_CLI_TAKES_COLOR = 64,
+    LAN_CLI_TAKES_ALL = 127,
+    /* Of what reads scenarios, but draws nothing by lot. */
+    LAN_CLI_TAKES_ALL_BUT_SEED = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_SEED,
+    LAN_CLI_TAKES_FORMAT = 128, /* --format; the result is a document */
+    LAN_CLI_ANSWERS = LAN_CLI_TAKES_ALL + LAN_CLI_TAKES_FORMAT
 };
 
 #define LAN_CLI_OPTIONS_MAX  32 /* of one command's own */
@@ -56,7 +68,9 @@ typedef struct lan_cli {
     const char *const *settings; /* "PATH=VALUE" of --set and --solver */
     size_t setting_count;
     const char *output; /* of -o; NULL: not given; "-": standard output */
-    bool json;
+    bool json;          /* --json, or --format json */
+    bool has_format;    /* --format is given */
+    lan_format format;  /* and which */
     bool quiet;
     bool color_out; /* standard output may be coloured */
     bool color_err;
@@ -81,26 +95,31 @@ struct lan_cli_command {
     lan_cli_exit (*run)(const lan_cli *cli);
 };
 
-/* One per file. */
-extern const lan_cli_command lan_cli_run;
-extern const lan_cli_command lan_cli_check;
-extern const lan_cli_command lan_cli_show;
-extern const lan_cli_command lan_cli_example;
-extern const lan_cli_command lan_cli_verify;
-extern const lan_cli_command lan_cli_odds_command;
-extern const lan_cli_command lan_cli_matchup_command;
-extern const lan_cli_command lan_cli_fit;
-extern const lan_cli_command lan_cli_plot;
-extern const lan_cli_command lan_cli_price_command;
-extern const lan_cli_command lan_cli_route;
-extern const lan_cli_command lan_cli_schema;
-extern const lan_cli_command lan_cli_sensitivity_command;
-extern const lan_cli_command lan_cli_sweep;
-extern const lan_cli_command lan_cli_export;
-extern const lan_cli_command lan_cli_merge;
-extern const lan_cli_command lan_cli_solve;
-extern const lan_cli_command lan_cli_test;
-extern const lan_cli_command lan_cli_diff_command;
+/* All of them, as --help lists them: a command is a file and its row here. */
+#define LAN_CLI_COMMAND_LIST(X)                                                \
+    X(run)                                                                     \
+    X(check)                                                                   \
+    X(show)                                                                    \
+    X(example)                                                                 \
+    X(verify)                                                                  \
+    X(odds)                                                                    \
+    X(solve)                                                                   \
+    X(matchup)                                                                 \
+    X(plot)                                                                    \
+    X(route)                                                                   \
+    X(sweep)                                                                   \
+    X(export)                                                                  \
+    X(merge)                                                                   \
+    X(schema)                                                                  \
+    X(fit)                                                                     \
+    X(sensitivity)                                                             \
+    X(price)                                                                   \
+    X(test)                                                                    \
+    X(diff)
+
+#define X(name) extern const lan_cli_command lan_cli_command_##name;
+LAN_CLI_COMMAND_LIST(X)
+#undef X
 
 /* Value of one of the command's own options by its name, or NULL. */
 const char *lan_cli_value(const lan_cli *cli, const char *name);

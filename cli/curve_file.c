@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/curve_file.h"
 
+#include "base/text.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -23,6 +25,7 @@ lan_status lan_cli_curve_write(FILE *out, const lan_battle *battle,
                                const lan_trajectory *trajectory)
 {
     const size_t width = trajectory->columns + 1;
+    char number[LAN_TEXT_DOUBLE_SIZE];
 
     fputs("time", out);
     for (size_t i = 0; i < trajectory->columns; i++) {
@@ -38,7 +41,8 @@ lan_status lan_cli_curve_write(FILE *out, const lan_battle *battle,
             if (isnan(value)) {
                 fputs(i == 0 ? "" : ",", out); /* fit takes it as missing */
             } else {
-                fprintf(out, i == 0 ? "%.17g" : ",%.17g", value);
+                fprintf(out, i == 0 ? "%s" : ",%s",
+                        lan_text_from_double(value, number));
             }
         }
         fputc('\n', out);

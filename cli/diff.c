@@ -3,6 +3,7 @@
 #include "cli/diff_text.h"
 #include "cli/fight.h"
 #include "cli/matchup_work.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/terminal.h"
 
@@ -19,6 +20,10 @@ static lan_status find(const lan_cli *cli, lan_scenario *const scenarios[2],
     options->solver = lan_scenario_solver_options(scenarios[0]);
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "match-ups");
+    lan_cli_meter_advise(&meter, by == LAN_PAYOFF_ODDS
+                                     ? "--precision 0.02 takes fewer battles, "
+                                       "--by margin none by chance"
+                                     : NULL);
     const lan_status status =
         lan_diff_find(&sides[0], &sides[1], by, options, progress, out, err);
     lan_cli_meter_stop(&meter);
@@ -82,7 +87,7 @@ static lan_cli_exit run_diff(const lan_cli *cli)
 
 static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS};
 
-const lan_cli_command lan_cli_diff_command = {
+const lan_cli_command lan_cli_command_diff = {
     .name = "diff",
     .help = "which match-ups of two rosters differ, and what moved them",
     .synopsis = "[OPTION]... BEFORE AFTER",

@@ -104,10 +104,10 @@ static lan_cli_exit run_example(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {"list", 'l', NULL, "list the names and titles"},
+    {"list", 'l', NULL, "list the names and titles", NULL},
 };
 
-const lan_cli_command lan_cli_example = {
+const lan_cli_command lan_cli_command_example = {
     .name = "example",
     .help = "print a scenario that comes with the program",
     .synopsis = "[OPTION]... [NAME]",

@@ -16,7 +16,7 @@ static lan_cli_exit run_export(const lan_cli *cli)
                : status;
 }
 
-const lan_cli_command lan_cli_export = {
+const lan_cli_command lan_cli_command_export = {
     .name = "export",
     .help = "print the runs that the store of a sweep has",
     .synopsis = "[OPTION]... STORE",
@@ -31,6 +31,6 @@ const lan_cli_command lan_cli_export = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "STORE",
-    .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT,
+    .takes = LAN_CLI_TAKES_JSON | LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
     .run = run_export,
 };

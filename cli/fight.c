@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/real.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 #include "scenarios/examples.h"
 #include "solver/counts_impl.h"

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"
 #include "cli/fit_laws.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
+#include "cli/rows_answer.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "lanchester/fit.h"
@@ -42,7 +43,7 @@ static void add_parameter(lan_cli_table *table, const lan_fit_parameter *is)
 static void print_correlations(const lan_fit *fit)
 {
     const size_t n = fit->parameter_count;
-    char text[LAN_CLI_NUMBER_SIZE];
+    char text[LAN_NUMBER_SIZE];
 
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < i; j++) {
@@ -54,14 +55,14 @@ static void print_correlations(const lan_fit *fit)
         }
     }
     if (n > 1) {
-        printf("condition    %s\n", lan_cli_number(fit->condition, text));
+        printf("condition    %s\n", lan_number_digits(fit->condition, 6, text));
     }
 }
 
 static lan_status print_text(const lan_cli *cli, const char *title,
                              const lan_fit *fit)
 {
-    char deviation[LAN_CLI_NUMBER_SIZE];
+    char deviation[LAN_NUMBER_SIZE];
     lan_cli_table *table = NULL;
 
     lan_status status = lan_cli_table_create("lrrrrr", &table);
@@ -85,7 +86,8 @@ static lan_status print_text(const lan_cli *cli, const char *title,
                "numbers\n",
                fit->mute_count);
     }
-    printf("deviation    %s\n", lan_cli_number(fit->deviation, deviation));
+    printf("deviation    %s\n",
+           lan_number_digits(fit->deviation, 6, deviation));
     print_correlations(fit);
     return status;
 }
@@ -328,9 +330,9 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
     }
     warn(cli, path, fit);
     const fitted made = {scenario, fit};
-    const lan_cli_answer answer = {&made, write_text, write_fitted,
-                                   make_object};
-    lan_cli_exit exit = lan_cli_answer_print(cli, path, &answer);
+    const lan_cli_rows_answer answer = {&made, write_text, write_fitted,
+                                        make_object};
+    lan_cli_exit exit = lan_cli_rows_answer_print(cli, path, &answer);
     if (!fit->has_converged) {
         lan_cli_say("%s: no lowest sum of squares was found; these numbers "
                     "are the best on the way there",
@@ -391,7 +393,7 @@ static const lan_cli_option own_options[] = {
     {.name = "law", .help = "which law of attrition the losses follow instead"},
 };
 
-const lan_cli_command lan_cli_fit = {
+const lan_cli_command lan_cli_command_fit = {
     .name = "fit",
     .help = "find coefficients from observed strengths",
     .synopsis = "[OPTION]... FILE",
@@ -416,6 +418,6 @@ const lan_cli_command lan_cli_fit = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_TAKES_ALL_BUT_SEED,
     .run = run_fit,
 };

@@ -10,14 +10,14 @@
 
 static void add_exponent(lan_cli_table *table, double value, double error)
 {
-    char number[LAN_CLI_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
 
     if (error > 0.0) {
         const double shown = fabs(value) < 5e-4 ? 0.0 : value; /* no -0 */
         lan_cli_table_cell(table, "%.3f %s %.3f", shown,
                            lan_cli_has_utf8() ? "\xC2\xB1" : "+-", error);
     } else {
-        lan_cli_table_cell(table, "%s", lan_cli_number(value, number));
+        lan_cli_table_cell(table, "%s", lan_number_digits(value, 6, number));
     }
 }
 

@@ -136,13 +136,13 @@ static void add_pairs(lan_cli_table *table, const lan_battle *battle,
         }
         lan_cli_table_row(table, LAN_CLI_PLAIN);
         add_name(table, battle, from, is->killer);
-        lan_cli_table_number(table, is->killed);
+        lan_cli_table_count(table, is->killed);
         add_name(table, battle, from, is->victim);
     }
     if (from->count > PAIRS_SHOWN) {
         lan_cli_table_row(table, LAN_CLI_DIM);
         lan_cli_table_cell(table, "%zu more", from->count - PAIRS_SHOWN);
-        lan_cli_table_number(table, rest);
+        lan_cli_table_count(table, rest);
     }
 }
 

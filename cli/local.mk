@@ -34,6 +34,8 @@ lanchester_SOURCES += \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
 	%D%/merge.c \
+	%D%/meter.c \
+	%D%/meter.h \
 	%D%/odds.c \
 	%D%/odds_json.c \
 	%D%/odds_json.h \
@@ -56,7 +58,6 @@ lanchester_SOURCES += \
 	%D%/price_work.h \
 	%D%/ranks.c \
 	%D%/ranks.h \
-	%D%/ranks_impl.h \
 	%D%/replay.c \
 	%D%/replay.h \
 	%D%/route.c \
@@ -68,6 +69,8 @@ lanchester_SOURCES += \
 	%D%/route_scen.h \
 	%D%/route_search.c \
 	%D%/route_search.h \
+	%D%/rows_answer.c \
+	%D%/rows_answer.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
@@ -78,6 +81,8 @@ lanchester_SOURCES += \
 	%D%/sensitivity_work.c \
 	%D%/sensitivity_work.h \
 	%D%/show.c \
+	%D%/signals.c \
+	%D%/signals.h \
 	%D%/solve.c \
 	%D%/stopwatch.h \
 	%D%/summary.c \
@@ -85,8 +90,6 @@ lanchester_SOURCES += \
 	%D%/sweep.c \
 	%D%/sweep_output.c \
 	%D%/sweep_output.h \
-	%D%/sweep_ranks.c \
-	%D%/sweep_ranks.h \
 	%D%/sweep_rows.c \
 	%D%/sweep_rows.h \
 	%D%/sweep_store.c \
@@ -104,12 +107,6 @@ lanchester_SOURCES += \
 	%D%/test_tap.h \
 	%D%/turning.c \
 	%D%/turning.h \
-	%D%/verify.c
-
-# One of the two kinds of ranks; only they know of MPI.
-if WITH_MPI
-lanchester_SOURCES += %D%/ranks_mpi.c
-AM_CFLAGS += $(MPI_CFLAGS)
-else
-lanchester_SOURCES += %D%/ranks_alone.c
-endif
+	%D%/verify.c \
+	%D%/whole.c \
+	%D%/whole.h

@@ -1,4 +1,4 @@
-/* cli/main.c - the table of commands, and what holds for all of them.
+/* cli/main.c - finds the command, and what holds for all of them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
@@ -18,16 +18,9 @@
 #include "lanchester/library.h"
 
 static const lan_cli_command *const commands[] = {
-    &lan_cli_run,           &lan_cli_check,
-    &lan_cli_show,          &lan_cli_example,
-    &lan_cli_verify,        &lan_cli_odds_command,
-    &lan_cli_solve,         &lan_cli_matchup_command,
-    &lan_cli_plot,          &lan_cli_route,
-    &lan_cli_sweep,         &lan_cli_export,
-    &lan_cli_merge,         &lan_cli_schema,
-    &lan_cli_fit,           &lan_cli_sensitivity_command,
-    &lan_cli_price_command, &lan_cli_test,
-    &lan_cli_diff_command,
+#define X(name) &lan_cli_command_##name,
+    LAN_CLI_COMMAND_LIST(X)
+#undef X
 };
 
 #define COMMAND_COUNT (sizeof commands / sizeof commands[0])

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
 #include "cli/matchup_json.h"
 #include "cli/matchup_text.h"
 #include "cli/matchup_work.h"
+#include "cli/rows_answer.h"
 #include "cli/terminal.h"
 
 static lan_cli_exit write_text(const lan_cli *cli, const char *path,
@@ -33,15 +33,16 @@ static lan_cli_exit run_matchup(const lan_cli *cli)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    const lan_cli_answer answer = {&made, write_text, write_rows, make_object};
-    status = lan_cli_answer_print(cli, path, &answer);
+    const lan_cli_rows_answer answer = {&made, write_text, write_rows,
+                                        make_object};
+    status = lan_cli_rows_answer_print(cli, path, &answer);
     lan_cli_matchup_clear(&made);
     return status;
 }
 
 static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS};
 
-const lan_cli_command lan_cli_matchup_command = {
+const lan_cli_command lan_cli_command_matchup = {
     .name = "matchup",
     .help = "every unit type against every other",
     .synopsis = "[OPTION]... FILE",

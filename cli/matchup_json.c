@@ -236,10 +236,10 @@ json_t *lan_cli_matchup_json(const lan_cli_matchup *made)
 /* An empty field for what there is not. */
 static void write_number(FILE *out, double value)
 {
-    fputc(',', out);
-    if (!isnan(value)) {
-        fprintf(out, "%.17g", value);
-    }
+    char number[LAN_TEXT_DOUBLE_SIZE];
+
+    fprintf(out, ",%s",
+            isnan(value) ? "" : lan_text_from_double(value, number));
 }
 
 static void write_line(FILE *out, const table *made, int32_t row,

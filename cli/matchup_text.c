@@ -43,17 +43,17 @@ static void write_head(const writer *at, const char *path)
     const lan_matchup *matchup = at->matchup;
     const char *title = lan_scenario_title(at->made->scenario);
     char shown[512];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     lan_text_printable(title[0] != '\0' ? title : path, shown, sizeof shown);
     fprintf(at->out, "%s%s%s\n", lan_cli_ink(LAN_CLI_BOLD, at->cli->color_out),
             shown, lan_cli_ink(LAN_CLI_PLAIN, at->cli->color_out));
     if (isnan(matchup->budget)) {
         fprintf(at->out, "Every type against every other, %s soldiers each.\n",
-                lan_style_number(matchup->units[0].soldiers, number));
+                lan_number_count(matchup->units[0].soldiers, number));
     } else {
         fprintf(at->out,
                 "Every type against every other, armies that cost %s.\n",
-                lan_style_number(matchup->budget, number));
+                lan_number_count(matchup->budget, number));
     }
 }
 
@@ -199,7 +199,7 @@ static void add_unit(const writer *at, lan_cli_table *table, int32_t unit)
     lan_cli_table_row(table, LAN_CLI_PLAIN);
     lan_cli_table_cell(table, "  %s", fit_name(at, unit, NAME_COLUMNS, name));
     lan_cli_table_number(table, is->cost);
-    lan_cli_table_number(table, is->soldiers);
+    lan_cli_table_count(table, is->soldiers);
     lan_cli_table_cell(table, "%.1f %%", 100.0 * f->nash->mix[unit]);
     if (f->by == LAN_PAYOFF_ODDS) {
         lan_cli_table_cell(table, "%+.0f",
@@ -434,7 +434,7 @@ static lan_status write_findings(const writer *at)
 static lan_status write_terrain(const writer *open, int32_t terrain)
 {
     const lan_cli_terrain *made = &open->made->terrains[terrain];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     writer at = *open;
     at.terrain = &open->matchup->terrains[terrain];
     at.matchup = made->in_turn;
@@ -444,7 +444,7 @@ static lan_status write_terrain(const writer *open, int32_t terrain)
     fprintf(at.out,
             "The row attacks from open ground; cover multiplies hits on the "
             "column by %s.\n",
-            lan_style_number(at.terrain->cover, number));
+            lan_number_count(at.terrain->cover, number));
     write_table(&at);
     fputs("\nEach attacking and attacked in turn:\n", at.out);
     return write_findings(&at);

@@ -5,9 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/meter.h"
 #include "cli/terminal.h"
-
-#define MOST_JOBS 1024.0
 
 /* Seconds for the battles of a pair, of which there are many. */
 #define PAIR_PATIENCE 10.0
@@ -34,12 +33,10 @@ static lan_cli_exit read_by(const lan_cli *cli, lan_matchup_payoff *out)
 lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
                                      lan_matchup_options *out)
 {
-    int64_t jobs = 0;
     lan_matchup_options options = lan_matchup_options_default();
     const lan_cli_exit checks[] = {
         read_by(cli, by),
         lan_cli_odds_options(cli, &options.odds),
-        lan_cli_odds_whole(cli, "jobs", 0.0, MOST_JOBS, &jobs),
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         if (checks[i] != LAN_CLI_DONE) {
@@ -48,7 +45,7 @@ lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
     }
     options.has_odds = *by == LAN_PAYOFF_ODDS;
     options.odds.patience = fmin(options.odds.patience, PAIR_PATIENCE);
-    options.threads = jobs > 0 ? (int)jobs : options.odds.threads;
+    options.threads = options.odds.threads;
     *out = options;
     return LAN_CLI_DONE;
 }
@@ -101,6 +98,10 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, "match-ups");
     lan_cli_meter_count(&meter, "pairs");
+    lan_cli_meter_advise(&meter, by == LAN_PAYOFF_ODDS
+                                     ? "--precision 0.02 takes fewer battles, "
+                                       "--by margin none by chance"
+                                     : NULL);
     lan_status status =
         lan_matchup_find(def, &wanted, options, progress, &made->matchup, err);
     lan_cli_meter_stop(&meter);

@@ -15,10 +15,8 @@
 
 /* The options that lan_cli_matchup_options() understands. */
 #define LAN_CLI_MATCHUP_OPTIONS                                                \
-    {"by", 0, "WHAT", "go by odds, margin or value; odds"},                    \
-        {"jobs", 'j', "N",                                                     \
-         "pairs at a time; 0, the default: one a processor"},                  \
-        LAN_CLI_ODDS_METHOD_OPTIONS
+    {"by", 0, "WHAT", "go by odds, margin or value; odds", NULL},              \
+        LAN_CLI_JOBS_OPTION, LAN_CLI_ODDS_METHOD_OPTIONS
 
 /* A terrain, each type attacking and attacked in turn. */
 typedef struct lan_cli_terrain {

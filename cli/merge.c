@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/meter.h"
 #include "cli/sweep_store.h"
 #include "cli/terminal.h"
 
@@ -24,7 +25,7 @@ static lan_cli_exit run_merge(const lan_cli *cli)
     return said == LAN_CLI_SCENARIO ? LAN_CLI_FAILED : said;
 }
 
-const lan_cli_command lan_cli_merge = {
+const lan_cli_command lan_cli_command_merge = {
     .name = "merge",
     .help = "join the stores of the shards of a sweep",
     .synopsis = "[OPTION]... -o FILE STORE...",
@@ -41,6 +42,6 @@ const lan_cli_command lan_cli_merge = {
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "STORE",
-    .takes = LAN_CLI_TAKES_OUTPUT,
+    .takes = LAN_CLI_TAKES_OUTPUT | LAN_CLI_TAKES_QUIET,
     .run = run_merge,
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/answer.h"
 #include "cli/odds_json.h"
 #include "cli/odds_text.h"
+#include "cli/rows_answer.h"
 #include "cli/terminal.h"
 
 static lan_cli_exit write_text(const lan_cli *cli, const char *path,
@@ -36,15 +36,16 @@ static lan_cli_exit run_odds(const lan_cli *cli)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    const lan_cli_answer answer = {&odds, write_text, write_rows, make_object};
-    status = lan_cli_answer_print(cli, path, &answer);
+    const lan_cli_rows_answer answer = {&odds, write_text, write_rows,
+                                        make_object};
+    status = lan_cli_rows_answer_print(cli, path, &answer);
     lan_cli_odds_clear(&odds);
     return status;
 }
 
 static const lan_cli_option own_options[] = {LAN_CLI_ODDS_OPTIONS};
 
-const lan_cli_command lan_cli_odds_command = {
+const lan_cli_command lan_cli_command_odds = {
     .name = "odds",
     .help = "who wins by chance, how often, and with how many left",
     .synopsis = "[OPTION]... FILE",

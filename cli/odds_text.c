@@ -108,9 +108,9 @@ static void add_side(lan_cli_table *table, const lan_cli_odds *odds,
     add_interval(table, odds->odds, at->low, at->high);
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++) {
         const int32_t n = lan_side_odds_quantile(at, shares[i]);
-        lan_cli_table_number(table, n < 0 ? LAN_NAN : (double)n);
+        lan_cli_table_count(table, n < 0 ? LAN_NAN : (double)n);
     }
-    lan_cli_table_number(table, at->expected_left);
+    lan_cli_table_count(table, at->expected_left);
 }
 
 static void add_neither(lan_cli_table *table, const lan_odds *odds)
@@ -199,20 +199,20 @@ static const char *insisting_option(const lan_odds *odds)
 static void write_kind(FILE *out, const lan_cli_odds *made)
 {
     const lan_odds *const odds = made->odds;
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     if (odds->method == LAN_ODDS_EXACT && odds->states == 0) {
         fprintf(out, "Exact: %s, in closed form", odds->form);
     } else if (odds->method == LAN_ODDS_EXACT) {
         fprintf(out, "Exact: %s, %s state%s",
                 odds->form == NULL ? "all states" : odds->form,
-                lan_style_number((double)odds->states, number),
+                lan_number_count((double)odds->states, number),
                 odds->states == 1 ? "" : "s");
     } else if (odds->method == LAN_ODDS_NORMAL) {
         fprintf(out, "Normal approximation: %s, %s states", odds->form,
-                lan_style_number((double)odds->states, number));
+                lan_number_count((double)odds->states, number));
     } else {
         fprintf(out, "Simulated: %s battle%s, seed %" PRIu64,
-                lan_style_number((double)odds->battles, number),
+                lan_number_count((double)odds->battles, number),
                 odds->battles == 1 ? "" : "s", made->options.seed);
     }
 }
@@ -267,6 +267,7 @@ static double chance_of(const lan_side_odds *side, int32_t n)
 void lan_cli_odds_csv(FILE *out, const lan_cli_odds *made)
 {
     const lan_odds *const odds = made->odds;
+    char number[LAN_TEXT_DOUBLE_SIZE];
     int32_t most = 0;
 
     fputc('n', out);
@@ -285,7 +286,9 @@ void lan_cli_odds_csv(FILE *out, const lan_cli_odds *made)
         }
         fprintf(out, "%d", (int)n);
         for (int32_t i = 0; i < odds->side_count; i++) {
-            fprintf(out, ",%.17g", chance_of(&odds->sides[i], n));
+            fprintf(
+                out, ",%s",
+                lan_text_from_double(chance_of(&odds->sides[i], n), number));
         }
         fputc('\n', out);
     }

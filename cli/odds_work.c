@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/odds_work.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 
 #define MOST_BATTLES 1e12
-#define MOST_THREADS 1024.0
 
 /* --- options ------------------------------------------------------------- */
 
@@ -16,23 +15,6 @@ static bool read_number(const char *text, double lo, double hi, double *out)
 {
     return lan_text_to_double(text, strlen(text), out) == LAN_OK &&
            *out >= lo && *out <= hi;
-}
-
-lan_cli_exit lan_cli_odds_whole(const lan_cli *cli, const char *option,
-                                double lo, double hi, int64_t *out)
-{
-    const char *text = lan_cli_value(cli, option);
-    double value = 0.0;
-    if (text == NULL) {
-        return LAN_CLI_DONE;
-    }
-    if (!read_number(text, lo, hi, &value) || value > floor(value)) {
-        lan_cli_say("--%s takes a whole number from %g to %g, not '%s'", option,
-                    lo, hi, text);
-        return LAN_CLI_USAGE;
-    }
-    *out = (int64_t)value;
-    return LAN_CLI_DONE;
 }
 
 static lan_cli_exit read_precision(const lan_cli *cli, double *out)
@@ -71,7 +53,6 @@ static lan_cli_exit check_together(const lan_cli *cli)
 lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out)
 {
     lan_odds_options options = lan_odds_options_default();
-    int64_t threads = 0;
     options.seed = cli->seed;
     options.until_end = lan_cli_value(cli, "until-end") != NULL;
     if (lan_cli_value(cli, "exact") != NULL) {
@@ -82,15 +63,14 @@ lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out)
     const lan_cli_exit checks[] = {
         check_together(cli),
         read_precision(cli, &options.precision),
-        lan_cli_odds_whole(cli, "battles", 1.0, MOST_BATTLES, &options.battles),
-        lan_cli_odds_whole(cli, "threads", 0.0, MOST_THREADS, &threads),
+        lan_cli_whole(cli, "battles", 1.0, MOST_BATTLES, &options.battles),
+        lan_cli_jobs(cli, &options.threads),
     };
     for (size_t i = 0; i < sizeof checks / sizeof checks[0]; i++) {
         if (checks[i] != LAN_CLI_DONE) {
             return checks[i];
         }
     }
-    options.threads = (int)threads;
     if (lan_cli_value(cli, "precision") != NULL ||
         lan_cli_value(cli, "battles") != NULL) {
         options.patience = 0.0; /* who asks for so much gets it */

@@ -10,26 +10,26 @@
 #define LAN_CLI_ODDS_WORK_H
 
 #include "cli/fight.h"
+#include "cli/whole.h"
 #include "lanchester/odds.h"
 #include "plots/odds.h"
 
 /* How odds are found: worked out or simulated, and how far. */
 #define LAN_CLI_ODDS_METHOD_OPTIONS                                            \
-    {"exact", 0, NULL, "work the odds out; fails where that cannot be done"},  \
-        {"simulate", 0, NULL, "fight many battles by chance"},                 \
+    {"exact", 0, NULL, "work the odds out; fails where that cannot be done",   \
+     NULL},                                                                    \
+        {"simulate", 0, NULL, "fight many battles by chance", NULL},           \
         {"precision", 0, "P",                                                  \
-         "simulate until 95 % intervals are this wide; 0.005"},                \
+         "simulate until 95 % intervals are this wide; 0.005", NULL},          \
     {                                                                          \
-        "battles", 0, "N", "but no more than these; 1000000"                   \
+        "battles", 0, "N", "but no more than these; 1000000", NULL             \
     }
 
 /* The options that lan_cli_odds_options() understands. */
 #define LAN_CLI_ODDS_OPTIONS                                                   \
     LAN_CLI_ODDS_METHOD_OPTIONS,                                               \
-        {"until-end", 0, NULL, "break off at time.end; simulates"},            \
-    {                                                                          \
-        "threads", 0, "N", "0, the default: one a processor"                   \
-    }
+        {"until-end", 0, NULL, "break off at time.end; simulates", NULL},      \
+        LAN_CLI_JOBS_OPTION
 
 typedef struct lan_cli_odds {
     lan_cli_battle fought; /* by the averages, as `run` has it */
@@ -38,7 +38,7 @@ typedef struct lan_cli_odds {
     bool is_cut; /* time.end would cut what the odds take to the end */
 } lan_cli_odds;
 
-/* Reads the options and --seed; a value that is out of range is
+/* Reads the options, --jobs and --seed; a value that is out of range is
  * LAN_CLI_USAGE. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out);
@@ -56,11 +56,5 @@ void lan_cli_odds_clear(lan_cli_odds *odds);
  * path  stands in for a title; "" leaves it out
  */
 lan_odds_view lan_cli_odds_view(const lan_cli_odds *odds, const char *path);
-
-/* Reads a whole number of one of the command's own options; leaves *out where
- * it is not given. Says what is wrong and returns LAN_CLI_USAGE. */
-LAN_MUST_CHECK
-lan_cli_exit lan_cli_odds_whole(const lan_cli *cli, const char *option,
-                                double lo, double hi, int64_t *out);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_text.h"
 #include "base/text.h"
 
 json_t *lan_cli_json_number(double value)
@@ -177,8 +178,7 @@ lan_cli_exit lan_cli_json_write(json_t *object, const char *path,
     const lan_cli_exit opened = lan_cli_output_open(path, &out);
     if (opened == LAN_CLI_DONE) {
         /* What the stream could not take, closing the output finds out. */
-        (void)json_dumpf(object, out.stream, JSON_INDENT(2));
-        fputc('\n', out.stream);
+        lan_json_write_indented(out.stream, object);
     }
     json_decref(object);
     if (opened != LAN_CLI_DONE) {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/fight.h"
 #include "cli/matchup_work.h"
+#include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/plot_paths.h"
 #include "cli/plot_route.h"
@@ -79,7 +80,8 @@ typedef struct band_room {
 /* Finds where the middle four fifths of battles by chance lie, over the time
  * that the curve takes. */
 static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
-                            int64_t battles, band_room *room, lan_error *err)
+                            int64_t battles, int jobs, band_room *room,
+                            lan_error *err)
 {
     static const double shares[] = {0.1, 0.9};
     const size_t armies = (size_t)lan_battle_army_count(fought->battle);
@@ -91,12 +93,13 @@ static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
     }
     band.seed = cli->seed;
     band.battles = (int32_t)battles;
-    band.threads = 0;
+    band.threads = jobs;
     band.times = room->times;
     band.time_count = BAND_TIMES;
     band.shares = shares;
     band.share_count = 2;
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "band");
+    lan_cli_meter_advise(&meter, "--battles 100 takes less");
     const lan_status status =
         lan_chance_band_find(fought->battle, &band, progress, room->found, err);
     lan_cli_meter_stop(&meter);
@@ -115,13 +118,13 @@ static lan_cli_exit draw_found(const lan_cli *cli, const lan_picture *picture,
                                const lan_curve *curve)
 {
     const size_t armies = (size_t)lan_battle_army_count(curve->battle);
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     char note[128];
     lan_error err;
     (void)snprintf(note, sizeof note,
                    "Bands: where 80 %% of %s battles by chance lie, seed "
                    "%" PRIu64 ".",
-                   lan_style_number((double)battles, number), cli->seed);
+                   lan_number_count((double)battles, number), cli->seed);
     const lan_curve_band shown = {.count = BAND_TIMES,
                                   .times = room->times,
                                   .low = room->edges,
@@ -141,19 +144,23 @@ static lan_cli_exit draw_with_band(const lan_cli *cli,
 {
     const size_t armies = (size_t)lan_battle_army_count(fought->battle);
     int64_t battles = BAND_BATTLES;
+    int jobs = 1;
     band_room room;
     lan_error err;
-    lan_cli_exit status =
-        lan_cli_odds_whole(cli, "battles", 1.0, 1e6, &battles);
+    lan_cli_exit status = lan_cli_whole(cli, "battles", 1.0, 1e6, &battles);
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_jobs(cli, &jobs);
+    }
     if (status != LAN_CLI_DONE) {
         return status;
     }
     room.found = malloc(BAND_TIMES * armies * 2 * sizeof *room.found);
     room.edges = malloc(BAND_TIMES * armies * 2 * sizeof *room.edges);
     lan_error_clear(&err);
-    const lan_status found = room.found == NULL || room.edges == NULL
-                                 ? LAN_ENOMEM
-                                 : find_band(cli, fought, battles, &room, &err);
+    const lan_status found =
+        room.found == NULL || room.edges == NULL
+            ? LAN_ENOMEM
+            : find_band(cli, fought, battles, jobs, &room, &err);
     status = lan_cli_blame(cli->operands[1], found, &err);
     if (status == LAN_CLI_DONE) {
         status = draw_found(cli, picture, battles, &room, curve);
@@ -204,6 +211,7 @@ static lan_cli_exit draw_phase(const lan_cli *cli, const lan_picture *picture,
     lan_error_clear(&err);
     const lan_progress *const progress =
         lan_cli_meter_start(&meter, cli, "phase portrait");
+    lan_cli_meter_advise(&meter, "--set solver.rtol=1e-4 may take less");
     const lan_status status = lan_phase_draw(&phase, picture, progress, &err);
     lan_cli_meter_stop(&meter);
     return lan_cli_blame_picture(cli->operands[1], status, &err);
@@ -258,7 +266,7 @@ static const struct {
     {"precision", ODDS | HEATMAP | MATCHUP},
     {"battles", ODDS | HEATMAP | MATCHUP | CURVE},
     {"until-end", ODDS},
-    {"threads", ODDS | HEATMAP | MATCHUP | TORNADO | CURVE},
+    {"jobs", ODDS | HEATMAP | MATCHUP | TORNADO | CURVE},
     {"x", HEATMAP | CURVE},
     {"y", HEATMAP},
     {"of", HEATMAP | CURVE},
@@ -482,21 +490,24 @@ static lan_cli_exit run_plot(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {"band", 0, NULL, "curve: where 80 % of --battles by chance lie; 1000"},
+    {"band", 0, NULL, "curve: where 80 % of --battles by chance lie; 1000",
+     NULL},
     LAN_CLI_ODDS_OPTIONS,
-    {"x", 0, "RANGE", "curve, heatmap: over PATH=FROM:TO, or FROM:TO:log"},
-    {"y", 0, "RANGE", "heatmap: and over that"},
-    {"of", 0, "NAME", "curve, heatmap: of what; of several a,b; margin"},
-    {"points", 0, "N", "curve, heatmap: places along a path"},
-    {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds"},
-    {"terrain", 0, "NAME", "matchup: the column stands there, attacked"},
-    {"method", 0, "WHAT", "tornado: elasticity or snowball"},
+    {"x", 0, "RANGE", "curve, heatmap: over PATH=FROM:TO, or FROM:TO:log",
+     NULL},
+    {"y", 0, "RANGE", "heatmap: and over that", NULL},
+    {"of", 0, "NAME", "curve, heatmap: of what; of several a,b; margin", NULL},
+    {"points", 0, "N", "curve, heatmap: places along a path", NULL},
+    {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds", NULL},
+    {"terrain", 0, "NAME", "matchup: the column stands there, attacked", NULL},
+    {"method", 0, "WHAT", "tornado: elasticity or snowball", NULL},
     LAN_CLI_ROUTE_OPTIONS,
-    {"script-only", 0, NULL, "write the gnuplot script instead of a picture"},
-    {"keep", 0, NULL, "leave script and data beside the picture"},
+    {"script-only", 0, NULL, "write the gnuplot script instead of a picture",
+     NULL},
+    {"keep", 0, NULL, "leave script and data beside the picture", NULL},
 };
 
-const lan_cli_command lan_cli_plot = {
+const lan_cli_command lan_cli_command_plot = {
     .name = "plot",
     .help = "draw a battle, odds, match-ups, what matters, or a route",
     .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP FROM TO",
@@ -531,6 +542,6 @@ const lan_cli_command lan_cli_plot = {
     .operands_min = 2,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "KIND and FILE",
-    .takes = LAN_CLI_TAKES_SET | LAN_CLI_TAKES_OUTPUT,
+    .takes = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_JSON,
     .run = run_plot,
 };

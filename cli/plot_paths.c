@@ -8,6 +8,7 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/terminal.h"
 #include "lanchester/solve.h"
@@ -212,8 +213,8 @@ static lan_cli_exit read_options(paths_work *work, size_t most_names)
     int64_t points = 0;
     lan_cli_exit status = lan_cli_odds_options(work->cli, &work->odds);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(work->cli, "points", 2.0, LAN_GRID_MAX_SIDE,
-                                    &points);
+        status =
+            lan_cli_whole(work->cli, "points", 2.0, LAN_GRID_MAX_SIDE, &points);
     }
     if (status == LAN_CLI_DONE) {
         status = read_of(work, most_names);
@@ -269,19 +270,31 @@ static const char *side_of(const paths_work *work, int32_t side)
                : "";
 }
 
-static bool is_odds(const char *name)
-{
-    return strcmp(name, "odds") == 0 || strncmp(name, "odds.", 5) == 0;
-}
+/* What the battles are measured by, as far as a picture asks. */
+typedef struct measured {
+    bool is_odds;
+    bool is_share;  /* a margin: its root is looked for by its square */
+    bool is_winner; /* whose words are sides */
+    double even;    /* LAN_NAN for most */
+    const char *even_title;
+} measured;
 
-/* Where a quantity is even: LAN_NAN for most. */
-static double level_of(const char *name)
+/* Of a name that is none: nothing; the grid tells. */
+static measured measured_by(const paths_work *work, const char *name)
 {
-    return is_odds(name) ? 0.5
-           : strncmp(name, "margin", strlen("margin")) == 0 ||
-                   strcmp(name, "value_margin") == 0
-               ? 0.0
-               : LAN_NAN;
+    lan_measure *measure = NULL;
+    measured out = {.even = LAN_NAN};
+    if (lan_measure_create_for(work->scenario, name, &measure, NULL) ==
+        LAN_OK) {
+        out = (measured){.is_odds = lan_measure_needs_odds(measure),
+                         .is_share = lan_measure_unit_of(measure) ==
+                                     LAN_MEASURE_IN_SHARES,
+                         .is_winner = lan_measure_word_side(measure, 0) >= 0,
+                         .even = lan_measure_even(measure),
+                         .even_title = lan_measure_even_title(measure)};
+    }
+    lan_measure_destroy(measure);
+    return out;
 }
 
 static lan_grid_def grid_def(const paths_work *work, const char *of,
@@ -316,14 +329,13 @@ static lan_status find_even(const paths_work *work, const char *of,
 {
     const lan_grid_axis *axis = &work->axes[0];
     const double ends[] = {axis->from, axis->to};
-    lan_solve_def def = {.find = LAN_SOLVE_TARGET,
-                         .of = of,
-                         .value = level_of(of),
-                         .change = {&axis->path, 1},
-                         .between = {ends, 1}};
-    if (strcmp(of, "margin") == 0) {
-        def.find = LAN_SOLVE_BREAK_EVEN;
-    }
+    const measured by = measured_by(work, of);
+    const lan_solve_def def = {.find = by.is_share ? LAN_SOLVE_BREAK_EVEN
+                                                   : LAN_SOLVE_TARGET,
+                               .of = of,
+                               .value = by.even,
+                               .change = {&axis->path, 1},
+                               .between = {ends, 1}};
     return lan_solve_find(work->scenario, &def, work->cli->seed, progress,
                           &found->even, err);
 }
@@ -332,13 +344,14 @@ static lan_status find_panel(const paths_work *work, const char *of,
                              const lan_progress *progress, path_found *found,
                              lan_error *err)
 {
-    const int32_t usual = is_odds(of) ? CURVE_ODDS_POINTS : CURVE_POINTS;
+    const measured by = measured_by(work, of);
+    const int32_t usual = by.is_odds ? CURVE_ODDS_POINTS : CURVE_POINTS;
     const int32_t points = work->points > 0 ? work->points : usual;
     found->def = grid_def(work, of, points);
     found->def.y.path = NULL;
     lan_status status =
         lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
-    if (status == LAN_OK && !isnan(level_of(of))) {
+    if (status == LAN_OK && !isnan(by.even)) {
         status = find_even(work, of, progress, found, err);
         if (status == LAN_EINVAL) {
             lan_error_clear(err); /* a curve without its dots */
@@ -356,7 +369,7 @@ static lan_cli_exit draw_panels(const paths_work *work, path_found *found,
     for (size_t i = 0; i < work->of_count; i++) {
         panels[i] = (lan_path_panel){
             .grid = &found[i].grid,
-            .level = level_of(work->of[i]),
+            .level = measured_by(work, work->of[i]).even,
             .even = found[i].even != NULL ? &found[i].even->parts[0] : NULL};
     }
     const lan_path_curve curve = {.title = title_of(work),
@@ -372,9 +385,10 @@ static lan_cli_exit draw_panels(const paths_work *work, path_found *found,
 }
 
 /* Margin, and odds where they are exact. */
-static lan_status find_usual(paths_work *work, const lan_progress *progress,
+static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
                              path_found *found, lan_error *err)
 {
+    const lan_progress *progress = lan_cli_meter_part(meter, 0.0, 0.5);
     work->of[0] = "margin";
     work->of_count = 1;
     lan_status status = find_panel(work, "margin", progress, &found[0], err);
@@ -383,6 +397,7 @@ static lan_status find_usual(paths_work *work, const lan_progress *progress,
     }
     path_found *odds = &found[1];
     lan_error quiet;
+    progress = lan_cli_meter_part(meter, 0.5, 1.0);
     lan_error_clear(&quiet);
     odds->def = grid_def(work, "odds",
                          work->points > 0 ? work->points : CURVE_ODDS_POINTS);
@@ -414,13 +429,17 @@ lan_cli_exit lan_cli_plot_path(const lan_cli *cli, const lan_picture *picture)
     if (status == LAN_CLI_DONE) {
         lan_status made = LAN_OK;
         lan_error_clear(&err);
-        const lan_progress *progress =
-            lan_cli_meter_start(&meter, cli, "curve");
+        (void)lan_cli_meter_start(&meter, cli, "curve");
+        lan_cli_meter_advise(&meter, "--points 20 takes less");
         if (work.of_count == 0) {
-            made = find_usual(&work, progress, found, &err);
+            made = find_usual(&work, &meter, found, &err);
         } else {
             for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
-                made = find_panel(&work, work.of[i], progress, &found[i], &err);
+                const double all = (double)work.of_count;
+                made = find_panel(&work, work.of[i],
+                                  lan_cli_meter_part(&meter, (double)i / all,
+                                                     (double)(i + 1) / all),
+                                  &found[i], &err);
             }
         }
         lan_cli_meter_stop(&meter);
@@ -448,22 +467,17 @@ typedef struct map_found {
     lan_even_line line;
 } map_found;
 
-static bool is_winner(const char *name)
-{
-    return strcmp(name, "winner") == 0;
-}
-
 /* The line of what is drawn, or of the margin where that has none. */
 static lan_status find_line(const paths_work *work,
                             const lan_progress *progress, map_found *found,
                             lan_error *err)
 {
-    const double level = level_of(found->def.of);
-    if (!isnan(level)) {
-        return lan_grid_line(work->scenario, &found->def, &found->grid, level,
+    const measured by = measured_by(work, found->def.of);
+    if (!isnan(by.even)) {
+        return lan_grid_line(work->scenario, &found->def, &found->grid, by.even,
                              progress, &found->line, err);
     }
-    if (is_winner(found->def.of)) {
+    if (by.is_winner) {
         return lan_grid_borders(work->scenario, &found->def, &found->grid,
                                 progress, &found->line, err);
     }
@@ -481,15 +495,18 @@ static lan_status find_map(const paths_work *work, map_found *found,
                            lan_error *err)
 {
     const char *of = work->of_count > 0 ? work->of[0] : "margin";
-    const int32_t usual = is_odds(of) ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
+    const int32_t usual =
+        measured_by(work, of).is_odds ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
     lan_cli_meter meter;
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, work->cli, "heat map");
+    (void)lan_cli_meter_start(&meter, work->cli, "heat map");
+    lan_cli_meter_advise(&meter, "--points 20 takes less");
     found->def = grid_def(work, of, work->points > 0 ? work->points : usual);
     lan_status status =
-        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+        lan_grid_make(work->scenario, &found->def,
+                      lan_cli_meter_part(&meter, 0.0, 0.9), &found->grid, err);
     if (status == LAN_OK) {
-        status = find_line(work, progress, found, err);
+        status =
+            find_line(work, lan_cli_meter_part(&meter, 0.9, 1.0), found, err);
     }
     lan_cli_meter_stop(&meter);
     return status;
@@ -498,6 +515,7 @@ static lan_status find_map(const paths_work *work, map_found *found,
 static lan_cli_exit draw_map(const paths_work *work, const map_found *found,
                              const lan_picture *picture)
 {
+    const measured by = measured_by(work, found->def.of);
     lan_error err;
     const lan_heatmap_view view = {
         .title = title_of(work),
@@ -506,9 +524,9 @@ static lan_cli_exit draw_map(const paths_work *work, const map_found *found,
         .def = &found->def,
         .grid = &found->grid,
         .line = &found->line,
-        .line_name = is_odds(found->def.of)     ? "even odds"
-                     : is_winner(found->def.of) ? "the winner changes"
-                                                : "break-even"};
+        .line_name = by.even_title != NULL ? by.even_title
+                     : by.is_winner        ? "the winner changes"
+                                           : "break-even"};
     if (found->grid.failed > 0 && !work->cli->quiet) {
         lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
                     work->file, found->grid.failed,

@@ -4,23 +4,17 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/answer.h"
+#include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/price_work.h"
+#include "cli/rows_answer.h"
 #include "cli/terminal.h"
-
-#define MOST_JOBS 1024.0
 
 static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_options *out)
 {
-    int64_t jobs = 0;
-    lan_matchup_options options = lan_matchup_options_default();
-    lan_cli_exit status = lan_cli_odds_options(cli, &options.odds);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(cli, "jobs", 0.0, MOST_JOBS, &jobs);
-    }
-    options.threads = jobs > 0 ? (int)jobs : options.odds.threads;
-    *out = options;
+    *out = lan_matchup_options_default();
+    const lan_cli_exit status = lan_cli_odds_options(cli, &out->odds);
+    out->threads = out->odds.threads;
     return status;
 }
 
@@ -104,12 +98,12 @@ static json_t *make_object(const void *made)
 
 static lan_cli_exit print(const lan_cli_priced *made)
 {
-    const lan_cli_answer answer = {made, write_text, write_changed,
-                                   make_object};
+    const lan_cli_rows_answer answer = {made, write_text, write_changed,
+                                        make_object};
     const bool is_reached = made->price->end == LAN_PRICE_IS_THERE ||
                             made->price->end == LAN_PRICE_REACHED;
     const lan_cli_exit printed =
-        lan_cli_answer_print(made->cli, made->path, &answer);
+        lan_cli_rows_answer_print(made->cli, made->path, &answer);
     return printed != LAN_CLI_DONE ? printed
            : is_reached            ? LAN_CLI_DONE
                                    : LAN_CLI_NO_SOLUTION;
@@ -124,6 +118,7 @@ static lan_cli_exit price(lan_cli_priced *made, lan_matchup_options *options)
     options->solver = lan_scenario_solver_options(made->scenario);
     made->def = lan_scenario_price_def(made->scenario);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "price");
+    lan_cli_meter_advise(&meter, "--precision 0.02 takes fewer battles");
     const lan_status found = lan_price_find(made->scenario, &made->def, options,
                                             progress, &made->price, &err);
     lan_cli_meter_stop(&meter);
@@ -153,11 +148,11 @@ static lan_cli_exit run_price(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"jobs", 'j', "N", "pairs at a time; 0, the default: one a processor"},
+    LAN_CLI_JOBS_OPTION,
     LAN_CLI_ODDS_METHOD_OPTIONS,
 };
 
-const lan_cli_command lan_cli_price_command = {
+const lan_cli_command lan_cli_command_price = {
     .name = "price",
     .help = "the smallest change that balances match-ups",
     .synopsis = "[OPTION]... FILE",

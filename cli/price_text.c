@@ -35,7 +35,7 @@ static const char *fit_name(const writer *at, int32_t unit,
 static void write_wanted(const writer *at)
 {
     const lan_price *price = at->price;
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     if (price->mix == NULL) {
         fprintf(at->out, "Wanted: odds of every match-up from %g to %g %%, ",
                 100.0 * price->low, 100.0 * price->high);
@@ -46,10 +46,10 @@ static void write_wanted(const writer *at)
     }
     if (isnan(price->after->budget)) {
         fprintf(at->out, "%s soldiers each.\n",
-                lan_style_number(price->after->units[0].soldiers, number));
+                lan_number_count(price->after->units[0].soldiers, number));
     } else {
         fprintf(at->out, "armies that cost %s.\n",
-                lan_style_number(price->after->budget, number));
+                lan_number_count(price->after->budget, number));
     }
 }
 
@@ -200,8 +200,8 @@ static void add_unit(const writer *at, lan_cli_table *table, int32_t unit)
     lan_cli_table_row(table, LAN_CLI_PLAIN);
     lan_cli_table_cell(table, "  %s", fit_name(at, unit, name));
     lan_cli_table_number(table, price->after->units[unit].cost);
-    lan_cli_table_number(table, price->after->units[unit].soldiers);
-    lan_cli_table_number(table, price->before->units[unit].soldiers);
+    lan_cli_table_count(table, price->after->units[unit].soldiers);
+    lan_cli_table_count(table, price->before->units[unit].soldiers);
     lan_cli_table_cell(table, "%.1f %%", 100.0 * mix);
     lan_cli_table_cell(table, "%.1f %%",
                        100.0 * price->found_before->nash->mix[unit]);

@@ -116,11 +116,11 @@ static const char *quality(const lan_cli_route_query *query, const found *it)
 /* What a search that may miss the best route knows of it. */
 static void print_bound(const lan_route *route, FILE *out)
 {
-    char number[LAN_CLI_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     if (route->bound > 0.0 && route->cost > route->bound) {
-        fprintf(
-            out, "at most    %s %% dearer than the best\n",
-            lan_cli_number(100.0 * (route->cost / route->bound - 1.0), number));
+        fprintf(out, "at most    %s %% dearer than the best\n",
+                lan_number_digits(100.0 * (route->cost / route->bound - 1.0), 6,
+                                  number));
     }
 }
 
@@ -128,9 +128,9 @@ static void print_found(const lan_cli_route_query *query, const found *it,
                         FILE *out)
 {
     const lan_route *route = &it->route;
-    char number[LAN_CLI_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     fprintf(out, "found      by %s: %s\n", it->algorithm, quality(query, it));
-    fprintf(out, "length     %s", lan_cli_number(route->length, number));
+    fprintf(out, "length     %s", lan_number_digits(route->length, 6, number));
     if (query->map.shape != LAN_MAP_SQUARE) {
         fprintf(out, " in %lld %s%s", (long long)route->straight,
                 is_graph(query) ? "road" : "step",
@@ -139,11 +139,12 @@ static void print_found(const lan_cli_route_query *query, const found *it,
         fprintf(out, ", %lld straight and %lld diagonal steps",
                 (long long)route->straight, (long long)route->diagonal);
     }
-    fprintf(out, "\ncost       %s\n", lan_cli_number(route->cost, number));
+    fprintf(out, "\ncost       %s\n",
+            lan_number_digits(route->cost, 6, number));
     print_bound(route, out);
     fprintf(out, "expanded   %llu nodes in %s ms\n",
             (unsigned long long)route->expanded,
-            lan_cli_number(1e3 * it->seconds, number));
+            lan_number_digits(1e3 * it->seconds, 6, number));
     if (is_graph(query)) {
         print_places(query, it, out);
     } else {
@@ -347,12 +348,14 @@ static lan_cli_exit run_route(const lan_cli *cli)
 
 static const lan_cli_option options[] = {
     LAN_CLI_ROUTE_OPTIONS,
-    {"all", 0, NULL, "compare all algorithms in a table"},
-    {"tables", 0, "FILE", "take tables from FILE, or make and keep them there"},
-    {"scen", 0, "FILE", "answer the queries of a Moving AI scenario file"},
+    {"all", 0, NULL, "compare all algorithms in a table", NULL},
+    {"tables", 0, "FILE", "take tables from FILE, or make and keep them there",
+     NULL},
+    {"scen", 0, "FILE", "answer the queries of a Moving AI scenario file",
+     NULL},
 };
 
-const lan_cli_command lan_cli_route = {
+const lan_cli_command lan_cli_command_route = {
     .name = "route",
     .help = "find a way over a map, by any algorithm",
     .synopsis = "[OPTION]... MAP FROM TO | [OPTION]... --scen FILE MAP",
@@ -379,6 +382,6 @@ const lan_cli_command lan_cli_route = {
     .operands_min = 1,
     .operands_max = 5,
     .operand = "MAP",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_SOLVER,
     .run = run_route,
 };

@@ -17,17 +17,18 @@
 
 /* The options that lan_cli_route_query_read() understands. */
 #define LAN_CLI_ROUTE_OPTIONS                                                  \
-    {"algorithm", 'a', "NAME", "how to search; auto where not given"},         \
+    {"algorithm", 'a', "NAME", "how to search; auto where not given", NULL},   \
         {"corners", 0, "RULE",                                                 \
-         "steps past blocked corners: forbid, one, allow"},                    \
-        {"class", 0, "NAME", "who moves: foot, horse, wheels"},                \
-        {"size", 0, "N", "cells a side of the body, 1 where not given"},       \
-        {"heuristic", 0, "NAME",                                               \
-         "octile, manhattan, chebyshev, euclid, zero"},                        \
-        {"metric", 0, "NAME", "exact (square root of 2) or 10-14"},            \
-        {"tie", 0, "NAME", "of equal nodes the last or the first added"},      \
+         "steps past blocked corners: forbid, one, allow", NULL},              \
+        {"class", 0, "NAME", "who moves: foot, horse, wheels", NULL},          \
+        {"size", 0, "N", "cells a side of the body, 1 where not given", NULL}, \
+        {"heuristic", 0, "NAME", "octile, manhattan, chebyshev, euclid, zero", \
+         NULL},                                                                \
+        {"metric", 0, "NAME", "exact (square root of 2) or 10-14", NULL},      \
+        {"tie", 0, "NAME", "of equal nodes the last or the first added",       \
+         NULL},                                                                \
     {                                                                          \
-        "turn-cost", 0, "C", "added for each turn of 45 degrees"               \
+        "turn-cost", 0, "C", "added for each turn of 45 degrees", NULL         \
     }
 
 typedef struct lan_cli_route_query {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "base/input_file.h"
+#include "base/text.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/route_search.h"
 #include "cli/stopwatch.h"
@@ -74,18 +76,23 @@ static void write_row(const exam *of, const score *by,
                       double seconds)
 {
     const bool is_found = route->end == LAN_ROUTE_FOUND;
+    char length[LAN_TEXT_DOUBLE_SIZE];
+    char wanted[LAN_TEXT_DOUBLE_SIZE];
+    char excess[LAN_TEXT_DOUBLE_SIZE];
     if (of->rows == NULL) {
         return;
     }
     fprintf(of->rows, "%d,%d,%d,%d,%d,", query->bucket, query->start.x,
             query->start.y, query->goal.x, query->goal.y);
     if (is_found) {
-        fprintf(of->rows, "%.17g,%.17g,%.17g", route->length, query->length,
-                route->length - query->length);
+        fprintf(of->rows, "%s,%s,%s,",
+                lan_text_from_double(route->length, length),
+                lan_text_from_double(query->length, wanted),
+                lan_text_from_double(route->length - query->length, excess));
     } else {
-        fprintf(of->rows, ",%.17g,", query->length);
+        fprintf(of->rows, ",%s,,", lan_text_from_double(query->length, wanted));
     }
-    fprintf(of->rows, ",%llu,%.3f,%s\n", (unsigned long long)route->expanded,
+    fprintf(of->rows, "%llu,%.3f,%s\n", (unsigned long long)route->expanded,
             1e6 * seconds, by->algorithm->name);
 }
 
@@ -161,6 +168,7 @@ static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
     score so_far = {.algorithm = algorithm};
     const lan_progress *progress =
         lan_cli_meter_start(&meter, of->cli, algorithm->name);
+    lan_cli_meter_count(&meter, "queries");
     const lan_status status = answer_all(of, search, progress, &so_far);
     lan_cli_meter_stop(&meter);
     if (status != LAN_OK) {

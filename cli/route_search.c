@@ -7,6 +7,7 @@
 
 #include "base/input_file.h"
 #include "base/real.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
 
 static lan_map_shape shape_of(const lan_cli_route_search *search)
@@ -24,6 +25,10 @@ static lan_status create_squares(const lan_cli *cli,
     lan_cli_meter meter;
     const lan_progress *progress =
         lan_cli_meter_start(&meter, cli, algorithm->name);
+    lan_cli_meter_advise(&meter, lan_cli_value(cli, "all") == NULL
+                                     ? "-a astar makes no tables, --tables "
+                                       "FILE keeps them"
+                                     : NULL);
     const lan_status status =
         lan_search_create(query->ground, algorithm->name, progress, out);
     lan_cli_meter_stop(&meter);

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/answer.h"
 #include "cli/curve_file.h"
 #include "cli/fight.h"
 #include "cli/outcome_json.h"
+#include "cli/rows_answer.h"
 #include "cli/summary.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -53,9 +53,9 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    const lan_cli_answer answer = {&fought, print_summary, write_curve,
-                                   make_object};
-    status = lan_cli_answer_print(cli, path, &answer);
+    const lan_cli_rows_answer answer = {&fought, print_summary, write_curve,
+                                        make_object};
+    status = lan_cli_rows_answer_print(cli, path, &answer);
     lan_cli_battle_clear(&fought);
     return status;
 }
@@ -87,7 +87,7 @@ static void add_line(lan_cli_table *table, const char *path,
     if (outcome->winner >= 0) {
         lan_cli_tally tally;
         lan_cli_tally_side(fought->battle, outcome, outcome->winner, &tally);
-        lan_cli_table_number(table, tally.left);
+        lan_cli_table_count(table, tally.left);
         lan_cli_table_cell(table, "%.1f %%",
                            100.0 * lan_cli_tally_share(&tally));
     } else {
@@ -219,7 +219,7 @@ static lan_cli_exit run_run(const lan_cli *cli)
     return cli->json ? run_array(cli) : run_table(cli);
 }
 
-const lan_cli_command lan_cli_run = {
+const lan_cli_command lan_cli_command_run = {
     .name = "run",
     .help = "fight a battle: who wins, when, and with how many left",
     .synopsis = "[OPTION]... FILE...",

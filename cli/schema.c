@@ -17,7 +17,7 @@ static lan_cli_exit run_schema(const lan_cli *cli)
                                           : lan_cli_blame(NULL, status, NULL));
 }
 
-const lan_cli_command lan_cli_schema = {
+const lan_cli_command lan_cli_command_schema = {
     .name = "schema",
     .help = "print the JSON Schema of scenario files, for editors",
     .synopsis = "[OPTION]...",

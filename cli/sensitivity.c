@@ -2,6 +2,7 @@
 #include "cli/sensitivity_json.h"
 #include "cli/sensitivity_text.h"
 #include "cli/terminal.h"
+#include "cli/whole.h"
 
 static lan_cli_exit write_text(const lan_cli *cli, const char *path,
                                const lan_cli_sensitivity *made)
@@ -37,11 +38,11 @@ static lan_cli_exit run_sensitivity(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"method", 0, "WHAT", "elasticity, morris, sobol or snowball"},
-    {"jobs", 'j', "N", "battles at once; 0, the default: one a processor"},
+    {"method", 0, "WHAT", "elasticity, morris, sobol or snowball", NULL},
+    LAN_CLI_JOBS_OPTION,
 };
 
-const lan_cli_command lan_cli_sensitivity_command = {
+const lan_cli_command lan_cli_command_sensitivity = {
     .name = "sensitivity",
     .help = "which values matter, and how much",
     .synopsis = "[OPTION]... FILE",

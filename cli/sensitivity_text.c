@@ -28,10 +28,9 @@ typedef struct writer {
 
 /* Four digits, with a sign where `is_signed`. */
 static void write_short(double value, bool is_signed,
-                        char text[LAN_CLI_NUMBER_SIZE])
+                        char text[LAN_NUMBER_SIZE])
 {
-    (void)snprintf(text, LAN_CLI_NUMBER_SIZE, is_signed ? "%+.4g" : "%.4g",
-                   value);
+    (void)snprintf(text, LAN_NUMBER_SIZE, is_signed ? "%+.4g" : "%.4g", value);
 }
 
 /* "+0.0143", "+0.0143 ± 0.002", "0 (within error)", or nothing
@@ -39,7 +38,7 @@ static void write_short(double value, bool is_signed,
 static const char *estimate(const writer *at, const lan_estimate *e,
                             bool is_signed, char text[ESTIMATE_SIZE])
 {
-    char number[LAN_CLI_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     const double half = 0.5 * (e->high - e->low);
     text[0] = '\0';
     if (isnan(e->value) || !isfinite(half)) {
@@ -68,7 +67,7 @@ static void add_estimate(const writer *at, lan_cli_table *table,
 
 static void add_short(lan_cli_table *table, double value)
 {
-    char text[LAN_CLI_NUMBER_SIZE];
+    char text[LAN_NUMBER_SIZE];
     write_short(value, false, text);
     lan_cli_table_cell(table, "%s", isnan(value) ? "" : text);
 }
@@ -95,16 +94,15 @@ static void add_flip(lan_cli_table *table, const lan_flip *flip)
 }
 
 /* "-10 %", or "from" where the ranges are given. */
-static void write_end(const writer *at, bool is_low,
-                      char text[LAN_CLI_NUMBER_SIZE])
+static void write_end(const writer *at, bool is_low, char text[LAN_NUMBER_SIZE])
 {
     if (at->made->def.between.count > 0) {
-        (void)snprintf(text, LAN_CLI_NUMBER_SIZE, "%s",
+        (void)snprintf(text, LAN_NUMBER_SIZE, "%s",
                        is_low ? "at least" : "at most");
         return;
     }
-    (void)snprintf(text, LAN_CLI_NUMBER_SIZE, "at %s%.3g %%",
-                   is_low ? "-" : "+", 100.0 * at->made->def.range);
+    (void)snprintf(text, LAN_NUMBER_SIZE, "at %s%.3g %%", is_low ? "-" : "+",
+                   100.0 * at->made->def.range);
 }
 
 static void fill_elasticity(const writer *at, lan_cli_table *table,
@@ -112,8 +110,8 @@ static void fill_elasticity(const writer *at, lan_cli_table *table,
 {
     const lan_sensitivity *found = at->found;
     const bool has_flips = found->flips != NULL && output == 0;
-    char low[LAN_CLI_NUMBER_SIZE];
-    char high[LAN_CLI_NUMBER_SIZE];
+    char low[LAN_NUMBER_SIZE];
+    char high[LAN_NUMBER_SIZE];
     write_end(at, true, low);
     write_end(at, false, high);
     const char *const words[] = {"  value",        "is", "per +1 %",
@@ -140,8 +138,8 @@ static void fill_elasticity(const writer *at, lan_cli_table *table,
 static void write_elasticity_head(const writer *at, size_t output)
 {
     const lan_sensitivity *found = at->found;
-    char number[LAN_CLI_NUMBER_SIZE];
-    lan_cli_number(found->elasticity->base[output], number);
+    char number[LAN_NUMBER_SIZE];
+    lan_number_digits(found->elasticity->base[output], 6, number);
     if (output == 0 && found->winner != NULL) {
         fprintf(at->out, "\n%s is %s; the winner is %s:\n",
                 found->outputs[output], number, found->winner);
@@ -155,8 +153,8 @@ static void write_elasticity_head(const writer *at, size_t output)
 static void fill_snowball(const writer *at, lan_cli_table *table)
 {
     const lan_sensitivity *found = at->found;
-    char low[LAN_CLI_NUMBER_SIZE];
-    char high[LAN_CLI_NUMBER_SIZE];
+    char low[LAN_NUMBER_SIZE];
+    char high[LAN_NUMBER_SIZE];
     write_end(at, true, low);
     write_end(at, false, high);
     const char *const words[] = {"  value", "is", "points per +1 %", low, high};
@@ -183,10 +181,10 @@ static void write_snowball_head(const writer *at)
                                         [LAN_ODDS_NORMAL] =
                                             "normal approximation"};
     const lan_parity *parity = at->found->parity;
-    char soldiers[LAN_CLI_NUMBER_SIZE];
-    char given[LAN_CLI_NUMBER_SIZE];
-    lan_cli_number(parity->soldiers, soldiers);
-    lan_cli_number(parity->given, given);
+    char soldiers[LAN_NUMBER_SIZE];
+    char given[LAN_NUMBER_SIZE];
+    lan_number_count(parity->soldiers, soldiers);
+    lan_number_count(parity->given, given);
     fprintf(at->out,
             "\nEven where %s starts with %s instead of %s: %s is %.2f %% "
             "there (%s).\n",
@@ -199,8 +197,8 @@ static void write_snowball_head(const writer *at)
 
 static void add_range(lan_cli_table *table, const lan_input_range *range)
 {
-    char lo[LAN_CLI_NUMBER_SIZE];
-    char hi[LAN_CLI_NUMBER_SIZE];
+    char lo[LAN_NUMBER_SIZE];
+    char hi[LAN_NUMBER_SIZE];
     write_short(range->lo, false, lo);
     write_short(range->hi, false, hi);
     lan_cli_table_cell(table, "%s to %s%s", lo, hi,

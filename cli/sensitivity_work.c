@@ -2,13 +2,11 @@
 #include "cli/sensitivity_work.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/text.h"
-#include "cli/odds_work.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
-
-#define JOBS_MOST 1024
+#include "cli/whole.h"
 
 static const char *const method_words[] = {
     [LAN_SENSITIVITY_ELASTICITY] = "elasticity",
@@ -45,16 +43,6 @@ static lan_cli_exit read_method(const lan_cli *cli, lan_sensitivity_def *def)
     return LAN_CLI_USAGE;
 }
 
-/* 0: one a processor. */
-static int jobs_of(int64_t given)
-{
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    return given > 0                ? (int)given
-           : processors < 1         ? 1
-           : processors > JOBS_MOST ? JOBS_MOST
-                                    : (int)processors;
-}
-
 /* Who is to be warned, of what. */
 typedef struct warned {
     const char *path;
@@ -71,20 +59,20 @@ static void warn(void *context, double seconds)
                                    "fewer battles, or name fewer values",
         [LAN_SENSITIVITY_SOBOL] = "--method morris, fewer samples or fewer "
                                   "values take fewer battles",
-        [LAN_SENSITIVITY_SNOWBALL] = "smaller armies take less, and fewer "
-                                     "values, or --method elasticity",
+        [LAN_SENSITIVITY_SNOWBALL] =
+            "name fewer values: --set sensitivity.change=[...]",
     };
     const warned *to = context;
     lan_cli_meter_warn(to->meter, to->path, seconds, quicker[to->method]);
 }
 
-static lan_cli_exit work_out(const lan_cli *cli, const char *path, int64_t jobs,
+static lan_cli_exit work_out(const lan_cli *cli, const char *path, int jobs,
                              lan_cli_sensitivity *made)
 {
     lan_cli_meter meter;
     warned to = {path, made->def.method, &meter};
     const lan_sensitivity_options options = {.seed = cli->seed,
-                                             .jobs = jobs_of(jobs),
+                                             .jobs = jobs,
                                              .estimate = warn,
                                              .estimate_context = &to};
     lan_error err;
@@ -105,8 +93,7 @@ static bool is_of_slopes(lan_sensitivity_method method)
 
 /* Reads what stands on the command line, before the file: a wrong word is told
  * at once. */
-static lan_cli_exit read_options(const lan_cli *cli, bool has_slopes,
-                                 int64_t *jobs)
+static lan_cli_exit read_options(const lan_cli *cli, bool has_slopes, int *jobs)
 {
     lan_sensitivity_def def = lan_sensitivity_def_default();
     lan_cli_exit status = read_method(cli, &def);
@@ -114,19 +101,14 @@ static lan_cli_exit read_options(const lan_cli *cli, bool has_slopes,
         lan_cli_say("a tornado is of method elasticity or snowball");
         return LAN_CLI_USAGE;
     }
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(cli, "jobs", 0.0, JOBS_MOST, jobs);
-    }
-    return status == LAN_CLI_DONE
-               ? lan_cli_odds_whole(cli, "threads", 0.0, JOBS_MOST, jobs)
-               : status;
+    return status == LAN_CLI_DONE ? lan_cli_jobs(cli, jobs) : status;
 }
 
 lan_cli_exit lan_cli_sensitivity_find(const lan_cli *cli, const char *path,
                                       bool has_slopes, lan_cli_sensitivity *out)
 {
     lan_cli_sensitivity made = {.scenario = NULL};
-    int64_t jobs = 0;
+    int jobs = 1;
     lan_cli_exit status = read_options(cli, has_slopes, &jobs);
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, path, &made.scenario);
@@ -160,9 +142,16 @@ lan_cli_exit lan_cli_sensitivity_tell(const char *path,
                                       const lan_cli_sensitivity *made)
 {
     const lan_sensitivity *found = made->found;
-    if (found->method == LAN_SENSITIVITY_SNOWBALL && !found->parity->is_found) {
-        lan_cli_say("%s: side '%s': %s", path, found->parity->side,
-                    found->parity->why);
+    const lan_parity *parity = found->parity;
+    if (parity != NULL && parity->obstacle != NULL) {
+        lan_cli_say("%s: a snowball needs exact odds, each within a second, "
+                    "but %s: --method elasticity --set sensitivity.of=odds "
+                    "takes simulated ones",
+                    path, parity->obstacle);
+        return LAN_CLI_NO_SOLUTION;
+    }
+    if (parity != NULL && !parity->is_found) {
+        lan_cli_say("%s: side '%s': %s", path, parity->side, parity->why);
         return LAN_CLI_NO_SOLUTION;
     }
     if (found->report.failed > 0) {

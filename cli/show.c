@@ -28,10 +28,11 @@ static lan_cli_exit run_show(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {"paths", 0, NULL, "list every path that --set can change, with its value"},
+    {"paths", 0, NULL, "list every path that --set can change, with its value",
+     NULL},
 };
 
-const lan_cli_command lan_cli_show = {
+const lan_cli_command lan_cli_command_show = {
     .name = "show",
     .help = "print a scenario with its settings and defaults",
     .synopsis = "[OPTION]... FILE",
@@ -45,6 +46,6 @@ const lan_cli_command lan_cli_show = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_SET | LAN_CLI_TAKES_OUTPUT,
+    .takes = LAN_CLI_TAKES_ALL_BUT_SEED - LAN_CLI_TAKES_JSON,
     .run = run_show,
 };

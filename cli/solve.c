@@ -2,7 +2,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/terminal.h"
 #include "lanchester/solve.h"
@@ -47,19 +49,34 @@ static bool has_answer(const answered *a)
 
 /* --- text ---------------------------------------------------------------- */
 
+static void write_digits(FILE *out, double value, int digits)
+{
+    char number[LAN_NUMBER_SIZE];
+
+    fputs(lan_number_digits(value, digits, number), out);
+}
+
+/* What a quantity is somewhere. */
+static void write_value(FILE *out, double value)
+{
+    write_digits(out, value, 6);
+}
+
 static void write_question(FILE *out, const answered *a,
                            const lan_solve_part *part, bool is_nearest)
 {
-    static const char *const words[2][2] = {
-        {"Break-even", "Even odds"},
-        {"Nearest to break-even", "Nearest to even odds"}};
+    const char *even = lan_measure_even_title(part->measure);
     switch (a->def->find) {
     case LAN_SOLVE_BREAK_EVEN:
-        fputs(words[is_nearest][strcmp(part->of, "odds") == 0], out);
+        if (is_nearest) {
+            fprintf(out, "Nearest to %s", even);
+        } else {
+            fprintf(out, "%c%s", even[0] + ('A' - 'a'), even + 1);
+        }
         break;
     case LAN_SOLVE_TARGET:
-        fprintf(out, "%s%s = %.6g", is_nearest ? "Nearest to " : "", part->of,
-                part->wanted);
+        fprintf(out, "%s%s = ", is_nearest ? "Nearest to " : "", part->of);
+        write_value(out, part->wanted);
         break;
     case LAN_SOLVE_MINIMUM:
         fprintf(out, "Least %s", part->of);
@@ -75,8 +92,8 @@ static void write_place(FILE *out, const answered *a,
 {
     const int shown = answer->kind == LAN_SOLVE_BEST ? SHOWN_BEST : SHOWN;
     for (size_t i = 0; i < a->solution->path_count; i++) {
-        fprintf(out, "%s%s = %.*g", i > 0 ? ", " : "", a->def->change.items[i],
-                shown, answer->lo[i]);
+        fprintf(out, "%s%s = ", i > 0 ? ", " : "", a->def->change.items[i]);
+        write_digits(out, answer->lo[i], shown);
     }
 }
 
@@ -95,19 +112,29 @@ static void write_answer(FILE *out, const answered *a,
     case LAN_SOLVE_AT:
         break;
     case LAN_SOLVE_JUMP:
-        fprintf(out, ": %s jumps there from %.6g to %.6g", part->of,
-                answer->value_lo, answer->value_hi);
+        fprintf(out, ": %s jumps there from ", part->of);
+        write_value(out, answer->value_lo);
+        fputs(" to ", out);
+        write_value(out, answer->value_hi);
         break;
     case LAN_SOLVE_BETWEEN:
-        fprintf(out, ", %s %.6g, and %.*g, %s %.6g", part->of, answer->value_lo,
-                SHOWN, answer->hi[0], part->of, answer->value_hi);
+        fprintf(out, ", %s ", part->of);
+        write_value(out, answer->value_lo);
+        fputs(", and ", out);
+        write_digits(out, answer->hi[0], SHOWN);
+        fprintf(out, ", %s ", part->of);
+        write_value(out, answer->value_hi);
         break;
     case LAN_SOLVE_FLAT:
-        fprintf(out, " to %.*g: %s %.6g all the way", SHOWN, answer->hi[0],
-                part->of, answer->value_lo);
+        fputs(" to ", out);
+        write_digits(out, answer->hi[0], SHOWN);
+        fprintf(out, ": %s ", part->of);
+        write_value(out, answer->value_lo);
+        fputs(" all the way", out);
         break;
     case LAN_SOLVE_BEST:
-        fprintf(out, ": %s %.6g", part->of, answer->value_lo);
+        fprintf(out, ": %s ", part->of);
+        write_value(out, answer->value_lo);
         break;
     }
     fputs(".\n", out);
@@ -119,15 +146,20 @@ static void write_none(FILE *out, const answered *a, const lan_solve_part *part)
     write_question(out, a, part, false);
     fputs(": none", out);
     for (size_t i = 0; i < a->solution->path_count; i++) {
-        fprintf(out, "%s %s from %.*g to %.*g", i > 0 ? "," : " for",
-                a->def->change.items[i], SHOWN, between->ends[2 * i], SHOWN,
-                between->ends[2 * i + 1]);
+        fprintf(out, "%s %s from ", i > 0 ? "," : " for",
+                a->def->change.items[i]);
+        write_digits(out, between->ends[2 * i], SHOWN);
+        fputs(" to ", out);
+        write_digits(out, between->ends[2 * i + 1], SHOWN);
     }
     if (isnan(part->at_lo) || isnan(part->at_hi)) {
         fprintf(out, "; the battle has no %s there.\n", part->of);
     } else {
-        fprintf(out, "; %s %.6g at the one end and %.6g at the other.\n",
-                part->of, part->at_lo, part->at_hi);
+        fprintf(out, "; %s ", part->of);
+        write_value(out, part->at_lo);
+        fputs(" at the one end and ", out);
+        write_value(out, part->at_hi);
+        fputs(" at the other.\n", out);
     }
 }
 
@@ -272,6 +304,7 @@ static lan_cli_exit solve(const lan_cli *cli, const char *path, answered *a)
     }
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "solve");
+    lan_cli_meter_advise(&meter, "--set solve.of=margin takes no odds");
     const lan_status status = lan_solve_find(a->scenario, a->def, cli->seed,
                                              progress, &a->solution, &err);
     lan_cli_meter_stop(&meter);
@@ -303,7 +336,7 @@ static lan_cli_exit run_solve(const lan_cli *cli)
     return status;
 }
 
-const lan_cli_command lan_cli_solve = {
+const lan_cli_command lan_cli_command_solve = {
     .name = "solve",
     .help = "the value that gives a wanted result",
     .synopsis = "[OPTION]... FILE",

@@ -158,24 +158,24 @@ static void add_tally(lan_cli_table *table, const lan_cli_tally *tally)
 {
     const double share = lan_cli_tally_share(tally);
 
-    lan_cli_table_number(table, tally->start);
-    lan_cli_table_number(table, or_nothing(tally->reinforced));
-    lan_cli_table_number(table, or_nothing(tally->not_arrived));
-    lan_cli_table_number(table, tally->lost_combat);
-    lan_cli_table_number(table, or_nothing(tally->lost_other));
-    lan_cli_table_number(table, tally->left);
+    lan_cli_table_count(table, tally->start);
+    lan_cli_table_count(table, or_nothing(tally->reinforced));
+    lan_cli_table_count(table, or_nothing(tally->not_arrived));
+    lan_cli_table_count(table, tally->lost_combat);
+    lan_cli_table_count(table, or_nothing(tally->lost_other));
+    lan_cli_table_count(table, tally->left);
     lan_cli_table_cell(table, "%.1f %%", 100.0 * share);
 }
 
 static void add_state(lan_cli_table *table, const char *state, double since)
 {
-    char number[LAN_CLI_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
 
     if (isnan(since)) {
         lan_cli_table_cell(table, "%s", "");
     } else {
         lan_cli_table_cell(table, "%s at %s", state,
-                           lan_cli_number(since, number));
+                           lan_number_digits(since, 6, number));
     }
 }
 

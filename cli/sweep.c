@@ -1,20 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/fight.h"
-#include "cli/sweep_ranks.h"
+#include "cli/meter.h"
 #include "cli/sweep_store.h"
 #include "cli/sweep_text.h"
 #include "cli/terminal.h"
+#include "cli/whole.h"
 #include "lanchester/sweep.h"
 
 /* More runs than this want --yes. */
 #define RUNS_UNASKED 1000000
-
-#define JOBS_MOST 1024
 
 /* What the command line asks for. */
 typedef struct sweep_wish {
@@ -28,28 +26,15 @@ typedef struct sweep_wish {
 
 /* --- what is wanted ------------------------------------------------------ */
 
+/* mpirun gives each rank a processor. */
 static lan_cli_exit read_jobs(const lan_cli *cli, const lan_cli_ranks *ranks,
                               int *out)
 {
-    const char *text = lan_cli_value(cli, "jobs");
-    double value = 0.0;
-    if (text == NULL) {
-        /* mpirun gives each rank a processor */
-        const long processors =
-            ranks->count > 1 ? 1 : sysconf(_SC_NPROCESSORS_ONLN);
-        *out = processors < 1           ? 1
-               : processors > JOBS_MOST ? JOBS_MOST
-                                        : (int)processors;
-        return LAN_CLI_DONE;
+    const lan_cli_exit status = lan_cli_jobs(cli, out);
+    if (lan_cli_value(cli, "jobs") == NULL && ranks->ranks.count > 1) {
+        *out = 1;
     }
-    if (lan_text_to_double(text, strlen(text), &value) != LAN_OK ||
-        value < 1.0 || value > JOBS_MOST || value > floor(value)) {
-        lan_cli_say("--jobs takes a whole number from 1 to %d, not '%s'",
-                    JOBS_MOST, text);
-        return LAN_CLI_USAGE;
-    }
-    *out = (int)value;
-    return LAN_CLI_DONE;
+    return status;
 }
 
 /* Reads "I/N". */
@@ -88,7 +73,7 @@ static lan_cli_exit read_store(const lan_cli *cli, sweep_wish *wish)
     static const char *const of_store[] = {"store", "shard", "fresh"};
     const char *scenario = cli->operands[0];
     const char *path = lan_cli_value(cli, "store");
-    bool is_asked = wish->store.ranks->count > 1;
+    bool is_asked = wish->store.ranks->ranks.count > 1;
     if (is_asked &&
         (lan_cli_value(cli, "no-store") != NULL || lan_cli_is_dash(scenario))) {
         lan_cli_say("under mpirun the scenario is a file, and rows go to a "
@@ -177,6 +162,7 @@ static lan_cli_exit fight(const lan_cli *cli, const sweep_wish *wish,
     lan_error_clear(&err);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "sweep");
     lan_cli_meter_count(&meter, "runs");
+    lan_cli_meter_advise(&meter, LAN_CLI_SWEEP_ADVICE);
     const lan_status status = lan_sweep_run(
         sweep, &options, lan_cli_sweep_output_add, to, progress, &report, &err);
     lan_cli_meter_stop(&meter);
@@ -208,12 +194,14 @@ static lan_cli_exit fight_through(const lan_cli *cli, const sweep_wish *wish,
 static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
-    lan_cli_exit status = lan_cli_sweep_output_try(&wish->rows);
+    const bool leads = wish->store.ranks->ranks.rank == 0;
+    lan_cli_exit status =
+        leads ? lan_cli_sweep_output_try(&wish->rows) : LAN_CLI_DONE;
     if (status != LAN_CLI_DONE) {
         return lan_cli_ranks_agree(wish->store.ranks, status);
     }
     status = lan_cli_store_fight(cli, &wish->store, sweep);
-    return status == LAN_CLI_DONE
+    return status == LAN_CLI_DONE && leads
                ? lan_cli_store_give(cli, wish->store.path, &wish->rows)
                : status;
 }
@@ -233,10 +221,6 @@ static void warn(const lan_cli *cli, const lan_scenario *scenario,
 static lan_cli_exit fight_out(const lan_cli *cli, const sweep_wish *wish,
                               const lan_sweep *sweep)
 {
-    if (wish->store.ranks->rank > 0) {
-        return lan_cli_sweep_follow(cli, wish->store.ranks, sweep,
-                                    wish->store.jobs);
-    }
     return wish->has_store ? fight_into_store(cli, wish, sweep)
                            : fight_through(cli, wish, sweep);
 }
@@ -328,17 +312,19 @@ static lan_cli_exit run_sweep(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"jobs", 'j', "N", "battles at once; default one a processor"},
-    {"dry-run", 0, NULL, "print points and runs; fight nothing"},
-    {"summary", 0, NULL, "print a summary of all runs, not each of them"},
-    {"store", 0, "FILE", "keep the runs there; default FILE as .db, here"},
-    {"fresh", 0, NULL, "forget the runs that the store has"},
-    {"no-store", 0, NULL, "keep no store; print runs as they come"},
-    {"shard", 0, "I/N", "fight part I, from 0, of N; see lanchester merge"},
-    {"yes", 'y', NULL, "fight them though they are more than 1000000"},
+    LAN_CLI_JOBS_OPTION,
+    {"dry-run", 0, NULL, "print points and runs; fight nothing", NULL},
+    {"summary", 0, NULL, "print a summary of all runs, not each of them", NULL},
+    {"store", 0, "FILE", "keep the runs there; default FILE as .db, here",
+     NULL},
+    {"fresh", 0, NULL, "forget the runs that the store has", NULL},
+    {"no-store", 0, NULL, "keep no store; print runs as they come", NULL},
+    {"shard", 0, "I/N", "fight part I, from 0, of N; see lanchester merge",
+     NULL},
+    {"yes", 'y', NULL, "fight them though they are more than 1000000", NULL},
 };
 
-const lan_cli_command lan_cli_sweep = {
+const lan_cli_command lan_cli_command_sweep = {
     .name = "sweep",
     .help = "fight many battles over ranges of values",
     .synopsis = "[OPTION]... FILE",

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_text.h"
 #include "base/real.h"
 #include "cli/outcome_json.h"
 #include "cli/terminal.h"
@@ -152,8 +153,7 @@ lan_status lan_cli_rows_add(void *context, const lan_sweep_row *row)
     if (object == NULL) {
         return LAN_ENOMEM;
     }
-    (void)json_dumpf(object, rows->out, JSON_COMPACT | JSON_PRESERVE_ORDER);
-    fputc('\n', rows->out);
+    lan_json_write_line(rows->out, object);
     json_decref(object);
     return ferror(rows->out) ? LAN_EIO : LAN_OK;
 }

@@ -4,7 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/sweep_ranks.h"
+#include "cli/meter.h"
+#include "cli/terminal.h"
 
 /* --- names and words ----------------------------------------------------- */
 
@@ -59,7 +60,7 @@ static const char *remedy_of(const lan_cli *cli, const char *path,
                              lan_status status)
 {
     const bool is_default = lan_cli_value(cli, "store") == NULL;
-    if (cli->command != &lan_cli_sweep) {
+    if (strcmp(cli->command->name, "sweep") != 0) {
         return "";
     }
     if (status == LAN_EINVAL) {
@@ -85,38 +86,6 @@ static lan_cli_exit blame(const char *path, lan_status status,
 
 /* --- fighting ------------------------------------------------------------ */
 
-/* The progress of a fight, which also commits while long battles last. */
-typedef struct store_watch {
-    const lan_progress *progress;
-    lan_store *store;
-} store_watch;
-
-static bool watch(void *context, double done, double total)
-{
-    const store_watch *of = context;
-    return lan_store_keep_up(of->store) == LAN_OK &&
-           lan_progress_report(of->progress, done, total);
-}
-
-static lan_status fight(const lan_cli_store_wish *wish, const lan_sweep *sweep,
-                        lan_store *store, const lan_progress *meter,
-                        lan_error *err)
-{
-    lan_sweep_options options = lan_sweep_options_default();
-    lan_sweep_report report;
-    store_watch watched = {.progress = meter, .store = store};
-    const lan_progress progress = {.call = watch, .context = &watched};
-    options.jobs = wish->jobs;
-    options.next = lan_store_next;
-    options.next_context = store;
-    options.wanted = lan_store_wanted(store) - lan_store_rows(store);
-    return wish->ranks->count > 1
-               ? lan_cli_sweep_lead(wish->ranks, sweep, wish->jobs, store,
-                                    &progress, err)
-               : lan_sweep_run(sweep, &options, lan_store_add, store, &progress,
-                               &report, err);
-}
-
 /* Runs that are there, of how many. */
 static void tell_rows(const lan_cli *cli, const lan_cli_store_wish *wish,
                       const lan_store *store, const char *rest)
@@ -136,7 +105,8 @@ static lan_status fight_and_keep(const lan_cli *cli,
 {
     lan_error why;
     lan_error_clear(&why);
-    const lan_status fought = fight(wish, sweep, store, &meter->progress, &why);
+    const lan_status fought = lan_ranks_sweep(
+        &wish->ranks->ranks, sweep, wish->jobs, store, &meter->progress, &why);
     const lan_status kept = lan_store_commit(store, err);
     lan_cli_meter_wipe(meter);
     if (kept == LAN_OK && fought == LAN_ECANCELLED) {
@@ -156,9 +126,22 @@ static lan_status complete(const lan_cli *cli, const lan_cli_store_wish *wish,
         tell_rows(cli, wish, store, "are there already");
     }
     return lan_store_rows(store) < lan_store_wanted(store) ||
-                   wish->ranks->count > 1
+                   wish->ranks->ranks.count > 1
                ? fight_and_keep(cli, wish, sweep, store, meter, err)
                : LAN_OK;
+}
+
+/* Fights another rank's part, once rank 0 has its store. */
+static lan_cli_exit follow_rank_0(const lan_cli_store_wish *wish,
+                                  const lan_sweep *sweep,
+                                  const lan_cli_meter *meter)
+{
+    const lan_cli_exit agreed = lan_cli_ranks_agree(wish->ranks, LAN_CLI_DONE);
+    return agreed == LAN_CLI_DONE
+               ? lan_cli_exit_of(lan_ranks_sweep(&wish->ranks->ranks, sweep,
+                                                 wish->jobs, NULL,
+                                                 &meter->progress, NULL))
+               : agreed;
 }
 
 /* Opens, fights and closes while a meter catches signals. */
@@ -195,7 +178,10 @@ lan_cli_exit lan_cli_store_fight(const lan_cli *cli,
     lan_cli_meter meter;
     (void)lan_cli_meter_start(&meter, cli, "sweep");
     lan_cli_meter_count(&meter, "runs");
-    const lan_cli_exit status = fight_metered(cli, wish, sweep, &meter);
+    lan_cli_meter_advise(&meter, LAN_CLI_SWEEP_ADVICE);
+    const lan_cli_exit status = wish->ranks->ranks.rank == 0
+                                    ? fight_metered(cli, wish, sweep, &meter)
+                                    : follow_rank_0(wish, sweep, &meter);
     lan_cli_meter_stop(&meter);
     return status;
 }

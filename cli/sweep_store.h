@@ -12,12 +12,17 @@
 /* Longest name of a store, with its NUL. */
 #define LAN_CLI_STORE_SIZE 4096
 
+/* What makes a sweep shorter. */
+#define LAN_CLI_SWEEP_ADVICE                                                   \
+    "--set sweep.samples=N, sweep.repeat=N or sweep.vary.0.step=X may take "   \
+    "fewer runs"
+
 /* How a sweep is fought into a store. */
 typedef struct lan_cli_store_wish {
     const char *path;
     lan_store_options options;
     int jobs;
-    lan_cli_ranks *ranks; /* of which this process is rank 0 */
+    lan_cli_ranks *ranks;
 } lan_cli_store_wish;
 
 /* Writes the name that a store has unless --store says otherwise: that of the
@@ -29,8 +34,8 @@ bool lan_cli_store_name(const char *scenario, lan_shard shard,
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_store_operands(const lan_cli *cli);
 
-/* Fights the runs that a store lacks. Says how many it had, and, after a
- * signal, how many it has. */
+/* Fights the runs that a store lacks, with the other ranks. Rank 0 has the
+ * store, and says how many it had, and, after a signal, how many it has. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_store_fight(const lan_cli *cli,
                                  const lan_cli_store_wish *wish,

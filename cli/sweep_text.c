@@ -43,13 +43,13 @@ static void add_vary(lan_cli_table *table, const lan_vary_def *vary)
     if (vary->values.count > 0) {
         add_words(table, &vary->values);
     } else {
-        char from[LAN_CLI_NUMBER_SIZE];
-        char to[LAN_CLI_NUMBER_SIZE];
+        char from[LAN_NUMBER_SIZE];
+        char to[LAN_NUMBER_SIZE];
         const double last =
             count > 0 ? lan_vary_value(vary, count - 1) : vary->to;
         lan_cli_table_cell(table, "%s to %s%s",
-                           lan_cli_number(vary->from, from),
-                           lan_cli_number(last, to),
+                           lan_number_digits(vary->from, 6, from),
+                           lan_number_digits(last, 6, to),
                            vary->scale == LAN_SCALE_LOG ? ", log" : "");
     }
 }

@@ -117,9 +117,16 @@ void lan_cli_table_cell(lan_cli_table *table, const char *format, ...)
 
 void lan_cli_table_number(lan_cli_table *table, double value)
 {
-    char number[LAN_CLI_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
 
-    add_cell(table, isnan(value) ? "" : lan_cli_number(value, number));
+    add_cell(table, isnan(value) ? "" : lan_number_digits(value, 6, number));
+}
+
+void lan_cli_table_count(lan_cli_table *table, double value)
+{
+    char number[LAN_NUMBER_SIZE];
+
+    add_cell(table, isnan(value) ? "" : lan_number_count(value, number));
 }
 
 /* --- printing ------------------------------------------------------------ */
@@ -199,43 +206,7 @@ lan_status lan_cli_table_print(const lan_cli_table *table, FILE *out,
 
 /* --- numbers ------------------------------------------------------------- */
 
-/* Takes the zeros off the end of a decimal fraction, and a bare point. */
-static void strip_zeros(char *text)
-{
-    if (strchr(text, '.') == NULL) {
-        return;
-    }
-    size_t length = strlen(text);
-    while (text[length - 1] == '0') {
-        length--;
-    }
-    if (text[length - 1] == '.') {
-        length--;
-    }
-    text[length] = '\0';
-}
-
 double lan_cli_tenths(double share)
 {
     return round(1000.0 * share) / 10.0 + 0.0;
-}
-
-char *lan_cli_number(double value, char buffer[LAN_CLI_NUMBER_SIZE])
-{
-    const double size = fabs(value);
-
-    if (!isfinite(value)) {
-        snprintf(buffer, LAN_CLI_NUMBER_SIZE, "%s",
-                 isnan(value) ? "-" : (value > 0.0 ? "inf" : "-inf"));
-    } else if (lan_is_zero(value)) {
-        snprintf(buffer, LAN_CLI_NUMBER_SIZE, "0");
-    } else if (size >= 1e15 || size < 1e-4) {
-        snprintf(buffer, LAN_CLI_NUMBER_SIZE, "%.6g", value);
-    } else {
-        const int digits = (int)floor(log10(size)); /* -4 .. 15 */
-        const int decimals = digits >= 5 ? 1 : 5 - digits;
-        snprintf(buffer, LAN_CLI_NUMBER_SIZE, "%.*f", decimals, value);
-        strip_zeros(buffer);
-    }
-    return buffer;
 }

@@ -15,11 +15,9 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "cli/terminal.h"
 #include "lanchester/base.h"
-
-/* Room for every number lan_cli_number() writes, with its NUL. */
-#define LAN_CLI_NUMBER_SIZE 40
 
 typedef struct lan_cli_table lan_cli_table;
 
@@ -36,8 +34,12 @@ void lan_cli_table_row(lan_cli_table *table, lan_cli_style style);
 LAN_PRINTF(2, 3)
 void lan_cli_table_cell(lan_cli_table *table, const char *format, ...);
 
-/* Adds a number as lan_cli_number() writes it; NaN is an empty cell. */
+/* Adds a value with six digits, by lan_number_digits(); NaN is an empty cell.
+ */
 void lan_cli_table_number(lan_cli_table *table, double value);
+
+/* Adds a count, by lan_number_count(); NaN is an empty cell. */
+void lan_cli_table_count(lan_cli_table *table, double value);
 
 /* Prints all rows. Returns LAN_ENOMEM where a cell was lost on the way. */
 LAN_MUST_CHECK
@@ -47,9 +49,5 @@ lan_status lan_cli_table_print(const lan_cli_table *table, FILE *out,
 /* Per cent of a share, rounded to the one digit that is written: what rounds to
  * 0 is 0, so that there is no -0.0. */
 double lan_cli_tenths(double share);
-
-/* Writes a number for people: six digits, no trailing zeros, no exponent
- * between 1e-4 and 1e15. Returns buffer. */
-char *lan_cli_number(double value, char buffer[LAN_CLI_NUMBER_SIZE]);
 
 #endif

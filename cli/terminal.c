@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <langinfo.h>
-#include <math.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <string.h>
@@ -13,6 +12,7 @@
 
 #include "base/list_impl.h"
 #include "base/text.h"
+#include "cli/signals.h"
 #include "plots/picture.h"
 
 /* --- messages ------------------------------------------------------------ */
@@ -185,190 +185,6 @@ lan_cli_exit lan_cli_output_close(lan_cli_output *out, lan_cli_exit status)
     }
     *out = (lan_cli_output){NULL, NULL, NULL};
     return status;
-}
-
-/* --- signals and progress ------------------------------------------------ */
-
-static const int caught_signals[] = {SIGINT, SIGTERM, SIGHUP};
-
-/* The one thing a signal handler may write. */
-static volatile sig_atomic_t last_signal;
-
-static void note_signal(int signal_number)
-{
-    last_signal = signal_number;
-}
-
-int lan_cli_signal(void)
-{
-    return (int)last_signal;
-}
-
-/* A second Ctrl-C ends the program at once (SA_RESETHAND). A signal that was
- * ignored when we were started, as under nohup, stays so. */
-static void catch_signals(bool on)
-{
-    struct sigaction action = {.sa_handler = on ? note_signal : SIG_DFL};
-
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = on ? (int)SA_RESETHAND : 0;
-    for (size_t i = 0; i < sizeof caught_signals / sizeof caught_signals[0];
-         i++) {
-        struct sigaction before;
-        if (sigaction(caught_signals[i], NULL, &before) == 0 &&
-            before.sa_handler != SIG_IGN) {
-            sigaction(caught_signals[i], &action, NULL);
-        }
-    }
-}
-
-static double seconds_since(const struct timespec *then,
-                            const struct timespec *now)
-{
-    return (double)(now->tv_sec - then->tv_sec) +
-           1e-9 * (double)(now->tv_nsec - then->tv_nsec);
-}
-
-/* A time as people say it: "49 s", "12 min", "3.2 h". */
-static int write_time(char *to, size_t size, double seconds)
-{
-    if (seconds < 99.5) {
-        return snprintf(to, size, "%.0f s", ceil(seconds));
-    }
-    if (seconds < 99.5 * 60.0) {
-        return snprintf(to, size, "%.0f min", seconds / 60.0);
-    }
-    return snprintf(to, size, "%.1f h", seconds / 3600.0);
-}
-
-/* Work that is no longer than this needs no warning, in seconds. */
-#define LONG_WORK 30.0
-
-void lan_cli_meter_warn(lan_cli_meter *meter, const char *path, double seconds,
-                        const char *quicker)
-{
-    char time[32];
-    if (!meter->may_warn || !(seconds >= LONG_WORK)) {
-        return;
-    }
-    meter->may_warn = false;
-    lan_cli_meter_wipe(meter);
-    write_time(time, sizeof time, seconds);
-    lan_cli_say("%s: warning: about %s of one processor's work; %s", path, time,
-                quicker);
-}
-
-/* "43210 of 90000 runs, 7200/s, 7 s left"; of an unknown number "43210 runs,
- * 7200/s". */
-static void write_count(char *to, size_t size, const char *unit, double done,
-                        double total, double seconds)
-{
-    const double rate = done / seconds;
-    int length = isinf(total) ? snprintf(to, size, "%.0f %s", floor(done), unit)
-                              : snprintf(to, size, "%.0f of %.0f %s",
-                                         floor(done), total, unit);
-    length += snprintf(to + length, size - (size_t)length,
-                       rate < 99.5 ? ", %.2g/s" : ", %.0f/s", rate);
-    if (!isinf(total) && rate > 0.0) {
-        length += snprintf(to + length, size - (size_t)length, ", ");
-        length += write_time(to + length, size - (size_t)length,
-                             fmax(total - done, 0.0) / rate);
-        snprintf(to + length, size - (size_t)length, " left");
-    }
-}
-
-/* Writes over what the line showed before. */
-static void show(lan_cli_meter *meter, double done, double total,
-                 double seconds)
-{
-    char share[16] = "";
-    char count[160] = "";
-    if (!isinf(total)) {
-        snprintf(share, sizeof share, "%3.0f %%", 100.0 * done / total);
-    }
-    if (meter->unit != NULL) {
-        write_count(count, sizeof count, meter->unit, done, total, seconds);
-    }
-    const bool both = share[0] != '\0' && count[0] != '\0';
-    const int width = fprintf(stderr, "\r%s: %s%s%s", meter->what, share,
-                              both ? ", " : "", count);
-    if (width < meter->width) {
-        fprintf(stderr, "%*s", meter->width - width, "");
-    }
-    fflush(stderr);
-    meter->width = width > meter->width ? width : meter->width;
-}
-
-/* Seconds after which the pace of the work tells how long it will take. */
-#define PACE_SECONDS 4.0
-
-/* Warns once of work that goes on for long at the pace so far. */
-static void warn_by_pace(lan_cli_meter *meter, double done, double total,
-                         double seconds)
-{
-    char time[32];
-    const double left = seconds * (total - done) / done;
-    if (!meter->may_warn || seconds < PACE_SECONDS || isinf(total) ||
-        !(done > 0.0) || !(left >= LONG_WORK)) {
-        return;
-    }
-    meter->may_warn = false;
-    lan_cli_meter_wipe(meter);
-    write_time(time, sizeof time, left);
-    lan_cli_say("warning: %s: about %s more; Ctrl-C ends it", meter->what,
-                time);
-}
-
-static bool tell(void *context, double done, double total)
-{
-    lan_cli_meter *meter = context;
-    struct timespec now;
-
-    if (last_signal != 0) {
-        return false;
-    }
-    if (!(meter->may_show || meter->may_warn) ||
-        clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
-        return true;
-    }
-    const double seconds = seconds_since(&meter->begun, &now);
-    warn_by_pace(meter, done, total, seconds);
-    if (meter->may_show && seconds >= 2.0 &&
-        (meter->width == 0 || seconds_since(&meter->told, &now) >= 0.1)) {
-        meter->told = now;
-        show(meter, done, total, seconds);
-    }
-    return true;
-}
-
-const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
-                                        const lan_cli *cli, const char *what)
-{
-    *meter = (lan_cli_meter){.progress = {tell, meter}, .what = what};
-    meter->may_warn =
-        !cli->quiet && clock_gettime(CLOCK_MONOTONIC, &meter->begun) == 0;
-    meter->may_show = meter->may_warn && isatty(STDERR_FILENO) == 1;
-    catch_signals(true);
-    return &meter->progress;
-}
-
-void lan_cli_meter_count(lan_cli_meter *meter, const char *unit)
-{
-    meter->unit = unit;
-}
-
-void lan_cli_meter_wipe(lan_cli_meter *meter)
-{
-    if (meter->width > 0) {
-        fprintf(stderr, "\r%*s\r", meter->width, "");
-        meter->width = 0;
-    }
-}
-
-void lan_cli_meter_stop(lan_cli_meter *meter)
-{
-    lan_cli_meter_wipe(meter);
-    catch_signals(false);
 }
 
 /* --- letters and colours ------------------------------------------------- */

@@ -10,7 +10,6 @@
 #define LAN_CLI_TERMINAL_H
 
 #include <stdio.h>
-#include <time.h>
 
 #include "base/output_file.h"
 #include "cli/command.h"
@@ -67,55 +66,6 @@ lan_cli_exit lan_cli_spare(const char *path, const char *file,
 
 /* True for the name by which standard input and output go. */
 bool lan_cli_is_dash(const char *path);
-
-/* --- long work ----------------------------------------------------------- */
-
-/* A line on standard error that tells how far the work is, from the second
- * second on, where standard error is a terminal and --quiet is not given. Work
- * that seems to go on for half a minute or more is warned of once, terminal or
- * not, unless --quiet is given. */
-typedef struct lan_cli_meter {
-    lan_progress progress;
-    const char *what;
-    const char *unit; /* what is counted; NULL: only the share is told */
-    struct timespec begun;
-    struct timespec told;
-    bool may_show;
-    bool may_warn; /* nobody has warned so far */
-    int width;     /* of the line on the terminal; 0: there is none */
-} lan_cli_meter;
-
-/* Starts a meter and catches SIGINT, SIGTERM and SIGHUP until it stops.
- *
- * Returns what the library's functions take; it cancels the work after such a
- * signal. meter must stay where it is until lan_cli_meter_stop().
- */
-const lan_progress *lan_cli_meter_start(lan_cli_meter *meter,
-                                        const lan_cli *cli, const char *what);
-
-/* Lets a meter that was started tell how many things are done, of how many
- * where that is known, how many a second, and the time that is left. unit
- * names them, and is borrowed. */
-void lan_cli_meter_count(lan_cli_meter *meter, const char *unit);
-
-/* Wipes the line, so that something else can be said; signals are still
- * caught. */
-void lan_cli_meter_wipe(lan_cli_meter *meter);
-
-/* Wipes the line; signals act as they did before. */
-void lan_cli_meter_stop(lan_cli_meter *meter);
-
-/* Warns of work of half a minute or more before it is begun, where its amount
- * is known; the meter, which was started, then says no more of it.
- *
- * seconds  of one processor, by counted work
- * quicker  how to have it quicker, as an imperative
- */
-void lan_cli_meter_warn(lan_cli_meter *meter, const char *path, double seconds,
-                        const char *quicker);
-
-/* The signal that came while a meter ran, or 0. */
-int lan_cli_signal(void);
 
 /* --- letters and colours ------------------------------------------------- */
 

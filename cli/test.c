@@ -2,12 +2,11 @@
 #include <stdlib.h>
 
 #include "cli/fight.h"
-#include "cli/odds_work.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/terminal.h"
 #include "cli/test_json.h"
-
-#define MOST_JOBS 1024.0
+#include "cli/whole.h"
 
 /* The run of all files. */
 typedef struct test_run {
@@ -16,6 +15,9 @@ typedef struct test_run {
     lan_cli_tested *files;
     FILE *out;      /* of TAP; NULL: with --json */
     json_t *object; /* files, of JSON */
+    lan_cli_meter meter;
+    double expected; /* expectations of all files */
+    double judged;   /* of these */
     lan_cli_exit status;
 } test_run;
 
@@ -63,12 +65,13 @@ static lan_cli_exit read_all(test_run *run)
 static lan_status judge(test_run *run, const lan_cli_tested *file, size_t index,
                         lan_expect_verdict **out, lan_error *err)
 {
-    lan_cli_meter meter;
+    const double from = run->judged / run->expected;
+    run->judged += 1.0;
     const lan_progress *progress =
-        lan_cli_meter_start(&meter, run->cli, "test");
+        lan_cli_meter_part(&run->meter, from, run->judged / run->expected);
     const lan_status status = lan_expect_judge(
         file->scenario, index, &run->options, progress, out, err);
-    lan_cli_meter_stop(&meter);
+    lan_cli_meter_wipe(&run->meter);
     return status;
 }
 
@@ -120,7 +123,7 @@ static lan_cli_exit test_file(test_run *run, lan_cli_tested *file)
     return status;
 }
 
-static void test_all(test_run *run)
+static void test_files(test_run *run)
 {
     size_t number = 1;
     for (size_t i = 0; i < run->cli->operand_count; i++) {
@@ -133,6 +136,16 @@ static void test_all(test_run *run)
             return;
         }
     }
+}
+
+static void test_all(test_run *run)
+{
+    for (size_t i = 0; i < run->cli->operand_count; i++) {
+        run->expected += (double)run->files[i].count;
+    }
+    (void)lan_cli_meter_start(&run->meter, run->cli, "test");
+    test_files(run);
+    lan_cli_meter_stop(&run->meter);
 }
 
 /* --- the command --------------------------------------------------------- */
@@ -175,16 +188,16 @@ static lan_cli_exit print_json(test_run *run)
 
 static lan_cli_exit run_test(const lan_cli *cli)
 {
-    int64_t jobs = 0;
+    int jobs = 0;
     test_run run = {.cli = cli};
     lan_cli_exit status = lan_cli_check_operands(cli);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_odds_whole(cli, "jobs", 0.0, MOST_JOBS, &jobs);
+        status = lan_cli_jobs(cli, &jobs);
     }
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    run.options = (lan_expect_options){.seed = cli->seed, .threads = (int)jobs};
+    run.options = (lan_expect_options){.seed = cli->seed, .threads = jobs};
     run.files = calloc(cli->operand_count, sizeof *run.files);
     if (run.files == NULL) {
         return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
@@ -201,10 +214,10 @@ static lan_cli_exit run_test(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    {"jobs", 'j', "N", "threads that simulate odds; 0, the default: all"},
+    LAN_CLI_JOBS_OPTION,
 };
 
-const lan_cli_command lan_cli_test = {
+const lan_cli_command lan_cli_command_test = {
     .name = "test",
     .help = "whether what scenarios expect comes to pass",
     .synopsis = "[OPTION]... FILE...",

@@ -42,11 +42,6 @@ static void put_quoted(FILE *out, const char *text)
 
 /* --- one line ------------------------------------------------------------ */
 
-static bool is_winner(const lan_expect_check *check)
-{
-    return check->want == NULL || strcmp(check->want->name, "winner") == 0;
-}
-
 /* "knight 100 beats militia 200", as it was wanted. */
 static void put_beats(FILE *out, const lan_expect_check *check)
 {
@@ -92,7 +87,7 @@ static void put_value(FILE *out, const lan_expect_check *check)
 
 static void put_check(FILE *out, const lan_expect_check *check)
 {
-    if (check->types[0] != NULL && is_winner(check)) {
+    if (check->types[0] != NULL && check->is_winner) {
         put_beats(out, check);
     } else {
         put_value(out, check);
@@ -135,7 +130,7 @@ void lan_cli_verdict_write(FILE *out, const lan_expect_verdict *verdict)
     }
     const lan_expect_check *first = &verdict->checks[0];
     const char *comma = "";
-    if (first->types[0] != NULL && !is_winner(first)) {
+    if (first->types[0] != NULL && !first->is_winner) {
         fprintf(out, "%s %d against %s %d: ", first->types[0],
                 first->soldiers[0], first->types[1], first->soldiers[1]);
     }

@@ -6,6 +6,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
+#include "cli/meter.h"
 #include "cli/summary.h"
 #include "cli/table.h"
 
@@ -89,7 +90,7 @@ static lan_status try_aim(const question *q, double factor, bool *out)
 static double round_up(double value, int digits)
 {
     const double unit = pow(10.0, floor(log10(value)) + 1.0 - digits);
-    char text[LAN_CLI_NUMBER_SIZE];
+    char text[LAN_NUMBER_SIZE];
 
     snprintf(text, sizeof text, "%.*e", digits - 1, value);
     if (strtod(text, NULL) < value) {
@@ -274,35 +275,31 @@ lan_status lan_cli_turnings_find(const lan_cli *cli,
 
 /* --- the sentence -------------------------------------------------------- */
 
-/* "33412" with five digits, "33411.87203541" with all. */
-static char *show_count(double value, int digits,
-                        char buffer[LAN_CLI_NUMBER_SIZE])
+/* "33,412" with five digits, "33411.87203541" with all. */
+static char *show_count(double value, int digits, char buffer[LAN_NUMBER_SIZE])
 {
-    if (digits <= DIGITS) {
-        return lan_cli_number(value, buffer);
-    }
-    snprintf(buffer, LAN_CLI_NUMBER_SIZE, "%.*g", digits, value);
-    return buffer;
+    return digits <= DIGITS ? lan_number_grouped(value, digits, buffer)
+                            : lan_text_from_double(value, buffer);
 }
 
-/* "33412 at the start instead of 21500 (1.5541 times as many)" */
+/* "33,412 at the start instead of 21,500 (1.5541 times as many)" */
 static void write_point(FILE *out, const lan_cli_turning *turning,
                         const lan_turning_point *point, int digits)
 {
-    char count[LAN_CLI_NUMBER_SIZE];
-    char start[LAN_CLI_NUMBER_SIZE];
-    char factor[LAN_CLI_NUMBER_SIZE];
+    char count[LAN_NUMBER_SIZE];
+    char start[LAN_NUMBER_SIZE];
+    char factor[LAN_NUMBER_SIZE];
 
     fprintf(out, "%s at the start instead of %s (%s times as many)",
             show_count(point->count, digits, count),
-            lan_cli_number(turning->start, start),
+            lan_number_count(turning->start, start),
             show_count(point->factor, digits, factor));
 }
 
 static void write_won(FILE *out, const char *name,
                       const lan_cli_turning *turning)
 {
-    char held[LAN_CLI_NUMBER_SIZE];
+    char held[LAN_NUMBER_SIZE];
 
     fprintf(out, "%s would have won with ", name);
     write_point(out, turning, &turning->won, turning->won_digits);

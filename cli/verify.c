@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/replay.h"
 #include "cli/table.h"
@@ -202,20 +203,36 @@ static lan_cli_exit check_names(const lan_cli *cli)
     return LAN_CLI_DONE;
 }
 
+/* Values of the cases that are wanted. */
+static size_t count_values(const lan_cli *cli, const lan_published_case *cases,
+                           size_t count)
+{
+    size_t values = 0;
+    for (size_t i = 0; i < count; i++) {
+        values += is_wanted(cli, cases[i].name) ? cases[i].value_count : 0;
+    }
+    return values;
+}
+
 static lan_cli_exit replay_all(tally *t)
 {
     size_t count = 0;
     const lan_published_case *cases = lan_published_cases(&count);
+    const double all = (double)count_values(t->cli, cases, count);
+    double done = 0.0;
     lan_cli_exit status = LAN_CLI_DONE;
     lan_cli_meter meter;
 
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, t->cli, "verify");
+    (void)lan_cli_meter_start(&meter, t->cli, "verify");
+    lan_cli_meter_advise(&meter, "'lanchester verify CASE' replays one");
     for (size_t i = 0; i < count && status == LAN_CLI_DONE; i++) {
         for (size_t j = 0; is_wanted(t->cli, cases[i].name) &&
                            j < cases[i].value_count && status == LAN_CLI_DONE;
              j++) {
-            status = replay_value(t, &cases[i], &cases[i].values[j], progress);
+            const double from = done / all;
+            done += 1.0;
+            status = replay_value(t, &cases[i], &cases[i].values[j],
+                                  lan_cli_meter_part(&meter, from, done / all));
         }
     }
     lan_cli_meter_stop(&meter);
@@ -304,10 +321,10 @@ static lan_cli_exit run_verify(const lan_cli *cli)
 }
 
 static const lan_cli_option options[] = {
-    {"list", 'l', NULL, "list the cases and their sources"},
+    {"list", 'l', NULL, "list the cases and their sources", NULL},
 };
 
-const lan_cli_command lan_cli_verify = {
+const lan_cli_command lan_cli_command_verify = {
     .name = "verify",
     .help = "replay published battles and print ours beside theirs",
     .synopsis = "[OPTION]... [CASE]...",
@@ -324,6 +341,6 @@ const lan_cli_command lan_cli_verify = {
     .operands_min = 0,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_TAKES_ALL_BUT_SEED,
     .run = run_verify,
 };

@@ -7,7 +7,7 @@
  *          beside lanchester/battle.h, in the order in which it asks. What a
  *          battle is inside stands in engine/battle_impl.h, which such a
  *          method does not see; tests/structure/layers.sh holds that.
- *          Battles by chance and exact odds go by engine/whole_impl.h.
+ *          Stochastic battles and exact odds go by engine/whole_impl.h.
  *
  *          The variables that a method integrates are, in this order: one per
  *          group, one morale per army that has one, and the running loss other
@@ -217,7 +217,7 @@ void lan_ledger_step(lan_battle *battle, double time, const double *from,
                      const double *to_rates);
 
 /* True where one step over a whole interval books the same as many short ones:
- * nothing arrives to be lost at once, and where somebody has several killers
+ * nothing arrives to be lost at once, and where some group has several killers
  * their fire can be summed up meanwhile. The step is then booked at the
  * interval's end with `from` and the rates NULL. */
 bool lan_ledger_can_wait(const lan_battle *battle);
@@ -257,7 +257,7 @@ lan_pair_law lan_targeting_law(const lan_battle *battle, int32_t from,
 lan_law lan_targeting_pair(const lan_battle *battle, int32_t from, int32_t at,
                            double *coefficient);
 
-/* True where an attacker fires at nobody but by aiming in this phase; and where
+/* True where an attacker fires only by aiming in this phase; and where
  * the shares of such fire change with strengths. */
 bool lan_fires_aimed(const lan_battle *battle, int32_t from);
 bool lan_shares_vary(const lan_battle *battle, int32_t from);

@@ -5,7 +5,7 @@
  * Shape    a group that loses in proportion to itself (by losses of its own, by
  *          area fire, by its share of an attacker's fire) and besides by fire
  *          that does not care how many it is, x' = -l x - a, falls to zero as
- *          if to -a/l: how near to its end it is can be told only by strengths
+ *          if to -a/l: how near to its end it is shows only in strengths
  *          known to a part of a/l, which may be any part of its side. That
  *          strength, a/l plus the level at which it is gone, is its fade, in
  *          units of its variable.

@@ -50,7 +50,7 @@ static void set_groups(lan_battle *battle, double now)
 
 /* Share of its side at which a group that receives is gone where what it loses
  * has no bound on its change near zero. It would not be at zero there, but
- * where as much is lost as comes, and that is too little to be told from zero.
+ * where as much is lost as comes, and that is too little to differ from zero.
  * Well above the error of a step, or the error would decide. */
 #define RECEIVED_REST 1e-8
 
@@ -95,7 +95,7 @@ static double level_of(const lan_battle *battle, int32_t i, double now)
     if (isnan(plan->gone)) {
         return can ? 0.0 : 0.5;
     }
-    /* What nobody can bring to zero would never be gone there. */
+    /* What no group can bring to zero would never be gone there. */
     return can || receives(battle, i, now)
                ? plan->gone
                : fmax(plan->gone, LAN_LEAST_FADE * plan->side_scale[side]);
@@ -227,7 +227,7 @@ static void choose_joint(lan_battle *battle)
 #define FRONT_REST 1e-10
 
 /* Whether an army that an event has just left at its front is beyond it, the
- * event has said: asked anew, rounding might say the same event again, for
+ * event has decided: asked anew, rounding might find the same event, for
  * ever. Any other army is compared. */
 static void set_fronts(lan_battle *battle)
 {

@@ -28,7 +28,7 @@ static void add_killed(lan_battle *battle, const lan_flow *flow, int32_t victim,
 }
 
 /* Takes a count < 0 back from a victim's killers, as each has killed of it: of
- * a strength below zero the rates tell nothing. */
+ * a strength below zero the rates mean nothing. */
 static void take_back_killed(lan_battle *battle, int32_t victim, double count)
 {
     const size_t groups = (size_t)battle->plan->group_count;
@@ -96,7 +96,7 @@ void lan_ledger_note_fire(lan_battle *battle, double step, const double *from,
                           const double *to_rates)
 {
     if (!battle->interval.fixed) {
-        return; /* nobody has several killers */
+        return; /* no group has several killers */
     }
     /* The integral of the cubic Hermite interpolant; fire is strength. */
     for (int32_t i = 0; i < battle->plan->group_count; i++) {
@@ -137,7 +137,7 @@ static void weigh_node(lan_battle *battle, double step, bool last)
 
 /* Splits what the nodes have left over by the rates where the step began: the
  * interpolant of a victim that falls to zero may be below zero at a node, and
- * then nobody fires at it there. */
+ * then no group fires at it there. */
 static void split_rest(lan_battle *battle, double begin, const double *from)
 {
     lan_work *work = &battle->work;

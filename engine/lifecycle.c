@@ -79,7 +79,7 @@ static lan_status create_around(lan_plan *plan, lan_battle **out)
     return LAN_OK;
 }
 
-/* Time 0, nothing resolved: nobody is gone at any level yet. */
+/* Time 0, nothing resolved: no group is gone at any level yet. */
 static void start_state(lan_battle *battle)
 {
     lan_state_start(&battle->state, battle->plan);
@@ -96,7 +96,7 @@ static void rewind_state(lan_battle *battle)
     lan_targeting_rewind(battle);
 }
 
-/* Builds the links of every phase once with nobody gone, so that none that is
+/* Builds the links of every phase once with all present, so that none that is
  * built later needs more room. */
 static lan_status reserve_targeting(lan_battle *battle)
 {
@@ -120,7 +120,7 @@ static void keep_error(void *context, bool is_error, const char *path,
     }
 }
 
-/* Checks a description. Texts are dear and wanted only where there is a
+/* Checks a description. Texts are expensive and wanted only where there is a
  * finding: the first walk makes none. */
 static lan_status check_def(const lan_battle_def *def, lan_error *err)
 {
@@ -179,7 +179,7 @@ lan_status lan_battle_create(const lan_battle_def *def, lan_battle **out,
                : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }
 
-/* Writes a description into the spare plan, or into a new one where somebody
+/* Writes a description into the spare plan, or into a new one where some group
  * holds that: a solver knows the battle it last saw by its plan. */
 static lan_status renew_spare(lan_battle *battle, const lan_battle_def *def)
 {

@@ -8,6 +8,7 @@ liblanchester_la_SOURCES += \
 	%D%/commands.c \
 	%D%/counts.c \
 	%D%/counts_impl.h \
+	%D%/door.c \
 	%D%/engine_impl.h \
 	%D%/events.c \
 	%D%/events_impl.h \

@@ -100,8 +100,8 @@ static double not_arrived(const lan_battle *battle, int32_t i)
     return (rounding ? 0.0 : late) + state->refused[i];
 }
 
-/* Losses are differences of strengths: nobody lost may come out as less than
- * nobody by rounding, and is then told as nobody. */
+/* Losses are differences of strengths: a loss of none may come out as less than
+ * none by rounding, and is then reported as none. */
 static double but_for_rounding(double lost, double had)
 {
     return lost < 0.0 && lost >= -1e-13 * had ? 0.0 : lost;

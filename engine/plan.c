@@ -51,7 +51,8 @@ static int32_t find_side(const lan_plan *plan, const char *name)
     return -1;
 }
 
-static void fill_army(lan_plan *plan, const lan_army_def *def, char **names)
+static void fill_army(lan_plan *plan, const lan_battle_def *given,
+                      const lan_army_def *def, char **names)
 {
     lan_plan_army *army = &plan->armies[plan->army_count++];
     int32_t side = find_side(plan, side_of(def));
@@ -59,6 +60,7 @@ static void fill_army(lan_plan *plan, const lan_army_def *def, char **names)
         side = plan->side_count++;
         plan->sides[side] = keep_name(names, side_of(def));
     }
+    const double scale = lan_battle_def_scale(given, def);
     *army = (lan_plan_army){.name = keep_name(names, def->name),
                             .side = side,
                             .first = plan->group_count,
@@ -79,7 +81,7 @@ static void fill_army(lan_plan *plan, const lan_army_def *def, char **names)
                              .army = plan->army_count - 1,
                              .type = group->type,
                              .other_index = -1,
-                             .start = group->count,
+                             .start = scale * group->count,
                              .losses = losses,
                              .last_arrival = -1.0};
     }
@@ -235,7 +237,7 @@ static void fill(lan_plan *plan, const lan_battle_def *def)
         plan->types[u].name = keep_name(&names, def->units[u].name);
     }
     for (size_t a = 0; a < def->army_count; a++) {
-        fill_army(plan, &def->armies[a], &names);
+        fill_army(plan, def, &def->armies[a], &names);
     }
     plan->fire_count = def->fire_count;
     for (size_t k = 0; k < def->fire_count; k++) {

@@ -91,7 +91,7 @@ lan_status lan_plan_create(const lan_battle_def *def, lan_plan **out);
  * same. */
 uint64_t lan_plan_digest(const lan_plan *plan);
 
-/* Writes another description into a plan that nobody else holds; into the
+/* Writes another description into a plan that no one else holds; into the
  * memory it has where the sizes are the same. *plan is NULL where there is
  * none, and afterwards where memory is out. */
 LAN_MUST_CHECK

@@ -73,7 +73,7 @@ void lan_battle_break_army(lan_battle *battle, int32_t army)
 }
 
 /* True where what is left of a group that is lost counts as lost in combat. A
- * root found to rounding, or at another group's end, leaves less than nobody at
+ * root found to rounding, or at another group's end, leaves fewer than none at
  * times; that is taken back from losses that can bear it, and one of the two
  * can. */
 static bool falls_in_combat(const lan_battle *battle, int32_t group,

@@ -9,7 +9,7 @@
 
 /* --- decisions -------------------------------------------------------------
  * What any battle is decided by, whether strengths flow (the equations) or
- * soldiers are whole (battles by chance, exact odds). Where they are whole a
+ * soldiers are whole (stochastic battles, exact odds). Where they are whole a
  * level is one too, rounded down by lan_whole_level(), and at a tie of arrivals
  * and losses a slope counts for nothing, since no soldier has come of it yet;
  * and an army without a soldier may wait for its next one. */

@@ -25,13 +25,13 @@ typedef struct lan_state_head {
     double near_tie;  /* a win by a smaller reserve is one */
     double reserve;   /* of the winner: see lan_battle_finish() */
     double step;      /* the next that a stepper would take; 0: it has none */
-    uint64_t draws;   /* by chance: random numbers used so far */
-    double draw_time; /* by chance: when the next jump is drawn from */
+    uint64_t draws;   /* stochastic: random numbers used so far */
+    double draw_time; /* stochastic: when the next jump is drawn from */
     int32_t next_action;
     int32_t winner;
     lan_end_reason reason;
     int32_t over;    /* 0 or 1, as the two below */
-    int32_t whole;   /* soldiers are whole and move by chance: solver/jumps */
+    int32_t whole;   /* soldiers are whole and fall one by one: solver/jumps */
     int32_t changed; /* of these, from outside since draw_time */
     int64_t closed_form; /* see lan_battle_closed_form() */
 } lan_state_head;
@@ -64,7 +64,7 @@ typedef struct lan_state {
     double *gone_at;     /* [groups] or NaN */
     double *morale;      /* [armies] or NaN */
     double *since;       /* [armies] or NaN */
-    double *draw_morale; /* [armies] by chance: morale at draw_time */
+    double *draw_morale; /* [armies] stochastic: morale at draw_time */
     double *killed;      /* [groups][groups] killer x victim */
     lan_arrivals arrivals;
     unsigned char *status; /* [groups] lan_group_status */
@@ -73,7 +73,7 @@ typedef struct lan_state {
     unsigned char *had_strength;  /* [armies] has ever had x > 0 */
     unsigned char *morale_held;   /* [armies] held at 0 */
     unsigned char *front_limited; /* [armies] its front is full */
-    unsigned char *front_crossed; /* [armies] an event said so, at the front */
+    unsigned char *front_crossed; /* [armies] an event found so, at the front */
 } lan_state;
 
 /* Allocates a state of zeros, and sets one to time 0, nothing judged yet. */

@@ -3,7 +3,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    [variables] as told in engine/engine_impl.h.
+ * Shape    [variables] as in engine/engine_impl.h.
  */
 #ifndef LAN_ENGINE_VARIABLES_IMPL_H
 #define LAN_ENGINE_VARIABLES_IMPL_H

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/battle_def.h"
 
+#include <string.h>
+
 #include "base/real.h"
 
 lan_unit_def lan_unit_def_default(void)
@@ -60,6 +62,18 @@ lan_battle_def lan_battle_def_default(void)
         .gone = LAN_NAN,
         .share = LAN_SHARE_PROPORTIONAL,
     };
+}
+
+double lan_battle_def_scale(const lan_battle_def *def, const lan_army_def *army)
+{
+    const char *side = army->side != NULL ? army->side : army->name;
+    for (size_t i = 0; i < def->side_count && side != NULL; i++) {
+        const char *name = def->sides[i].name;
+        if (name != NULL && strcmp(name, side) == 0) {
+            return def->sides[i].scale;
+        }
+    }
+    return 1.0;
 }
 
 const char *lan_share_name(lan_share share)

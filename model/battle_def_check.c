@@ -18,6 +18,7 @@ static lan_battle_def without_missing_arrays(const lan_battle_def *given)
     def.fire_count = def.fire == NULL ? 0 : def.fire_count;
     def.weight_count = def.weights == NULL ? 0 : def.weight_count;
     def.priority_count = def.priorities == NULL ? 0 : def.priority_count;
+    def.side_count = def.sides == NULL ? 0 : def.side_count;
     return def;
 }
 
@@ -36,6 +37,9 @@ static size_t longest_path(const lan_battle_def *def)
 
     for (size_t i = 0; i < def->unit_count; i++) {
         name = longer(name, def->units[i].name);
+    }
+    for (size_t i = 0; i < def->side_count; i++) {
+        name = longer(name, def->sides[i].name);
     }
     for (size_t i = 0; i < def->army_count; i++) {
         const lan_army_def *army = &def->armies[i];
@@ -76,6 +80,9 @@ lan_status lan_battle_def_check(const lan_battle_def *def,
     }
     lan_status status =
         chk.facts.lacks_memory ? LAN_ENOMEM : chk_facts_init(&chk);
+    if (status == LAN_OK && chk.facts.is_resolved) {
+        status = chk_resolve_pairs(&chk);
+    }
     if (status == LAN_OK) {
         check_time(&chk);
         chk_units(&chk);

@@ -32,6 +32,32 @@ static bool has_strength(const chk_context *chk)
     return false;
 }
 
+/* True for the name of some army's side. */
+static bool is_side(const chk_context *chk, const char *name)
+{
+    for (size_t i = 0; i < chk->def.army_count; i++) {
+        const lan_army_def *army = &chk->def.armies[i];
+        const char *side = army->side != NULL ? army->side : army->name;
+        if (side != NULL && strcmp(side, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_sides(chk_context *chk)
+{
+    for (size_t i = 0; i < chk->def.side_count; i++) {
+        const lan_side_def *side = &chk->def.sides[i];
+        char buffer[CHK_SHOWN_SIZE];
+        chk_place(chk, "sides.%s", chk_key(side->name, i, buffer));
+        if (side->name == NULL || !is_side(chk, side->name)) {
+            chk_error(chk, NULL, "no army is of this side");
+        }
+        chk_number(chk, "scale", side->scale, CHK_ABOVE_0);
+    }
+}
+
 static void check_list_of_armies(chk_context *chk)
 {
     const size_t groups = chk->facts.group_count;
@@ -92,6 +118,21 @@ static void check_morale(chk_context *chk, const lan_morale_def *morale)
     chk_number(chk, "break", morale->break_at, CHK_SHARE);
 }
 
+/* Tells a count that is right and, times its side's scale, is none. */
+static void check_scaled(chk_context *chk, size_t army,
+                         const lan_group_def *group)
+{
+    const double scale =
+        lan_battle_def_scale(&chk->def, &chk->def.armies[army]);
+    if (chk_is_in(CHK_SOLDIERS, group->count) &&
+        chk_is_in(CHK_ABOVE_0, scale) &&
+        !chk_is_in(CHK_SOLDIERS, scale * group->count)) {
+        chk_error(chk, "count",
+                  "count is %g, times its side's scale of %g: too %s",
+                  group->count, scale, scale > 1.0 ? "many" : "few");
+    }
+}
+
 static void check_group(chk_context *chk, size_t army, size_t local)
 {
     const size_t index = chk->facts.army_first[army] + local;
@@ -110,6 +151,7 @@ static void check_group(chk_context *chk, size_t army, size_t local)
                   group->type, chk->def.unit_count);
     }
     chk_number(chk, "count", group->count, CHK_SOLDIERS);
+    check_scaled(chk, army, group);
     chk_number(chk, "losses", group->losses, CHK_AT_LEAST_0_OR_NONE);
     chk_array(chk, "reinforcements", group->reinforcements,
               group->reinforcement_count);
@@ -155,6 +197,9 @@ static void check_army(chk_context *chk, size_t index)
 void chk_armies(chk_context *chk)
 {
     check_list_of_armies(chk);
+    chk_place(chk, "sides");
+    chk_array(chk, NULL, chk->given->sides, chk->given->side_count);
+    check_sides(chk);
     for (size_t i = 0; i < chk->def.army_count; i++) {
         check_army(chk, i);
     }

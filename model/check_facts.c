@@ -249,8 +249,5 @@ lan_status chk_facts_init(chk_context *chk)
     facts->is_resolved = facts->group_count <= LAN_BATTLE_MAX_GROUPS &&
                          chk->def.army_count <= LAN_BATTLE_MAX_GROUPS &&
                          chk->def.unit_count <= LAN_BATTLE_MAX_TYPES;
-    if (status == LAN_OK && facts->is_resolved) {
-        status = chk_resolve_pairs(chk);
-    }
     return status;
 }

@@ -104,7 +104,7 @@ static void warn_never_applies(chk_context *chk, const lan_fire_def *entry)
     } else if (entry->start >= chk->def.end) {
         chk_warning(chk, NULL,
                     "this entry never applies, since it starts at %s and the "
-                    "battle is broken off at %s; start it earlier, or remove "
+                    "battle is stopped at %s; start it earlier, or remove "
                     "it",
                     lan_text_from_double(entry->start, shown[0]),
                     lan_text_from_double(chk->def.end, shown[1]));

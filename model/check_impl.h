@@ -2,7 +2,7 @@
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Shape    first the facts are worked out silently (who is named twice, which
+ * Shape    first the facts are computed silently (who is named twice, which
  *          pair needs which number), then one walk in the order of the
  *          description reports what is wrong with each part.
  * Errors   findings; only the facts and the path need memory, and they take
@@ -51,7 +51,7 @@ typedef struct chk_facts {
     bool lacks_memory;
 } chk_facts;
 
-/* Memory of a check that nobody reads, as each run of a sweep may want one. */
+/* Memory of a check that no one reads, as each run of a sweep may want one. */
 #define CHK_ROOM_SIZE 4096
 
 typedef struct chk_context {
@@ -109,7 +109,7 @@ const char *chk_shown(const char *name, char buffer[CHK_SHOWN_SIZE]);
 /* Reports a name that is missing or, per `first`, taken. */
 void chk_name(chk_context *chk, const char *name, size_t index, size_t first);
 
-/* Reports a number that a pair needs and nobody gave. */
+/* Reports a number that a pair needs and no key gives. */
 void chk_missing(chk_context *chk, const char *key, const chk_need *need);
 
 /* Reports an array that is announced by its count but NULL. */

@@ -16,7 +16,7 @@ static bool brings_by_points(const lan_reinforcement_def *r, double end)
     return false;
 }
 
-/* True where it adds strength before the battle is broken off. */
+/* True where it adds strength before the battle is stopped. */
 bool chk_brings(const chk_context *chk, const lan_reinforcement_def *r)
 {
     const double end = chk->def.end;
@@ -34,7 +34,7 @@ bool chk_brings(const chk_context *chk, const lan_reinforcement_def *r)
     return false;
 }
 
-/* Reports what can begin only when the battle has been broken off. */
+/* Reports what can begin only when the battle has been stopped. */
 static void check_beginning(chk_context *chk, const char *key, double from,
                             bool is_late)
 {
@@ -43,7 +43,7 @@ static void check_beginning(chk_context *chk, const char *key, double from,
     if (is_late && chk_is_in(CHK_AT_LEAST_0, from) &&
         chk_is_in(CHK_DURATION, chk->def.end)) {
         chk_warning(chk, key,
-                    "it comes at %s, but the battle is broken off at %s; give "
+                    "it comes at %s, but the battle is stopped at %s; give "
                     "an earlier time or a later time.end",
                     lan_text_from_double(from, shown[0]),
                     lan_text_from_double(chk->def.end, shown[1]));

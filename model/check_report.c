@@ -16,7 +16,7 @@ void chk_place(chk_context *chk, const char *format, ...)
     va_list arguments;
 
     if (chk->report == NULL) {
-        return; /* nobody will read it */
+        return; /* no one will read it */
     }
     va_start(arguments, format);
     const int length = vsnprintf(chk->path, chk->path_size, format, arguments);

@@ -58,7 +58,7 @@ static void check_weights(chk_context *chk)
             chk_place(chk, "rules.weights.%s",
                       chk_key(chk->def.units[i].name, i, buffer));
             chk_warning(chk, NULL,
-                        "it fires at nobody, since its weight against every "
+                        "it fires at no one, since its weight against every "
                         "enemy is 0; give one of them a weight above 0");
         }
     }

@@ -10,7 +10,7 @@
 
 #define MOST_LINES    6
 #define NOBODY        (-1)
-#define LABEL_SIZE    (LAN_STYLE_NAME_SIZE + LAN_STYLE_NUMBER_SIZE)
+#define LABEL_SIZE    (LAN_STYLE_NAME_SIZE + LAN_NUMBER_SIZE)
 #define LABEL_LONGEST 24 /* columns of a name and its number */
 
 /* One character cell; bits are braille dots, or whether it is set at all. */
@@ -159,9 +159,9 @@ static void write_label_text(const sheet *s, size_t line, char *text)
 {
     char name[512];
     char fit[LAN_STYLE_NAME_SIZE];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     line_name(&s->lines->items[line], name, sizeof name);
-    lan_style_number(lines_last(s->lines, line), number);
+    lan_number_count(lines_last(s->lines, line), number);
     lan_style_fit_middle(name, LABEL_LONGEST - 1 - strlen(number),
                          s->options->utf8, fit, sizeof fit);
     (void)snprintf(text, LABEL_SIZE, "%s %s", fit, number);
@@ -240,7 +240,7 @@ static bool tic_of_row(const sheet *s, size_t row, char *number)
     for (size_t i = 0; i <= tics; i++) {
         const double value = s->axis.step * (double)i;
         if (dot_row(s, value) / s->down == row) {
-            lan_style_number(value, number);
+            lan_number_count(value, number);
             return true;
         }
     }
@@ -252,7 +252,7 @@ static void print_rows(const sheet *s, FILE *out)
     const char *const tic = s->options->utf8 ? "\xE2\x94\xA4" : "+";
     const char *const bar = s->options->utf8 ? "\xE2\x94\x82" : "|";
     for (size_t row = 0; row < s->rows; row++) {
-        char number[LAN_STYLE_NUMBER_SIZE] = "";
+        char number[LAN_NUMBER_SIZE] = "";
         const bool is_tic = tic_of_row(s, row, number);
         fprintf(out, "%*s %s", (int)s->left, number, is_tic ? tic : bar);
         print_curve_row(s, out, row);
@@ -277,8 +277,8 @@ static void lay_time_axis(const sheet *s, bool *is_tic, char *numbers,
         }
         const size_t x =
             (size_t)lround(time / s->end * (double)(s->columns - 1));
-        char number[LAN_STYLE_NUMBER_SIZE];
-        const size_t length = strlen(lan_style_number(time, number));
+        char number[LAN_NUMBER_SIZE];
+        const size_t length = strlen(lan_number_count(time, number));
         const size_t centre = s->left + 2 + x;
         const size_t start = centre - length / 2;
         is_tic[x] = true;
@@ -342,7 +342,7 @@ static void lay_out(sheet *s)
         const size_t columns = lan_style_columns(text);
         label = columns > label ? columns : label;
     }
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     s->left = 0;
     for (size_t row = 0; row < s->rows; row++) {
         if (tic_of_row(s, row, number) && strlen(number) > s->left) {

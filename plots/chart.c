@@ -98,7 +98,7 @@ static void add_strengths(lan_chart *c, size_t battle)
         const lan_line *const line = &lines->items[i];
         lan_stroke *const s = &c->strength.items[c->strength.count];
         char name[512];
-        char number[LAN_STYLE_NUMBER_SIZE];
+        char number[LAN_NUMBER_SIZE];
         s->block = c->strength.count++;
         s->color = c->count > 1 ? lan_style_color((int32_t)battle, 0)
                                 : lan_style_color(line->side, line->member);
@@ -107,7 +107,7 @@ static void add_strengths(lan_chart *c, size_t battle)
         s->end_value = lines_last(lines, i);
         s->label_at = s->end_value;
         line_name(line, name, sizeof name);
-        lan_style_number(s->end_value, number);
+        lan_number_count(s->end_value, number);
         name_stroke(c, battle, name, number, s);
     }
 }
@@ -139,7 +139,7 @@ static void add_morale(lan_chart *c, size_t battle)
         const int32_t side = lan_battle_army_side(curve->battle, army);
         const int32_t place = place_in_side(curve->battle, army);
         lan_stroke *const s = &c->morale.items[c->morale.count];
-        char number[LAN_STYLE_NUMBER_SIZE];
+        char number[LAN_NUMBER_SIZE];
         s->block = c->strength.count + c->morale.count++;
         s->color = c->count > 1 ? lan_style_color((int32_t)battle, 0)
                                 : lan_style_color(side, place);

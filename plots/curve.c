@@ -36,10 +36,10 @@ static double left_margin(const lan_chart *c, const lan_canvas *canvas)
 {
     double widest = lan_canvas_width(canvas, "0.5");
     for (int i = 1; i <= LAN_STYLE_MAX_TICS; i++) {
-        char number[LAN_STYLE_NUMBER_SIZE];
+        char number[LAN_NUMBER_SIZE];
         const double at = c->soldiers.step * (double)i;
         if (at <= c->soldiers.end * (1.0 + 1e-9)) {
-            lan_style_number(at, number);
+            lan_number_count(at, number);
             widest = fmax(widest, lan_canvas_width(canvas, number));
         }
     }
@@ -62,9 +62,9 @@ static void write_tics(const char *which, const lan_axis *axis, FILE *out)
         if (at > axis->end * (1.0 + 1e-9)) {
             break;
         }
-        char number[LAN_STYLE_NUMBER_SIZE];
+        char number[LAN_NUMBER_SIZE];
         fprintf(out, "%s'%s' %.10g", i == 0 ? "" : ", ",
-                lan_style_number(at, number), at);
+                lan_number_count(at, number), at);
     }
     fputs(") textcolor rgb '#333333'\n", out);
 }

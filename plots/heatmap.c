@@ -131,8 +131,8 @@ static const char *word_color(const lan_heatmap_view *view, size_t i)
 {
     const lan_measure *record = view->grid->record;
     const size_t count = lan_measure_word_count(record);
-    const bool is_winner = view->grid->record != NULL && count > 2 &&
-                           lan_measure_name(record)[0] == 'w';
+    const bool is_winner =
+        record != NULL && lan_measure_word_side(record, 0) >= 0;
     if (is_winner) {
         return i + 2 < count ? lan_style_color((int32_t)i, 0)
                              : words[i + 2 - count];
@@ -173,7 +173,7 @@ static void write_scale_text(const heat_page *page, double value, bool utf8,
                              char text[LAN_STYLE_NAME_SIZE])
 {
     const heat_scale *scale = &page->scale;
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     if (scale->kind == LAN_HEAT_WORDS) {
         heat_word(page, (size_t)value, utf8, text);
     } else if (scale->is_percent) {
@@ -181,11 +181,11 @@ static void write_scale_text(const heat_page *page, double value, bool utf8,
     } else if (scale->is_cut && value + 0.5 * scale->step > scale->hi) {
         (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%s %s",
                        utf8 ? "\xE2\x89\xA5" : ">=",
-                       lan_style_tic(value, scale->step, number));
+                       lan_number_tic(value, scale->step, number));
     } else {
         const bool is_signed = scale->kind == LAN_HEAT_BALANCE && value > 0.0;
         (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%s%s", is_signed ? "+" : "",
-                       lan_style_tic(value, scale->step, number));
+                       lan_number_tic(value, scale->step, number));
     }
 }
 

@@ -112,11 +112,11 @@ static bool find_own(const sheet *s, int *i, int *j)
 static void write_left(const sheet *s, int row, FILE *out)
 {
     const lan_grid_axis *y = &s->page->view->def->y;
-    char number[LAN_STYLE_NUMBER_SIZE] = "";
+    char number[LAN_NUMBER_SIZE] = "";
     if (row == s->rows - 1) {
-        lan_style_number(y->to, number);
+        lan_number_count(y->to, number);
     } else if (row == 0) {
-        lan_style_number(y->from, number);
+        lan_number_count(y->from, number);
     }
     fprintf(out, "%*s %s", LEFT - 2, number,
             s->utf8 ? (number[0] != '\0' ? "\xE2\x94\xA4" : "\xE2\x94\x82")
@@ -169,17 +169,17 @@ static void write_key(const sheet *s, FILE *out)
 {
     const heat_page *page = s->page;
     const heat_scale *scale = &page->scale;
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     int i = 0;
     int j = 0;
     if (scale->kind == LAN_HEAT_WORDS) {
         write_words_key(page, s->utf8, out);
     } else {
-        fprintf(out, "%s ", lan_style_number(scale->lo, number));
+        fprintf(out, "%s ", lan_number_count(scale->lo, number));
         for (int step = 0; step < SHADES; step++) {
             fputs(shade_of(step, s->utf8), out);
         }
-        fprintf(out, " %s", lan_style_number(scale->hi, number));
+        fprintf(out, " %s", lan_number_count(scale->hi, number));
     }
     if (page->view->line != NULL && page->view->line->branch_count > 0) {
         fprintf(out, "; %s %s", s->utf8 ? "\xE2\x97\x8F" : "*",

@@ -15,26 +15,20 @@
 
 /* --- the scale ----------------------------------------------------------- */
 
-static bool begins(const char *name, const char *with)
-{
-    return strncmp(name, with, strlen(with)) == 0;
-}
-
 static heat_scale balance_scale(const lan_heatmap_view *view, double largest)
 {
-    const char *name = lan_measure_name(view->grid->record);
-    const char *dot = strchr(name, '.');
+    const lan_measure *measure = view->grid->record;
     heat_scale scale = {.kind = LAN_HEAT_BALANCE,
-                        .is_turned = dot != NULL &&
-                                     strcmp(dot + 1, view->sides[1]) == 0};
-    if (begins(name, "odds")) {
+                        .is_turned = view->sides[1][0] != '\0' &&
+                                     lan_measure_side(measure) == 1};
+    if (lan_measure_unit_of(measure) == LAN_MEASURE_IN_PROBABILITY) {
         scale.is_percent = true;
         scale.hi = 1.0;
         scale.step = 0.25;
         return scale;
     }
     const lan_axis axis = lan_style_axis(largest, true);
-    scale.hi = begins(name, "margin") && largest > 0.5 ? 1.0 : axis.end;
+    scale.hi = largest > 0.5 ? 1.0 : axis.end; /* a margin */
     scale.lo = -scale.hi;
     scale.step = scale.hi > 0.99 && scale.hi < 1.01 ? 0.5 : axis.step;
     return scale;
@@ -87,7 +81,6 @@ static lan_status amount_scale(const lan_grid *grid, heat_scale *out)
 static lan_status make_scale(const lan_heatmap_view *view, heat_scale *out)
 {
     const lan_grid *grid = view->grid;
-    const char *name = lan_measure_name(grid->record);
     double least = LAN_INF;
     double most = -LAN_INF;
     for (size_t i = 0; i < grid->columns * grid->rows; i++) {
@@ -98,8 +91,7 @@ static lan_status make_scale(const lan_heatmap_view *view, heat_scale *out)
         *out = (heat_scale){.kind = LAN_HEAT_WORDS, .lo = -0.5, .step = 1.0};
         return LAN_OK; /* its end is that of the words */
     }
-    if (begins(name, "margin") || begins(name, "odds") ||
-        strcmp(name, "value_margin") == 0) {
+    if (!isnan(lan_measure_even(grid->record))) {
         *out = balance_scale(view, fmax(fabs(least), fabs(most)));
         return LAN_OK;
     }

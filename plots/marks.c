@@ -123,15 +123,15 @@ static lan_note *note_for(lan_notes *notes, const instant *at, double together)
 
 static void write_note(const char *name, const char *unit, lan_note *note)
 {
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     if (note->is_break) {
         (void)snprintf(note->text, sizeof note->text, "%s breaks", name);
     } else if (note->count > 0.0) {
         (void)snprintf(note->text, sizeof note->text, "%s +%s", name,
-                       lan_style_number(note->count, number));
+                       lan_number_count(note->count, number));
     } else {
         (void)snprintf(note->text, sizeof note->text, "%s +%s/%s", name,
-                       lan_style_number(note->rate, number), unit);
+                       lan_number_count(note->rate, number), unit);
     }
 }
 

@@ -57,8 +57,8 @@ void matchup_write_subject(const lan_matchup_view *view, char *text,
     const lan_matchup_payoff by = view->findings->by;
     const bool is_open = view->terrain == NULL;
     const bool by_number = isnan(matchup->budget);
-    char number[LAN_STYLE_NUMBER_SIZE];
-    lan_style_number(by_number ? matchup->units[0].soldiers : matchup->budget,
+    char number[LAN_NUMBER_SIZE];
+    lan_number_count(by_number ? matchup->units[0].soldiers : matchup->budget,
                      number);
     (void)snprintf(text, size, "%s%s%s, in %%%s; armies %s %s.", subjects[by],
                    is_open ? "" : " that stands in ",

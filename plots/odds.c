@@ -185,7 +185,7 @@ static double write_headings(const page *p, const lan_canvas *canvas,
     const lan_odds_view *const view = p->view;
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     double at = 1.0 - 1.5 * canvas->line;
     if (view->title[0] != '\0') {
         at = labels_write_heading(canvas, view->title, left, at, &title, out);
@@ -204,7 +204,7 @@ static double write_headings(const page *p, const lan_canvas *canvas,
     }
     if (view->odds->method == LAN_ODDS_SIMULATE) {
         (void)snprintf(text, sizeof text, "%s simulated battles.",
-                       lan_style_number((double)view->odds->battles, number));
+                       lan_number_count((double)view->odds->battles, number));
         at = labels_write_heading(canvas, text, left, at, &note, out);
     } else if (view->odds->method == LAN_ODDS_NORMAL) {
         at = labels_write_heading(canvas, "Normal approximation.", left, at,
@@ -218,14 +218,14 @@ static void quantiles(const lan_odds *odds, int32_t side, char *text,
                       size_t size)
 {
     const lan_side_odds *const at = &odds->sides[side];
-    char number[3][LAN_STYLE_NUMBER_SIZE];
+    char number[3][LAN_NUMBER_SIZE];
     static const double shares[3] = {0.1, 0.5, 0.9};
     text[0] = '\0';
     if (!(at->win > 0.0)) {
         return;
     }
     for (int i = 0; i < 3; i++) {
-        lan_style_number((double)lan_side_odds_quantile(at, shares[i]),
+        lan_number_count((double)lan_side_odds_quantile(at, shares[i]),
                          number[i]);
     }
     (void)snprintf(text, size, "median %s left, 80 %% within %s to %s",
@@ -307,12 +307,12 @@ static void write_average(const page *p, const lan_canvas *canvas, FILE *out)
 static void write_tics(const page *p, FILE *out)
 {
     const char *before = "";
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     fprintf(out, "set xrange [%.10g:%.10g]\nset xtics (", p->from, p->to);
     for (double at = ceil(p->from / p->step); at <= floor(p->to / p->step);
          at += 1.0) {
         fprintf(out, "%s'%s' %.10g", before,
-                lan_style_number(fabs(at * p->step), number), at * p->step);
+                lan_number_count(fabs(at * p->step), number), at * p->step);
         before = ", ";
     }
     fprintf(out, ") textcolor rgb '" INK "'\nset yrange [0:%.10g]\nset ytics (",
@@ -324,7 +324,7 @@ static void write_tics(const page *p, FILE *out)
         }
         /* The text of a tic is a format. */
         fprintf(out, "%s'%s %%%%' %.10g", i == 0 ? "" : ", ",
-                lan_style_number(at, number), at);
+                lan_number_count(at, number), at);
     }
     fputs(") textcolor rgb '" INK "'\n", out);
 }
@@ -333,7 +333,7 @@ static void write_tics(const page *p, FILE *out)
 static void write_axis_names(const page *p, const lan_canvas *canvas, FILE *out)
 {
     char label_text[2 * LAN_STYLE_NAME_SIZE + 64] = "soldiers left";
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     char names[2][LAN_STYLE_NAME_SIZE];
     for (int32_t side = 0; p->is_pair && side < 2; side++) {
         lan_style_fit(lan_battle_side_name(p->view->battle, side), NAME_COLUMNS,
@@ -354,7 +354,7 @@ static void write_axis_names(const page *p, const lan_canvas *canvas, FILE *out)
     const int32_t width = p->items[0].width;
     if (width > 1) {
         fprintf(out, "chance of each %s soldiers",
-                lan_style_number((double)width, number));
+                lan_number_count((double)width, number));
     } else {
         fputs("chance", out);
     }
@@ -385,7 +385,7 @@ static void write_half(const page *p, const lan_canvas *canvas, size_t block,
                        int32_t side, FILE *out)
 {
     char text[LAN_STYLE_NAME_SIZE + LAN_ODDS_PERCENT_SIZE + 8];
-    char more[3 * LAN_STYLE_NUMBER_SIZE + 40];
+    char more[3 * LAN_NUMBER_SIZE + 40];
     char whole[sizeof text + sizeof more + 2];
     const char *const before = block == 0 ? "plot " : ", \\\n     ";
     write_wins(p, canvas, side, text, sizeof text);

@@ -92,10 +92,10 @@ static size_t gap_of(const strip *at)
 /* At the height of the axis and at half of it, its number. */
 static void print_tic(const strip *at, size_t row, FILE *out)
 {
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     if (row == 0 || row == at->rows / 2) {
         fprintf(out, "%*s %% %s", LEFT_COLUMNS - 4,
-                lan_style_number(row == 0 ? at->axis.end : 0.5 * at->axis.end,
+                lan_number_count(row == 0 ? at->axis.end : 0.5 * at->axis.end,
                                  number),
                 at->options->utf8 ? "\xE2\x94\xA4" : "+");
     } else {
@@ -138,10 +138,10 @@ static int64_t numbered(const strip *at)
 {
     static const int64_t steps[] = {1, 2, 5, 10, 20, 50, 100};
     const size_t count = sizeof steps / sizeof steps[0];
-    char text[LAN_STYLE_NUMBER_SIZE];
+    char text[LAN_NUMBER_SIZE];
     const double outer =
         fmax((double)number_at(at, 0), (double)number_at(at, at->places - 1));
-    const size_t need = strlen(lan_style_number(outer, text)) + 3;
+    const size_t need = strlen(lan_number_count(outer, text)) + 3;
     size_t i = 0;
     while (i + 1 < count && (size_t)steps[i] * at->bar_columns < need) {
         i++;
@@ -152,14 +152,14 @@ static int64_t numbered(const strip *at)
 static void print_numbers(const strip *at, FILE *out)
 {
     const int64_t every = numbered(at) * at->s->width;
-    char text[LAN_STYLE_NUMBER_SIZE];
+    char text[LAN_NUMBER_SIZE];
     size_t column = 0;
     fprintf(out, "%*s", LEFT_COLUMNS, "");
     for (size_t place = 0; place < at->places; place++) {
         if (number_at(at, place) % every != 0) {
             continue;
         }
-        lan_style_number((double)number_at(at, place), text);
+        lan_number_count((double)number_at(at, place), text);
         const size_t length = strlen(text);
         const size_t centre =
             place * at->bar_columns + (at->bar_columns - gap_of(at)) / 2;

@@ -49,13 +49,13 @@ typedef struct tic_list {
 static void write_tic(tic_list *tics, double value, double step)
 {
     const lan_grid_axis *axis = tics->axis;
-    char number[LAN_STYLE_NUMBER_SIZE] = "";
+    char number[LAN_NUMBER_SIZE] = "";
     const double share = path_axis_share(axis, value);
     if (share < -1e-9 || share > 1.0 + 1e-9) {
         return;
     }
     if (tics->is_named) {
-        lan_style_tic(value, step, number);
+        lan_number_tic(value, step, number);
     }
     if (tics->out == NULL) {
         tics->widest =
@@ -130,13 +130,13 @@ static double value_at(const lan_grid_axis *axis, double share)
 
 void path_axis_write_ends(const lan_grid_axis *axis, size_t columns, FILE *out)
 {
-    char from[LAN_STYLE_NUMBER_SIZE];
-    char middle[LAN_STYLE_NUMBER_SIZE];
-    char to[LAN_STYLE_NUMBER_SIZE];
+    char from[LAN_NUMBER_SIZE];
+    char middle[LAN_NUMBER_SIZE];
+    char to[LAN_NUMBER_SIZE];
     const int half = (int)(columns / 2);
-    lan_style_number(axis->from, from);
-    lan_style_number(value_at(axis, 0.5), middle);
-    lan_style_number(axis->to, to);
+    lan_number_count(axis->from, from);
+    lan_number_count(value_at(axis, 0.5), middle);
+    lan_number_count(axis->to, to);
     const int before = half - (int)(strlen(from) + strlen(middle) / 2);
     const int after = (int)columns - half -
                       (int)(strlen(middle) - strlen(middle) / 2 + strlen(to));
@@ -160,21 +160,21 @@ static void write_duration(const path_words *words, char *text)
 void path_quantity(const lan_measure *record, const path_words *words,
                    char text[LAN_QUANTITY_SIZE])
 {
-    const char *name = lan_measure_name(record);
+    const lan_measure_unit unit = lan_measure_unit_of(record);
     char first[LAN_STYLE_NAME_SIZE];
     char second[LAN_STYLE_NAME_SIZE];
     lan_style_fit(words->first, NAME_COLUMNS, words->utf8, first, sizeof first);
     lan_style_fit(words->second, NAME_COLUMNS, words->utf8, second,
                   sizeof second);
-    if (strcmp(name, "duration") == 0) {
+    if (unit == LAN_MEASURE_IN_TIME) {
         write_duration(words, text);
-    } else if (strcmp(name, "margin") == 0 && first[0] != '\0') {
-        (void)snprintf(text, LAN_QUANTITY_SIZE, "margin (+ %s, %s %s)", first,
+    } else if (unit == LAN_MEASURE_IN_SHARES && first[0] != '\0' &&
+               lan_measure_side(record) == 0) {
+        (void)snprintf(text, LAN_QUANTITY_SIZE, "%s (+ %s, %s %s)",
+                       lan_measure_title(record), first,
                        words->utf8 ? "\xE2\x88\x92" : "-", second);
-    } else if (strncmp(name, "odds.", 5) == 0) {
-        lan_style_fit(name + 5, NAME_COLUMNS, words->utf8, first, sizeof first);
-        (void)snprintf(text, LAN_QUANTITY_SIZE, "odds of %s", first);
     } else {
-        lan_style_fit(name, 60, words->utf8, text, LAN_QUANTITY_SIZE);
+        lan_style_fit(lan_measure_title(record), 60, words->utf8, text,
+                      LAN_QUANTITY_SIZE);
     }
 }

@@ -42,7 +42,7 @@ typedef struct path_words {
     bool utf8;
 } path_words;
 
-/* "margin (+ blue, - red)", "odds of red", "duration (hours)" */
+/* "margin (+ blue, - red)", "win probability of red", "duration (hours)" */
 void path_quantity(const lan_measure *record, const path_words *words,
                    char text[LAN_QUANTITY_SIZE]);
 

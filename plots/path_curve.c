@@ -45,8 +45,6 @@ static size_t dot_count(const panel_page *p)
 static void make_axis(panel_page *p)
 {
     const lan_grid *grid = p->panel->grid;
-    const char *name = lan_measure_name(grid->record);
-    const char *dot = strchr(name, '.');
     double least = LAN_INF;
     double most = -LAN_INF;
     for (size_t i = 0; i < grid->columns; i++) {
@@ -61,8 +59,8 @@ static void make_axis(panel_page *p)
         return;
     }
     p->is_percent = lan_measure_needs_odds(grid->record);
-    p->is_turned =
-        has_level(p) && dot != NULL && strcmp(dot + 1, p->curve->sides[1]) == 0;
+    p->is_turned = has_level(p) && p->curve->sides[1][0] != '\0' &&
+                   lan_measure_side(grid->record) == 1;
     if (p->is_percent) {
         p->lo = 0.0;
         p->hi = 1.0;
@@ -93,7 +91,7 @@ static bool make_tic(const panel_page *p, bool utf8, int i, double *at,
                      char text[LAN_STYLE_NAME_SIZE])
 {
     char buffer[LAN_TEXT_DOUBLE_SIZE];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     *at = (ceil(p->lo / p->step) + i) * p->step;
     if (i > 2 * LAN_STYLE_MAX_TICS || *at > p->hi) {
         return false;
@@ -106,7 +104,7 @@ static bool make_tic(const panel_page *p, bool utf8, int i, double *at,
     } else {
         (void)snprintf(text, LAN_STYLE_NAME_SIZE, "%s%s",
                        has_level(p) && *at > 1e-9 * p->step ? "+" : "",
-                       lan_style_tic(*at, p->step, number));
+                       lan_number_tic(*at, p->step, number));
     }
     return true;
 }
@@ -202,15 +200,6 @@ static void write_panel_data(const panel_page *p, FILE *out)
 
 /* --- labels -------------------------------------------------------------- */
 
-static void write_number(double value, char text[LAN_STYLE_NUMBER_SIZE])
-{
-    if (fabs(value) >= 1000.0) {
-        lan_style_number(value, text);
-    } else {
-        (void)snprintf(text, LAN_STYLE_NUMBER_SIZE, "%.4g", value);
-    }
-}
-
 /* True where the curve rises at a value of the path. */
 static bool rises_at(const panel_page *p, double x)
 {
@@ -251,12 +240,12 @@ static void write_dots(const panel_page *p, const lan_canvas *canvas, FILE *out)
     const lan_label_look look = {INK, true, 1.0, 0};
     for (size_t k = 0; k < dot_count(p); k++) {
         const lan_solve_answer *answer = &p->panel->even->answers[k];
-        char from[LAN_STYLE_NUMBER_SIZE];
-        char to[LAN_STYLE_NUMBER_SIZE];
-        char text[2 * LAN_STYLE_NUMBER_SIZE + 8];
+        char from[LAN_NUMBER_SIZE];
+        char to[LAN_NUMBER_SIZE];
+        char text[2 * LAN_NUMBER_SIZE + 8];
         char place[128];
-        write_number(answer->lo[0], from);
-        write_number(answer->hi[0], to);
+        lan_number_grouped(answer->lo[0], 4, from);
+        lan_number_grouped(answer->hi[0], 4, to);
         (void)snprintf(text, sizeof text,
                        strcmp(from, to) == 0 ? "%s" : "%s %s %s", from,
                        canvas->utf8 ? "\xE2\x80\x93" : "-", to);
@@ -291,10 +280,10 @@ static void write_own_name(const panel_page *p, const lan_canvas *canvas,
     const bool is_text = lan_canvas_is_text(canvas);
     const bool is_right = share > 0.6;
     const double aside = is_text ? 2.0 : 0.8;
-    char number[LAN_STYLE_NUMBER_SIZE];
-    char text[LAN_STYLE_NUMBER_SIZE + 32];
+    char number[LAN_NUMBER_SIZE];
+    char text[LAN_NUMBER_SIZE + 32];
     char place[128];
-    write_number(own, number);
+    lan_number_grouped(own, 4, number);
     (void)snprintf(text, sizeof text, "this scenario: %s", number);
     const double wide = lan_canvas_width(canvas, text) / (p->right - p->left);
     const double end = share + (is_right ? -wide : wide);

@@ -95,13 +95,13 @@ static void write_axis(const char *which, const char *side, bool utf8,
     fprintf(out, "set %srange [0:%.10g]\nset %stics (", which, axis->end,
             which);
     for (int i = 0; i <= LAN_STYLE_MAX_TICS; i++) {
-        char number[LAN_STYLE_NUMBER_SIZE];
+        char number[LAN_NUMBER_SIZE];
         const double at = axis->step * i;
         if (at > axis->end * (1.0 + 1e-9)) {
             break;
         }
         fprintf(out, "%s'%s' %.10g", i == 0 ? "" : ", ",
-                lan_style_number(at, number), at);
+                lan_number_count(at, number), at);
     }
     fputs(") textcolor rgb '" INK "'\n", out);
     lan_style_fit(side, NAME_ROOM, utf8, name, sizeof name);
@@ -272,10 +272,10 @@ static double widest_tic(const lan_canvas *canvas, const lan_axis *axis)
 {
     double widest = 0.0;
     for (int i = 0; i <= LAN_STYLE_MAX_TICS; i++) {
-        char number[LAN_STYLE_NUMBER_SIZE];
+        char number[LAN_NUMBER_SIZE];
         const double at = axis->step * i;
         if (at <= axis->end * (1.0 + 1e-9)) {
-            lan_style_number(at, number);
+            lan_number_count(at, number);
             widest = fmax(widest, lan_canvas_width(canvas, number));
         }
     }

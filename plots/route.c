@@ -185,19 +185,19 @@ static void write_beside(const page *p, const lan_canvas *canvas, double x,
     const lan_route *route = &view->route;
     char text[64];
     char name[LAN_ROUTE_NAME];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     cursor at = {x, 1.0, 1.0 - x - canvas->column};
     write_title(p, canvas, &at, out);
     write_fact(canvas, "from", route_start_name(view, name), &at, out);
     write_fact(canvas, "to", route_goal_name(view, name), &at, out);
     write_fact(canvas, "algorithm", view->algorithm, &at, out);
     if (route->end == LAN_ROUTE_FOUND) {
-        write_fact(canvas, "length", lan_style_number(route->length, number),
+        write_fact(canvas, "length", lan_number_count(route->length, number),
                    &at, out);
-        write_fact(canvas, "cost", lan_style_number(route->cost, number), &at,
+        write_fact(canvas, "cost", lan_number_count(route->cost, number), &at,
                    out);
         (void)snprintf(text, sizeof text, "%s nodes",
-                       lan_style_number((double)route->expanded, number));
+                       lan_number_count((double)route->expanded, number));
         write_fact(canvas, "expanded", text, &at, out);
     } else {
         write_fact(canvas, "no route", lan_route_end_text(route->end), &at,

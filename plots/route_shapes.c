@@ -125,9 +125,9 @@ void route_write_sentence(const lan_route_view *view, char *buffer, size_t size)
     const lan_route *route = &view->route;
     char start[LAN_ROUTE_NAME];
     char goal[LAN_ROUTE_NAME];
-    char length[LAN_STYLE_NUMBER_SIZE];
-    char cost[LAN_STYLE_NUMBER_SIZE];
-    char expanded[LAN_STYLE_NUMBER_SIZE];
+    char length[LAN_NUMBER_SIZE];
+    char cost[LAN_NUMBER_SIZE];
+    char expanded[LAN_NUMBER_SIZE];
     (void)route_start_name(view, start);
     (void)route_goal_name(view, goal);
     if (route->end != LAN_ROUTE_FOUND) {
@@ -139,9 +139,9 @@ void route_write_sentence(const lan_route_view *view, char *buffer, size_t size)
                    "From %s to %s by %s: length %s, cost %s, %s nodes "
                    "expanded.",
                    start, goal, view->algorithm,
-                   lan_style_number(route->length, length),
-                   lan_style_number(route->cost, cost),
-                   lan_style_number((double)route->expanded, expanded));
+                   lan_number_count(route->length, length),
+                   lan_number_count(route->cost, cost),
+                   lan_number_count((double)route->expanded, expanded));
 }
 
 /* --- hexagons ------------------------------------------------------------ */

@@ -55,13 +55,13 @@ char *lan_sentence_write(const lan_battle *battle, const lan_outcome *outcome,
     }
 
     char name[LAN_STYLE_NAME_SIZE];
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     double left;
     double had;
     count_side(battle, outcome, outcome->winner, &left, &had);
     lan_style_fit(lan_battle_side_name(battle, outcome->winner), 28, is_utf8,
                   name, sizeof name);
-    lan_style_number(left, number);
+    lan_number_count(left, number);
     (void)snprintf(buffer, LAN_SENTENCE_SIZE,
                    "%s wins at %s with %s %s (%.0f %%)%s.", name, time, number,
                    strcmp(number, "1") == 0 ? "soldier" : "soldiers",

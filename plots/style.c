@@ -231,85 +231,6 @@ void lan_style_quote(FILE *out, const char *text)
     fputc('\'', out);
 }
 
-/* Takes zeros off the end of a decimal fraction. */
-static void trim_zeros(char *text)
-{
-    if (strchr(text, '.') == NULL || strchr(text, 'e') != NULL) {
-        return;
-    }
-    char *end = text + strlen(text);
-    while (end[-1] == '0') {
-        *--end = '\0';
-    }
-    if (end[-1] == '.') {
-        end[-1] = '\0';
-    }
-}
-
-/* Puts a comma before every third digit of the whole part. */
-static void group_digits(char *text, size_t size)
-{
-    const size_t sign = text[0] == '-' ? 1 : 0;
-    size_t whole = strspn(text + sign, "0123456789");
-    size_t length = strlen(text);
-    while (whole > 3 && length + 2 <= size) {
-        whole -= 3;
-        char *const at = text + sign + whole;
-        memmove(at + 1, at, length - sign - whole + 1);
-        *at = ',';
-        length++;
-    }
-}
-
-/* Decimals of a quantity for a person. */
-static int usual_decimals(double size)
-{
-    if (size > 0.0 && size < 0.1) {
-        return 4;
-    }
-    return size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
-}
-
-static char *write_decimals(double value, int decimals,
-                            char buffer[LAN_STYLE_NUMBER_SIZE])
-{
-    (void)snprintf(buffer, LAN_STYLE_NUMBER_SIZE, "%.*f", decimals, value);
-    trim_zeros(buffer);
-    if (strcmp(buffer, "-0") == 0) {
-        memmove(buffer, buffer + 1, 2);
-    }
-    group_digits(buffer, LAN_STYLE_NUMBER_SIZE);
-    return buffer;
-}
-
-char *lan_style_number(double value, char buffer[LAN_STYLE_NUMBER_SIZE])
-{
-    const double size = fabs(value);
-    if (!(size < 1e12) || (size > 0.0 && size < 1e-3)) {
-        (void)snprintf(buffer, LAN_STYLE_NUMBER_SIZE, "%.3g", value);
-        return buffer;
-    }
-    return write_decimals(value, usual_decimals(size), buffer);
-}
-
-char *lan_style_tic(double value, double step,
-                    char buffer[LAN_STYLE_NUMBER_SIZE])
-{
-    const double size = fabs(value);
-    if (size < 1e-6 * step) {
-        return lan_style_number(0.0, buffer);
-    }
-    if (!(size < 1e9) || size < 1e-3) {
-        const double digits = 1.0 + ceil(log10(size / step) - 1e-9);
-        (void)snprintf(buffer, LAN_STYLE_NUMBER_SIZE, "%.*g",
-                       (int)fmin(fmax(digits, 1.0), 12.0), value);
-        return buffer;
-    }
-    const double needed = fmin(ceil(-log10(step) - 1e-9), 12.0);
-    const int usual = usual_decimals(size);
-    return write_decimals(value, needed > usual ? (int)needed : usual, buffer);
-}
-
 /* True for a unit that is an English word which takes a plural s: any label is
  * allowed, and an s would be wrong for most others ("min", "Tag"). */
 static bool takes_plural(const char *unit)
@@ -334,13 +255,9 @@ static bool takes_plural(const char *unit)
 char *lan_style_time(double time, const char *unit, bool is_utf8, char *buffer,
                      size_t size)
 {
-    char number[LAN_STYLE_NUMBER_SIZE];
+    char number[LAN_NUMBER_SIZE];
     char label[64];
-    if (fabs(time) >= 1e4) {
-        lan_style_number(time, number);
-    } else {
-        (void)snprintf(number, sizeof number, "%.4g", time);
-    }
+    lan_number_grouped(time, 4, number);
     lan_style_fit(unit, 24, is_utf8, label, sizeof label);
     const bool is_one = strcmp(number, "1") == 0;
     (void)snprintf(buffer, size, "%s%s%s%s", number,

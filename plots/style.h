@@ -17,13 +17,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "lanchester/base.h"
 
 /* Room for a name after lan_style_fit(), with its NUL. */
 #define LAN_STYLE_NAME_SIZE 128
-
-/* Room for a number after lan_style_number(), with its NUL. */
-#define LAN_STYLE_NUMBER_SIZE 40
 
 /* Most tics an axis may get. */
 #define LAN_STYLE_MAX_TICS 12
@@ -65,14 +63,6 @@ char *lan_style_fit_middle(const char *text, size_t columns, bool is_utf8,
  * runs backquotes nor expands macros nor reads escapes; quotes are doubled and
  * control characters made printable. */
 void lan_style_quote(FILE *out, const char *text);
-
-/* Writes a quantity for a person: "51,983", "26.5", "0.37". */
-char *lan_style_number(double value, char buffer[LAN_STYLE_NUMBER_SIZE]);
-
-/* The same for a tic of an axis with a step: as many digits as tell it from the
- * next, and few where the number is large: "1,000.2", "2e+10". */
-char *lan_style_tic(double value, double step,
-                    char buffer[LAN_STYLE_NUMBER_SIZE]);
 
 /* Writes a time for a person, four digits and its unit: "36.39 days".
  *

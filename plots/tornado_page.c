@@ -187,9 +187,9 @@ char *tornado_number(const tornado *page, double value,
     } else if (fabs(value) < 1e4) {
         (void)snprintf(text, LAN_TORNADO_NUMBER_SIZE, "%.3g", value + 0.0);
     } else {
-        char number[LAN_STYLE_NUMBER_SIZE];
+        char number[LAN_NUMBER_SIZE];
         (void)snprintf(text, LAN_TORNADO_NUMBER_SIZE, "%.30s",
-                       lan_style_number(value, number));
+                       lan_number_count(value, number));
     }
     return text;
 }
@@ -200,8 +200,8 @@ void tornado_write_subject(const tornado *page, char *text, size_t size)
     char number[LAN_TORNADO_NUMBER_SIZE];
     tornado_number(page, page->base, number);
     if (found->method == LAN_SENSITIVITY_SNOWBALL) {
-        char soldiers[LAN_STYLE_NUMBER_SIZE];
-        lan_style_number(found->parity->soldiers, soldiers);
+        char soldiers[LAN_NUMBER_SIZE];
+        lan_number_count(found->parity->soldiers, soldiers);
         (void)snprintf(text, size, "%s is %s where %s starts with %s",
                        found->outputs[page->view->output], number,
                        found->parity->side, soldiers);

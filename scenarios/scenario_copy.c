@@ -83,6 +83,7 @@ static void move_pointers(const scn_block *from, const scn_block *to)
         MOVE(armies[a].groups);
         move_groups(from, to, &armies[a]);
     }
+    MOVE(def->sides);
     lan_priority_def *orders = (void *)(uintptr_t)def->priorities;
     for (size_t p = 0; p < def->priority_count; p++) {
         MOVE(orders[p].targets);

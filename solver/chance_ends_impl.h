@@ -1,4 +1,4 @@
-/* solver/chance_ends_impl.h - how battles by chance end, where no more than
+/* solver/chance_ends_impl.h - how stochastic battles end, where no more than
  * that is asked for.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -194,7 +194,7 @@ static void write_odds(simulation *sim)
 /* --- begin and end ---------------------------------------------------------
  */
 
-/* Soldiers that may come at rates, by chance: more come once in 10^30 battles.
+/* Soldiers that may come at random times: more come once in 10^30 battles.
  */
 static double arrivals_at_most(double mean)
 {
@@ -284,7 +284,7 @@ static lan_status refuse_length(const lan_battle *battle,
 {
     return lan_fail(err, LAN_ELIMIT, 0, 0,
                     "no odds: %d battles of %.3g soldiers take %.2g s, more "
-                    "than %.2g; take fewer soldiers, or go by the averages",
+                    "than %.2g; take fewer soldiers, or go by the equations",
                     LAN_ODDS_FEWEST, lan_chance_soldiers(battle),
                     LAN_ODDS_FEWEST *
                         lan_chance_seconds(battle, options->until_end),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One battle by chance with a solver's rows and counters.
+ * One stochastic battle with a solver's rows and counters.
  */
 #include <stdlib.h>
 
@@ -132,12 +132,13 @@ lan_status lan_chance_check_way(const lan_battle *battle, bool by_chance,
     if (by_chance && !head->whole && head->time > 0.0) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
                         "a battle that was advanced by the equations does not "
-                        "go on by chance");
+                        "go on as a stochastic one");
     }
     if (!by_chance && head->whole) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a battle that was advanced by chance does not go on "
-                        "by the equations");
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "a battle that was advanced as a stochastic one does not go on "
+            "by the equations");
     }
     return by_chance ? lan_odds_check_present(battle, err) : LAN_OK;
 }

@@ -1,5 +1,5 @@
-/* solver/chance_work_impl.h - many battles by chance, by any number of threads,
- * for floor 2 only.
+/* solver/chance_work_impl.h - many stochastic battles, by any number of
+ * threads, for floor 2 only.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -46,7 +46,7 @@ lan_status lan_chance_work_create(lan_chance_work *work,
                                   const lan_progress *progress);
 void lan_chance_work_clear(lan_chance_work *work);
 
-/* Tells how far it is, where this is the first thread; true where all are to
+/* Reports how far it is, where this is the first thread; true where all are to
  * stop. */
 bool lan_chance_work_is_stopped(lan_chance_work *work);
 

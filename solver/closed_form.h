@@ -87,7 +87,7 @@ typedef struct lan_closed_solution {
     } as;
 } lan_closed_solution;
 
-/* Works out once what every evaluation needs. Where no form is exact
+/* Computes once what every evaluation needs. Where no form is exact
  * out->form is LAN_CLOSED_NONE and out may not be evaluated (asserted). */
 void lan_closed_duel_prepare(const lan_closed_duel *duel,
                              lan_closed_solution *out);

@@ -78,7 +78,7 @@ void lan_linear_law_integrals(const lan_linear_law *law, double s, double *ix,
     const double z = law->on_winner * full;
     const double log_z = log1p(z);
     const double loser = lan_is_zero(z) ? full : full * (log_z / z);
-    /* who hurts nobody cannot lead unless nobody is hurt at all */
+    /* a side that hits none cannot lead unless none is hit */
     const double winner = lan_is_zero(law->on_loser)
                               ? law->winner0 * s
                               : (law->lead * s + log_z) / law->on_loser;

@@ -77,7 +77,7 @@ typedef struct lan_linear_system {
     lan_mode_vector bend;   /* z''(0) */
 } lan_linear_system;
 
-/* Works out once what every evaluation needs. */
+/* Computes once what every evaluation needs. */
 void lan_linear_system_prepare(const lan_linear_system_def *def,
                                lan_linear_system *out);
 

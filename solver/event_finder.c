@@ -235,7 +235,7 @@ static lan_status evaluate_condition(root_search *t, double share)
 }
 
 /* Follows a dip to a point where the condition has happened, or to its lowest
- * point where it has not; *happens tells which. */
+ * point where it has not; *happens says which. */
 static lan_status follow_dip(root_search *t, double share, bool *happens)
 {
     double lo = 0.0;
@@ -330,7 +330,7 @@ static lan_status refine_root(root_search *t, double share, bool *happens)
     }
     if (g0 < 0.0 && !lan_event_has_slope(at->events[t->k].kind)) {
         /* It held from the start on: by rounding, where a group has come back
-         * and was lost again at one instant. The next instant will tell. */
+         * and was lost again at one instant. The next instant decides. */
         const double next = lan_instant(t->step->t0);
         return evaluate_condition(
             t, fmin(1.0, next / (t->step->t1 - t->step->t0)));

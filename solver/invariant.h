@@ -61,7 +61,7 @@ lan_invariant lan_invariant_at(const lan_invariant_law *law, double x,
 int lan_invariant_winner(const lan_invariant_law *law, double x, double y);
 
 /* Writes the strengths of the end: the winner's as the loser reaches zero or
- * tends to it; zero for both where nobody wins. */
+ * tends to it; zero for both where no side wins. */
 void lan_invariant_end(const lan_invariant_law *law, double x, double y,
                        double *x_left, double *y_left);
 

@@ -16,7 +16,7 @@ void lan_invariant_begin(lan_solver *solver, const lan_battle *battle);
 void lan_invariant_follow(lan_solver *solver, const lan_battle *battle);
 
 /* True for a battle at time 0 in which by its law neither of two groups is ever
- * left alone: nobody breaks or is gone above zero, and the invariant is zero
+ * left alone: no army breaks or is gone above zero, and the invariant is zero
  * but for rounding. */
 bool lan_invariant_is_parity(const lan_battle *battle);
 

@@ -30,7 +30,7 @@ const char *lan_odds_obstacle(const lan_battle *battle,
                               const lan_odds_options *options)
 {
     if (options->until_end) {
-        return "it is broken off at its end";
+        return "it is stopped at its end";
     }
     for (int32_t a = 0; a < battle->plan->army_count; a++) {
         if (battle->plan->armies[a].morale_index >= 0 &&

@@ -8,7 +8,7 @@
  * underflows from some thousand soldiers on, and its incomplete beta function
  * holds ten digits. Ratios of neighbouring terms are simple, and so is that of
  * the two ways out of the last state; all terms are taken as multiples of the
- * largest, and their sum, which is one, tells what that is.
+ * largest, and their sum, which is one, shows what that is.
  */
 #include <string.h>
 

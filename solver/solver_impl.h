@@ -113,7 +113,7 @@ typedef struct lan_workspace {
     double *numbers; /* block behind the arrays of steps and before */
     double *y[2];
     double *f[2];
-    double *morale;        /* [armies] of a row by chance */
+    double *morale;        /* [armies] of a stochastic row */
     unsigned char *backup; /* state before an advance */
 } lan_workspace;
 
@@ -126,7 +126,7 @@ struct lan_solver {
     lan_solver_report report;
     lan_progress progress;
     lan_plan *plan;      /* of the battle that the way was chosen for; held */
-    const lan_way *way;  /* NULL by chance */
+    const lan_way *way;  /* NULL of stochastic ones */
     lan_shape shape;     /* of that plan; zeros where there is none */
     int64_t closed_form; /* as in lan_battle_closed_form() */
     struct lan_gsl *gsl; /* or NULL */
@@ -196,7 +196,7 @@ void lan_event_finder_go_on(lan_event_finder *finder);
 
 /* Looks for the first event in a step. Where there is one the step is cut
  * short to it, and *found is set; the flow is then that of its end, and the
- * strain tells how exact the part is. */
+ * strain says how exact the part is. */
 LAN_MUST_CHECK
 lan_status lan_event_finder_find(lan_solver *solver, lan_battle *battle,
                                  lan_step *step,
@@ -252,7 +252,7 @@ lan_status lan_recorder_end(lan_solver *solver, const lan_battle *battle);
 
 /* chance_run.c */
 
-/* Makes the workspace for battles by chance; LAN_EINVAL where a count is not
+/* Makes the workspace for stochastic battles; LAN_EINVAL where a count is not
  * whole. */
 LAN_MUST_CHECK
 lan_status lan_chance_prepare(lan_solver *solver, const lan_battle *battle,
@@ -266,7 +266,7 @@ lan_status lan_chance_solve(lan_solver *solver, lan_battle *battle,
                             uint64_t number, const lan_rows *rows,
                             lan_trajectory *trajectory);
 
-/* Whether a battle that goes on as it began can go on in this way: by chance
+/* Whether a battle that goes on as it began can go on in this way: stochastic
  * its soldiers are whole. LAN_EINVAL where not. */
 LAN_MUST_CHECK
 lan_status lan_chance_check_way(const lan_battle *battle, bool by_chance,

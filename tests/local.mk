@@ -4,6 +4,10 @@ check_PROGRAMS += tests/support/json_check
 tests_support_json_check_SOURCES = %D%/support/json_check.c
 tests_support_json_check_LDADD = $(JANSSON_LIBS)
 
+check_PROGRAMS += tests/support/json_alike
+tests_support_json_alike_SOURCES = %D%/support/json_alike.c
+tests_support_json_alike_LDADD = $(JANSSON_LIBS) -lm
+
 check_PROGRAMS += tests/support/sqlite_do
 tests_support_sqlite_do_SOURCES = %D%/support/sqlite_do.c
 tests_support_sqlite_do_LDADD = $(SQLITE_LIBS)

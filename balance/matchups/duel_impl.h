@@ -6,6 +6,7 @@
 #ifndef LAN_BALANCE_MATCHUPS_DUEL_IMPL_H
 #define LAN_BALANCE_MATCHUPS_DUEL_IMPL_H
 
+#include "balance/battle_player_impl.h"
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
 #include "lanchester/outcome.h"
@@ -25,6 +26,13 @@ typedef struct lan_duelist {
  */
 LAN_MUST_CHECK
 lan_status lan_duel_create(const lan_battle_def *def, const lan_army_def *army,
+                           const lan_duelist duelists[2], lan_battle **out,
+                           lan_error *err);
+
+/* The same as the player's battle. */
+LAN_MUST_CHECK
+lan_status lan_duel_define(battle_player *player, const lan_battle_def *def,
+                           const lan_army_def *army,
                            const lan_duelist duelists[2], lan_battle **out,
                            lan_error *err);
 

@@ -15,6 +15,7 @@ typedef struct job {
     const lan_matchup_options *options;
     lan_matchup *out;
     const lan_matchup_part *part; /* NULL: all pairs, as many as are bought */
+    battle_player *players;       /* [thread] */
 } job;
 
 lan_matchup_options lan_matchup_options_default(void)
@@ -50,14 +51,19 @@ static void keep_cell(const lan_matchup *made, const pairing *of,
     }
 }
 
-static lan_status work_out(const job *work, int64_t pair, const pairing *of,
-                           const lan_progress *progress, lan_error *err)
+static lan_status work_out(const job *work, int thread, int64_t pair,
+                           const pairing *of, const lan_progress *progress,
+                           lan_error *err)
 {
     const lan_matchup *made = work->out;
     const lan_matchup_options *options = work->options;
     const lan_meeting meeting = {
-        work->def, &work->wanted->army, &options->solver, made->budget,
-        of->terrain < 0 ? NULL : &work->wanted->grounds[of->terrain]};
+        work->def,
+        &work->wanted->army,
+        &options->solver,
+        made->budget,
+        of->terrain < 0 ? NULL : &work->wanted->grounds[of->terrain],
+        &work->players[thread]};
     lan_odds_options odds = options->odds;
     lan_matchup_cell cell;
     odds.seed = lan_matchup_seed(options->odds.seed, pair);
@@ -117,12 +123,11 @@ static lan_status take_pair(void *context, int thread, int64_t pair,
     const job *work = context;
     const pairing of = pair_of(pair, work->out->count);
     lan_error own;
-    (void)thread;
     if (work->part != NULL && !work->part->meets[pair]) {
         return LAN_OK;
     }
     lan_error_clear(&own);
-    const lan_status status = work_out(work, pair, &of, progress, &own);
+    const lan_status status = work_out(work, thread, pair, &of, progress, &own);
     return status == LAN_OK ? LAN_OK
                             : tell_failure(work->out, &of, status, &own, err);
 }
@@ -168,16 +173,26 @@ lan_status lan_matchup_work_out(const lan_battle_def *def,
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    matchup->has_odds = options->has_odds;
+    const int threads = lan_thread_count(options->threads);
     job work = {.def = def,
                 .wanted = wanted,
                 .options = options,
                 .out = matchup,
-                .part = part};
-    return parallel_for(lan_thread_count(options->threads),
-                        count * (count + 1) / 2 +
-                            matchup->terrain_count * count * count,
-                        take_pair, &work, progress, err);
+                .part = part,
+                .players = calloc((size_t)threads, sizeof *work.players)};
+    if (work.players == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    matchup->has_odds = options->has_odds;
+    status = parallel_for(threads,
+                          count * (count + 1) / 2 +
+                              matchup->terrain_count * count * count,
+                          take_pair, &work, progress, err);
+    for (int i = 0; i < threads; i++) {
+        battle_player_clear(&work.players[i]);
+    }
+    free(work.players);
+    return status;
 }
 
 lan_status lan_matchup_find(const lan_battle_def *def,

@@ -6,6 +6,7 @@
 #ifndef LAN_BALANCE_MATCHUPS_MATCHUP_IMPL_H
 #define LAN_BALANCE_MATCHUPS_MATCHUP_IMPL_H
 
+#include "balance/battle_player_impl.h"
 #include "lanchester/matchup.h"
 
 /* What the pairs of a question have in common. */
@@ -16,6 +17,7 @@ typedef struct lan_meeting {
     double budget;                    /* of an army; LAN_NAN: by number */
     const lan_matchup_ground *ground; /* where the column's army stands and
                                          is attacked; NULL: both in the open */
+    battle_player *player; /* of this thread; NULL: one for this pair alone */
 } lan_meeting;
 
 /* Raises the armies of the wanted types; out has units and no cells, and is

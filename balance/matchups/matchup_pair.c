@@ -254,7 +254,7 @@ static bool lacks_area(const lan_meeting *meeting, const lan_matchup_unit *row,
     return is_area_fire && isnan(meeting->army->area);
 }
 
-static lan_status make_battle(const lan_meeting *meeting,
+static lan_status make_battle(const lan_meeting *meeting, battle_player *player,
                               const lan_matchup_unit *row,
                               const lan_matchup_unit *column, lan_battle **out,
                               lan_error *err)
@@ -275,7 +275,7 @@ static lan_status make_battle(const lan_meeting *meeting,
     lan_error own;
     lan_error_clear(&own);
     const lan_status status =
-        lan_duel_create(&def, meeting->army, duelists, out, &own);
+        lan_duel_define(player, &def, meeting->army, duelists, out, &own);
     if (status == LAN_EINVAL && lacks_area(meeting, row, column)) {
         return lan_fail(err, status, 0, 0,
                         "area fire wants to know how far an army is spread: "
@@ -302,22 +302,24 @@ lan_status lan_matchup_meet(const lan_meeting *meeting,
                              .high = LAN_NAN,
                              .lose_low = LAN_NAN,
                              .lose_high = LAN_NAN};
+    battle_player own = {.battle = NULL};
+    battle_player *player = meeting->player != NULL ? meeting->player : &own;
+    const lan_solver_options options =
+        battle_player_by_equations(meeting->solver);
     lan_battle *battle = NULL;
-    lan_outcome *outcome = NULL;
-    lan_status status = make_battle(meeting, row, column, &battle, err);
+    battle_player_set_progress(player, progress);
+    lan_status status = make_battle(meeting, player, row, column, &battle, err);
     if (status == LAN_OK && odds != NULL) {
         status = ask_chance(odds, progress, battle, &cell, err);
     }
     if (status == LAN_OK) {
-        status =
-            lan_duel_fight(meeting->solver, progress, battle, &outcome, err);
+        status = battle_player_fight(player, battle, &options, NULL, NULL, err);
     }
     if (status == LAN_OK) {
-        note_outcome(meeting->budget, row, column, outcome, &cell);
+        note_outcome(meeting->budget, row, column, player->outcome, &cell);
         *out = cell;
     }
-    lan_outcome_destroy(outcome);
-    lan_battle_destroy(battle);
+    battle_player_clear(&own);
     return status;
 }
 

@@ -4,12 +4,11 @@ liblanchester_la_SOURCES += \
 	%D%/elasticity.c \
 	%D%/morris.c \
 	%D%/response.c \
+	%D%/sensing.c \
 	%D%/sensitivity.c \
 	%D%/sensitivity_cost.c \
 	%D%/sensitivity_flip.c \
 	%D%/sensitivity_impl.h \
 	%D%/sensitivity_inputs.c \
 	%D%/snowball.c \
-	%D%/snowball_impl.h \
-	%D%/snowball_slopes.c \
 	%D%/sobol.c

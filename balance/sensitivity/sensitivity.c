@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/measure_impl.h"
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
@@ -18,38 +19,11 @@
 #define ODDS_ERROR     0.0025
 #define SIMULATED_STEP 0.2
 
-#define NAME_ROOM 128
-
-/* --- trials -------------------------------------------------------------- */
-
-lan_status sensing_create_trials(const lan_sensing *s,
-                                 const lan_measure *const *records,
-                                 size_t record_count, lan_experiment ***out)
-{
-    const lan_experiment_def def = {
-        .scenario = s->scenario,
-        .parameters = (const lan_parameter *const *)s->parameters,
-        .parameter_count = s->found->input_count,
-        .records = records,
-        .record_count = record_count,
-        .by_averages = true};
-    lan_experiment **trials =
-        calloc((size_t)s->options->jobs, sizeof(lan_experiment *));
-    lan_status status = trials != NULL ? LAN_OK : LAN_ENOMEM;
-    for (int i = 0; i < s->options->jobs && status == LAN_OK; i++) {
-        status = lan_experiment_create(&def, &trials[i]);
-    }
-    *out = trials;
-    return status;
-}
-
-void sensing_destroy_trials(const lan_sensing *s, lan_experiment **trials)
-{
-    for (int i = 0; trials != NULL && i < s->options->jobs; i++) {
-        lan_experiment_destroy(trials[i]);
-    }
-    free(trials);
-}
+/* Shares of the work after which it is known what is idle, and, of
+ * elasticities, what the slopes are: about so, by the battles of each. */
+#define IDLE_SHARE       0.05
+#define SLOPE_SHARE      0.25
+#define ODDS_SLOPE_SHARE 0.9
 
 /* --- battles as a response ----------------------------------------------- */
 
@@ -73,15 +47,9 @@ static lan_status fight(void *context, int job, const double *x, double *y,
 static lan_status find_record(const lan_sensing *s, const char *name,
                               lan_measure **out)
 {
-    char of_side[NAME_ROOM];
     lan_measure *record = NULL;
-    if (strcmp(name, "odds") == 0) {
-        snprintf(of_side, sizeof of_side, "odds.%s",
-                 lan_battle_side_name(s->battle, 0));
-        name = of_side;
-    }
     const lan_status status =
-        lan_measure_create(s->battle, name, &record, s->err);
+        measure_create_of(s->battle, name, 0, &record, s->err);
     if (status != LAN_OK) {
         return status;
     }
@@ -160,33 +128,6 @@ static lan_status find_errors(const lan_sensing *s, model *m)
 
 /* --- methods ------------------------------------------------------------- */
 
-static void add_report(lan_sensing *s, const lan_response_report *report)
-{
-    lan_response_report *all = &s->found->report;
-    all->asked += report->asked;
-    if (all->failed == 0) {
-        memcpy(all->error, report->error, sizeof all->error);
-    }
-    all->failed += report->failed;
-}
-
-lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s)
-{
-    const lan_sensitivity *found = s->found;
-    lan_elasticity_input *inputs = calloc(found->input_count, sizeof *inputs);
-    for (size_t i = 0; inputs != NULL && i < found->input_count; i++) {
-        const lan_sensitivity_input *input = &found->inputs[i];
-        inputs[i] =
-            (lan_elasticity_input){.value = input->value,
-                                   .low = input->range.lo,
-                                   .high = input->range.hi,
-                                   .least = fmin(input->least, input->range.lo),
-                                   .most = fmax(input->most, input->range.hi),
-                                   .is_whole = input->range.is_whole};
-    }
-    return inputs;
-}
-
 /* As far as there is room: small steps drown in chance. */
 static void widen_steps(lan_elasticity_input *inputs, size_t count)
 {
@@ -207,11 +148,14 @@ static lan_status find_elasticity(lan_sensing *s, const model *m,
     if (m->is_simulated) {
         widen_steps(inputs, s->found->input_count);
     }
+    const double share = s->has_odds ? ODDS_SLOPE_SHARE : SLOPE_SHARE;
+    sensing_begin_part(s, IDLE_SHARE, share);
     lan_status status = lan_elasticity_find(response, inputs, s->progress,
                                             &s->found->elasticity);
     free(inputs);
     if (status == LAN_OK) {
-        add_report(s, &s->found->elasticity->report);
+        sensing_add_report(s, &s->found->elasticity->report);
+        sensing_begin_part(s, share, 1.0);
         status = sensing_find_flips(s);
     }
     return status;
@@ -225,20 +169,21 @@ static lan_status find_over_ranges(lan_sensing *s, const lan_response *response)
     for (size_t i = 0; ranges != NULL && i < response->input_count; i++) {
         ranges[i] = s->found->inputs[i].range;
     }
+    sensing_begin_part(s, IDLE_SHARE, 1.0);
     if (ranges != NULL && def->method == LAN_SENSITIVITY_MORRIS) {
         const lan_morris_options options = {def->trajectories, def->levels,
                                             s->options->seed};
         status = lan_morris_find(response, ranges, &options, s->progress,
                                  &s->found->morris);
         if (status == LAN_OK) {
-            add_report(s, &s->found->morris->report);
+            sensing_add_report(s, &s->found->morris->report);
         }
     } else if (ranges != NULL) {
         const lan_sobol_options options = {def->samples, s->options->seed};
         status = lan_sobol_find(response, ranges, &options, s->progress,
                                 &s->found->sobol);
         if (status == LAN_OK) {
-            add_report(s, &s->found->sobol->report);
+            sensing_add_report(s, &s->found->sobol->report);
         }
     }
     free(ranges);
@@ -359,9 +304,10 @@ lan_status lan_sensitivity_find(const lan_scenario *scenario,
     lan_sensing s = {.scenario = scenario,
                      .def = def,
                      .options = options,
-                     .progress = progress,
+                     .whole = progress,
                      .found = found,
                      .err = err};
+    sensing_begin_part(&s, 0.0, IDLE_SHARE);
     status = find(&s);
     for (size_t i = 0; s.parameters != NULL && i < found->input_count; i++) {
         lan_parameter_destroy(s.parameters[i]);

@@ -6,6 +6,7 @@
 #ifndef LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
 #define LAN_BALANCE_SENSITIVITY_SENSITIVITY_IMPL_H
 
+#include "base/progress_part.h"
 #include "lanchester/experiment.h"
 #include "lanchester/sensitivity.h"
 
@@ -14,7 +15,9 @@ typedef struct lan_sensing {
     const lan_scenario *scenario;
     const lan_sensitivity_def *def;
     const lan_sensitivity_options *options;
-    const lan_progress *progress;
+    const lan_progress *whole;
+    const lan_progress *progress; /* of the part that is done now */
+    lan_progress_part part;
     lan_battle *battle;         /* as the scenario has it, for names */
     lan_parameter **parameters; /* [input] */
     double *idle_ends; /* [input][2], where it is looked whether it is idle */
@@ -23,8 +26,16 @@ typedef struct lan_sensing {
     lan_error *err;
 } lan_sensing;
 
-/* A copy of a text; NULL without memory. */
+/* A copy of a text; NULL without memory. What the methods share is in
+ * sensing.c. */
 char *sensing_copy(const char *text);
+
+/* Adds what asking a response took. */
+void sensing_add_report(const lan_sensing *s,
+                        const lan_response_report *report);
+
+/* What is told of the search from here on is that share of the whole. */
+void sensing_begin_part(lan_sensing *s, double from, double to);
 
 /* Finds what is changed: inputs, parameters and idle ones
  * (sensitivity_inputs.c). */

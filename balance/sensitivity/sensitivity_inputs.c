@@ -17,16 +17,6 @@
 /* A path that has no effect at this change has none. */
 #define IDLE_STEP 0.1
 
-char *sensing_copy(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *copy = malloc(size);
-    if (copy != NULL) {
-        memcpy(copy, text, size);
-    }
-    return copy;
-}
-
 /* --- every number of who fights ------------------------------------------ */
 
 static bool fights(const lan_battle_def *def, size_t type)

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Where the sides are even by chance.
+ * Where the odds of the sides are even, and what one per cent of a value adds
+ * to them there: by exact odds, or a normal approximation whose error is known.
  */
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "balance/sensitivity/snowball_impl.h"
+#include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
+#include "lanchester/odds.h"
 #include "lanchester/solve.h"
 
 /* The search for even odds goes on from there by this factor, at most so
@@ -15,13 +17,33 @@
 #define WIDEN_TIMES 60
 #define HALVE_TIMES 60
 
-/* What is usual: odds by SNOWBALL_MANY battles that are asked for to find
- * parity, and for each input. */
-#define LOOKS      10.0
-#define INPUT_ODDS 2.0
+/* What is usual: odds that are asked for to find parity, and for each input. */
+#define LOOKS      15.0
+#define INPUT_ODDS 8.0
 
-/* Odds that are off by so many standard errors are not even. */
-#define SURE_ERRORS 4.0
+/* Share of the work that finding parity is, about. */
+#define PARITY_SHARE 0.25
+
+/* Relative error of odds that are exact. */
+#define EXACT_NOISE 1e-12
+
+/* Groups of the battle, and the counts they have at parity. */
+typedef struct crowd {
+    lan_parameter **parameters; /* [group] */
+    double *given;              /* [group], as the scenario says */
+    double *counts;             /* [group], whole */
+    bool *is_scaled;            /* [group] */
+    size_t count;
+} crowd;
+
+typedef struct snowball {
+    lan_sensing *s;
+    crowd crowd;
+    lan_scenario_copy **copies; /* [job] */
+    int32_t side;               /* that is scaled */
+    double error;               /* of the odds at parity, by an approximation */
+    double looks;               /* at odds, to find it */
+} snowball;
 
 /* --- groups -------------------------------------------------------------- */
 
@@ -75,7 +97,7 @@ static bool is_of_side(const snowball *b, size_t group)
 }
 
 /* Whole counts at a factor; returns the scaled side's soldiers. */
-static double scale(snowball *b, double factor)
+static double scale_counts(snowball *b, double factor)
 {
     crowd *c = &b->crowd;
     double soldiers = 0.0;
@@ -94,41 +116,36 @@ static double scale(snowball *b, double factor)
 
 /* --- odds ---------------------------------------------------------------- */
 
-lan_status snowball_find_odds(const snowball *b,
-                              const snowball_question *question,
-                              snowball_odds *out, lan_error *err)
+/* Auto is exact, or approximates, where that takes no more than about a second,
+ * and elsewhere has next to nothing to simulate. */
+static lan_odds_options odds_options(const lan_sensing *s,
+                                     lan_odds_method method)
 {
-    lan_battle *battle = NULL;
-    lan_odds *odds = NULL;
     lan_odds_options options = lan_odds_options_default();
-    options.method = question->method;
-    options.seed = b->s->options->seed;
-    options.threads = question->threads;
-    options.battles = question->battles;
-    options.precision = 1.0; /* that many and no less */
-    lan_status status = lan_scenario_copy_battle(question->copy, &battle, err);
-    if (status == LAN_OK) {
-        status =
-            lan_odds_find(battle, &options, question->progress, &odds, err);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    const lan_side_odds *sides = odds->sides;
-    *out = (snowball_odds){.win = {sides[0].win, sides[1].win},
-                           .width = fmax(sides[0].high - sides[0].low,
-                                         sides[1].high - sides[1].low),
-                           .method = odds->method,
-                           .error = odds->error,
-                           .battles = odds->method == LAN_ODDS_SIMULATE
-                                          ? (double)odds->battles
-                                          : LAN_INF};
-    lan_odds_destroy(odds);
-    return LAN_OK;
+    options.method = method;
+    options.seed = s->options->seed;
+    options.battles = 1;
+    options.precision = 1.0;
+    return options;
 }
 
-lan_status snowball_set_counts(const snowball *b, lan_scenario_copy *copy,
-                               lan_error *err)
+/* The odds of a copy as it is set. */
+static lan_status find_odds(const snowball *b, lan_scenario_copy *copy,
+                            lan_odds_method method,
+                            const lan_progress *progress, lan_odds **out,
+                            lan_error *err)
+{
+    const lan_odds_options options = odds_options(b->s, method);
+    lan_battle *battle = NULL;
+    const lan_status status = lan_scenario_copy_battle(copy, &battle, err);
+    return status == LAN_OK
+               ? lan_odds_find(battle, &options, progress, out, err)
+               : status;
+}
+
+/* Gives every group its count at parity. */
+static lan_status set_counts(const snowball *b, lan_scenario_copy *copy,
+                             lan_error *err)
 {
     const crowd *c = &b->crowd;
     lan_status status = LAN_OK;
@@ -151,54 +168,48 @@ typedef struct place {
     double error; /* of an approximation */
 } place;
 
-/* By few battles where these leave no doubt who is ahead, else by many. */
-static lan_status ask(const snowball *b, snowball_odds *out)
-{
-    snowball_question question = {.copy = b->copies[0],
-                                  .method = LAN_ODDS_AUTO,
-                                  .battles = SNOWBALL_FEW,
-                                  .threads = b->s->options->jobs,
-                                  .progress = b->s->progress};
-    lan_status status = snowball_find_odds(b, &question, out, b->s->err);
-    if (status != LAN_OK || isinf(out->battles)) {
-        return status;
-    }
-    const double lead = out->win[0] - out->win[1];
-    const double spread = out->win[0] + out->win[1] - lead * lead;
-    if (fabs(lead) > SURE_ERRORS * sqrt(spread / out->battles)) {
-        return LAN_OK;
-    }
-    question.method = LAN_ODDS_SIMULATE;
-    question.battles = SNOWBALL_MANY;
-    return snowball_find_odds(b, &question, out, b->s->err);
-}
-
 static lan_status look(snowball *b, double factor, place *out)
 {
-    snowball_odds odds;
+    const lan_sensing *s = b->s;
+    lan_odds *odds = NULL;
+    const double share = PARITY_SHARE * fmin(b->looks++, LOOKS) / LOOKS;
+    sensing_begin_part(b->s, share, share + PARITY_SHARE / LOOKS);
     out->factor = factor;
-    out->soldiers = scale(b, factor);
-    lan_status status = snowball_set_counts(b, b->copies[0], b->s->err);
+    out->soldiers = scale_counts(b, factor);
+    lan_status status = set_counts(b, b->copies[0], s->err);
     if (status == LAN_OK) {
-        status = ask(b, &odds);
+        status = find_odds(b, b->copies[0], LAN_ODDS_AUTO, s->progress, &odds,
+                           s->err);
     }
     if (status != LAN_OK) {
         return status;
     }
-    b->s->found->report.asked++;
-    const double lead = odds.win[0] - odds.win[1];
+    s->found->report.asked++;
+    const double lead = odds->sides[0].win - odds->sides[1].win;
     out->lead = b->side == 0 ? lead : -lead;
-    out->odds = odds.win[0];
-    out->method = odds.method;
-    out->error = odds.error;
+    out->odds = odds->sides[0].win;
+    out->method = odds->method;
+    out->error = odds->error;
+    if (odds->method == LAN_ODDS_SIMULATE) {
+        s->found->parity->why = "its odds have to be simulated";
+        s->found->parity->obstacle = odds->why;
+    }
+    lan_odds_destroy(odds);
     return LAN_OK;
+}
+
+/* True where the search has ended without a parity. */
+static bool has_failed(const snowball *b)
+{
+    return b->s->found->parity->why != NULL;
 }
 
 /* Goes on from where the averages are even to where the odds change sides. */
 static lan_status widen(snowball *b, place *lo, place *hi)
 {
     lan_status status = LAN_OK;
-    for (int i = 0; i < WIDEN_TIMES && status == LAN_OK; i++) {
+    for (int i = 0; i < WIDEN_TIMES && status == LAN_OK && !has_failed(b);
+         i++) {
         if (lo->lead > 0.0) {
             *hi = *lo;
             status = look(b, lo->factor / WIDEN, lo);
@@ -216,16 +227,15 @@ static lan_status widen(snowball *b, place *lo, place *hi)
 static lan_status narrow(snowball *b, place lo, place hi, place *out)
 {
     lan_status status = LAN_OK;
-    for (int i = 0; i < HALVE_TIMES && hi.soldiers - lo.soldiers > 1.5; i++) {
+    for (int i = 0;
+         i < HALVE_TIMES && hi.soldiers - lo.soldiers > 1.5 && !has_failed(b);
+         i++) {
         place middle = {.lead = LAN_NAN};
         status = look(b, sqrt(lo.factor * hi.factor), &middle);
         if (status != LAN_OK) {
             return status;
         }
-        if (middle.method == LAN_ODDS_SIMULATE &&
-            fabs(middle.lead) < SNOWBALL_WIDTH) {
-            lo = hi = middle; /* nearer than that cannot be seen */
-        } else if (middle.lead < 0.0) {
+        if (middle.lead < 0.0) {
             lo = middle;
         } else {
             hi = middle;
@@ -279,19 +289,17 @@ static lan_status tell_cost(snowball *b, double factor)
 {
     const lan_sensitivity_options *told = b->s->options;
     const double inputs = (double)b->s->found->input_count;
-    lan_odds_options options = lan_odds_options_default();
+    const lan_odds_options options = odds_options(b->s, LAN_ODDS_AUTO);
     lan_battle *battle = NULL;
     if (told->estimate == NULL) {
         return LAN_OK;
     }
-    (void)scale(b, factor);
-    lan_status status = snowball_set_counts(b, b->copies[0], b->s->err);
+    (void)scale_counts(b, factor);
+    lan_status status = set_counts(b, b->copies[0], b->s->err);
     if (status == LAN_OK) {
         status = lan_scenario_copy_battle(b->copies[0], &battle, b->s->err);
     }
     if (status == LAN_OK) {
-        options.battles = SNOWBALL_MANY;
-        options.precision = 1e-6; /* that many */
         told->estimate(told->estimate_context,
                        (LOOKS + INPUT_ODDS * inputs) *
                            lan_odds_seconds(battle, &options));
@@ -299,35 +307,9 @@ static lan_status tell_cost(snowball *b, double factor)
     return status;
 }
 
-static lan_status find_parity(snowball *b)
+static void keep_parity(snowball *b, const place *even)
 {
-    double factor = 1.0;
-    place lo = {.lead = LAN_NAN};
-    place even = {.lead = LAN_NAN};
-    lan_status status = find_factor(b, &factor);
-    if (status != LAN_OK || b->s->found->parity->why != NULL) {
-        return status;
-    }
-    status = tell_cost(b, factor);
-    if (status == LAN_OK) {
-        status = look(b, factor, &lo);
-    }
-    place hi = lo;
-    if (status == LAN_OK) {
-        status = widen(b, &lo, &hi);
-    }
-    if (status == LAN_OK && (lo.lead > 0.0 || hi.lead < 0.0)) {
-        b->s->found->parity->why =
-            "odds are even for no number of its soldiers";
-        return LAN_OK;
-    }
-    if (status == LAN_OK) {
-        status = narrow(b, lo, hi, &even);
-    }
-    if (status != LAN_OK) {
-        return status;
-    }
-    const double soldiers = scale(b, even.factor);
+    const double soldiers = scale_counts(b, even->factor);
     double given = 0.0;
     for (size_t i = 0; i < b->crowd.count; i++) {
         given += b->crowd.is_scaled[i] ? b->crowd.given[i] : 0.0;
@@ -337,10 +319,93 @@ static lan_status find_parity(snowball *b)
                                         .factor = soldiers / given,
                                         .soldiers = soldiers,
                                         .given = given,
-                                        .odds = even.odds,
-                                        .method = even.method};
-    b->error = even.error;
-    return LAN_OK;
+                                        .odds = even->odds,
+                                        .method = even->method};
+    b->error = even->error;
+}
+
+static lan_status find_parity(snowball *b)
+{
+    double factor = 1.0;
+    place lo = {.lead = LAN_NAN};
+    place even = {.lead = LAN_NAN};
+    lan_status status = find_factor(b, &factor);
+    if (status == LAN_OK && !has_failed(b)) {
+        status = tell_cost(b, factor);
+    }
+    if (status == LAN_OK && !has_failed(b)) {
+        status = look(b, factor, &lo);
+    }
+    place hi = lo;
+    if (status == LAN_OK && !has_failed(b)) {
+        status = widen(b, &lo, &hi);
+    }
+    if (status == LAN_OK && !has_failed(b) &&
+        (lo.lead > 0.0 || hi.lead < 0.0)) {
+        b->s->found->parity->why =
+            "odds are even for no number of its soldiers";
+    }
+    if (status == LAN_OK && !has_failed(b)) {
+        status = narrow(b, lo, hi, &even);
+    }
+    if (status == LAN_OK && !has_failed(b)) {
+        keep_parity(b, &even);
+    }
+    return status;
+}
+
+/* --- slopes -------------------------------------------------------------- */
+
+/* `answer` of lan_response: the odds of side 0 by the values of all inputs. */
+static lan_status answer_odds(void *context, int job, const double *x,
+                              double *y, const lan_progress *ticker,
+                              lan_error *err)
+{
+    const snowball *b = context;
+    const lan_sensing *s = b->s;
+    const bool is_exact = s->found->parity->method == LAN_ODDS_EXACT;
+    lan_scenario_copy *copy = b->copies[job];
+    lan_odds *odds = NULL;
+    lan_status status = set_counts(b, copy, err);
+    for (size_t i = 0; i < s->found->input_count && status == LAN_OK; i++) {
+        status = lan_scenario_copy_set(copy, s->parameters[i], x[i], err);
+    }
+    if (status == LAN_OK) {
+        status = find_odds(b, copy, is_exact ? LAN_ODDS_EXACT : LAN_ODDS_AUTO,
+                           ticker, &odds, err);
+    }
+    if (status == LAN_OK && odds->method == LAN_ODDS_SIMULATE) {
+        status = lan_fail(err, LAN_ENOCLOSED, 0, 0,
+                          "no odds but by simulation, unlike at parity");
+    } else if (status == LAN_OK) {
+        *y = odds->sides[0].win;
+    }
+    lan_odds_destroy(odds);
+    return status;
+}
+
+/* Finds the change of the odds at parity by each input. */
+static lan_status find_slopes(snowball *b)
+{
+    lan_sensing *s = b->s;
+    const lan_response response = {.input_count = s->found->input_count,
+                                   .output_count = 1,
+                                   .jobs = s->options->jobs,
+                                   .noise = EXACT_NOISE,
+                                   .errors = &b->error,
+                                   .context = b,
+                                   .answer = answer_odds};
+    lan_elasticity_input *inputs = sensing_elasticity_inputs(s);
+    sensing_begin_part(s, PARITY_SHARE, 1.0);
+    const lan_status status =
+        inputs != NULL ? lan_elasticity_find(&response, inputs, s->progress,
+                                             &s->found->elasticity)
+                       : LAN_ENOMEM;
+    free(inputs);
+    if (status == LAN_OK) {
+        sensing_add_report(s, &s->found->elasticity->report);
+    }
+    return status;
 }
 
 /* --- the whole ----------------------------------------------------------- */
@@ -398,12 +463,12 @@ static lan_status work_out(snowball *b)
     if (status != LAN_OK || !b->s->found->parity->is_found) {
         return status;
     }
-    status = snowball_set_counts(b, b->copies[0], b->s->err);
+    status = set_counts(b, b->copies[0], b->s->err);
     if (status != LAN_OK) {
         return status;
     }
     move_counts(b);
-    return snowball_find_slopes(b);
+    return find_slopes(b);
 }
 
 lan_status sensing_find_snowball(lan_sensing *s)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "balance/measure_impl.h"
 #include "balance/solving/solve_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
@@ -55,12 +56,6 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
     if (def->find == LAN_SOLVE_TARGET && !isfinite(def->value)) {
         return lan_fail(err, LAN_EINVAL, 0, 0, "a target needs a value");
     }
-    if (def->find == LAN_SOLVE_BREAK_EVEN && strcmp(def->of, "margin") != 0 &&
-        strcmp(def->of, "odds") != 0) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "a break-even is of margin or odds, not of '%.40s'",
-                        def->of);
-    }
     lan_status status = LAN_OK;
     for (size_t i = 0; i < count && status == LAN_OK; i++) {
         status = check_range(def, i, err);
@@ -92,6 +87,7 @@ static lan_status part_init(lan_solve_part *part, const char *of,
 
 static void part_clear(lan_solve_part *part)
 {
+    lan_measure_destroy(part->measure);
     free(part->answers);
     free(part->pool);
     *part = (lan_solve_part){.of = NULL};
@@ -146,11 +142,11 @@ void lan_solution_destroy(lan_solution *solution)
 
 /* --- the search ---------------------------------------------------------- */
 
-static double wanted_of(const lan_solve_def *def, bool of_odds)
+static double wanted_of(const lan_solve_def *def, const lan_measure *measure)
 {
     switch (def->find) {
     case LAN_SOLVE_BREAK_EVEN:
-        return of_odds ? 0.5 : 0.0;
+        return lan_measure_even(measure);
     case LAN_SOLVE_TARGET:
         return def->value;
     case LAN_SOLVE_MINIMUM:
@@ -160,11 +156,17 @@ static double wanted_of(const lan_solve_def *def, bool of_odds)
     return LAN_NAN;
 }
 
-static lan_status check_number(const lan_asker *asker)
+static lan_status check_measure(const lan_asker *asker)
 {
     static const char *const kinds[] = {
         [LAN_MEASURE_WORD] = "a word", [LAN_MEASURE_FLAG] = "true or false"};
     const lan_measure_kind kind = lan_measure_kind_of(asker->record);
+    if (asker->def->find == LAN_SOLVE_BREAK_EVEN &&
+        isnan(lan_measure_even(asker->record))) {
+        return lan_fail(asker->err, LAN_EINVAL, 0, 0,
+                        "a break-even is of margin or odds, not of '%.40s'",
+                        asker->def->of);
+    }
     return kind == LAN_MEASURE_NUMBER
                ? LAN_OK
                : lan_fail(asker->err, LAN_EINVAL, 0, 0,
@@ -177,7 +179,7 @@ static lan_status search(lan_asker *asker, lan_solve_part *part)
     const lan_solve_def *def = asker->def;
     const bool of_odds = asker->of_odds;
 
-    part->wanted = wanted_of(def, of_odds);
+    part->wanted = wanted_of(def, asker->record);
     part->is_whole = lan_asker_is_whole(asker) || lan_asker_needs_whole(asker);
     if (asker->status == LAN_OK && def->change.count > 1) {
         lan_solve_space(asker, part);
@@ -194,7 +196,11 @@ static lan_status add_part(lan_asker *asker, const char *of, lan_solution *made)
     if (status != LAN_OK) {
         return status;
     }
-    status = search(asker, &part);
+    status =
+        lan_measure_create_for(asker->scenario, of, &part.measure, asker->err);
+    if (status == LAN_OK) {
+        status = search(asker, &part);
+    }
     if (status != LAN_OK) {
         part_clear(&part);
         return status;
@@ -209,15 +215,18 @@ static bool is_unknown(const lan_solve_part *part)
     return part->count == 0 && (isnan(part->at_lo) || isnan(part->at_hi));
 }
 
-/* The other of margin and odds, odds only if they are known exactly. That odds
+/* What else tells who is ahead, odds only if they are known exactly. That odds
  * cannot be had is no failure. */
-static lan_status add_other(lan_asker *asker, const char *of,
-                            lan_solution *made)
+static lan_status add_counterpart(lan_asker *asker, lan_solution *made)
 {
     lan_error *const err = asker->err;
-    const bool is_odds = strcmp(of, "odds") == 0;
+    const char *of = measure_counterpart(asker->record);
+    if (of == NULL) {
+        return LAN_OK;
+    }
     lan_status status =
-        lan_asker_turn(asker, of, (lan_asker_odds){.exact_only = is_odds});
+        lan_asker_turn(asker, of, (lan_asker_odds){.exact_only = true});
+    const bool is_odds = asker->of_odds;
     asker->err = is_odds ? NULL : err;
     if (status == LAN_OK) {
         status = add_part(asker, of, made);
@@ -250,14 +259,13 @@ lan_status lan_solve_find(const lan_scenario *scenario,
         lan_asker_clear(&asker);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
-    status = check_number(&asker);
+    status = check_measure(&asker);
     if (status == LAN_OK) {
         status = add_part(&asker, made->names, made);
     }
     if (status == LAN_OK && def->find == LAN_SOLVE_BREAK_EVEN &&
         made->path_count == 1) {
-        const bool of_odds = strcmp(def->of, "odds") == 0;
-        status = add_other(&asker, of_odds ? "margin" : "odds", made);
+        status = add_counterpart(&asker, made);
     }
     made->battles = asker.battles;
     lan_asker_clear(&asker);

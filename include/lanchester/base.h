@@ -57,7 +57,7 @@ typedef enum lan_status {
 /* Returns the text of a status; "unknown status" outside the list. */
 const char *lan_status_text(lan_status status);
 
-/* What to tell a person when something went wrong.
+/* What to report when something went wrong.
  *
  * Shape    a fixed-size object of the caller's; nothing is allocated.
  * Errors   the first failure wins: later ones leave the object as it is.
@@ -96,14 +96,14 @@ lan_status lan_fail(lan_error *err, lan_status status, int line, int column,
 /* Room for the longest text of a double, with its NUL. */
 #define LAN_TEXT_DOUBLE_SIZE 32
 
-/* How something long tells how far it is and may be stopped. */
+/* How long work reports its progress and may be stopped. */
 
 /* Called now and then by the thread that does the work.
  *
  * done, total  in the unit of the work; total > 0, infinite: not known
  *
  * Returns false to cancel: the work then ends with LAN_ECANCELLED and writes
- * no output. A NULL call means that nobody asks.
+ * no output. A NULL call means that no one asks.
  */
 typedef struct lan_progress {
     bool (*call)(void *context, double done, double total);

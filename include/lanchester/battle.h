@@ -118,13 +118,13 @@ lan_army_state lan_battle_army_state(const lan_battle *battle, int32_t army);
  * give equal bits, whatever the solver did before. A battle that is over stays
  * as it is. On failure the battle is as it was.
  *
- * By chance, from time 0 on and with one seed, ticks of any length give the
+ * Stochastic, from time 0 on and with one seed, ticks of any length give the
  * bits of lan_solver_run(): where the random numbers are is part of the
  * battle's state, and is saved, restored and copied with it. Of its soldiers,
  * which are whole, changes from outside may add or take whole numbers only
  * (LAN_EINVAL); what a change means for groups and armies is judged at the next
- * advance. A battle that was begun by the equations does not go on by chance,
- * nor the other way round: LAN_EINVAL.
+ * advance. A battle that was begun by the equations does not go on
+ * stochastically, nor the other way round: LAN_EINVAL.
  */
 LAN_MUST_CHECK
 lan_status lan_battle_advance(lan_battle *battle, double dt, lan_solver *solver,

@@ -148,8 +148,15 @@ typedef struct lan_priority_def {
     size_t target_count;
 } lan_priority_def;
 
+/* What a side is multiplied by, all its armies together. */
+typedef struct lan_side_def {
+    const char *name; /* a side of some army */
+    double scale;     /* of all counts at the start, > 0; reinforcements come
+                         as they are */
+} lan_side_def;
+
 typedef struct lan_battle_def {
-    double end;  /* time at which the battle is broken off, finite, >=
+    double end;  /* time at which the battle is stopped, finite, >=
                     LAN_BATTLE_LEAST */
     double gone; /* strength at which a group is gone, >= 0; LAN_NAN: auto */
     lan_share share;
@@ -165,6 +172,8 @@ typedef struct lan_battle_def {
     size_t weight_count;
     const lan_priority_def *priorities;
     size_t priority_count;
+    const lan_side_def *sides; /* those that are scaled; the others: by 1 */
+    size_t side_count;
 } lan_battle_def;
 
 lan_unit_def lan_unit_def_default(void);
@@ -173,6 +182,10 @@ lan_morale_def lan_morale_def_default(void);
 lan_army_def lan_army_def_default(void);
 lan_fire_def lan_fire_def_default(void);
 lan_battle_def lan_battle_def_default(void);
+
+/* What the counts of an army at the start are multiplied by. */
+double lan_battle_def_scale(const lan_battle_def *def,
+                            const lan_army_def *army);
 
 /* Something a person should know about a description.
  *

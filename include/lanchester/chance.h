@@ -12,7 +12,7 @@
 
 #pragma GCC visibility push(default)
 
-/* One battle in which every loss is one soldier, by chance.
+/* One stochastic battle: every loss is one soldier.
  *
  * Shape    a jump process at the model's rates: from whole counts to whole
  *          counts. Soldiers that arrive at a rate come one by one, those of an
@@ -62,7 +62,7 @@ const lan_battle *lan_chance_battle(const lan_chance *chance);
 /* Jumps so far. */
 int64_t lan_chance_jumps(const lan_chance *chance);
 
-/* Where strengths are over time in many battles by chance.
+/* Where strengths are over time in many stochastic battles.
  *
  * Shape    a strength for each time, army and share, in this order:
  *          out[(time * army_count + army) * share_count + share]. The strength

@@ -9,12 +9,12 @@
  *          Its effect on a pair is the mean of two exchanges: it alone taken
  *          from the second into the first, and it last of all. Of two changes
  *          these are Shapley values and sum to the whole; of more, the rest is
- *          told.
+ *          reported.
  * Units    payoffs are chances, or shares as in lanchester/matchup.h.
  * Errors   LAN_EINVAL with what lacks (a cost, a hit); those of the solver and
  *          of odds; LAN_ECANCELLED; LAN_ENOMEM. Of several pairs that fail the
- *          first is told. An exchange that makes no battle is no failure: the
- *          effect is LAN_NAN and falls to the rest.
+ *          first is reported. An exchange that makes no battle is no failure:
+ *          the effect is LAN_NAN and falls to the rest.
  * Owner    the caller, from lan_diff_find() to lan_diff_destroy(); names belong
  *          to the descriptions.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
@@ -52,7 +52,7 @@ typedef struct lan_diff_effect {
 typedef struct lan_diff_pair {
     const char *names[2];
     int32_t soldiers[2][2]; /* [before, after][first, second] */
-    double before;          /* chance of the first, half of what nobody wins
+    double before;          /* chance of the first, half of what no side wins
                                included; its margin; or the value it trades */
     double after;
     double error; /* of the difference */
@@ -80,7 +80,7 @@ typedef struct lan_diff {
                            compared */
 } lan_diff;
 
-/* Works out all pairs of both. Where neither says a budget or a count, both
+/* Computes all pairs of both. Where neither says a budget or a count, both
  * have what is the first one's by default; where one does, so has the other.
  *
  * options   has_odds is set by what it goes by; the solver is for both

@@ -13,7 +13,7 @@
  *          failure. The error is lan_measure_error(), or of a match the same
  *          by its cell; who wins must be likelier to by more than the errors
  *          of both odds.
- * Errors   a battle that cannot be worked out is a verdict with its status and
+ * Errors   a battle that cannot be computed is a verdict with its status and
  *          text, not a failure of the call.
  * Owner    the caller, from lan_expect_judge() to lan_expect_verdict_destroy();
  *          texts belong to the scenario.
@@ -50,21 +50,22 @@ typedef struct lan_expect_check {
     char came[LAN_EXPECT_TEXT_SIZE]; /* the same as text, or the word */
     bool holds;
     double tolerance; /* how far value may be off; LAN_NAN of a word */
+    bool is_winner;   /* it is of who wins: the word of a side or a type */
 } lan_expect_check;
 
 typedef struct lan_expect_verdict {
     size_t size; /* bytes, of the library that runs */
     const lan_expect_def *def;
     bool holds;
-    lan_status status; /* LAN_OK, or why it could not be worked out; then there
+    lan_status status; /* LAN_OK, or why it could not be computed; then there
                           are no checks */
     lan_error err;
     lan_expect_check *checks;
     size_t count;
 } lan_expect_verdict;
 
-/* Tells the first name that cannot be recorded and the first word that a value
- * cannot be: LAN_EINVAL with the place in the file; LAN_ENOMEM. */
+/* Reports the first name that cannot be recorded and the first word that a
+ * value cannot be: LAN_EINVAL with the place in the file; LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_expect_validate(const lan_scenario *scenario, lan_error *err);
 

@@ -11,10 +11,11 @@
 #include "lanchester/outcome.h"
 #include "lanchester/parameter.h"
 #include "lanchester/scenario.h"
+#include "lanchester/solver.h"
 
 #pragma GCC visibility push(default)
 
-/* What can be kept of a battle, by name.
+/* What can be measured of a battle, by name.
  *
  * Shape    winner, reason, margin, value_margin, duration, near_tie, odds.SIDE,
  *          margin.SIDE, armies.A.{left,lost_combat,lost_other,morale,state},
@@ -22,7 +23,7 @@
  *          A value is a double for every kind: a number as it is, a word as its
  *          index in the list of words, a flag as 0 or 1; LAN_NAN where there is
  *          none.
- * Units    soldiers; times in the scenario's unit.
+ * Units    as lan_measure_unit_of() says.
  * Errors   LAN_EINVAL with a suggestion for a name that is none.
  * Owner    the caller, until _destroy(); independent of the battle.
  * Threads  any number of readers.
@@ -36,50 +37,77 @@ typedef enum lan_measure_kind {
     LAN_MEASURE_FLAG
 } lan_measure_kind;
 
+typedef enum lan_measure_unit {
+    LAN_MEASURE_IN_NOTHING,    /* words, flags, and morale: a bare number */
+    LAN_MEASURE_IN_SOLDIERS,   /* and parts of one */
+    LAN_MEASURE_IN_TIME,       /* the scenario's unit */
+    LAN_MEASURE_IN_SHARES,     /* of what was fielded; a margin is -1 .. 1 */
+    LAN_MEASURE_IN_PROBABILITY /* 0 .. 1 */
+} lan_measure_unit;
+
 /* Finds a name for battles of this one's armies and groups. */
 LAN_MUST_CHECK
 lan_status lan_measure_create(const lan_battle *battle, const char *name,
                               lan_measure **out, lan_error *err);
 
-/* The same for the battles of a scenario; "odds" alone is the chance that side
- * 0 wins. */
+/* The same for the battles of a scenario; "odds" alone is the win probability
+ * of side 0. */
 LAN_MUST_CHECK
 lan_status lan_measure_create_for(const lan_scenario *scenario,
                                   const char *name, lan_measure **out,
                                   lan_error *err);
-void lan_measure_destroy(lan_measure *record);
+void lan_measure_destroy(lan_measure *measure);
 
-const char *lan_measure_name(const lan_measure *record);
-lan_measure_kind lan_measure_kind_of(const lan_measure *record);
+const char *lan_measure_name(const lan_measure *measure);
+
+/* What it is called for people, without its unit: "soldiers left of blue",
+ * "win probability of red", "margin". Names of sides, armies and groups in it
+ * are as the scenario has them. */
+const char *lan_measure_title(const lan_measure *measure);
+
+lan_measure_kind lan_measure_kind_of(const lan_measure *measure);
+lan_measure_unit lan_measure_unit_of(const lan_measure *measure);
+
+/* The level at which sides are even: 0 of margins, 0.5 of odds, LAN_NAN of
+ * what has none; and what that is called, "break-even" or "even odds", NULL. */
+double lan_measure_even(const lan_measure *measure);
+const char *lan_measure_even_title(const lan_measure *measure);
+
+/* The side that it is of, or for which its greater values are better: of a
+ * margin alone side 0. -1: of none. */
+int32_t lan_measure_side(const lan_measure *measure);
 
 /* Words that a value may be; 0 unless the kind is LAN_MEASURE_WORD. NULL for an
  * index beyond. */
-size_t lan_measure_word_count(const lan_measure *record);
-const char *lan_measure_word(const lan_measure *record, size_t index);
+size_t lan_measure_word_count(const lan_measure *measure);
+const char *lan_measure_word(const lan_measure *measure, size_t index);
+
+/* The side that a word is the name of, as of winners; -1: of none. */
+int32_t lan_measure_word_side(const lan_measure *measure, size_t index);
 
 /* True where the value is taken from the odds. */
-bool lan_measure_needs_odds(const lan_measure *record);
+bool lan_measure_needs_odds(const lan_measure *measure);
 
 /* Error of the value by rounding, beside a share of itself: that of margins,
  * which are differences of shares up to 1 and may lie near 0; else 0. */
-double lan_measure_rounding(const lan_measure *record);
+double lan_measure_rounding(const lan_measure *measure);
 
 /* Takes the value of a battle that is over.
  *
  * outcome, odds  only one of them is looked at, as lan_measure_needs_odds()
  *                says; odds may be NULL even then: LAN_NAN
  */
-double lan_measure_value(const lan_measure *record, const lan_battle *battle,
+double lan_measure_value(const lan_measure *measure, const lan_battle *battle,
                          const lan_outcome *outcome, const lan_odds *odds);
 
 /* How far that value may be off, in its own unit: by the solver, by the
  * simulation of odds, or by rounding; 0 of words and flags. */
-double lan_measure_error(const lan_measure *record, const lan_battle *battle,
+double lan_measure_error(const lan_measure *measure, const lan_battle *battle,
                          const lan_outcome *outcome, const lan_odds *odds);
 
 /* A value as text: "" for LAN_NAN and for a number of no word. Returns buffer
- * or a word of the record's. */
-const char *lan_measure_text(const lan_measure *record, double value,
+ * or a word of the measure's. */
+const char *lan_measure_text(const lan_measure *measure, double value,
                              char buffer[LAN_TEXT_DOUBLE_SIZE]);
 
 /* One battle of a scenario at chosen values, again and again.
@@ -87,7 +115,7 @@ const char *lan_measure_text(const lan_measure *record, double value,
  * Shape    values go in through parameters, recorded values come out; what they
  *          are is a function of the values and the seed alone, whatever was
  *          fought before.
- * Errors   as told by lan_scenario_copy_battle(), lan_solver_run() and
+ * Errors   as by lan_scenario_copy_battle(), lan_solver_run() and
  *          lan_odds_find(); the trial can go on with other values.
  * Owner    the caller, until _destroy(); parameters and records are borrowed.
  * Threads  one per trial; trials of one scenario are independent.
@@ -105,6 +133,9 @@ typedef struct lan_experiment_def {
     const lan_odds_options *odds; /* but the seed; NULL: the default's */
     double *errors; /* [record_count], written by each run: how far the values
                        may be off; NULL: not asked for */
+    const lan_rows *rows; /* of the curve; NULL: none is kept */
+    lan_trajectory
+        *trajectory; /* overwritten by each run; NULL where rows is */
 } lan_experiment_def;
 
 typedef struct lan_experiment lan_experiment;
@@ -118,7 +149,7 @@ void lan_experiment_destroy(lan_experiment *trial);
  * beyond. */
 double lan_experiment_own(const lan_experiment *trial, size_t parameter);
 
-/* Asked now and then during a battle; NULL: nobody. */
+/* Asked now and then during a battle; NULL: no one. */
 void lan_experiment_set_progress(lan_experiment *trial,
                                  const lan_progress *progress);
 
@@ -131,6 +162,11 @@ void lan_experiment_set_progress(lan_experiment *trial,
 LAN_MUST_CHECK
 lan_status lan_experiment_run(lan_experiment *trial, const double *values,
                               uint64_t seed, double *recorded, lan_error *err);
+
+/* The last battle as it ended, and its outcome; NULL: none was fought. They
+ * change with the next run. */
+const lan_battle *lan_experiment_battle(const lan_experiment *trial);
+const lan_outcome *lan_experiment_outcome(const lan_experiment *trial);
 
 /* Estimates how long the last battle took one processor, in seconds, by the
  * rates asked of the model: the same on every machine. Without odds. */

@@ -11,7 +11,7 @@
 
 #pragma GCC visibility push(default)
 
-/* How dear it is from every cell to the nearest of some goals, and which way
+/* What it costs from every cell to the nearest of some goals, and which way
  * to go: one field serves any number of units.  lan_field_start(field, &goal,
  * 1, LAN_METRIC_EXACT, NULL); while (!lan_field_step(field, 2000)) { ...next
  * tick... } d = lan_field_next(field, unit);
@@ -96,9 +96,9 @@ size_t lan_field_memory(const lan_field *field);
  *
  * Shape    a fixed number of fields, over any grounds. Asked for a field, it
  *          gives the one that it has, finished or not, or starts one in the
- *          place of the field that nobody asked for the longest. A field is
- *          told by its ground (and so by movement class and size), the version
- *          of that, the set of goals, and the metric.
+ *          place of the field asked for longest ago. A field is identified by
+ *          its ground (and so by movement class and size), the version of that,
+ *          the set of goals, and the metric.
  * Owner    fields belong to the cache. One that was got may be replaced by the
  *          next call that misses: units ask anew each tick and keep none.
  *          Grounds must outlive the cache or be forgotten before.

@@ -13,7 +13,7 @@
 
 #pragma GCC visibility push(default)
 
-/* Strengths as somebody reported them, over time.
+/* Strengths as a report has them, over time.
  *
  * Shape    CSV as `lanchester run -o` writes it: a heading, `time` and then a
  *          column for each group (`blue.spear`), army (`blue`: all of it),
@@ -71,7 +71,7 @@ const lan_observed_column *lan_observed_column_at(const lan_observed *observed,
                                                   size_t index);
 
 /* The numbers of a scenario for which its battle follows what was observed
- * best, and whether the observations can tell.
+ * best, and whether the observations suffice.
  *
  * Shape    weighted least squares over strengths at the observed times, by
  *          Levenberg and Marquardt's method (gsl_multifit_nlinear). A number
@@ -93,7 +93,7 @@ const lan_observed_column *lan_observed_column_at(const lan_observed *observed,
 
 #define LAN_FIT_PARAMETERS_MAX 32
 
-/* Beyond one of these the observations do not tell the numbers apart. */
+/* Beyond one of these the observations do not separate the numbers. */
 #define LAN_FIT_CONDITION_MAX   30.0
 #define LAN_FIT_CORRELATION_MAX 0.99
 
@@ -101,7 +101,7 @@ typedef struct lan_fit_parameter {
     const char *path;
     double start; /* what the scenario says */
     double value;
-    double error;  /* standard error; LAN_INF where nothing tells */
+    double error;  /* standard error; LAN_INF where nothing limits it */
     double low;    /* 95 % interval, made where it was searched for: it stays */
     double high;   /* within the range */
     bool is_idle;  /* changing it changes nothing that was observed */
@@ -127,14 +127,14 @@ typedef struct lan_fit {
     bool is_identified; /* no idle or vague number, and within both bounds */
     int32_t iterations; /* of the start that led furthest */
     int32_t starts;
-    int32_t battles; /* worked out for the answer */
+    int32_t battles; /* computed for the answer */
 } lan_fit;
 
 /* Fits; writes out on LAN_OK.
  *
  * def       its changes and noise; data is not read
  * observed  columns of strengths; others are passed over
- * progress  may be NULL; told battles, of which nobody knows the total
+ * progress  may be NULL; battles, whose total is not known
  */
 LAN_MUST_CHECK
 lan_status lan_fit_find(const lan_scenario *scenario, const lan_fit_def *def,
@@ -177,7 +177,7 @@ typedef enum lan_fit_law_kind {
 } lan_fit_law_kind;
 
 typedef struct lan_fit_law {
-    bool is_known;         /* false: the strengths do not tell exponents */
+    bool is_known;         /* false: the strengths do not determine exponents */
     double enemy;          /* exponents */
     double own;            /* */
     double enemy_error;    /* standard errors; 0 for those of a named law */

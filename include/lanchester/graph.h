@@ -104,9 +104,9 @@ double lan_graph_estimate(const lan_graph *graph, int32_t from, int32_t to);
  *          none.
  * Owner    a search is a workspace to be used again and again; the graph is
  *          kept and must outlive it. Nothing is allocated by searching.
- * Threads  one search for each thread; they may share a graph.
- * Cost     the estimate is the straight line by the least cost per length of
- *          any step, so routes are of least cost but for the rounding of their
+ * Threads  one search for each thread; they may share a graph. Cost the
+ *          estimate is the straight line by the least cost per length of any
+ *          step, so routes are of least cost but for the rounding of their
  *          sums.
  */
 
@@ -154,7 +154,7 @@ lan_status lan_graph_search_begin(lan_graph_search *search,
 /* Spends at most so many expansions; true once the answer is there. */
 bool lan_graph_search_step(lan_graph_search *search, uint64_t expansions);
 
-/* The answer; meaningful once step has said so. */
+/* The answer; meaningful once step has returned. */
 lan_graph_route lan_graph_search_result(const lan_graph_search *search);
 
 /* begin, step to the end, result. */

@@ -20,7 +20,7 @@
  *          cell of its north-west corner.
  * Units    cost of a straight step: mean of the two cells' costs; of a
  *          diagonal one: sqrt 2 times the mean of the four cells it touches,
- *          where a blocked side cell counts as the dearer of the two ends.
+ *          where a blocked side cell counts as the costlier of the two ends.
  *          Costs are the same both ways.
  * Owner    the map is kept: it must outlive the ground.
  * Threads  any number of readers, once lan_ground_settle() was called after
@@ -42,7 +42,7 @@ void lan_ground_destroy(lan_ground *ground);
  * O(cells) otherwise. Never fails, allocates nothing. */
 void lan_ground_update(lan_ground *ground);
 
-/* Works out islands and dead ends where they are out of date, so that many
+/* Computes islands and dead ends where they are out of date, so that many
  * threads may read. LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_ground_settle(lan_ground *ground);
@@ -106,7 +106,7 @@ double lan_overlay_unit(const lan_overlay *overlay);
 void lan_overlay_block(lan_overlay *overlay, lan_cell at);
 void lan_overlay_unblock(lan_overlay *overlay, lan_cell at);
 
-/* Makes a cell dearer by a cost >= 0, rounded to whole units; a route through
+/* Makes a cell costlier by a cost >= 0, rounded to whole units; a route through
  * the cell pays it once. */
 void lan_overlay_add_cost(lan_overlay *overlay, lan_cell at, double cost);
 
@@ -119,7 +119,7 @@ double lan_overlay_cost(const lan_overlay *overlay, lan_cell at);
  * Two cells see each other where the straight line between their middles
  * crosses the inside of no opaque cell other than these two. A line that
  * touches a corner only passes, unless both cells that meet it there are
- * opaque; neighbours see each other always. All is worked out in whole
+ * opaque; neighbours see each other always. All is computed in whole
  * numbers and in the same way from both ends, so that sight is symmetric.
  */
 
@@ -166,7 +166,7 @@ typedef struct lan_known_map_options {
 } lan_known_map_options;
 
 /* Unseen cells are taken for the terrain that most classes can enter, among
- * equals the one of least cost on foot; opaque is what nobody can enter. */
+ * equals the one of least cost on foot; opaque is what none can enter. */
 lan_known_map_options lan_known_map_options_default(const lan_grid_map *map);
 
 /* Makes the knowledge of who has seen nothing. LAN_EINVAL for no terrain of
@@ -204,13 +204,14 @@ bool lan_known_map_learn(lan_known_map *known, lan_cell at);
 /* Keeps a search clear of other units.
  *
  * Laid over a ground for the search of one unit: who stands or is adjacent
- * blocks; where a unit on the move nearby has yet to pass, it is dearer; where
- * it has passed already, nothing is left of it. Units on the move far off are
- * predicted in time and place, or ignored.
+ * blocks; where a unit on the move nearby has yet to pass, it is costlier;
+ * where it has passed already, nothing is left of it. Units on the move far off
+ * are predicted in time and place, or ignored.
  *
  * Shape    a place is the cell of a body's north-west corner. Every place at
  *          which the searching body would overlap the other is blocked or
- *          dearer, so the overlay suits a ground of the searching unit's size.
+ *          costlier, so the overlay suits a ground of the searching unit's
+ *          size.
  * Units    distances in cells between the nearest cells of two bodies, the
  *          longer of the two ways (1: they touch); time in ticks; cost as that
  *          of a terrain.
@@ -233,8 +234,8 @@ typedef struct lan_avoidance {
     double penalty;  /* cost of a place yet to be passed; >= 0, finite */
     int64_t horizon; /* ticks ahead that their paths are heeded; < 0: all */
     double speed;    /* of the searching unit, cells a tick; 0: not known */
-    int64_t meeting; /* far units: dearer where both could be at a place within
-                        so many ticks of each other; < 0: they are ignored */
+    int64_t meeting; /* far units: costlier where both could be at a place
+                        within so many ticks of each other; < 0: ignored */
 } lan_avoidance;
 
 /* Units within 8 cells, penalty 2, whole paths; far ones are ignored. */
@@ -264,9 +265,9 @@ lan_status lan_avoidance_lay_over(const lan_avoidance *avoidance,
  *          half-lives later at the latest. The last time is 2^53 half-lives.
  * Owner    the caller, between _create() and _destroy().
  * Threads  any number of readers, or one writer.
- * Time     is told as a point, not as a step, and every decay over whole
+ * Time     is given as a point, not as a step, and every decay over whole
  *          half-lives is exact: all bits depend on what fell when alone, not on
- *          how often or when it was asked or told the time.
+ *          how often or when it was asked or given the time.
  */
 
 #define LAN_INFLUENCE_RADIUS_MOST     16
@@ -286,7 +287,7 @@ typedef struct lan_influence_options {
 /* Half-life 60, 1/4 for each casualty in steps of 1/2 up to 8, radius 1. */
 lan_influence_options lan_influence_options_default(void);
 
-/* Makes a map on which nobody fell yet, at time 0. LAN_EINVAL, LAN_ENOMEM. */
+/* Makes a map on which no one fell yet, at time 0. LAN_EINVAL, LAN_ENOMEM. */
 LAN_MUST_CHECK
 lan_status lan_influence_create(int32_t width, int32_t height,
                                 const lan_influence_options *options,

@@ -88,9 +88,9 @@ double lan_hex_step_cost(const lan_grid_map *map, lan_cell from, int side,
  *          kept and must outlive it. Nothing is allocated by searching. The
  *          first begin after the ground was updated labels islands anew:
  *          O(cells).
- * Threads  one search for each thread; they may share a ground.
- * Cost     through the same loop as `astar`; costs are added in whole numbers,
- *          so routes are of least cost without rounding.
+ * Threads  one search for each thread; they may share a ground. Cost through
+ *          the same loop as `astar`; costs are added in whole numbers, so
+ *          routes are of least cost without rounding.
  */
 
 /* With more goals than this the search is blind. */
@@ -133,7 +133,7 @@ lan_status lan_hex_search_begin(lan_hex_search *search,
 /* Spends at most so many expansions; true once the answer is there. */
 bool lan_hex_search_step(lan_hex_search *search, uint64_t expansions);
 
-/* The answer; meaningful once step has said so. All steps are straight. Where
+/* The answer; meaningful once step has returned. All steps are straight. Where
  * no goal can be reached because all are blocked or on another island,
  * `nearest` is a hexagon on the start's island from which the first goal is
  * the fewest steps away as the crow flies, among equals the one the fewest

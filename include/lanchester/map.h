@@ -15,11 +15,11 @@
 
 /* Cells of a square grid and the eight ways out of one.
  *
- * Shape    (0, 0) is the north-west cell, x grows east and y grows south, as
- *          in a map file.
- * Order    numbering of directions: that of the wall follower. Odd ones are
- *          straight, even ones diagonal; turning once by 45 degrees adds or
- *          takes 1 modulo 8, the opposite of d is d + 4 modulo 8.
+ * Shape    (0, 0) is the north-west cell, x grows east and y grows south, as in
+ *          a map file. Order numbering of directions: that of the wall
+ *          follower. Odd ones are straight, even ones diagonal; turning once by
+ *          45 degrees adds or takes 1 modulo 8, the opposite of d is d + 4
+ *          modulo 8.
  */
 
 typedef struct lan_cell {
@@ -108,7 +108,7 @@ const char *lan_movement_name(lan_movement movement);
 /* Finds a movement class by name; false, and *out kept, where there is none. */
 bool lan_movement_find(const char *name, lan_movement *out);
 
-/* A terrain of one cost for every class and cover 1; cost 0: nobody enters. */
+/* A terrain of one cost for every class and cover 1; cost 0: no one enters. */
 lan_terrain lan_terrain_make(const char *name, char glyph, double cost);
 
 /* Checks 1 .. LAN_TERRAIN_MOST terrains as a set; LAN_EINVAL and the first

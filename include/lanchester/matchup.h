@@ -63,7 +63,7 @@ void lan_nash_destroy(lan_nash *nash);
  * Shape    flow is count x count, row-major and skew-symmetric: how much i is
  *          ahead of j. It is split into score[i] - score[j], the nearest by
  *          least squares, and a rest that is cyclic: it sums to 0 over every
- *          row, so that it ranks nobody.
+ *          row, so that it ranks none.
  * Units    those of the flow; logarithms of odds make scores of Bradley and
  *          Terry, of which 400 / ln 10 times are Elo's points.
  * Threads  any; nothing here has state.
@@ -81,7 +81,7 @@ void lan_nash_destroy(lan_nash *nash);
 #define LAN_RATING_LADDER 0.1
 
 typedef enum lan_rating_kind {
-    LAN_RATING_LEVEL,     /* nobody is ahead of anybody */
+    LAN_RATING_LEVEL,     /* none is ahead of another */
     LAN_RATING_IS_LADDER, /* cyclic share at most LAN_RATING_LADDER */
     LAN_RATING_IS_MIXED,
     LAN_RATING_IS_RING /* at least LAN_RATING_RING: rock, paper, scissors */
@@ -118,7 +118,7 @@ void lan_rating_destroy(lan_rating *rating);
  * Units    soldiers, costs and times as in lanchester/battle_def.h.
  * Errors   LAN_EINVAL with what lacks (a cost, a hit), LAN_ELIMIT, those of the
  *          solver and of odds, LAN_ECANCELLED, LAN_ENOMEM. Of several pairs
- *          that fail the first is told.
+ *          that fail the first is reported.
  * Owner    the caller, from lan_matchup_find() to lan_matchup_destroy(); names
  *          belong to the description.
  * Threads  pairs are shared among threads; the bits do not depend on how many.
@@ -127,7 +127,7 @@ void lan_rating_destroy(lan_rating *rating);
 #define LAN_MATCHUP_MAX_TYPES 512
 
 typedef struct lan_matchup_options {
-    lan_solver_options solver; /* of the battle by the averages; of chance:
+    lan_solver_options solver; /* of the battle by the equations; of chance:
                                   auto */
     bool has_odds;             /* false: averages only */
     lan_odds_options odds;     /* its seed is spread over the pairs; its threads
@@ -146,7 +146,7 @@ typedef struct lan_matchup_unit {
 } lan_matchup_unit;
 
 typedef struct lan_matchup_cell {
-    /* By chance, to the end; LAN_NAN without odds. */
+    /* Stochastic, to the end; LAN_NAN without odds. */
     double win;
     double lose;
     double neither;
@@ -155,7 +155,7 @@ typedef struct lan_matchup_cell {
     double lose_low; /* the same of lose */
     double lose_high;
     lan_odds_method method;
-    /* By the averages, until time.end. */
+    /* By the equations, until time.end. */
     double margin;
     double value; /* (cost destroyed - cost lost) / budget; LAN_NAN */
     double time;
@@ -183,7 +183,7 @@ typedef struct lan_matchup {
     lan_matchup_terrain *terrains; /* as many as the wanted grounds */
 } lan_matchup;
 
-/* Works out all pairs.
+/* Computes all pairs.
  *
  * def       of it: types, counters, rules, time.end; its armies and their fire
  *           entries are not in match-ups
@@ -232,7 +232,7 @@ const lan_matchup_cell *lan_matchup_at(const lan_matchup *matchup, int32_t row,
 
 typedef enum lan_matchup_payoff {
     LAN_PAYOFF_ODDS,   /* win - lose */
-    LAN_PAYOFF_MARGIN, /* by the averages */
+    LAN_PAYOFF_MARGIN, /* by the equations */
     LAN_PAYOFF_VALUE   /* value traded */
 } lan_matchup_payoff;
 
@@ -264,7 +264,7 @@ typedef struct lan_matchup_findings {
     lan_nash *nash;
     lan_rating *rating; /* of the logarithm of odds, or of the payoff */
     int32_t outside;    /* pairs whose odds are outside the band */
-    int32_t cut;        /* pairs that time.end broke off, by the averages */
+    int32_t cut;        /* pairs that time.end broke off, by the equations */
     double side_bias;   /* largest difference of the sides in mirror battles */
     double bias_error;  /* what simulation leaves unknown about it */
 } lan_matchup_findings;

@@ -79,7 +79,7 @@ typedef struct lan_odds {
     double neither_low;
     double neither_high;
     double mean_duration; /* LAN_NAN where it is not known */
-    bool is_parity;       /* by the averages neither of two groups is ever left
+    bool is_parity;       /* by the equations neither of two groups is ever left
                              alone: what their law conserves is zero */
     bool is_short;   /* patience ended a simulation short of its precision */
     int64_t battles; /* simulated */

@@ -34,7 +34,7 @@ typedef struct lan_army_outcome {
 } lan_army_outcome;
 
 /* Only the library makes one: fields may be added at its end and at those of
- * its elements, and `size` tells which it has. */
+ * its elements, and `size` says which it has. */
 typedef struct lan_outcome {
     size_t size;    /* bytes of this struct in the library that runs */
     int32_t winner; /* a side, LAN_WINNER_NONE or LAN_WINNER_MUTUAL */

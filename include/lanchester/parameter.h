@@ -62,7 +62,7 @@ lan_parameter_kind lan_parameter_kind_of(const lan_parameter *parameter);
 size_t lan_parameter_word_count(const lan_parameter *parameter);
 const char *lan_parameter_word(const lan_parameter *parameter, size_t index);
 
-/* Tells a value out of range; LAN_NAN is within. */
+/* Reports a value out of range; LAN_NAN is within. */
 LAN_MUST_CHECK
 lan_status lan_parameter_check(const lan_parameter *parameter, double value,
                                lan_error *err);
@@ -81,7 +81,7 @@ const char *lan_parameter_text(const lan_parameter *parameter, double value,
  *
  * Shape    a private copy of the numbers of a scenario: its battle, its solver
  *          and its rows. Names stay the scenario's.
- * Errors   values that together make no battle are told when the battle is
+ * Errors   values that together make no battle are reported when the battle is
  *          asked for, in the words of lan_battle_def_check().
  * Owner    the caller, until _destroy(); no longer than the scenario.
  * Threads  one per copy; copies of one scenario are independent.

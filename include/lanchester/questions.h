@@ -80,11 +80,11 @@ typedef struct lan_sweep_def {
 int64_t lan_vary_count(const lan_vary_def *vary);
 
 /* Value `index` of a range that has some: both ends exactly, and what lies
- * between worked out from the number, never by adding steps. Where the ends or
+ * between computed from the number, never by adding steps. Where the ends or
  * the step are decimals of some 15 digits at most, a linear value is the double
  * nearest to the decimal or fraction that is meant (0.1, not 0.1 less an ulp);
  * a log value is a decimal of 12 digits if the rounding of logarithms cannot
- * tell them apart. */
+ * distinguish them. */
 double lan_vary_value(const lan_vary_def *vary, int64_t index);
 
 /* The value at a share 0 .. 1 of the whole of a range. */
@@ -252,7 +252,7 @@ typedef struct lan_matchup_def {
     size_t type_count;
     double budget;     /* cost of an army, > 0; LAN_NAN: see count */
     int32_t count;     /* soldiers of an army, >= 1; 0 and no budget: a budget
-                          that buys 100 of the dearest, or, where a type has
+                          that buys 100 of the costliest, or, where a type has
                           no cost, 100 soldiers */
     lan_army_def army; /* of both sides; name, side and groups are not read */
     const lan_matchup_ground *grounds; /* besides open ground */

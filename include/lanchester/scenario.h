@@ -27,7 +27,7 @@
 
 typedef struct lan_scenario lan_scenario;
 
-/* One thing to tell the writer of a file. */
+/* One message to the writer of a file. */
 typedef struct lan_message {
     bool is_error;     /* or a warning */
     lan_error error;   /* 1-based place and text; line 0: no place */

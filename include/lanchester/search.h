@@ -113,7 +113,7 @@ typedef struct lan_route {
     double length;
     double cost;       /* turning and overlay included */
     double bound;      /* no route costs less, for all that a search knows that
-                          is not optimal; 0: it does not tell */
+                          is not optimal; 0: not known */
     uint64_t expanded; /* nodes taken from the open list, or looked at */
     lan_cell nearest;  /* where the goal is blocked or on another island: the
                           reachable cell nearest to it by octile distance,
@@ -148,7 +148,7 @@ typedef struct lan_algorithm {
     bool is_optimal;     /* its routes are of least cost */
     bool is_any_angle;   /* its routes bend anywhere on corners */
     bool is_blind;       /* looks at no distance to the goal */
-    bool is_prepared;    /* works out tables before the first request */
+    bool is_prepared;    /* computes tables before the first request */
     bool needs_uniform;  /* refuses ground of several costs */
     bool takes_goals;    /* several */
     bool takes_overlay;
@@ -203,7 +203,7 @@ lan_status lan_search_begin(lan_search *search,
 /* Spends at most so many expansions; true once the answer is there. */
 bool lan_search_step(lan_search *search, uint64_t expansions);
 
-/* The answer; meaningful once step has said so. */
+/* The answer; meaningful once step has returned. */
 lan_route lan_search_result(const lan_search *search);
 
 /* begin, step to the end, result. */
@@ -308,7 +308,7 @@ int32_t lan_request_queue_pending(const lan_request_queue *queue);
 lan_request_state lan_request_queue_state(const lan_request_queue *queue,
                                           lan_ticket ticket);
 
-/* Why a request failed: what begin said, or LAN_ENOMEM for its cells; else
+/* Why a request failed: the error of begin, or LAN_ENOMEM for its cells; else
  * LAN_OK. */
 LAN_MUST_CHECK
 lan_status lan_request_queue_status(const lan_request_queue *queue,
@@ -349,7 +349,7 @@ void lan_request_queue_release(lan_request_queue *queue, lan_ticket ticket);
  * capacity  cells that fit `out`, >= count; `out` may be `cells`
  *
  * The result costs at most `allowed` times as much, and turns no more in all,
- * counted in 45 degrees; with `allowed` 1 it is nowhere dearer. Takes
+ * counted in 45 degrees; with `allowed` 1 it is nowhere costlier. Takes
  * O(count x reach) time. */
 LAN_MUST_CHECK
 lan_status lan_smooth(const lan_ground *ground, const lan_overlay *overlay,

@@ -324,7 +324,9 @@ typedef struct lan_parity {
     double soldiers;        /* of that side at the start then */
     double given;           /* ... in the scenario */
     double odds;            /* chance that side 0 wins there */
-    lan_odds_method method; /* exact, simulate or normal */
+    lan_odds_method method; /* exact or normal */
+    const char *obstacle;   /* to odds that are exact, as a clause, where it is
+                               not found for that; or NULL */
 } lan_parity;
 
 typedef struct lan_sensitivity {

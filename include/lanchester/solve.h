@@ -8,6 +8,7 @@
 
 #include "lanchester/base.h"
 #include "lanchester/battle.h"
+#include "lanchester/experiment.h"
 #include "lanchester/scenario.h"
 #include "lanchester/solver.h"
 
@@ -27,8 +28,8 @@
  * Range    a place is found to 1e-11 of itself, of several paths along its ray
  *          to 1e-13 of the ranges, or of itself if these are a million times as
  *          wide as the scenario's own values, whole numbers exactly: that of
- *          the battle as it is worked out, whose own error, by solver.rtol,
- *          comes on top. A jump by less than 1e-9 of the values seen is told
+ *          the battle as it is computed, whose own error, by solver.rtol,
+ *          comes on top. A jump by less than 1e-9 of the values seen is taken
  *          as a place.
  * Errors   LAN_EINVAL, with a text: a path or a quantity that is none, a value
  *          that makes no battle, odds of counts that are not whole;
@@ -80,6 +81,7 @@ typedef struct lan_solve_part {
     bool is_coarse; /* what happens twice may well be missed: the gap is wide,
                        or a range of several by far wider than its own value */
     double *pool;
+    lan_measure *measure; /* that `of` is the name of */
 } lan_solve_part;
 
 typedef struct lan_solution {
@@ -89,7 +91,7 @@ typedef struct lan_solution {
     lan_solve_part *parts;
     size_t part_count;
     size_t path_count;
-    int64_t battles; /* that were worked out, those of odds too */
+    int64_t battles; /* that were computed, those of odds too */
     char *names;     /* what `of` points to */
 } lan_solution;
 
@@ -97,11 +99,11 @@ typedef struct lan_solution {
  *
  * def       as `solve:` gives it, or filled in by the caller
  * seed      of odds that are simulated, and of where a search begins
- * progress  told the battles done and those expected; may be NULL
+ * progress  reports the battles done and those expected; may be NULL
  *
  * What `of` may be: every name of lanchester/experiment.h whose value is a
  *      number, and
- * "odds", the chance that side 0 wins. All but odds are by the averages, also
+ * "odds", the chance that side 0 wins. All but odds are by the equations, also
  * where solver.method is chance.
  */
 LAN_MUST_CHECK
@@ -134,9 +136,9 @@ const lan_solve_answer *lan_solve_part_answer(const lan_solve_part *part,
 /* What the side is to reach. */
 typedef enum lan_turning_aim {
     LAN_TURNING_WIN,  /* it is the winner; a mutual end is no win */
-    LAN_TURNING_HOLD, /* it wins, or nobody does and an army of it is in the
+    LAN_TURNING_HOLD, /* it wins, or no side does and an army of it is in the
                          fight when the battle ends */
-    LAN_TURNING_LEVEL /* it wins, or nobody does and its share left (of all it
+    LAN_TURNING_LEVEL /* it wins, or no side does and its share left (of all it
                          has had, broken armies included) is at least that of
                          every other side */
 } lan_turning_aim;

@@ -129,14 +129,14 @@ typedef struct lan_solver_options {
 lan_solver_options lan_solver_options_default(void);
 
 /* What the work was. Counters are deterministic. Only the library makes one:
- * fields may be added at its end, and `size` tells which it has. */
+ * fields may be added at its end, and `size` says which it has. */
 typedef struct lan_solver_report {
     size_t size;       /* bytes of this struct in the library that runs */
     lan_method method; /* gsl, closed or chance: the one used */
     const char *form;  /* the closed form used, or NULL: "square", ... */
     lan_stepper stepper;
-    int64_t steps;    /* by chance: jumps */
-    int64_t rejected; /* by chance: candidates for one that were none */
+    int64_t steps;    /* stochastic: jumps */
+    int64_t rejected; /* stochastic: candidates for one that were none */
     int64_t rhs_calls;
     int64_t events;
     double drift; /* largest relative change of the law's invariant; LAN_NAN
@@ -154,7 +154,7 @@ lan_status lan_solver_create(const lan_battle *battle,
                              lan_solver **out, lan_error *err);
 void lan_solver_destroy(lan_solver *solver);
 
-/* Changes the seed of the battles by chance to come. */
+/* Changes the seed of the stochastic battles to come. */
 void lan_solver_set_seed(lan_solver *solver, uint64_t seed);
 
 /* Asked now and then while a battle is solved; NULL: none. Kept until changed

@@ -9,17 +9,17 @@
  *          battle, so that `repeat` and, but for Latin hypercubes, `samples`
  *          can be raised later; they cannot be lowered.
  * Range    at most 2^43 points; as many columns as SQLite has room for (some
- *          1990). Numbers come back bit by bit; NaN is NULL.
- *          Each row has a checksum, and so have all of them and what they are
- *          of: a byte that was changed outside is told, with the runs that are
- *          damaged. A store of the version before has none; it can be read and
- *          merged, but not gone on with.
+ *          1990). Numbers come back bit by bit; NaN is NULL. Each row has a
+ *          checksum, and so have all of them and what they are of: a byte that
+ *          was changed outside is reported, with the runs that are damaged. A
+ *          store of the version before has none; it can be read and merged, but
+ *          not gone on with.
  * Errors   LAN_EINVAL: a store of ours, but damaged, or not of this sweep,
  *          shard or version, with what differs: it can be started over;
  *          LAN_EPARSE: not a store; LAN_EIO: cannot be read or written, in use
- *          by another process, moved away;
- *          LAN_ELIMIT beyond the range; LAN_ENOMEM. The first error of a store
- *          stays: every later call returns it, and nothing more is written.
+ *          by another process, moved away; LAN_ELIMIT beyond the range;
+ *          LAN_ENOMEM. The first error of a store stays: every later call
+ *          returns it, and nothing more is written.
  * Owner    the caller, until _close() or _destroy(); the sweep outlives it.
  * Threads  one per store. While it is open for a sweep, no other process can
  *          use the file.

@@ -13,7 +13,7 @@
 /* Which points a sweep fights.
  *
  * Shape    points are numbered from 0; point i is a function of the design, the
- *          seed and i alone, so that any part of a sweep can be worked out
+ *          seed and i alone, so that any part of a sweep can be computed
  *          anywhere. In a grid the last path changes fastest. Each point is
  *          fought `repeat` times: run n is battle n % repeat of point n /
  *          repeat, and its seed is a function of seed, point and battle.
@@ -24,7 +24,7 @@
  *          21(2), 1979, 239-245. Sobol and Halton: GSL's sequences under a
  *          random shift modulo 1 (R. Cranley, T. Patterson, SIAM J. Numer.
  *          Anal. 13(6), 1976, 904-914). Points of a Latin hypercube come from a
- *          permutation that is worked out where it is asked for: a Feistel
+ *          permutation that is computed where it is asked for: a Feistel
  *          network that is walked until it is in range (J. Black, P. Rogaway,
  *          CT-RSA 2002, 114-130).
  */
@@ -77,7 +77,7 @@ void lan_design_walker_at(lan_design_walker *walker, int64_t point,
  * Errors   LAN_EINVAL with the place in the scenario's file for a name that
  *          cannot be recorded; LAN_ECANCELLED; LAN_ENOMEM; what the sink says.
  * Owner    the caller, until _destroy(); no longer than the scenario.
- * Threads  _run() takes as many as it is told; sink and progress are called by
+ * Threads  _run() takes as many as asked for; sink and progress are called by
  *          the calling thread only.
  */
 

@@ -86,16 +86,18 @@ typedef struct scn_field {
     scn_scalar scalar;
     scn_shape shape;
     bool is_required;
-    bool is_above;      /* lo itself is out of range */
-    bool is_input_only; /* show says the same by another key */
-    bool is_fixed;      /* no value of it, or in it, can be varied */
-    bool is_free;       /* as a section's, of this field alone */
-    bool is_read_once;  /* nor be set: its file is read before settings are */
-    unsigned marks;     /* scn_mark_bit */
-    double lo;          /* number kinds */
-    double hi;          /* infinity: no bound */
-    const char *unit;   /* "soldiers", "1/time"; NULL: none */
-    const char *preset; /* the default as a person reads it; or NULL */
+    bool is_above;        /* lo itself is out of range */
+    bool is_input_only;   /* show says the same by another key */
+    bool is_fixed;        /* no value of it, or in it, can be varied */
+    bool is_free;         /* as a section's, of this field alone */
+    bool has_known_names; /* of a map: names that stand elsewhere, so that
+                             --set makes the entry that it lacks */
+    bool is_read_once;    /* nor be set: its file is read before settings are */
+    unsigned marks;       /* scn_mark_bit */
+    double lo;            /* number kinds */
+    double hi;            /* infinity: no bound */
+    const char *unit;     /* "soldiers", "1/time"; NULL: none */
+    const char *preset;   /* the default as a person reads it; or NULL */
     const char *meaning;
     size_t offset;   /* in the struct that the section fills; of a table's
                         items and count, in the head of the block */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json_text.h"
 #include "base/real.h"
 #include "base/text.h"
 #include "lanchester/scenario.h"
@@ -355,9 +356,7 @@ lan_status lan_scenario_write_schema(FILE *out)
         json_decref(schema);
         return LAN_ENOMEM;
     }
-    const bool is_written =
-        json_dumpf(schema, out, JSON_INDENT(2) | JSON_REAL_PRECISION(15)) == 0;
+    lan_json_write_indented(out, schema);
     json_decref(schema);
-    return is_written && fputc('\n', out) != EOF && !ferror(out) ? LAN_OK
-                                                                 : LAN_EIO;
+    return !ferror(out) ? LAN_OK : LAN_EIO;
 }

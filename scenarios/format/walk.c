@@ -234,14 +234,15 @@ static lan_status step_to_name(scn_walk *walk, const char *name)
 {
     scn_node *map = walk->spot.node;
     scn_node *child = scn_node_child(map, name, strlen(name));
-    if (child == NULL) {
+    const bool is_made = walk->arena != NULL && /* the binder judges the name */
+                         walk->spot.field->has_known_names;
+    if (child == NULL && !is_made) {
         char path[SCN_PATH_SIZE];
         char what[SCN_PATH_SIZE + 16];
         snprintf(what, sizeof what, "%s has no", scn_node_path(map, path));
         return tell_no_key(walk, what, map, name);
     }
-    walk->spot = scn_spot_child(&walk->spot, child);
-    return LAN_OK;
+    return go_on(walk, child, name);
 }
 
 /* A value by its index: one that is there, or, where they are made, the next

@@ -293,7 +293,10 @@ static void write_field(scn_writer *writer, const scn_node *node,
     const scn_node *child =
         scn_node_child(node, field->key, strlen(field->key));
     if (scn_field_has_entries(field)) {
-        if (child != NULL && (child->bound != NULL || child->first != NULL)) {
+        const bool is_shown =
+            field->is_shown == NULL || field->is_shown(node->bound);
+        if (is_shown && child != NULL &&
+            (child->bound != NULL || child->first != NULL)) {
             write_entries(writer, field, child);
         }
         return;

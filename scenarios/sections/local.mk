@@ -26,6 +26,7 @@ liblanchester_la_SOURCES += \
 	%D%/sections.c \
 	%D%/sensitivity.c \
 	%D%/settings.c \
+	%D%/sides.c \
 	%D%/solve.c \
 	%D%/solver.c \
 	%D%/sweep.c \

@@ -32,6 +32,7 @@ typedef struct scn_part {
     X(units)                                                                   \
     X(counters)                                                                \
     X(armies)                                                                  \
+    X(sides)                                                                   \
     X(fire)                                                                    \
     X(rules)                                                                   \
     X(solver)                                                                  \

@@ -25,7 +25,7 @@ static const scn_field time_fields[] = {
      ABOVE0,
      AT(def.end),
      .unit = "time",
-     .meaning = "when the battle is broken off"},
+     .meaning = "when the battle stops"},
     {.key = "points",
      .marks = SCN_NOT_OF_QUESTIONS, /* rows, of any battle */
      KIND(WHOLE, ONE),

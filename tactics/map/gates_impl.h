@@ -5,7 +5,7 @@
  *
  * Shape    Ground is cut into segments in one direction, north-south or
  *          west-east: longest rows of cells of the least weight there is, and
- *          each dearer cell for itself. A segment whose removal parts the
+ *          each costlier cell for itself. A segment whose removal parts the
  *          ground is a gate. Who goes through a gate and comes back by it had
  *          better walked along it: each of those steps is straight and of
  *          least cost, and any other way between two of its cells has as many

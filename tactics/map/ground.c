@@ -78,7 +78,7 @@ static void put_weight(lan_ground *ground, int32_t node, uint16_t weight)
     ground->weight[node] = weight;
 }
 
-/* A body weighs as much as the dearest cell it covers. */
+/* A body weighs as much as the costliest cell it covers. */
 static void bake_weights(lan_ground *ground, const area *part)
 {
     for (int32_t y = part->top; y < part->top + ground->size - 1; y++) {

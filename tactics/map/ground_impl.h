@@ -68,7 +68,7 @@ static inline uint32_t lan_ground_straight(const lan_ground *ground,
     return 2u * ((uint32_t)ground->weight[from] + ground->weight[to]);
 }
 
-/* A blocked side cell counts as the dearer of the two ends. */
+/* A blocked side cell counts as the costlier of the two ends. */
 static inline uint32_t lan_ground_diagonal(const lan_ground *ground,
                                            int32_t from, int d)
 {
@@ -77,9 +77,9 @@ static inline uint32_t lan_ground_diagonal(const lan_ground *ground,
     const uint32_t b = weight[from + ground->offset[d]];
     uint32_t c = weight[from + ground->offset[(d + 1) & 7]];
     uint32_t e = weight[from + ground->offset[(d + 7) & 7]];
-    const uint32_t dearer = a > b ? a : b;
-    c = c == 0 ? dearer : c;
-    e = e == 0 ? dearer : e;
+    const uint32_t costlier = a > b ? a : b;
+    c = c == 0 ? costlier : c;
+    e = e == 0 ? costlier : e;
     return a + b + c + e;
 }
 

@@ -94,7 +94,7 @@ lan_status lan_ground_label_islands(lan_ground *ground)
     const size_t runs = count_runs(ground);
     int32_t *above = malloc((runs + 1) * sizeof *above);
     if (ground->island == NULL) {
-        /* known to nobody before it is filled: its version is 0 */
+        /* known to no one before it is filled: its version is 0 */
         ground->island = malloc(nodes * sizeof *ground->island);
     }
     if (above == NULL || ground->island == NULL) {

@@ -68,12 +68,12 @@ static inline uint32_t lan_overlaid_step(const lan_overlaid_ground *overlaid,
     if (!lan_direction_is_diagonal(d)) {
         return 2u * (a + b);
     }
-    const uint32_t dearer = a > b ? a : b;
+    const uint32_t costlier = a > b ? a : b;
     const uint32_t c =
         lan_overlaid_weight(overlaid, node + ground->offset[(d + 1) & 7]);
     const uint32_t e =
         lan_overlaid_weight(overlaid, node + ground->offset[(d + 7) & 7]);
-    return a + b + (c == 0 ? dearer : c) + (e == 0 ? dearer : e);
+    return a + b + (c == 0 ? costlier : c) + (e == 0 ? costlier : e);
 }
 
 /* The direction from a node to a neighbour; LAN_DIRECTION_COUNT: they are

@@ -23,7 +23,7 @@ typedef struct lan_algorithm_impl {
     lan_status (*create)(lan_ground *ground, void **out);
     void (*destroy)(void *state);
 
-    /* Works out tables for the ground as it is now; called before the first
+    /* Computes tables for the ground as it is now; called before the first
      * request and after the ground changed. May be NULL. */
     lan_status (*prepare)(void *state, const lan_progress *progress);
 

@@ -6,7 +6,7 @@
 #include "base/real.h"
 #include "tactics/search/smooth_impl.h"
 
-/* Lines as dear as what they replace may round to a little more. */
+/* Lines that cost as much as what they replace may round to a little more. */
 #define ROUNDING (1.0 + 8.0 * DBL_EPSILON)
 
 /* Sums of the route's steps up to its latest cells, each at its number modulo

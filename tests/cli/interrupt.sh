@@ -62,9 +62,6 @@ answers odds fog.yaml --set armies.blue.units.veteran=60000
 like "$err" '*warning: about 60 s of one*' 'the patience of a simulation is a minute'
 run "$LANCHESTER" odds --until-end --simulate large.yaml
 unlike "$err" '*warning*' 'what is refused takes no time'
-answers sensitivity --method snowball fog.yaml
-like "$err" "lanchester: fog.yaml: warning: about 2? min of one processor's work; smaller armies take less, and fewer values, or --method elasticity" \
-  'so is a snowball'
 answers sensitivity --method sobol --solver gsl --set sensitivity.samples=262144 fog.yaml
 like "$err" "lanchester: fog.yaml: warning: about * of one processor's work; --method morris, fewer samples or fewer values take fewer battles" \
   'and a search over ranges'

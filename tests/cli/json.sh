@@ -145,6 +145,14 @@ documents route 'route --json small.map 0 0 3 1
 route --json towns.yaml rome ostia'
 documents 'route --all' 'route --all --turn-cost 1 --json small.map 0 0 1 0'
 documents 'route --scen' 'route --json --scen small.scen small.map'
+run "$LANCHESTER" test --json scenario.yaml
+like "$out" '*0.35,*0.65*' 'numbers have the digits that they need'
+unlike "$out" '*0.349999999*' 'and no more'
+run "$LANCHESTER" sweep --json --no-store -q calm.yaml \
+  --set sweep.vary.0.values=[0.6,20.1]
+like "$out" '*"units.Knight.health":0.6}*"units.Knight.health":20.1}*' \
+  'in lines of JSON too'
+
 documents sweep 'sweep --json --no-store scenario.yaml'
 documents 'sweep --summary' 'sweep --summary --json scenario.yaml'
 

@@ -32,6 +32,7 @@ long_tests += \
 	%D%/endless.sh \
 	%D%/full_disk.sh \
 	%D%/interrupt.sh \
+	%D%/progress.sh \
 	%D%/odds_large.sh \
 	%D%/plot.sh \
 	%D%/store_killed.sh \

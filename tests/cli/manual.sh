@@ -91,8 +91,8 @@ if have bash; then
     'all are offered'
   is "$(completed lanchester run --js)" '--json ' 'options are completed'
   is "$(completed lanchester show --pa)" '--paths ' 'those of the command, too'
-  is "$(completed lanchester example --se)" '--seed ' \
-    'an option that a command refuses is not offered'
+  is "$(completed lanchester example --se)$(completed lanchester export --se)" \
+    '  ' 'an option that means nothing to a command is not offered'
   is "$(completed lanchester run --solver = cl)" 'closed ' 'values are completed'
   is "$(completed lanchester run fo)" 'ford.yaml ' 'scenarios are completed'
   unlike "$(completed lanchester run '')" '*notes.txt*' \

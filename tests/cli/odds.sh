@@ -67,8 +67,8 @@ By the averages: blue wins at 0.8047 hours with 2.24 soldiers (75 %).
 It lasts 0.725 hours on average.
 
         wins  if it wins, left: 10 %  50 %  90 %  left on average
-blue  77.5 %                       1     3     3          1.90833
-red   22.5 %                       1     2     2         0.358333' \
+blue  77.5 %                       1     3     3             1.91
+red   22.5 %                       1     2     2             0.36' \
   'the summary has odds, averages, duration and survivors'
 like "$out" '*    50 % +.....
 *         <- blue     soldiers left     red ->
@@ -127,7 +127,7 @@ like "$out" '*Warning: these are battles fought to the end; time.end would cut t
 run "$LANCHESTER" odds --set time.end=15 --until-end parity.yaml
 unlike "$out" '*Warning*' 'not where it does'
 like "$out" '*, neither [1-9]*.? %.*
-Simulated: *; chosen because it is broken off at its end.' \
+Simulated: *; chosen because it is stopped at its end.' \
   'the undecided are counted, and --until-end simulates'
 
 run "$LANCHESTER" odds three.yaml
@@ -154,7 +154,7 @@ near "$(number '"blue"')" 0.775 0.0125 'and are near the exact ones'
 like "$out" '*"method": "monte-carlo"*"why": null*' \
   'who asks for simulation gets no reason'
 first=$out
-run "$LANCHESTER" odds --json --simulate --battles 20000 --threads 2 small.yaml
+run "$LANCHESTER" odds --json --simulate --battles 20000 -j 2 small.yaml
 is "$out" "$first" 'threads change no bit'
 run "$LANCHESTER" odds --json --simulate --battles 20000 --seed 2 small.yaml
 unlike "$out" "$first" 'another seed does'
@@ -230,10 +230,14 @@ for value in 0 1.5 1e13 many; do
     "2 lanchester: --battles takes a whole number from 1 to 1e+12, not '$value'" \
     "'$value' battles are refused"
 done
-run "$LANCHESTER" odds --threads -1 small.yaml
-is "$status $err" \
-  "2 lanchester: --threads takes a whole number from 0 to 1024, not '-1'" \
-  'fewer threads than none are refused'
+for name in --jobs --threads; do
+  run "$LANCHESTER" odds $name -1 small.yaml
+  is "$status $err" \
+    "2 lanchester: --jobs takes a whole number from 0 to 1024, not '-1'" \
+    "fewer than none at once are refused, by $name"
+done
+run "$LANCHESTER" odds --help
+unlike "$out" '*--threads*' 'the older name of an option is not shown'
 cat >morale.yaml <<'END'
 format: 1
 time: {end: 3000}
@@ -268,7 +272,7 @@ By chance: blue wins 89.0 %, red 11.0 %.*Exact: square, in closed form; *' \
 run "$LANCHESTER" odds large.yaml --set armies.blue.morale.effect=0.5 \
   --set armies.blue.units.man=99000000
 status_is 3 'battles too long to simulate are refused'
-like "$err" 'lanchester: large.yaml: no odds: 64 battles of 1e+08 soldiers take *, more than 60; take fewer soldiers, or go by the averages' \
+like "$err" 'lanchester: large.yaml: no odds: 64 battles of 1e+08 soldiers take *, more than 60; take fewer soldiers, or go by the equations' \
   'and the way out is told'
 
 done_testing

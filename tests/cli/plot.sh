@@ -244,14 +244,14 @@ ok 'whose bytes do not depend on the threads' cmp threads.1 threads.3
 rm -f threads.1 threads.3
 run without_gnuplot plot curve --script-only \
   --x armies.red.units.soldier=40:200 duel.yaml
-like "$out" "*set output 'path-curve.png'*set label '103' at*'odds of blue'*set label '103' at*" \
+like "$out" "*set output 'path-curve.png'*set label '103' at*'win probability of blue'*set label '103' at*" \
   'a curve over a path has dots where margin and odds are even'
 cat duel.yaml - >asked.yaml <<'END'
 solve: {change: armies.red.units.soldier, between: [40, 200]}
 END
 run without_gnuplot plot curve --script-only --of armies.red.left,winner \
   asked.yaml
-like "$out" "*'armies.red.left'*'winner'*" 'its path may be that of solve'
+like "$out" "*'soldiers left of red'*'winner'*" 'its path may be that of solve'
 rm -f swept.yaml asked.yaml
 
 run without_gnuplot plot odds duel.yaml

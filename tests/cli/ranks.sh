@@ -55,6 +55,13 @@ ranks() {
 ranks 2 --version >version 2>&1 ||
   skip_all "mpirun does not start programs here: $(head -n 3 version)"
 
+if have objdump && test -f "$abs_builddir/.libs/liblanchester.so"; then
+  is "$(objdump -p "$abs_builddir/.libs/liblanchester.so" |
+    grep 'NEEDED.*mpi')" '' 'the library links no MPI, the program alone does'
+else
+  skip 'the library links no MPI' 'objdump (binutils) or the library is missing'
+fi
+
 # Half of the runs fail, as area fire wants an area: they are rows as well.
 "$LANCHESTER" sweep --jobs 1 --store one.db -o one.csv duel.yaml 2>/dev/null
 is "$(wc -l <one.csv | tr -d ' ')" 1415 'alone, a row a run'

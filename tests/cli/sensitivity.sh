@@ -154,6 +154,11 @@ status_is 4 'a side that never hits cannot be made even'
 like "$err" "*side 'blue': no number of its soldiers makes the sides even" \
   'and why is told'
 
+run "$LANCHESTER" sensitivity square.yaml --method snowball \
+  --set armies.red.morale.break=0.2
+is "$status $err" "4 lanchester: square.yaml: a snowball needs exact odds, each within a second, but an army has morale: --method elasticity --set sensitivity.of=odds takes simulated ones" \
+  'nor odds that have to be simulated: what takes them is told'
+
 # Odds of counts that are not whole fail, one by one.
 run "$LANCHESTER" sensitivity square.yaml --set sensitivity.of=odds \
   --set armies.red.units.p=100.5 --set sensitivity.change=units.p.hit

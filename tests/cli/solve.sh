@@ -46,6 +46,18 @@ armies.red.units.q.lost_combat = 100 at armies.red.units.q = 100.
 armies.red.units.q.lost_combat = 100 at armies.red.units.q = 162.5.
 *' 'of anything that can be recorded, wherever it is so'
 
+run "$LANCHESTER" solve --set armies.blue.units.p=1e7 \
+  --set solve.between='[1e6, 1e8]' parity.yaml
+like "$out" '*
+Break-even at armies.red.units.q = 15000000.
+*' 'whole numbers have no exponent'
+run "$LANCHESTER" solve --set armies.blue.units.p=1e7 \
+  --set solve.between='[1e6, 1e8]' --set solve.find=target \
+  --set solve.value=2500000.5 --set solve.of=armies.red.left parity.yaml
+like "$out" '*
+armies.red.left = 2500000 at *
+*' 'nor have values'
+
 run "$LANCHESTER" solve --set fire.0.coefficient=0 --set fire.1.coefficient=0 \
   parity.yaml
 like "$out" '*

@@ -102,10 +102,10 @@ status_is 2 'a name in .txt'
 is "$err" "lanchester: -o takes a name in .csv or .jsonl, not 'x.txt'" 'is none'
 run "$LANCHESTER" sweep --summary -o - duel.yaml
 status_is 2 'two things on standard output'
-run "$LANCHESTER" sweep --jobs 0 duel.yaml
-status_is 2 'no jobs'
-is "$err" "lanchester: --jobs takes a whole number from 1 to 1024, not '0'" \
-  'are none'
+run "$LANCHESTER" sweep --jobs 1025 duel.yaml
+status_is 2 'too many jobs'
+is "$err" "lanchester: --jobs takes a whole number from 0 to 1024, not '1025'" \
+  'are refused'
 run "$LANCHESTER" sweep --set sweep.record.0=winer duel.yaml
 status_is 3 'a name that cannot be recorded'
 is "$err" "lanchester: duel.yaml: nothing that can be recorded is called \

@@ -26,8 +26,9 @@ unit_less() {
 # those a digit below
 holds_as_said() {
   sentence=$(said "$1" "$2")
-  won=$(echo "$sentence" | sed -n 's/.* would have won with \([^ ]*\) .*/\1/p')
-  held=$(echo "$sentence" | sed -n 's/.*the end with \([0-9.]*[0-9]\).*/\1/p')
+  won=$(echo "$sentence" | sed -n 's/.* would have won with \([^ ]*\) .*/\1/p' | tr -d ,)
+  held=$(echo "$sentence" | sed -n 's/.*the end with \([0-9.,]*[0-9]\).*/\1/p' |
+    tr -d ,)
   diag "$sentence"
   if [ -n "$won" ]; then
     is "$(winner "$1" "$3" "$won")" "$2" "$1: $2 wins with the $won said"
@@ -79,7 +80,7 @@ fire:
   - {from: y, at: x, law: none}
   - {from: x, at: y, law: aimed, coefficient: 0.01}
 END
-is "$(said unarmed.yaml y)" 'y would have held out until the end with 1000.1 at the start instead of 80 (12.502 times as many), but not won with any number tried up to 1000 times its own.' \
+is "$(said unarmed.yaml y)" 'y would have held out until the end with 1,000.1 at the start instead of 80 (12.502 times as many), but not won with any number tried up to 1000 times its own.' \
   'who cannot win may still hold out'
 holds_as_said unarmed.yaml y armies.y.units.q
 sed 's/0.01/10/' unarmed.yaml >hopeless.yaml
@@ -178,7 +179,7 @@ armies:
 END
 sentence=$(said fading.yaml y)
 diag "$sentence"
-won=$(echo "$sentence" | sed -n 's/.* would have won with \([^ ]*\) .*/\1/p')
+won=$(echo "$sentence" | sed -n 's/.* would have won with \([^ ]*\) .*/\1/p' | tr -d ,)
 like "$sentence $(winner fading.yaml armies.y.units.gun "${won:-16}")" \
   'y would have won with * y' \
   'a number found by quick battles is fought with the settings of the scenario'

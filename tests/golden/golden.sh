@@ -26,9 +26,10 @@ compare() {
     END { if (FNR != rows) print "rows: " FNR " for " rows }' "$2" "$1"
 }
 
-for case in "$cases"/*/; do
+for input in "$cases"/*/input.yaml; do
+  case=$(dirname "$input")
   name=$(basename "$case")
-  run "$LANCHESTER" run "$case/input.yaml" -o got.csv --quiet
+  run "$LANCHESTER" run "$input" -o got.csv --quiet
   status_is 0 "$name runs"
   is "$(compare got.csv "$case/expected.csv")" '' "$name ends as it did"
 done

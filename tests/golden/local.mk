@@ -1,6 +1,9 @@
 # tests/golden/local.mk - whole battles, compared with what they were.
 # SPDX-License-Identifier: GPL-3.0-or-later
-shell_tests += %D%/golden.sh
+shell_tests += \
+	%D%/golden.sh \
+	%D%/json/alike.sh \
+	%D%/json/answers.sh
 golden_cases = \
 	even-exponential \
 	front-and-clock \
@@ -15,6 +18,14 @@ EXTRA_DIST += \
 	%D%/even-exponential \
 	%D%/front-and-clock \
 	%D%/helmbold-three \
+	%D%/json/exceptions.tsv \
+	%D%/json/prepare.sh \
+	%D%/json/reference.jsonl \
+	%D%/json/reports.csv \
+	%D%/json/small.map \
+	%D%/json/small.scen \
+	%D%/json/swords.yaml \
+	%D%/json/update.sh \
 	%D%/morale \
 	%D%/pinned \
 	%D%/priority-area \
@@ -22,8 +33,9 @@ EXTRA_DIST += \
 	%D%/square-closed
 
 .PHONY: update-golden
-update-golden: lanchester$(EXEEXT)
+update-golden: lanchester$(EXEEXT) tests/support/json_alike$(EXEEXT)
 	$(AM_V_GEN)for case in $(golden_cases); do \
 	  ./lanchester run --quiet $(srcdir)/tests/golden/$$case/input.yaml \
 	    -o $(srcdir)/tests/golden/$$case/expected.csv >/dev/null || exit 1; \
 	done
+	$(AM_V_at)abs_srcdir=$(abs_top_srcdir) sh $(srcdir)/tests/golden/json/update.sh

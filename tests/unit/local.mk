@@ -23,6 +23,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_parallel_for.c \
 	%D%/test_curve.c \
 	%D%/test_diff.c \
+	%D%/test_document.c \
+	%D%/test_document_html.c \
 	%D%/test_drawing.c \
 	%D%/test_dynamics.c \
 	%D%/test_dynamics_armies.c \
@@ -58,6 +60,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_referee.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
+	%D%/test_json_text.c \
 	%D%/test_known_map.c \
 	%D%/test_labels.c \
 	%D%/test_law_search.c \
@@ -69,8 +72,10 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
+	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
 	%D%/test_nash.c \
+	%D%/test_number.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
@@ -85,7 +90,9 @@ tests_unit_unit_SOURCES = \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
+	%D%/test_progress_part.c \
 	%D%/test_random.c \
+	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
 	%D%/test_road_map.c \
@@ -102,10 +109,10 @@ tests_unit_unit_SOURCES = \
 	%D%/test_search_threads.c \
 	%D%/test_sensitivity.c \
 	%D%/test_sensitivity_methods.c \
+	%D%/test_sides.c \
 	%D%/test_sight.c \
 	%D%/test_smooth.c \
 	%D%/test_snapshot.c \
-	%D%/test_snowball.c \
 	%D%/test_solve.c \
 	%D%/test_solve_kinds.c \
 	%D%/test_solver_choice.c \

@@ -372,7 +372,7 @@ TEST_WITH(reinforcement_after_the_end_is_a_warning, setup_fixture,
     fixture *f = *state;
     f->coming[0].from = 72.6;
     assert_finds(f, false, COMING "0.at",
-                 "it comes at 72.6, but the battle is broken off at 72.5");
+                 "it comes at 72.6, but the battle is stopped at 72.5");
     f->coming[0].from = 72.5; /* the last instant still counts */
     f->coming[1].from = 72.5;
     f->coming[1].to = 80.0;

@@ -248,7 +248,7 @@ TEST_WITH(entry_that_starts_after_the_end_is_a_warning, setup_fixture,
     f->fire[2].start = 72.5;
     f->fire[2].stop = 80.0;
     assert_finds(f, false, "fire.2",
-                 "starts at 72.5 and the battle is broken off at 72.5");
+                 "starts at 72.5 and the battle is stopped at 72.5");
 }
 
 TEST_WITH(more_windows_than_bits_of_a_word_are_resolved, setup_fixture,
@@ -325,7 +325,7 @@ TEST_WITH(weights_of_0_against_every_enemy_are_a_warning, setup_fixture,
 {
     fixture *f = *state;
     f->weights[0].weight = 0.0;
-    assert_finds(f, false, "rules.weights.cavalry", "it fires at nobody");
+    assert_finds(f, false, "rules.weights.cavalry", "it fires at no one");
     f->fire[0].law = LAN_LAW_POWER; /* does not look at weights */
     assert_clean(f);
 }

@@ -207,7 +207,7 @@ TEST(battles_too_long_for_patience_are_refused)
                      LAN_ELIMIT);
     assert_string_equal(err.text,
                         "no odds: 64 battles of 5e+07 soldiers take 8 s, more "
-                        "than 5; take fewer soldiers, or go by the averages");
+                        "than 5; take fewer soldiers, or go by the equations");
     assert_null(untouched);
     options.patience = LAN_NAN;
     lan_error_clear(&err);

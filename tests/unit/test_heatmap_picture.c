@@ -186,7 +186,7 @@ TEST(colours_are_those_of_the_side_that_is_ahead)
     assert_has(text, "set cbrange [0:1]\n");
     assert_has(text, "6 '#6E2600')");
     assert_has(text, "'50 %%' 0.5");
-    assert_has(text, "'odds of red, fought to the end'");
+    assert_has(text, "'win probability of red, fought to the end'");
     free(text);
     scene_destroy(s);
 }

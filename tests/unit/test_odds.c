@@ -443,9 +443,9 @@ TEST(what_only_simulation_can_do_is_told)
     assert_refused(s, &options, LAN_ENOCLOSED,
                    "no exact odds: an army has morale; simulate instead");
     options.until_end = true;
-    assert_refused(
-        scene_square(8.0, 4.0, 1.0, 1.0, 9.5), &options, LAN_ENOCLOSED,
-        "no exact odds: it is broken off at its end; simulate instead");
+    assert_refused(scene_square(8.0, 4.0, 1.0, 1.0, 9.5), &options,
+                   LAN_ENOCLOSED,
+                   "no exact odds: it is stopped at its end; simulate instead");
 }
 
 TEST(too_many_states_are_counted)

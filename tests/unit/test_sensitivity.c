@@ -222,6 +222,18 @@ TEST(a_snowball_is_the_change_of_exact_odds_at_parity)
     done(&a);
 }
 
+TEST(a_snowball_takes_no_odds_that_have_to_be_simulated)
+{
+    static const char *const settings[] = {"armies.x.morale.break=0.2",
+                                           "sensitivity.method=snowball", NULL};
+    asked a = ask(square, settings, 1);
+    assert_ok(a.status);
+    assert_false(a.found->parity->is_found);
+    assert_string_equal(a.found->parity->obstacle, "an army has morale");
+    assert_null(a.found->elasticity);
+    done(&a);
+}
+
 TEST(no_parity_is_an_answer)
 {
     static const char *const settings[] = {
@@ -231,6 +243,7 @@ TEST(no_parity_is_an_answer)
     assert_ok(a.status);
     assert_false(a.found->parity->is_found);
     assert_non_null(a.found->parity->why);
+    assert_null(a.found->parity->obstacle);
     assert_string_equal(a.found->parity->side, "y");
     done(&a);
 }

@@ -26,18 +26,6 @@ static bool try_find(void *context)
     return false;
 }
 
-/* Morale that changes nothing, so that odds are simulated. */
-static const char of_chance[] =
-    "format: 1\n"
-    "time: {end: 480}\n"
-    "units: {p: {hit: 0.02}, q: {hit: 0.02}}\n"
-    "armies:\n"
-    "  x:\n"
-    "    morale: {loss_weight: 0.01, effect: 0, break: 0.01}\n"
-    "    units: {p: 1}\n"
-    "  y: {units: {q: 1}}\n"
-    "sensitivity: {change: [units.p.hit]}\n";
-
 static void assert_survives(const char *text, lan_sensitivity_method method)
 {
     test_reading reading = read_valid(text);
@@ -68,9 +56,4 @@ TEST(indices_without_memory_leave_nothing)
 TEST(a_snowball_without_memory_leaves_nothing)
 {
     assert_survives(reading_duel, LAN_SENSITIVITY_SNOWBALL);
-}
-
-TEST(a_snowball_of_chance_without_memory_leaves_nothing)
-{
-    assert_survives(of_chance, LAN_SENSITIVITY_SNOWBALL);
 }

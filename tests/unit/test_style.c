@@ -9,60 +9,6 @@
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-TEST(numbers_are_short_and_grouped)
-{
-    static const struct {
-        double value;
-        const char *want;
-    } cases[] = {
-        {51982.9, "51,983"},
-        {1234567.0, "1,234,567"},
-        {999.7, "1,000"},
-        {109.4, "109"},
-        {99.97, "100"},
-        {26.4575, "26.5"},
-        {9.997, "10"},
-        {2.13, "2.13"},
-        {0.37, "0.37"},
-        {0.0512, "0.0512"},
-        {60.0, "60"},
-        {0.0, "0"},
-        {-0.0, "0"},
-        {-1500.0, "-1,500"},
-        {0.00002, "2e-05"},
-        {3.5e15, "3.5e+15"},
-        {999999999999.0, "999,999,999,999"},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        char text[LAN_STYLE_NUMBER_SIZE];
-        assert_string_equal(lan_style_number(cases[i].value, text),
-                            cases[i].want);
-    }
-}
-
-TEST(tics_next_to_each_other_differ)
-{
-    static const struct {
-        double value;
-        double step;
-        const char *want;
-    } cases[] = {
-        {1000.2, 0.2, "1,000.2"},   {123.5, 0.5, "123.5"},
-        {124.0, 0.5, "124"},        {12345.0, 5.0, "12,345"},
-        {0.3, 0.1, "0.3"},          {0.0123, 0.0001, "0.0123"},
-        {1e-17, 0.1, "0"},          {-1e-17, 0.1, "0"},
-        {2e10, 2e10, "2e+10"},      {1.5e10, 5e9, "1.5e+10"},
-        {1e-9, 1e-9, "1e-09"},      {0.00125, 0.00005, "0.00125"},
-        {2.00003, 1e-5, "2.00003"}, {1e8, 1e8, "100,000,000"},
-        {-0.5, 0.5, "-0.5"},
-    };
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        char text[LAN_STYLE_NUMBER_SIZE];
-        assert_string_equal(lan_style_tic(cases[i].value, cases[i].step, text),
-                            cases[i].want);
-    }
-}
-
 TEST(times_take_a_plural_where_the_unit_has_one)
 {
     char text[64];

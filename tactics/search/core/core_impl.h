@@ -28,17 +28,17 @@
  *          an entry of the queue: 8 bytes and 7 or 8 bytes a node.
  * Units    costs are whole numbers; an estimate that never exceeds the cost
  *          left makes the route one of least cost.
- * Ties     see bucket_queue_impl.h. Of two equally dear ways to a node the one
+ * Ties     see bucket_queue_impl.h. Of two equally cheap ways to a node the one
  *          found first stays.
  *
  * Why the end is right. Buckets are taken in order of f, but inside of one in
- * any order, so a node may be closed too dear; it is put in again whenever it
- * is improved. Let best be the least g of a goal closed, and f <= cost of the
- * best route for some open node on each best route (the usual invariant of A*:
- * the first node of the route that is not closed at its least g is open at
- * it). While the search looks at bucket(best) or a lower one it expands every
- * open node of f < best. Once it is past bucket(best), or has nothing left,
- * each open node has f >= best, so no route is better.
+ * any order, so a node may be closed at too high a cost; it is put in again
+ * whenever it is improved. Let best be the least g of a goal closed, and f <=
+ * cost of the best route for some open node on each best route (the usual
+ * invariant of A*: the first node of the route that is not closed at its least
+ * g is open at it). While the search looks at bucket(best) or a lower one it
+ * expands every open node of f < best. Once it is past bucket(best), or has
+ * nothing left, each open node has f >= best, so no route is better.
  */
 #ifndef LAN_TACTICS_SEARCH_CORE_CORE_IMPL_H
 #define LAN_TACTICS_SEARCH_CORE_CORE_IMPL_H
@@ -77,8 +77,8 @@ void lan_core_clear(lan_core *core);
 size_t lan_core_memory(const lan_core *core);
 
 /* Forgets the search before. An f put in exceeds the one looked at by less
- * than `span`: 2 x the dearest step, where the estimate is consistent. Buckets
- * are about `width` wide. */
+ * than `span`: 2 x the costliest step, where the estimate is consistent.
+ * Buckets are about `width` wide. */
 void lan_core_reset(lan_core *core, uint64_t span, uint64_t width, bool first);
 
 void lan_core_add_goal(lan_core *core, int32_t node);

@@ -10,8 +10,9 @@
 
 /* Buckets that suffice for any weights that this ground may come to have,
  * under any overlay; lan_field_take_scale() says what they are for. A step is
- * at most 1.5 x dearest over cheapest times as dear as the least one, a bucket
- * more than half as wide as that: two steps span at most six times that ratio.
+ * at most 1.5 x costliest over cheapest times as dear as the least one, a
+ * bucket more than half as wide as that: two steps span at most six times that
+ * ratio.
  */
 static int32_t slots_for(const lan_ground *ground)
 {
@@ -24,9 +25,10 @@ static int32_t slots_for(const lan_ground *ground)
             least = weight;
         }
     }
-    const int32_t dearest = greatest + LAN_OVERLAY_MOST;
+    const int32_t costliest = greatest + LAN_OVERLAY_MOST;
     const int32_t needed =
-        least == 0 ? 4 : 6 * (dearest / least + 1) + 4 + 2 * LAN_FIELD_RAY_MOST;
+        least == 0 ? 4
+                   : 6 * (costliest / least + 1) + 4 + 2 * LAN_FIELD_RAY_MOST;
     int32_t slots = 8;
     while (slots < needed) {
         slots *= 2;

@@ -154,7 +154,7 @@ struct lan_field {
     bool is_done;
     int stage;
     lan_field_scale scale;
-    uint64_t least_step; /* keys of the cheapest and the dearest step */
+    uint64_t least_step; /* keys of the cheapest and the costliest step */
     uint64_t dearest_step;
     uint64_t reach;       /* of a ray: how far its cells' keys go apart */
     uint64_t last_bucket; /* that this scale has room for */
@@ -216,9 +216,9 @@ LAN_FIELD_INLINE uint64_t lan_field_slant(bool has_squeezes, uint32_t own,
                                           uint32_t other)
 {
     if (has_squeezes) {
-        const uint32_t dearer = own > to ? own : to;
-        one = one == 0 ? dearer : one;
-        other = other == 0 ? dearer : other;
+        const uint32_t costlier = own > to ? own : to;
+        one = one == 0 ? costlier : one;
+        other = other == 0 ? costlier : other;
     }
     return own + to + one + other;
 }

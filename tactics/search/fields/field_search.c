@@ -1,6 +1,6 @@
 /* field_search.c - the algorithm "field": one field, many starts.
  *
- * The field is worked out to its end, so that the next requests to the same
+ * The field is computed to its end, so that the next requests to the same
  * goals find it ready and only walk down from their starts.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later

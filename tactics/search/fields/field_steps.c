@@ -53,8 +53,8 @@ static uint32_t overlaid_diagonal(const lan_field *field, int32_t node, int d)
     const uint32_t b = lan_field_weight(field, node + offset[d]);
     const uint32_t c = lan_field_weight(field, node + offset[(d + 1) & 7]);
     const uint32_t e = lan_field_weight(field, node + offset[(d + 7) & 7]);
-    const uint32_t dearer = a > b ? a : b;
-    return a + b + (c == 0 ? dearer : c) + (e == 0 ? dearer : e);
+    const uint32_t costlier = a > b ? a : b;
+    return a + b + (c == 0 ? costlier : c) + (e == 0 ? costlier : e);
 }
 
 uint32_t lan_field_step_weight(const lan_field *field, int32_t node, int d)

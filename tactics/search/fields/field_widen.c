@@ -11,18 +11,18 @@ int lan_field_take_scale(lan_field *field, int stage)
 {
     const lan_ground *ground = field->ground;
     uint64_t least = 4 * (uint64_t)ground->least;
-    uint64_t dearest = 4 * (uint64_t)ground->greatest;
+    uint64_t costliest = 4 * (uint64_t)ground->greatest;
     if (field->kind == LAN_FIELD_UNIFORM || ground->least == 0) {
-        least = 1; /* or nobody can stand anywhere */
-        dearest = 1;
+        least = 1; /* or no unit can stand anywhere */
+        costliest = 1;
     } else if (field->kind == LAN_FIELD_OVERLAID) {
-        dearest += 4 * (uint64_t)LAN_OVERLAY_MOST;
+        costliest += 4 * (uint64_t)LAN_OVERLAY_MOST;
     }
     field->stage = stage;
-    field->bound = 1.4143 * (double)dearest * (double)ground->free_count;
+    field->bound = 1.4143 * (double)costliest * (double)ground->free_count;
     field->scale = lan_field_scale_at(field->metric, stage, field->bound);
     field->least_step = least * field->scale.straight;
-    field->dearest_step = dearest * field->scale.diagonal;
+    field->dearest_step = costliest * field->scale.diagonal;
     field->reach = 0;
     if (field->has_rays) {
         field->reach = LAN_FIELD_RAY_MOST * field->least_step;

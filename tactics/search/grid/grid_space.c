@@ -193,7 +193,7 @@ lan_status lan_grid_space_init(lan_grid_space *space, const lan_ground *ground,
         return LAN_EINVAL;
     }
     set_targets(space, request);
-    /* the dearest step with four turns, and what the estimate can grow:
+    /* the costliest step with four turns, and what the estimate can grow:
      * Manhattan by two straight steps, the others by a diagonal one */
     *span = w.greatest * space->diagonal + 4 * space->turn +
             2 * space->least_straight + 2;
@@ -236,10 +236,10 @@ uint32_t lan_grid_step_weight(const lan_grid_space *space, int32_t from, int d)
     if (!lan_direction_is_diagonal(d)) {
         return 2 * (a + b);
     }
-    const uint32_t dearer = a > b ? a : b;
+    const uint32_t costlier = a > b ? a : b;
     const uint32_t c = lan_grid_weight(space, from + offset[(d + 1) & 7]);
     const uint32_t e = lan_grid_weight(space, from + offset[(d + 7) & 7]);
-    return a + b + (c == 0 ? dearer : c) + (e == 0 ? dearer : e);
+    return a + b + (c == 0 ? costlier : c) + (e == 0 ? costlier : e);
 }
 
 /* Cells that one is outside of low .. high. */

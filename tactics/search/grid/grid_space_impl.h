@@ -65,7 +65,7 @@ typedef struct lan_grid_space {
     lan_grid_target target[LAN_GRID_TARGETS];
 } lan_grid_space;
 
-/* Works out which directions are worth going on in under a corner rule. */
+/* Computes which directions are worth going on in under a corner rule. */
 void lan_grid_ways_fill(lan_grid_ways *ways, lan_corners corners);
 
 /* Sets a space up, without dead ends to leave out and ways: whoever expands
@@ -136,7 +136,7 @@ LAN_CORE_INLINE uint64_t lan_grid_estimate_zero(const void *space, int32_t node)
 
 /* Directions worth going on in, for one who came to a node in direction d over
  * ground of one cost: the others lead to cells that the node before reaches
- * without this one, no dearer, and by going diagonally earlier if as dear. Of
+ * without this one, no costlier, and by going diagonally earlier if as dear. Of
  * the cheapest routes one that goes diagonally as early as it can is never
  * left out, whichever way to a node was kept of equal ones: were a step of it
  * left out, another route would be as cheap and diagonal earlier. */
@@ -213,11 +213,11 @@ LAN_CORE_INLINE uint64_t lan_grid_reach_weighted(const lan_grid_space *space,
     if (!lan_direction_is_diagonal(d)) {
         return lan_core_add(reached, 2 * (here + there) * space->straight);
     }
-    const uint64_t dearer = here > there ? here : there;
+    const uint64_t costlier = here > there ? here : there;
     const uint64_t a = weight[space->offset[(d + 1) & 7]];
     const uint64_t b = weight[space->offset[(d + 7) & 7]];
     const uint64_t sides =
-        may_cut ? (a == 0 ? dearer : a) + (b == 0 ? dearer : b) : a + b;
+        may_cut ? (a == 0 ? costlier : a) + (b == 0 ? costlier : b) : a + b;
     return lan_core_add(reached, (here + there + sides) * space->diagonal);
 }
 

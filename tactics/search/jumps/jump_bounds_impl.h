@@ -82,7 +82,7 @@ lan_status lan_jump_bounds_create(const lan_jump_search *search,
                                   lan_jump_bounds **out);
 void lan_jump_bounds_destroy(lan_jump_bounds *bounds);
 
-/* Works out the boxes; uses nodes and open list of the search. LAN_ENOMEM,
+/* Computes the boxes; uses nodes and open list of the search. LAN_ENOMEM,
  * LAN_ECANCELLED. */
 LAN_MUST_CHECK
 lan_status lan_jump_bounds_fill(lan_jump_bounds *bounds,

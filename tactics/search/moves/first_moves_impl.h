@@ -125,7 +125,7 @@ size_t lan_first_moves_memory(const lan_first_moves *moves);
 LAN_MUST_CHECK
 lan_status lan_first_moves_reserve(lan_first_moves *moves, size_t runs);
 
-/* Works out all rows, by a field from every free cell. LAN_ENOMEM,
+/* Computes all rows, by a field from every free cell. LAN_ENOMEM,
  * LAN_ECANCELLED; the table is then to be cleared. */
 LAN_MUST_CHECK
 lan_status lan_first_moves_build(lan_first_moves *moves,

@@ -252,11 +252,11 @@ static void start_core(lan_hex_search *search)
 {
     const lan_hex_request *request = &search->request;
     const lan_ground *ground = search->ground;
-    const uint64_t dearest =
+    const uint64_t costliest =
         (uint64_t)ground->greatest +
         (request->overlay == NULL ? 0u : (unsigned)LAN_OVERLAY_MOST);
     const int32_t start = lan_ground_node(ground, request->start);
-    lan_core_reset(&search->core, 2 * (2 * dearest) + 1, 1,
+    lan_core_reset(&search->core, 2 * (2 * costliest) + 1, 1,
                    request->tie == LAN_TIE_FIRST);
     for (size_t i = 0; i < goal_count(request); i++) {
         lan_core_add_goal(&search->core,

@@ -43,7 +43,7 @@ typedef struct lan_local_search {
     lan_cell start;
     lan_cell goal;     /* of a search that has one */
     bool has_goal;     /* none: all that can be reached */
-    uint64_t limit;    /* nothing dearer is looked at */
+    uint64_t limit;    /* nothing costlier is looked at */
     uint64_t expanded; /* by the running search */
 } lan_local_search;
 

@@ -75,8 +75,8 @@ lan_status lan_sectors_create(const lan_ground *ground, lan_sectors **out);
 void lan_sectors_destroy(lan_sectors *sectors);
 size_t lan_sectors_memory(const lan_sectors *sectors);
 
-/* Works out the sectors that changed since the last call, or all at the first
- * one. LAN_ENOMEM, LAN_ECANCELLED; then the next call works out all. */
+/* Computes the sectors that changed since the last call, or all at the first
+ * one. LAN_ENOMEM, LAN_ECANCELLED; then the next call computes all. */
 LAN_MUST_CHECK
 lan_status lan_sectors_prepare(lan_sectors *sectors,
                                const lan_progress *progress);

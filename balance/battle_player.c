@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/battle_player_impl.h"
+
+#include "base/real.h"
+
+void battle_player_clear(battle_player *player)
+{
+    lan_outcome_destroy(player->outcome);
+    lan_solver_destroy(player->solver);
+    lan_battle_destroy(player->battle);
+    *player = (battle_player){.battle = NULL};
+}
+
+void battle_player_set_progress(battle_player *player,
+                                const lan_progress *progress)
+{
+    player->progress =
+        progress != NULL ? *progress : (lan_progress){.call = NULL};
+    if (player->solver != NULL) {
+        lan_solver_set_progress(player->solver, &player->progress);
+    }
+}
+
+lan_status battle_player_define(battle_player *player,
+                                const lan_battle_def *def, lan_battle **out,
+                                lan_error *err)
+{
+    const lan_status status =
+        player->battle == NULL
+            ? lan_battle_create(def, &player->battle, err)
+            : lan_battle_redefine(player->battle, def, false, err);
+    if (status == LAN_OK) {
+        *out = player->battle;
+    }
+    return status;
+}
+
+lan_solver_options battle_player_by_equations(const lan_solver_options *given)
+{
+    lan_solver_options options = *given;
+    if (options.method == LAN_METHOD_CHANCE) {
+        options.method = LAN_METHOD_AUTO;
+    }
+    return options;
+}
+
+static bool are_alike(const lan_solver_options *a, const lan_solver_options *b)
+{
+    return a->method == b->method && a->stepper == b->stepper &&
+           lan_is_zero(a->rtol - b->rtol) && lan_is_zero(a->atol - b->atol);
+}
+
+lan_status battle_player_prepare(battle_player *player,
+                                 const lan_battle *battle,
+                                 const lan_solver_options *options,
+                                 lan_error *err)
+{
+    if (player->solver != NULL && are_alike(options, &player->options)) {
+        lan_solver_set_seed(player->solver, options->seed);
+        return LAN_OK;
+    }
+    lan_solver *fresh = NULL;
+    const lan_status status = lan_solver_create(battle, options, &fresh, err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    lan_solver_destroy(player->solver);
+    player->solver = fresh;
+    player->options = *options;
+    lan_solver_set_progress(fresh, &player->progress);
+    return LAN_OK;
+}
+
+static bool is_of_shape(const lan_outcome *outcome, const lan_battle *battle)
+{
+    return outcome->group_count == lan_battle_group_count(battle) &&
+           outcome->army_count == lan_battle_army_count(battle);
+}
+
+static lan_status take_outcome(battle_player *player, const lan_battle *battle)
+{
+    if (player->outcome != NULL && is_of_shape(player->outcome, battle)) {
+        lan_outcome_take(player->outcome, battle);
+        return LAN_OK;
+    }
+    lan_outcome_destroy(player->outcome);
+    player->outcome = NULL;
+    return lan_outcome_create(battle, &player->outcome);
+}
+
+lan_status battle_player_fight(battle_player *player, lan_battle *battle,
+                               const lan_solver_options *options,
+                               const lan_rows *rows, lan_trajectory *trajectory,
+                               lan_error *err)
+{
+    lan_status status = battle_player_prepare(player, battle, options, err);
+    if (status == LAN_OK) {
+        status = lan_solver_run(player->solver, battle, rows, trajectory, err);
+    }
+    return status == LAN_OK ? take_outcome(player, battle) : status;
+}

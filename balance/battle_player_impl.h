@@ -1,0 +1,61 @@
+/* balance/battle_player_impl.h - what plays the battles of an experiment, one
+ * after another.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    battle, solver and outcome are made once and used again: no bit
+ *          depends on the battles before.
+ * Errors   those of lan_battle_create() and of the solver; the player can go
+ *          on with other battles.
+ * Owner    {0} is one that has played nothing; _clear() in any case.
+ * Threads  one a player.
+ */
+#ifndef LAN_BALANCE_BATTLE_PLAYER_IMPL_H
+#define LAN_BALANCE_BATTLE_PLAYER_IMPL_H
+
+#include "lanchester/battle.h"
+#include "lanchester/outcome.h"
+#include "lanchester/solver.h"
+
+typedef struct battle_player {
+    lan_battle *battle;         /* of battle_player_define(); or NULL */
+    lan_solver *solver;         /* NULL until one was needed */
+    lan_solver_options options; /* of the solver */
+    lan_outcome *outcome;       /* of the last battle; NULL: none yet */
+    lan_progress progress;
+} battle_player;
+
+void battle_player_clear(battle_player *player);
+
+/* Asked now and then during a battle; NULL: none. */
+void battle_player_set_progress(battle_player *player,
+                                const lan_progress *progress);
+
+/* Makes the battle of a description, at time 0; it is the player's. */
+LAN_MUST_CHECK
+lan_status battle_player_define(battle_player *player,
+                                const lan_battle_def *def, lan_battle **out,
+                                lan_error *err);
+
+/* The same options without chance: one throw of the dice has no root, no slope
+ * and no line. */
+lan_solver_options battle_player_by_equations(const lan_solver_options *given);
+
+/* Sees that the player has a solver for a battle and these options. */
+LAN_MUST_CHECK
+lan_status battle_player_prepare(battle_player *player,
+                                 const lan_battle *battle,
+                                 const lan_solver_options *options,
+                                 lan_error *err);
+
+/* Fights a battle to its end, and takes its outcome.
+ *
+ * rows, trajectory  both or neither
+ */
+LAN_MUST_CHECK
+lan_status battle_player_fight(battle_player *player, lan_battle *battle,
+                               const lan_solver_options *options,
+                               const lan_rows *rows, lan_trajectory *trajectory,
+                               lan_error *err);
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What can be measured of a battle: a new measure is a row here.
+ */
+#include "balance/measure_impl.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+/* --- words --------------------------------------------------------------- */
+
+static lan_status list_static(lan_measure *measure, const char *const *words,
+                              size_t count)
+{
+    measure->words = calloc(count, sizeof *measure->words);
+    if (measure->words == NULL) {
+        return LAN_ENOMEM;
+    }
+    memcpy(measure->words, words, count * sizeof *words);
+    measure->word_count = count;
+    return LAN_OK;
+}
+
+static lan_status list_reasons(lan_measure *measure, const lan_battle *battle)
+{
+    static const lan_end_reason reasons[] = {LAN_END_NONE, LAN_END_ANNIHILATION,
+                                             LAN_END_BREAK, LAN_END_TIME,
+                                             LAN_END_STALEMATE};
+    const char *words[COUNT(reasons)];
+    (void)battle;
+    for (size_t i = 0; i < COUNT(reasons); i++) {
+        words[reasons[i]] = lan_end_reason_name(reasons[i]);
+    }
+    return list_static(measure, words, COUNT(reasons));
+}
+
+static lan_status list_states(lan_measure *measure, const lan_battle *battle)
+{
+    const char *words[] = {lan_army_state_name(LAN_ARMY_FIGHTING),
+                           lan_army_state_name(LAN_ARMY_BROKEN),
+                           lan_army_state_name(LAN_ARMY_GONE)};
+    (void)battle;
+    return list_static(measure, words, COUNT(words));
+}
+
+/* The sides, then "none" and "mutual"; names are copied. */
+static lan_status list_winners(lan_measure *measure, const lan_battle *battle)
+{
+    const int32_t sides = lan_battle_side_count(battle);
+    size_t size = 1;
+    for (int32_t s = 0; s < sides; s++) {
+        size += strlen(lan_battle_side_name(battle, s)) + 1;
+    }
+    measure->words = calloc((size_t)sides + 2, sizeof *measure->words);
+    measure->pool = malloc(size);
+    if (measure->words == NULL || measure->pool == NULL) {
+        return LAN_ENOMEM;
+    }
+    char *next = measure->pool;
+    for (int32_t s = 0; s < sides; s++) {
+        const char *name = lan_battle_side_name(battle, s);
+        memcpy(next, name, strlen(name) + 1);
+        measure->words[measure->word_count++] = next;
+        next += strlen(name) + 1;
+    }
+    measure->side_words = measure->word_count;
+    measure->words[measure->word_count++] = "none";
+    measure->words[measure->word_count++] = "mutual";
+    return LAN_OK;
+}
+
+/* --- values -------------------------------------------------------------- */
+
+/* Soldiers that a side has fielded. */
+static double fielded_by(const fought_battle *fought, int32_t side)
+{
+    double fielded = 0.0;
+    for (int32_t i = 0; i < fought->outcome->group_count; i++) {
+        const lan_group_outcome *group = &fought->outcome->groups[i];
+        const int32_t army = lan_battle_group_army(fought->battle, i);
+        if (lan_battle_army_side(fought->battle, army) == side) {
+            fielded += group->start + group->reinforced;
+        }
+    }
+    return fielded;
+}
+
+/* What a side has left of all it has fielded, summed as the model does. */
+static double share_left(const fought_battle *fought, int32_t side)
+{
+    const double fielded = fielded_by(fought, side);
+    double left = 0.0;
+    for (int32_t i = 0; i < fought->outcome->group_count; i++) {
+        const int32_t army = lan_battle_group_army(fought->battle, i);
+        if (lan_battle_army_side(fought->battle, army) == side) {
+            left += fought->outcome->groups[i].left;
+        }
+    }
+    return fielded > 0.0 ? left / fielded : 0.0;
+}
+
+static double winner_of(const lan_measure *measure, const fought_battle *fought)
+{
+    const int32_t winner = fought->outcome->winner;
+    if (winner >= 0) {
+        return (double)winner;
+    }
+    return (double)measure->side_words +
+           (winner == LAN_WINNER_MUTUAL ? 1.0 : 0.0);
+}
+
+static double reason_of(const lan_measure *measure, const fought_battle *fought)
+{
+    (void)measure;
+    return (double)fought->outcome->reason;
+}
+
+static double margin_of(const lan_measure *measure, const fought_battle *fought)
+{
+    (void)measure;
+    return fought->outcome->margin;
+}
+
+static double side_margin_of(const lan_measure *measure,
+                             const fought_battle *fought)
+{
+    double best = -LAN_INF;
+    for (int32_t s = 0; s < lan_battle_side_count(fought->battle); s++) {
+        if (s != measure->side) {
+            best = fmax(best, share_left(fought, s));
+        }
+    }
+    return share_left(fought, measure->side) - best;
+}
+
+static double value_margin_of(const lan_measure *measure,
+                              const fought_battle *fought)
+{
+    (void)measure;
+    return fought->outcome->value_margin;
+}
+
+static double duration_of(const lan_measure *measure,
+                          const fought_battle *fought)
+{
+    (void)measure;
+    return fought->outcome->time;
+}
+
+static double near_tie_of(const lan_measure *measure,
+                          const fought_battle *fought)
+{
+    (void)measure;
+    return fought->outcome->near_tie ? 1.0 : 0.0;
+}
+
+static double odds_of(const lan_measure *measure, const fought_battle *fought)
+{
+    return fought->odds != NULL ? fought->odds->sides[measure->side].win
+                                : LAN_NAN;
+}
+
+static double morale_of(const lan_measure *measure, const fought_battle *fought)
+{
+    return fought->outcome->armies[measure->army].morale;
+}
+
+static double state_of(const lan_measure *measure, const fought_battle *fought)
+{
+    return (double)fought->outcome->armies[measure->army].state;
+}
+
+static double sum_of_groups(const lan_measure *measure,
+                            const fought_battle *fought)
+{
+    double sum = 0.0;
+    for (int32_t i = measure->first; i < measure->past; i++) {
+        const char *group = (const char *)&fought->outcome->groups[i];
+        sum += *(const double *)(const void *)(group + measure->row->member);
+    }
+    return sum;
+}
+
+/* --- how far they may be off --------------------------------------------- */
+
+static double no_error(const lan_measure *measure, const fought_battle *fought)
+{
+    (void)measure;
+    (void)fought;
+    return 0.0;
+}
+
+static double share_error(const lan_measure *measure,
+                          const fought_battle *fought)
+{
+    (void)measure;
+    return fought->outcome->error;
+}
+
+/* Of two shares. */
+static double margin_error(const lan_measure *measure,
+                           const fought_battle *fought)
+{
+    (void)measure;
+    return 2.0 * fought->outcome->error;
+}
+
+static double duration_error(const lan_measure *measure,
+                             const fought_battle *fought)
+{
+    (void)measure;
+    return fought->outcome->error * fought->outcome->time;
+}
+
+static double odds_error(const lan_measure *measure,
+                         const fought_battle *fought)
+{
+    if (fought->odds == NULL) {
+        return 0.0;
+    }
+    const lan_side_odds *side = &fought->odds->sides[measure->side];
+    return lan_odds_error(side->win, side->low, side->high);
+}
+
+static double soldiers_error(const lan_measure *measure,
+                             const fought_battle *fought)
+{
+    return fought->outcome->error * fielded_by(fought, measure->side);
+}
+
+/* --- the list ------------------------------------------------------------ */
+
+/* Differences of shares up to 1. */
+#define MARGIN                                                                 \
+    .unit = LAN_MEASURE_IN_SHARES, .even = 0.0, .even_title = "break-even",    \
+    .rounding = 4.0 * DBL_EPSILON, .error = margin_error
+#define LEVELLESS .even = LAN_NAN
+#define WORDS     .kind = LAN_MEASURE_WORD, LEVELLESS, .error = no_error
+#define SOLDIERS(of)                                                           \
+    .unit = LAN_MEASURE_IN_SOLDIERS, LEVELLESS,                                \
+    .member = offsetof(lan_group_outcome, of), .value = sum_of_groups,         \
+    .error = soldiers_error
+
+static const measure_row measures[] = {
+    {.pattern = "winner",
+     .title = "winner",
+     WORDS,
+     .list_words = list_winners,
+     .value = winner_of},
+    {.pattern = "reason",
+     .title = "reason of the end",
+     WORDS,
+     .list_words = list_reasons,
+     .value = reason_of},
+    {.pattern = "margin",
+     .title = "margin",
+     MARGIN,
+     .counterpart = "odds",
+     .value = margin_of},
+    {.pattern = "margin.SIDE",
+     .title = "margin",
+     MARGIN,
+     .value = side_margin_of},
+    {.pattern = "value_margin",
+     .title = "margin in value",
+     MARGIN,
+     .value = value_margin_of},
+    {.pattern = "duration",
+     .title = "duration",
+     .unit = LAN_MEASURE_IN_TIME,
+     LEVELLESS,
+     .value = duration_of,
+     .error = duration_error},
+    {.pattern = "near_tie",
+     .title = "near tie",
+     .kind = LAN_MEASURE_FLAG,
+     LEVELLESS,
+     .value = near_tie_of,
+     .error = no_error},
+    {.pattern = "odds.SIDE",
+     .title = "win probability",
+     .unit = LAN_MEASURE_IN_PROBABILITY,
+     .even = 0.5,
+     .even_title = "even odds",
+     .counterpart = "margin",
+     .needs_odds = true,
+     .value = odds_of,
+     .error = odds_error},
+    {.pattern = "armies.ARMY.left", .title = "soldiers left", SOLDIERS(left)},
+    {.pattern = "armies.ARMY.lost_combat",
+     .title = "combat losses",
+     SOLDIERS(lost_combat)},
+    {.pattern = "armies.ARMY.lost_other",
+     .title = "other losses",
+     SOLDIERS(lost_other)},
+    {.pattern = "armies.ARMY.morale",
+     .title = "morale",
+     LEVELLESS,
+     .value = morale_of,
+     .error = share_error},
+    {.pattern = "armies.ARMY.state",
+     .title = "state",
+     WORDS,
+     .list_words = list_states,
+     .value = state_of},
+    {.pattern = "armies.ARMY.units.GROUP.left",
+     .title = "soldiers left",
+     SOLDIERS(left)},
+    {.pattern = "armies.ARMY.units.GROUP.lost_combat",
+     .title = "combat losses",
+     SOLDIERS(lost_combat)},
+    {.pattern = "armies.ARMY.units.GROUP.lost_other",
+     .title = "other losses",
+     SOLDIERS(lost_other)},
+    {.pattern = "armies.ARMY.units.GROUP.reinforced",
+     .title = "reinforcements",
+     SOLDIERS(reinforced)}};
+
+const measure_row *measure_row_at(size_t index)
+{
+    return index < COUNT(measures) ? &measures[index] : NULL;
+}

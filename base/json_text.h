@@ -1,0 +1,26 @@
+/* base/json_text.h - JSON as text whose numbers are as short as they can be.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    reals have the fewest digits that read back as the same double, 0.6
+ *          where jansson writes 0.59999999999999998, and a point or an
+ *          exponent, so that they stay reals: 1.0, 1e22. Keys stand in the
+ *          order in which they were set; text is UTF-8.
+ * Errors   those of the stream, which stay with it.
+ * Threads  any, in the numeric locale "C".
+ */
+#ifndef LAN_BASE_JSON_TEXT_H
+#define LAN_BASE_JSON_TEXT_H
+
+#include <stdio.h>
+
+#include <jansson.h>
+
+/* Writes a value over several lines, two blanks further in at each level, and
+ * a newline at the end. */
+void lan_json_write_indented(FILE *out, json_t *value);
+
+/* Writes a value as one line of JSON Lines, without blanks. */
+void lan_json_write_line(FILE *out, json_t *value);
+
+#endif

@@ -1,0 +1,26 @@
+/* base/progress_part.h - parts of long work that tell their share of the whole.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Owner    the caller; a part stays where it is while its progress is used.
+ * Threads  the one that does the work.
+ */
+#ifndef LAN_BASE_PROGRESS_PART_H
+#define LAN_BASE_PROGRESS_PART_H
+
+#include "lanchester/base.h"
+
+typedef struct lan_progress_part {
+    lan_progress progress; /* for the part */
+    const lan_progress *whole;
+    double from; /* shares of the whole, 0 .. 1 */
+    double to;
+    double done; /* largest share of the part so far: it never goes back */
+} lan_progress_part;
+
+/* What is told to part->progress from here on counts as from .. to of the
+ * whole, which may be NULL. Work whose length is not known stays at from. */
+void lan_progress_part_begin(lan_progress_part *part, const lan_progress *whole,
+                             double from, double to);
+
+#endif

@@ -1,0 +1,16 @@
+# results/document/local.mk - documents, and what they are rendered to
+# SPDX-License-Identifier: GPL-3.0-or-later
+liblanchester_la_SOURCES += \
+	%D%/cell.c \
+	%D%/csv.c \
+	%D%/document.c \
+	%D%/document.h \
+	%D%/document_impl.h \
+	%D%/html.c \
+	%D%/html_impl.h \
+	%D%/html_style.c \
+	%D%/json.c \
+	%D%/render.c \
+	%D%/render.h \
+	%D%/table.c \
+	%D%/text.c

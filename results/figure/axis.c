@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "results/figure/layout.h"
+#include "results/figure/text.h"
+
+/* A range of more decades has no numbers between them. */
+#define DECADES_WITH_MORE 2.5
+
+/* Columns of a name at an axis. */
+#define NAME_COLUMNS 30
+
+/* --- texts ------------------------------------------------------------------
+ */
+
+/* Takes zeros off the end of a decimal fraction. */
+static void trim_zeros(char *text)
+{
+    if (strchr(text, '.') == NULL || strchr(text, 'e') != NULL) {
+        return;
+    }
+    char *end = text + strlen(text);
+    while (end[-1] == '0') {
+        *--end = '\0';
+    }
+    if (end[-1] == '.') {
+        end[-1] = '\0';
+    }
+}
+
+/* Puts a comma before every third digit of the whole part. */
+static void group_digits(char *text, size_t size)
+{
+    const size_t sign = text[0] == '-' ? 1 : 0;
+    size_t whole = strspn(text + sign, "0123456789");
+    size_t length = strlen(text);
+    while (whole > 3 && length + 2 <= size) {
+        whole -= 3;
+        char *const at = text + sign + whole;
+        memmove(at + 1, at, length - sign - whole + 1);
+        *at = ',';
+        length++;
+    }
+}
+
+/* As many digits as tell a tic from the next, and few where the number is
+ * large: "1,000.2", "2e+10". */
+static void write_number(double value, double step, char *buffer, size_t size)
+{
+    const double magnitude = fabs(value);
+    if (magnitude < 1e-6 * step) {
+        (void)snprintf(buffer, size, "0");
+    } else if (!(magnitude < 1e9) || magnitude < 1e-3) {
+        const double digits = 1.0 + ceil(log10(magnitude / step) - 1e-9);
+        (void)snprintf(buffer, size, "%.*g", (int)fmin(fmax(digits, 1.0), 12.0),
+                       value);
+    } else {
+        const double needed = ceil(-log10(step) - 1e-9);
+        const int decimals = (int)fmin(fmax(needed, 0.0), 12.0);
+        (void)snprintf(buffer, size, "%.*f", decimals, value);
+        trim_zeros(buffer);
+        group_digits(buffer, size);
+    }
+}
+
+char *lan_axis_text(lan_axis_format format, double value, double step,
+                    char buffer[LAN_TIC_SIZE])
+{
+    char number[LAN_TIC_SIZE - 4];
+    switch (format) {
+    case LAN_AXIS_PERCENT:
+        write_number(100.0 * value, 100.0 * step, number, sizeof number);
+        (void)snprintf(buffer, LAN_TIC_SIZE, "%s %%", number);
+        break;
+    case LAN_AXIS_SIGNED:
+        write_number(value, step, number, sizeof number);
+        (void)snprintf(buffer, LAN_TIC_SIZE, "%s%s",
+                       value > 1e-6 * step ? "+" : "", number);
+        break;
+    case LAN_AXIS_ABSOLUTE:
+        write_number(fabs(value), step, buffer, LAN_TIC_SIZE);
+        break;
+    case LAN_AXIS_NUMBER:
+    case LAN_AXIS_NAMES:
+    case LAN_AXIS_HIDDEN:
+        write_number(value, step, buffer, LAN_TIC_SIZE);
+        break;
+    }
+    return buffer;
+}
+
+char *lan_axis_title(const lan_axis_def *axis, char *buffer, size_t size)
+{
+    const char *const title = axis->title != NULL ? axis->title : "";
+    const char *const unit = axis->unit != NULL ? axis->unit : "";
+    (void)snprintf(buffer, size, unit[0] == '\0' ? "%s%s" : "%s (%s)", title,
+                   unit);
+    return buffer;
+}
+
+/* --- tics -------------------------------------------------------------------
+ */
+
+/* The least of 1, 2 and 5 times a power of ten that is not below. */
+static double nice_step(double least)
+{
+    const double power = pow(10.0, floor(log10(least) + 1e-9));
+    const double digit = least / power * (1.0 - 1e-9);
+    return power * (digit <= 1.0   ? 1.0
+                    : digit <= 2.0 ? 2.0
+                    : digit <= 5.0 ? 5.0
+                                   : 10.0);
+}
+
+double lan_axis_end(double largest)
+{
+    if (!(largest > 0.0) || !isfinite(largest)) {
+        largest = 1.0;
+    }
+    const double step = nice_step(largest / 6.0);
+    return ceil(largest / step * (1.0 - 1e-12)) * step;
+}
+
+static void add_tic(const lan_axis_def *axis, double at, double step,
+                    lan_tic_list *out)
+{
+    const double slack = 1e-9 * (out->to - axis->from);
+    if (out->count < LAN_TICS_MAX && at >= axis->from - slack &&
+        at <= out->to + slack) {
+        out->at[out->count] = at;
+        lan_axis_text(axis->format, at, step, out->texts[out->count++]);
+    }
+}
+
+static void find_even_tics(const lan_axis_def *axis, size_t most,
+                           lan_tic_list *out)
+{
+    const double span = axis->to - axis->from;
+    const double step = nice_step(span / (double)most);
+    if (axis->is_rounded) {
+        out->to = ceil(axis->to / step * (1.0 - 1e-12)) * step;
+    }
+    const double first = ceil(axis->from / step - 1e-9);
+    for (size_t i = 0; i <= most + 1; i++) {
+        add_tic(axis, (first + (double)i) * step, step, out);
+    }
+}
+
+static void find_factor_tics(const lan_axis_def *axis, size_t most,
+                             lan_tic_list *out)
+{
+    static const double digits[] = {1.0, 2.0, 5.0};
+    const double decades = log10(axis->to / axis->from);
+    const size_t count = decades < DECADES_WITH_MORE ? 3 : 1;
+    const double skip = fmax(1.0, ceil(decades / (double)most));
+    if (decades < 0.5) {
+        find_even_tics(axis, most, out);
+        return;
+    }
+    for (double k = floor(log10(axis->from)); k <= log10(axis->to) + 1e-9;
+         k += skip) {
+        for (size_t i = 0; i < count; i++) {
+            const double at = digits[i] * pow(10.0, k);
+            add_tic(axis, at, at, out);
+        }
+    }
+}
+
+static void find_names(const lan_axis_def *axis, lan_tic_list *out)
+{
+    const size_t skip = 1 + axis->name_count / LAN_TICS_MAX;
+    for (size_t i = 0; i < axis->name_count; i += skip) {
+        const double at = (double)i;
+        if (at < axis->from || at > axis->to || out->count == LAN_TICS_MAX) {
+            continue;
+        }
+        out->at[out->count] = at;
+        lan_shown_fit_middle(axis->names[i] != NULL ? axis->names[i] : "",
+                             NAME_COLUMNS, true, out->texts[out->count],
+                             LAN_TIC_SIZE);
+        out->count++;
+    }
+}
+
+void lan_axis_find_tics(const lan_axis_def *axis, size_t most,
+                        lan_tic_list *out)
+{
+    out->to = axis->to;
+    out->count = 0;
+    most = most < 2 ? 2 : most > LAN_TICS_MAX - 2 ? LAN_TICS_MAX - 2 : most;
+    if (axis->format == LAN_AXIS_NAMES) {
+        find_names(axis, out);
+    } else if (axis->format != LAN_AXIS_HIDDEN) {
+        if (axis->is_log) {
+            find_factor_tics(axis, most, out);
+        } else {
+            find_even_tics(axis, most, out);
+        }
+    }
+}
+
+/* --- places -----------------------------------------------------------------
+ */
+
+double lan_axis_px(const lan_axis_layout *axis, double value)
+{
+    double share = (value - axis->from) / (axis->to - axis->from);
+    if (axis->def->is_log) {
+        share =
+            log(fmax(value, 1e-300) / axis->from) / log(axis->to / axis->from);
+    }
+    return axis->from_px + share * (axis->to_px - axis->from_px);
+}
+
+double lan_axis_value(const lan_axis_layout *axis, double px)
+{
+    const double share = (px - axis->from_px) / (axis->to_px - axis->from_px);
+    return axis->def->is_log ? axis->from * pow(axis->to / axis->from, share)
+                             : axis->from + share * (axis->to - axis->from);
+}

@@ -1,0 +1,603 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/figure/layout.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "results/figure/layout_impl.h"
+#include "results/figure/text.h"
+
+#define EDGE        14.0 /* free at the borders of the canvas */
+#define TIC_LENGTH  5.0
+#define TIC_GAP     9.0  /* from the frame to the numbers */
+#define TITLE_LINE  22.0 /* an axis' title */
+#define SCALE_BAR   16.0 /* width of the bar of a scale */
+#define SLANT       32.0 /* degrees */
+#define SLANT_MOST  130.0
+#define NAMES_SHARE 0.3 /* of the canvas, for names at its right */
+
+/* --- memory -----------------------------------------------------------------
+ */
+
+struct lan_layout_text {
+    struct lan_layout_text *next;
+    char text[];
+};
+
+static const char *keep_bytes(lan_layout *layout, const char *text,
+                              size_t length)
+{
+    struct lan_layout_text *const kept = malloc(sizeof *kept + length + 1);
+    if (kept == NULL) {
+        layout->is_lost = true;
+        return "";
+    }
+    memcpy(kept->text, text, length);
+    kept->text[length] = '\0';
+    kept->next = layout->texts;
+    layout->texts = kept;
+    return kept->text;
+}
+
+const char *layout_text(lan_layout *layout, const char *text)
+{
+    char shown[1024];
+    size_t length = 0;
+    for (const char *at = text; *at != '\0' && length + 4 < sizeof shown;
+         at++) {
+        const bool is_minus = *at == '-' && at[1] >= '0' && at[1] <= '9' &&
+                              (at == text || at[-1] == ' ' || at[-1] == 'e');
+        if (is_minus) {
+            memcpy(shown + length, "\xE2\x88\x92", 3);
+            length += 3;
+        } else {
+            shown[length++] = *at;
+        }
+    }
+    return keep_bytes(layout, shown, length);
+}
+
+const char *layout_fit(lan_layout *layout, const char *text, double width,
+                       double letters, bool is_bold)
+{
+    char fit[512];
+    lan_shown_fit_width(text, width, letters, is_bold, fit, sizeof fit);
+    return layout_text(layout, fit);
+}
+
+/* Room for one more element; NULL where memory lacks. */
+static void *grown(lan_layout *layout, void *items, size_t count, size_t *room,
+                   size_t size)
+{
+    if (count < *room) {
+        return items;
+    }
+    const size_t more = *room == 0 ? 32 : 2 * *room;
+    void *const moved = realloc(items, more * size);
+    if (moved == NULL) {
+        layout->is_lost = true;
+        return NULL;
+    }
+    *room = more;
+    return moved;
+}
+
+void layout_add_label(lan_layout *layout, const lan_label *label)
+{
+    lan_label *const labels = grown(layout, layout->labels, layout->label_count,
+                                    &layout->label_room, sizeof *labels);
+    if (labels != NULL) {
+        layout->labels = labels;
+        labels[layout->label_count++] = *label;
+    }
+}
+
+void layout_add_lead(lan_layout *layout, const lan_lead *lead)
+{
+    lan_lead *const leads = grown(layout, layout->leads, layout->lead_count,
+                                  &layout->lead_room, sizeof *leads);
+    if (leads != NULL) {
+        layout->leads = leads;
+        leads[layout->lead_count++] = *lead;
+    }
+}
+
+void layout_add_sample(lan_layout *layout, const lan_sample *sample)
+{
+    lan_sample *const samples =
+        grown(layout, layout->samples, layout->sample_count,
+              &layout->sample_room, sizeof *samples);
+    if (samples != NULL) {
+        layout->samples = samples;
+        samples[layout->sample_count++] = *sample;
+    }
+}
+
+void lan_layout_destroy(lan_layout *layout)
+{
+    if (layout == NULL) {
+        return;
+    }
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        free(layout->panels[i].x.tics);
+        free(layout->panels[i].y.tics);
+        free(layout->panels[i].scale_axis.tics);
+    }
+    while (layout->texts != NULL) {
+        struct lan_layout_text *const next = layout->texts->next;
+        free(layout->texts);
+        layout->texts = next;
+    }
+    free(layout->panels);
+    free(layout->scale_defs);
+    free(layout->labels);
+    free(layout->leads);
+    free(layout->samples);
+    free(layout);
+}
+
+/* --- axes -------------------------------------------------------------------
+ */
+
+/* Lays out the tics of an axis that is about `length` px long. */
+static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
+                         double length, double each, lan_axis_layout *axis)
+{
+    lan_tic_list *const list = malloc(sizeof *list);
+    free(axis->tics);
+    *axis = (lan_axis_layout){
+        .def = def, .from = def->from, .to = def->to, .has_texts = true};
+    if (list == NULL) {
+        layout->is_lost = true;
+        return;
+    }
+    const double most = fmin(fmax(floor(length / each), 2.0), 9.0);
+    lan_axis_find_tics(def, (size_t)most, list);
+    axis->to = list->to;
+    axis->tics = calloc(list->count + 1, sizeof *axis->tics);
+    layout->is_lost = layout->is_lost || axis->tics == NULL;
+    for (size_t i = 0; axis->tics != NULL && i < list->count; i++) {
+        lan_tic *const tic = &axis->tics[axis->tic_count++];
+        tic->at = list->at[i];
+        tic->text = layout_text(layout, list->texts[i]);
+        axis->text_width = fmax(axis->text_width,
+                                lan_shown_width(tic->text, LAYOUT_TIC, false));
+    }
+    free(list);
+}
+
+/* --- rows of panels ---------------------------------------------------------
+ */
+
+typedef struct row {
+    size_t first; /* panel */
+    size_t count;
+    double share;
+    double head; /* above the frames: title and flags */
+    double foot; /* below them: numbers and the title of the axis */
+} row;
+
+/* The rows of a figure; returns their number. */
+static size_t find_rows(const lan_layout *layout, row *rows)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        const lan_panel_def *const def = &layout->panels[i].panel->def;
+        if (count > 0 && def->is_beside) {
+            rows[count - 1].count++;
+        } else {
+            rows[count++] = (row){.first = i, .count = 1, .share = def->share};
+        }
+    }
+    return count;
+}
+
+static bool has_title(const lan_axis_def *axis)
+{
+    return axis->title != NULL || axis->unit != NULL;
+}
+
+/* Width left of a frame: numbers and the title of y. */
+static double width_before(const lan_panel_layout *at)
+{
+    const lan_axis_def *const y = &at->panel->def.y;
+    return EDGE + (has_title(y) ? TITLE_LINE + 4.0 : 0.0) +
+           (at->y.tic_count > 0 ? at->y.text_width + TIC_GAP : 0.0);
+}
+
+static const lan_scale *shown_scale(const lan_panel *panel)
+{
+    for (size_t i = 0; i < panel->layer_count; i++) {
+        const lan_layer *const layer = &panel->layers[i];
+        if (layer->kind == LAN_LAYER_CELLS && layer->as.cells.scale.is_shown &&
+            layer->as.cells.scale.count > 1) {
+            return &layer->as.cells.scale;
+        }
+    }
+    return NULL;
+}
+
+/* Width right of a frame: names, a scale, half of the last number. */
+static double width_behind(const lan_panel_layout *at)
+{
+    double width = 0.0;
+    const size_t tics = at->x.tic_count;
+    if (tics > 0 && at->x.slant <= 0.0) {
+        width =
+            0.5 * lan_shown_width(at->x.tics[tics - 1].text, LAYOUT_TIC, false);
+    }
+    const double names = layout_names_width(at->panel);
+    if (names > 0.0) {
+        width = fmax(width,
+                     fmin(names, NAMES_SHARE * LAN_LAYOUT_WIDTH) + LAYOUT_END);
+    }
+    if (at->has_scale) {
+        width += 18.0 + SCALE_BAR + TIC_GAP + at->scale_axis.text_width +
+                 (at->scale->title != NULL ? TITLE_LINE : 0.0);
+    }
+    return width + EDGE;
+}
+
+static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
+                          double height, lan_axis_def *def)
+{
+    at->scale = shown_scale(at->panel);
+    at->has_scale = at->scale != NULL;
+    if (at->has_scale) {
+        const lan_scale *const scale = at->scale;
+        *def = (lan_axis_def){.title = scale->title,
+                              .from = scale->stops[0].value,
+                              .to = scale->stops[scale->count - 1].value,
+                              .format = scale->format};
+        if (!(def->to > def->from)) {
+            def->to = def->from + 1.0;
+        }
+        lay_out_axis(layout, def, height, 45.0, &at->scale_axis);
+    }
+}
+
+/* Frames of a row from left to right. */
+static void place_across(lan_layout *layout, const row *r, double left,
+                         double right)
+{
+    double free_width = LAN_LAYOUT_WIDTH - left - right;
+    double shares = 0.0;
+    for (size_t i = 0; i < r->count; i++) {
+        const lan_panel_layout *const at = &layout->panels[r->first + i];
+        shares +=
+            at->panel->def.is_beside && i > 0 ? at->panel->def.share : 1.0;
+        free_width -= i > 0 ? width_before(at) : 0.0;
+        free_width -= i + 1 < r->count ? width_behind(at) : 0.0;
+    }
+    free_width = fmax(free_width, 60.0);
+    double x = left;
+    for (size_t i = 0; i < r->count; i++) {
+        lan_panel_layout *const at = &layout->panels[r->first + i];
+        const double share = i > 0 ? at->panel->def.share : 1.0;
+        x += i > 0 ? width_before(at) : 0.0;
+        at->frame.left = x;
+        at->frame.right = x + free_width * share / shares;
+        at->x.from_px = at->frame.left;
+        at->x.to_px = at->frame.right;
+        x = at->frame.right + width_behind(at);
+    }
+}
+
+/* Numbers of x that would touch are slanted, where they are names, or fewer. */
+static void fit_numbers(lan_layout *layout, lan_panel_layout *at)
+{
+    const double width = at->frame.right - at->frame.left;
+    lay_out_axis(layout, &at->panel->def.x, width, 110.0, &at->x);
+    const double step = width / fmax(1.0, at->x.to - at->x.from);
+    if (at->panel->def.x.format == LAN_AXIS_NAMES &&
+        at->x.text_width > step - 8.0) {
+        at->x.slant = SLANT;
+    } else if (at->x.text_width > 90.0) {
+        lay_out_axis(layout, &at->panel->def.x, width, at->x.text_width + 30.0,
+                     &at->x);
+    }
+}
+
+/* Heights above and below the frames of a row. */
+static void measure_row(const lan_layout *layout, row *r, bool is_last)
+{
+    const double pi = 3.14159265358979;
+    r->head = 0.0;
+    r->foot = 10.0;
+    for (size_t i = 0; i < r->count; i++) {
+        const lan_panel_layout *const at = &layout->panels[r->first + i];
+        const lan_panel_def *const def = &at->panel->def;
+        const int flags = layout_flag_rows(at, LAN_LAYOUT_WIDTH - EDGE);
+        double foot = 6.0;
+        if (at->x.tic_count > 0 && at->x.has_texts) {
+            foot = at->x.slant > 0.0
+                       ? 16.0 + fmin(SLANT_MOST,
+                                     at->x.text_width * sin(SLANT * pi / 180.0))
+                       : 26.0;
+        }
+        foot += at->x.has_texts && has_title(&def->x) ? TITLE_LINE + 2.0 : 0.0;
+        r->head =
+            fmax(r->head, (def->title != NULL ? 26.0 : 0.0) +
+                              (flags > 0 ? LAYOUT_FLAGS * flags + 4.0 : 0.0));
+        r->foot = fmax(r->foot, foot);
+    }
+    r->foot += is_last ? 8.0 : 14.0;
+}
+
+/* Makes a frame as wide and as high as its units ask for. */
+static void keep_shape(lan_panel_layout *at)
+{
+    lan_frame *const f = &at->frame;
+    const double across = at->x.to - at->x.from;
+    const double up = at->y.to - at->y.from;
+    const double unit =
+        fmin((f->right - f->left) / across, (f->bottom - f->top) / up);
+    f->right = f->left + unit * across;
+    f->bottom = f->top + unit * up;
+}
+
+static void place_axes(lan_panel_layout *at)
+{
+    if (at->panel->def.keeps_shape) {
+        keep_shape(at);
+    }
+    const lan_frame *const f = &at->frame;
+    const bool is_down = at->panel->def.y.is_downwards;
+    at->x.from_px = f->left;
+    at->x.to_px = f->right;
+    at->y.from_px = is_down ? f->top : f->bottom;
+    at->y.to_px = is_down ? f->bottom : f->top;
+    if (at->has_scale) {
+        const double left = f->right + 18.0;
+        at->scale_frame =
+            (lan_frame){left, f->top, left + SCALE_BAR, f->bottom};
+        at->scale_axis.from_px = f->bottom;
+        at->scale_axis.to_px = f->top;
+    }
+}
+
+/* Frames from top to bottom. */
+static void place_down(lan_layout *layout, row *rows, size_t count, double top,
+                       double bottom)
+{
+    double shares = 0.0;
+    double height = bottom - top;
+    for (size_t i = 0; i < count; i++) {
+        measure_row(layout, &rows[i], i + 1 == count);
+        shares += rows[i].share;
+        height -= rows[i].head + rows[i].foot;
+    }
+    height = fmax(height, 40.0 * (double)count);
+    for (size_t i = 0; i < count; i++) {
+        const double each = height * rows[i].share / shares;
+        top += rows[i].head;
+        for (size_t k = 0; k < rows[i].count; k++) {
+            lan_panel_layout *const at = &layout->panels[rows[i].first + k];
+            at->frame.top = top;
+            at->frame.bottom = top + each;
+            place_axes(at);
+        }
+        top += each + rows[i].foot;
+    }
+}
+
+/* --- words about the figure --------------------------------------------------
+ */
+
+/* Title and lines; returns the height below. */
+static double add_headings(lan_layout *layout, double left)
+{
+    const lan_figure *const figure = layout->figure;
+    const double width = LAN_LAYOUT_WIDTH - left - EDGE;
+    double y = EDGE + 14.0;
+    if (figure->title[0] != '\0') {
+        layout_add_label(layout, &(lan_label){.role = LAN_LABEL_TITLE,
+                                              .x = left,
+                                              .y = y,
+                                              .align = -1,
+                                              .size = LAYOUT_TITLE,
+                                              .is_bold = true,
+                                              .paint = LAN_PAINT_INK,
+                                              .text = layout_fit(
+                                                  layout, figure->title, width,
+                                                  LAYOUT_TITLE, true)});
+        y += 28.0;
+    }
+    for (size_t i = 0; i < figure->line_count; i++) {
+        const lan_figure_text *const line = &figure->lines[i];
+        const double size =
+            line->paint == LAN_PAINT_MUTED ? LAYOUT_SMALL : LAN_LAYOUT_FONT;
+        layout_add_label(layout,
+                         &(lan_label){.role = LAN_LABEL_LINE,
+                                      .x = left,
+                                      .y = y,
+                                      .align = -1,
+                                      .size = size,
+                                      .paint = line->paint,
+                                      .text = layout_fit(layout, line->text,
+                                                         width, size, false)});
+        y += 22.0;
+    }
+    return y - 6.0;
+}
+
+/* Footnotes from the lower border up; returns the height above. */
+static double add_footnotes(lan_layout *layout, double left)
+{
+    const lan_figure *const figure = layout->figure;
+    double y = layout->height - EDGE;
+    for (size_t i = figure->footnote_count; i-- > 0;) {
+        const double width = LAN_LAYOUT_WIDTH - left - EDGE;
+        layout_add_label(
+            layout,
+            &(lan_label){.role = LAN_LABEL_FOOTNOTE,
+                         .x = left,
+                         .y = y,
+                         .align = -1,
+                         .size = LAYOUT_SMALL,
+                         .paint = figure->footnotes[i].paint,
+                         .text = layout_fit(layout, figure->footnotes[i].text,
+                                            width, LAYOUT_SMALL, false)});
+        y -= 18.0;
+    }
+    return figure->footnote_count > 0 ? y : layout->height;
+}
+
+static void add_axis_title(lan_layout *layout, const lan_axis_def *axis,
+                           double x, double y, double room, bool is_turned)
+{
+    char title[512];
+    lan_axis_title(axis, title, sizeof title);
+    if (title[0] != '\0') {
+        layout_add_label(layout,
+                         &(lan_label){.role = LAN_LABEL_AXIS,
+                                      .x = x,
+                                      .y = y,
+                                      .size = LAYOUT_TIC,
+                                      .is_turned = is_turned,
+                                      .paint = LAN_PAINT_INK,
+                                      .text = layout_fit(layout, title, room,
+                                                         LAYOUT_TIC, false)});
+    }
+}
+
+static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
+                             double foot)
+{
+    const lan_frame *const f = &at->frame;
+    const lan_panel_def *const def = &at->panel->def;
+    const double across = f->right - f->left;
+    if (at->x.has_texts) {
+        add_axis_title(layout, &def->x, 0.5 * (f->left + f->right),
+                       f->bottom + foot, across + 80.0, false);
+    }
+    const double numbers =
+        at->y.tic_count > 0 ? at->y.text_width + TIC_GAP : 0.0;
+    add_axis_title(layout, &def->y, f->left - numbers - 0.5 * TITLE_LINE - 2.0,
+                   0.5 * (f->top + f->bottom), f->bottom - f->top + 40.0, true);
+    if (at->has_scale) {
+        add_axis_title(layout, at->scale_axis.def,
+                       at->scale_frame.right + TIC_GAP +
+                           at->scale_axis.text_width + 0.5 * TITLE_LINE,
+                       0.5 * (f->top + f->bottom), f->bottom - f->top, true);
+    }
+    if (def->title != NULL) {
+        const int rows = layout_flag_rows(at, LAN_LAYOUT_WIDTH - EDGE);
+        const double up = rows > 0 ? LAYOUT_FLAGS * rows + 4.0 : 0.0;
+        layout_add_label(
+            layout,
+            &(lan_label){.role = LAN_LABEL_AXIS,
+                         .x = f->left,
+                         .y = f->top - up - 13.0,
+                         .align = -1,
+                         .size = LAN_LAYOUT_FONT,
+                         .is_bold = true,
+                         .paint = LAN_PAINT_INK,
+                         .text = layout_fit(layout, def->title,
+                                            LAN_LAYOUT_WIDTH - f->left - EDGE,
+                                            LAN_LAYOUT_FONT, true)});
+    }
+}
+
+/* --- all of it --------------------------------------------------------------
+ */
+
+static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
+{
+    for (size_t r = 0; r < count; r++) {
+        for (size_t k = 0; k < rows[r].count; k++) {
+            const lan_panel_layout *const at =
+                &layout->panels[rows[r].first + k];
+            const double last = r + 1 == count ? 8.0 : 14.0;
+            add_panel_titles(layout, at, rows[r].foot - last - 10.0);
+            layout_add_flags(layout, at, LAN_LAYOUT_WIDTH - EDGE);
+            layout_add_names(layout, at);
+            layout_add_words(layout, at);
+        }
+    }
+}
+
+/* Left and right of all rows, so that their frames stand in line. */
+static void place_all_across(lan_layout *layout, const row *rows, size_t count,
+                             double *left)
+{
+    double right = 0.0;
+    *left = 2.0 * EDGE;
+    for (size_t i = 0; i < count; i++) {
+        const lan_panel_layout *const panels = &layout->panels[rows[i].first];
+        *left = fmax(*left, width_before(&panels[0]));
+        right = fmax(right, width_behind(&panels[rows[i].count - 1]));
+    }
+    for (size_t i = 0; i < count; i++) {
+        place_across(layout, &rows[i], *left, right);
+    }
+}
+
+static void lay_out_panels(lan_layout *layout, row *rows,
+                           lan_axis_def *scale_defs, bool with_title)
+{
+    const size_t count = find_rows(layout, rows);
+    const double height = (layout->height - 120.0) / fmax(1.0, (double)count);
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        lan_panel_layout *const at = &layout->panels[i];
+        const lan_panel_def *const def = &at->panel->def;
+        lay_out_axis(layout, &def->y, height, 44.0, &at->y);
+        lay_out_axis(layout, &def->x, 800.0, 110.0, &at->x);
+        lay_out_scale(layout, at, height, &scale_defs[i]);
+    }
+    double left;
+    place_all_across(layout, rows, count, &left);
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        lan_panel_layout *const at = &layout->panels[i];
+        fit_numbers(layout, at);
+        at->x.has_texts = i + 1 == layout->panel_count ||
+                          !layout->panels[i + 1].panel->def.shares_x;
+    }
+    place_all_across(layout, rows, count, &left);
+    double top = with_title ? add_headings(layout, left) : EDGE;
+    top = layout_add_legend(layout, left, top);
+    const double bottom =
+        with_title ? add_footnotes(layout, left) : layout->height;
+    place_down(layout, rows, count, top + 8.0, bottom);
+    add_panel_labels(layout, rows, count);
+}
+
+lan_status lan_layout_create(const lan_figure *figure, bool has_title_lines,
+                             lan_layout **out)
+{
+    lan_layout *layout = NULL;
+    row *rows = NULL;
+    const size_t panels = figure->panel_count;
+    lan_status status = lan_figure_status(figure);
+    if (status != LAN_OK) {
+        return status;
+    }
+    layout = calloc(1, sizeof *layout);
+    rows = calloc(panels + 1, sizeof *rows);
+    if (layout != NULL) {
+        layout->panels = calloc(panels + 1, sizeof *layout->panels);
+        layout->scale_defs = calloc(panels + 1, sizeof *layout->scale_defs);
+    }
+    if (layout == NULL || rows == NULL || layout->panels == NULL ||
+        layout->scale_defs == NULL) {
+        free(rows);
+        lan_layout_destroy(layout);
+        return LAN_ENOMEM;
+    }
+    layout->figure = figure;
+    layout->width = LAN_LAYOUT_WIDTH;
+    layout->height = LAN_LAYOUT_LINE * figure->height;
+    for (size_t i = 0; i < panels; i++) {
+        layout->panels[layout->panel_count++].panel = figure->panels[i];
+    }
+    lay_out_panels(layout, rows, layout->scale_defs, has_title_lines);
+    free(rows);
+    status = layout->is_lost ? LAN_ENOMEM : LAN_OK;
+    if (status != LAN_OK) {
+        lan_layout_destroy(layout);
+        return status;
+    }
+    *out = layout;
+    return LAN_OK;
+}

@@ -1,0 +1,59 @@
+/* results/figure/layout_impl.h - how a layout is made: what its parts share.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Errors   lack of memory marks the layout as lost; nothing more is added.
+ */
+#ifndef LAN_RESULTS_LAYOUT_IMPL_H
+#define LAN_RESULTS_LAYOUT_IMPL_H
+
+#include "results/figure/layout.h"
+
+#define LAYOUT_SMALL  13.5 /* size of letters of notes, flags, legends */
+#define LAYOUT_TIC    14.0
+#define LAYOUT_TITLE  22.0
+#define LAYOUT_LEGEND 24.0 /* height of a row of the legend */
+#define LAYOUT_FLAGS  24.0 /* height of a row of flags */
+#define LAYOUT_SAMPLE 26.0 /* width of a sample in the legend */
+#define LAYOUT_END    12.0 /* from the border of a panel to a name there */
+
+/* Copies a text into the layout, its hyphen before a number made a minus. */
+const char *layout_text(lan_layout *layout, const char *text);
+
+/* The same, cut in the middle to a width. */
+const char *layout_fit(lan_layout *layout, const char *text, double width,
+                       double letters, bool is_bold);
+
+void layout_add_label(lan_layout *layout, const lan_label *label);
+void layout_add_lead(lan_layout *layout, const lan_lead *lead);
+void layout_add_sample(lan_layout *layout, const lan_sample *sample);
+
+/* --- layout_legend.c --- */
+
+/* Puts the legend's rows from a height on; returns the height below them. */
+double layout_add_legend(lan_layout *layout, double left, double top);
+
+/* --- layout_names.c --- */
+
+/* Width of the widest name at the end of a line of a panel, or 0. */
+double layout_names_width(const lan_panel *panel);
+
+/* Names at the ends of lines, apart from each other. */
+void layout_add_names(lan_layout *layout, const lan_panel_layout *at);
+
+/* --- layout_flags.c --- */
+
+/* Rows of flags above a panel whose frame has its left and right. */
+int layout_flag_rows(const lan_panel_layout *at, double right);
+
+/* Puts them above the frame. */
+void layout_add_flags(lan_layout *layout, const lan_panel_layout *at,
+                      double right);
+
+/* --- layout_words.c --- */
+
+/* All words within a panel: of words, rules, points, bars, cells, and names
+ * along lines, where they cover least. */
+void layout_add_words(lan_layout *layout, const lan_panel_layout *at);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "results/figure/layout_impl.h"
+#include "results/figure/text.h"
+
+/* Entries of a legend, at most; more are dropped. */
+#define ENTRIES_MAX 32
+
+#define ENTRY_GAP   26.0
+#define SAMPLE_HIGH 12.0
+#define TEXT_MOST   420.0 /* px of one entry */
+
+typedef struct entry {
+    const lan_layer *layer;
+    size_t kind;
+    const char *name;
+} entry;
+
+typedef struct legend {
+    entry entries[ENTRIES_MAX];
+    size_t count;
+} legend;
+
+/* Adds an entry unless one of the same name is there. */
+static void add_entry(legend *l, const lan_layer *layer, size_t kind,
+                      const char *name)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        if (strcmp(l->entries[i].name, name) == 0) {
+            return;
+        }
+    }
+    if (l->count < ENTRIES_MAX) {
+        l->entries[l->count++] = (entry){layer, kind, name};
+    }
+}
+
+static void add_layer(legend *l, const lan_layer *layer)
+{
+    const char *const name = lan_layer_name(layer);
+    const bool is_elsewhere = layer->kind == LAN_LAYER_LINE &&
+                              layer->as.line.place != LAN_NAME_LEGEND;
+    if (name != NULL && !is_elsewhere) {
+        add_entry(l, layer, 0, name);
+    }
+    const lan_cells *const cells = &layer->as.cells;
+    if (layer->kind == LAN_LAYER_CELLS && cells->kind_names != NULL) {
+        for (size_t i = 0; i < cells->kind_count; i++) {
+            if (cells->kind_names[i] != NULL) {
+                add_entry(l, layer, i, cells->kind_names[i]);
+            }
+        }
+    }
+}
+
+double layout_add_legend(lan_layout *layout, double left, double top)
+{
+    legend l = {.count = 0};
+    for (size_t i = 0; i < layout->panel_count; i++) {
+        const lan_panel *const panel = layout->panels[i].panel;
+        for (size_t k = 0; k < panel->layer_count; k++) {
+            add_layer(&l, &panel->layers[k]);
+        }
+    }
+    double x = left;
+    double y = top + 0.5 * LAYOUT_LEGEND;
+    for (size_t i = 0; i < l.count; i++) {
+        const char *const text =
+            layout_fit(layout, l.entries[i].name, TEXT_MOST, LAYOUT_TIC, false);
+        const double width = LAYOUT_SAMPLE + 8.0 +
+                             lan_shown_width(text, LAYOUT_TIC, false) +
+                             ENTRY_GAP;
+        if (x > left && x + width > LAN_LAYOUT_WIDTH) {
+            x = left;
+            y += LAYOUT_LEGEND;
+        }
+        layout_add_sample(
+            layout,
+            &(lan_sample){.layer = l.entries[i].layer,
+                          .kind = l.entries[i].kind,
+                          .frame = {x, y - 0.5 * SAMPLE_HIGH, x + LAYOUT_SAMPLE,
+                                    y + 0.5 * SAMPLE_HIGH}});
+        layout_add_label(layout, &(lan_label){.role = LAN_LABEL_NAME,
+                                              .x = x + LAYOUT_SAMPLE + 8.0,
+                                              .y = y,
+                                              .align = -1,
+                                              .size = LAYOUT_TIC,
+                                              .paint = LAN_PAINT_INK,
+                                              .text = text});
+        x += width;
+    }
+    return l.count > 0 ? y + 0.5 * LAYOUT_LEGEND : top;
+}

@@ -1,0 +1,73 @@
+/* results/figure/svg_impl.h - how SVG is written: what its parts share.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a colour is written as an attribute, as it is on white; the sheet at
+ *          the end has for each colour that was used a rule that gives it
+ *          another one on dark paper.
+ */
+#ifndef LAN_RESULTS_SVG_IMPL_H
+#define LAN_RESULTS_SVG_IMPL_H
+
+#include <stdio.h>
+
+#include "results/figure/draw.h"
+#include "results/figure/layout.h"
+
+/* Different colours of one picture, at most; of more the rest stay as they are
+ * on dark paper. */
+#define SVG_PAINTS_MAX 512
+
+typedef struct svg {
+    FILE *out;
+    const lan_layout *layout;
+    int32_t number;
+    uint32_t paints[SVG_PAINTS_MAX];
+    size_t paint_count;
+    bool is_lost; /* memory lacked */
+} svg;
+
+/* Writes text, escaped. */
+void svg_text(svg *s, const char *text);
+
+/* Writes a number with at most one decimal, two where it is small. */
+void svg_number(svg *s, double value);
+
+/* Writes ` NAME="#RRGGBB"`; "none" for LAN_PAINT_NONE. */
+void svg_paint(svg *s, const char *attribute, lan_paint paint);
+
+/* Writes ` stroke-dasharray="..."` for a dash. */
+void svg_dash(svg *s, lan_dash dash);
+
+/* Writes a straight line. */
+void svg_line(svg *s, double x0, double y0, double x1, double y1,
+              lan_paint paint, double width, lan_dash dash);
+
+/* Writes a rectangle; rx: radius of its corners. Ends the tag. */
+void svg_rect(svg *s, const lan_frame *frame, lan_paint fill, double rx);
+
+/* Writes a label. */
+void svg_label(svg *s, const lan_label *label);
+
+/* --- svg_layers.c --- */
+
+void svg_layer(svg *s, const lan_panel_layout *at, const lan_layer *layer);
+
+/* --- svg_cells.c --- */
+
+void svg_cells(svg *s, const lan_panel_layout *at, const lan_cells *cells);
+
+/* --- svg_hover.c --- */
+
+/* Strips over a panel that show the values of its lines below the pointer. */
+void svg_strips(svg *s, const lan_panel_layout *at);
+
+/* Writes "<title>x 3, y 4</title>" for a place; text may be NULL. */
+void svg_place_title(svg *s, const lan_panel_layout *at, double x, double y,
+                     const char *text);
+
+/* The same for a cell, with its value. */
+void svg_cell_title(svg *s, const lan_panel_layout *at, const lan_cells *cells,
+                    size_t column, size_t row);
+
+#endif

@@ -1,0 +1,4 @@
+# results/local.mk - floor 7, a result as a document and as figures
+# SPDX-License-Identifier: GPL-3.0-or-later
+include %D%/document/local.mk
+include %D%/figure/local.mk

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "base/real.h"
+#include "base/text.h"
+#include "scenarios/format/field_macros_impl.h"
+#include "scenarios/sections/bind_impl.h"
+
+static const scn_field side_fields[] = {
+    {.key = "scale",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     .offset = offsetof(lan_side_def, scale),
+     .preset = "1",
+     .meaning = "what all its counts at the start are multiplied by; "
+                "reinforcements come as they are"},
+};
+static const scn_section side_section =
+    SECTION(side_fields, "sides.SIDE", "a side", .short_key = "scale",
+            .marks = SCN_NOT_OF_QUESTIONS);
+
+/* Whether some side is scaled: show leaves out what changes nothing. */
+static bool is_any_scaled(const void *base)
+{
+    const lan_battle_def *def = &((const lan_scenario *)base)->head->def;
+    for (size_t i = 0; i < def->side_count; i++) {
+        if (!lan_is_zero(def->sides[i].scale - 1.0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static lan_side_def *find_side(lan_side_def *sides, size_t count,
+                               const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(sides[i].name, name) == 0) {
+            return &sides[i];
+        }
+    }
+    return NULL;
+}
+
+/* Lists the sides of all armies, each once, in the order of the armies. */
+static lan_side_def *list_sides(scn_reader *reader, size_t *count)
+{
+    const lan_battle_def *def = &reader->scenario->head->def;
+    lan_side_def *sides =
+        scn_block_take(reader, def->army_count, sizeof *sides);
+    *count = 0;
+    for (size_t i = 0; sides != NULL && i < def->army_count; i++) {
+        const char *name = def->armies[i].side;
+        if (find_side(sides, *count, name) == NULL) {
+            sides[(*count)++] = (lan_side_def){.name = name, .scale = 1.0};
+        }
+    }
+    return sides;
+}
+
+static void tell_no_side(scn_reader *reader, scn_node *node,
+                         const lan_side_def *sides, size_t count)
+{
+    const char **names = scn_reader_array(reader, count, sizeof *names);
+    if (names == NULL || !scn_is_heard(reader, node)) {
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        names[i] = sides[i].name;
+    }
+    scn_tell_no(reader, node->key_place, "no side is called", node->key,
+                lan_text_suggest(node->key, names, count));
+}
+
+/* Every side has a node, so that its scale is found by its path. */
+static void bind_sides(scn_reader *reader, scn_node *node, void *data)
+{
+    size_t count = 0;
+    (void)data; /* they are in the block */
+    node = scn_section_or_empty(reader, reader->scenario->root, "sides");
+    if (node == NULL || !reader->has_armies) {
+        return;
+    }
+    lan_side_def *sides = list_sides(reader, &count);
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        if (sides != NULL && find_side(sides, count, child->key) == NULL) {
+            tell_no_side(reader, child, sides, count);
+        }
+    }
+    for (size_t i = 0; sides != NULL && i < count; i++) {
+        scn_node *child = scn_section_or_empty(reader, node, sides[i].name);
+        if (child == NULL) {
+            child = scn_node_child(node, sides[i].name, strlen(sides[i].name));
+        }
+        if (child != NULL) {
+            scn_bind_section(reader, child, &side_section, &sides[i]);
+        }
+    }
+    reader->scenario->head->def.sides = sides;
+    reader->scenario->head->def.side_count = count;
+}
+
+const scn_part scn_part_sides = {
+    .row = {.key = "sides",
+            KIND(SECTION, MAP),
+            .section = &side_section,
+            .has_known_names = true,
+            .meaning = "sides by name, of the armies above; a number alone is "
+                       "the scale",
+            .is_shown = is_any_scaled},
+    .bind = bind_sides,
+};

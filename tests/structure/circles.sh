@@ -1,0 +1,31 @@
+#!/bin/sh
+# tests/structure/circles.sh - no files call each other in a circle.
+# SPDX-License-Identifier: GPL-3.0-or-later
+. "${abs_srcdir:?}/tests/support/tap.sh"
+have nm || skip_all 'nm (binutils) is missing'
+have tsort || skip_all 'tsort (coreutils) is missing'
+cd "$abs_builddir" || exit 99
+
+floors='base model engine solver tactics scenarios balance results cli'
+
+# Lines of "file file": the first uses a name that the second defines. An
+# object of the program is called after it, lanchester-main.o or main.o.
+objects=$(find $floors -name '*.o' ! -path '*/.libs/*' | sort)
+calls=$(for object in $objects; do
+  nm "$object" | sed "s|^|${object%.o} |"
+done | awk '
+  NF == 4 && $3 ~ /^[TDRBV]$/ { home[$4] = $1 }
+  NF == 3 && $2 == "U" { wants[$1 " " $3] }
+  END {
+    for (want in wants) {
+      split(want, part, " ")
+      if (part[2] in home && home[part[2]] != part[1])
+        print part[1], home[part[2]]
+    }
+  }' | sort -u)
+
+like "$calls" '*engine/rates*' "$(echo "$objects" | wc -l) objects use names of each other"
+is "$(echo "$calls" | tsort 2>&1 >/dev/null | sed 's/^tsort: //')" '' \
+  'no files call each other in a circle'
+
+done_testing
