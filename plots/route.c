@@ -28,8 +28,17 @@ enum { BLOCK_ROUTE, BLOCK_ENDS, BLOCK_VISITED, BLOCK_MAP };
 #define LONE_MOST  4000
 #define LONE_SHARE 0.02
 
-static void write_lone_dots(const lan_dots *dots, FILE *out)
+/* How high a row of cells is: on hexagons less than a cell is wide. */
+static double row_height(const page *p)
 {
+    const lan_route_box box = route_box(p->view);
+    const lan_grid_map *map = lan_ground_map(p->view->ground);
+    return (box.bottom - box.top) / lan_grid_map_height(map);
+}
+
+static void write_lone_dots(const page *p, FILE *out)
+{
+    const lan_dots *dots = &p->dots;
     const int32_t count = dots_count_visited(dots);
     const bool are_few =
         count < LONE_MOST && count < LONE_SHARE * dots->columns * dots->rows;
@@ -38,7 +47,7 @@ static void write_lone_dots(const lan_dots *dots, FILE *out)
         if (dots->dots[i] >= LAN_DOT_VISITED) {
             fprintf(out, "%.10g %.10g\n",
                     (i % dots->columns + 0.5) * dots->cells_x,
-                    (i / dots->columns + 0.5) * dots->cells_y);
+                    (i / dots->columns + 0.5) * dots->cells_y * row_height(p));
         }
     }
 }
@@ -88,7 +97,7 @@ static void write_data(const void *context, FILE *out)
         fputs("NaN NaN\n", out);
         route_write_hexagons(view, &p->dots, out);
     } else {
-        write_lone_dots(&p->dots, out);
+        write_lone_dots(p, out);
         write_dots(p, out);
     }
 }
@@ -283,7 +292,7 @@ static void plot_map(const page *p, const lan_canvas *canvas, FILE *out)
                 "%s index %d matrix using (($1+0.5)*%.10g):(($2+0.5)*%.10g):"
                 "($3+0.5) with image, \\\n",
                 canvas->data, BLOCK_MAP, (double)dots->cells_x / p->scale,
-                (double)dots->cells_y / p->scale);
+                dots->cells_y * row_height(p) / p->scale);
     }
 }
 
