@@ -14,6 +14,8 @@ liblanchester_la_SOURCES += \
 	%D%/expect.c \
 	%D%/expect_impl.h \
 	%D%/expect_match.c \
+	%D%/tally.c \
+	%D%/tally.h \
 	%D%/measure.c \
 	%D%/measure_impl.h \
 	%D%/measures.c \

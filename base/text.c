@@ -78,6 +78,51 @@ lan_status lan_text_to_double(const char *text, size_t length, double *out)
     return LAN_OK;
 }
 
+/* True where commas part digits by three, as in "1,000,000". */
+static bool has_thousands(const char *text, size_t length)
+{
+    const size_t whole = skip_sign(text, length, 0);
+    size_t at = skip_digits(text, length, whole);
+
+    if (text[whole] == '0' || at - whole > 3) {
+        return false;
+    }
+    while (at < length && text[at] == ',') {
+        const size_t end = skip_digits(text, length, at + 1);
+        if (end - at != 4) {
+            return false;
+        }
+        at = end;
+    }
+    return memchr(text + at, ',', length - at) == NULL;
+}
+
+bool lan_text_without_commas(const char *text, size_t length,
+                             char out[LAN_TEXT_COMMAS_SIZE])
+{
+    char copy[LAN_TEXT_COMMAS_SIZE];
+    double value = 0.0;
+    size_t used = 0;
+
+    if (length >= sizeof copy || memchr(text, ',', length) == NULL) {
+        return false;
+    }
+    const bool is_grouped = has_thousands(text, length);
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] != ',') {
+            copy[used++] = text[i];
+        } else if (!is_grouped) {
+            copy[used++] = '.';
+        }
+    }
+    copy[used] = '\0';
+    if (lan_text_to_double(copy, used, &value) != LAN_OK) {
+        return false;
+    }
+    memcpy(out, copy, used + 1);
+    return true;
+}
+
 /* "1e+20" becomes "1e20", "5e-06" becomes "5e-6". */
 static void tidy_exponent(char *text)
 {
@@ -157,6 +202,33 @@ static size_t edit_distance(const char *a, size_t a_length, const char *b,
         now = spare;
     }
     return last[b_length];
+}
+
+/* Equal but for their digits. */
+static bool is_numbered_alike(const char *a, const char *b)
+{
+    for (;;) {
+        a += strspn(a, "0123456789");
+        b += strspn(b, "0123456789");
+        if (*a != *b) {
+            return false;
+        }
+        if (*a == '\0') {
+            return true;
+        }
+        a++;
+        b++;
+    }
+}
+
+bool lan_text_is_letter_off(const char *a, const char *b)
+{
+    const size_t a_length = strlen(a);
+    const size_t b_length = strlen(b);
+
+    return least(a_length, b_length) >= 4 && a_length <= WORD_MAX &&
+           b_length <= WORD_MAX && !is_numbered_alike(a, b) &&
+           edit_distance(a, a_length, b, b_length) == 1;
 }
 
 static bool is_near(size_t distance, size_t word_length)

@@ -24,6 +24,15 @@
 LAN_MUST_CHECK
 lan_status lan_text_to_double(const char *text, size_t length, double *out);
 
+/* Room for what lan_text_without_commas() writes, with its NUL. */
+#define LAN_TEXT_COMMAS_SIZE 40
+
+/* Writes the number that was meant by one with commas: "10000" for "10,000",
+ * "0.002" for "0,002". False for a text that is none, which leaves out alone.
+ */
+bool lan_text_without_commas(const char *text, size_t length,
+                             char out[LAN_TEXT_COMMAS_SIZE]);
+
 /* Writes the shortest decimal that reads back as the same double ("0.1", not
  * "0.10000000000000001", "1e22"), or inf, -inf, nan. Returns buffer. */
 char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE]);
@@ -37,6 +46,11 @@ char *lan_text_from_double(double value, char buffer[LAN_TEXT_DOUBLE_SIZE]);
  */
 const char *lan_text_suggest(const char *text, const char *const *words,
                              size_t count);
+
+/* True where one letter makes one word of the other: added, left out, changed,
+ * or swapped with its neighbour; not a digit, by which names are numbered, and
+ * not in words of less than four bytes, which are near to any other. */
+bool lan_text_is_letter_off(const char *a, const char *b);
 
 /* Copies text for a terminal: control characters, DEL, C1 controls,
  * bidirectional overrides, U+FEFF and bytes that are not UTF-8 become \xNN per

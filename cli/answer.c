@@ -57,6 +57,15 @@ static void plan(const lan_cli *cli, lan_cli_rows rows, lan_cli_answer *out)
     }
 }
 
+bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows rows)
+{
+    lan_cli_answer planned;
+
+    plan(cli, rows, &planned);
+    return (!planned.is_printed || planned.printed == LAN_FORMAT_TEXT) &&
+           (!planned.is_written || planned.written == LAN_FORMAT_TEXT);
+}
+
 lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
                                   lan_cli_answer *out)
 {

@@ -48,6 +48,10 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
                                   lan_cli_answer *out);
 
+/* True where text alone is wanted: some commands write it line by line, while
+ * they work. */
+bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows rows);
+
 /* Writes and prints the document, and destroys it. A status that is not
  * LAN_CLI_DONE tells that the page could not be filled: nothing is written.
  *

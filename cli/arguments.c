@@ -41,7 +41,6 @@ static const common_option common[COMMON_COUNT] = {
                        LAN_CLI_TAKES_SET,
                        LAN_CLI_TAKES_SOLVER},
     [COMMON_FORMAT] = {{"format", 0, "FORMAT", "text, csv, json or html", NULL},
-                       LAN_CLI_TAKES_FORMAT,
                        LAN_CLI_TAKES_FORMAT},
     [COMMON_JSON] = {{"json", 0, NULL, "print JSON instead of text", NULL},
                      LAN_CLI_TAKES_JSON},
@@ -494,8 +493,12 @@ static void print_option(const lan_cli_option *option)
 
 void lan_cli_help(const lan_cli_command *command)
 {
-    printf("Usage: lanchester %s %s\n\n%s\n", command->name, command->synopsis,
+    printf("Usage: lanchester %s %s\n\n%s", command->name, command->synopsis,
            command->text);
+    if (command->describe != NULL) {
+        command->describe(stdout);
+    }
+    putchar('\n');
     if (command->option_count > 0) {
         printf("Options:\n");
         for (size_t i = 0; i < command->option_count; i++) {

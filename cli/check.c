@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <jansson.h>
-
 #include "base/text.h"
+#include "cli/answer.h"
 #include "cli/fight.h"
-#include "cli/outcome_json.h"
 #include "cli/terminal.h"
+#include "results/pages/pages.h"
 
 /* Reads one file and makes the battle it describes; what is wrong is left in
  * messages. */
@@ -46,62 +45,42 @@ static lan_cli_exit check_text(const lan_cli *cli, FILE *out)
     return status;
 }
 
-static json_t *message_json(const lan_message *message)
-{
-    return json_pack("{s:s, s:i, s:i, s:o, s:o}", "severity",
-                     message->is_error ? "error" : "warning", "line",
-                     message->error.line, "column", message->error.column,
-                     "text", lan_cli_json_text(message->error.text), "where",
-                     message->file == NULL ? json_null()
-                                           : lan_cli_json_text(message->file));
-}
-
-static json_t *file_json(const lan_cli *cli, const char *path,
-                         lan_cli_exit *status)
+/* Adds a file to the page. */
+static lan_cli_exit add_file(const lan_cli *cli, const char *path,
+                             lan_document *document, lan_table *table)
 {
     lan_messages *messages = NULL;
+
     if (lan_messages_create(&messages) != LAN_OK) {
-        *status = lan_cli_blame(path, LAN_ENOMEM, NULL);
-        return NULL;
+        return lan_cli_blame(path, LAN_ENOMEM, NULL);
     }
-    json_t *list = json_array();
     const lan_cli_exit checked = check_file(cli, path, messages);
-    *status = checked;
-    for (size_t i = 0; i < messages->count; i++) {
-        if (json_array_append_new(list, message_json(&messages->items[i])) !=
-            0) {
-            *status = LAN_CLI_FAILED;
-        }
-    }
-    json_t *made =
-        json_pack("{s:o, s:b, s:o, s:I}", "file", lan_cli_json_text(path), "ok",
-                  (int)(checked == LAN_CLI_DONE), "messages", list, "dropped",
-                  (json_int_t)messages->dropped);
+    lan_page_check_add(document, table, path, checked == LAN_CLI_DONE,
+                       messages);
     lan_messages_destroy(messages);
-    return made;
+    return checked;
 }
 
-static lan_cli_exit check_json(const lan_cli *cli)
+static lan_cli_exit answer_check(const lan_cli *cli)
 {
     lan_cli_exit status = LAN_CLI_DONE;
-    json_t *files = json_array();
+    lan_cli_answer answer;
 
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        lan_cli_exit one = LAN_CLI_DONE;
-        json_t *file = file_json(cli, cli->operands[i], &one);
-        if (json_array_append_new(files, file) != 0) {
-            json_decref(files);
-            return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
-        }
-        if (one == LAN_CLI_USAGE) {
-            json_decref(files);
-            return one;
-        }
-        status = lan_cli_worse(status, one);
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
     }
-    return lan_cli_json_write(
-        json_pack("{s:i, s:o}", "schema", 1, "files", files), cli->output,
-        status);
+    lan_table *table = lan_page_check_begin(answer.document);
+    for (size_t i = 0; i < cli->operand_count && status != LAN_CLI_USAGE; i++) {
+        const lan_cli_exit one =
+            add_file(cli, cli->operands[i], answer.document, table);
+        status = one == LAN_CLI_USAGE ? one : lan_cli_worse(status, one);
+    }
+    lan_page_check_end(answer.document);
+    const lan_cli_exit written = lan_cli_answer_end(
+        &answer, NULL, status == LAN_CLI_USAGE ? status : LAN_CLI_DONE);
+    return lan_cli_ended(status, written);
 }
 
 static lan_cli_exit run_check(const lan_cli *cli)
@@ -112,8 +91,8 @@ static lan_cli_exit run_check(const lan_cli *cli)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    if (cli->json) {
-        return check_json(cli);
+    if (!lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN)) {
+        return answer_check(cli);
     }
     status = lan_cli_output_open(cli->output, &out);
     if (status != LAN_CLI_DONE) {
@@ -138,6 +117,6 @@ const lan_cli_command lan_cli_command_check = {
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL_BUT_SEED,
+    .takes = LAN_CLI_ANSWERS_BUT_SEED,
     .run = run_check,
 };

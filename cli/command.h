@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "lanchester/base.h"
 #include "results/document/document.h"
@@ -49,10 +50,11 @@ enum {
     LAN_CLI_TAKES_QUIET = 32,
     LAN_CLI_TAKES_COLOR = 64,
     LAN_CLI_TAKES_ALL = 127,
+    LAN_CLI_TAKES_FORMAT = 128, /* --format; the result is a document */
+    LAN_CLI_ANSWERS = LAN_CLI_TAKES_ALL + LAN_CLI_TAKES_FORMAT,
     /* Of what reads scenarios, but draws nothing by lot. */
     LAN_CLI_TAKES_ALL_BUT_SEED = LAN_CLI_TAKES_ALL - LAN_CLI_TAKES_SEED,
-    LAN_CLI_TAKES_FORMAT = 128, /* --format; the result is a document */
-    LAN_CLI_ANSWERS = LAN_CLI_TAKES_ALL + LAN_CLI_TAKES_FORMAT
+    LAN_CLI_ANSWERS_BUT_SEED = LAN_CLI_ANSWERS - LAN_CLI_TAKES_SEED
 };
 
 #define LAN_CLI_OPTIONS_MAX  32 /* of one command's own */
@@ -86,6 +88,7 @@ struct lan_cli_command {
     const char *help;     /* one line, lower-case start, no full stop */
     const char *synopsis; /* after the name: "[OPTION]... FILE..." */
     const char *text;     /* what it does: whole lines of at most 78 columns */
+    void (*describe)(FILE *out); /* writes more such lines; NULL: none */
     const lan_cli_option *options;
     size_t option_count;
     size_t operands_min;

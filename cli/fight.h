@@ -9,18 +9,10 @@
 #ifndef LAN_CLI_FIGHT_H
 #define LAN_CLI_FIGHT_H
 
+#include "balance/tally.h"
 #include "cli/command.h"
-#include "lanchester/outcome.h"
-#include "lanchester/scenario.h"
-#include "lanchester/solver.h"
 
-typedef struct lan_cli_battle {
-    lan_scenario *scenario;
-    lan_battle *battle; /* at its end */
-    lan_outcome *outcome;
-    lan_trajectory *trajectory; /* rows as the scenario asks */
-    lan_solver_report report;
-} lan_cli_battle;
+typedef lan_fought lan_cli_battle;
 
 /* Refuses to write the result over a file that a scenario names; LAN_CLI_USAGE.
  */
@@ -51,10 +43,6 @@ lan_cli_exit lan_cli_fight(const lan_cli *cli, const char *path,
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
                                     lan_cli_battle *out);
-
-/* What one right-hand side costs, in links: one for each pair of groups, and as
- * many as some forty besides. */
-double lan_cli_call_cost(const lan_battle *battle);
 
 /* The same by the averages, also where solver.method is chance, beside what
  * does not depend on them: where they take longer than a few seconds, counted

@@ -1,96 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "cli/curve_file.h"
+#include "cli/answer.h"
 #include "cli/fight.h"
 #include "cli/fit_laws.h"
 #include "cli/meter.h"
-#include "cli/outcome_json.h"
-#include "cli/rows_answer.h"
-#include "cli/table.h"
 #include "cli/terminal.h"
 #include "lanchester/fit.h"
 #include "lanchester/parameter.h"
+#include "results/pages/pages.h"
 
-/* --- the answer as text -------------------------------------------------- */
-
-static void add_headings(lan_cli_table *table)
-{
-    static const char *const headings[] = {"number", "start", "fitted",
-                                           "error",  "95 %",  ""};
-
-    lan_cli_table_row(table, LAN_CLI_DIM);
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
-        lan_cli_table_cell(table, "%s", headings[i]);
-    }
-}
-
-static void add_parameter(lan_cli_table *table, const lan_fit_parameter *is)
-{
-    lan_cli_table_row(table, is->is_idle ? LAN_CLI_BAD : LAN_CLI_PLAIN);
-    lan_cli_table_cell(table, "%s", is->path);
-    lan_cli_table_number(table, is->start);
-    lan_cli_table_number(table, is->value);
-    if (is->is_idle) {
-        lan_cli_table_cell(table, "%s", "no effect");
-        return;
-    }
-    lan_cli_table_cell(table, "%.2g", is->error);
-    lan_cli_table_number(table, is->low);
-    lan_cli_table_number(table, is->high);
-}
-
-static void print_correlations(const lan_fit *fit)
-{
-    const size_t n = fit->parameter_count;
-    char text[LAN_NUMBER_SIZE];
-
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < i; j++) {
-            const double r = fit->correlation[i * n + j];
-            if (!isnan(r)) {
-                printf("correlation  %+.3f  %s, %s\n", r,
-                       fit->parameters[j].path, fit->parameters[i].path);
-            }
-        }
-    }
-    if (n > 1) {
-        printf("condition    %s\n", lan_number_digits(fit->condition, 6, text));
-    }
-}
-
-static lan_status print_text(const lan_cli *cli, const char *title,
-                             const lan_fit *fit)
-{
-    char deviation[LAN_NUMBER_SIZE];
-    lan_cli_table *table = NULL;
-
-    lan_status status = lan_cli_table_create("lrrrrr", &table);
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (title[0] != '\0') {
-        printf("%s%s%s\n\n", lan_cli_ink(LAN_CLI_BOLD, cli->color_out), title,
-               lan_cli_ink(LAN_CLI_PLAIN, cli->color_out));
-    }
-    add_headings(table);
-    for (size_t k = 0; k < fit->parameter_count; k++) {
-        add_parameter(table, &fit->parameters[k]);
-    }
-    status = lan_cli_table_print(table, stdout, cli->color_out);
-    lan_cli_table_destroy(table);
-    printf("\nexplained    %.4f %% of the squares of %zu strengths\n",
-           100.0 * fit->r2, fit->observation_count);
-    if (fit->mute_count > 0) {
-        printf("not counted  %zu of them, which the battle meets whatever the "
-               "numbers\n",
-               fit->mute_count);
-    }
-    printf("deviation    %s\n",
-           lan_number_digits(fit->deviation, 6, deviation));
-    print_correlations(fit);
-    return status;
-}
+/* --- warnings ------------------------------------------------------------ */
 
 static void warn_of_data(const lan_cli *cli, const char *path,
                          const lan_observed *observed)
@@ -149,70 +69,6 @@ static void warn(const lan_cli *cli, const char *path, const lan_fit *fit)
     }
 }
 
-/* --- and as an object ---------------------------------------------------- */
-
-static json_t *parameters_json(const lan_fit *fit)
-{
-    json_t *list = json_array();
-
-    for (size_t k = 0; k < fit->parameter_count; k++) {
-        const lan_fit_parameter *is = &fit->parameters[k];
-        json_t *one = json_pack("{s:o, s:o, s:o, s:o, s:[o, o], s:b, s:b}",
-                                "path", lan_cli_json_text(is->path), "start",
-                                lan_cli_json_number(is->start), "value",
-                                lan_cli_json_number(is->value), "error",
-                                lan_cli_json_number(is->error), "interval",
-                                lan_cli_json_number(is->low),
-                                lan_cli_json_number(is->high), "idle",
-                                (int)is->is_idle, "vague", (int)is->is_vague);
-        if (json_array_append_new(list, one) != 0) {
-            json_decref(list);
-            return NULL;
-        }
-    }
-    return list;
-}
-
-static json_t *correlation_json(const lan_fit *fit)
-{
-    const size_t n = fit->parameter_count;
-    json_t *rows = json_array();
-
-    for (size_t i = 0; i < n; i++) {
-        json_t *row = json_array();
-        for (size_t j = 0; j < n; j++) {
-            if (json_array_append_new(
-                    row, lan_cli_json_number(fit->correlation[i * n + j])) !=
-                0) {
-                json_decref(row);
-                json_decref(rows);
-                return NULL;
-            }
-        }
-        if (json_array_append_new(rows, row) != 0) {
-            json_decref(rows);
-            return NULL;
-        }
-    }
-    return rows;
-}
-
-static json_t *fit_json(const char *title, const lan_fit *fit)
-{
-    return json_pack(
-        "{s:i, s:o, s:o, s:o, s:I, s:o, s:o, s:o, s:o, s:b, s:b, s:i, s:i, "
-        "s:i, s:I}",
-        "schema", 1, "title", lan_cli_json_text(title), "parameters",
-        parameters_json(fit), "correlation", correlation_json(fit),
-        "observations", (json_int_t)fit->observation_count, "chi2",
-        lan_cli_json_number(fit->chi2), "deviation",
-        lan_cli_json_number(fit->deviation), "r2", lan_cli_json_number(fit->r2),
-        "condition", lan_cli_json_number(fit->condition), "identified",
-        (int)fit->is_identified, "converged", (int)fit->has_converged,
-        "iterations", (int)fit->iterations, "starts", (int)fit->starts,
-        "battles", (int)fit->battles, "mute", (json_int_t)fit->mute_count);
-}
-
 /* --- the fitted curve ---------------------------------------------------- */
 
 static lan_status set_fitted(const lan_scenario *scenario, const lan_fit *fit,
@@ -259,51 +115,50 @@ static lan_status run_fitted(const lan_scenario *scenario, const lan_fit *fit,
     return status;
 }
 
-/* What the answer is made of. */
-typedef struct fitted {
-    const lan_scenario *scenario;
-    const lan_fit *fit;
-} fitted;
-
-static lan_cli_exit write_fitted(FILE *out, const char *path, const void *made)
+/* Fills the page; the fitted battle is fought where it is wanted. */
+static lan_status fill_page(lan_document *document,
+                            const lan_scenario *scenario, const lan_fit *fit,
+                            lan_error *err)
 {
-    const fitted *is = made;
+    lan_fit_result result = {.scenario = scenario, .fit = fit};
     lan_scenario_copy *copy = NULL;
     lan_battle *battle = NULL;
     lan_trajectory *trajectory = NULL;
-    lan_error err;
+    lan_status status = LAN_OK;
 
-    lan_error_clear(&err);
-    lan_status status = lan_trajectory_create(&trajectory);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_create(is->scenario, &copy);
+    if (lan_document_wants(document, LAN_FORMAT_CSV)) {
+        status = lan_trajectory_create(&trajectory);
+        if (status == LAN_OK) {
+            status = lan_scenario_copy_create(scenario, &copy);
+        }
+        if (status == LAN_OK) {
+            status = run_fitted(scenario, fit, copy, &battle, trajectory, err);
+        }
+        result.battle = battle;
+        result.trajectory = trajectory;
     }
     if (status == LAN_OK) {
-        status =
-            run_fitted(is->scenario, is->fit, copy, &battle, trajectory, &err);
-    }
-    if (status == LAN_OK) {
-        status = lan_cli_curve_write(out, battle, trajectory);
+        lan_page_fit(document, &result);
     }
     lan_trajectory_destroy(trajectory);
     lan_scenario_copy_destroy(copy);
-    return lan_cli_blame(path, status, &err);
+    return status;
 }
 
-/* -------------------------------------------------------------------------- */
-
-static lan_cli_exit write_text(const lan_cli *cli, const char *path,
-                               const void *made)
+static lan_cli_exit answer_fit(const lan_cli *cli, const char *path,
+                               const lan_scenario *scenario, const lan_fit *fit)
 {
-    const fitted *is = made;
-    const char *title = lan_scenario_title(is->scenario);
-    return lan_cli_blame(path, print_text(cli, title, is->fit), NULL);
-}
+    lan_cli_answer answer;
+    lan_error err;
 
-static json_t *make_object(const void *made)
-{
-    const fitted *is = made;
-    return fit_json(lan_scenario_title(is->scenario), is->fit);
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    lan_error_clear(&err);
+    const lan_status status = fill_page(answer.document, scenario, fit, &err);
+    return lan_cli_answer_end(&answer, path, lan_cli_blame(path, status, &err));
 }
 
 static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
@@ -329,10 +184,7 @@ static lan_cli_exit fit_numbers(const lan_cli *cli, const char *path,
         return lan_cli_blame(path, status, &err);
     }
     warn(cli, path, fit);
-    const fitted made = {scenario, fit};
-    const lan_cli_rows_answer answer = {&made, write_text, write_fitted,
-                                        make_object};
-    lan_cli_exit exit = lan_cli_rows_answer_print(cli, path, &answer);
+    lan_cli_exit exit = answer_fit(cli, path, scenario, fit);
     if (!fit->has_converged) {
         lan_cli_say("%s: no lowest sum of squares was found; these numbers "
                     "are the best on the way there",
@@ -418,6 +270,6 @@ const lan_cli_command lan_cli_command_fit = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL_BUT_SEED,
+    .takes = LAN_CLI_ANSWERS_BUT_SEED,
     .run = run_fit,
 };

@@ -7,13 +7,7 @@ lanchester_SOURCES += \
 	%D%/arguments.h \
 	%D%/check.c \
 	%D%/command.h \
-	%D%/curve_file.c \
-	%D%/curve_file.h \
 	%D%/diff.c \
-	%D%/diff_json.c \
-	%D%/diff_json.h \
-	%D%/diff_text.c \
-	%D%/diff_text.h \
 	%D%/example.c \
 	%D%/export.c \
 	%D%/fight.c \
@@ -21,8 +15,6 @@ lanchester_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/fit_laws.h \
-	%D%/killed.c \
-	%D%/killed.h \
 	%D%/main.c \
 	%D%/map_source.c \
 	%D%/map_source.h \
@@ -37,21 +29,22 @@ lanchester_SOURCES += \
 	%D%/meter.c \
 	%D%/meter.h \
 	%D%/odds.c \
-	%D%/odds_json.c \
-	%D%/odds_json.h \
-	%D%/odds_text.c \
-	%D%/odds_text.h \
 	%D%/odds_work.c \
 	%D%/odds_work.h \
 	%D%/outcome_json.c \
 	%D%/outcome_json.h \
 	%D%/plot.c \
+	%D%/plot_curve.c \
+	%D%/plot_heatmap.c \
+	%D%/plot_kind.h \
+	%D%/plot_matchup.c \
+	%D%/plot_odds.c \
+	%D%/plot_path_curve.c \
 	%D%/plot_paths.c \
 	%D%/plot_paths.h \
+	%D%/plot_phase.c \
 	%D%/plot_route.c \
-	%D%/plot_route.h \
 	%D%/plot_tornado.c \
-	%D%/plot_tornado.h \
 	%D%/price.c \
 	%D%/price_json.c \
 	%D%/price_text.c \
@@ -85,8 +78,6 @@ lanchester_SOURCES += \
 	%D%/signals.h \
 	%D%/solve.c \
 	%D%/stopwatch.h \
-	%D%/summary.c \
-	%D%/summary.h \
 	%D%/sweep.c \
 	%D%/sweep_output.c \
 	%D%/sweep_output.h \
@@ -101,12 +92,8 @@ lanchester_SOURCES += \
 	%D%/terminal.c \
 	%D%/terminal.h \
 	%D%/test.c \
-	%D%/test_json.c \
-	%D%/test_json.h \
 	%D%/test_tap.c \
 	%D%/test_tap.h \
-	%D%/turning.c \
-	%D%/turning.h \
 	%D%/verify.c \
 	%D%/whole.c \
 	%D%/whole.h

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/text.h"
-#include "cli/odds_json.h"
+#include "results/pages/pages.h"
 
 /* Open ground, or a terrain. */
 typedef struct table {
@@ -39,7 +39,7 @@ static const lan_matchup_cell *cell_at(const table *made, int32_t row,
 static const char *method_of(const lan_matchup *matchup,
                              const lan_matchup_cell *cell)
 {
-    return !matchup->has_odds ? NULL : lan_cli_odds_method(cell->method);
+    return !matchup->has_odds ? NULL : lan_odds_method_word(cell->method);
 }
 
 /* --- JSON ---------------------------------------------------------------- */

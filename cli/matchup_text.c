@@ -7,13 +7,15 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/table.h"
-#include "plots/style.h"
+#include "results/figure/text.h"
+#include "results/words.h"
 
-#define NAME_COLUMNS 20
-#define HEAD_COLUMNS 10 /* of a column's name */
-#define CELL_COLUMNS 6  /* the least: "100.0" and a blank */
-#define LINE_COLUMNS 100
-#define NAMES_LISTED 6
+#define NAME_COLUMNS     20
+#define HEAD_COLUMNS     10 /* of a column's name */
+#define CELL_COLUMNS     6  /* the least: "100.0" and a blank */
+#define LINE_COLUMNS     100
+#define NAMES_LISTED     6
+#define DOMINATED_LISTED 12
 
 /* Elo's points of one unit of log-odds: ten to one is 400. */
 #define ELO (400.0 / log(10.0))
@@ -26,14 +28,20 @@ typedef struct writer {
     const lan_matchup_findings *findings;
     /* Where the column stands and the row attacks; NULL: open ground. */
     const lan_matchup_terrain *terrain;
+    const int32_t *order; /* of rows and columns; NULL: as in the file */
     bool utf8;
 } writer;
 
-static const char *fit_name(const writer *at, int32_t unit, size_t columns,
-                            char name[LAN_STYLE_NAME_SIZE])
+static int32_t unit_at(const writer *at, int32_t place)
 {
-    return lan_style_fit(at->matchup->units[unit].name, columns, at->utf8, name,
-                         LAN_STYLE_NAME_SIZE);
+    return at->order != NULL ? at->order[place] : place;
+}
+
+static const char *fit_name(const writer *at, int32_t unit, size_t columns,
+                            char name[LAN_SHOWN_SIZE])
+{
+    return lan_shown_fit(at->matchup->units[unit].name, columns, at->utf8, name,
+                         LAN_SHOWN_SIZE);
 }
 
 /* --- head ---------------------------------------------------------------- */
@@ -75,10 +83,10 @@ static void write_caption(const writer *at)
 /* A column's width with the two blanks before it. */
 static size_t column_width(const writer *at, int32_t unit, bool by_number)
 {
-    char name[LAN_STYLE_NAME_SIZE];
+    char name[LAN_SHOWN_SIZE];
     const size_t named =
         by_number ? 3
-                  : lan_style_columns(fit_name(at, unit, HEAD_COLUMNS, name));
+                  : lan_shown_columns(fit_name(at, unit, HEAD_COLUMNS, name));
     return 2 + (named > CELL_COLUMNS ? named : CELL_COLUMNS);
 }
 
@@ -86,9 +94,9 @@ static size_t widest_name(const writer *at)
 {
     size_t widest = 0;
     for (int32_t i = 0; i < at->matchup->count; i++) {
-        char name[LAN_STYLE_NAME_SIZE];
+        char name[LAN_SHOWN_SIZE];
         const size_t width =
-            lan_style_columns(fit_name(at, i, NAME_COLUMNS, name));
+            lan_shown_columns(fit_name(at, i, NAME_COLUMNS, name));
         widest = width > widest ? width : widest;
     }
     return widest;
@@ -109,15 +117,17 @@ static void write_headings(const writer *at, size_t left, bool by_number)
     fprintf(at->out, "%s%*s", lan_cli_ink(LAN_CLI_DIM, at->cli->color_out),
             (int)left, "");
     for (int32_t j = 0; j < at->matchup->count; j++) {
-        char name[LAN_STYLE_NAME_SIZE];
+        char name[LAN_SHOWN_SIZE];
+        const int32_t unit = unit_at(at, j);
         if (by_number) {
             (void)snprintf(name, sizeof name, "%d", (int)j + 1);
         } else {
-            fit_name(at, j, HEAD_COLUMNS, name);
+            fit_name(at, unit, HEAD_COLUMNS, name);
         }
-        fprintf(at->out, "%*s%s",
-                (int)(column_width(at, j, by_number) - lan_style_columns(name)),
-                "", name);
+        fprintf(
+            at->out, "%*s%s",
+            (int)(column_width(at, unit, by_number) - lan_shown_columns(name)),
+            "", name);
     }
     fprintf(at->out, "%s\n", lan_cli_ink(LAN_CLI_PLAIN, at->cli->color_out));
 }
@@ -160,16 +170,18 @@ static void write_table(const writer *at)
     write_caption(at);
     write_headings(at, left, by_number);
     for (int32_t i = 0; i < at->matchup->count; i++) {
-        char name[LAN_STYLE_NAME_SIZE];
-        fit_name(at, i, NAME_COLUMNS, name);
+        char name[LAN_SHOWN_SIZE];
+        const int32_t row = unit_at(at, i);
+        fit_name(at, row, NAME_COLUMNS, name);
         if (by_number) {
             fprintf(at->out, "  %3d", (int)i + 1);
         }
         fprintf(at->out, "  %s%*s", name,
-                (int)(left - 2 - (by_number ? 5 : 0) - lan_style_columns(name)),
+                (int)(left - 2 - (by_number ? 5 : 0) - lan_shown_columns(name)),
                 "");
         for (int32_t j = 0; j < at->matchup->count; j++) {
-            write_cell(at, i, j, column_width(at, j, by_number));
+            const int32_t column = unit_at(at, j);
+            write_cell(at, row, column, column_width(at, column, by_number));
         }
         fputc('\n', at->out);
     }
@@ -182,7 +194,7 @@ static void add_counters(const writer *at, lan_cli_table *table, int32_t unit)
     const lan_matchup_standing *is = &at->findings->standings[unit];
     char text[200] = "";
     for (size_t k = 0; k < LAN_MATCHUP_BEST && is->counters[k] >= 0; k++) {
-        char name[LAN_STYLE_NAME_SIZE];
+        char name[LAN_SHOWN_SIZE];
         const size_t used = strlen(text);
         (void)snprintf(text + used, sizeof text - used, "%s%s",
                        k > 0 ? ", " : "",
@@ -195,7 +207,7 @@ static void add_unit(const writer *at, lan_cli_table *table, int32_t unit)
 {
     const lan_matchup_unit *is = &at->matchup->units[unit];
     const lan_matchup_findings *f = at->findings;
-    char name[LAN_STYLE_NAME_SIZE];
+    char name[LAN_SHOWN_SIZE];
     lan_cli_table_row(table, LAN_CLI_PLAIN);
     lan_cli_table_cell(table, "  %s", fit_name(at, unit, NAME_COLUMNS, name));
     lan_cli_table_number(table, is->cost);
@@ -226,7 +238,7 @@ static lan_status write_units(const writer *at)
         lan_cli_table_cell(table, "%s", headings[i]);
     }
     for (int32_t i = 0; i < at->matchup->count; i++) {
-        add_unit(at, table, i);
+        add_unit(at, table, unit_at(at, i));
     }
     fputc('\n', at->out);
     status = lan_cli_table_print(table, at->out, at->cli->color_out);
@@ -239,7 +251,7 @@ static lan_status write_units(const writer *at)
 static void write_ring(const writer *at)
 {
     const lan_rating *rating = at->findings->rating;
-    char names[3][LAN_STYLE_NAME_SIZE];
+    char names[3][LAN_SHOWN_SIZE];
     if (rating->ring[0] < 0) {
         return;
     }
@@ -289,7 +301,7 @@ static void write_mix(const writer *at)
     const char *comma = "";
     fputs("Against this mix no other gains: ", at->out);
     for (int32_t i = 0; i < nash->count; i++) {
-        char name[LAN_STYLE_NAME_SIZE];
+        char name[LAN_SHOWN_SIZE];
         if (nash->mix[i] > 0.0) {
             fprintf(at->out, "%s%s %.1f %%", comma,
                     fit_name(at, i, NAME_COLUMNS, name), 100.0 * nash->mix[i]);
@@ -316,7 +328,7 @@ static void write_those(const writer *at, const char *before,
 {
     int32_t count = 0;
     for (int32_t i = 0; i < at->matchup->count; i++) {
-        char name[LAN_STYLE_NAME_SIZE];
+        char name[LAN_SHOWN_SIZE];
         if (!is_so(&at->findings->standings[i])) {
             continue;
         }
@@ -332,20 +344,31 @@ static void write_those(const writer *at, const char *before,
     fputs(count > 0 ? after : "", at->out);
 }
 
+/* "Dominated: axe by sword, bow by sword." */
 static void write_dominated(const writer *at)
 {
+    int32_t count = 0;
     for (int32_t i = 0; i < at->matchup->count; i++) {
-        char name[LAN_STYLE_NAME_SIZE];
-        char better[LAN_STYLE_NAME_SIZE];
+        char name[LAN_SHOWN_SIZE];
+        char better[LAN_SHOWN_SIZE];
         const int32_t by = at->findings->standings[i].dominated_by;
-        if (by >= 0) {
-            fprintf(at->out,
-                    "%s is dominated: %s does no worse against any, and "
-                    "better against some.\n",
+        if (by < 0) {
+            continue;
+        }
+        if (count < DOMINATED_LISTED) {
+            fprintf(at->out, "%s%s by %s", count == 0 ? "Dominated: " : ", ",
                     fit_name(at, i, NAME_COLUMNS, name),
                     fit_name(at, by, NAME_COLUMNS, better));
         }
+        count++;
     }
+    if (count > DOMINATED_LISTED) {
+        fprintf(at->out, " and %d more", (int)(count - DOMINATED_LISTED));
+    }
+    fputs(count == 0 ? ""
+                     : "; the other one does no worse against any, and better "
+                       "against some.\n",
+          at->out);
 }
 
 static void write_outside(const writer *at)
@@ -399,7 +422,7 @@ static void write_cut(const writer *at)
         fprintf(at->out,
                 "Warning: by the averages time.end, %s, breaks off %d of these "
                 "battles%s.\n",
-                lan_style_time(lan_scenario_battle_def(at->made->scenario)->end,
+                lan_words_time(lan_scenario_battle_def(at->made->scenario)->end,
                                lan_scenario_time_unit(at->made->scenario),
                                at->utf8, time, sizeof time),
                 (int)at->findings->cut,
@@ -472,7 +495,7 @@ static void add_defence(const writer *at, lan_cli_table *table, int32_t unit)
     const lan_matchup *matchup = at->matchup;
     const lan_matchup_payoff by = at->findings->by;
     const int32_t best = best_ground(at, unit);
-    char name[LAN_STYLE_NAME_SIZE];
+    char name[LAN_SHOWN_SIZE];
     lan_cli_table_row(table, LAN_CLI_PLAIN);
     lan_cli_table_cell(table, "  %s", fit_name(at, unit, NAME_COLUMNS, name));
     for (int32_t t = -1; t < matchup->terrain_count; t++) {
@@ -513,7 +536,7 @@ static lan_status write_defence(const writer *at)
     }
     lan_cli_table_cell(table, "defends best in");
     for (int32_t i = 0; i < matchup->count; i++) {
-        add_defence(at, table, i);
+        add_defence(at, table, unit_at(at, i));
     }
     fprintf(at->out, "\n%s, by where it stands, in %%:\n\n",
             captions[at->findings->by]);
@@ -530,6 +553,8 @@ lan_status lan_cli_matchup_text(FILE *out, const lan_cli *cli, const char *path,
                        .made = made,
                        .matchup = made->matchup,
                        .findings = made->findings,
+                       .order = made->by_rating ? made->findings->rating->order
+                                                : NULL,
                        .utf8 = lan_cli_has_utf8()};
     write_head(&at, path);
     write_table(&at);

@@ -11,7 +11,7 @@
 #include "cli/fight.h"
 #include "cli/odds_work.h"
 #include "lanchester/matchup.h"
-#include "plots/matchup.h"
+#include "results/figures/matchup.h"
 
 /* The options that lan_cli_matchup_options() understands. */
 #define LAN_CLI_MATCHUP_OPTIONS                                                \
@@ -29,6 +29,7 @@ typedef struct lan_cli_matchup {
     lan_matchup *matchup;
     lan_matchup_findings *findings; /* of open ground */
     lan_cli_terrain *terrains;      /* [matchup.terrain_count] */
+    bool by_rating;                 /* the text is sorted; false: as the file */
 } lan_cli_matchup;
 
 /* Reads the options of odds, --by and --jobs. */

@@ -1,33 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/odds_json.h"
-#include "cli/odds_text.h"
-#include "cli/rows_answer.h"
-#include "cli/terminal.h"
-
-static lan_cli_exit write_text(const lan_cli *cli, const char *path,
-                               const void *made)
-{
-    return lan_cli_blame(path, lan_cli_odds_text(stdout, cli, path, made),
-                         NULL);
-}
-
-static lan_cli_exit write_rows(FILE *out, const char *path, const void *made)
-{
-    (void)path;
-    lan_cli_odds_csv(out, made);
-    return LAN_CLI_DONE;
-}
-
-static json_t *make_object(const void *made)
-{
-    return lan_cli_odds_json(made);
-}
+#include "cli/answer.h"
+#include "cli/odds_work.h"
+#include "results/pages/pages.h"
 
 static lan_cli_exit run_odds(const lan_cli *cli)
 {
     const char *path = cli->operands[0];
     lan_odds_options options;
     lan_cli_odds odds;
+    lan_cli_answer answer;
 
     lan_cli_exit status = lan_cli_odds_options(cli, &options);
     if (status == LAN_CLI_DONE) {
@@ -36,9 +17,16 @@ static lan_cli_exit run_odds(const lan_cli *cli)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    const lan_cli_rows_answer answer = {&odds, write_text, write_rows,
-                                        make_object};
-    status = lan_cli_rows_answer_print(cli, path, &answer);
+    status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE, &answer);
+    if (status == LAN_CLI_DONE) {
+        const lan_odds_result result = {.path = path,
+                                        .fought = &odds.fought,
+                                        .odds = odds.odds,
+                                        .options = odds.options,
+                                        .is_cut = odds.is_cut};
+        lan_page_odds(answer.document, &result);
+        status = lan_cli_answer_end(&answer, path, status);
+    }
     lan_cli_odds_clear(&odds);
     return status;
 }
@@ -71,6 +59,6 @@ const lan_cli_command lan_cli_command_odds = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_odds,
 };

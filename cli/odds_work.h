@@ -12,7 +12,7 @@
 #include "cli/fight.h"
 #include "cli/whole.h"
 #include "lanchester/odds.h"
-#include "plots/odds.h"
+#include "results/figures/odds.h"
 
 /* How odds are found: worked out or simulated, and how far. */
 #define LAN_CLI_ODDS_METHOD_OPTIONS                                            \
@@ -51,7 +51,7 @@ lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
 
 void lan_cli_odds_clear(lan_cli_odds *odds);
 
-/* What the pictures and the words of plots/odds.h are made from.
+/* What the pictures and the words of results/figures/odds.h are made from.
  *
  * path  stands in for a title; "" leaves it out
  */

@@ -11,11 +11,7 @@
 
 #include <jansson.h>
 
-#include "cli/fight.h"
 #include "cli/terminal.h"
-
-/* Makes the object of one battle; NULL where there is no memory. */
-json_t *lan_cli_outcome_json(const lan_cli_battle *fought);
 
 /* A number, or null where it is none. */
 json_t *lan_cli_json_number(double value);

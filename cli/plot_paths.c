@@ -8,21 +8,9 @@
 #include "base/real.h"
 #include "base/text.h"
 #include "cli/fight.h"
-#include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/terminal.h"
 #include "lanchester/solve.h"
-#include "plots/heatmap.h"
-#include "plots/path_curve.h"
-
-/* Places along a path unless --points says otherwise; odds cost the more. */
-#define CURVE_POINTS        241
-#define CURVE_ODDS_POINTS   101
-#define HEATMAP_POINTS      97
-#define HEATMAP_ODDS_POINTS 41
-
-/* Rows of a heat map to its columns. */
-#define ROWS_SHARE 0.65
 
 /* Simulated odds in a picture: what a colour can show. */
 #define PICTURE_PRECISION 0.02
@@ -30,22 +18,8 @@
 /* A range that spans such a factor is looked at by equal factors. */
 #define WIDE_FACTOR 100.0
 
-#define PATH_SIZE 1024
-
-/* A scenario, and what of it is drawn. */
-typedef struct paths_work {
-    const lan_cli *cli;
-    const char *file;
-    lan_scenario *scenario;
-    lan_grid_axis axes[2];
-    char paths[2][PATH_SIZE];
-    lan_odds_options odds;
-    int32_t points; /* 0: not given */
-    char *names;    /* --of, in pieces */
-    const char *of[LAN_PATH_PANELS_MAX];
-    size_t of_count;
-    lan_battle *battle; /* for the names of its sides */
-} paths_work;
+/* Rows of a heat map to its columns. */
+#define ROWS_SHARE 0.65
 
 /* --- ranges -------------------------------------------------------------- */
 
@@ -78,11 +52,12 @@ static bool read_range(const char *text, lan_grid_axis *axis)
 
 /* Reads "PATH=FROM:TO". */
 static lan_cli_exit read_axis(const char *option, const char *text,
-                              char path[PATH_SIZE], lan_grid_axis *axis)
+                              char path[LAN_CLI_PATH_SIZE], lan_grid_axis *axis)
 {
     const char *equals = strrchr(text, '=');
     const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
-    if (length == 0 || length >= PATH_SIZE || !read_range(equals + 1, axis)) {
+    if (length == 0 || length >= LAN_CLI_PATH_SIZE ||
+        !read_range(equals + 1, axis)) {
         lan_cli_say("--%s takes PATH=FROM:TO or PATH=FROM:TO:log, not '%s'",
                     option, text);
         return LAN_CLI_USAGE;
@@ -226,8 +201,21 @@ static lan_cli_exit read_options(paths_work *work, size_t most_names)
     return status;
 }
 
-static lan_cli_exit open_work(const lan_cli *cli, size_t axes, size_t names,
-                              paths_work *work)
+/* The units of the paths; of one that is none, the grid tells. */
+static void find_units(paths_work *work, size_t axes)
+{
+    for (size_t i = 0; i < axes; i++) {
+        lan_parameter *parameter = NULL;
+        if (lan_parameter_create(work->scenario, work->axes[i].path, &parameter,
+                                 NULL) == LAN_OK) {
+            work->units[i] = lan_parameter_unit(parameter);
+        }
+        lan_parameter_destroy(parameter);
+    }
+}
+
+lan_cli_exit paths_work_open(const lan_cli *cli, size_t axes, size_t names,
+                             paths_work *work)
 {
     lan_error err;
     *work = (paths_work){.cli = cli, .file = cli->operands[1]};
@@ -239,6 +227,7 @@ static lan_cli_exit open_work(const lan_cli *cli, size_t axes, size_t names,
         status = find_axes(work, axes);
     }
     if (status == LAN_CLI_DONE) {
+        find_units(work, axes);
         lan_error_clear(&err);
         status = lan_cli_blame(
             work->file,
@@ -249,55 +238,38 @@ static lan_cli_exit open_work(const lan_cli *cli, size_t axes, size_t names,
     return status;
 }
 
-static void close_work(paths_work *work)
+void paths_work_close(paths_work *work)
 {
     lan_battle_destroy(work->battle);
     lan_scenario_destroy(work->scenario);
     free(work->names);
 }
 
-static const char *title_of(const paths_work *work)
-{
-    const char *title = lan_scenario_title(work->scenario);
-    return title[0] != '\0' ? title : work->file;
-}
-
-/* The name of a side where there are two. */
-static const char *side_of(const paths_work *work, int32_t side)
+const char *paths_work_side(const paths_work *work, int32_t side)
 {
     return lan_battle_side_count(work->battle) == 2
                ? lan_battle_side_name(work->battle, side)
                : "";
 }
 
-/* What the battles are measured by, as far as a picture asks. */
-typedef struct measured {
-    bool is_odds;
-    bool is_share;  /* a margin: its root is looked for by its square */
-    bool is_winner; /* whose words are sides */
-    double even;    /* LAN_NAN for most */
-    const char *even_title;
-} measured;
-
-/* Of a name that is none: nothing; the grid tells. */
-static measured measured_by(const paths_work *work, const char *name)
+paths_measured paths_work_measured(const paths_work *work, const char *name)
 {
     lan_measure *measure = NULL;
-    measured out = {.even = LAN_NAN};
+    paths_measured out = {.even = LAN_NAN};
     if (lan_measure_create_for(work->scenario, name, &measure, NULL) ==
         LAN_OK) {
-        out = (measured){.is_odds = lan_measure_needs_odds(measure),
-                         .is_share = lan_measure_unit_of(measure) ==
-                                     LAN_MEASURE_IN_SHARES,
-                         .is_winner = lan_measure_word_side(measure, 0) >= 0,
-                         .even = lan_measure_even(measure),
-                         .even_title = lan_measure_even_title(measure)};
+        out = (paths_measured){
+            .is_odds = lan_measure_needs_odds(measure),
+            .is_share = lan_measure_unit_of(measure) == LAN_MEASURE_IN_SHARES,
+            .is_winner = lan_measure_word_side(measure, 0) >= 0,
+            .even = lan_measure_even(measure),
+            .even_title = lan_measure_even_title(measure)};
     }
     lan_measure_destroy(measure);
     return out;
 }
 
-static lan_grid_def grid_def(const paths_work *work, const char *of,
+lan_grid_def paths_work_grid(const paths_work *work, const char *of,
                              int32_t points)
 {
     lan_grid_def def = lan_grid_def_default();
@@ -311,250 +283,4 @@ static lan_grid_def grid_def(const paths_work *work, const char *of,
     def.threads = work->odds.threads;
     def.seed = work->cli->seed;
     return def;
-}
-
-/* --- one path ------------------------------------------------------------ */
-
-/* What is worked out of one panel. */
-typedef struct path_found {
-    lan_grid_def def;
-    lan_grid grid;
-    lan_solution *even;
-} path_found;
-
-/* Where a margin or odds are even, over the range of the panel. */
-static lan_status find_even(const paths_work *work, const char *of,
-                            const lan_progress *progress, path_found *found,
-                            lan_error *err)
-{
-    const lan_grid_axis *axis = &work->axes[0];
-    const double ends[] = {axis->from, axis->to};
-    const measured by = measured_by(work, of);
-    const lan_solve_def def = {.find = by.is_share ? LAN_SOLVE_BREAK_EVEN
-                                                   : LAN_SOLVE_TARGET,
-                               .of = of,
-                               .value = by.even,
-                               .change = {&axis->path, 1},
-                               .between = {ends, 1}};
-    return lan_solve_find(work->scenario, &def, work->cli->seed, progress,
-                          &found->even, err);
-}
-
-static lan_status find_panel(const paths_work *work, const char *of,
-                             const lan_progress *progress, path_found *found,
-                             lan_error *err)
-{
-    const measured by = measured_by(work, of);
-    const int32_t usual = by.is_odds ? CURVE_ODDS_POINTS : CURVE_POINTS;
-    const int32_t points = work->points > 0 ? work->points : usual;
-    found->def = grid_def(work, of, points);
-    found->def.y.path = NULL;
-    lan_status status =
-        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
-    if (status == LAN_OK && !isnan(by.even)) {
-        status = find_even(work, of, progress, found, err);
-        if (status == LAN_EINVAL) {
-            lan_error_clear(err); /* a curve without its dots */
-            status = LAN_OK;
-        }
-    }
-    return status;
-}
-
-static lan_cli_exit draw_panels(const paths_work *work, path_found *found,
-                                const lan_picture *picture)
-{
-    lan_path_panel panels[LAN_PATH_PANELS_MAX];
-    lan_error err;
-    for (size_t i = 0; i < work->of_count; i++) {
-        panels[i] = (lan_path_panel){
-            .grid = &found[i].grid,
-            .level = measured_by(work, work->of[i]).even,
-            .even = found[i].even != NULL ? &found[i].even->parts[0] : NULL};
-    }
-    const lan_path_curve curve = {.title = title_of(work),
-                                  .time_unit =
-                                      lan_scenario_time_unit(work->scenario),
-                                  .sides = {side_of(work, 0), side_of(work, 1)},
-                                  .axis = &work->axes[0],
-                                  .panels = panels,
-                                  .count = work->of_count};
-    lan_error_clear(&err);
-    return lan_cli_blame_picture(
-        NULL, lan_path_curve_draw(&curve, picture, &err), &err);
-}
-
-/* Margin, and odds where they are exact. */
-static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
-                             path_found *found, lan_error *err)
-{
-    const lan_progress *progress = lan_cli_meter_part(meter, 0.0, 0.5);
-    work->of[0] = "margin";
-    work->of_count = 1;
-    lan_status status = find_panel(work, "margin", progress, &found[0], err);
-    if (status != LAN_OK) {
-        return status;
-    }
-    path_found *odds = &found[1];
-    lan_error quiet;
-    progress = lan_cli_meter_part(meter, 0.5, 1.0);
-    lan_error_clear(&quiet);
-    odds->def = grid_def(work, "odds",
-                         work->points > 0 ? work->points : CURVE_ODDS_POINTS);
-    odds->def.y.path = NULL;
-    odds->def.exact_odds = true;
-    status = lan_grid_make(work->scenario, &odds->def, progress, &odds->grid,
-                           &quiet);
-    if (status == LAN_ENOMEM || status == LAN_ECANCELLED) {
-        return status;
-    }
-    bool is_known = status == LAN_OK;
-    for (size_t i = 0; is_known && i < odds->grid.columns; i++) {
-        is_known = !isnan(odds->grid.values[i]);
-    }
-    if (!is_known) {
-        return LAN_OK;
-    }
-    work->of[work->of_count++] = "odds";
-    return find_even(work, "odds", progress, odds, err);
-}
-
-lan_cli_exit lan_cli_plot_path(const lan_cli *cli, const lan_picture *picture)
-{
-    paths_work work;
-    path_found found[LAN_PATH_PANELS_MAX] = {{.grid = {.columns = 0}}};
-    lan_cli_meter meter;
-    lan_error err;
-    lan_cli_exit status = open_work(cli, 1, LAN_PATH_PANELS_MAX, &work);
-    if (status == LAN_CLI_DONE) {
-        lan_status made = LAN_OK;
-        lan_error_clear(&err);
-        (void)lan_cli_meter_start(&meter, cli, "curve");
-        lan_cli_meter_advise(&meter, "--points 20 takes less");
-        if (work.of_count == 0) {
-            made = find_usual(&work, &meter, found, &err);
-        } else {
-            for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
-                const double all = (double)work.of_count;
-                made = find_panel(&work, work.of[i],
-                                  lan_cli_meter_part(&meter, (double)i / all,
-                                                     (double)(i + 1) / all),
-                                  &found[i], &err);
-            }
-        }
-        lan_cli_meter_stop(&meter);
-        status = lan_cli_blame(work.file, made, &err);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = draw_panels(&work, found, picture);
-    }
-    for (size_t i = 0; i < LAN_PATH_PANELS_MAX; i++) {
-        lan_grid_clear(&found[i].grid);
-        lan_solution_destroy(found[i].even);
-    }
-    close_work(&work);
-    return status;
-}
-
-/* --- two paths ----------------------------------------------------------- */
-
-/* What is worked out of a heat map. */
-typedef struct map_found {
-    lan_grid_def def;
-    lan_grid grid;
-    lan_grid_def even_def; /* whose line is drawn, if not that of grid */
-    lan_grid even_grid;
-    lan_even_line line;
-} map_found;
-
-/* The line of what is drawn, or of the margin where that has none. */
-static lan_status find_line(const paths_work *work,
-                            const lan_progress *progress, map_found *found,
-                            lan_error *err)
-{
-    const measured by = measured_by(work, found->def.of);
-    if (!isnan(by.even)) {
-        return lan_grid_line(work->scenario, &found->def, &found->grid, by.even,
-                             progress, &found->line, err);
-    }
-    if (by.is_winner) {
-        return lan_grid_borders(work->scenario, &found->def, &found->grid,
-                                progress, &found->line, err);
-    }
-    found->even_def = found->def;
-    found->even_def.of = "margin";
-    const lan_status status = lan_grid_make(work->scenario, &found->even_def,
-                                            progress, &found->even_grid, err);
-    return status != LAN_OK ? status
-                            : lan_grid_line(work->scenario, &found->even_def,
-                                            &found->even_grid, 0.0, progress,
-                                            &found->line, err);
-}
-
-static lan_status find_map(const paths_work *work, map_found *found,
-                           lan_error *err)
-{
-    const char *of = work->of_count > 0 ? work->of[0] : "margin";
-    const int32_t usual =
-        measured_by(work, of).is_odds ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
-    lan_cli_meter meter;
-    (void)lan_cli_meter_start(&meter, work->cli, "heat map");
-    lan_cli_meter_advise(&meter, "--points 20 takes less");
-    found->def = grid_def(work, of, work->points > 0 ? work->points : usual);
-    lan_status status =
-        lan_grid_make(work->scenario, &found->def,
-                      lan_cli_meter_part(&meter, 0.0, 0.9), &found->grid, err);
-    if (status == LAN_OK) {
-        status =
-            find_line(work, lan_cli_meter_part(&meter, 0.9, 1.0), found, err);
-    }
-    lan_cli_meter_stop(&meter);
-    return status;
-}
-
-static lan_cli_exit draw_map(const paths_work *work, const map_found *found,
-                             const lan_picture *picture)
-{
-    const measured by = measured_by(work, found->def.of);
-    lan_error err;
-    const lan_heatmap_view view = {
-        .title = title_of(work),
-        .time_unit = lan_scenario_time_unit(work->scenario),
-        .sides = {side_of(work, 0), side_of(work, 1)},
-        .def = &found->def,
-        .grid = &found->grid,
-        .line = &found->line,
-        .line_name = by.even_title != NULL ? by.even_title
-                     : by.is_winner        ? "the winner changes"
-                                           : "break-even"};
-    if (found->grid.failed > 0 && !work->cli->quiet) {
-        lan_cli_say("%s: %zu of %zu places make no battle, the first: %s",
-                    work->file, found->grid.failed,
-                    found->grid.columns * found->grid.rows,
-                    found->grid.error.text);
-    }
-    lan_error_clear(&err);
-    return lan_cli_blame_picture(NULL, lan_heatmap_draw(&view, picture, &err),
-                                 &err);
-}
-
-lan_cli_exit lan_cli_plot_heatmap(const lan_cli *cli,
-                                  const lan_picture *picture)
-{
-    paths_work work;
-    map_found found = {.grid = {.columns = 0}};
-    lan_error err;
-    lan_cli_exit status = open_work(cli, 2, 1, &work);
-    if (status == LAN_CLI_DONE) {
-        lan_error_clear(&err);
-        status = lan_cli_blame(work.file, find_map(&work, &found, &err), &err);
-    }
-    if (status == LAN_CLI_DONE) {
-        status = draw_map(&work, &found, picture);
-    }
-    lan_even_line_clear(&found.line);
-    lan_grid_clear(&found.grid);
-    lan_grid_clear(&found.even_grid);
-    close_work(&work);
-    return status;
 }

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/plot_route.h"
-
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/plot_kind.h"
 #include "cli/route_search.h"
 #include "cli/terminal.h"
-#include "plots/route.h"
+#include "results/figures/route.h"
 
 /* The middles of a route's cells, or its places. */
 static lan_status read_steps(const lan_cli_route_search *search,
@@ -66,10 +65,9 @@ static bool has_passed(const void *search, int32_t place)
     return lan_cli_route_search_passed(search, place);
 }
 
-static lan_cli_exit draw(const lan_cli_route_search *search,
-                         const lan_route *route, const lan_picture *picture)
+static lan_cli_exit make_figure(const lan_cli_route_search *search,
+                                const lan_route *route, lan_figure **out)
 {
-    lan_error err;
     lan_point *points = NULL;
     const lan_cli_route_query *query = search->query;
     const char *slash = strrchr(query->path, '/');
@@ -87,19 +85,18 @@ static lan_cli_exit draw(const lan_cli_route_search *search,
                            .from = query->from,
                            .to = query->to,
                            .route = *route};
-    lan_error_clear(&err);
     lan_status status = read_line(search, route, &points, &view.bend_count);
     if (status == LAN_OK) {
         view.bends = points;
-        status = lan_route_draw(&view, picture, &err);
+        status = lan_route_figure(&view, out);
     }
     free(points);
-    return lan_cli_blame_picture(NULL, status, &err);
+    return lan_cli_blame_picture(NULL, status, NULL);
 }
 
-static lan_cli_exit find_and_draw(const lan_cli *cli,
-                                  const lan_cli_route_query *query,
-                                  const lan_picture *picture)
+static lan_cli_exit find_route(const lan_cli *cli,
+                               const lan_cli_route_query *query,
+                               lan_figure **out)
 {
     lan_cli_route_search search;
     lan_route route;
@@ -111,7 +108,7 @@ static lan_cli_exit find_and_draw(const lan_cli *cli,
     const lan_status status = lan_cli_route_search_run(&search, &route);
     exit = lan_cli_blame(query->path, status, NULL);
     if (exit == LAN_CLI_DONE) {
-        exit = draw(&search, &route, picture);
+        exit = make_figure(&search, &route, out);
     }
     if (exit == LAN_CLI_DONE && route.end != LAN_ROUTE_FOUND) {
         lan_cli_route_say_none(query, &route);
@@ -121,7 +118,7 @@ static lan_cli_exit find_and_draw(const lan_cli *cli,
     return exit;
 }
 
-lan_cli_exit lan_cli_plot_route(const lan_cli *cli, const lan_picture *picture)
+static lan_cli_exit make_route(const lan_cli *cli, lan_figure **out)
 {
     lan_cli_route_query query = {.path = NULL};
     if (cli->operand_count != 6 && cli->operand_count != 4) {
@@ -136,8 +133,20 @@ lan_cli_exit lan_cli_plot_route(const lan_cli *cli, const lan_picture *picture)
     status = lan_cli_route_query_ends(&query, &cli->operands[2],
                                       cli->operand_count - 2);
     if (status == LAN_CLI_DONE) {
-        status = find_and_draw(cli, &query, picture);
+        status = find_route(cli, &query, out);
     }
     lan_cli_route_query_clear(&query);
     return status;
 }
+
+static const char *const options[] = {"algorithm", "corners",   "class",
+                                      "size",      "heuristic", "metric",
+                                      "tie",       "turn-cost", NULL};
+
+const lan_cli_plot_kind lan_cli_plot_route = {
+    .name = "route",
+    .help = "a map, what a search looked at, and the route it found;\n"
+            "map and options are those of the command route\n",
+    .options = options,
+    .make = make_route,
+};

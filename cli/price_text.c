@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "cli/price_work.h"
 #include "cli/table.h"
-#include "plots/style.h"
+#include "results/figure/text.h"
 
 #define NAME_COLUMNS 20
 #define NAMED_MOST   8 /* columns with names; more go by number */
@@ -24,10 +24,10 @@ typedef struct writer {
 } writer;
 
 static const char *fit_name(const writer *at, int32_t unit,
-                            char name[LAN_STYLE_NAME_SIZE])
+                            char name[LAN_SHOWN_SIZE])
 {
-    return lan_style_fit(at->price->after->units[unit].name, NAME_COLUMNS,
-                         at->utf8, name, LAN_STYLE_NAME_SIZE);
+    return lan_shown_fit(at->price->after->units[unit].name, NAME_COLUMNS,
+                         at->utf8, name, LAN_SHOWN_SIZE);
 }
 
 /* --- head ---------------------------------------------------------------- */
@@ -136,7 +136,7 @@ static void add_headings(const writer *at, lan_cli_table *table)
     lan_cli_table_row(table, LAN_CLI_DIM);
     lan_cli_table_cell(table, "%s", "");
     for (int32_t j = 0; j < count; j++) {
-        char name[LAN_STYLE_NAME_SIZE];
+        char name[LAN_SHOWN_SIZE];
         if (count > NAMED_MOST) {
             lan_cli_table_cell(table, "%d", (int)j + 1);
         } else {
@@ -171,7 +171,7 @@ static lan_status write_cells(const writer *at)
     }
     add_headings(at, table);
     for (int32_t i = 0; i < count; i++) {
-        char name[LAN_STYLE_NAME_SIZE];
+        char name[LAN_SHOWN_SIZE];
         lan_cli_table_row(table, LAN_CLI_PLAIN);
         fit_name(at, i, name);
         if (count > NAMED_MOST) {
@@ -196,7 +196,7 @@ static void add_unit(const writer *at, lan_cli_table *table, int32_t unit)
 {
     const lan_price *price = at->price;
     const double mix = price->found_after->nash->mix[unit];
-    char name[LAN_STYLE_NAME_SIZE];
+    char name[LAN_SHOWN_SIZE];
     lan_cli_table_row(table, LAN_CLI_PLAIN);
     lan_cli_table_cell(table, "  %s", fit_name(at, unit, name));
     lan_cli_table_number(table, price->after->units[unit].cost);
@@ -246,8 +246,8 @@ static void write_conflicts(const writer *at)
     fputs("These contradict each other, with armies about as large:", at->out);
     for (int32_t i = 0; i < count; i++) {
         for (int32_t j = i + 1; j < count; j++) {
-            char a[LAN_STYLE_NAME_SIZE];
-            char b[LAN_STYLE_NAME_SIZE];
+            char a[LAN_SHOWN_SIZE];
+            char b[LAN_SHOWN_SIZE];
             if (price->conflicts[i * count + j] && listed++ < PAIRS_LISTED) {
                 fprintf(at->out, "%s %s against %s", listed > 1 ? "," : "",
                         fit_name(at, i, a), fit_name(at, j, b));
@@ -261,7 +261,7 @@ static void write_conflicts(const writer *at)
 static void write_ring(const writer *at)
 {
     const int32_t *ring = at->price->found_after->rating->ring;
-    char names[3][LAN_STYLE_NAME_SIZE];
+    char names[3][LAN_SHOWN_SIZE];
     if (ring[0] < 0) {
         return;
     }

@@ -1,48 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "cli/curve_file.h"
+#include "cli/answer.h"
 #include "cli/fight.h"
-#include "cli/outcome_json.h"
-#include "cli/rows_answer.h"
-#include "cli/summary.h"
-#include "cli/table.h"
+#include "cli/meter.h"
 #include "cli/terminal.h"
-#include "cli/turning.h"
+#include "results/pages/pages.h"
 
-/* --- one battle ---------------------------------------------------------- */
+/* --- one battle ----------------------------------------------------------- */
 
-static lan_cli_exit print_summary(const lan_cli *cli, const char *path,
-                                  const void *made)
+/* Turning points are for people alone. */
+static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
+                                  const lan_document *document,
+                                  const lan_fought *fought,
+                                  lan_turning turnings[LAN_TURNINGS],
+                                  size_t *count)
 {
-    const lan_cli_battle *fought = made;
-    lan_cli_turning turnings[LAN_CLI_TURNINGS];
-    size_t count = 0;
+    lan_cli_meter meter;
     lan_error err;
 
-    lan_error_clear(&err);
-    lan_status status =
-        lan_cli_turnings_find(cli, fought, turnings, &count, &err);
-    if (status != LAN_OK) {
-        return lan_cli_blame(path, status, &err);
+    *count = 0;
+    if (!lan_document_wants(document, LAN_FORMAT_TEXT) &&
+        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+        return LAN_CLI_DONE;
     }
-    status = lan_cli_summary_write(stdout, cli, path, fought, turnings, count);
-    return lan_cli_blame(path, status, NULL);
+    lan_error_clear(&err);
+    const lan_progress *progress =
+        lan_cli_meter_start(&meter, cli, "turning point");
+    const lan_status status =
+        lan_turnings_find(fought, progress, turnings, count, &err);
+    lan_cli_meter_stop(&meter);
+    return lan_cli_blame(path, status, &err);
 }
 
-static lan_cli_exit write_curve(FILE *out, const char *path, const void *made)
+static lan_cli_exit answer_battle(const lan_cli *cli, const char *path,
+                                  const lan_fought *fought)
 {
-    const lan_cli_battle *fought = made;
-    return lan_cli_blame(
-        path, lan_cli_curve_write(out, fought->battle, fought->trajectory),
-        NULL);
-}
+    lan_turning turnings[LAN_TURNINGS];
+    lan_battle_result result = {.path = path,
+                                .fought = fought,
+                                .seed = cli->seed,
+                                .turnings = turnings};
+    lan_cli_answer answer;
 
-static json_t *make_object(const void *made)
-{
-    return lan_cli_outcome_json(made);
+    lan_cli_exit status =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE, &answer);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    status = find_turnings(cli, path, answer.document, fought, turnings,
+                           &result.turning_count);
+    if (status == LAN_CLI_DONE) {
+        lan_page_battle(answer.document, &result);
+    }
+    return lan_cli_answer_end(&answer, path, status);
 }
 
 static lan_cli_exit run_one(const lan_cli *cli, const char *path)
@@ -53,59 +62,12 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    const lan_cli_rows_answer answer = {&fought, print_summary, write_curve,
-                                        make_object};
-    status = lan_cli_rows_answer_print(cli, path, &answer);
+    status = answer_battle(cli, path, &fought);
     lan_cli_battle_clear(&fought);
     return status;
 }
 
-/* --- several battles ----------------------------------------------------- */
-
-static void add_headings(lan_cli_table *table)
-{
-    static const char *const headings[] = {"file", "winner", "left",  "", "end",
-                                           "",     "reason", "margin"};
-
-    lan_cli_table_row(table, LAN_CLI_DIM);
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
-        lan_cli_table_cell(table, "%s", headings[i]);
-    }
-}
-
-static void add_line(lan_cli_table *table, const char *path,
-                     const lan_cli_battle *fought)
-{
-    const lan_outcome *outcome = fought->outcome;
-    const char *unit = lan_scenario_time_unit(fought->scenario);
-
-    lan_cli_table_row(table, LAN_CLI_PLAIN);
-    lan_cli_table_cell(table, "%s", path);
-    lan_cli_table_cell(table, "%s%s",
-                       lan_outcome_winner_name(outcome, fought->battle),
-                       outcome->near_tie ? " (near tie)" : "");
-    if (outcome->winner >= 0) {
-        lan_cli_tally tally;
-        lan_cli_tally_side(fought->battle, outcome, outcome->winner, &tally);
-        lan_cli_table_count(table, tally.left);
-        lan_cli_table_cell(table, "%.1f %%",
-                           100.0 * lan_cli_tally_share(&tally));
-    } else {
-        lan_cli_table_cell(table, "%s", "");
-        lan_cli_table_cell(table, "%s", "");
-    }
-    lan_cli_table_number(table, outcome->time);
-    lan_cli_table_cell(table, "%s", unit);
-    lan_cli_table_cell(table, "%s", lan_end_reason_name(outcome->reason));
-    lan_cli_table_cell(table, "%+.4f", outcome->margin);
-}
-
-static void add_failure(lan_cli_table *table, const char *path)
-{
-    lan_cli_table_row(table, LAN_CLI_BAD);
-    lan_cli_table_cell(table, "%s", path);
-    lan_cli_table_cell(table, "failed");
-}
+/* --- several battles ------------------------------------------------------ */
 
 /* By a signal, or as the result would replace what is read: it is not written.
  */
@@ -114,94 +76,43 @@ static bool is_stopped(lan_cli_exit status)
     return status > LAN_CLI_SIGNAL || status == LAN_CLI_USAGE;
 }
 
-/* The worse of two; what stops all is the worst. */
-static lan_cli_exit add_status(lan_cli_exit status, lan_cli_exit one)
+static lan_cli_exit add_battle(const lan_cli *cli, const char *path,
+                               lan_document *document, lan_table *table)
 {
-    return is_stopped(one) ? one : lan_cli_worse(status, one);
-}
+    lan_cli_battle fought;
 
-static lan_cli_exit run_table(const lan_cli *cli)
-{
-    lan_cli_exit status = LAN_CLI_DONE;
-    lan_cli_table *table = NULL;
-    lan_cli_output out;
-
-    const lan_status made = lan_cli_table_create("llrrrllr", &table);
-    if (made != LAN_OK) {
-        return lan_cli_blame(NULL, made, NULL);
+    const lan_cli_exit status = lan_cli_fight(cli, path, &fought);
+    if (status != LAN_CLI_DONE) {
+        lan_page_battles_fail(document, table, path, (int)status);
+        return status;
     }
-    add_headings(table);
-    for (size_t i = 0; i < cli->operand_count && !is_stopped(status); i++) {
-        lan_cli_battle fought;
-        const lan_cli_exit one = lan_cli_fight(cli, cli->operands[i], &fought);
-        if (one == LAN_CLI_DONE) {
-            add_line(table, cli->operands[i], &fought);
-            lan_cli_battle_clear(&fought);
-        } else {
-            add_failure(table, cli->operands[i]);
-        }
-        status = add_status(status, one);
-    }
-    if (!is_stopped(status)) {
-        const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-        if (opened == LAN_CLI_DONE) {
-            const bool color = cli->color_out && out.file == NULL;
-            const lan_status printed =
-                lan_cli_table_print(table, out.stream, color);
-            status = lan_cli_ended(
-                status,
-                lan_cli_output_close(&out, lan_cli_blame(NULL, printed, NULL)));
-        }
-        status = lan_cli_ended(status, opened);
-    }
-    lan_cli_table_destroy(table);
+    const lan_battle_result result = {.path = path, .fought = &fought};
+    lan_page_battles_add(document, table, &result);
+    lan_cli_battle_clear(&fought);
     return status;
 }
 
-/* One entry of "runs": the object of the battle, or what became of it. */
-static json_t *run_json(const lan_cli *cli, const char *path,
-                        lan_cli_exit *status)
+/* What stops all is the worst; else a battle that fails is a line as well. */
+static lan_cli_exit run_several(const lan_cli *cli)
 {
-    lan_cli_battle fought;
-    json_t *object = NULL;
+    lan_cli_exit worst = LAN_CLI_DONE;
+    lan_cli_answer answer;
 
-    *status = lan_cli_fight(cli, path, &fought);
-    if (*status == LAN_CLI_DONE) {
-        object = lan_cli_outcome_json(&fought);
-        lan_cli_battle_clear(&fought);
-    } else {
-        object = json_pack("{s:i, s:i}", "schema", 1, "status", (int)*status);
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
     }
-    if (object != NULL &&
-        json_object_set_new(object, "file", lan_cli_json_text(path)) != 0) {
-        json_decref(object);
-        object = NULL;
+    lan_table *table = lan_page_battles_begin(answer.document);
+    for (size_t i = 0; i < cli->operand_count && !is_stopped(worst); i++) {
+        const lan_cli_exit status =
+            add_battle(cli, cli->operands[i], answer.document, table);
+        worst = is_stopped(status) ? status : lan_cli_worse(worst, status);
     }
-    return object;
-}
-
-static lan_cli_exit run_array(const lan_cli *cli)
-{
-    lan_cli_exit status = LAN_CLI_DONE;
-    json_t *runs = json_array();
-
-    for (size_t i = 0; i < cli->operand_count; i++) {
-        lan_cli_exit one = LAN_CLI_DONE;
-        json_t *entry = run_json(cli, cli->operands[i], &one);
-        status = add_status(status, one);
-        if (is_stopped(status)) {
-            json_decref(entry);
-            json_decref(runs);
-            return status;
-        }
-        if (json_array_append_new(runs, entry) != 0) {
-            json_decref(runs);
-            return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
-        }
-    }
-    return lan_cli_json_write(
-        json_pack("{s:i, s:o}", "schema", 1, "runs", runs), cli->output,
-        status);
+    lan_page_battles_end(answer.document);
+    const lan_cli_exit written = lan_cli_answer_end(
+        &answer, NULL, is_stopped(worst) ? worst : LAN_CLI_DONE);
+    return lan_cli_ended(worst, written);
 }
 
 /* -------------------------------------------------------------------------- */
@@ -213,10 +124,8 @@ static lan_cli_exit run_run(const lan_cli *cli)
     if (checked != LAN_CLI_DONE) {
         return checked;
     }
-    if (cli->operand_count == 1) {
-        return run_one(cli, cli->operands[0]);
-    }
-    return cli->json ? run_array(cli) : run_table(cli);
+    return cli->operand_count == 1 ? run_one(cli, cli->operands[0])
+                                   : run_several(cli);
 }
 
 const lan_cli_command lan_cli_command_run = {
@@ -236,6 +145,6 @@ const lan_cli_command lan_cli_command_run = {
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_run,
 };

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "cli/odds_json.h"
+#include "results/pages/pages.h"
 
 static json_t *estimate_json(const lan_estimate *e)
 {
@@ -174,7 +174,7 @@ static json_t *parity_json(const lan_parity *parity)
                ? json_pack("{s:s, s:f, s:f, s:f, s:s}", "side", parity->side,
                            "factor", parity->factor, "soldiers",
                            parity->soldiers, "odds", parity->odds, "method",
-                           lan_cli_odds_method(parity->method))
+                           lan_odds_method_word(parity->method))
                : json_null();
 }
 

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "cli/table.h"
-#include "plots/style.h"
 
 /* Errors below this share of a value are not worth telling. */
 #define TOLD_ERROR 0.005

@@ -8,7 +8,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
-#include "plots/style.h"
+#include "results/figure/text.h"
 
 #define CELL_SIZE 256
 
@@ -145,7 +145,7 @@ static size_t column_width(const lan_cli_table *table, size_t column)
 
     for (size_t i = 0; i < table->row_count; i++) {
         const size_t here =
-            lan_style_columns(cell_of(table, &table->rows[i], column));
+            lan_shown_columns(cell_of(table, &table->rows[i], column));
         says = says || (i > 0 && here > 0);
         width = here > width ? here : width;
     }
@@ -167,7 +167,7 @@ static void print_row(const lan_cli_table *table, const row *r,
     fputs(lan_cli_ink(r->style, inked), out);
     for (size_t i = 0; i < table->columns; i++) {
         const char *text = cell_of(table, r, i);
-        const size_t width = lan_style_columns(text);
+        const size_t width = lan_shown_columns(text);
         if (widths[i] == 0) {
             continue;
         }

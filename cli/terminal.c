@@ -13,7 +13,10 @@
 #include "base/list_impl.h"
 #include "base/text.h"
 #include "cli/signals.h"
-#include "plots/picture.h"
+
+/* Widths of pictures of characters. */
+#define LEAST_COLUMNS 50
+#define MOST_COLUMNS  160
 
 /* --- messages ------------------------------------------------------------ */
 
@@ -205,8 +208,11 @@ int32_t lan_cli_columns(void)
 
 int32_t lan_cli_picture_columns(int32_t usual)
 {
-    const lan_picture picture = {.columns = lan_cli_columns()};
-    return picture.columns > 0 ? lan_picture_columns(&picture) : usual;
+    const int32_t columns = lan_cli_columns();
+    return columns <= 0              ? usual
+           : columns < LEAST_COLUMNS ? LEAST_COLUMNS
+           : columns > MOST_COLUMNS  ? MOST_COLUMNS
+                                     : columns;
 }
 
 const char *lan_cli_ink(lan_cli_style style, bool color)

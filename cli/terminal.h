@@ -76,7 +76,7 @@ bool lan_cli_has_utf8(void);
 int32_t lan_cli_columns(void);
 
 /* How wide a picture of characters is drawn there: as the terminal, within the
- * widths of plots/picture.h; `usual` where there is none. */
+ * 50 to 160 columns; `usual` where there is none. */
 int32_t lan_cli_picture_columns(int32_t usual);
 
 typedef enum lan_cli_style {

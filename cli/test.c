@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
 
+#include "cli/answer.h"
 #include "cli/fight.h"
 #include "cli/meter.h"
-#include "cli/outcome_json.h"
 #include "cli/terminal.h"
-#include "cli/test_json.h"
+#include "cli/test_tap.h"
 #include "cli/whole.h"
+#include "results/pages/pages.h"
 
 /* The run of all files. */
 typedef struct test_run {
     const lan_cli *cli;
     lan_expect_options options;
     lan_cli_tested *files;
-    FILE *out;      /* of TAP; NULL: with --json */
-    json_t *object; /* files, of JSON */
+    FILE *out;              /* of TAP; NULL: a document is filled */
+    lan_document *document; /* NULL: TAP is written */
+    lan_table *table;
     lan_cli_meter meter;
     double expected; /* expectations of all files */
     double judged;   /* of these */
@@ -75,9 +77,37 @@ static lan_status judge(test_run *run, const lan_cli_tested *file, size_t index,
     return status;
 }
 
-/* One expectation: a line of TAP, or an object. */
+/* What the page is to know of a file. */
+static lan_expect_file page_file(const lan_cli_tested *file)
+{
+    return (lan_expect_file){.path = file->path,
+                             .is_read = file->status == LAN_CLI_DONE,
+                             .count = file->count,
+                             .failed = file->failed};
+}
+
+static void add_verdict(const test_run *run, const lan_cli_tested *tested,
+                        const lan_expect_verdict *verdict)
+{
+    const lan_expect_file file = page_file(tested);
+    char *text = NULL;
+    size_t size = 0;
+    FILE *line = open_memstream(&text, &size);
+
+    if (line != NULL) {
+        lan_cli_verdict_write(line, verdict);
+    }
+    if (line == NULL || fclose(line) != 0) {
+        lan_document_lose(run->document, LAN_ENOMEM);
+    } else {
+        lan_page_expect_add(run->document, run->table, &file, text, verdict);
+    }
+    free(text);
+}
+
+/* One expectation: a line of TAP, or of the page. */
 static lan_cli_exit test_one(test_run *run, const lan_cli_tested *file,
-                             size_t index, json_t *list)
+                             size_t index)
 {
     lan_expect_verdict *verdict = NULL;
     lan_error err;
@@ -86,12 +116,12 @@ static lan_cli_exit test_one(test_run *run, const lan_cli_tested *file,
     if (status != LAN_OK) {
         return lan_cli_blame(file->path, status, &err);
     }
-    lan_cli_exit ended = verdict->holds ? LAN_CLI_DONE : LAN_CLI_EXPECTATION;
+    const lan_cli_exit ended =
+        verdict->holds ? LAN_CLI_DONE : LAN_CLI_EXPECTATION;
     if (run->out != NULL) {
         lan_cli_tap_verdict(run->out, file, index, verdict);
-    } else if (json_array_append_new(list, lan_cli_verdict_json(verdict)) !=
-               0) {
-        ended = lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    } else {
+        add_verdict(run, file, verdict);
     }
     lan_expect_verdict_destroy(verdict);
     return ended;
@@ -103,22 +133,30 @@ static bool is_over(lan_cli_exit status)
     return status == LAN_CLI_FAILED || status >= LAN_CLI_SIGNAL;
 }
 
-static lan_cli_exit test_file(test_run *run, lan_cli_tested *file)
+static void begin_file(const test_run *run, const lan_cli_tested *tested)
 {
-    lan_cli_exit status = file->status;
-    json_t *list = run->out == NULL ? json_array() : NULL;
-    if (run->out != NULL && file->count == 0) {
-        lan_cli_tap_file(run->out, file);
+    const lan_expect_file file = page_file(tested);
+
+    if (run->out == NULL) {
+        lan_page_expect_file(run->document, run->table, &file);
+    } else if (tested->count == 0) {
+        lan_cli_tap_file(run->out, tested);
     }
-    for (size_t i = 0; i < file->count && !is_over(status); i++) {
-        const lan_cli_exit one = test_one(run, file, i, list);
-        file->failed += one == LAN_CLI_EXPECTATION ? 1 : 0;
+}
+
+static lan_cli_exit test_file(test_run *run, lan_cli_tested *tested)
+{
+    lan_cli_exit status = tested->status;
+
+    begin_file(run, tested);
+    for (size_t i = 0; i < tested->count && !is_over(status); i++) {
+        const lan_cli_exit one = test_one(run, tested, i);
+        tested->failed += one == LAN_CLI_EXPECTATION ? 1 : 0;
         status = lan_cli_worse(status, one);
     }
-    if (run->out == NULL &&
-        json_array_append_new(run->object, lan_cli_tested_json(file, list)) !=
-            0) {
-        status = lan_cli_blame(NULL, LAN_ENOMEM, NULL);
+    if (run->out == NULL) {
+        const lan_expect_file file = page_file(tested);
+        lan_page_expect_file_end(run->document, &file);
     }
     return status;
 }
@@ -170,20 +208,38 @@ static lan_cli_exit print_tap(test_run *run)
         lan_cli_output_close(&out, is_whole ? LAN_CLI_DONE : run->status));
 }
 
-static lan_cli_exit print_json(test_run *run)
+static void end_page(const test_run *run)
 {
-    run->object = json_array();
-    test_all(run);
-    if (run->status >= LAN_CLI_SIGNAL) {
-        json_decref(run->object);
-        return run->status;
+    size_t tests = 0;
+    size_t failed = 0;
+    size_t unread = 0;
+
+    for (size_t i = 0; i < run->cli->operand_count; i++) {
+        tests += run->files[i].count;
+        failed += run->files[i].failed;
+        unread += run->files[i].status != LAN_CLI_DONE ? 1 : 0;
     }
-    /* As TAP, the object appears whatever it says. */
+    lan_page_expect_end(run->document, tests - failed, failed, unread);
+}
+
+static lan_cli_exit answer_test(test_run *run)
+{
+    lan_cli_answer answer;
+
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(run->cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    run->document = answer.document;
+    run->table = lan_page_expect_begin(answer.document);
+    test_all(run);
+    end_page(run);
+    /* As TAP, it appears whatever it says. */
+    const bool is_whole = run->status < LAN_CLI_SIGNAL;
     return lan_cli_ended(
-        run->status,
-        lan_cli_json_write(
-            lan_cli_test_json(run->files, run->cli->operand_count, run->object),
-            run->cli->output, LAN_CLI_DONE));
+        run->status, lan_cli_answer_end(&answer, NULL,
+                                        is_whole ? LAN_CLI_DONE : run->status));
 }
 
 static lan_cli_exit run_test(const lan_cli *cli)
@@ -204,7 +260,9 @@ static lan_cli_exit run_test(const lan_cli *cli)
     }
     status = read_all(&run);
     if (status == LAN_CLI_DONE) {
-        status = cli->json ? print_json(&run) : print_tap(&run);
+        status = lan_cli_answer_is_text(cli, LAN_CLI_ROWS_WITHIN)
+                     ? print_tap(&run)
+                     : answer_test(&run);
     }
     for (size_t i = 0; i < cli->operand_count; i++) {
         lan_scenario_destroy(run.files[i].scenario);
@@ -239,6 +297,6 @@ const lan_cli_command lan_cli_command_test = {
     .operands_min = 1,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_test,
 };

@@ -4,20 +4,19 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/answer.h"
 #include "cli/meter.h"
-#include "cli/outcome_json.h"
 #include "cli/replay.h"
-#include "cli/table.h"
 #include "cli/terminal.h"
+#include "results/pages/pages.h"
 
-/* What has been printed or packed so far. */
+/* What has been replayed so far. */
 typedef struct tally {
     const lan_cli *cli;
-    lan_cli_table *table; /* NULL with --json */
-    json_t *rows;         /* NULL without */
+    lan_document *document;
+    lan_table *table;
     size_t passed;
     size_t failed;
-    bool lost; /* out of memory on the way */
 } tally;
 
 /* "x.p left at 50" */
@@ -44,64 +43,18 @@ static char *quantity_text(const lan_published_value *value, char *buffer,
     return buffer;
 }
 
-static void add_headings(lan_cli_table *table)
-{
-    static const char *const headings[] = {"case",      "solver", "quantity",
-                                           "published", "ours",   "difference",
-                                           "tolerance", "",       ""};
-
-    lan_cli_table_row(table, LAN_CLI_DIM);
-    for (size_t i = 0; i < sizeof headings / sizeof headings[0]; i++) {
-        lan_cli_table_cell(table, "%s", headings[i]);
-    }
-}
-
 static const char *solver_text(const lan_solver_report *report)
 {
     return report->method == LAN_METHOD_GSL ? lan_stepper_name(report->stepper)
                                             : lan_method_name(report->method);
 }
 
-static void add_line(tally *t, const lan_published_case *from,
-                     const lan_published_value *value,
-                     const lan_cli_replayed *replayed, double difference,
-                     bool ok)
+/* What agrees is left out for people who are quiet. */
+static bool is_told(const tally *t, bool is_ok)
 {
-    char quantity[80];
-
-    if (t->cli->quiet && ok) {
-        return;
-    }
-    lan_cli_table_row(t->table, ok ? LAN_CLI_PLAIN : LAN_CLI_BAD);
-    lan_cli_table_cell(t->table, "%s", from->name);
-    lan_cli_table_cell(t->table, "%s", solver_text(&replayed->report));
-    lan_cli_table_cell(t->table, "%s",
-                       quantity_text(value, quantity, sizeof quantity));
-    lan_cli_table_cell(t->table, "%s", value->value);
-    lan_cli_table_cell(t->table, "%.10f", replayed->ours);
-    lan_cli_table_cell(t->table, "%+.1e", difference);
-    lan_cli_table_cell(t->table, "%.0e", value->tolerance);
-    lan_cli_table_cell(t->table, "%s", ok ? "ok" : "NOT OK");
-    lan_cli_table_cell(t->table, "%s", value->note);
-}
-
-static void add_object(tally *t, const lan_published_case *from,
-                       const lan_published_value *value,
-                       const lan_cli_replayed *replayed, double published,
-                       bool ok)
-{
-    char quantity[80];
-    json_t *row =
-        json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:f, s:b}", "case",
-                  from->name, "source", from->source, "solver",
-                  solver_text(&replayed->report), "quantity",
-                  quantity_text(value, quantity, sizeof quantity), "note",
-                  value->note, "published", lan_cli_json_number(published),
-                  "ours", lan_cli_json_number(replayed->ours), "difference",
-                  lan_cli_json_number(replayed->ours - published), "tolerance",
-                  value->tolerance, "ok", (int)ok);
-
-    t->lost = json_array_append_new(t->rows, row) != 0 || t->lost;
+    return !is_ok || !t->cli->quiet ||
+           lan_document_wants(t->document, LAN_FORMAT_JSON) ||
+           lan_document_wants(t->document, LAN_FORMAT_CSV);
 }
 
 static void add_row(tally *t, const lan_published_case *from,
@@ -109,14 +62,22 @@ static void add_row(tally *t, const lan_published_case *from,
                     const lan_cli_replayed *replayed)
 {
     const double published = strtod(value->value, NULL);
-    const double difference = replayed->ours - published;
-    const bool ok = fabs(difference) <= value->tolerance;
+    char quantity[80];
+    const lan_verify_row row = {
+        .name = from->name,
+        .source = from->source,
+        .solver = solver_text(&replayed->report),
+        .quantity = quantity_text(value, quantity, sizeof quantity),
+        .note = value->note,
+        .published_text = value->value,
+        .published = published,
+        .ours = replayed->ours,
+        .tolerance = value->tolerance,
+        .is_ok = fabs(replayed->ours - published) <= value->tolerance};
 
-    *(ok ? &t->passed : &t->failed) += 1;
-    if (t->table != NULL) {
-        add_line(t, from, value, replayed, difference, ok);
-    } else {
-        add_object(t, from, value, replayed, published, ok);
+    *(row.is_ok ? &t->passed : &t->failed) += 1;
+    if (is_told(t, row.is_ok)) {
+        lan_page_verify_add(t->table, &row);
     }
 }
 
@@ -241,51 +202,23 @@ static lan_cli_exit replay_all(tally *t)
 
 /* --- what is printed ----------------------------------------------------- */
 
-static lan_cli_exit verdict(const tally *t)
+static lan_cli_exit verify(const lan_cli *cli)
 {
-    return t->failed > 0 ? LAN_CLI_EXPECTATION : LAN_CLI_DONE;
-}
+    tally t = {.cli = cli};
+    lan_cli_answer answer;
 
-static lan_cli_exit verify_text(tally *t)
-{
-    lan_cli_output out;
-
-    lan_status status = lan_cli_table_create("lllrrrrll", &t->table);
-    if (status != LAN_OK) {
-        return lan_cli_blame(NULL, status, NULL);
+    lan_cli_exit status =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (status != LAN_CLI_DONE) {
+        return status;
     }
-    add_headings(t->table);
-    lan_cli_exit ended = replay_all(t);
-    if (ended == LAN_CLI_DONE) {
-        ended = lan_cli_output_open(t->cli->output, &out);
-    }
-    if (ended == LAN_CLI_DONE) {
-        if (!t->cli->quiet || t->failed > 0) {
-            status = lan_cli_table_print(t->table, out.stream,
-                                         t->cli->color_out && out.file == NULL);
-        }
-        fprintf(out.stream, "%zu of %zu rows agree with what was published.\n",
-                t->passed, t->passed + t->failed);
-        ended = lan_cli_output_close(&out, lan_cli_blame(NULL, status, NULL));
-        ended = lan_cli_ended(verdict(t), ended);
-    }
-    lan_cli_table_destroy(t->table);
-    return ended;
-}
-
-static lan_cli_exit verify_json(tally *t)
-{
-    t->rows = json_array();
-    const lan_cli_exit ended = replay_all(t);
-    if (ended != LAN_CLI_DONE || t->lost) {
-        json_decref(t->rows);
-        return t->lost ? lan_cli_blame(NULL, LAN_ENOMEM, NULL) : ended;
-    }
-    return lan_cli_json_write(json_pack("{s:i, s:I, s:I, s:o}", "schema", 1,
-                                        "passed", (json_int_t)t->passed,
-                                        "failed", (json_int_t)t->failed, "rows",
-                                        t->rows),
-                              t->cli->output, verdict(t));
+    t.document = answer.document;
+    t.table = lan_page_verify_begin(answer.document);
+    status = replay_all(&t);
+    lan_page_verify_end(answer.document, t.passed, t.failed);
+    const lan_cli_exit written = lan_cli_answer_end(&answer, NULL, status);
+    return lan_cli_ended(t.failed > 0 ? LAN_CLI_EXPECTATION : LAN_CLI_DONE,
+                         written);
 }
 
 static lan_cli_exit list_cases(const lan_cli *cli)
@@ -308,8 +241,6 @@ static lan_cli_exit list_cases(const lan_cli *cli)
 
 static lan_cli_exit run_verify(const lan_cli *cli)
 {
-    tally t = {.cli = cli};
-
     const lan_cli_exit checked = check_names(cli);
     if (checked != LAN_CLI_DONE) {
         return checked;
@@ -317,7 +248,7 @@ static lan_cli_exit run_verify(const lan_cli *cli)
     if (lan_cli_value(cli, "list") != NULL) {
         return list_cases(cli);
     }
-    return cli->json ? verify_json(&t) : verify_text(&t);
+    return verify(cli);
 }
 
 static const lan_cli_option options[] = {
@@ -341,6 +272,6 @@ const lan_cli_command lan_cli_command_verify = {
     .operands_min = 0,
     .operands_max = LAN_CLI_OPERANDS_ANY,
     .operand = "",
-    .takes = LAN_CLI_TAKES_ALL_BUT_SEED,
+    .takes = LAN_CLI_ANSWERS_BUT_SEED,
     .run = run_verify,
 };

@@ -61,8 +61,10 @@ _lanchester() {
     [ -n "$words" ] || return
     ;;
   --solver) words=$'auto\ngsl\nclosed\nchance' ;;
+  --format) words=$'text\ncsv\njson\nhtml' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --by) words=$'odds\nmargin\nvalue' ;;
+  --sort) words=$'file\nrating' ;;
   --of) words=$'margin\nodds\nduration\nwinner\nreason\nvalue_margin' ;;
   --method)
     words=$'elasticity\nsnowball'

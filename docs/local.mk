@@ -23,12 +23,16 @@ dist_man_MANS += \
 	%D%/lanchester-scenario.5 \
 	%D%/lanchester.1
 
-# Installed under the name of the command, by which bash looks for it.
-EXTRA_DIST += %D%/lanchester.bash
+# Completion, installed under the names by which each shell looks for it.
+EXTRA_DIST += %D%/lanchester.bash %D%/lanchester.zsh
 nodist_bashcompletion_DATA = %D%/lanchester
-CLEANFILES += %D%/lanchester
+nodist_zshcompletion_DATA = %D%/_lanchester
+dist_fishcompletion_DATA += %D%/lanchester.fish
+CLEANFILES += %D%/lanchester %D%/_lanchester
 %D%/lanchester: %D%/lanchester.bash
 	$(AM_V_GEN)$(MKDIR_P) %D% && cp $(srcdir)/%D%/lanchester.bash $@
+%D%/_lanchester: %D%/lanchester.zsh
+	$(AM_V_GEN)$(MKDIR_P) %D% && cp $(srcdir)/%D%/lanchester.zsh $@
 
 # The reference of the format: tables from the field table, text from the
 # template. A test compares.

@@ -2,3 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 include %D%/document/local.mk
 include %D%/figure/local.mk
+include %D%/figures/local.mk
+include %D%/pages/local.mk
+liblanchester_la_SOURCES += \
+	%D%/sentence.c \
+	%D%/words.c \
+	%D%/words.h

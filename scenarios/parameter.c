@@ -297,6 +297,11 @@ const char *lan_parameter_path(const lan_parameter *parameter)
     return parameter->path;
 }
 
+const char *lan_parameter_unit(const lan_parameter *parameter)
+{
+    return parameter != NULL ? parameter->field->unit : NULL;
+}
+
 bool lan_parameter_is_same(const lan_parameter *a, const lan_parameter *b)
 {
     return a->is_pair == b->is_pair && a->offset == b->offset &&

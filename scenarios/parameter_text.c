@@ -4,6 +4,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
+#include "scenarios/format/meant_impl.h"
 #include "scenarios/parameter_impl.h"
 
 static bool is_auto(const lan_parameter *parameter, double value)
@@ -86,7 +87,7 @@ static lan_status tell_word(const lan_parameter *parameter, const char *text,
     char range[160];
     char shown[48];
     const char *meant =
-        lan_text_suggest(text, parameter->words, parameter->word_count);
+        scn_meant(text, parameter->words, parameter->word_count);
     lan_text_printable(text, shown, sizeof shown);
     if (parameter->field->scalar == SCN_SCALAR_CHOICE) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
@@ -131,6 +132,7 @@ static lan_status read_number(const lan_parameter *parameter, const char *text,
 {
     char range[160];
     char shown[48];
+    char meant[LAN_TEXT_COMMAS_SIZE];
     double value = 0.0;
     const bool is_number =
         lan_text_to_double(text, strlen(text), &value) == LAN_OK;
@@ -139,6 +141,11 @@ static lan_status read_number(const lan_parameter *parameter, const char *text,
         return LAN_OK;
     }
     lan_text_printable(text, shown, sizeof shown);
+    if (lan_text_without_commas(text, strlen(text), meant)) {
+        return lan_fail(err, LAN_EINVAL, 0, 0,
+                        "%s: '%s': a number has no comma, write %s",
+                        parameter->path, shown, meant);
+    }
     return lan_fail(
         err, LAN_EINVAL, 0, 0,
         is_number ? "%s must be %s, not %s" : "%s must be %s, not '%s'",

@@ -96,6 +96,18 @@ static void find_ring(lan_rating *r, const double *flow)
     }
 }
 
+/* Sorts by insertion: equal ones stay as they are. */
+static void find_order(lan_rating *r)
+{
+    for (int32_t i = 0; i < r->count; i++) {
+        int32_t at = i;
+        for (; at > 0 && r->score[r->order[at - 1]] < r->score[i]; at--) {
+            r->order[at] = r->order[at - 1];
+        }
+        r->order[at] = i;
+    }
+}
+
 lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
                            lan_error *err)
 {
@@ -112,12 +124,15 @@ lan_status lan_rating_find(const double *flow, int32_t count, lan_rating **out,
     rating->ring[0] = rating->ring[1] = rating->ring[2] = -1;
     rating->score = calloc(n, sizeof *rating->score);
     rating->rest = calloc(n * n, sizeof *rating->rest);
-    if (rating->score == NULL || rating->rest == NULL) {
+    rating->order = calloc(n, sizeof *rating->order);
+    if (rating->score == NULL || rating->rest == NULL ||
+        rating->order == NULL) {
         lan_rating_destroy(rating);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     find_scores(rating, flow);
     find_rest(rating, flow);
+    find_order(rating);
     find_ring(rating, flow);
     *out = rating;
     return LAN_OK;
@@ -130,5 +145,6 @@ void lan_rating_destroy(lan_rating *rating)
     }
     free(rating->score);
     free(rating->rest);
+    free(rating->order);
     free(rating);
 }

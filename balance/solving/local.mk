@@ -16,4 +16,6 @@ liblanchester_la_SOURCES += \
 	%D%/solve_rays.c \
 	%D%/solve_space.c \
 	%D%/solve_space_impl.h \
-	%D%/turning_point.c
+	%D%/turning_point.c \
+	%D%/turnings.c \
+	%D%/turnings.h

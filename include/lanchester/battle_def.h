@@ -86,6 +86,7 @@ typedef struct lan_reinforcement_def {
     double rate;          /* soldiers per time unit, >= 0 */
     const double *points; /* [2 * point_count]: time, rate, time, rate, ... */
     size_t point_count;   /* >= 2; times rise, two equal ones are a jump */
+    const char *name;     /* for people; NULL: none */
 } lan_reinforcement_def;
 
 typedef struct lan_group_def {

@@ -99,6 +99,8 @@ typedef struct lan_rating {
      */
     int32_t ring[3];
     double ring_sum;
+    int32_t *order; /* [count] by score, the greatest first; equal ones as given
+                     */
 } lan_rating;
 
 /* Returns LAN_EINVAL for a flow that is not finite or not skew to 1e-9 of its

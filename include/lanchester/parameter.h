@@ -47,6 +47,10 @@ void lan_parameter_destroy(lan_parameter *parameter);
 
 const char *lan_parameter_path(const lan_parameter *parameter);
 
+/* Its unit as the reference has it: "soldiers", "1/time", where "time" is the
+ * scenario's unit; NULL: none. */
+const char *lan_parameter_unit(const lan_parameter *parameter);
+
 /* True for two parameters of one scenario that store in the same place:
  * "armies.blue.units.knight" is short for the same with ".count". */
 bool lan_parameter_is_same(const lan_parameter *a, const lan_parameter *b);

@@ -61,18 +61,30 @@ bool lan_document_wants(const lan_document *document, lan_format format);
 LAN_MUST_CHECK
 lan_status lan_document_status(const lan_document *document);
 
+/* Loses it: what a page wanted to show could not be made. The first status is
+ * kept. */
+void lan_document_lose(lan_document *document, lan_status status);
+
 /* True where there is a table for CSV. */
 bool lan_document_has_rows(const lan_document *document);
 
 /* --- for programs: the object -------------------------------------------- */
 
 /* Fields of the object that is open, the whole one at first. NaN and infinity
- * are null, text NULL is null; text that is not UTF-8 is made printable. */
+ * are null, text NULL is null; text that is not UTF-8 is made printable. A key
+ * that is given again keeps its place and takes the new value. */
 void lan_document_number(lan_document *document, const char *key, double value);
 void lan_document_whole(lan_document *document, const char *key, int64_t value);
 void lan_document_flag(lan_document *document, const char *key, bool value);
 void lan_document_text(lan_document *document, const char *key,
                        const char *text);
+
+/* Values for lan_document_data(). */
+/* A number, or null where it is none. */
+json_t *lan_json_number(double value);
+
+/* A text, of which bytes that are not UTF-8 are shown as \xNN; NULL is null. */
+json_t *lan_json_text(const char *text);
 
 /* Takes value, whatever happens; NULL is a lack of memory. Key NULL: value is
  * an object whose members are put into the open one. */

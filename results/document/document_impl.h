@@ -93,9 +93,6 @@ lan_status lan_document_ready(const lan_document *document, lan_format format);
 /* True where a part for these formats need not be made. */
 bool lan_document_skips(const lan_document *document, unsigned formats);
 
-/* Remembers what went wrong first. */
-void lan_document_lose(lan_document *document, lan_status status);
-
 /* Makes room for one more item; loses the document and returns false where
  * there is no memory. */
 bool lan_document_grow(lan_document *document, void **items, size_t count,
@@ -114,12 +111,6 @@ lan_part *lan_document_add(lan_document *document, lan_part_kind kind);
 /* Adds to an object or, where key is NULL, a list; takes value. */
 void lan_document_put(lan_document *document, json_t *into, const char *key,
                       json_t *value);
-
-/* A number, or null where it is none. */
-json_t *lan_json_number(double value);
-
-/* A text, of which bytes that are not UTF-8 are shown as \xNN; NULL is null. */
-json_t *lan_json_text(const char *text);
 
 void lan_table_destroy(lan_table *table);
 

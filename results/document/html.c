@@ -5,12 +5,13 @@
 #include "results/document/document_impl.h"
 #include "results/document/html_impl.h"
 #include "results/document/render.h"
+#include "results/figure/draw.h"
 
 /* What is written, and how far it is. */
 typedef struct writer {
     FILE *out;
     bool in_paragraph;
-    bool has_title;
+    int32_t figures;
 } writer;
 
 static void write_escaped(const char *text, FILE *out)
@@ -176,6 +177,16 @@ static lan_status write_table(writer *to, const lan_table *table)
 
 /* --- documents ----------------------------------------------------------- */
 
+static lan_status write_figure(writer *to, const lan_part *part)
+{
+    const lan_svg_style style = {.is_inline = true, .number = to->figures++};
+
+    fputs("<figure>\n", to->out);
+    const lan_status status = lan_figure_to_svg(part->figure, &style, to->out);
+    fputs("</figure>\n", to->out);
+    return status;
+}
+
 static bool is_in_html(const lan_part *part)
 {
     return part->kind != LAN_PART_TABLE ||
@@ -201,6 +212,7 @@ static lan_status write_part(writer *to, const lan_part *part)
     case LAN_PART_TABLE:
         return write_table(to, part->table);
     case LAN_PART_FIGURE:
+        return write_figure(to, part);
     case LAN_PART_GAP:
         break;
     }
@@ -230,8 +242,8 @@ static lan_status write_head(const lan_document *document, FILE *out)
           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>",
           out);
     const lan_status status = write_title(document, out);
-    fprintf(out, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<main>\n",
-            lan_html_style_sheet());
+    fprintf(out, "</title>\n<style>\n%s%s</style>\n</head>\n<body>\n<main>\n",
+            lan_html_style_sheet(), lan_svg_style_sheet());
     return status;
 }
 

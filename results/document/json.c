@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "base/json_text.h"
 #include "results/document/document_impl.h"
 #include "results/document/render.h"
 
@@ -9,8 +10,6 @@ lan_status lan_document_to_json(const lan_document *document, FILE *out)
     if (status != LAN_OK) {
         return status;
     }
-    /* What the stream could not take, closing it finds out. */
-    (void)json_dumpf(document->open[0], out, JSON_INDENT(2));
-    fputc('\n', out);
+    lan_json_write_indented(out, document->open[0]);
     return LAN_OK;
 }

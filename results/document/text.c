@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdlib.h>
+#include <string.h>
 
-#include "plots/style.h"
 #include "results/document/document_impl.h"
 #include "results/document/render.h"
+#include "results/figure/text.h"
+#include "results/words.h"
 
 /* A table laid out: what its cells say, the headings first. */
 typedef struct grid {
@@ -32,6 +34,38 @@ static void begin_tone(FILE *out, lan_tone tone, bool color)
 static void end_tone(FILE *out, lan_tone tone, bool color)
 {
     fputs(color && tone != LAN_TONE_PLAIN ? ink_of(LAN_TONE_PLAIN) : "", out);
+}
+
+/* --- letters -------------------------------------------------------------- */
+
+/* Signs that pages write, and what stands for them in ASCII; never longer. */
+static const char *const signs[][2] = {
+    {"\xC2\xB1", "+-"},     /* plus or minus */
+    {"\xC3\x97", "x"},      /* times */
+    {"\xE2\x80\x93", "-"},  /* a dash */
+    {"\xE2\x86\x92", "->"}, /* an arrow */
+};
+
+/* Puts ASCII in the place of signs; names stay what they are. */
+static char *without_signs(char *text)
+{
+    for (size_t i = 0; text != NULL && i < sizeof signs / sizeof signs[0];
+         i++) {
+        const size_t before = strlen(signs[i][0]);
+        const size_t after = strlen(signs[i][1]);
+        for (char *at = text; (at = strstr(at, signs[i][0])) != NULL;) {
+            memcpy(at, signs[i][1], after);
+            memmove(at + after, at + before, strlen(at + before) + 1);
+            at += after;
+        }
+    }
+    return text;
+}
+
+/* What a terminal can show of a text of the caller's own; NULL stays NULL. */
+static char *for_terminal(char *text, const lan_text_style *style)
+{
+    return style->utf8 ? text : without_signs(text);
 }
 
 /* --- tables -------------------------------------------------------------- */
@@ -84,17 +118,18 @@ static int indent_of(const lan_table *table, size_t row, size_t column)
     return row > 0 && column == 0 ? 2 * table->rows[row - 1].indent : 0;
 }
 
-static lan_status fill_grid(const lan_table *table, grid *out)
+static lan_status fill_grid(const lan_table *table, const lan_text_style *style,
+                            grid *out)
 {
     for (size_t r = 0; r < out->rows; r++) {
         for (size_t c = 0; c < out->columns; c++) {
-            char *words = words_of(table, r, out->from[c]);
+            char *words = for_terminal(words_of(table, r, out->from[c]), style);
             if (words == NULL) {
                 return LAN_ENOMEM;
             }
             out->words[r * out->columns + c] = words;
             const size_t width =
-                lan_style_columns(words) + (size_t)indent_of(table, r, c);
+                lan_shown_columns(words) + (size_t)indent_of(table, r, c);
             out->widths[c] = width > out->widths[c] ? width : out->widths[c];
         }
     }
@@ -130,7 +165,7 @@ static void write_row(const lan_table *table, const grid *from, size_t row,
     for (size_t c = 0; c < from->columns; c++) {
         const char *words = from->words[row * from->columns + c];
         const size_t indent = (size_t)indent_of(table, row, c);
-        const size_t width = lan_style_columns(words) + indent;
+        const size_t width = lan_shown_columns(words) + indent;
         const size_t rest = from->widths[c] - width;
         const bool is_left =
             lan_column_is_words(&table->columns[from->from[c]]);
@@ -164,22 +199,23 @@ static bool has_headings(const grid *from)
 }
 
 static lan_status write_words(FILE *out, const char *text, lan_tone tone,
-                              bool color)
+                              const lan_text_style *style)
 {
-    char *shown = lan_words_printable(text);
+    char *shown = for_terminal(lan_words_printable(text), style);
 
     if (shown == NULL) {
         return LAN_ENOMEM;
     }
-    begin_tone(out, tone, color);
+    begin_tone(out, tone, style->color);
     fputs(shown, out);
-    end_tone(out, tone, color);
+    end_tone(out, tone, style->color);
     fputc('\n', out);
     free(shown);
     return LAN_OK;
 }
 
-static lan_status write_table(const lan_table *table, FILE *out, bool color)
+static lan_status write_table(const lan_table *table,
+                              const lan_text_style *style, FILE *out)
 {
     grid from;
 
@@ -187,13 +223,13 @@ static lan_status write_table(const lan_table *table, FILE *out, bool color)
     if (status != LAN_OK) {
         return status;
     }
-    status = fill_grid(table, &from);
+    status = fill_grid(table, style, &from);
     if (status == LAN_OK && table->def.caption != NULL) {
-        status = write_words(out, table->def.caption, LAN_TONE_PLAIN, color);
+        status = write_words(out, table->def.caption, LAN_TONE_PLAIN, style);
     }
     for (size_t r = 0; status == LAN_OK && r < from.rows; r++) {
         if (r > 0 || has_headings(&from)) {
-            write_row(table, &from, r, out, color);
+            write_row(table, &from, r, out, style->color);
         }
     }
     clear_grid(&from);
@@ -207,11 +243,11 @@ static lan_status write_part(const lan_part *part, const lan_text_style *style,
 {
     switch (part->kind) {
     case LAN_PART_TABLE:
-        return write_table(part->table, out, style->color);
+        return write_table(part->table, style, out);
     case LAN_PART_TITLE:
     case LAN_PART_HEADING:
     case LAN_PART_SENTENCE:
-        return write_words(out, part->text, part->tone, style->color);
+        return write_words(out, part->text, part->tone, style);
     case LAN_PART_FIGURE:
     case LAN_PART_GAP:
         break;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "results/figure/layout.h"
 #include "results/figure/text.h"
 
@@ -15,77 +16,27 @@
 /* --- texts ------------------------------------------------------------------
  */
 
-/* Takes zeros off the end of a decimal fraction. */
-static void trim_zeros(char *text)
-{
-    if (strchr(text, '.') == NULL || strchr(text, 'e') != NULL) {
-        return;
-    }
-    char *end = text + strlen(text);
-    while (end[-1] == '0') {
-        *--end = '\0';
-    }
-    if (end[-1] == '.') {
-        end[-1] = '\0';
-    }
-}
-
-/* Puts a comma before every third digit of the whole part. */
-static void group_digits(char *text, size_t size)
-{
-    const size_t sign = text[0] == '-' ? 1 : 0;
-    size_t whole = strspn(text + sign, "0123456789");
-    size_t length = strlen(text);
-    while (whole > 3 && length + 2 <= size) {
-        whole -= 3;
-        char *const at = text + sign + whole;
-        memmove(at + 1, at, length - sign - whole + 1);
-        *at = ',';
-        length++;
-    }
-}
-
-/* As many digits as tell a tic from the next, and few where the number is
- * large: "1,000.2", "2e+10". */
-static void write_number(double value, double step, char *buffer, size_t size)
-{
-    const double magnitude = fabs(value);
-    if (magnitude < 1e-6 * step) {
-        (void)snprintf(buffer, size, "0");
-    } else if (!(magnitude < 1e9) || magnitude < 1e-3) {
-        const double digits = 1.0 + ceil(log10(magnitude / step) - 1e-9);
-        (void)snprintf(buffer, size, "%.*g", (int)fmin(fmax(digits, 1.0), 12.0),
-                       value);
-    } else {
-        const double needed = ceil(-log10(step) - 1e-9);
-        const int decimals = (int)fmin(fmax(needed, 0.0), 12.0);
-        (void)snprintf(buffer, size, "%.*f", decimals, value);
-        trim_zeros(buffer);
-        group_digits(buffer, size);
-    }
-}
-
 char *lan_axis_text(lan_axis_format format, double value, double step,
                     char buffer[LAN_TIC_SIZE])
 {
-    char number[LAN_TIC_SIZE - 4];
+    char number[LAN_NUMBER_SIZE];
     switch (format) {
     case LAN_AXIS_PERCENT:
-        write_number(100.0 * value, 100.0 * step, number, sizeof number);
+        lan_number_tic(100.0 * value, 100.0 * step, number);
         (void)snprintf(buffer, LAN_TIC_SIZE, "%s %%", number);
         break;
     case LAN_AXIS_SIGNED:
-        write_number(value, step, number, sizeof number);
+        lan_number_tic(value, step, number);
         (void)snprintf(buffer, LAN_TIC_SIZE, "%s%s",
                        value > 1e-6 * step ? "+" : "", number);
         break;
     case LAN_AXIS_ABSOLUTE:
-        write_number(fabs(value), step, buffer, LAN_TIC_SIZE);
+        lan_number_tic(fabs(value), step, buffer);
         break;
     case LAN_AXIS_NUMBER:
     case LAN_AXIS_NAMES:
     case LAN_AXIS_HIDDEN:
-        write_number(value, step, buffer, LAN_TIC_SIZE);
+        lan_number_tic(value, step, buffer);
         break;
     }
     return buffer;

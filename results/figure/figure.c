@@ -129,6 +129,11 @@ lan_status lan_figure_status(const lan_figure *figure)
     return figure->is_lost ? LAN_ENOMEM : LAN_OK;
 }
 
+void lan_figure_lose(lan_figure *figure)
+{
+    figure->is_lost = true;
+}
+
 void lan_figure_title(lan_figure *figure, const char *title)
 {
     const char *const text = kept_text(figure, title);
@@ -387,6 +392,11 @@ const char *lan_layer_name(const lan_layer *layer)
     return NULL;
 }
 
+lan_paint lan_rule_line_paint(const lan_rule *rule)
+{
+    return rule->is_flag ? LAN_PAINT_MUTED : rule->paint;
+}
+
 char *lan_line_label(const lan_line *line, char *buffer, size_t size)
 {
     (void)snprintf(buffer, size, "%s%s%s", line->name != NULL ? line->name : "",
@@ -395,7 +405,7 @@ char *lan_line_label(const lan_line *line, char *buffer, size_t size)
     return buffer;
 }
 
-lan_paint lan_scale_paint(const lan_scale *scale, double value)
+lan_paint lan_scale_paint(const lan_color_scale *scale, double value)
 {
     if (isnan(value) || scale->count == 0) {
         return LAN_PAINT_NONE;

@@ -62,6 +62,9 @@ void lan_figure_destroy(lan_figure *figure);
 LAN_MUST_CHECK
 lan_status lan_figure_status(const lan_figure *figure);
 
+/* Loses it: memory that its maker wanted lacked. */
+void lan_figure_lose(lan_figure *figure);
+
 /* The bold line above, and lines below it: the result, then faint notes.
  * Within an HTML page, whose text says the same, they are left out. */
 void lan_figure_title(lan_figure *figure, const char *title);
@@ -214,13 +217,13 @@ typedef struct lan_scale_stop {
 
 #define LAN_SCALE_STOPS_MAX 8
 
-typedef struct lan_scale {
+typedef struct lan_color_scale {
     lan_scale_stop stops[LAN_SCALE_STOPS_MAX]; /* ascending */
     size_t count;                              /* 0: there is no scale */
     lan_axis_format format;
     const char *title; /* NULL: none */
     bool is_shown;     /* as a bar beside the panel */
-} lan_scale;
+} lan_color_scale;
 
 /* A grid of cells, row-major from (x0, y0), each as large as the next. NaN is
  * no colour. Cells either have values and a scale, or kinds of a list. */
@@ -229,7 +232,7 @@ typedef struct lan_cells {
     int32_t columns;
     int32_t rows;
     const double *values; /* [rows][columns], or NULL */
-    lan_scale scale;
+    lan_color_scale scale;
     bool is_smooth;          /* values are of the cells' middles: interpolate */
     const uint8_t *kinds;    /* [rows][columns], or NULL */
     const lan_paint *paints; /* of the kinds */

@@ -79,10 +79,13 @@ struct lan_figure {
 /* The name of a layer for legends and ends of lines; NULL: none. */
 const char *lan_layer_name(const lan_layer *layer);
 
+/* The colour of a rule's line: that of a flag is its text's alone. */
+lan_paint lan_rule_line_paint(const lan_rule *rule);
+
 /* What stands at the end of a line: its name, then its note. */
 char *lan_line_label(const lan_line *line, char *buffer, size_t size);
 
 /* The colour of a scale at a value; LAN_PAINT_NONE of NaN. */
-lan_paint lan_scale_paint(const lan_scale *scale, double value);
+lan_paint lan_scale_paint(const lan_color_scale *scale, double value);
 
 #endif

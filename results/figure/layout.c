@@ -152,7 +152,7 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
         layout->is_lost = true;
         return;
     }
-    const double most = fmin(fmax(floor(length / each), 2.0), 9.0);
+    const double most = fmin(fmax(floor(length / each), 4.0), 9.0);
     lan_axis_find_tics(def, (size_t)most, list);
     axis->to = list->to;
     axis->tics = calloc(list->count + 1, sizeof *axis->tics);
@@ -206,7 +206,7 @@ static double width_before(const lan_panel_layout *at)
            (at->y.tic_count > 0 ? at->y.text_width + TIC_GAP : 0.0);
 }
 
-static const lan_scale *shown_scale(const lan_panel *panel)
+static const lan_color_scale *shown_scale(const lan_panel *panel)
 {
     for (size_t i = 0; i < panel->layer_count; i++) {
         const lan_layer *const layer = &panel->layers[i];
@@ -245,7 +245,7 @@ static void lay_out_scale(lan_layout *layout, lan_panel_layout *at,
     at->scale = shown_scale(at->panel);
     at->has_scale = at->scale != NULL;
     if (at->has_scale) {
-        const lan_scale *const scale = at->scale;
+        const lan_color_scale *const scale = at->scale;
         *def = (lan_axis_def){.title = scale->title,
                               .from = scale->stops[0].value,
                               .to = scale->stops[scale->count - 1].value,
@@ -463,7 +463,7 @@ static void add_axis_title(lan_layout *layout, const lan_axis_def *axis,
 }
 
 static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
-                             double foot)
+                             double foot, bool is_first)
 {
     const lan_frame *const f = &at->frame;
     const lan_panel_def *const def = &at->panel->def;
@@ -474,8 +474,10 @@ static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
     }
     const double numbers =
         at->y.tic_count > 0 ? at->y.text_width + TIC_GAP : 0.0;
-    add_axis_title(layout, &def->y, f->left - numbers - 0.5 * TITLE_LINE - 2.0,
-                   0.5 * (f->top + f->bottom), f->bottom - f->top + 40.0, true);
+    const double title_x =
+        is_first ? EDGE + 4.0 : f->left - numbers - 0.5 * TITLE_LINE - 4.0;
+    add_axis_title(layout, &def->y, title_x, 0.5 * (f->top + f->bottom),
+                   f->bottom - f->top + 40.0, true);
     if (at->has_scale) {
         add_axis_title(layout, at->scale_axis.def,
                        at->scale_frame.right + TIC_GAP +
@@ -510,7 +512,7 @@ static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
             const lan_panel_layout *const at =
                 &layout->panels[rows[r].first + k];
             const double last = r + 1 == count ? 8.0 : 14.0;
-            add_panel_titles(layout, at, rows[r].foot - last - 10.0);
+            add_panel_titles(layout, at, rows[r].foot - last - 10.0, k == 0);
             layout_add_flags(layout, at, LAN_LAYOUT_WIDTH - EDGE);
             layout_add_names(layout, at);
             layout_add_words(layout, at);
@@ -542,7 +544,7 @@ static void lay_out_panels(lan_layout *layout, row *rows,
     for (size_t i = 0; i < layout->panel_count; i++) {
         lan_panel_layout *const at = &layout->panels[i];
         const lan_panel_def *const def = &at->panel->def;
-        lay_out_axis(layout, &def->y, height, 44.0, &at->y);
+        lay_out_axis(layout, &def->y, height, 52.0, &at->y);
         lay_out_axis(layout, &def->x, 800.0, 110.0, &at->x);
         lay_out_scale(layout, at, height, &scale_defs[i]);
     }

@@ -56,7 +56,7 @@ typedef struct lan_panel_layout {
     lan_axis_layout x;
     lan_axis_layout y;
     bool has_scale;
-    const lan_scale *scale;
+    const lan_color_scale *scale;
     lan_frame scale_frame; /* of the bar that shows it */
     lan_axis_layout scale_axis;
 } lan_panel_layout;
@@ -149,7 +149,7 @@ void lan_layout_destroy(lan_layout *layout);
 /* Finds at most `most` tics of an axis between from and to, the numbers of an
  * axis that is rounded up to the next. Writes room for LAN_TICS_MAX of them. */
 #define LAN_TICS_MAX 64
-#define LAN_TIC_SIZE 48
+#define LAN_TIC_SIZE 64
 
 typedef struct lan_tic_list {
     double to; /* as rounded */

@@ -2,10 +2,24 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
 	%D%/axis.c \
+	%D%/canvas.c \
+	%D%/canvas_impl.h \
+	%D%/characters.c \
+	%D%/characters_axes.c \
+	%D%/characters_cells.c \
+	%D%/characters_impl.h \
+	%D%/characters_layers.c \
 	%D%/draw.h \
 	%D%/figure.c \
 	%D%/figure.h \
 	%D%/figure_impl.h \
+	%D%/glyphs.c \
+	%D%/glyphs_impl.h \
+	%D%/gnuplot.c \
+	%D%/gnuplot_impl.h \
+	%D%/gnuplot_layers.c \
+	%D%/gnuplot_run.c \
+	%D%/gnuplot_run.h \
 	%D%/layout.c \
 	%D%/layout.h \
 	%D%/layout_flags.c \
@@ -15,6 +29,9 @@ liblanchester_la_SOURCES += \
 	%D%/layout_words.c \
 	%D%/paint.c \
 	%D%/paint.h \
+	%D%/picture.c \
+	%D%/program.c \
+	%D%/program_impl.h \
 	%D%/spread.c \
 	%D%/svg.c \
 	%D%/svg_cells.c \

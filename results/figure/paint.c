@@ -113,7 +113,7 @@ uint32_t lan_paint_rgb(lan_paint paint, bool is_dark)
     const double chroma = hypot(at.a, at.b);
     /* What is colourful stays about as bright as it is; what is pale turns. */
     const double turned = fmin(LIGHTEST, DARKEST + TURN * (1.0 - at.l));
-    const double bright = fmin(0.80, fmax(at.l, 0.66));
+    const double bright = 0.40 + 0.51 * at.l;
     const double keep = fmin(1.0, chroma / 0.13);
     const double depth = at.l > 0.85 ? 1.7 : 1.0;
     at.l = turned + keep * keep * (bright - turned);

@@ -195,12 +195,14 @@ void svg_label(svg *s, const lan_label *label)
 static void write_grid(svg *s, const lan_panel_layout *at)
 {
     const lan_frame *const f = &at->frame;
-    for (size_t i = 0; i < at->x.tic_count; i++) {
+    const bool has_x = at->x.def->format != LAN_AXIS_NAMES;
+    const bool has_y = at->y.def->format != LAN_AXIS_NAMES;
+    for (size_t i = 0; has_x && i < at->x.tic_count; i++) {
         const double x = lan_axis_px(&at->x, at->x.tics[i].at);
         svg_line(s, x, f->top, x, f->bottom, LAN_PAINT_GRID, 1.0,
                  LAN_DASH_SOLID);
     }
-    for (size_t i = 0; i < at->y.tic_count; i++) {
+    for (size_t i = 0; has_y && i < at->y.tic_count; i++) {
         const double y = lan_axis_px(&at->y, at->y.tics[i].at);
         svg_line(s, f->left, y, f->right, y, LAN_PAINT_GRID, 1.0,
                  LAN_DASH_SOLID);

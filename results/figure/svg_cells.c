@@ -65,16 +65,18 @@ static void write_run(svg *s, const shades *h, size_t row, size_t column,
 {
     const double wide = (h->frame.right - h->frame.left) / (double)h->columns;
     const double high = (h->frame.bottom - h->frame.top) / (double)h->rows;
+    /* Whole borders, which those of neighbours round to as well: no seams. */
+    const double left = h->frame.left + wide * (double)column;
     fputc('M', s->out);
-    svg_number(s, h->frame.left + wide * (double)column);
+    svg_number(s, left);
     fputc(' ', s->out);
     svg_number(s, h->frame.top + high * (double)row);
-    fputc('h', s->out);
-    svg_number(s, wide * (double)length);
-    fputc('v', s->out);
-    svg_number(s, high * (double)height);
-    fputc('h', s->out);
-    svg_number(s, -wide * (double)length);
+    fputc('H', s->out);
+    svg_number(s, h->frame.left + wide * (double)(column + length));
+    fputc('V', s->out);
+    svg_number(s, h->frame.top + high * (double)(row + height));
+    fputc('H', s->out);
+    svg_number(s, left);
     fputc('z', s->out);
 }
 
@@ -121,7 +123,7 @@ static void write_shades(svg *s, const shades *h)
  * ------------------------------------------------------------------- */
 
 /* The shades of a scale. */
-static void list_shades(const lan_scale *scale, shades *h)
+static void list_shades(const lan_color_scale *scale, shades *h)
 {
     for (size_t i = 1; i < scale->count; i++) {
         const lan_scale_stop *const low = &scale->stops[i - 1];
@@ -137,7 +139,7 @@ static void list_shades(const lan_scale *scale, shades *h)
     }
 }
 
-static uint8_t shade_of(const lan_scale *scale, double value)
+static uint8_t shade_of(const lan_color_scale *scale, double value)
 {
     if (isnan(value) || scale->count == 0) {
         return NO_SHADE;
@@ -248,7 +250,7 @@ static size_t least_size(double pieces, int32_t cells)
 
 static void write_net(svg *s, const lan_cells *cells, const lan_frame *frame)
 {
-    const lan_scale *const scale = &cells->scale;
+    const lan_color_scale *const scale = &cells->scale;
     shades h = {.frame = *frame};
     const double wide = fabs(frame->right - frame->left);
     const double high = fabs(frame->bottom - frame->top);

@@ -312,11 +312,11 @@ static void write_rule(svg *s, const lan_panel_layout *at, const lan_rule *rule)
     const double x = x_of(at, rule->at);
     const double y = y_of(at, rule->at);
     if (rule->is_upright) {
-        svg_line(s, x, f->top, x, f->bottom, rule->paint, rule->width,
-                 rule->dash);
+        svg_line(s, x, f->top, x, f->bottom, lan_rule_line_paint(rule),
+                 rule->width, rule->dash);
     } else {
-        svg_line(s, f->left, y, f->right, y, rule->paint, rule->width,
-                 rule->dash);
+        svg_line(s, f->left, y, f->right, y, lan_rule_line_paint(rule),
+                 rule->width, rule->dash);
     }
     fputc('\n', s->out);
 }

@@ -11,6 +11,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Room for a name that is cut to fit, with its NUL. */
+#define LAN_SHOWN_SIZE 128
+
 /* Columns of a fixed-width font: two for the wide characters of East Asia, none
  * for combining ones. */
 size_t lan_shown_columns(const char *text);

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "scenarios/format/field_macros_impl.h"
+#include "scenarios/format/meant_impl.h"
 #include "scenarios/scenario_impl.h"
 
 const scn_field *scn_section_row(const scn_section *section, size_t index)
@@ -129,7 +130,7 @@ const char *scn_section_suggest(const scn_section *section, const char *key)
     for (size_t i = 0; i < section->count; i++) {
         words[i] = scn_section_row(section, i)->key;
     }
-    return lan_text_suggest(key, words, section->count);
+    return scn_meant(key, words, section->count);
 }
 
 const scn_section *scn_section_home(const char *key)
@@ -146,6 +147,22 @@ const scn_section *scn_section_home(const char *key)
         }
     }
     return NULL;
+}
+
+char *scn_section_hint(const scn_section *section, const char *key,
+                       char *buffer, size_t size)
+{
+    const char *meant = scn_section_suggest(section, key);
+    const scn_section *home = meant == NULL ? scn_section_home(key) : NULL;
+    buffer[0] = '\0';
+    if (meant != NULL) {
+        snprintf(buffer, size, " (did you mean '%s'?)", meant);
+    } else if (home == scn_section_top()) {
+        snprintf(buffer, size, " (it stands at the top of a scenario)");
+    } else if (home != NULL) {
+        snprintf(buffer, size, " (it is a key of %s)", home->path);
+    }
+    return buffer;
 }
 
 const char *scn_word_of(const scn_word *words, int value)

@@ -8,6 +8,8 @@ liblanchester_la_SOURCES += \
 	%D%/keys.c \
 	%D%/leaves.c \
 	%D%/leaves_impl.h \
+	%D%/meant.c \
+	%D%/meant_impl.h \
 	%D%/part_impl.h \
 	%D%/reference.c \
 	%D%/schema.c \

@@ -151,6 +151,8 @@ static void bind_reinforcement(scn_reader *reader, scn_node *node,
 {
     *def = (lan_reinforcement_def){.to = LAN_INF};
     const uint32_t given = scn_bind_section(reader, node, section, def);
+    const scn_node *const name = scn_bound_child(node, "name", SCN_SCALAR);
+    def->name = name != NULL ? name->text : NULL;
     if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
         return; /* told */
     }

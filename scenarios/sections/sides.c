@@ -6,6 +6,9 @@
 #include "scenarios/format/field_macros_impl.h"
 #include "scenarios/sections/bind_impl.h"
 
+/* Of more sides none is misspelt, and many would take long to compare. */
+#define MOST_COMPARED 16
+
 static const scn_field side_fields[] = {
     {.key = "scale",
      KIND(NUMBER, ONE),
@@ -72,6 +75,51 @@ static void tell_no_side(scn_reader *reader, scn_node *node,
                 lan_text_suggest(node->key, names, count));
 }
 
+/* The last word that names a side as the side of an army; NULL where it is only
+ * called as its army is. */
+static const scn_node *word_of_side(const scn_reader *reader, const char *name)
+{
+    const scn_node *armies =
+        scn_bound_child(reader->scenario->root, "armies", SCN_MAP);
+    const scn_node *last = NULL;
+    for (const scn_node *army = armies != NULL ? armies->first : NULL;
+         army != NULL; army = army->next) {
+        const scn_node *side = scn_bound_child(army, "side", SCN_SCALAR);
+        if (side != NULL && strcmp(side->text, name) == 0) {
+            last = side;
+        }
+    }
+    return last;
+}
+
+static void warn_of_slip(scn_reader *reader, const char *name,
+                         const char *other)
+{
+    const scn_node *word = word_of_side(reader, other);
+    if (word == NULL) {
+        word = word_of_side(reader, name);
+    }
+    if (word != NULL && !scn_log_is_full(&reader->log)) {
+        scn_tell(&reader->log, false, word->place,
+                 "the sides '%s' and '%s' are enemies: is one of them a "
+                 "slip of the pen?",
+                 name, other);
+    }
+}
+
+/* Warns of sides that only a letter keeps from being one. */
+static void check_spelling(scn_reader *reader, const lan_side_def *sides,
+                           size_t count)
+{
+    for (size_t j = 1; j < count && count <= MOST_COMPARED; j++) {
+        for (size_t i = 0; i < j; i++) {
+            if (lan_text_is_letter_off(sides[i].name, sides[j].name)) {
+                warn_of_slip(reader, sides[i].name, sides[j].name);
+            }
+        }
+    }
+}
+
 /* Every side has a node, so that its scale is found by its path. */
 static void bind_sides(scn_reader *reader, scn_node *node, void *data)
 {
@@ -95,6 +143,9 @@ static void bind_sides(scn_reader *reader, scn_node *node, void *data)
         if (child != NULL) {
             scn_bind_section(reader, child, &side_section, &sides[i]);
         }
+    }
+    if (sides != NULL) {
+        check_spelling(reader, sides, count);
     }
     reader->scenario->head->def.sides = sides;
     reader->scenario->head->def.side_count = count;

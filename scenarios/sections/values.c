@@ -8,6 +8,7 @@
 
 #include "base/real.h"
 #include "base/text.h"
+#include "scenarios/format/meant_impl.h"
 
 static void *slot(void *base, const scn_field *field)
 {
@@ -202,9 +203,8 @@ void scn_tell_unknown_word(scn_reader *reader, scn_node *node,
                  count > 0 ? ", " : "one of ", word->word);
         words[count++] = word->word;
     }
-    const char *meant = node->kind == SCN_SCALAR
-                            ? lan_text_suggest(node->text, words, count)
-                            : NULL;
+    const char *meant =
+        node->kind == SCN_SCALAR ? scn_meant(node->text, words, count) : NULL;
     char shown[48];
     char path[SCN_PATH_SIZE];
     if (meant == NULL) {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scenarios/yaml/comma_numbers_impl.h"
 #include "scenarios/yaml/prescan_impl.h"
 #include "scenarios/yaml/syntax_error_impl.h"
 
@@ -212,6 +213,7 @@ static void close_collection(scn_loader *loader)
         return;
     }
     const scn_node *node = loader->stack[--loader->depth];
+    scn_tell_comma_numbers(loader->log, node);
     if (node->kind == SCN_MAP) {
         check_duplicates(loader, node);
     }

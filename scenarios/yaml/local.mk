@@ -3,6 +3,8 @@
 liblanchester_la_SOURCES += \
 	%D%/arena.c \
 	%D%/arena_impl.h \
+	%D%/comma_numbers.c \
+	%D%/comma_numbers_impl.h \
 	%D%/load.c \
 	%D%/message.c \
 	%D%/message_impl.h \

@@ -50,6 +50,22 @@ void scn_node_remove(scn_node *child)
     child->next = NULL;
 }
 
+void scn_node_remove_after(scn_node *child, size_t count)
+{
+    scn_node *const parent = child->parent;
+
+    for (; count > 0; count--) {
+        scn_node *const removed = child->next;
+        child->next = removed->next;
+        removed->parent = NULL;
+        removed->next = NULL;
+        parent->count--;
+    }
+    if (child->next == NULL) {
+        parent->last = child;
+    }
+}
+
 static bool key_equals(const scn_node *node, const char *key, size_t length)
 {
     return node->key != NULL && node->key_length == length &&

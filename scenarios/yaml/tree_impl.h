@@ -53,6 +53,9 @@ void scn_node_append(scn_node *parent, scn_node *child);
 /* Takes a child out of its parent. */
 void scn_node_remove(scn_node *child);
 
+/* Takes so many out that follow a child of the same parent. */
+void scn_node_remove_after(scn_node *child, size_t count);
+
 /* The entry of a map with this key, or NULL; NULL too for what is no map. */
 scn_node *scn_node_child(const scn_node *map, const char *key, size_t length);
 

@@ -44,6 +44,10 @@ run sh -c '"$LANCHESTER" show --paths iwo-jima.yaml >pipe'
 wait
 like "$status" '[01]' 'a reader that leaves ends the program in order'
 is "$err" '' 'without a word'
+true <pipe &
+run sh -c '"$LANCHESTER" schema >pipe'
+wait
+is "$err" '' 'nor at the schema'
 
 # --- signals
 

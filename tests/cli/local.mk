@@ -29,6 +29,7 @@ shell_tests += \
 	%D%/verify.sh
 
 long_tests += \
+	%D%/completion.sh \
 	%D%/endless.sh \
 	%D%/full_disk.sh \
 	%D%/interrupt.sh \

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/cli/manual.sh - the manual pages and the completion know the program.
+# tests/cli/manual.sh - the manual pages know the program.
 # SPDX-License-Identifier: GPL-3.0-or-later
 . "${abs_srcdir:?}/tests/support/tap.sh"
 
@@ -68,59 +68,5 @@ awk '/^\.EX/ { inside = 1; text = ""; next }
 run "$LANCHESTER" run example.yaml
 status_is 0 'its example is a scenario that runs'
 is "$err" '' 'without a warning'
-
-# --- completion
-
-completion=$abs_srcdir/docs/lanchester.bash
-# completed WORD... - the completions of the last word, sorted, in one line.
-completed() {
-  PATH=$scratch/bin:$PATH bash -c '
-    shopt -s extglob
-    . "$0"
-    COMP_WORDS=("$@")
-    COMP_CWORD=$(($# - 1))
-    _lanchester 2>/dev/null
-    printf "%s\n" "${COMPREPLY[@]}"' "$completion" "$@" | sort | tr '\n' ' '
-}
-mkdir "$scratch/bin" && ln -s "$LANCHESTER" "$scratch/bin/lanchester"
-if have bash; then
-  "$LANCHESTER" example iwo-jima >ford.yaml
-  : >notes.txt
-  is "$(completed lanchester ve)" 'verify ' 'commands are completed'
-  like "$(completed lanchester '')" '*check *example *run *show *verify *' \
-    'all are offered'
-  is "$(completed lanchester run --js)" '--json ' 'options are completed'
-  is "$(completed lanchester show --pa)" '--paths ' 'those of the command, too'
-  is "$(completed lanchester example --se)$(completed lanchester export --se)" \
-    '  ' 'an option that means nothing to a command is not offered'
-  is "$(completed lanchester run --solver = cl)" 'closed ' 'values are completed'
-  is "$(completed lanchester run fo)" 'ford.yaml ' 'scenarios are completed'
-  unlike "$(completed lanchester run '')" '*notes.txt*' \
-    'other files are not offered'
-  : >part.db
-  is "$(completed lanchester merge -o whole.db '')" 'part.db ' 'stores are, too'
-  : >small.map
-  is "$(completed lanchester route '')" 'example.yaml ford.yaml small.map ' \
-    'and maps, of a scenario or of a file'
-  is "$(for command in $commands; do
-    "$LANCHESTER" "$command" --help |
-      sed -n "s/^  \(-., \|    \)\(--[a-z-]*\)=\([A-Z]*\).*/$command \2 \3/p"
-  done | while read -r command option kind; do
-    case $(completed lanchester "$command" "$option" = '') in
-    *ford.yaml*) test "$kind" = FILE || echo "$command $option" ;;
-    esac
-  done)" '' 'no file is offered as the value of an option that takes none'
-  is "$(completed lanchester example iwo)" 'iwo-jima ' 'examples are completed'
-  like "$(completed lanchester verify mixed)" 'mixed mixed-even ' \
-    'cases are completed'
-  is "$(completed lanchester run ford.yaml --set armies.japan.units.defender.c)" \
-    'armies.japan.units.defender.count= ' 'paths to set are completed'
-  # shellcheck disable=SC2016
-  sed 's/japan/$(touch ran)/' ford.yaml >evil.yaml
-  completed lanchester run evil.yaml --set 'armies.' >/dev/null
-  is "$(ls ran 2>/dev/null)" '' 'and nothing in a name is run'
-else
-  skip 'commands are completed' 'bash is missing'
-fi
 
 done_testing

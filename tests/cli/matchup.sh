@@ -67,8 +67,27 @@ like "$out" '*Warning: by the averages time.end, 5 minutes, breaks off 6 of thes
 run "$LANCHESTER" matchup four.yaml --set units.horse.health=30
 like "$out" '*It is a ladder*' 'a ladder is called one'
 like "$out" '*Nothing counters horse.*' 'what nothing counters is named'
-like "$out" '*pike is dominated: horse does no worse against any*' \
-  'so is what is dominated'
+like "$out" '*
+Dominated: pike by horse, bow by horse, militia by horse; the other one does no worse against any, and better against some.
+*' 'so is what is dominated, in one line'
+
+# --- by rating
+
+run "$LANCHESTER" matchup four.yaml --set units.horse.health=30 --sort rating
+status_is 0 'types can be sorted by rating'
+is "$(echo "$out" | awk '/^  type/ { on = 1; next } /^$/ { on = 0 } on' |
+  tr -d '%' | awk '{ print $5 }' | sort -rn | head -n 1)" \
+  "$(echo "$out" | awk '/^  type/ { getline; print $6 }')" \
+  'the highest comes first'
+is "$(echo "$out" | awk '/ %:$/ { getline; getline; $1 = $1; print; exit }')" \
+  "$(echo "$out" | awk '/ %:$/ { on = 1; next } /^  type/ { exit }
+    on && NF > 4 { printf "%s%s", sep, $1; sep = " " }')" \
+  'columns are sorted as rows are'
+is "$("$LANCHESTER" matchup four.yaml --json --sort rating)" \
+  "$("$LANCHESTER" matchup four.yaml --json)" 'the object is not'
+run "$LANCHESTER" matchup four.yaml --sort name
+status_is 2 'another order is refused'
+is "$err" "lanchester: --sort takes file or rating, not 'name'" 'and named'
 
 # --- the same bits
 

@@ -37,6 +37,17 @@ y would have won with 100.01 at the start instead of 80 (1.2502 times as many).
 *' 'and what the loser would have won with'
 like "$out" '*Closed form: square, 1 event.' 'and which solver it was'
 
+
+"$LANCHESTER" example spear-horse-bow >ring.yaml
+run "$LANCHESTER" run ring.yaml
+like "$out" '*
+blue.horse * red.bow
+*' 'who killed whom is told by groups, also where pairs are many'
+
+run "$LANCHESTER" run --set fire.0.coefficient=0 \
+  --set fire.1.coefficient=0 square.yaml
+like "$out" '*Closed form: nothing changes, 0 events.' 'also where nobody fires'
+
 run "$LANCHESTER" run --solver gsl square.yaml
 like "$out" '*GSL rkck: * steps, * rejected, * right-hand sides, 1 event, invariant kept to *e-*.' \
   'by GSL it counts the steps and tells the drift'

@@ -38,7 +38,7 @@ like "$out" '*"failed": 0*' 'and counts those that failed'
 # --- a chosen few
 
 run "$LANCHESTER" verify trafalgar linear-break
-is "$(echo "$out" | sed '1d;$d' | cut -d ' ' -f 1 | uniq | tr '\n' ' ')" \
+is "$(echo "$out" | sed '1d;$d;/^$/d' | cut -d ' ' -f 1 | uniq | tr '\n' ' ')" \
   'trafalgar-whole trafalgar-main trafalgar-van trafalgar-victors trafalgar-even linear-break ' \
   'a beginning of a name chooses cases'
 run "$LANCHESTER" verify --list
@@ -61,7 +61,7 @@ status_is 6 'a changed coefficient is seen'
 like "$out" '*NOT OK*' 'its rows are marked'
 run "$LANCHESTER" verify --quiet square-100-80 --set armies.x.units.p=101
 status_is 6 'a soldier more is seen'
-is "$(echo "$out" | sed 1d | grep -vc 'NOT OK')" 1 \
+is "$(echo "$out" | sed '1d;/^$/d' | grep -vc 'NOT OK')" 1 \
   '--quiet shows the rows that failed, and the total'
 run "$LANCHESTER" verify --json square --set solver.rtol=0.01 \
   --set solver.atol=0.01 --solver gsl

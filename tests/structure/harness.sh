@@ -120,4 +120,22 @@ done
 run sh "$abs_srcdir/quickstart" --help
 is "$status $out" '0 usage: ./quickstart [check]' 'quickstart explains itself'
 
+# In a folder of its own, where make and packages are pretended.
+mkdir "a tree" "a tree/scenarios" pretended
+cp "$abs_srcdir/quickstart" "a tree"
+cp "$abs_srcdir/scenarios/iwo-jima.yaml" "a tree/scenarios"
+printf '#!/bin/sh\n' | tee "a tree/configure" pretended/apt-get pretended/sudo \
+  pretended/fc-list >/dev/null
+printf '#!/bin/sh\nln -sf "%s" build/lanchester\n' "$LANCHESTER" >pretended/make
+chmod +x "a tree/configure" pretended/*
+run env PATH="$PWD/pretended:$PATH" sh "a tree/quickstart"
+status_is 0 'quickstart builds and fights'
+like "$out" '*Iwo Jima, 1945*' 'the first battle is shown'
+is "$(cd "a tree" && ls)" 'build
+configure
+quickstart
+scenarios' 'no result lies beside the sources'
+is "$(eval "$(echo "$out" | tail -n 1)" && command -v lanchester)" \
+  "$PWD/a tree/build/lanchester" 'its last line puts the program on the path'
+
 done_testing

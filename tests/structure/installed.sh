@@ -137,6 +137,12 @@ is "$(apart both)" close 'docs/examples/embed.c ends as run does'
 like "$("./embed")" '*winner blue by annihilation*broken since 12.00 h*' \
   'docs/examples/embed.c says who won and who went home'
 
+for place in bash-completion/completions/lanchester \
+  fish/vendor_completions.d/lanchester.fish zsh/site-functions/_lanchester; do
+  ok "completion is installed as $place" \
+    test -s "$(find "$scratch/root" -path "*/share/$place")"
+done
+
 run ${MAKE:-make} -C "$abs_builddir" uninstall DESTDIR="$scratch/root"
 is "$status $(find "$scratch/root" -type f)" '0 ' 'make uninstall leaves no file'
 

@@ -5,7 +5,7 @@
 . "${abs_srcdir:?}/tests/support/tap.sh"
 cd "$abs_srcdir" || exit 99
 
-floors='base model engine solver tactics scenarios balance plots results cli'
+floors='base model engine solver tactics scenarios balance results cli'
 
 # The floor that each public header is of.
 public='
@@ -110,7 +110,7 @@ is "$(echo "$pairs" | awk -v counts="$counts" '
 is "$(code solver | grep -E 'battle->(targeting|is_fresh|spare|numbers|flags)')" '' \
   'no way of solving touches links or memory of a battle'
 
-below='base model engine solver tactics scenarios balance plots results'
+below='base model engine solver tactics scenarios balance results'
 
 # none_of PATTERN NAME FLOOR... - no code of these floors matches.
 none_of() {

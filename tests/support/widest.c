@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "plots/style.h"
+#include "results/figure/text.h"
 #include "tests/support/support.h"
 
 size_t widest_line(const char *text)
@@ -15,7 +15,7 @@ size_t widest_line(const char *text)
         assert_true(length < sizeof line);
         memcpy(line, text, length);
         line[length] = '\0';
-        const size_t columns = lan_style_columns(line);
+        const size_t columns = lan_shown_columns(line);
         widest = columns > widest ? columns : widest;
         text += length + (text[length] == '\n' ? 1 : 0);
     }

@@ -62,12 +62,11 @@ tests_unit_unit_SOURCES = \
 	%D%/test_jump_table.c \
 	%D%/test_json_text.c \
 	%D%/test_known_map.c \
-	%D%/test_labels.c \
+	%D%/test_spread.c \
 	%D%/test_law_search.c \
 	%D%/test_least_distance.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
-	%D%/test_marks.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
 	%D%/test_matchup_picture.c \
@@ -123,7 +122,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_stiff.c \
 	%D%/test_store.c \
 	%D%/test_store_refused.c \
-	%D%/test_style.c \
+	%D%/test_figure.c \
+	%D%/test_figure_text.c \
 	%D%/test_survivors.c \
 	%D%/test_sweep.c \
 	%D%/test_sweep_points.c \

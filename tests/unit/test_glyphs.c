@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/glyphs_impl.h"
+#include "results/figure/glyphs_impl.h"
 
 #include <string.h>
 

@@ -94,9 +94,9 @@ TEST(findings_without_memory_leave_nothing)
     roster_init(&r);
     assert_ok(
         lan_matchup_find(&r.def, &r.wanted, &options, NULL, &matchup, NULL));
-    /* three results; payoff and standings; the mix and its program; flow and
-     * rating */
-    assert_int_equal(oom_try_all(try_findings, matchup), 14);
+    /* three results; payoff and standings; the mix and its program; flow, and
+     * score, rest and order of the rating */
+    assert_int_equal(oom_try_all(try_findings, matchup), 15);
     assert_int_equal(oom_try_all(try_in_turn, matchup), 3);
     lan_matchup_destroy(matchup);
 }

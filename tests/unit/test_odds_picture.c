@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/odds.h"
+#include "results/figures/odds.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/path_curve.h"
+#include "results/figures/path_curve.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/real.h"
+#include "results/figure/figure_impl.h"
 #include "tests/support/reading.h"
 #include "tests/support/support.h"
+#include "tests/support/svg.h"
 
 #define PLACES 4
 
@@ -84,137 +87,156 @@ static void scene_destroy(scene *s)
     free(s);
 }
 
-static char *drawn(const scene *s, lan_status want, lan_error *err)
+/* The figure, which is drawn as SVG besides. */
+static lan_figure *figure_of(const scene *s)
 {
-    char *text = NULL;
-    size_t length = 0;
-    lan_picture picture = lan_picture_default();
-    picture.script_only = true;
-    picture.utf8 = true;
-    picture.out = open_memstream(&text, &length);
-    assert_non_null(picture.out);
-    lan_error_clear(err);
-    const lan_status status = lan_path_curve_draw(&s->curve, &picture, err);
-    fclose(picture.out);
-    if (status != want) {
-        fail_with("status %d: %s", (int)status, err->text);
-    }
-    return text;
+    lan_figure *figure = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_path_curve_figure(&s->curve, &figure, &err), &err);
+    free(svg_of(figure));
+    return figure;
 }
 
-static void assert_drawn(const scene *s, const char *const *parts)
+/* The n-th layer of a kind in a panel, from 0. */
+static const lan_layer *layer_of(const lan_figure *figure, size_t panel,
+                                 lan_layer_kind kind, size_t n)
 {
-    lan_error err;
-    char *text = drawn(s, LAN_OK, &err);
-    for (; *parts != NULL; parts++) {
-        if (strstr(text, *parts) == NULL) {
-            fail_with("no %s in it", *parts);
+    const lan_panel *const at = figure->panels[panel];
+    for (size_t i = 0; i < at->layer_count; i++) {
+        if (at->layers[i].kind == kind && n-- == 0) {
+            return &at->layers[i];
         }
     }
-    free(text);
+    fail_with("no such layer in panel %zu", panel);
+    return NULL;
+}
+
+static bool has_point(const lan_line *line, double x, double y)
+{
+    for (size_t i = 0; i < line->count; i++) {
+        if (fabs(line->x[i] - x) < 1e-12 && fabs(line->y[i] - y) < 1e-12) {
+            return true;
+        }
+    }
+    return false;
 }
 
 TEST(a_root_is_a_dot_with_its_place_and_a_point_of_the_curve)
 {
-    static const char *const parts[] = {
-        "\n0.33333333 0.2\n0.46666667 0\n0.46666667 0\n0.66666667 -0.3\n",
-        "\n\n\n0.46666667 0\n0.46666667 0\n\n\n",
-        "set label '24' at first 0.46666667, first 0 left",
-        "index 1 using 1:2 with linespoints", NULL};
     scene *s = scene_create("margin", "duration");
-    assert_drawn(s, parts);
-    scene_destroy(s);
-}
-
-/* The curve falls from 0.7 to -0.8, or rises the other way round. */
-TEST(a_number_keeps_off_the_curve_it_belongs_to)
-{
-    static const char *const falling[] = {
-        "'24' at first 0.46666667, first 0 left offset char 0.8, char 0.9",
-        NULL};
-    static const char *const rising[] = {
-        "'24' at first 0.46666667, first 0 right offset char -0.8, char 0.9",
-        NULL};
-    static const char *const at_the_start[] = {
-        "'11' at first 0.033333333, first 0 left offset char 0.8, char -0.9",
-        NULL};
-    static const char *const at_the_end[] = {
-        "'39' at first 0.96666667, first 0 right offset char -0.8, char -0.9",
-        NULL};
-    scene *s = scene_create("margin", "duration");
-    assert_drawn(s, falling);
-    s->ends[0] = s->ends[1] = 39.0;
-    assert_drawn(s, at_the_end);
-    for (size_t i = 0; i < PLACES; i++) {
-        s->values[0][i] = -s->values[0][i];
-    }
-    s->ends[0] = s->ends[1] = 24.0;
-    assert_drawn(s, rising);
-    s->ends[0] = s->ends[1] = 11.0;
-    assert_drawn(s, at_the_start);
+    lan_figure *const figure = figure_of(s);
+    const lan_line *const line =
+        &layer_of(figure, 0, LAN_LAYER_LINE, 0)->as.line;
+    assert_true(has_point(line, 20.0, 0.2));
+    assert_true(has_point(line, 24.0, 0.0));
+    assert_true(has_point(line, 30.0, -0.3));
+    /* The places are few, so that they are points, too. */
+    const lan_points *const dot =
+        &layer_of(figure, 0, LAN_LAYER_POINTS, 1)->as.points;
+    assert_close(dot->x[0], 24.0, 1e-15, 0.0);
+    assert_close(dot->y[0], 0.0, 0.0, 1e-15);
+    assert_string_equal(dot->texts[0], "24");
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
 TEST(panels_are_named_and_mark_the_scenario)
 {
-    static const char *const parts[] = {
-        "'margin (+ blue, \xE2\x88\x92 red)'",
-        "'duration (hours)'",
-        "set label 'this scenario: 25'",
-        "set arrow from first 0.5, graph 0 to first 0.5, graph 1",
-        "'+0.5' 0.5",
-        "set xlabel 'armies.blue.units.archer'",
-        NULL};
     scene *s = scene_create("margin", "duration");
-    assert_drawn(s, parts);
+    lan_figure *const figure = figure_of(s);
+    assert_int_equal(figure->panel_count, 2);
+    assert_non_null(strstr(figure->panels[0]->def.title, "margin"));
+    assert_non_null(strstr(figure->panels[0]->def.title, "blue"));
+    assert_string_equal(figure->panels[1]->def.title, "duration (hour)");
+    assert_string_equal(figure->panels[0]->def.x.title, "blue archer");
+    const lan_rule *const own =
+        &layer_of(figure, 0, LAN_LAYER_RULE, 1)->as.rule;
+    assert_close(own->at, 25.0, 1e-15, 0.0);
+    assert_string_equal(own->text, "this scenario: 25");
+    lan_figure_destroy(figure);
+    scene_destroy(s);
+}
+
+/* Blue and red, as they are called, between the curve and the level. */
+TEST(who_is_ahead_is_a_tint_on_either_side_of_the_level)
+{
+    scene *s = scene_create("margin", "duration");
+    lan_figure *const figure = figure_of(s);
+    const lan_band *const ahead =
+        &layer_of(figure, 0, LAN_LAYER_BAND, 0)->as.band;
+    const lan_band *const behind =
+        &layer_of(figure, 0, LAN_LAYER_BAND, 1)->as.band;
+    for (size_t i = 0; i < ahead->count; i++) {
+        assert_true(ahead->low[i] >= 0.0 && behind->low[i] <= 0.0);
+    }
+    assert_int_not_equal(ahead->paint, behind->paint);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
 TEST(a_jump_has_a_dot_on_both_sides)
 {
-    static const char *const parts[] = {
-        "\n\n\n0.46666667 0.11\n0.46666667 -0.23\n\n\n", NULL};
     scene *s = scene_create("margin", "duration");
     s->answers[0].kind = LAN_SOLVE_JUMP;
     s->answers[0].value_lo = 0.11;
     s->answers[0].value_hi = -0.23;
-    assert_drawn(s, parts);
+    lan_figure *const figure = figure_of(s);
+    const lan_points *const dots =
+        &layer_of(figure, 0, LAN_LAYER_POINTS, 1)->as.points;
+    assert_int_equal(dots->count, 2);
+    assert_close(dots->y[0], 0.11, 1e-15, 0.0);
+    assert_close(dots->y[1], -0.23, 1e-15, 0.0);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
 TEST(whole_numbers_have_a_dot_between_them)
 {
-    static const char *const parts[] = {"\n\n\n0.475 0.5\n0.475 0.5\n\n\n",
-                                        "set label '24 \xE2\x80\x93 25' at",
-                                        "'75 %%' 0.75", NULL};
     scene *s = scene_create("odds", "duration");
     s->ends[1] = 25.0;
     s->panels[0].level = 0.5;
     s->answers[0].kind = LAN_SOLVE_BETWEEN;
     s->answers[0].value_lo = 0.53;
     s->answers[0].value_hi = 0.41;
-    assert_drawn(s, parts);
+    lan_figure *const figure = figure_of(s);
+    const lan_points *const dot =
+        &layer_of(figure, 0, LAN_LAYER_POINTS, 1)->as.points;
+    assert_close(dot->x[0], 24.25, 1e-12, 0.0);
+    assert_close(dot->y[0], 0.5, 1e-15, 0.0);
+    assert_string_equal(dot->texts[0], "24 \xE2\x80\x93 25");
+    assert_int_equal(figure->panels[0]->def.y.format, LAN_AXIS_PERCENT);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
 TEST(words_stand_at_the_axis)
 {
-    static const char *const parts[] = {
-        "'blue' 0, 'red' 1, 'none' 2, 'mutual' 3)", "[-0.5:3.5]", NULL};
+    static const char *const words[] = {"blue", "red", "none", "mutual"};
     scene *s = scene_create("margin", "winner");
-    assert_drawn(s, parts);
+    lan_figure *const figure = figure_of(s);
+    const lan_axis_def *const y = &figure->panels[1]->def.y;
+    assert_int_equal(y->name_count, 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_string_equal(y->names[i], words[i]);
+    }
+    assert_close(y->from, -0.5, 1e-15, 0.0);
+    assert_close(y->to, 3.5, 1e-15, 0.0);
+    lan_figure_destroy(figure);
     scene_destroy(s);
 }
 
 TEST(more_panels_than_fit_are_refused)
 {
     scene *s = scene_create("margin", "duration");
+    lan_figure *figure = NULL;
     lan_error err;
+    lan_error_clear(&err);
     s->curve.count = LAN_PATH_PANELS_MAX + 1;
-    char *text = drawn(s, LAN_EINVAL, &err);
+    assert_int_equal(lan_path_curve_figure(&s->curve, &figure, &err),
+                     LAN_EINVAL);
     assert_string_equal(err.text,
                         "a picture over a path shows 1 to 4 quantities, not 5");
-    assert_string_equal(text, "");
-    free(text);
+    assert_null(figure);
     scene_destroy(s);
 }

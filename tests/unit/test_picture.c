@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "plots/gnuplot.h"
+#include "results/figure/gnuplot_run.h"
 #include "tests/support/support.h"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))

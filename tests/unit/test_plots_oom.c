@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "lanchester/results.h"
-#include "plots/odds.h"
+#include "results/figures/odds.h"
 #include "tests/support/fought.h"
 #include "tests/support/oom.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/portrait_impl.h"
+#include "results/figures/portrait_impl.h"
 
 #include <math.h>
 
@@ -24,7 +24,7 @@ static void init(lan_portrait *p, const fought *f)
     const lan_phase phase = phase_of(f);
     lan_error err;
     lan_error_clear(&err);
-    if (portrait_init(p, &phase, NULL, &err) != LAN_OK) {
+    if (phase_portrait_init(p, &phase, NULL, &err) != LAN_OK) {
         fail_with("no portrait: %s", err.text);
     }
 }
@@ -45,7 +45,7 @@ static void draw(fought *f, lan_portrait *p, lan_law x_law, double x_rate,
  * height. */
 static double grain(const lan_portrait *p)
 {
-    return p->y.end / 8192.0;
+    return p->y_end / 8192.0;
 }
 
 TEST(square_law_breaks_even_where_its_invariant_is_zero)
@@ -59,7 +59,7 @@ TEST(square_law_breaks_even_where_its_invariant_is_zero)
         assert_close(p.border[2 * i + 1],
                      p.border[2 * i] * sqrt(0.0137 / 0.0221), 1e-3, grain(&p));
     }
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
 }
 
@@ -73,7 +73,7 @@ TEST(linear_law_breaks_even_where_its_invariant_is_zero)
         assert_close(p.border[2 * i + 1], p.border[2 * i] * 137.0 / 221.0, 0.0,
                      1.0);
     }
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
 }
 
@@ -87,7 +87,7 @@ TEST(mixed_law_breaks_even_on_deitchmans_parabola)
         const double y = p.border[2 * i + 1];
         assert_close(p.border[2 * i], 0.004 * y * y / 0.6, 0.0, 1.0);
     }
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
 }
 
@@ -112,7 +112,7 @@ TEST(helmbold_law_breaks_even_where_its_invariant_is_zero)
         assert_close(p.border[2 * i + 1], slope * p.border[2 * i], 2e-3,
                      grain(&p));
     }
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
 }
 
@@ -129,7 +129,7 @@ TEST(steppers_find_the_same_line)
     for (size_t i = 1; i < p.border_count; i++) {
         assert_close(p.border[2 * i + 1], p.border[2 * i], 1e-3, grain(&p));
     }
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
 }
 
@@ -147,7 +147,7 @@ TEST(arrows_point_the_way_the_battle_goes)
         assert_true(at[2] < 0.0 && at[3] < 0.0);
         assert_close(at[3] / at[2], 0.0137 * x / (0.0221 * y), 0.08, 0.0);
     }
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
 }
 
@@ -158,12 +158,12 @@ TEST(a_side_that_cannot_be_hurt_wins_everywhere)
     draw(&f, &p, LAN_LAW_AIMED, 0.0137, LAN_LAW_NONE, 0.0);
     assert_int_equal(p.border_end, LAN_BORDER_NONE);
     assert_true(p.first_wins);
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
     draw(&f, &p, LAN_LAW_NONE, 0.0, LAN_LAW_AIMED, 0.0221);
     assert_int_equal(p.border_end, LAN_BORDER_NONE);
     assert_false(p.first_wins);
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
 }
 
@@ -182,13 +182,13 @@ TEST(what_a_side_without_start_receives_is_its_composition)
     assert_true(p.has_reinforcement);
     assert_close(p.border[2 * p.border_count - 1],
                  p.border[2 * p.border_count - 2], 1e-3, 0.0);
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     fought_clear(&f);
 }
 
 /* Three kinds that fall at one instant: what is left of each is a ratio of two
  * numbers near zero there, which a careless solver takes far off. */
-TEST(no_way_leaves_the_picture_where_several_kinds_fall)
+TEST(no_path_leaves_the_picture_where_several_kinds_fall)
 {
     test_reading reading =
         read_text("format: 1\n"
@@ -218,9 +218,9 @@ TEST(no_way_leaves_the_picture_where_several_kinds_fall)
     assert_ok(lan_outcome_create(battle, &outcome));
     phase.battle = battle;
     phase.outcome = outcome;
-    assert_ok(portrait_init(&p, &phase, NULL, NULL));
+    assert_ok(phase_portrait_init(&p, &phase, NULL, NULL));
     for (size_t w = 0; w < LAN_PORTRAIT_WAYS; w++) {
-        const lan_lines *way = p.ways[w];
+        const lan_series *way = p.ways[w];
         for (size_t k = 1; k < way->rows; k++) {
             for (size_t side = 0; side < 2; side++) {
                 const double *const at = way->values + side * way->rows + k;
@@ -228,11 +228,45 @@ TEST(no_way_leaves_the_picture_where_several_kinds_fall)
             }
         }
     }
-    portrait_clear(&p);
+    phase_portrait_clear(&p);
     lan_outcome_destroy(outcome);
     lan_solver_destroy(solver);
     lan_battle_destroy(battle);
     reading_clear(&reading);
+}
+
+/* An army that breaks at 40 % of its own start does so wherever the portrait
+ * begins: the path that the battle takes stays on its winner's ground. */
+TEST(a_battle_ends_where_its_winner_wins)
+{
+    static const double counts[] = {2400.0, 920.0};
+    fought f;
+    lan_portrait p;
+    fought_init(&f, 2, names, counts);
+    fought_set_law(&f, 0, LAN_LAW_AIMED, 0.011);
+    fought_set_law(&f, 1, LAN_LAW_AREA, 0.00068);
+    f.armies[0].break_at = 0.4;
+    f.armies[1].break_at = 0.2;
+    fought_run(&f);
+    assert_int_equal(f.outcome->winner, 1);
+    init(&p, &f);
+    const lan_series *const own = p.own;
+    for (size_t row = 0; row + 1 < own->rows; row++) {
+        const double x = own->values[row];
+        const double y = own->values[own->rows + row];
+        for (size_t i = 1; i < p.border_count; i++) {
+            const double *const at = p.border + 2 * i;
+            if (at[0] >= x) {
+                /* below the line the first side wins */
+                const double part = (x - at[-2]) / (at[0] - at[-2]);
+                assert_true(y >
+                            at[-1] + part * (at[1] - at[-1]) - 2.0 * grain(&p));
+                break;
+            }
+        }
+    }
+    phase_portrait_clear(&p);
+    fought_clear(&f);
 }
 
 TEST(three_sides_are_refused)
@@ -245,7 +279,7 @@ TEST(three_sides_are_refused)
     fought_run(&f);
     const lan_phase phase = phase_of(&f);
     lan_error_clear(&err);
-    assert_int_equal(portrait_init(&p, &phase, NULL, &err), LAN_EINVAL);
+    assert_int_equal(phase_portrait_init(&p, &phase, NULL, &err), LAN_EINVAL);
     assert_string_equal(err.text, "a phase portrait shows two sides, this "
                                   "battle has 3; plot curve shows any number");
     fought_clear(&f);
@@ -269,7 +303,7 @@ TEST(it_can_be_cancelled)
     fought_init(&f, 2, names, counts);
     fought_run(&f);
     const lan_phase phase = phase_of(&f);
-    assert_int_equal(portrait_init(&p, &phase, &progress, NULL),
+    assert_int_equal(phase_portrait_init(&p, &phase, &progress, NULL),
                      LAN_ECANCELLED);
     assert_int_equal(calls, 4);
     fought_clear(&f);

@@ -32,6 +32,8 @@ TEST(a_ladder_gives_its_steps_and_nothing_cyclic)
     assert_close(rating->cyclic_share, 0.0, 0.0, 1e-28);
     assert_int_equal(rating->kind, LAN_RATING_IS_LADDER);
     assert_int_equal(rating->ring[0], -1);
+    const int32_t order[] = {0, 2, 1, 3};
+    assert_memory_equal(rating->order, order, sizeof order);
     lan_rating_destroy(rating);
 }
 

@@ -578,3 +578,79 @@ TEST(what_is_wrong_with_prices_is_told_at_its_place)
 {
     assert_told(price_cases);
 }
+
+static const wrong comma_cases[] = {
+    {5, "  blue: {units: {archer: 10,000}}",
+     "5:26: error: '10,000': a number has no comma, write 10000"},
+    {5, "  blue: {break: 0,25, losses: 0,5, units: {archer: 1,000,000}}",
+     "5:17: error: '0,25': a number has no comma, write 0.25\n"
+     "5:31: error: '0,5': a number has no comma, write 0.5\n"
+     "5:52: error: '1,000,000': a number has no comma, write 1000000"},
+    {5, "  blue:\n    units:\n      archer: 10,000",
+     "7:15: error: armies.blue.units.archer must be a number of at least 0, "
+     "not '10,000': a number has no comma, write 10000"},
+    {7,
+     "fire: [{from: blue, at: red, law: aimed, coefficient: 1, during: "
+     "[1,000, 2,000]}]",
+     "7:67: error: '1,000': a number has no comma, write 1000\n"
+     "7:74: error: '2,000': a number has no comma, write 2000"},
+    {5, "  blue: {units: {archer: 10, 000: 5}}",
+     "5:30: error: no unit type is called '000'"},
+};
+
+TEST(a_number_with_commas_is_told_with_the_number_that_was_meant)
+{
+    assert_told(comma_cases);
+}
+
+static const wrong slip_cases[] = {
+    {5,
+     "  blue: {side: french, units: {archer: 5}}\n"
+     "  grey: {side: frensh, units: {archer: 5}}",
+     "6:16: warning: the sides 'french' and 'frensh' are enemies: is one of "
+     "them a slip of the pen?"},
+    {5,
+     "  blue: {side: frensh, units: {archer: 5}}\n"
+     "  french: {units: {archer: 5}}",
+     "5:16: warning: the sides 'frensh' and 'french' are enemies: is one of "
+     "them a slip of the pen?"},
+    {5,
+     "  corps1: {side: corps1, units: {archer: 5}}\n"
+     "  corps2: {side: corps2, units: {archer: 5}}",
+     ""},
+};
+
+TEST(sides_that_a_letter_keeps_apart_are_warned_of)
+{
+    assert_told(slip_cases);
+}
+
+static const wrong synonym_cases[] = {
+    {7, "fire: [{from: blue, at: red, law: square}]",
+     "7:35: error: fire.0.law must be one of aimed, area, power, search, none, "
+     "not 'square' (did you mean 'aimed'?)"},
+};
+
+static const wrong newcomer_cases[] = {
+    {5, "  blue: {archer: 10}",
+     "5:3: error: 'units' is missing in armies.blue\n"
+     "5:10: error: unknown key 'archer' in armies.blue (groups stand in "
+     "'units')"},
+    {2, "time: {end:40}",
+     "2:1: error: 'end' is missing in time\n"
+     "2:8: error: unknown key 'end:40' in time (a blank is missing after the "
+     "colon)"},
+    {5, "  blue: {break: 25 %, units: {archer: 10}}",
+     "5:17: error: armies.blue.break must be a number from 0 to 1, not '25 %': "
+     "write 0.25"},
+};
+
+TEST(slips_of_newcomers_are_told_with_what_was_meant)
+{
+    assert_told(newcomer_cases);
+}
+
+TEST(words_of_books_are_understood)
+{
+    assert_told(synonym_cases);
+}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/survivors_impl.h"
+#include "results/figures/survivors_impl.h"
 
 #include "tests/support/support.h"
 

@@ -88,6 +88,41 @@ TEST(numbers_of_more_than_1023_characters_are_refused)
     assert_int_equal(lan_text_to_double(text, 1024, &got), LAN_EPARSE);
 }
 
+TEST(numbers_with_commas_are_understood)
+{
+    static const char *const cases[][2] = {
+        {"10,000", "10000"}, {"1,000,000", "1000000"}, {"0,002", "0.002"},
+        {"12,5", "12.5"},    {"-1,234.5", "-1234.5"},  {"1000,5", "1000.5"},
+        {"0,5e3", "0.5e3"},  {"10,00", "10.00"},
+    };
+    static const char *const others[] = {"1,2,3",  "10000", "a,b",  ",5,",
+                                         "1,,000", "1.5,2", "1,2.5"};
+    char out[LAN_TEXT_COMMAS_SIZE] = "alone";
+    for (size_t i = 0; i < COUNT(others); i++) {
+        assert_false(
+            lan_text_without_commas(others[i], strlen(others[i]), out));
+        assert_string_equal(out, "alone");
+    }
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        assert_true(
+            lan_text_without_commas(cases[i][0], strlen(cases[i][0]), out));
+        assert_string_equal(out, cases[i][1]);
+    }
+}
+
+TEST(one_letter_off_is_a_slip_and_a_digit_is_a_number)
+{
+    assert_true(lan_text_is_letter_off("french", "frensh"));
+    assert_true(lan_text_is_letter_off("blue", "bleu"));
+    assert_true(lan_text_is_letter_off("british", "britsh"));
+    assert_true(lan_text_is_letter_off("corps1", "cops1"));
+    assert_false(lan_text_is_letter_off("corps1", "corps2"));
+    assert_false(lan_text_is_letter_off("corps", "corps2"));
+    assert_false(lan_text_is_letter_off("red", "rod"));
+    assert_false(lan_text_is_letter_off("east", "west"));
+    assert_false(lan_text_is_letter_off("blue", "blue"));
+}
+
 TEST(doubles_are_written_as_a_person_would)
 {
     static const struct {

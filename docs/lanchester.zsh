@@ -1,0 +1,129 @@
+#compdef lanchester
+# lanchester.zsh - completion of lanchester's command line in zsh.
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Commands and options are asked of the program itself, so that they are those
+# of the version that runs. Values are those of lanchester.bash: a test compares.
+
+# _lanchester_commands - each with a colon and what it does.
+_lanchester_commands() {
+  "$words[1]" --help 2>/dev/null |
+    sed -n '/^Commands:/,/^$/s/^  \([a-z]*\)  */\1:/p'
+  print -l -- --help --version
+}
+
+# _lanchester_options COMMAND - its options, in the same form.
+_lanchester_options() {
+  "$words[1]" "$1" --help 2>/dev/null |
+    sed -n 's/^  \(-., \|    \)\(--[a-z-]*\)[^ ]*  *\(.*\)/\2:\3/p'
+}
+
+# _lanchester_takes COMMAND OPTION - true where a value follows it.
+_lanchester_takes() {
+  "$words[1]" "$1" --help 2>/dev/null |
+    grep -q -e "^  $2, --[a-z-]*=" -e "^  \(-., \|    \)$2="
+}
+
+# _lanchester_paths - what --set can change in the first word that looks like a
+# scenario file.
+_lanchester_paths() {
+  local word
+  for word in "${(@)words[3,-1]}"; do
+    case $word in
+    *.yaml | *.yml)
+      "$words[1]" show --paths --quiet -- "$word" 2>/dev/null | cut -f 1 |
+        sed 's/$/=/'
+      return
+      ;;
+    esac
+  done
+}
+
+# _lanchester_values COMMAND OPTION - the words that it can be.
+_lanchester_values() {
+  case $2 in
+  --solver) print -l auto gsl closed chance ;;
+  --color) print -l auto always never ;;
+  --by) print -l odds margin value ;;
+  --sort) print -l file rating ;;
+  --of) print -l margin odds duration winner reason value_margin ;;
+  --method)
+    print -l elasticity snowball
+    [[ $1 = plot ]] || print -l morris sobol
+    ;;
+  -a | --algorithm)
+    print -l auto astar dijkstra jps field two-tier jump-table first-moves \
+      table visibility wall
+    ;;
+  --corners) print -l forbid one allow ;;
+  --class) print -l foot horse wheels ;;
+  --heuristic) print -l octile manhattan chebyshev euclid zero ;;
+  --metric) print -l exact 10-14 ;;
+  --tie) print -l last first ;;
+  esac
+}
+
+# _lanchester_value OPTION - completes the value of one.
+_lanchester_value() {
+  local -a list
+  case $1 in
+  --set | --x | --y)
+    list=("${(@f)$(_lanchester_paths)}")
+    compadd -S '' -- "${(@)list:#}"
+    ;;
+  --scen) _files -g '*.scen' ;;
+  -o | --output | --tables | --store) _files ;;
+  *)
+    list=("${(@f)$(_lanchester_values "$words[2]" "$1")}")
+    compadd -- "${(@)list:#}"
+    ;;
+  esac
+}
+
+# _lanchester_operand - completes an operand.
+_lanchester_operand() {
+  local -a list
+  case $words[2] in
+  example | verify)
+    list=("${(@f)$("$words[1]" "$words[2]" --list 2>/dev/null |
+      sed 's/  */:/')}")
+    _describe name list
+    ;;
+  schema) ;;
+  export | merge) _files -g '*.db' ;;
+  route) _files -g '*.(map|yaml|yml)' ;;
+  plot)
+    if ((CURRENT == 3)); then
+      compadd -- curve phase odds heatmap matchup tornado route
+    elif [[ $words[3] = route ]]; then
+      _files -g '*.(map|yaml|yml)'
+    else
+      _files -g '*.(yaml|yml)'
+    fi
+    ;;
+  *) _files -g '*.(yaml|yml)' ;;
+  esac
+}
+
+_lanchester() {
+  local -a list
+  local option
+  if ((CURRENT == 2)); then
+    list=("${(@f)$(_lanchester_commands)}")
+    _describe command list
+  elif [[ $PREFIX = --*=* ]]; then
+    option=${PREFIX%%=*}
+    compset -P "$option="
+    _lanchester_value "$option"
+  elif [[ $words[CURRENT-1] = -* ]] &&
+    _lanchester_takes "$words[2]" "$words[CURRENT-1]"; then
+    _lanchester_value "$words[CURRENT-1]"
+  elif [[ $PREFIX = -* ]]; then
+    list=("${(@f)$(_lanchester_options "$words[2]")}")
+    _describe option list
+  else
+    _lanchester_operand
+  fi
+}
+
+_lanchester "$@"

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "results/pages/pages_impl.h"
+
+/* --- fields --------------------------------------------------------------- */
+
+static const char *value_name(const lan_expect_check *check)
+{
+    return check->want != NULL ? check->want->name : "winner";
+}
+
+static void add_wanted(lan_document *document, const lan_expect_check *check)
+{
+    char wanted[LAN_EXPECT_TEXT_SIZE];
+
+    if (check->want == NULL || check->want->word != NULL) {
+        lan_document_text(document, "wanted", lan_expect_wanted(check, wanted));
+        return;
+    }
+    lan_document_begin_list(document, "wanted");
+    lan_document_number(document, NULL, check->want->lo);
+    lan_document_number(document, NULL, check->want->hi);
+    lan_document_end(document);
+}
+
+static void add_army(lan_document *document, const char *key,
+                     const lan_expect_check *check, int which)
+{
+    if (check->types[which] == NULL) {
+        lan_document_data(document, key, json_null());
+        return;
+    }
+    lan_document_begin(document, key);
+    lan_document_text(document, "type", check->types[which]);
+    lan_document_whole(document, "soldiers", check->soldiers[which]);
+    lan_document_end(document);
+}
+
+static void add_check(lan_document *document, const lan_expect_check *check)
+{
+    lan_document_begin(document, NULL);
+    lan_document_text(document, "value", value_name(check));
+    add_army(document, "first", check, 0);
+    add_army(document, "second", check, 1);
+    add_wanted(document, check);
+    if (check->want != NULL && check->want->word == NULL) {
+        lan_document_number(document, "got", check->value);
+    } else {
+        lan_document_text(document, "got", check->came);
+    }
+    lan_document_number(document, "low", check->low);
+    lan_document_number(document, "high", check->high);
+    lan_document_number(document, "tolerance", check->tolerance);
+    lan_document_flag(document, "ok", check->holds);
+    lan_document_end(document);
+}
+
+static void add_verdict(lan_document *document, const char *text,
+                        const lan_expect_verdict *verdict)
+{
+    static const char *const kinds[] = {[LAN_EXPECT_BATTLE] = "battle",
+                                        [LAN_EXPECT_MATCH] = "match",
+                                        [LAN_EXPECT_CYCLE] = "cycle"};
+    const lan_expect_def *def = verdict->def;
+
+    lan_document_begin(document, NULL);
+    lan_document_text(document, "name", def->name);
+    lan_document_text(document, "kind", kinds[def->kind]);
+    lan_document_flag(document, "ok", verdict->holds);
+    lan_document_text(document, "text", text);
+    lan_document_whole(document, "line", def->line);
+    lan_document_whole(document, "column", def->column);
+    lan_document_text(document, "error",
+                      verdict->status != LAN_OK ? verdict->err.text : NULL);
+    lan_document_begin_list(document, "checks");
+    for (size_t i = 0; i < verdict->count; i++) {
+        add_check(document, &verdict->checks[i]);
+    }
+    lan_document_end(document);
+    lan_document_end(document);
+}
+
+/* --- the page ------------------------------------------------------------- */
+
+lan_table *lan_page_expect_begin(lan_document *document)
+{
+    static const lan_column_def columns[] = {
+        {"file", "file", NULL, LAN_AS_TEXT},
+        {"line", "line", NULL, LAN_AS_NUMBER},
+        {"name", "name", NULL, LAN_AS_TEXT},
+        {"ok", "", NULL, LAN_AS_TEXT},
+        {"text", "what came", NULL, LAN_AS_TEXT},
+    };
+    const lan_table_def def = {
+        .formats = LAN_FOR_PEOPLE | LAN_FOR(LAN_FORMAT_CSV),
+        .columns = columns,
+        .column_count = sizeof columns / sizeof columns[0]};
+
+    lan_document_title(document, "Expectations");
+    lan_document_whole(document, "schema", 1);
+    lan_document_whole(document, "passed", 0); /* their place: the end knows */
+    lan_document_whole(document, "failed", 0);
+    lan_document_begin_list(document, "files");
+    return lan_document_table(document, &def);
+}
+
+void lan_page_expect_file(lan_document *document, lan_table *table,
+                          const lan_expect_file *file)
+{
+    lan_document_begin(document, NULL);
+    lan_document_text(document, "file", file->path);
+    lan_document_flag(document, "read", file->is_read);
+    lan_document_flag(document, "ok", file->is_read); /* so far */
+    lan_document_begin_list(document, "expectations");
+    if (file->count == 0) {
+        lan_table_row(table, file->is_read ? LAN_TONE_FAINT : LAN_TONE_BAD);
+        lan_table_text(table, "%s", file->path);
+        lan_table_skip(table);
+        lan_table_skip(table);
+        lan_table_text(table, "%s", file->is_read ? "skipped" : "NOT OK");
+        lan_table_text(table, "%s",
+                       file->is_read ? "it expects nothing"
+                                     : "cannot be tested");
+    }
+}
+
+void lan_page_expect_add(lan_document *document, lan_table *table,
+                         const lan_expect_file *file, const char *text,
+                         const lan_expect_verdict *verdict)
+{
+    const bool holds = verdict->holds;
+
+    add_verdict(document, text, verdict);
+    lan_table_row(table, holds ? LAN_TONE_PLAIN : LAN_TONE_BAD);
+    lan_table_text(table, "%s", file->path);
+    lan_table_whole(table, verdict->def->line);
+    lan_table_text(table, "%s",
+                   verdict->def->name == NULL ? "" : verdict->def->name);
+    lan_table_text(table, "%s", holds ? "ok" : "NOT OK");
+    lan_table_text(table, "%s", text);
+}
+
+void lan_page_expect_file_end(lan_document *document,
+                              const lan_expect_file *file)
+{
+    lan_document_end(document);
+    lan_document_flag(document, "ok", file->is_read && file->failed == 0);
+    lan_document_end(document);
+}
+
+void lan_page_expect_end(lan_document *document, size_t passed, size_t failed,
+                         size_t unread)
+{
+    lan_document_end(document);
+    lan_document_whole(document, "passed", (int64_t)passed);
+    lan_document_whole(document, "failed", (int64_t)failed);
+    lan_document_sentence(document, LAN_TONE_PLAIN,
+                          "%zu of %zu expectations hold", passed,
+                          passed + failed);
+    if (unread > 0) {
+        lan_document_more(document, ", %zu file%s could not be tested", unread,
+                          unread == 1 ? "" : "s");
+    }
+    lan_document_more(document, ".");
+}

@@ -1,0 +1,19 @@
+# results/pages/local.mk - what is shown of each kind of result
+# SPDX-License-Identifier: GPL-3.0-or-later
+liblanchester_la_SOURCES += \
+	%D%/battle.c \
+	%D%/battles.c \
+	%D%/check.c \
+	%D%/curve.c \
+	%D%/diff.c \
+	%D%/expect.c \
+	%D%/fit.c \
+	%D%/fit_laws.c \
+	%D%/killed.c \
+	%D%/odds.c \
+	%D%/outcome.c \
+	%D%/pages.h \
+	%D%/pages_impl.h \
+	%D%/solve.c \
+	%D%/turning.c \
+	%D%/verify.c

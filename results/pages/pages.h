@@ -1,0 +1,166 @@
+/* results/pages/pages.h - what is shown of each kind of result.
+ *
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Shape    a page is one function in a file of its own: it takes a result and
+ *          what is known beside it, and fills a document (results/document/)
+ *          with fields for programs, sentences, tables and figures for people,
+ *          and rows. It says what is shown, each thing once, and never how: no
+ *          page writes to a stream or knows of the command line. A command
+ *          begins an answer (cli/answer.h), calls the page and ends it:
+ *
+ *              status = lan_cli_answer_begin(cli, LAN_CLI_ROWS_BESIDE,
+ * &answer); lan_page_odds(answer.document, &odds); return
+ * lan_cli_answer_end(&answer, path, LAN_CLI_DONE);
+ *
+ *          A part that is long to make is made where lan_document_wants() it.
+ * Errors   kept by the document.
+ * Owner    results are the caller's, and are not changed.
+ */
+#ifndef LAN_RESULTS_PAGES_H
+#define LAN_RESULTS_PAGES_H
+
+#include "balance/solving/turnings.h"
+#include "balance/tally.h"
+#include "lanchester/diff.h"
+#include "lanchester/expect.h"
+#include "lanchester/fit.h"
+#include "lanchester/odds.h"
+#include "lanchester/solve.h"
+#include "results/document/document.h"
+
+/* --- a battle ------------------------------------------------------------ */
+
+typedef struct lan_battle_result {
+    const char *path;         /* stands in for a title */
+    const lan_fought *fought; /* with an outcome */
+    uint64_t seed;            /* of a battle by chance */
+    const lan_turning *turnings;
+    size_t turning_count;
+} lan_battle_result;
+
+/* Who won, when and why, the order of battle before and after, who killed whom,
+ * with how many the others would have won, the curve, and how it was solved.
+ * Rows: the curve. */
+void lan_page_battle(lan_document *document, const lan_battle_result *result);
+
+/* Several battles, a line each: begin, for each file add or fail, end. */
+lan_table *lan_page_battles_begin(lan_document *document);
+void lan_page_battles_add(lan_document *document, lan_table *table,
+                          const lan_battle_result *result);
+
+/* status  with which the battle ended instead, for programs */
+void lan_page_battles_fail(lan_document *document, lan_table *table,
+                           const char *path, int status);
+void lan_page_battles_end(lan_document *document);
+
+/* --- odds ---------------------------------------------------------------- */
+
+typedef struct lan_odds_result {
+    const char *path;         /* stands in for a title */
+    const lan_fought *fought; /* by the equations; may be without outcome */
+    const lan_odds *odds;
+    lan_odds_options options; /* by which they were found */
+    bool is_cut;              /* time.end would cut what they take to the end */
+} lan_odds_result;
+
+/* "exact", "normal" or "monte-carlo", as programs read it. */
+const char *lan_odds_method_word(lan_odds_method method);
+
+/* Who wins how often and with how many left, beside the battle by the
+ * equations. Rows: the chance of each number of survivors. */
+void lan_page_odds(lan_document *document, const lan_odds_result *result);
+
+/* --- solve --------------------------------------------------------------- */
+
+typedef struct lan_solve_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_solve_def *def;
+    const lan_solution *solution;
+} lan_solve_result;
+
+/* The values at which the wanted result comes, a sentence each. Rows: the
+ * answers; of each path from where to where. */
+void lan_page_solve(lan_document *document, const lan_solve_result *result);
+
+/* --- fits ---------------------------------------------------------------- */
+
+typedef struct lan_fit_result {
+    const lan_scenario *scenario;
+    const lan_fit *fit;
+    const lan_battle *battle; /* with the numbers found; NULL: not fought */
+    const lan_trajectory *trajectory;
+} lan_fit_result;
+
+/* The numbers found, and what is known of them. Rows: the fitted curve. */
+void lan_page_fit(lan_document *document, const lan_fit_result *result);
+
+/* The laws of attrition beside each other. Rows: the laws. */
+void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
+
+/* --- diff ----------------------------------------------------------------- */
+
+/* What changed between two rosters, which match-ups moved, and because of what.
+ * Rows: all match-ups.
+ *
+ * is_brief  people see the moves alone
+ */
+void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief);
+
+/* --- verify -------------------------------------------------------------- */
+
+/* A published number beside ours. */
+typedef struct lan_verify_row {
+    const char *name;   /* of the case */
+    const char *source; /* where it was published */
+    const char *solver;
+    const char *quantity;
+    const char *note;
+    const char *published_text; /* with its digits */
+    double published;
+    double ours;
+    double tolerance;
+    bool is_ok;
+} lan_verify_row;
+
+/* Begin, add the rows, end. Rows: these. */
+lan_table *lan_page_verify_begin(lan_document *document);
+void lan_page_verify_add(lan_table *table, const lan_verify_row *row);
+void lan_page_verify_end(lan_document *document, size_t passed, size_t failed);
+
+/* --- expectations --------------------------------------------------------- */
+
+typedef struct lan_expect_file {
+    const char *path;
+    bool is_read;
+    size_t count;  /* of its expectations */
+    size_t failed; /* of them, when it is over */
+} lan_expect_file;
+
+/* Begin; each file with its verdicts; end. Rows: the verdicts.
+ *
+ * text  of a verdict, in one line
+ */
+lan_table *lan_page_expect_begin(lan_document *document);
+void lan_page_expect_file(lan_document *document, lan_table *table,
+                          const lan_expect_file *file);
+void lan_page_expect_add(lan_document *document, lan_table *table,
+                         const lan_expect_file *file, const char *text,
+                         const lan_expect_verdict *verdict);
+void lan_page_expect_file_end(lan_document *document,
+                              const lan_expect_file *file);
+void lan_page_expect_end(lan_document *document, size_t passed, size_t failed,
+                         size_t unread);
+
+/* --- check ---------------------------------------------------------------- */
+
+/* What is wrong with files: begin, add each, end. Rows: the messages, which as
+ * text are said on standard error. */
+lan_table *lan_page_check_begin(lan_document *document);
+void lan_page_check_add(lan_document *document, lan_table *table,
+                        const char *path, bool is_ok,
+                        const lan_messages *messages);
+void lan_page_check_end(lan_document *document);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/pages/pages_impl.h"
+
+lan_table *lan_page_verify_begin(lan_document *document)
+{
+    static const lan_column_def columns[] = {
+        {"case", "case", NULL, LAN_AS_TEXT},
+        {"source", NULL, NULL, LAN_AS_TEXT},
+        {"solver", "solver", NULL, LAN_AS_TEXT},
+        {"quantity", "quantity", NULL, LAN_AS_TEXT},
+        {"published", "published", NULL, LAN_AS_NUMBER},
+        {"ours", "ours", NULL, LAN_AS_NUMBER},
+        {"difference", "difference", NULL, LAN_AS_SIGNED},
+        {"tolerance", "tolerance", NULL, LAN_AS_NUMBER},
+        {"ok", "", NULL, LAN_AS_TEXT},
+        {"note", "", NULL, LAN_AS_TEXT},
+    };
+    const lan_table_def def = {
+        .key = "rows",
+        .formats = LAN_FOR_PEOPLE | LAN_FOR(LAN_FORMAT_CSV),
+        .columns = columns,
+        .column_count = sizeof columns / sizeof columns[0]};
+
+    lan_document_whole(document, "schema", 1);
+    return lan_document_table(document, &def);
+}
+
+void lan_page_verify_add(lan_table *table, const lan_verify_row *row)
+{
+    const double difference = row->ours - row->published;
+
+    lan_table_row(table, row->is_ok ? LAN_TONE_PLAIN : LAN_TONE_BAD);
+    lan_table_text(table, "%s", row->name);
+    lan_table_text(table, "%s", row->source);
+    lan_table_text(table, "%s", row->solver);
+    lan_table_text(table, "%s", row->quantity);
+    lan_table_shown(table, row->published, "%s", row->published_text);
+    lan_table_shown(table, row->ours, "%.10f", row->ours);
+    lan_table_shown(table, difference, "%+.1e", difference);
+    lan_table_shown(table, row->tolerance, "%.0e", row->tolerance);
+    lan_table_data(table, json_boolean(row->is_ok), "%s",
+                   row->is_ok ? "ok" : "NOT OK");
+    lan_table_data(table, json_string(row->note), "%s", row->note);
+}
+
+void lan_page_verify_end(lan_document *document, size_t passed, size_t failed)
+{
+    lan_document_whole(document, "passed", (int64_t)passed);
+    lan_document_whole(document, "failed", (int64_t)failed);
+    lan_document_sentence(document, LAN_TONE_PLAIN,
+                          "%zu of %zu rows agree with what was published.",
+                          passed, passed + failed);
+}

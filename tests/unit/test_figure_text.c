@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "results/figure/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "results/words.h"
+#include "tests/support/support.h"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+TEST(times_take_a_plural_where_the_unit_has_one)
+{
+    char text[64];
+    assert_string_equal(lan_words_time(36.3935, "day", true, text, sizeof text),
+                        "36.39 days");
+    assert_string_equal(lan_words_time(1.0, "hour", true, text, sizeof text),
+                        "1 hour");
+    assert_string_equal(
+        lan_words_time(8.909, "fortnight", true, text, sizeof text),
+        "8.909 fortnights");
+    assert_string_equal(lan_words_time(3.0, "Tick", true, text, sizeof text),
+                        "3 Ticks");
+    assert_string_equal(lan_words_time(3.0, "min", true, text, sizeof text),
+                        "3 min");
+    assert_string_equal(lan_words_time(109.86, "h", true, text, sizeof text),
+                        "109.9 h");
+    assert_string_equal(lan_words_time(7.0, "", true, text, sizeof text), "7");
+    assert_string_equal(lan_words_time(23456.0, "s", true, text, sizeof text),
+                        "23,456 s");
+    assert_string_equal(
+        lan_words_time(2.5, "\xE6\x97\xA5", false, text, sizeof text), "2.5 ?");
+}
+
+TEST(names_are_cut_at_whole_characters)
+{
+    static const struct {
+        const char *text;
+        size_t columns;
+        bool is_utf8;
+        const char *want;
+    } cases[] = {
+        {"cavalry", 7, true, "cavalry"},
+        {"cavalry", 6, true, "caval\xE2\x80\xA6"},
+        {"cavalry", 6, false, "cav..."},
+        {"\xE5\xB0\x86\xE8\xBB\x8D\xE9\x9A\x8A", 5, true,
+         "\xE5\xB0\x86\xE8\xBB\x8D\xE2\x80\xA6"},
+        {"\xE5\xB0\x86\xE8\xBB\x8D", 8, false, "??"},
+        {"tr\xC3\xA8s", 8, false, "tr?s"},
+        {"a\nb", 12, true, "a\\x0Ab"},
+        {"bad\xFF", 12, true, "bad\\xFF"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[128];
+        lan_shown_fit(cases[i].text, cases[i].columns, cases[i].is_utf8, text,
+                      sizeof text);
+        assert_string_equal(text, cases[i].want);
+        assert_true(lan_shown_columns(text) <= cases[i].columns);
+    }
+}
+
+TEST(paths_are_cut_in_the_middle)
+{
+    static const struct {
+        const char *text;
+        size_t columns;
+        bool is_utf8;
+        const char *want;
+    } cases[] = {
+        {"armies.red.count", 16, true, "armies.red.count"},
+        {"armies.red.count", 10, true,
+         "armi\xE2\x80\xA6"
+         "count"},
+        {"armies.red.count", 15, false, "armies....count"},
+        {"\xE5\xB0\x86\xE8\xBB\x8D\xE9\x9A\x8A", 5, true,
+         "\xE5\xB0\x86\xE2\x80\xA6\xE9\x9A\x8A"},
+        {"a\nb", 12, true, "a\\x0Ab"},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char text[128];
+        lan_shown_fit_middle(cases[i].text, cases[i].columns, cases[i].is_utf8,
+                             text, sizeof text);
+        assert_string_equal(text, cases[i].want);
+        assert_true(lan_shown_columns(text) <= cases[i].columns);
+    }
+    char small[16];
+    lan_shown_fit_middle("armies.\xE5\xB0\x86\xE8\xBB\x8D.units.count", 200,
+                         true, small, sizeof small);
+    assert_string_equal(small, "armies.\xE2\x80\xA6"
+                               "count");
+}
+
+TEST(a_small_buffer_holds_what_fits_of_a_long_name)
+{
+    char name[3001];
+    char text[16];
+    for (size_t i = 0; i < 1000; i++) {
+        memcpy(name + 3 * i, "\xE5\xB0\x86", 3);
+    }
+    name[3000] = '\0';
+    lan_shown_fit(name, 200, true, text, sizeof text);
+    assert_true(strlen(text) < sizeof text);
+    assert_int_equal(strncmp(text, "\xE5\xB0\x86", 3), 0);
+}
+
+TEST(columns_count_wide_and_combining_characters)
+{
+    assert_int_equal(lan_shown_columns("abc"), 3);
+    assert_int_equal(lan_shown_columns("\xE5\xB0\x86\xE8\xBB\x8D"), 4);
+    assert_int_equal(lan_shown_columns("e\xCC\x81"), 1);
+    assert_int_equal(lan_shown_columns("\xF0\x9F\x90\x8E"), 2);
+    assert_int_equal(lan_shown_columns(""), 0);
+}
+
+/* Advance widths from the font's own table: l 0.278, m 0.974, W 0.989 em. */
+TEST(widths_are_those_of_the_font)
+{
+    assert_close(lan_shown_width("l", 1.0, false), 0.278, 0.02, 0.0);
+    assert_close(lan_shown_width("m", 1.0, false), 0.974, 0.02, 0.0);
+    assert_close(lan_shown_width("W", 1.0, false), 0.989, 0.02, 0.0);
+    assert_close(lan_shown_width("mWl", 1.0, false), 2.241, 0.02, 0.0);
+}
