@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "balance/fitting/fitted_battle.h"
 #include "cli/answer.h"
 #include "cli/fight.h"
 #include "cli/fit_laws.h"
 #include "cli/meter.h"
 #include "cli/terminal.h"
 #include "lanchester/fit.h"
-#include "lanchester/parameter.h"
 #include "results/pages/pages.h"
 
 /* --- warnings ------------------------------------------------------------ */
@@ -71,77 +71,24 @@ static void warn(const lan_cli *cli, const char *path, const lan_fit *fit)
 
 /* --- the fitted curve ---------------------------------------------------- */
 
-static lan_status set_fitted(const lan_scenario *scenario, const lan_fit *fit,
-                             lan_scenario_copy *copy, lan_error *err)
-{
-    lan_status status = LAN_OK;
-
-    for (size_t k = 0; status == LAN_OK && k < fit->parameter_count; k++) {
-        lan_parameter *parameter = NULL;
-        status = lan_parameter_create(scenario, fit->parameters[k].path,
-                                      &parameter, err);
-        if (status == LAN_OK) {
-            status = lan_scenario_copy_set(copy, parameter,
-                                           fit->parameters[k].value, err);
-        }
-        lan_parameter_destroy(parameter);
-    }
-    return status;
-}
-
-/* Works the fitted battle out with the scenario's own rows. */
-static lan_status run_fitted(const lan_scenario *scenario, const lan_fit *fit,
-                             lan_scenario_copy *copy, lan_battle **battle,
-                             lan_trajectory *trajectory, lan_error *err)
-{
-    lan_solver_options options = lan_scenario_solver_options(scenario);
-    const lan_rows rows = lan_scenario_rows(scenario);
-    lan_solver *solver = NULL;
-
-    if (options.method == LAN_METHOD_CHANCE) {
-        options.method = LAN_METHOD_AUTO;
-    }
-    lan_status status = set_fitted(scenario, fit, copy, err);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(copy, battle, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_solver_create(*battle, &options, &solver, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_solver_run(solver, *battle, &rows, trajectory, err);
-    }
-    lan_solver_destroy(solver);
-    return status;
-}
-
 /* Fills the page; the fitted battle is fought where it is wanted. */
 static lan_status fill_page(lan_document *document,
                             const lan_scenario *scenario, const lan_fit *fit,
                             lan_error *err)
 {
     lan_fit_result result = {.scenario = scenario, .fit = fit};
-    lan_scenario_copy *copy = NULL;
-    lan_battle *battle = NULL;
-    lan_trajectory *trajectory = NULL;
+    lan_fitted_battle fought = {.copy = NULL};
     lan_status status = LAN_OK;
 
     if (lan_document_wants(document, LAN_FORMAT_CSV)) {
-        status = lan_trajectory_create(&trajectory);
-        if (status == LAN_OK) {
-            status = lan_scenario_copy_create(scenario, &copy);
-        }
-        if (status == LAN_OK) {
-            status = run_fitted(scenario, fit, copy, &battle, trajectory, err);
-        }
-        result.battle = battle;
-        result.trajectory = trajectory;
+        status = lan_fitted_battle_run(scenario, fit, &fought, err);
+        result.battle = fought.battle;
+        result.trajectory = fought.trajectory;
     }
     if (status == LAN_OK) {
         lan_page_fit(document, &result);
     }
-    lan_trajectory_destroy(trajectory);
-    lan_scenario_copy_destroy(copy);
+    lan_fitted_battle_clear(&fought);
     return status;
 }
 

@@ -35,6 +35,8 @@ lanchester_SOURCES += \
 	%D%/outcome_json.h \
 	%D%/plot.c \
 	%D%/plot_curve.c \
+	%D%/plot_fit.c \
+	%D%/plot_fit.h \
 	%D%/plot_heatmap.c \
 	%D%/plot_kind.h \
 	%D%/plot_matchup.c \

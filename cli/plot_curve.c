@@ -7,6 +7,8 @@
 #include "base/number.h"
 #include "cli/fight.h"
 #include "cli/meter.h"
+#include "cli/plot_fit.h"
+#include "cli/meter.h"
 #include "cli/plot_kind.h"
 #include "cli/plot_paths.h"
 #include "cli/terminal.h"
@@ -65,6 +67,7 @@ static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
     band.shares = shares;
     band.share_count = 2;
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "band");
+    lan_cli_meter_advise(&meter, "--battles 100 takes less");
     const lan_status status =
         lan_chance_band_find(fought->battle, &band, progress, room->found, err);
     lan_cli_meter_stop(&meter);
@@ -155,6 +158,9 @@ static lan_cli_exit make_fought(const lan_cli *cli,
     if (lan_cli_value(cli, "band") != NULL) {
         return make_with_band(cli, out, fought, &curves[0]);
     }
+    if (count == 1 && lan_scenario_fit_def(fought->scenario).data != NULL) {
+        return lan_cli_plot_fit(cli, &curves[0], fought->scenario, out);
+    }
     lan_error err;
     lan_error_clear(&err);
     return lan_cli_blame_picture(
@@ -225,7 +231,8 @@ static const char *const options[] = {"band", "battles", "jobs", "x",
 const lan_cli_plot_kind lan_cli_plot_curve = {
     .name = "curve",
     .help = "strengths over time; of several files in one picture, of one\n"
-            "with a --band of random battles round it; with --x or --of\n"
+            "with a --band of random battles round it; of one with fit: at\n"
+            "the numbers fitted, with what was reported; with --x or --of\n"
             "results over the values of a path, with their break-even\n",
     .files_max = LAN_CURVE_MAX_BATTLES,
     .options = options,

@@ -7,4 +7,6 @@ liblanchester_la_SOURCES += \
 	%D%/fit_law.c \
 	%D%/fit_model.c \
 	%D%/fit_statistics.c \
+	%D%/fitted_battle.c \
+	%D%/fitted_battle.h \
 	%D%/observed.c

@@ -60,24 +60,22 @@ static bool has_run(const shades *h, size_t row, size_t column, size_t length,
            run_length(h, row, column) == length;
 }
 
+/* An edge between pieces, on a whole px: neighbours leave no line between. */
+static double edge_at(double from, double to, size_t index, size_t count)
+{
+    return round(from + (to - from) * (double)index / (double)count);
+}
+
 static void write_run(svg *s, const shades *h, size_t row, size_t column,
                       size_t length, size_t height)
 {
-    const double wide = (h->frame.right - h->frame.left) / (double)h->columns;
-    const double high = (h->frame.bottom - h->frame.top) / (double)h->rows;
-    /* Whole borders, which those of neighbours round to as well: no seams. */
-    const double left = h->frame.left + wide * (double)column;
-    fputc('M', s->out);
-    svg_number(s, left);
-    fputc(' ', s->out);
-    svg_number(s, h->frame.top + high * (double)row);
-    fputc('H', s->out);
-    svg_number(s, h->frame.left + wide * (double)(column + length));
-    fputc('V', s->out);
-    svg_number(s, h->frame.top + high * (double)(row + height));
-    fputc('H', s->out);
-    svg_number(s, left);
-    fputc('z', s->out);
+    const lan_frame *const f = &h->frame;
+    const double x0 = edge_at(f->left, f->right, column, h->columns);
+    const double x1 = edge_at(f->left, f->right, column + length, h->columns);
+    const double y0 = edge_at(f->top, f->bottom, row, h->rows);
+    const double y1 = edge_at(f->top, f->bottom, row + height, h->rows);
+    fprintf(s->out, "M%.0f %.0fh%.0fv%.0fh%.0fz", x0, y0, x1 - x0, y1 - y0,
+            x0 - x1);
 }
 
 static void write_shade(svg *s, const shades *h, uint8_t shade)

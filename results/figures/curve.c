@@ -152,10 +152,8 @@ static void add_headings(work *w)
     if (band != NULL && band->note != NULL) {
         lan_figure_line(w->figure, true, "%s", band->note);
     }
-    if (w->curves[0].observed != NULL) {
-        lan_figure_line(w->figure, true,
-                        "Points: what was reported; below: how far they are "
-                        "above the curves.");
+    if (w->count == 1 && w->curves[0].note != NULL) {
+        lan_figure_line(w->figure, true, "%s", w->curves[0].note);
     }
 }
 

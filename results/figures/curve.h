@@ -41,6 +41,7 @@ typedef struct lan_curve {
     const lan_outcome *outcome;
     const lan_curve_band *band;   /* NULL: none; of a single battle only */
     const lan_observed *observed; /* the same */
+    const char *note; /* a faint line below the result; NULL: none */
 } lan_curve;
 
 /* count  1 .. LAN_CURVE_MAX_BATTLES */

@@ -15,7 +15,7 @@
 /* What a tenth of a per cent shows of a move. */
 #define LEAST_SHOWN 0.0005
 
-/* --- fields --------------------------------------------------------------- */
+/* --- fields -------------------------------------------------------------- */
 
 static void add_names(lan_document *document, const char *key,
                       const char *const *names, size_t count)
@@ -94,7 +94,7 @@ static void add_pairs_fields(lan_document *document, const lan_diff *diff)
     lan_document_end(document);
 }
 
-/* --- what changed --------------------------------------------------------- */
+/* --- what changed -------------------------------------------------------- */
 
 static void add_types(lan_document *document, const char *what,
                       const char *const *names, size_t count)
@@ -145,7 +145,7 @@ static void add_head(lan_document *document, const lan_diff *diff)
     }
 }
 
-/* --- what moved ----------------------------------------------------------- */
+/* --- what moved ---------------------------------------------------------- */
 
 /* "units.knight.hit +12.3": an effect in per cent. */
 static void write_effect(char *text, size_t size, const char *comma,

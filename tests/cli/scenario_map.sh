@@ -150,7 +150,7 @@ is "$out" "$(cat shown.yaml)" 'show shows the same of what it has shown'
 run "$LANCHESTER" plot route wood.yaml 0 0 6 0 -a astar
 status_is 0 'a way over it is drawn'
 is "$err" '' 'without a warning'
-like "$out" '*@*\****\**o*####*' 'as it goes round the wood'
+like "$out" '*route   @ start   o goal*@*o*####*' 'as it goes round the wood'
 run "$LANCHESTER" plot route wood.yaml 0 0 6 0 --script-only
 like "$out" '*the darker, the higher the cost*' 'its picture tells what shades mean'
 run "$LANCHESTER" plot route plain.map 0 0 2 0 --script-only

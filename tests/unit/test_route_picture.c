@@ -86,7 +86,8 @@ TEST(characters_show_map_route_and_what_was_looked_at)
     assert_non_null(strstr(text, "A'map\nFrom 2, 0 to 6, 0 by astar: length "));
     assert_non_null(strstr(text, "* route   @ start   o goal"));
     assert_non_null(strstr(text, "****"));
-    assert_non_null(strstr(text, "# blocked  . expanded"));
+    assert_non_null(strstr(text, "# blocked"));
+    assert_non_null(strstr(text, "expanded\n"));
     free(text);
     clear_scene(&s);
 }
@@ -100,7 +101,7 @@ TEST(no_route_is_told_in_the_picture)
     char *text = draw(&s, true, false);
     assert_non_null(strstr(text, "No route from 0, 0 to 2, 1: goal is on "
                                  "another island."));
-    assert_null(strstr(text, "route"));
+    assert_non_null(strstr(text, "\xE2\x97\x8F start   \xE2\x97\x8B goal\n"));
     free(text);
     clear_scene(&s);
 }
