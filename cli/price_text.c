@@ -292,8 +292,8 @@ static void write_outside(const writer *at)
     for (int32_t i = 0; i < count; i++) {
         for (int32_t j = i + 1; j < count; j++) {
             const lan_matchup_cell *cell = lan_matchup_at(price->after, i, j);
-            char a[LAN_STYLE_NAME_SIZE];
-            char b[LAN_STYLE_NAME_SIZE];
+            char a[LAN_SHOWN_SIZE];
+            char b[LAN_SHOWN_SIZE];
             if (!lan_price_is_inside(price, cell) && listed++ < PAIRS_LISTED) {
                 fprintf(at->out, "%s %s against %s %+.1f",
                         listed > 1 ? "," : "", fit_name(at, i, a),

@@ -3,7 +3,7 @@
 
 #include "balance/matchups/duel_impl.h"
 #include "balance/matchups/price_impl.h"
-#include "balance/solving/crossing_impl.h"
+#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 
 /* Odds that are no more than this are certain: they tell of no numbers. */
@@ -60,7 +60,7 @@ static double ask_margin(void *context, double factor)
  * margin does not change its sign. */
 static lan_status find_ratio(overmatch *o, double *ratio)
 {
-    lan_place near = {1.0, ask_margin(o, 1.0)};
+    root_place near = {1.0, ask_margin(o, 1.0)};
     const bool is_ahead = near.v > 0.0;
     double factor = 1.0;
     *ratio = lan_is_zero(near.v) ? 1.0 : LAN_NAN;
@@ -69,20 +69,20 @@ static lan_status find_ratio(overmatch *o, double *ratio)
          step *= step) {
         factor = fmin(factor * step, FACTOR_MOST);
         const double x = is_ahead ? factor : 1.0 / factor;
-        const lan_place far = {x, ask_margin(o, x)};
+        const root_place far = {x, ask_margin(o, x)};
         if (lan_is_zero(far.v)) {
             *ratio = x * x;
         } else if ((far.v > 0.0) != is_ahead) {
-            lan_crossing crossing = {.ask = ask_margin,
+            root_search search = {.ask = ask_margin,
                                      .context = o,
                                      .rtol = FACTOR_NEAR,
                                      .is_squared = true,
                                      .left = is_ahead ? near : far,
                                      .right = is_ahead ? far : near};
-            const lan_status status = lan_crossing_narrow(&crossing);
+            const lan_status status = root_search_narrow(&search);
             o->status = o->status == LAN_OK ? status : o->status;
-            *ratio = crossing.has_hit ? crossing.hit.x * crossing.hit.x
-                                      : crossing.left.x * crossing.right.x;
+            *ratio = search.has_hit ? search.hit.x * search.hit.x
+                                      : search.left.x * search.right.x;
         }
         near = far;
     }
