@@ -95,8 +95,7 @@ canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash)
 /* The pen of a line that no legend names. */
 static canvas_pen plain_pen(const lan_line *line)
 {
-    static const char letters[CANVAS_PATTERNS] = {'*', ':', '.',
-                                                  '.', ':', ':'};
+    static const char letters[CANVAS_PATTERNS] = {'*', ':', '.', '.', ':', ':'};
     const bool is_thin = line->width < THIN_LINE;
     const int pattern =
         is_thin ? LAN_DASH_DOTTED : (int)line->dash % CANVAS_PATTERNS;
@@ -445,7 +444,8 @@ static void draw_points(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- rules ----------------------------------------------------------------- */
+/* --- rules -----------------------------------------------------------------
+ */
 
 static void draw_rule(chars_page *page, const chars_frame *at,
                       const lan_rule *rule)
@@ -505,8 +505,7 @@ static void write_word(chars_page *page, const chars_frame *at,
     canvas *const sheet = &page->sheet;
     const int32_t columns = canvas_text_columns(sheet, word->text);
     const int32_t place = chars_column(at, word->x);
-    const int32_t row =
-        chars_row(at, word->y) - word->above;
+    const int32_t row = chars_row(at, word->y) - word->above;
     int32_t column = place - (word->align == 0  ? columns / 2
                               : word->align > 0 ? columns - 1
                                                 : 0);
@@ -535,11 +534,9 @@ static void write_point_texts(chars_page *page, const chars_frame *at,
             continue;
         }
         const int32_t columns = canvas_text_columns(sheet, text);
-        const int32_t column =
-            chars_column(at, points->x[i]);
+        const int32_t column = chars_column(at, points->x[i]);
         const int32_t row = chars_row(at, points->y[i]);
-        const bool is_right =
-            column + 2 + columns <= at->left + at->columns;
+        const bool is_right = column + 2 + columns <= at->left + at->columns;
         const int32_t from = is_right ? column + 2 : column - 1 - columns;
         if (chars_is_free(sheet, from, row, columns, false)) {
             (void)canvas_text(sheet, from, row, columns, LAN_PAINT_INK, false,
