@@ -48,7 +48,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_grid_map.c \
 	%D%/test_growth.c \
 	%D%/test_heap.c \
-	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
 	%D%/test_influence.c \
@@ -68,7 +67,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
-	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
@@ -77,14 +75,12 @@ tests_unit_unit_SOURCES = \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
-	%D%/test_odds_picture.c \
 	%D%/test_odds_sweep.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
 	%D%/test_path_curve.c \
-	%D%/test_picture.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
@@ -93,7 +89,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
-	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
@@ -155,7 +150,6 @@ unit_oom_groups = \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
-	%D%/test_plots_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_scenario_oom.c \
 	%D%/test_search_oom.c \
