@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/chart_impl.h"
-#include "plots/portrait_impl.h"
+#include "results/figures/portrait_impl.h"
 
 #include <stdio.h>
 
 #include "lanchester/results.h"
+#include "results/figure/draw.h"
+#include "results/figures/curve.h"
 #include "results/figures/odds.h"
 #include "tests/support/fought.h"
 #include "tests/support/oom.h"
@@ -24,7 +25,7 @@ static void fight(fought *f)
     fought_run(f);
 }
 
-static bool make_chart(void *context)
+static bool make_curve(void *context)
 {
     const fought *const f = context;
     const lan_curve curve = {.title = "",
@@ -33,21 +34,19 @@ static bool make_chart(void *context)
                              .def = &f->def,
                              .trajectory = f->trajectory,
                              .outcome = f->outcome};
-    lan_chart chart;
-    const lan_status status = chart_init(&chart, &curve, 1, true, true);
-    if (status == LAN_OK) {
-        chart_clear(&chart);
-    } else {
-        assert_int_equal(status, LAN_ENOMEM);
-    }
+    lan_figure *figure = NULL;
+    const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
+    assert_true((status == LAN_OK) == (figure != NULL));
+    lan_figure_destroy(figure);
     return status == LAN_OK;
 }
 
-TEST(a_chart_without_memory_leaves_nothing)
+TEST(a_curve_without_memory_leaves_nothing)
 {
     fought f;
     fight(&f);
-    assert_true(oom_try_all(make_chart, &f) > 5);
+    assert_true(oom_try_all(make_curve, &f) > 5);
     fought_clear(&f);
 }
 
@@ -70,7 +69,7 @@ static bool begin_portrait(void *context)
                              .outcome = f->outcome};
     const lan_progress progress = {stop_early, NULL};
     lan_portrait portrait;
-    const lan_status status = portrait_init(&portrait, &phase, &progress, NULL);
+    const lan_status status = phase_portrait_init(&portrait, &phase, &progress, NULL);
     assert_true(status == LAN_ECANCELLED || status == LAN_ENOMEM);
     return status == LAN_ECANCELLED;
 }
@@ -119,15 +118,19 @@ static bool draw_odds(void *context)
                                 .battle = f->battle,
                                 .odds = &odds,
                                 .outcome = f->outcome};
-    lan_picture picture = lan_picture_default();
-    picture.out = fopen("/dev/null", "w");
+    lan_figure *figure = NULL;
+    lan_picture picture = {.out = fopen("/dev/null", "w")};
     assert_non_null(picture.out);
-    lan_status status = lan_odds_draw(&view, &picture, NULL);
+    lan_status status = lan_odds_figure(&view, &figure, NULL);
+    if (status == LAN_OK) {
+        status = lan_picture_make(&picture, figure, NULL);
+    }
     if (status == LAN_OK) {
         picture.script_only = true;
-        status = lan_odds_draw(&view, &picture, NULL);
+        status = lan_picture_make(&picture, figure, NULL);
     }
     fclose(picture.out);
+    lan_figure_destroy(figure);
     assert_true(status == LAN_OK || status == LAN_ENOMEM);
     return status == LAN_OK;
 }
