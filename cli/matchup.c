@@ -26,33 +26,15 @@ static json_t *make_object(const void *made)
     return lan_cli_matchup_json(made);
 }
 
-/* Reads --sort: true for rating, false for file. */
-static lan_cli_exit read_sort(const lan_cli *cli, bool *by_rating)
-{
-    const char *text = lan_cli_value(cli, "sort");
-
-    *by_rating = text != NULL && strcmp(text, "rating") == 0;
-    if (text == NULL || *by_rating || strcmp(text, "file") == 0) {
-        return LAN_CLI_DONE;
-    }
-    lan_cli_say("--sort takes file or rating, not '%s'", text);
-    return LAN_CLI_USAGE;
-}
-
 static lan_cli_exit run_matchup(const lan_cli *cli)
 {
     const char *path = cli->operands[0];
     lan_cli_matchup made;
-    bool by_rating;
 
-    lan_cli_exit status = read_sort(cli, &by_rating);
-    if (status == LAN_CLI_DONE) {
-        status = lan_cli_matchup_find(cli, path, &made);
-    }
+    lan_cli_exit status = lan_cli_matchup_find(cli, path, &made);
     if (status != LAN_CLI_DONE) {
         return status;
     }
-    made.by_rating = by_rating;
     const lan_cli_rows_answer answer = {&made, write_text, write_rows,
                                         make_object};
     status = lan_cli_rows_answer_print(cli, path, &answer);
@@ -61,9 +43,7 @@ static lan_cli_exit run_matchup(const lan_cli *cli)
 }
 
 static const lan_cli_option own_options[] = {
-    LAN_CLI_MATCHUP_OPTIONS,
-    {"sort", 0, "WHAT", "rows and columns as in the file or by rating; file",
-     NULL}};
+    LAN_CLI_MATCHUP_OPTIONS, LAN_CLI_MATCHUP_SORT_OPTION};
 
 const lan_cli_command lan_cli_command_matchup = {
     .name = "matchup",

@@ -118,6 +118,19 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     return status;
 }
 
+/* Reads --sort: true for rating, false for file. */
+static lan_cli_exit read_sort(const lan_cli *cli, bool *by_rating)
+{
+    const char *text = lan_cli_value(cli, "sort");
+
+    *by_rating = text != NULL && strcmp(text, "rating") == 0;
+    if (text == NULL || *by_rating || strcmp(text, "file") == 0) {
+        return LAN_CLI_DONE;
+    }
+    lan_cli_say("--sort takes file or rating, not '%s'", text);
+    return LAN_CLI_USAGE;
+}
+
 lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
                                   lan_cli_matchup *out)
 {
@@ -126,6 +139,9 @@ lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
     lan_cli_matchup made = {.scenario = NULL};
     lan_error err;
     lan_cli_exit status = lan_cli_matchup_options(cli, &by, &options);
+    if (status == LAN_CLI_DONE) {
+        status = read_sort(cli, &made.by_rating);
+    }
     if (status == LAN_CLI_DONE) {
         status = lan_cli_read(cli, path, &made.scenario);
     }
@@ -152,7 +168,8 @@ lan_cli_exit lan_cli_matchup_view(const lan_cli *cli, const char *path,
     const char *title = lan_scenario_title(made->scenario);
     lan_matchup_view view = {.title = title[0] != '\0' ? title : path,
                              .matchup = made->matchup,
-                             .findings = made->findings};
+                             .findings = made->findings,
+                             .is_by_rating = made->by_rating};
     for (int32_t t = 0; wanted != NULL && t < made->matchup->terrain_count;
          t++) {
         if (strcmp(made->matchup->terrains[t].name, wanted) == 0) {

@@ -18,6 +18,13 @@
     {"by", 0, "WHAT", "go by odds, margin or value; odds", NULL},              \
         LAN_CLI_JOBS_OPTION, LAN_CLI_ODDS_METHOD_OPTIONS
 
+/* How rows and columns are sorted; lan_cli_matchup_find() reads it. */
+#define LAN_CLI_MATCHUP_SORT_OPTION                                            \
+    {                                                                          \
+        "sort", 0, "WHAT", "rows and columns as in the file or by rating; file", \
+            NULL                                                               \
+    }
+
 /* A terrain, each type attacking and attacked in turn. */
 typedef struct lan_cli_terrain {
     lan_matchup *in_turn;
@@ -29,7 +36,7 @@ typedef struct lan_cli_matchup {
     lan_matchup *matchup;
     lan_matchup_findings *findings; /* of open ground */
     lan_cli_terrain *terrains;      /* [matchup.terrain_count] */
-    bool by_rating;                 /* the text is sorted; false: as the file */
+    bool by_rating;                 /* they are sorted; false: as in the file */
 } lan_cli_matchup;
 
 /* Reads the options of odds, --by and --jobs. */
@@ -37,8 +44,8 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
                                      lan_matchup_options *out);
 
-/* Reads the options of odds, --by and --jobs, reads the file, and works its
- * match-ups out. */
+/* Reads the options of odds, --by, --sort and --jobs, reads the file, and
+ * computes its match-ups. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_matchup_find(const lan_cli *cli, const char *path,
                                   lan_cli_matchup *out);

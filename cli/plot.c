@@ -215,6 +215,7 @@ static const lan_cli_option options[] = {
     {"of", 0, "NAME", "curve, heatmap: of what; of several a,b; margin", NULL},
     {"points", 0, "N", "curve, heatmap: places along a path", NULL},
     {"by", 0, "WHAT", "matchup: go by odds, margin or value; odds", NULL},
+    {"sort", 0, "WHAT", "matchup: as in the file or by rating; file", NULL},
     {"terrain", 0, "NAME", "matchup: the column stands there, attacked", NULL},
     {"method", 0, "WHAT", "tornado: elasticity or snowball", NULL},
     LAN_CLI_WALK_OPTIONS,

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "cli/fight.h"
+#include "cli/meter.h"
 #include "cli/plot_fit.h"
 #include "cli/meter.h"
 #include "cli/plot_kind.h"
@@ -66,6 +67,7 @@ static lan_status find_band(const lan_cli *cli, const lan_cli_battle *fought,
     band.shares = shares;
     band.share_count = 2;
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "band");
+    lan_cli_meter_advise(&meter, "--battles 100 takes less");
     const lan_status status =
         lan_chance_band_find(fought->battle, &band, progress, room->found, err);
     lan_cli_meter_stop(&meter);

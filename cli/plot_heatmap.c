@@ -53,14 +53,16 @@ static lan_status find_map(const paths_work *work, map_found *found,
                               ? HEATMAP_ODDS_POINTS
                               : HEATMAP_POINTS;
     lan_cli_meter meter;
-    const lan_progress *progress =
-        lan_cli_meter_start(&meter, work->cli, "heat map");
+    (void)lan_cli_meter_start(&meter, work->cli, "heat map");
+    lan_cli_meter_advise(&meter, "--points 20 takes less");
     found->def =
         paths_work_grid(work, of, work->points > 0 ? work->points : usual);
     lan_status status =
-        lan_grid_make(work->scenario, &found->def, progress, &found->grid, err);
+        lan_grid_make(work->scenario, &found->def,
+                      lan_cli_meter_part(&meter, 0.0, 0.9), &found->grid, err);
     if (status == LAN_OK) {
-        status = find_line(work, progress, found, err);
+        status =
+            find_line(work, lan_cli_meter_part(&meter, 0.9, 1.0), found, err);
     }
     lan_cli_meter_stop(&meter);
     return status;

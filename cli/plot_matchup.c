@@ -44,8 +44,9 @@ static lan_cli_exit print_matchup(const lan_cli *cli)
     return status;
 }
 
-static const char *const options[] = {
-    "exact", "simulate", "precision", "battles", "jobs", "by", "terrain", NULL};
+static const char *const options[] = {"exact",   "simulate", "precision",
+                                      "battles", "jobs",     "by",
+                                      "sort",    "terrain",  NULL};
 
 const lan_cli_plot_kind lan_cli_plot_matchup = {
     .name = "matchup",

@@ -84,9 +84,10 @@ static lan_cli_exit make_figure(const paths_work *work, path_found *found,
 }
 
 /* Margin, and odds where they are exact. */
-static lan_status find_usual(paths_work *work, const lan_progress *progress,
+static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
                              path_found *found, lan_error *err)
 {
+    const lan_progress *progress = lan_cli_meter_part(meter, 0.0, 0.5);
     work->of[0] = "margin";
     work->of_count = 1;
     lan_status status = find_panel(work, "margin", progress, &found[0], err);
@@ -95,6 +96,7 @@ static lan_status find_usual(paths_work *work, const lan_progress *progress,
     }
     path_found *odds = &found[1];
     lan_error quiet;
+    progress = lan_cli_meter_part(meter, 0.5, 1.0);
     lan_error_clear(&quiet);
     odds->def = paths_work_grid(
         work, "odds", work->points > 0 ? work->points : CURVE_ODDS_POINTS);
@@ -126,13 +128,17 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
     if (status == LAN_CLI_DONE) {
         lan_status made = LAN_OK;
         lan_error_clear(&err);
-        const lan_progress *progress =
-            lan_cli_meter_start(&meter, cli, "curve");
+        (void)lan_cli_meter_start(&meter, cli, "curve");
+        lan_cli_meter_advise(&meter, "--points 20 takes less");
         if (work.of_count == 0) {
-            made = find_usual(&work, progress, found, &err);
+            made = find_usual(&work, &meter, found, &err);
         } else {
             for (size_t i = 0; i < work.of_count && made == LAN_OK; i++) {
-                made = find_panel(&work, work.of[i], progress, &found[i], &err);
+                const double all = (double)work.of_count;
+                made = find_panel(&work, work.of[i],
+                                  lan_cli_meter_part(&meter, (double)i / all,
+                                                     (double)(i + 1) / all),
+                                  &found[i], &err);
             }
         }
         lan_cli_meter_stop(&meter);

@@ -20,6 +20,7 @@ static lan_cli_exit make_figure(const lan_cli *cli,
     lan_error_clear(&err);
     const lan_progress *const progress =
         lan_cli_meter_start(&meter, cli, "phase portrait");
+    lan_cli_meter_advise(&meter, "--set solver.rtol=1e-4 may take less");
     const lan_status status = lan_phase_figure(&phase, progress, out, &err);
     lan_cli_meter_stop(&meter);
     return lan_cli_blame_picture(cli->operands[1], status, &err);

@@ -208,15 +208,9 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
 /* Types as in the file, or the highest rating first. */
 static void make_order(matchup_page *page)
 {
-    const double *const score = page->view->findings->rating->score;
+    const int32_t *const order = page->view->findings->rating->order;
     for (int32_t i = 0; i < page->count; i++) {
-        int32_t at = i;
-        while (page->view->is_by_rating && at > 0 &&
-               score[page->order[at - 1]] < score[i]) {
-            page->order[at] = page->order[at - 1];
-            at--;
-        }
-        page->order[at] = i;
+        page->order[i] = page->view->is_by_rating ? order[i] : i;
     }
 }
 
