@@ -37,8 +37,7 @@ static lan_frame frame_of(const lan_panel_layout *at, const lan_cells *cells)
         lan_axis_px(&at->x, cells->x1), lan_axis_px(&at->y, cells->y1)};
 }
 
-/* --- runs
- * --------------------------------------------------------------------- */
+/* --- runs ---------------------------------------------------------------- */
 
 /* Columns of one shade from a column on. */
 static size_t run_length(const shades *h, size_t row, size_t column)
@@ -108,8 +107,28 @@ static void write_shade(svg *s, const shades *h, uint8_t shade)
     }
 }
 
-/* The same of a smooth picture, whose runs are as long as no others below:
- * strokes as wide as a row, which are half as many bytes. */
+/* True where strokes, of about 12 bytes a run, are less than rectangles, of 22
+ * for each run that has none like it above. */
+static bool are_strokes_less(const shades *h)
+{
+    size_t runs = 0;
+    size_t rectangles = 0;
+    for (size_t row = 0; row < h->rows; row++) {
+        const uint8_t *const at = h->at + row * h->columns;
+        for (size_t column = 0; column < h->columns;) {
+            const size_t length = run_length(h, row, column);
+            runs++;
+            rectangles +=
+                row == 0 || !has_run(h, row - 1, column, length, at[column])
+                    ? 1
+                    : 0;
+            column += length;
+        }
+    }
+    return 12 * runs < 22 * rectangles;
+}
+
+/* The same with strokes as wide as a row. */
 static void write_stroked_shade(svg *s, const shades *h, uint8_t shade)
 {
     const lan_frame *const f = &h->frame;
@@ -159,8 +178,7 @@ static void write_shades(svg *s, const shades *h)
     fputs("</g>\n", s->out);
 }
 
-/* --- values
- * ------------------------------------------------------------------- */
+/* --- values -------------------------------------------------------------- */
 
 /* The shades of a scale. */
 static void list_shades(const lan_color_scale *scale, shades *h)
@@ -241,8 +259,7 @@ static void shade_values(const lan_cells *cells, shades *h)
     }
 }
 
-/* --- kinds
- * -------------------------------------------------------------------- */
+/* --- kinds --------------------------------------------------------------- */
 
 /* The commonest kind of a block of cells. */
 static uint8_t commonest_kind(const lan_cells *cells, size_t x0, size_t x1,
@@ -279,8 +296,7 @@ static void shade_kinds(const lan_cells *cells, shades *h)
     }
 }
 
-/* --- cells
- * -------------------------------------------------------------------- */
+/* --- cells --------------------------------------------------------------- */
 
 static size_t least_size(double pieces, int32_t cells)
 {
@@ -316,7 +332,7 @@ static void write_net(svg *s, const lan_cells *cells, const lan_frame *frame)
         memcpy(h.paints, cells->paints, h.count * sizeof *h.paints);
         shade_kinds(cells, &h);
     }
-    if (has_values && cells->is_smooth) {
+    if (has_values && cells->is_smooth && are_strokes_less(&h)) {
         write_strokes_of(s, &h);
     } else {
         write_shades(s, &h);
