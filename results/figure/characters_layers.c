@@ -76,8 +76,7 @@ static int pattern_for(const chars_page *page, lan_dash dash)
 
 canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash)
 {
-    static const char letters[CANVAS_PATTERNS] = {'*', 'o', '+',
-                                                  'x', '#', '@'};
+    static const char letters[CANVAS_PATTERNS] = {'*', 'o', '+', 'x', '#', '@'};
     for (size_t k = 0; k < page->pen_count; k++) {
         if (page->pens[k].paint == paint && page->pens[k].dash == dash) {
             return page->pens[k].pen;
@@ -103,7 +102,8 @@ static canvas_pen plain_pen(const lan_line *line)
     return (canvas_pen){line->paint, pattern, letters[pattern]};
 }
 
-/* --- lines ----------------------------------------------------------------- */
+/* --- lines -----------------------------------------------------------------
+ */
 
 /* Dots of a polyline; stairs have a corner more for each step. */
 typedef struct path {
@@ -210,7 +210,8 @@ static void write_along(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- bands ----------------------------------------------------------------- */
+/* --- bands -----------------------------------------------------------------
+ */
 
 /* Mean of stairs over a stretch of x, so that narrow ones do not flicker. */
 static double mean_of(const lan_band *band, double from, double to)
@@ -279,8 +280,7 @@ static double between(const lan_band *band, const double *values, double x)
             const double width = band->x[i + 1] - band->x[i];
             const double part = width > 0.0 ? (x - band->x[i]) / width : 0.0;
             return values[i] +
-                   (band->is_steps ? 0.0
-                                   : part * (values[i + 1] - values[i]));
+                   (band->is_steps ? 0.0 : part * (values[i + 1] - values[i]));
         }
     }
     return LAN_NAN;
@@ -309,7 +309,8 @@ static void draw_dotted_band(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- areas, bars, points --------------------------------------------------- */
+/* --- areas, bars, points ---------------------------------------------------
+ */
 
 static bool is_inside(const chars_frame *at, const lan_area *area, double x,
                       double y)
@@ -320,8 +321,7 @@ static bool is_inside(const chars_frame *at, const lan_area *area, double x,
         const double y0 = chars_y(at, area->y[k]);
         const double x1 = chars_x(at, area->x[i]);
         const double y1 = chars_y(at, area->y[i]);
-        if ((y0 > y) != (y1 > y) &&
-            x < x0 + (x1 - x0) * (y - y0) / (y1 - y0)) {
+        if ((y0 > y) != (y1 > y) && x < x0 + (x1 - x0) * (y - y0) / (y1 - y0)) {
             inside = !inside;
         }
     }
@@ -500,7 +500,8 @@ static void write_rule(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- words ----------------------------------------------------------------- */
+/* --- words -----------------------------------------------------------------
+ */
 
 static void write_word(chars_page *page, const chars_frame *at,
                        const lan_word *word)
@@ -548,7 +549,8 @@ static void write_point_texts(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- all ------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------
+ */
 
 static void draw_layer(chars_page *page, const chars_frame *at,
                        const lan_layer *layer)
