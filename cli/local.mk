@@ -87,8 +87,6 @@ lanchester_SOURCES += \
 	%D%/sweep_rows.h \
 	%D%/sweep_store.c \
 	%D%/sweep_store.h \
-	%D%/sweep_text.c \
-	%D%/sweep_text.h \
 	%D%/table.c \
 	%D%/table.h \
 	%D%/terminal.c \

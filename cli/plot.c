@@ -164,7 +164,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
                                  .out = stdout,
                                  .utf8 = lan_cli_has_utf8(),
                                  .color = cli->color_out,
-                                 .columns = lan_cli_columns(),
+                                 .columns = lan_cli_picture_columns(0),
                                  .script_only =
                                      lan_cli_value(cli, "script-only") != NULL,
                                  .keep = lan_cli_value(cli, "keep") != NULL};

@@ -622,7 +622,9 @@ lan_status lan_figure_to_characters(const lan_figure *figure,
                              figure->footnotes[i].text);
     }
     page.sheet.rows = row < page.sheet.rows ? row : page.sheet.rows;
-    canvas_print(&page.sheet, out);
+    if (!page.is_lost) {
+        canvas_print(&page.sheet, out);
+    }
     canvas_clear(&page.sheet);
-    return ferror(out) ? LAN_EIO : LAN_OK;
+    return page.is_lost ? LAN_ENOMEM : ferror(out) ? LAN_EIO : LAN_OK;
 }

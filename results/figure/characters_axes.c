@@ -10,7 +10,7 @@
 #define TEXT_SIZE 512
 
 /* Rows from a number to the next, and columns. */
-#define ROWS_PER_TIC    3
+#define ROWS_PER_TIC    2.5
 #define COLUMNS_PER_TIC 8
 
 double chars_share(const lan_axis_def *axis, double value)
@@ -21,7 +21,7 @@ double chars_share(const lan_axis_def *axis, double value)
 
 static void list_y_tics(const lan_axis_def *y, int32_t rows, lan_tic_list *tics)
 {
-    lan_axis_find_tics(y, (size_t)(rows / ROWS_PER_TIC), tics);
+    lan_axis_find_tics(y, (size_t)ceil(rows / ROWS_PER_TIC), tics);
 }
 
 static void list_x_tics(const lan_axis_def *x, int32_t columns,

@@ -34,6 +34,7 @@ typedef struct chars_page {
         canvas_pen pen;
     } pens[CHARS_PENS];
     size_t pen_count;
+    bool is_lost; /* memory lacked */
 } chars_page;
 
 /* Where a value lies on an axis, 0 .. 1 from its lower or left end. */

@@ -154,7 +154,11 @@ static void draw_line(chars_page *page, const chars_frame *at,
 {
     path dots;
     if (line->count == 0 || line->paint == LAN_PAINT_PAPER ||
-        is_outline(at, line) || path_make(&dots, at, line) != LAN_OK) {
+        is_outline(at, line)) {
+        return;
+    }
+    if (path_make(&dots, at, line) != LAN_OK) {
+        page->is_lost = true;
         return;
     }
     const canvas_pen pen = line->name != NULL

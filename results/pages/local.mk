@@ -15,5 +15,7 @@ liblanchester_la_SOURCES += \
 	%D%/pages.h \
 	%D%/pages_impl.h \
 	%D%/solve.c \
+	%D%/sweep.c \
+	%D%/sweep_plan.c \
 	%D%/turning.c \
 	%D%/verify.c

@@ -27,6 +27,8 @@
 #include "lanchester/fit.h"
 #include "lanchester/odds.h"
 #include "lanchester/solve.h"
+#include "lanchester/store.h"
+#include "lanchester/sweep.h"
 #include "results/document/document.h"
 
 /* --- a battle ------------------------------------------------------------ */
@@ -107,6 +109,21 @@ void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
  * is_brief  people see the moves alone
  */
 void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief);
+
+/* --- sweeps -------------------------------------------------------------- */
+
+typedef struct lan_sweep_result {
+    const lan_sweep *sweep;
+    const lan_sweep_summary *summary;
+    const lan_sweep_report *report;
+} lan_sweep_result;
+
+/* How often each word was recorded, and how the numbers are spread. */
+void lan_page_sweep(lan_document *document, const lan_sweep_result *result);
+
+/* Which points are to be fought, and how many runs that makes. */
+void lan_page_sweep_plan(lan_document *document, const lan_scenario *scenario,
+                         const lan_sweep *sweep, lan_shard shard);
 
 /* --- verify -------------------------------------------------------------- */
 

@@ -123,6 +123,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sweep.c \
 	%D%/test_sweep_points.c \
 	%D%/test_text.c \
+	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
 	%D%/test_wall.c \
@@ -152,6 +153,8 @@ unit_oom_groups = \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
+	%D%/test_document_oom.c \
+	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_scenario_oom.c \
 	%D%/test_search_oom.c \
