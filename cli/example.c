@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "cli/outcome_json.h"
@@ -18,7 +20,12 @@ static lan_cli_exit refuse_unknown(const char *name)
     for (size_t i = 0; i < count; i++) {
         names[i] = lan_example_name(i);
     }
-    const char *meant = lan_text_suggest(name, names, count);
+    char bare[64]; /* without .yaml */
+    const size_t end = strcspn(name, ".");
+    (void)snprintf(bare, sizeof bare, "%.*s", (int)(end < 63 ? end : 63), name);
+    const size_t same = lan_example_find(bare);
+    const char *meant =
+        same < count ? names[same] : lan_text_suggest(name, names, count);
     if (meant != NULL) {
         lan_cli_say("no example '%s' (did you mean '%s'?)", name, meant);
     } else {

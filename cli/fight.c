@@ -2,6 +2,9 @@
 #include "cli/fight.h"
 
 #include <stdio.h>
+#include <string.h>
+
+#include <unistd.h>
 
 #include "balance/solving/turnings.h"
 #include "base/real.h"
@@ -72,6 +75,22 @@ static lan_cli_exit keep(const lan_cli *cli, lan_scenario *scenario,
     return LAN_CLI_DONE;
 }
 
+/* What may have been meant by a name that is no file's. */
+static void hint_at_file(const char *path)
+{
+    char whole[1024];
+
+    (void)snprintf(whole, sizeof whole, "%s.yaml", path);
+    if (access(whole, F_OK) == 0) {
+        lan_cli_say("there is a file '%s'", whole);
+    } else if (strchr(path, '=') != NULL) {
+        lan_cli_say("a value is set by --set %s", path);
+    } else if (lan_example_find(path) < lan_example_count()) {
+        lan_cli_say("there is an example of that name: 'lanchester example %s'",
+                    path);
+    }
+}
+
 lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
                           lan_scenario **out)
 {
@@ -89,9 +108,8 @@ lan_cli_exit lan_cli_read(const lan_cli *cli, const char *path,
     const lan_status status = lan_scenario_read_file(
         path, cli->settings, cli->setting_count, messages, &scenario);
     const lan_cli_exit exit = tell(cli, path, status, messages);
-    if (status == LAN_EIO && lan_example_find(path) < lan_example_count()) {
-        lan_cli_say("there is an example of that name: 'lanchester example %s'",
-                    path);
+    if (status == LAN_EIO) {
+        hint_at_file(path);
     }
     return status == LAN_OK ? keep(cli, scenario, out) : exit;
 }

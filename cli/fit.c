@@ -77,7 +77,7 @@ static lan_status fill_page(lan_document *document,
                             lan_error *err)
 {
     lan_fit_result result = {.scenario = scenario, .fit = fit};
-    lan_fitted_battle fought = {.battle = NULL};
+    lan_fitted_battle fought = {.copy = NULL};
     lan_status status = LAN_OK;
 
     if (lan_document_wants(document, LAN_FORMAT_CSV)) {
@@ -87,8 +87,8 @@ static lan_status fill_page(lan_document *document,
     }
     if (status == LAN_OK) {
         lan_page_fit(document, &result);
-        lan_fitted_battle_clear(&fought);
     }
+    lan_fitted_battle_clear(&fought);
     return status;
 }
 

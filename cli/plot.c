@@ -24,7 +24,7 @@ const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
     return title[0] != '\0' ? title : path;
 }
 
-/* --- kinds ----------------------------------------------------------------- */
+/* --- kinds --------------------------------------------------------------- */
 
 /* "curve, phase and route" */
 static void write_names(char *text, size_t size)
@@ -65,7 +65,7 @@ static const lan_cli_plot_kind *find_kind(const char *name)
     return NULL;
 }
 
-/* --- options --------------------------------------------------------------- */
+/* --- options ------------------------------------------------------------- */
 
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
@@ -131,7 +131,7 @@ static lan_cli_exit check_files(const lan_cli *cli,
     return lan_cli_check_operands(cli);
 }
 
-/* --- drawing --------------------------------------------------------------- */
+/* --- drawing ------------------------------------------------------------- */
 
 static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
                               const lan_picture *picture)
@@ -176,7 +176,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
     return status == LAN_CLI_DONE ? draw_kind(cli, kind, &picture) : status;
 }
 
-/* --- help ------------------------------------------------------------------ */
+/* --- help ---------------------------------------------------------------- */
 
 /* The name of a kind, and its lines beside and below it. */
 static void describe_kinds(FILE *out)

@@ -49,12 +49,14 @@ static lan_status find_map(const paths_work *work, map_found *found,
                            lan_error *err)
 {
     const char *of = work->of_count > 0 ? work->of[0] : "margin";
-    const int32_t usual =
-        paths_work_measured(work, of).is_odds ? HEATMAP_ODDS_POINTS : HEATMAP_POINTS;
+    const int32_t usual = paths_work_measured(work, of).is_odds
+                              ? HEATMAP_ODDS_POINTS
+                              : HEATMAP_POINTS;
     lan_cli_meter meter;
     (void)lan_cli_meter_start(&meter, work->cli, "heat map");
     lan_cli_meter_advise(&meter, "--points 20 takes less");
-    found->def = paths_work_grid(work, of, work->points > 0 ? work->points : usual);
+    found->def =
+        paths_work_grid(work, of, work->points > 0 ? work->points : usual);
     lan_status status =
         lan_grid_make(work->scenario, &found->def,
                       lan_cli_meter_part(&meter, 0.0, 0.9), &found->grid, err);
@@ -110,10 +112,9 @@ static lan_cli_exit make_heatmap(const lan_cli *cli, lan_figure **out)
     return status;
 }
 
-static const char *const options[] = {"exact",   "simulate", "precision",
-                                      "battles", "jobs",     "x",
-                                      "y",       "of",       "points",
-                                      NULL};
+static const char *const options[] = {
+    "exact", "simulate", "precision", "battles", "jobs",
+    "x",     "y",        "of",        "points",  NULL};
 
 const lan_cli_plot_kind lan_cli_plot_heatmap = {
     .name = "heatmap",

@@ -30,9 +30,8 @@ static const char *const options[] = {
 
 const lan_cli_plot_kind lan_cli_plot_odds = {
     .name = "odds",
-    .help =
-        "who wins a random battle, and with how many left; the options\n"
-        "that choose how it is found out are those of odds\n",
+    .help = "who wins a random battle, and with how many left; the options\n"
+            "that choose how it is found out are those of odds\n",
     .files_max = 1,
     .options = options,
     .make = make_odds,

@@ -70,17 +70,17 @@ static lan_cli_exit make_figure(const paths_work *work, path_found *found,
             .level = paths_work_measured(work, work->of[i]).even,
             .even = found[i].even != NULL ? &found[i].even->parts[0] : NULL};
     }
-    const lan_path_curve curve = {.title = lan_cli_plot_title(work->scenario, work->file),
-                                  .time_unit =
-                                      lan_scenario_time_unit(work->scenario),
-                                  .sides = {paths_work_side(work, 0), paths_work_side(work, 1)},
-                                  .axis = &work->axes[0],
-                                  .axis_unit = work->units[0],
-                                  .panels = panels,
-                                  .count = work->of_count};
+    const lan_path_curve curve = {
+        .title = lan_cli_plot_title(work->scenario, work->file),
+        .time_unit = lan_scenario_time_unit(work->scenario),
+        .sides = {paths_work_side(work, 0), paths_work_side(work, 1)},
+        .axis = &work->axes[0],
+        .axis_unit = work->units[0],
+        .panels = panels,
+        .count = work->of_count};
     lan_error_clear(&err);
-    return lan_cli_blame_picture(
-        NULL, lan_path_curve_figure(&curve, out, &err), &err);
+    return lan_cli_blame_picture(NULL, lan_path_curve_figure(&curve, out, &err),
+                                 &err);
 }
 
 /* Margin, and odds where they are exact. */
@@ -98,8 +98,8 @@ static lan_status find_usual(paths_work *work, lan_cli_meter *meter,
     lan_error quiet;
     progress = lan_cli_meter_part(meter, 0.5, 1.0);
     lan_error_clear(&quiet);
-    odds->def = paths_work_grid(work, "odds",
-                         work->points > 0 ? work->points : CURVE_ODDS_POINTS);
+    odds->def = paths_work_grid(
+        work, "odds", work->points > 0 ? work->points : CURVE_ODDS_POINTS);
     odds->def.y.path = NULL;
     odds->def.exact_odds = true;
     status = lan_grid_make(work->scenario, &odds->def, progress, &odds->grid,
@@ -154,4 +154,3 @@ lan_cli_exit lan_cli_plot_path_curve(const lan_cli *cli, lan_figure **out)
     paths_work_close(&work);
     return status;
 }
-

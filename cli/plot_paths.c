@@ -56,7 +56,8 @@ static lan_cli_exit read_axis(const char *option, const char *text,
 {
     const char *equals = strrchr(text, '=');
     const size_t length = equals != NULL ? (size_t)(equals - text) : 0;
-    if (length == 0 || length >= LAN_CLI_PATH_SIZE || !read_range(equals + 1, axis)) {
+    if (length == 0 || length >= LAN_CLI_PATH_SIZE ||
+        !read_range(equals + 1, axis)) {
         lan_cli_say("--%s takes PATH=FROM:TO or PATH=FROM:TO:log, not '%s'",
                     option, text);
         return LAN_CLI_USAGE;
@@ -257,12 +258,12 @@ paths_measured paths_work_measured(const paths_work *work, const char *name)
     paths_measured out = {.even = LAN_NAN};
     if (lan_measure_create_for(work->scenario, name, &measure, NULL) ==
         LAN_OK) {
-        out = (paths_measured){.is_odds = lan_measure_needs_odds(measure),
-                         .is_share = lan_measure_unit_of(measure) ==
-                                     LAN_MEASURE_IN_SHARES,
-                         .is_winner = lan_measure_word_side(measure, 0) >= 0,
-                         .even = lan_measure_even(measure),
-                         .even_title = lan_measure_even_title(measure)};
+        out = (paths_measured){
+            .is_odds = lan_measure_needs_odds(measure),
+            .is_share = lan_measure_unit_of(measure) == LAN_MEASURE_IN_SHARES,
+            .is_winner = lan_measure_word_side(measure, 0) >= 0,
+            .even = lan_measure_even(measure),
+            .even_title = lan_measure_even_title(measure)};
     }
     lan_measure_destroy(measure);
     return out;

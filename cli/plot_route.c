@@ -100,7 +100,7 @@ static lan_cli_exit make_route(const lan_cli *cli, lan_figure **out)
     return status;
 }
 
-static const char *const options[] = {"algorithm", "corners", "class",
+static const char *const options[] = {"algorithm", "corners",   "class",
                                       "size",      "heuristic", "metric",
                                       "tie",       "turn-cost", NULL};
 

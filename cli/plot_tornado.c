@@ -6,17 +6,15 @@
 #include "cli/terminal.h"
 #include "results/figures/tornado.h"
 
-static lan_cli_exit make_figure(const char *path,
-                                const lan_cli_sensitivity *made,
-                                lan_figure **out)
+static lan_cli_exit
+make_figure(const char *path, const lan_cli_sensitivity *made, lan_figure **out)
 {
     const bool has_ranges = made->def.between.count > 0;
     lan_measure *measure = NULL;
     lan_error err;
     lan_error_clear(&err);
-    lan_status status =
-        lan_measure_create_for(made->scenario, made->found->outputs[0],
-                               &measure, &err);
+    lan_status status = lan_measure_create_for(
+        made->scenario, made->found->outputs[0], &measure, &err);
     if (status == LAN_OK) {
         const lan_tornado_view view = {
             .title = lan_cli_plot_title(made->scenario, path),

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/input_file.h"
-#include "cli/meter.h"
 #include "base/text.h"
+#include "cli/meter.h"
 #include "cli/outcome_json.h"
 #include "cli/stopwatch.h"
 #include "cli/table.h"

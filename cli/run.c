@@ -5,7 +5,7 @@
 #include "cli/terminal.h"
 #include "results/pages/pages.h"
 
-/* --- one battle ----------------------------------------------------------- */
+/* --- one battle ---------------------------------------------------------- */
 
 /* Turning points are for people alone. */
 static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
@@ -18,8 +18,7 @@ static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
     lan_error err;
 
     *count = 0;
-    if (!lan_document_wants(document, LAN_FORMAT_TEXT) &&
-        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+    if (!lan_document_is_for_people(document)) {
         return LAN_CLI_DONE;
     }
     lan_error_clear(&err);
@@ -67,7 +66,7 @@ static lan_cli_exit run_one(const lan_cli *cli, const char *path)
     return status;
 }
 
-/* --- several battles ------------------------------------------------------ */
+/* --- several battles ----------------------------------------------------- */
 
 /* By a signal, or as the result would replace what is read: it is not written.
  */

@@ -209,7 +209,7 @@ int32_t lan_cli_columns(void)
 int32_t lan_cli_picture_columns(int32_t usual)
 {
     const int32_t columns = lan_cli_columns();
-    return columns <= 0               ? usual
+    return columns <= 0              ? usual
            : columns < LEAST_COLUMNS ? LEAST_COLUMNS
            : columns > MOST_COLUMNS  ? MOST_COLUMNS
                                      : columns;

@@ -47,6 +47,8 @@ function __lanchester_values
             set words auto always never
         case --by
             set words odds margin value
+        case --sort
+            set words file rating
         case --of
             set words margin odds duration winner reason value_margin
         case --method

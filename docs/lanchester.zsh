@@ -45,6 +45,7 @@ _lanchester_values() {
   --solver) print -l auto gsl closed chance ;;
   --color) print -l auto always never ;;
   --by) print -l odds margin value ;;
+  --sort) print -l file rating ;;
   --of) print -l margin odds duration winner reason value_margin ;;
   --method)
     print -l elasticity snowball

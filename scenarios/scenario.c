@@ -166,6 +166,7 @@ static scn_source source_of(const char *name, const char *text, size_t length)
     return (scn_source){.name = name,
                         .text = text + skip,
                         .length = length - skip,
+                        .has_mark = has_mark,
                         .rank = SCN_RANK_SCENARIO};
 }
 

@@ -22,9 +22,9 @@
 /* One cell. What is written last is seen; text hides dots, dots hide a shade,
  * and all are seen on a colour. */
 typedef struct canvas_cell {
-    char text[8];    /* "": none; " " hides what is below */
-    char shade[4];   /* a character of a filled area; "": none */
-    char letter;     /* of the dots where there is no UTF-8 */
+    char text[8];  /* "": none; " " hides what is below */
+    char shade[4]; /* a character of a filled area; "": none */
+    char letter;   /* of the dots where there is no UTF-8 */
     unsigned char dots;
     bool is_bold;
     bool is_covered; /* the right half of a wide character */

@@ -104,7 +104,7 @@ static canvas_pen plain_pen(const lan_line *line)
     return (canvas_pen){line->paint, pattern, letters[pattern]};
 }
 
-/* --- lines ----------------------------------------------------------------- */
+/* --- lines --------------------------------------------------------------- */
 
 /* Dots of a polyline; stairs have a corner more for each step. */
 typedef struct path {
@@ -211,7 +211,7 @@ static void write_along(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- bands ----------------------------------------------------------------- */
+/* --- bands --------------------------------------------------------------- */
 
 /* Mean of stairs over a stretch of x, so that narrow ones do not flicker. */
 static double mean_of(const lan_band *band, double from, double to)
@@ -310,7 +310,7 @@ static void draw_dotted_band(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- areas, bars, points --------------------------------------------------- */
+/* --- areas, bars, points ------------------------------------------------- */
 
 static bool is_inside(const chars_frame *at, const lan_area *area, double x,
                       double y)
@@ -449,7 +449,7 @@ static void draw_points(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- rules ----------------------------------------------------------------- */
+/* --- rules --------------------------------------------------------------- */
 
 static void draw_rule(chars_page *page, const chars_frame *at,
                       const lan_rule *rule)
@@ -500,7 +500,7 @@ static void write_rule(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- words ----------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 static void write_word(chars_page *page, const chars_frame *at,
                        const lan_word *word)
@@ -551,7 +551,7 @@ static void write_point_texts(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- all ------------------------------------------------------------------- */
+/* --- all ----------------------------------------------------------------- */
 
 static void draw_layer(chars_page *page, const chars_frame *at,
                        const lan_layer *layer)

@@ -1,4 +1,5 @@
-/* results/figure/gnuplot_run.h - runs gnuplot on a script, without a shell and in safety.
+/* results/figure/gnuplot_run.h - runs gnuplot on a script, without a shell and
+ * in safety.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *

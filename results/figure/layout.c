@@ -17,8 +17,7 @@
 #define SLANT_MOST  130.0
 #define NAMES_SHARE 0.3 /* of the canvas, for names at its right */
 
-/* --- memory -----------------------------------------------------------------
- */
+/* --- memory -------------------------------------------------------------- */
 
 struct lan_layout_text {
     struct lan_layout_text *next;
@@ -137,8 +136,7 @@ void lan_layout_destroy(lan_layout *layout)
     free(layout);
 }
 
-/* --- axes -------------------------------------------------------------------
- */
+/* --- axes ---------------------------------------------------------------- */
 
 /* Lays out the tics of an axis that is about `length` px long. */
 static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
@@ -167,8 +165,7 @@ static void lay_out_axis(lan_layout *layout, const lan_axis_def *def,
     free(list);
 }
 
-/* --- rows of panels ---------------------------------------------------------
- */
+/* --- rows of panels ------------------------------------------------------ */
 
 typedef struct row {
     size_t first; /* panel */
@@ -382,8 +379,7 @@ static void place_down(lan_layout *layout, row *rows, size_t count, double top,
     }
 }
 
-/* --- words about the figure --------------------------------------------------
- */
+/* --- words about the figure ---------------------------------------------- */
 
 /* Title and lines; returns the height below. */
 static double add_headings(lan_layout *layout, double left)
@@ -502,8 +498,7 @@ static void add_panel_titles(lan_layout *layout, const lan_panel_layout *at,
     }
 }
 
-/* --- all of it --------------------------------------------------------------
- */
+/* --- all of it ----------------------------------------------------------- */
 
 static void add_panel_labels(lan_layout *layout, const row *rows, size_t count)
 {

@@ -27,8 +27,7 @@ const char *lan_svg_style_sheet(void)
     return sheet;
 }
 
-/* --- pieces -----------------------------------------------------------------
- */
+/* --- pieces -------------------------------------------------------------- */
 
 void svg_text(svg *s, const char *text)
 {
@@ -189,8 +188,7 @@ void svg_label(svg *s, const lan_label *label)
     fputs("</text>\n", s->out);
 }
 
-/* --- axes -------------------------------------------------------------------
- */
+/* --- axes ---------------------------------------------------------------- */
 
 static void write_grid(svg *s, const lan_panel_layout *at)
 {
@@ -307,8 +305,7 @@ static void write_scale(svg *s, const lan_panel_layout *at)
     write_upright_axis(s, &at->scale_axis, f->right, 1.0);
 }
 
-/* --- the legend
- * --------------------------------------------------------------- */
+/* --- the legend ---------------------------------------------------------- */
 
 static void write_sample(svg *s, const lan_sample *sample)
 {
@@ -350,8 +347,7 @@ static void write_sample(svg *s, const lan_sample *sample)
     fputc('\n', s->out);
 }
 
-/* --- the whole
- * ---------------------------------------------------------------- */
+/* --- the whole ----------------------------------------------------------- */
 
 static void write_panel(svg *s, const lan_panel_layout *at, size_t index)
 {

@@ -37,8 +37,7 @@ static lan_frame frame_of(const lan_panel_layout *at, const lan_cells *cells)
         lan_axis_px(&at->x, cells->x1), lan_axis_px(&at->y, cells->y1)};
 }
 
-/* --- runs
- * --------------------------------------------------------------------- */
+/* --- runs ---------------------------------------------------------------- */
 
 /* Columns of one shade from a column on. */
 static size_t run_length(const shades *h, size_t row, size_t column)
@@ -117,8 +116,7 @@ static void write_shades(svg *s, const shades *h)
     fputs("</g>\n", s->out);
 }
 
-/* --- values
- * ------------------------------------------------------------------- */
+/* --- values -------------------------------------------------------------- */
 
 /* The shades of a scale. */
 static void list_shades(const lan_color_scale *scale, shades *h)
@@ -199,8 +197,7 @@ static void shade_values(const lan_cells *cells, shades *h)
     }
 }
 
-/* --- kinds
- * -------------------------------------------------------------------- */
+/* --- kinds --------------------------------------------------------------- */
 
 /* The commonest kind of a block of cells. */
 static uint8_t commonest_kind(const lan_cells *cells, size_t x0, size_t x1,
@@ -237,8 +234,7 @@ static void shade_kinds(const lan_cells *cells, shades *h)
     }
 }
 
-/* --- cells
- * -------------------------------------------------------------------- */
+/* --- cells --------------------------------------------------------------- */
 
 static size_t least_size(double pieces, int32_t cells)
 {

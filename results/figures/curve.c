@@ -42,8 +42,7 @@ typedef struct work {
     double soldiers;
 } work;
 
-/* --- what is shown -----------------------------------------------------------
- */
+/* --- what is shown ------------------------------------------------------- */
 
 static lan_series_by choose_series(const work *w, const lan_curve *curve)
 {
@@ -125,8 +124,7 @@ static void find_axes(work *w)
                              .to = time > 0.0 ? time : 1.0};
 }
 
-/* --- words -------------------------------------------------------------------
- */
+/* --- words --------------------------------------------------------------- */
 
 static void add_headings(work *w)
 {
@@ -168,8 +166,7 @@ static void name_line(const work *w, size_t battle, const char *name,
                    w->titles[battle][0] != '\0' ? ": " : "", fit);
 }
 
-/* --- panels ------------------------------------------------------------------
- */
+/* --- panels -------------------------------------------------------------- */
 
 static void add_bands(const work *w, lan_panel *panel)
 {

@@ -60,13 +60,12 @@ static lan_status make_figure(const lan_battle *battle,
     if (status != LAN_OK) {
         return status;
     }
-    const lan_panel_def def = {
-        .x = {.title = "time",
-              .unit = time_unit,
-              .to = last > 0.0 ? last : 1.0},
-        .y = {.title = "soldiers",
-              .to = largest > 0.0 ? largest : 1.0,
-              .is_rounded = true}};
+    const lan_panel_def def = {.x = {.title = "time",
+                                     .unit = time_unit,
+                                     .to = last > 0.0 ? last : 1.0},
+                               .y = {.title = "soldiers",
+                                     .to = largest > 0.0 ? largest : 1.0,
+                                     .is_rounded = true}};
     add_lines(battle, series, lan_figure_panel(figure, &def));
     *out = figure;
     return LAN_OK;

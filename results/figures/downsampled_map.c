@@ -74,8 +74,9 @@ static uint8_t dot_of(const pile *all, double cheapest)
                      (all->is_visited ? LAN_DOT_VISITED : LAN_DOT_FREE));
 }
 
-lan_status downsampled_map_init(lan_downsampled_map *dots, const lan_route_view *view,
-                     int32_t cells_x, int32_t cells_y)
+lan_status downsampled_map_init(lan_downsampled_map *dots,
+                                const lan_route_view *view, int32_t cells_x,
+                                int32_t cells_y)
 {
     const lan_grid_map *map = lan_ground_map(view->ground);
     const double cheapest = cheapest_cost(view->ground);

@@ -5,7 +5,8 @@
  *
  * Shape    columns x rows dots, row-major from the north-west; each stands for
  *          cells_x x cells_y cells, fewer at the east and south border.
- * Owner    the caller; made by downsampled_map_init(), freed by downsampled_map_clear().
+ * Owner    the caller; made by downsampled_map_init(), freed by
+ * downsampled_map_clear().
  */
 #ifndef LAN_RESULTS_DOWNSAMPLED_MAP_IMPL_H
 #define LAN_RESULTS_DOWNSAMPLED_MAP_IMPL_H
@@ -34,8 +35,9 @@ typedef struct lan_downsampled_map {
 
 /* Makes dots of cells_x x cells_y cells. LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status downsampled_map_init(lan_downsampled_map *dots, const lan_route_view *view,
-                     int32_t cells_x, int32_t cells_y);
+lan_status downsampled_map_init(lan_downsampled_map *dots,
+                                const lan_route_view *view, int32_t cells_x,
+                                int32_t cells_y);
 void downsampled_map_clear(lan_downsampled_map *dots);
 
 /* Dots in which something has been looked at. */

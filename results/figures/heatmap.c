@@ -34,8 +34,8 @@ static const lan_paint amounts[] = {0x440154, 0x46327E, 0x365C8D, 0x277F8E,
                                     0x1FA187, 0x4AC16D, 0xA0DA39, 0xFDE725};
 
 /* Words that are no side. */
-static const lan_paint word_paints[] = {0xC9C9C9, 0x8C8C8C, 0xE3ADCB,
-                                        0xA3C76D, 0xDCCB5E};
+static const lan_paint word_paints[] = {0xC9C9C9, 0x8C8C8C, 0xE3ADCB, 0xA3C76D,
+                                        0xDCCB5E};
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
@@ -55,15 +55,14 @@ static bool is_word(const lan_grid *grid)
     return lan_measure_kind_of(grid->record) != LAN_MEASURE_NUMBER;
 }
 
-/* --- the scale ------------------------------------------------------------- */
+/* --- the scale ----------------------------------------------------------- */
 
 /* About a level: from the colour of who is behind to that of who is ahead. */
 static void make_balance(heat_page *page, double even, double lo, double hi)
 {
     const int32_t side = lan_measure_side(page->view->grid->record);
     const bool is_pair = page->side_count == 2 && side >= 0;
-    const lan_paint ahead =
-        is_pair ? page->side_paints[side] : LAN_PAINT_AHEAD;
+    const lan_paint ahead = is_pair ? page->side_paints[side] : LAN_PAINT_AHEAD;
     const lan_paint behind =
         is_pair ? page->side_paints[1 - side] : LAN_PAINT_BEHIND;
     static const double shares[] = {1.0, 0.6, 0.25};
@@ -144,15 +143,14 @@ static lan_status make_scale(heat_page *page)
     for (size_t i = 0; i < grid->columns * grid->rows; i++) {
         largest = fmax(largest, fabs(grid->values[i] - even));
     }
-    const double end = largest > 0.5 && largest <= 1.0
-                           ? 1.0
-                           : lan_axis_end(largest);
+    const double end =
+        largest > 0.5 && largest <= 1.0 ? 1.0 : lan_axis_end(largest);
     page->scale.format = LAN_AXIS_SIGNED;
     make_balance(page, even, even - end, even + end);
     return LAN_OK;
 }
 
-/* --- layers ---------------------------------------------------------------- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Places that make no battle are grey. */
 static void add_ground(const heat_page *page, lan_panel *panel)
@@ -269,9 +267,9 @@ static lan_status add_words(const heat_page *page, lan_panel *panel)
     }
     for (int j = 0; j < FINE_ROWS; j++) {
         for (int i = 0; i < FINE_COLUMNS; i++) {
-            const double value = heat_places_beside(
-                &page->places, (i + 0.5) / FINE_COLUMNS, (j + 0.5) / FINE_ROWS,
-                &page->line);
+            const double value =
+                heat_places_beside(&page->places, (i + 0.5) / FINE_COLUMNS,
+                                   (j + 0.5) / FINE_ROWS, &page->line);
             const size_t word = value >= 0.0 && value < (double)count
                                     ? (size_t)value
                                     : WORDS_MAX;
@@ -358,7 +356,7 @@ static void add_own(const heat_page *page, lan_panel *panel)
     }
 }
 
-/* --- the figure ------------------------------------------------------------ */
+/* --- the figure ---------------------------------------------------------- */
 
 static lan_axis_def make_axis(const lan_grid_axis *axis, const char *unit,
                               const char *time_unit, char *title, char *shown)
@@ -396,12 +394,11 @@ static lan_status fill_figure(const heat_page *page, lan_figure *figure)
     const lan_heatmap_view *const view = page->view;
     char titles[2][LAN_PATH_WORDS_SIZE];
     char units[2][LAN_PATH_WORDS_SIZE];
-    const lan_panel_def def = {.x = make_axis(&view->def->x, view->units[0],
-                                              view->time_unit, titles[0],
-                                              units[0]),
-                               .y = make_axis(&view->def->y, view->units[1],
-                                              view->time_unit, titles[1],
-                                              units[1])};
+    const lan_panel_def def = {
+        .x = make_axis(&view->def->x, view->units[0], view->time_unit,
+                       titles[0], units[0]),
+        .y = make_axis(&view->def->y, view->units[1], view->time_unit,
+                       titles[1], units[1])};
     write_lines(page, figure);
     lan_panel *const panel = lan_figure_panel(figure, &def);
     const bool is_step =
@@ -437,10 +434,9 @@ static lan_status make_line(heat_page *page)
 {
     const lan_even_line *const line = page->view->line;
     const lan_grid_def *const def = page->view->def;
-    const size_t count =
-        line != NULL && line->branch_count > 0
-            ? line->starts[line->branch_count]
-            : 0;
+    const size_t count = line != NULL && line->branch_count > 0
+                             ? line->starts[line->branch_count]
+                             : 0;
     if (count == 0) {
         return LAN_OK;
     }
@@ -462,9 +458,8 @@ static lan_status page_init(heat_page *page, const lan_heatmap_view *view)
 {
     *page = (heat_page){.view = view, .cut = LAN_NAN};
     find_sides(page);
-    lan_status status =
-        heat_places_init(&page->places, view->def, view->grid,
-                         is_word(view->grid));
+    lan_status status = heat_places_init(&page->places, view->def, view->grid,
+                                         is_word(view->grid));
     if (status == LAN_OK) {
         status = make_line(page);
     }

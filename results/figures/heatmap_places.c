@@ -96,8 +96,7 @@ double heat_places_at(const heat_places *places, double u, double v)
     return sum;
 }
 
-/* --- beside a line ----------------------------------------------------------
- */
+/* --- beside a line ------------------------------------------------------- */
 
 /* Twice the area of a triangle, with the sign of its turn. */
 static double turn_of(const double *a, const double *b, const double *c)
@@ -140,16 +139,17 @@ double heat_places_beside(const heat_places *places, double u, double v,
     double found = LAN_NAN;
     bool are_alike = true;
     for (size_t k = 0; k < 4; k++) {
-        are_alike = are_alike && !(fabs(values[(k / 2) * grid->columns + k % 2] -
-                                        values[0]) > 0.5);
+        are_alike =
+            are_alike &&
+            !(fabs(values[(k / 2) * grid->columns + k % 2] - values[0]) > 0.5);
     }
     for (size_t k = 0; k < 4; k++) {
         const double corner[2] = {places->u[i + k % 2], places->v[j + k / 2]};
         const double value = values[(k / 2) * grid->columns + k % 2];
         const bool is_cut = !are_alike && is_parted(line, own, corner);
-        const double distance = hypot((corner[0] - u) / wide,
-                                      (corner[1] - v) / high) +
-                                (is_cut ? 10.0 : 0.0);
+        const double distance =
+            hypot((corner[0] - u) / wide, (corner[1] - v) / high) +
+            (is_cut ? 10.0 : 0.0);
         if (distance < least) {
             least = distance;
             found = value;

@@ -25,7 +25,7 @@ typedef struct matchup_page {
     int32_t order[LAN_MATCHUP_DRAWN_MAX]; /* types, from the top */
 } matchup_page;
 
-/* --- words ----------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 static void write_subject(const lan_matchup_view *view, lan_figure *figure)
 {
@@ -64,7 +64,7 @@ static void write_kind(const lan_matchup_view *view, lan_figure *figure)
     }
 }
 
-/* --- cells ----------------------------------------------------------------- */
+/* --- cells --------------------------------------------------------------- */
 
 static const lan_matchup_cell *cell_at(const lan_matchup_view *view,
                                        int32_t row, int32_t column)
@@ -139,27 +139,26 @@ static lan_status add_cells(const matchup_page *page, lan_panel *panel)
         return LAN_ENOMEM;
     }
     fill_cells(page, &room);
-    const lan_cells cells = {
-        .x0 = -0.5,
-        .x1 = page->count - 0.5,
-        .y0 = -0.5,
-        .y1 = page->count - 0.5,
-        .columns = page->count,
-        .rows = page->count,
-        .values = room.values,
-        .scale = {.stops = {{-FULLEST, LAN_PAINT_BEHIND},
-                            {0.0, LEVEL_PAINT},
-                            {FULLEST, LAN_PAINT_AHEAD}},
-                  .count = 3,
-                  .format = LAN_AXIS_SIGNED},
-        .texts = room.texts,
-        .gap = CELL_GAP};
+    const lan_cells cells = {.x0 = -0.5,
+                             .x1 = page->count - 0.5,
+                             .y0 = -0.5,
+                             .y1 = page->count - 0.5,
+                             .columns = page->count,
+                             .rows = page->count,
+                             .values = room.values,
+                             .scale = {.stops = {{-FULLEST, LAN_PAINT_BEHIND},
+                                                 {0.0, LEVEL_PAINT},
+                                                 {FULLEST, LAN_PAINT_AHEAD}},
+                                       .count = 3,
+                                       .format = LAN_AXIS_SIGNED},
+                             .texts = room.texts,
+                             .gap = CELL_GAP};
     lan_panel_cells(panel, &cells);
     free_cells(&room);
     return LAN_OK;
 }
 
-/* --- the mix --------------------------------------------------------------- */
+/* --- the mix ------------------------------------------------------------- */
 
 static void add_mix(const matchup_page *page, lan_figure *figure,
                     const lan_axis_def *y)
@@ -200,7 +199,7 @@ static void add_mix(const matchup_page *page, lan_figure *figure,
     lan_panel_bars(lan_figure_panel(figure, &def), &bars);
 }
 
-/* --- the figure ------------------------------------------------------------ */
+/* --- the figure ---------------------------------------------------------- */
 
 /* Types as in the file, or the highest rating first. */
 static void make_order(matchup_page *page)

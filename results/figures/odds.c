@@ -8,8 +8,8 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
-#include "results/figure/text.h"
 #include "results/figure/paint.h"
+#include "results/figure/text.h"
 #include "results/figures/survivors_impl.h"
 
 #define NAME_COLUMNS 24
@@ -45,7 +45,7 @@ typedef struct odds_page {
     double end; /* of the axis of probabilities */
 } odds_page;
 
-/* --- what is shown --------------------------------------------------------- */
+/* --- what is shown ------------------------------------------------------- */
 
 /* Edges of a bar on the axis: half a soldier beyond those it counts, so that
  * every whole number lies in the middle of its own. */
@@ -154,7 +154,7 @@ static lan_status page_init(odds_page *page, const lan_odds_view *view)
     return LAN_OK;
 }
 
-/* --- words ----------------------------------------------------------------- */
+/* --- words --------------------------------------------------------------- */
 
 /* Odds, what the equations say, and how it was found out. */
 static void write_lines(const lan_odds_view *view, lan_figure *figure)
@@ -214,9 +214,9 @@ static void write_wins(const odds_page *page, int32_t side, char *text,
 {
     char name[LAN_SHOWN_SIZE];
     char percent[LAN_ODDS_PERCENT_SIZE];
-    (void)snprintf(text, size, "%s wins %s", side_name(page, side, name),
-                   lan_odds_percent(page->view->odds->sides[side].win,
-                                    percent));
+    (void)snprintf(
+        text, size, "%s wins %s", side_name(page, side, name),
+        lan_odds_percent(page->view->odds->sides[side].win, percent));
 }
 
 /* Of two sides, in the upper corners, above every bar. */
@@ -243,7 +243,7 @@ static void add_corners(const odds_page *page, lan_panel *panel)
     }
 }
 
-/* --- layers ---------------------------------------------------------------- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Bars of one half as stairs that end on the axis; returns how many points. */
 static size_t list_stairs(const lan_survivors *s, bool is_left, double *x,
@@ -312,8 +312,7 @@ static double equations_left(const odds_page *page, const lan_survivors *s)
     }
     for (int32_t i = 0; i < outcome->group_count; i++) {
         const int32_t army = lan_battle_group_army(page->view->battle, i);
-        if (lan_battle_army_side(page->view->battle, army) ==
-            outcome->winner) {
+        if (lan_battle_army_side(page->view->battle, army) == outcome->winner) {
             left += outcome->groups[i].left;
         }
     }
@@ -366,8 +365,7 @@ static void write_x_title(const odds_page *page, char *text, size_t size)
     }
 }
 
-static lan_status add_panel(const odds_page *page, size_t i,
-                            lan_figure *figure)
+static lan_status add_panel(const odds_page *page, size_t i, lan_figure *figure)
 {
     const lan_survivors *const s = &page->items[i];
     const bool is_last = i + 1 == page->count;

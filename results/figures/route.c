@@ -67,8 +67,7 @@ static void name_kinds(const lan_route_view *view,
         names[i] = i >= LAN_DOT_VISITED ? "expanded" : NULL;
     }
     names[LAN_DOT_BLOCKED] = "blocked";
-    names[LAN_DOT_PARTLY] =
-        is_there[LAN_DOT_PARTLY] ? "partly blocked" : NULL;
+    names[LAN_DOT_PARTLY] = is_there[LAN_DOT_PARTLY] ? "partly blocked" : NULL;
     if (!lan_ground_is_uniform(view->ground)) {
         names[LAN_DOT_FREE + MIDDLE_SHADE] = "the darker, the higher the cost";
     }
@@ -135,11 +134,8 @@ static lan_status add_route(const lan_route_view *view, lan_panel *panel)
         x[i] = view->bends[i].x;
         y[i] = view->bends[i].y;
     }
-    lan_line line = {.x = x,
-                     .y = y,
-                     .count = count,
-                     .paint = LAN_PAINT_PAPER,
-                     .width = 6.0};
+    lan_line line = {
+        .x = x, .y = y, .count = count, .paint = LAN_PAINT_PAPER, .width = 6.0};
     if (count > 0) {
         lan_panel_line(panel, &line);
         line.paint = ROUTE_PAINT;

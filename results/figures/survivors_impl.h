@@ -1,5 +1,5 @@
-/* results/figures/survivors_impl.h - what sides have left where they win, gathered into
- * bars.
+/* results/figures/survivors_impl.h - what sides have left where they win,
+ * gathered into bars.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *

@@ -131,6 +131,22 @@ const scn_section *scn_section_home(const char *key)
     return NULL;
 }
 
+char *scn_section_hint(const scn_section *section, const char *key,
+                       char *buffer, size_t size)
+{
+    const char *meant = scn_section_suggest(section, key);
+    const scn_section *home = meant == NULL ? scn_section_home(key) : NULL;
+    buffer[0] = '\0';
+    if (meant != NULL) {
+        snprintf(buffer, size, " (did you mean '%s'?)", meant);
+    } else if (home == scn_section_top()) {
+        snprintf(buffer, size, " (it stands at the top of a scenario)");
+    } else if (home != NULL) {
+        snprintf(buffer, size, " (it is a key of %s)", home->path);
+    }
+    return buffer;
+}
+
 const char *scn_word_of(const scn_word *words, int value)
 {
     for (; words->word != NULL; words++) {

@@ -152,6 +152,12 @@ const scn_field *scn_section_stemmed(const scn_section *section,
 /* The key most likely meant, or NULL. */
 const char *scn_section_suggest(const scn_section *section, const char *key);
 
+/* Writes what an unknown key may have been meant for, " (did you mean 'end'?)"
+ * or " (it is a key of time)"; nothing where that is not known. Returns
+ * buffer. */
+char *scn_section_hint(const scn_section *section, const char *key,
+                       char *buffer, size_t size);
+
 /* The section that has a key, nearest to the top, or NULL. */
 const scn_section *scn_section_home(const char *key);
 

@@ -202,14 +202,23 @@ static void remove_rivals(const scn_node *node, const scn_field *field)
     }
 }
 
+static lan_status tell_unknown_key(const scn_walk *walk, const char *key)
+{
+    char shown[48];
+    char hint[80];
+    lan_text_printable(key, shown, sizeof shown);
+    return lan_fail(
+        walk->err, LAN_EINVAL, 0, 0, "unknown key '%s'%s", shown,
+        scn_section_hint(walk->spot.section, key, hint, sizeof hint));
+}
+
 static lan_status step_to_field(scn_walk *walk, const char *key)
 {
     const scn_spot *spot = &walk->spot;
     const size_t length = strlen(key);
     const scn_field *field = scn_section_field(spot->section, key, length);
     if (field == NULL) {
-        return tell_no(walk, "unknown key", key,
-                       scn_section_suggest(spot->section, key));
+        return tell_unknown_key(walk, key);
     }
     scn_node *child = scn_node_child(spot->node, key, length);
     lan_status status = check_settable(walk, field);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/real.h"
 #include "base/text.h"
 
@@ -46,6 +47,19 @@ void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
              shown, meant);
 }
 
+/* Reads "2 %". */
+static bool is_per_cent(const scn_node *node, double *number)
+{
+    size_t length = node->length;
+    if (length < 2 || node->text[--length] != '%') {
+        return false;
+    }
+    while (length > 1 && node->text[length - 1] == ' ') {
+        length--;
+    }
+    return lan_text_to_double(node->text, length, number) == LAN_OK;
+}
+
 /* What a node is, as the end of "..., not ". */
 static const char *describe(const scn_node *node, char *buffer, size_t size)
 {
@@ -64,11 +78,15 @@ static const char *describe(const scn_node *node, char *buffer, size_t size)
     }
     lan_text_printable(node->text, text, sizeof text);
     char meant[LAN_TEXT_COMMAS_SIZE];
+    char decimal[LAN_NUMBER_SIZE];
     const bool is_number =
         lan_text_to_double(node->text, node->length, &number) == LAN_OK;
     if (lan_text_without_commas(node->text, node->length, meant)) {
         snprintf(buffer, size, "'%s': a number has no comma, write %s", text,
                  meant);
+    } else if (is_per_cent(node, &number)) {
+        snprintf(buffer, size, "'%s': write %s", text,
+                 lan_number_digits(number / 100.0, 15, decimal));
     } else if (is_number &&
                !node->is_plain) { /* it stands in quotation marks */
         snprintf(buffer, size, "the text '%s'", text);
@@ -120,20 +138,22 @@ static const char *write_in(const scn_node *node, char *buffer, size_t size)
     return buffer;
 }
 
-/* What a key that is unknown here may have been meant for; "" where nobody
- * knows. */
-static const char *hint_of(const scn_section *section, const char *key,
-                           char *buffer, size_t size)
+/* What an unknown key of the node's map may have been meant for; "" where that
+ * is not known. */
+static const char *hint_of(const scn_reader *reader, const scn_node *child,
+                           const scn_section *section, char *buffer,
+                           size_t size)
 {
-    const char *meant = scn_section_suggest(section, key);
-    const scn_section *home = meant == NULL ? scn_section_home(key) : NULL;
-    buffer[0] = '\0';
-    if (meant != NULL) {
-        snprintf(buffer, size, " (did you mean '%s'?)", meant);
-    } else if (home == scn_section_top()) {
-        snprintf(buffer, size, " (it stands at the top of a scenario)");
-    } else if (home != NULL) {
-        snprintf(buffer, size, " (it is a key of %s)", home->path);
+    const char *colon = strchr(child->key, ':');
+    const size_t length = strlen(child->key);
+    scn_section_hint(section, child->key, buffer, size);
+    if (colon != NULL &&
+        scn_section_field(section, child->key, (size_t)(colon - child->key))) {
+        snprintf(buffer, size, " (a blank is missing after the colon)");
+    } else if (buffer[0] == '\0' && reader->has_types &&
+               scn_section_field(section, "units", 5) != NULL &&
+               scn_names_find(&reader->types, child->key, length) >= 0) {
+        snprintf(buffer, size, " (groups stand in 'units')");
     }
     return buffer;
 }
@@ -150,7 +170,7 @@ static void tell_unknown_key(scn_reader *reader, scn_node *child,
     lan_text_printable(child->key, key, sizeof key);
     write_in(child->parent, in, sizeof in);
     scn_tell(&reader->log, true, child->key_place, "unknown key '%s'%s%s", key,
-             in, hint_of(section, child->key, hint, sizeof hint));
+             in, hint_of(reader, child, section, hint, sizeof hint));
 }
 
 static void tell_later(scn_reader *reader, scn_node *child)

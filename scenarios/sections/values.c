@@ -284,7 +284,8 @@ static void bind_types(scn_reader *reader, scn_node *node,
         node->count > LAN_BATTLE_MAX_TYPES) {
         scn_tell_expected(reader, node,
                           may_be_all ? "all or a list of two or more unit types"
-                                     : "a list of three or more unit types");
+                          : least == 1 ? "a list of unit types"
+                                       : "a list of three or more unit types");
         return;
     }
     int32_t *items = scn_reader_array(reader, node->count, sizeof *items);

@@ -57,6 +57,20 @@ like "$err" '--set armies.us.break=2: error: *' 'and named where they are wrong'
 run "$LANCHESTER" check -o findings.txt iwo-jima.yaml
 is "$(cat findings.txt)" 'iwo-jima.yaml: ok' 'check can write a file'
 
+# --- slips
+
+run "$LANCHESTER" run iwo-jima
+is "$err" "iwo-jima: error: cannot be read: No such file or directory
+lanchester: there is a file 'iwo-jima.yaml'" 'a file without its ending is named'
+run "$LANCHESTER" check time.end=3
+like "$err" '*
+lanchester: a value is set by --set time.end=3' 'so is the option for a value'
+run "$LANCHESTER" check --set end=3 iwo-jima.yaml
+is "$err" "--set end=3: error: unknown key 'end' (it is a key of time)" \
+  'and the section of a key that is set'
+run "$LANCHESTER" example iwo-jima.yaml
+like "$err" "*(did you mean 'iwo-jima'?)*" 'an example has no ending'
+
 # --- show
 
 for name in $names; do

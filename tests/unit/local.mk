@@ -58,13 +58,13 @@ tests_unit_unit_SOURCES = \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
 	%D%/test_referee.c \
+	%D%/test_route_picture.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
 	%D%/test_json_text.c \
 	%D%/test_known_map.c \
 	%D%/test_spread.c \
 	%D%/test_law_search.c \
-	%D%/test_least_distance.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
@@ -94,7 +94,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
-	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \

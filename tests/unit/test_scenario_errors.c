@@ -631,6 +631,25 @@ static const wrong synonym_cases[] = {
      "not 'square' (did you mean 'aimed'?)"},
 };
 
+static const wrong newcomer_cases[] = {
+    {5, "  blue: {archer: 10}",
+     "5:3: error: 'units' is missing in armies.blue\n"
+     "5:10: error: unknown key 'archer' in armies.blue (groups stand in "
+     "'units')"},
+    {2, "time: {end:40}",
+     "2:1: error: 'end' is missing in time\n"
+     "2:8: error: unknown key 'end:40' in time (a blank is missing after the "
+     "colon)"},
+    {5, "  blue: {break: 25 %, units: {archer: 10}}",
+     "5:17: error: armies.blue.break must be a number from 0 to 1, not '25 %': "
+     "write 0.25"},
+};
+
+TEST(slips_of_newcomers_are_told_with_what_was_meant)
+{
+    assert_told(newcomer_cases);
+}
+
 TEST(words_of_books_are_understood)
 {
     assert_told(synonym_cases);
