@@ -69,7 +69,8 @@ static bool begin_portrait(void *context)
                              .outcome = f->outcome};
     const lan_progress progress = {stop_early, NULL};
     lan_portrait portrait;
-    const lan_status status = phase_portrait_init(&portrait, &phase, &progress, NULL);
+    const lan_status status =
+        phase_portrait_init(&portrait, &phase, &progress, NULL);
     assert_true(status == LAN_ECANCELLED || status == LAN_ENOMEM);
     return status == LAN_ECANCELLED;
 }
