@@ -77,7 +77,7 @@ static bool is_of_shape(const lan_outcome *outcome, const lan_battle *battle)
            outcome->army_count == lan_battle_army_count(battle);
 }
 
-static lan_status take_outcome(battle_player *player, const lan_battle *battle)
+lan_status battle_player_take(battle_player *player, const lan_battle *battle)
 {
     if (player->outcome != NULL && is_of_shape(player->outcome, battle)) {
         lan_outcome_take(player->outcome, battle);
@@ -97,5 +97,5 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
     if (status == LAN_OK) {
         status = lan_solver_run(player->solver, battle, rows, trajectory, err);
     }
-    return status == LAN_OK ? take_outcome(player, battle) : status;
+    return status == LAN_OK ? battle_player_take(player, battle) : status;
 }

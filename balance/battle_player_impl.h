@@ -58,4 +58,8 @@ lan_status battle_player_fight(battle_player *player, lan_battle *battle,
                                const lan_rows *rows, lan_trajectory *trajectory,
                                lan_error *err);
 
+/* Takes the outcome of a battle as it stands. */
+LAN_MUST_CHECK
+lan_status battle_player_take(battle_player *player, const lan_battle *battle);
+
 #endif

@@ -16,7 +16,10 @@ liblanchester_la_SOURCES += \
 	%D%/expect_match.c \
 	%D%/tally.c \
 	%D%/tally.h \
+	%D%/expect_number.c \
 	%D%/measure.c \
 	%D%/measure_impl.h \
 	%D%/measures.c \
+	%D%/phase_experiment.c \
+	%D%/phase_experiment_impl.h \
 	%D%/experiment.c

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "cli/diff_json.h"
-#include "cli/diff_text.h"
+#include "cli/answer.h"
 #include "cli/fight.h"
 #include "cli/matchup_work.h"
 #include "cli/meter.h"
-#include "cli/outcome_json.h"
 #include "cli/terminal.h"
+#include "results/pages/pages.h"
 
 static lan_status find(const lan_cli *cli, lan_scenario *const scenarios[2],
                        lan_matchup_payoff by, lan_matchup_options *options,
@@ -30,20 +29,16 @@ static lan_status find(const lan_cli *cli, lan_scenario *const scenarios[2],
     return status;
 }
 
-static lan_cli_exit print(const lan_cli *cli, const lan_diff *diff)
+static lan_cli_exit answer_diff(const lan_cli *cli, const lan_diff *diff)
 {
-    lan_cli_output out;
-    if (cli->json) {
-        return lan_cli_json_write(lan_cli_diff_json(diff), cli->output,
-                                  LAN_CLI_DONE);
+    lan_cli_answer answer;
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
     }
-    const lan_cli_exit opened = lan_cli_output_open(cli->output, &out);
-    if (opened != LAN_CLI_DONE) {
-        return opened;
-    }
-    const lan_status status = lan_cli_diff_text(
-        out.stream, cli, cli->color_out && out.file == NULL, diff);
-    return lan_cli_output_close(&out, lan_cli_blame(NULL, status, NULL));
+    lan_page_diff(answer.document, diff, cli->quiet);
+    return lan_cli_answer_end(&answer, NULL, LAN_CLI_DONE);
 }
 
 static lan_cli_exit compare(const lan_cli *cli,
@@ -58,7 +53,7 @@ static lan_cli_exit compare(const lan_cli *cli,
         const lan_cli_exit blamed = lan_cli_blame(NULL, status, &err);
         return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
     }
-    const lan_cli_exit printed = print(cli, diff);
+    const lan_cli_exit printed = answer_diff(cli, diff);
     lan_diff_destroy(diff);
     return printed;
 }
@@ -105,6 +100,6 @@ const lan_cli_command lan_cli_command_diff = {
     .operands_min = 2,
     .operands_max = 2,
     .operand = "BEFORE and AFTER",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_diff,
 };

@@ -8,10 +8,6 @@ lanchester_SOURCES += \
 	%D%/check.c \
 	%D%/command.h \
 	%D%/diff.c \
-	%D%/diff_json.c \
-	%D%/diff_json.h \
-	%D%/diff_text.c \
-	%D%/diff_text.h \
 	%D%/example.c \
 	%D%/export.c \
 	%D%/fight.c \

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "base/text.h"
 #include "cli/meter.h"
 #include "cli/odds_work.h"
 #include "cli/price_work.h"
@@ -20,66 +18,33 @@ static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_options *out)
 
 /* --- the scenario with what was found ------------------------------------ */
 
-/* Reads the scenario's own text again with one setting for each value. */
-static lan_cli_exit read_changed(const lan_cli_priced *made, const char *text,
-                                 size_t length, lan_scenario **out)
-{
-    const lan_price *price = made->price;
-    lan_cli cli = *made->cli;
-    lan_cli_exit status = LAN_CLI_FAILED;
-    char **settings = calloc(price->value_count, sizeof *settings);
-    size_t count = 0;
-    for (; settings != NULL && count < price->value_count; count++) {
-        const lan_price_value *value = &price->values[count];
-        char number[LAN_TEXT_DOUBLE_SIZE];
-        const char *shown = lan_text_from_double(value->to, number);
-        const size_t size = strlen(value->path) + strlen(shown) + 2;
-        settings[count] = malloc(size);
-        if (settings[count] == NULL) {
-            break;
-        }
-        (void)snprintf(settings[count], size, "%s=%s", value->path, shown);
-    }
-    if (settings != NULL && count == price->value_count) {
-        cli.settings = (const char *const *)settings;
-        cli.setting_count = count;
-        cli.quiet = true; /* it was all said when it was read first */
-        status = lan_cli_read_text(&cli, made->path, text, length, out);
-    } else {
-        status = lan_cli_blame(NULL, LAN_ENOMEM, NULL);
-    }
-    while (settings != NULL && count > 0) {
-        free(settings[--count]);
-    }
-    free(settings);
-    return status;
-}
-
+/* Writes the scenario's own text with the numbers that changed. */
 static lan_cli_exit write_changed(FILE *out, const char *path, const void *it)
 {
     const lan_cli_priced *made = it;
-    char *text = NULL;
-    size_t length = 0;
-    lan_scenario *changed = NULL;
-    FILE *memory = open_memstream(&text, &length);
-    lan_status written = memory != NULL
-                             ? lan_scenario_write(made->scenario, memory)
-                             : LAN_ENOMEM;
-    if (memory != NULL && fclose(memory) != 0) {
-        written = LAN_ENOMEM;
+    const lan_price *price = made->price;
+    lan_edit *edits = calloc(price->value_count + 1, sizeof *edits);
+    size_t count = 0;
+    lan_error err;
+    lan_error_clear(&err);
+    if (edits == NULL) {
+        return lan_cli_blame(path, LAN_ENOMEM, NULL);
     }
-    lan_cli_exit status = written == LAN_OK
-                              ? read_changed(made, text, length, &changed)
-                              : lan_cli_blame(path, LAN_ENOMEM, NULL);
-    if (status == LAN_CLI_DONE) {
-        written = lan_scenario_write(changed, out);
-        /* What the stream could not take, closing it tells better. */
-        status = written == LAN_EIO ? LAN_CLI_DONE
-                                    : lan_cli_blame(path, written, NULL);
+    for (size_t k = 0; k < price->value_count; k++) {
+        const lan_price_value *value = &price->values[k];
+        if (value->to < value->from || value->to > value->from) {
+            edits[count++] = (lan_edit){value->path, value->to};
+        }
     }
-    lan_scenario_destroy(changed);
-    free(text);
-    return status;
+    const lan_status status =
+        lan_scenario_edit(made->scenario, edits, count, out, &err);
+    free(edits);
+    /* What the stream could not take, closing it tells better. */
+    if (status == LAN_OK || status == LAN_EIO) {
+        return LAN_CLI_DONE;
+    }
+    const lan_cli_exit blamed = lan_cli_blame(path, status, &err);
+    return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
 }
 
 /* --- the command --------------------------------------------------------- */
@@ -96,16 +61,31 @@ static json_t *make_object(const void *made)
     return lan_cli_price_json(made);
 }
 
+static bool is_found(const lan_price *price)
+{
+    return price->end == LAN_PRICE_IS_THERE || price->end == LAN_PRICE_REACHED;
+}
+
+/* Prints it. Without an answer no scenario is written. */
 static lan_cli_exit print(const lan_cli_priced *made)
 {
     const lan_cli_rows_answer answer = {made, write_text, write_changed,
                                         make_object};
-    const bool is_reached = made->price->end == LAN_PRICE_IS_THERE ||
-                            made->price->end == LAN_PRICE_REACHED;
+    lan_cli cli = *made->cli;
+    const bool is_kept = !is_found(made->price) && cli.output != NULL &&
+                         !lan_cli_rows_answer_is_object(&cli);
+    if (is_kept) {
+        lan_cli_say("%s: nothing was reached, so no scenario is written",
+                    made->path);
+        if (lan_cli_is_dash(cli.output) && !cli.json) {
+            return LAN_CLI_NO_SOLUTION;
+        }
+        cli.output = NULL;
+    }
     const lan_cli_exit printed =
-        lan_cli_rows_answer_print(made->cli, made->path, &answer);
+        lan_cli_rows_answer_print(&cli, made->path, &answer);
     return printed != LAN_CLI_DONE ? printed
-           : is_reached            ? LAN_CLI_DONE
+           : is_found(made->price) ? LAN_CLI_DONE
                                    : LAN_CLI_NO_SOLUTION;
 }
 
@@ -138,7 +118,14 @@ static lan_cli_exit run_price(const lan_cli *cli)
     lan_matchup_options options;
     lan_cli_exit status = read_options(cli, &options);
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_read(cli, made.path, &made.scenario);
+        /* The scenario itself may be edited, but not become an object. */
+        lan_cli reading = *cli;
+        reading.output =
+            lan_cli_rows_answer_is_object(cli) ? cli->output : NULL;
+        status = lan_cli_read(&reading, made.path, &made.scenario);
+    }
+    if (status == LAN_CLI_DONE) {
+        status = lan_cli_spare_named(cli, made.scenario);
     }
     if (status == LAN_CLI_DONE) {
         status = price(&made, &options);
@@ -167,13 +154,15 @@ const lan_cli_command lan_cli_command_price = {
         "result\n"
         "is worked out again, as matchup does, and every cell is shown.\n"
         "\n"
-        "-o FILE writes the scenario with the values found; -o - prints it\n"
-        "instead of the rest.  With --json a FILE in .json, or -, is for the\n"
-        "object.\n"
+        "-o FILE writes the scenario's own text with the values found, all "
+        "else\n"
+        "as it stands; FILE may be the scenario itself.  -o - prints it "
+        "instead of\n"
+        "the rest.  With --json a FILE in .json, or -, is for the object.\n"
         "\n"
         "Where the band or the mix is not reached it prints the nearest that "
         "was\n"
-        "found and why, and the exit status is 4.\n",
+        "found and why, writes no scenario, and the exit status is 4.\n",
     .options = own_options,
     .option_count = sizeof own_options / sizeof own_options[0],
     .operands_min = 1,

@@ -99,6 +99,21 @@ static json_t *ring_json(const lan_price *price)
                            name_of(price, ring[1]), name_of(price, ring[2]));
 }
 
+/* The names of the types that nothing is changed of. */
+static json_t *kept_json(const lan_cli_priced *made)
+{
+    const lan_battle_def *battle = lan_scenario_battle_def(made->scenario);
+    json_t *list = json_array();
+    for (size_t i = 0; i < made->def.keep_count; i++) {
+        const char *name = battle->units[made->def.keep[i]].name;
+        if (json_array_append_new(list, json_string(name)) != 0) {
+            json_decref(list);
+            return NULL;
+        }
+    }
+    return list;
+}
+
 json_t *lan_cli_price_json(const lan_cli_priced *made)
 {
     const lan_price *price = made->price;
@@ -108,7 +123,7 @@ json_t *lan_cli_price_json(const lan_cli_priced *made)
                        : json_null();
     return json_pack(
         "{s:i, s:o, s:o, s:s, s:s, s:o, s:o, s:f, s:f, s:i, s:i, s:o, s:o, "
-        "s:o, s:I, s:I}",
+        "s:o, s:I, s:I, s:s, s:o, s:i, s:f}",
         "schema", 1, "title", lan_cli_json_text(title), "band", band, "by",
         lan_matchup_payoff_name(price->found_after->by), "end",
         end_words[price->end], "budget",
@@ -117,5 +132,8 @@ json_t *lan_cli_price_json(const lan_cli_priced *made)
         (int)price->outside, "outside_before", (int)price->outside_before,
         "units", by_unit(price, unit_json), "cells", by_unit(price, row_json),
         "ring", ring_json(price), "seed", (json_int_t)made->cli->seed,
-        "worked_out", (json_int_t)price->worked_out);
+        "worked_out", (json_int_t)price->worked_out, "level",
+        made->def.level == LAN_PRICE_LEVEL_MEAN ? "mean" : "free", "keep",
+        kept_json(made), "smallest", (int)made->def.smallest, "largest_change",
+        price->largest);
 }

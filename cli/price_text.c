@@ -274,6 +274,36 @@ static void write_ring(const writer *at)
             names[0], names[1], names[1], names[2], names[2], names[0]);
 }
 
+/* Odds that a pair is outside by, of its row. */
+static double excess_of(const lan_price *price, const lan_matchup_cell *cell)
+{
+    const double low = cell->low + 0.5 * cell->neither;
+    const double high = cell->high + 0.5 * cell->neither;
+    return high - price->high > price->low - low ? high - price->high
+                                                 : low - price->low;
+}
+
+static void write_outside(const writer *at)
+{
+    const lan_price *price = at->price;
+    const int32_t count = price->after->count;
+    int listed = 0;
+    fputs("Outside, in points:", at->out);
+    for (int32_t i = 0; i < count; i++) {
+        for (int32_t j = i + 1; j < count; j++) {
+            const lan_matchup_cell *cell = lan_matchup_at(price->after, i, j);
+            char a[LAN_SHOWN_SIZE];
+            char b[LAN_SHOWN_SIZE];
+            if (!lan_price_is_inside(price, cell) && listed++ < PAIRS_LISTED) {
+                fprintf(at->out, "%s %s against %s %+.1f",
+                        listed > 1 ? "," : "", fit_name(at, i, a),
+                        fit_name(at, j, b), 100.0 * excess_of(price, cell));
+            }
+        }
+    }
+    fprintf(at->out, "%s.\n", listed > PAIRS_LISTED ? ", ..." : "");
+}
+
 static void write_nearest(const writer *at)
 {
     const lan_price *price = at->price;
@@ -282,8 +312,10 @@ static void write_nearest(const writer *at)
             (int)(price->after->count * (price->after->count - 1) / 2);
         fprintf(at->out,
                 "Not reached: %d of %d match-ups stay outside (!), the worst "
-                "by %.1f points.\nThis is the nearest that was found.\n",
+                "by %.1f points.\nThis is the nearest that was found that is "
+                "worth its change.\n",
                 (int)price->outside, pairs, 100.0 * price->excess);
+        write_outside(at);
     } else {
         fprintf(at->out,
                 "Not reached: %d shares of the mix are off (!), the worst by "
@@ -331,7 +363,7 @@ static void write_end(const writer *at)
         break;
     case LAN_PRICE_REACHED:
         fprintf(at->out,
-                "%s, as worked out again. Sum of (ln new/old)^2: %.4g.\n",
+                "%s, as worked out again. Sum of |ln new/old|: %.4g.\n",
                 price->mix == NULL ? "Every match-up is inside"
                                    : "The mix is as wanted",
                 price->change);

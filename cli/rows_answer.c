@@ -23,13 +23,18 @@ static lan_cli_exit write_rows(const char *output, const char *path,
         &out, answer->write_rows(out.stream, path, answer->made));
 }
 
+bool lan_cli_rows_answer_is_object(const lan_cli *cli)
+{
+    return cli->json && cli->output != NULL &&
+           (lan_cli_is_dash(cli->output) || is_json_name(cli->output));
+}
+
 lan_cli_exit lan_cli_rows_answer_print(const lan_cli *cli, const char *path,
                                        const lan_cli_rows_answer *answer)
 {
     const char *output = cli->output;
     const bool to_stdout = output != NULL && lan_cli_is_dash(output);
-    const bool is_object =
-        cli->json && output != NULL && (to_stdout || is_json_name(output));
+    const bool is_object = lan_cli_rows_answer_is_object(cli);
 
     if (output != NULL && !is_object) {
         const lan_cli_exit status = write_rows(output, path, answer);

@@ -23,6 +23,9 @@ typedef struct lan_cli_rows_answer {
     json_t *(*make_object)(const void *made); /* NULL: no memory */
 } lan_cli_rows_answer;
 
+/* True where what -o names is for the object. */
+bool lan_cli_rows_answer_is_object(const lan_cli *cli);
+
 /* Gives the answer about a file as the command line wants it. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_rows_answer_print(const lan_cli *cli, const char *path,

@@ -18,8 +18,7 @@ static lan_cli_exit find_turnings(const lan_cli *cli, const char *path,
     lan_error err;
 
     *count = 0;
-    if (!lan_document_wants(document, LAN_FORMAT_TEXT) &&
-        !lan_document_wants(document, LAN_FORMAT_HTML)) {
+    if (!lan_document_is_for_people(document)) {
         return LAN_CLI_DONE;
     }
     lan_error_clear(&err);

@@ -61,6 +61,7 @@ _lanchester() {
     [ -n "$words" ] || return
     ;;
   --solver) words=$'auto\ngsl\nclosed\nchance' ;;
+  --format) words=$'text\ncsv\njson\nhtml' ;;
   --color) words=$'auto\nalways\nnever' ;;
   --by) words=$'odds\nmargin\nvalue' ;;
   --sort) words=$'file\nrating' ;;

@@ -7,6 +7,7 @@ include %D%/yaml/local.mk
 liblanchester_la_SOURCES += \
 	%D%/block.c \
 	%D%/block_impl.h \
+	%D%/edit.c \
 	%D%/examples.c \
 	%D%/examples.h \
 	%D%/examples_impl.h \

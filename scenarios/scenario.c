@@ -126,6 +126,7 @@ static lan_status create_scenario(lan_scenario **out)
     if (scenario == NULL) {
         return LAN_ENOMEM;
     }
+    scenario->top = scn_section_top();
     *out = scenario;
     return LAN_OK;
 }
@@ -135,7 +136,8 @@ static lan_status read_into(lan_scenario *scenario, scn_source source,
                             const char *const *settings, size_t setting_count,
                             lan_messages *messages, lan_scenario **out)
 {
-    scn_reader reader = {.scenario = scenario, .status = LAN_OK};
+    scn_reader reader = {
+        .scenario = scenario, .status = LAN_OK, .bind_value = scn_bind_value};
     scn_log_init(&reader.log, messages);
 
     /* Places point to the source: it must live as long as the tree. */
@@ -166,6 +168,7 @@ static scn_source source_of(const char *name, const char *text, size_t length)
     return (scn_source){.name = name,
                         .text = text + skip,
                         .length = length - skip,
+                        .has_mark = has_mark,
                         .rank = SCN_RANK_SCENARIO};
 }
 
@@ -277,11 +280,6 @@ lan_rows scn_rows_of(const scn_head *head)
         return (lan_rows){.points = head->points, .every = 0.0};
     }
     return (lan_rows){.points = 0, .every = head->every};
-}
-
-bool scn_has_too_many_rows(const scn_head *head)
-{
-    return !isnan(head->every) && head->def.end / head->every > SCN_MAX_ROWS;
 }
 
 lan_rows lan_scenario_rows(const lan_scenario *scenario)

@@ -5,6 +5,7 @@
 #ifndef LAN_BALANCE_FITTING_FIT_IMPL_H
 #define LAN_BALANCE_FITTING_FIT_IMPL_H
 
+#include "lanchester/experiment.h"
 #include "lanchester/fit.h"
 #include "lanchester/parameter.h"
 #include "lanchester/solver.h"
@@ -46,10 +47,13 @@ typedef struct lan_fit_end {
 typedef struct lan_fit_model {
     const lan_scenario *scenario;
     const lan_observed *observed;
-    lan_scenario_copy *copy;
-    lan_solver *solver;       /* or NULL: no battle yet */
-    const lan_battle *battle; /* the copy's, as it ended last */
+    lan_experiment *experiment; /* by the knobs and the end */
+    const lan_battle *battle;   /* as it ended last */
+    lan_rows rows;
     lan_trajectory *trajectory;
+    lan_parameter *end;               /* of the battle */
+    const lan_parameter **parameters; /* [knob_count + 1] */
+    double *values;                   /* the same */
     lan_knob *knobs;
     size_t knob_count;
     lan_sighting *sightings;

@@ -145,8 +145,7 @@ static lan_status make_knob(lan_fit_model *model, const lan_fit_change *change,
             takes(knob->parameter, knob->lo) ? knob->hi : knob->lo, &why);
         return lan_fail(err, status, 0, 0, "%s", why.text);
     }
-    return place_start(
-        knob, change, lan_scenario_copy_get(model->copy, knob->parameter), err);
+    return LAN_OK;
 }
 
 static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
@@ -159,7 +158,11 @@ static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
     }
     model->knobs = calloc(def->change_count, sizeof *model->knobs);
     model->at = calloc(def->change_count, sizeof *model->at);
-    if (model->knobs == NULL || model->at == NULL) {
+    model->values = calloc(def->change_count + 1, sizeof *model->values);
+    model->parameters =
+        calloc(def->change_count + 1, sizeof *model->parameters);
+    if (model->knobs == NULL || model->at == NULL || model->values == NULL ||
+        model->parameters == NULL) {
         return LAN_ENOMEM;
     }
     lan_status status = LAN_OK;
@@ -169,6 +172,46 @@ static lan_status make_knobs(lan_fit_model *model, const lan_fit_def *def,
         if (status == LAN_OK) {
             status = make_knob(model, &def->changes[k], &model->knobs[k], err);
         }
+    }
+    return status;
+}
+
+/* Of the battle that is being fought: the number of battles is what is told. */
+static bool may_go_on(void *context, double done, double total)
+{
+    const lan_fit_model *model = context;
+    (void)done;
+    (void)total;
+    return lan_progress_report(model->progress, model->battles, LAN_INF);
+}
+
+/* Sets up the battles, whose own values are where the search starts. */
+static lan_status make_experiment(lan_fit_model *model, const lan_fit_def *def,
+                                  lan_error *err)
+{
+    const lan_progress progress = {may_go_on, model};
+    const lan_experiment_def wanted = {.scenario = model->scenario,
+                                       .parameters = model->parameters,
+                                       .parameter_count = model->knob_count + 1,
+                                       .by_averages = true,
+                                       .rows = &model->rows,
+                                       .trajectory = model->trajectory};
+    lan_status status =
+        lan_parameter_create(model->scenario, "time.end", &model->end, err);
+    for (size_t k = 0; k < model->knob_count; k++) {
+        model->parameters[k] = model->knobs[k].parameter;
+    }
+    model->parameters[model->knob_count] = model->end;
+    model->values[model->knob_count] = LAN_NAN;
+    if (status == LAN_OK) {
+        status = lan_experiment_create(&wanted, &model->experiment);
+    }
+    for (size_t k = 0; status == LAN_OK && k < model->knob_count; k++) {
+        status = place_start(&model->knobs[k], &def->changes[k],
+                             lan_experiment_own(model->experiment, k), err);
+    }
+    if (status == LAN_OK) {
+        lan_experiment_set_progress(model->experiment, &progress);
     }
     return status;
 }
@@ -272,21 +315,13 @@ static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
 }
 
 /* The battle goes on as long as it was observed. */
-static lan_status extend_end(lan_fit_model *model, lan_error *err)
+static void extend_end(lan_fit_model *model)
 {
     const lan_observed *observed = model->observed;
     const double last = observed->times[observed->row_count - 1];
-    if (last <= lan_scenario_battle_def(model->scenario)->end) {
-        return LAN_OK;
+    if (last > lan_scenario_battle_def(model->scenario)->end) {
+        model->values[model->knob_count] = last;
     }
-    lan_parameter *end = NULL;
-    lan_status status =
-        lan_parameter_create(model->scenario, "time.end", &end, err);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_set(model->copy, end, last, err);
-    }
-    lan_parameter_destroy(end);
-    return status;
 }
 
 lan_status lan_fit_model_create(lan_fit_model *model,
@@ -294,18 +329,27 @@ lan_status lan_fit_model_create(lan_fit_model *model,
                                 const lan_fit_def *def,
                                 const lan_observed *observed, lan_error *err)
 {
-    *model = (lan_fit_model){.scenario = scenario, .observed = observed};
+    const lan_solver_options solver = lan_scenario_solver_options(scenario);
+    *model = (lan_fit_model){
+        .scenario = scenario,
+        .observed = observed,
+        .rows = {.times = observed->times, .time_count = observed->row_count}};
     lan_status status = lan_trajectory_create(&model->trajectory);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_create(scenario, &model->copy);
-    }
     if (status == LAN_OK) {
         status = make_knobs(model, def, err);
     }
     if (status == LAN_OK) {
+        status = make_experiment(model, def, err);
+    }
+    if (status == LAN_OK) {
         status = take_sightings(model, def->noise, err);
     }
-    return status == LAN_OK ? extend_end(model, err) : status;
+    if (status == LAN_OK) {
+        extend_end(model);
+        model->tolerance =
+            STEPS_ERROR * fmax(solver.rtol, solver.atol) * model->size;
+    }
+    return status;
 }
 
 void lan_fit_model_clear(lan_fit_model *model)
@@ -314,15 +358,17 @@ void lan_fit_model_clear(lan_fit_model *model)
         lan_parameter_destroy(model->knobs[k].parameter);
     }
     free(model->knobs);
+    lan_parameter_destroy(model->end);
+    free(model->parameters);
+    free(model->values);
     free(model->at);
     free(model->sightings);
     free(model->low);
     free(model->high);
     free(model->ends);
     free(model->margins);
-    lan_solver_destroy(model->solver);
+    lan_experiment_destroy(model->experiment);
     lan_trajectory_destroy(model->trajectory);
-    lan_scenario_copy_destroy(model->copy);
 }
 
 /* --- the curve ----------------------------------------------------------- */
@@ -335,58 +381,19 @@ static bool is_in_reach(const lan_knob *knob, double value)
            (knob->kind == LAN_KNOB_RANGE || fabs(value) <= REACH * size);
 }
 
-static lan_status turn(lan_fit_model *model, const double *u, lan_error *err)
+static lan_status fight(lan_fit_model *model, const double *u, lan_error *err)
 {
-    lan_status status = LAN_OK;
-    for (size_t k = 0; status == LAN_OK && k < model->knob_count; k++) {
+    for (size_t k = 0; k < model->knob_count; k++) {
         const lan_knob *knob = &model->knobs[k];
-        const double value = lan_knob_value(knob, u[k]);
-        status = is_in_reach(knob, value)
-                     ? lan_scenario_copy_set(model->copy, knob->parameter,
-                                             value, err)
-                     : lan_fail(err, LAN_ESTEP, 0, 0, "%s is out of bounds",
-                                lan_parameter_path(knob->parameter));
-    }
-    return status;
-}
-
-/* Of the battle that is being fought: the number of battles is what is told. */
-static bool may_go_on(void *context, double done, double total)
-{
-    const lan_fit_model *model = context;
-    (void)done;
-    (void)total;
-    return lan_progress_report(model->progress, model->battles, LAN_INF);
-}
-
-static lan_status run(lan_fit_model *model, const double *u, lan_error *err)
-{
-    const lan_rows rows = {.times = model->observed->times,
-                           .time_count = model->observed->row_count};
-    lan_battle *battle = NULL;
-    lan_status status = turn(model, u, err);
-    if (status == LAN_OK) {
-        status = lan_scenario_copy_battle(model->copy, &battle, err);
-    }
-    if (status == LAN_OK && model->solver == NULL) {
-        lan_solver_options options =
-            lan_scenario_copy_solver_options(model->copy);
-        if (options.method == LAN_METHOD_CHANCE) {
-            options.method = LAN_METHOD_AUTO; /* the averages */
-        }
-        status = lan_solver_create(battle, &options, &model->solver, err);
-        model->tolerance =
-            STEPS_ERROR * fmax(options.rtol, options.atol) * model->size;
-        if (status == LAN_OK) {
-            const lan_progress progress = {may_go_on, model};
-            lan_solver_set_progress(model->solver, &progress);
+        model->values[k] = lan_knob_value(knob, u[k]);
+        if (!is_in_reach(knob, model->values[k])) {
+            return lan_fail(err, LAN_ESTEP, 0, 0, "%s is out of bounds",
+                            lan_parameter_path(knob->parameter));
         }
     }
-    if (status == LAN_OK) {
-        status = lan_solver_run(model->solver, battle, &rows, model->trajectory,
-                                err);
-    }
-    model->battle = battle;
+    const lan_status status =
+        lan_experiment_run(model->experiment, model->values, 1, NULL, err);
+    model->battle = lan_experiment_battle(model->experiment);
     return status;
 }
 
@@ -399,7 +406,7 @@ lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,
     const double done = model->battles;
     model->battles++;
     lan_status status = lan_progress_report(model->progress, done, LAN_INF)
-                            ? run(model, u, err)
+                            ? fight(model, u, err)
                             : LAN_ECANCELLED;
     if (status == LAN_ECANCELLED || status == LAN_ENOMEM) {
         model->status = status;

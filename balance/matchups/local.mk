@@ -7,21 +7,28 @@ liblanchester_la_SOURCES += \
 	%D%/diff_terms.c \
 	%D%/duel.c \
 	%D%/duel_impl.h \
-	%D%/least_distance.c \
-	%D%/least_distance_impl.h \
+	%D%/linear_program.c \
+	%D%/linear_program_impl.h \
 	%D%/matchup.c \
+	%D%/matchup_armies.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
 	%D%/matchup_pair.c \
 	%D%/matchup_terrain.c \
 	%D%/nash.c \
 	%D%/price.c \
-	%D%/price_band.c \
+	%D%/price_candidate.c \
+	%D%/price_conflict.c \
+	%D%/price_demands.c \
+	%D%/price_demands_impl.h \
 	%D%/price_impl.h \
-	%D%/price_knobs.c \
+	%D%/price_ladder.c \
+	%D%/price_ladder_impl.h \
 	%D%/price_lead.c \
-	%D%/price_mix.c \
-	%D%/price_place.c \
-	%D%/price_search.c \
-	%D%/price_whole.c \
+	%D%/price_linear.c \
+	%D%/price_nearest.c \
+	%D%/price_program.c \
+	%D%/price_round.c \
+	%D%/price_slopes.c \
+	%D%/price_variables.c \
 	%D%/rating.c

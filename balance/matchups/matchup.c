@@ -216,20 +216,6 @@ lan_status lan_matchup_find(const lan_battle_def *def,
     return LAN_OK;
 }
 
-void lan_matchup_destroy(lan_matchup *matchup)
-{
-    if (matchup == NULL) {
-        return;
-    }
-    free(matchup->units);
-    free(matchup->cells);
-    for (int32_t t = 0; t < matchup->terrain_count; t++) {
-        free(matchup->terrains[t].cells);
-    }
-    free(matchup->terrains);
-    free(matchup);
-}
-
 static const lan_matchup_cell *cell_of(const lan_matchup *matchup,
                                        const lan_matchup_cell *cells,
                                        int32_t row, int32_t column)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "lanchester/matchup.h"
 
-#include <setjmp.h>
 #include <stdlib.h>
 
 #include <glpk.h>
 
+#include "balance/matchups/linear_program_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
 
@@ -139,8 +139,9 @@ static bool optimise(program *p, glp_prob *lp)
     return false;
 }
 
-static void solve(program *p)
+static void solve_program(void *context)
 {
+    program *p = context;
     glp_prob *lp = glp_create_prob();
     load(p, lp);
     glp_std_basis(lp);
@@ -154,54 +155,6 @@ static void solve(program *p)
         }
     }
     glp_delete_prob(lp);
-}
-
-/* --- in safety ----------------------------------------------------------- */
-
-/* What GLPK would print; errors it prints even where its output is off. */
-static int swallow(void *nothing, const char *text)
-{
-    (void)nothing;
-    (void)text;
-    return 1;
-}
-
-static void leap(void *back)
-{
-    longjmp(*(jmp_buf *)back, 1);
-}
-
-/* GLPK aborts the process where memory is out, unless its hook leaves by a
- * long jump; then its environment is good for nothing but to be freed. */
-static lan_status solve_or_leap(program *p)
-{
-    jmp_buf back;
-    if (setjmp(back) != 0) {
-        glp_free_env();
-        return LAN_ENOMEM;
-    }
-    glp_error_hook(leap, &back);
-    solve(p);
-    glp_error_hook(NULL, NULL);
-    return LAN_OK;
-}
-
-static lan_status solve_in_silence(program *p)
-{
-    const int state = glp_init_env();
-    if (state > 1) {
-        return state == 2 ? LAN_ENOMEM : LAN_EMISSING;
-    }
-    const int was_on = glp_term_out(GLP_OFF);
-    glp_term_hook(swallow, NULL);
-    const lan_status status = solve_or_leap(p);
-    if (status == LAN_OK && state == 0) {
-        glp_free_env(); /* made here: a thread that ends leaves nothing */
-    } else if (status == LAN_OK) {
-        glp_term_hook(NULL, NULL);
-        glp_term_out(was_on);
-    }
-    return status;
 }
 
 /* --- the payoff ---------------------------------------------------------- */
@@ -313,7 +266,7 @@ static lan_status find(const double *payoff, lan_nash *nash, lan_error *err)
     if (status != LAN_OK) {
         return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
     }
-    status = solve_in_silence(&p);
+    status = linear_program_run(solve_program, &p);
     nash->programs = p.solved;
     const bool failed = p.failed;
     program_clear(&p);

@@ -8,16 +8,6 @@
 
 #include "base/real.h"
 
-/* Armies are made smaller by this, as ln, and so often: to a quarter. */
-#define SHRINK  0.34657359027997264
-#define SHRINKS 4
-
-/* Odds outside the band by less are nearly inside: neighbours may be. */
-#define NEARLY 0.04
-
-/* Searches of whole numbers, each around what the one before found. */
-#define WHOLES 4
-
 /* How many times all pairs are likely to be worked out: to tell how far it is.
  */
 #define LIKELY 40
@@ -66,14 +56,10 @@ static lan_status make_room(price_work *work)
 {
     const size_t n = (size_t)work->count;
     work->pair_count = n * (n - 1) / 2;
-    work->pairs = calloc(work->pair_count, sizeof *work->pairs);
-    work->slopes =
-        calloc(work->pair_count * LAN_PRICE_MAX_VALUES, sizeof *work->slopes);
-    work->knobs = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->knobs);
+    work->variables = calloc(LAN_PRICE_MAX_VALUES, sizeof *work->variables);
     work->conflicts = calloc(n * n, sizeof *work->conflicts);
     work->expected = (int64_t)work->pair_count * LIKELY;
-    return work->pairs == NULL || work->slopes == NULL || work->knobs == NULL ||
-                   work->conflicts == NULL
+    return work->variables == NULL || work->conflicts == NULL
                ? no_memory(work->err)
                : LAN_OK;
 }
@@ -111,87 +97,43 @@ static lan_status set_up(price_work *work, const lan_matchup *table)
         }
     }
     for (size_t i = 0; i < work->def->change.count && status == LAN_OK; i++) {
-        status = price_add_knobs(work, table, work->def->change.items[i]);
+        status = price_add_variables(work, table, work->def->change.items[i]);
+    }
+    if (status == LAN_OK && work->variable_count == 0) {
+        return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                        "price.keep leaves nothing to be changed");
     }
     return status;
 }
 
 static void work_clear(price_work *work)
 {
-    for (size_t k = 0; k < work->knob_count; k++) {
-        lan_parameter_destroy(work->knobs[k].parameter);
+    for (size_t k = 0; k < work->variable_count; k++) {
+        lan_parameter_destroy(work->variables[k].parameter);
     }
     lan_scenario_copy_destroy(work->copy);
-    free(work->knobs);
-    free(work->pairs);
-    free(work->slopes);
+    free(work->variables);
     free(work->mix);
     free(work->conflicts);
 }
 
 /* --- the search ---------------------------------------------------------- */
 
-/* Looks for a place inside whose armies are smaller by some factor. */
-static lan_status shrink_by(price_work *work, double by, price_place *best)
+/* Linear programs lead near to it; whole soldiers and steps are searched
+ * around, and at last neighbours are tried, as values of several kinds have no
+ * other search, and for the best bargain where nothing was reached. */
+static lan_status search(price_work *work, price_candidate *best)
 {
-    price_place small;
-    lan_status status = price_place_init(work, &small);
-    if (status != LAN_OK) {
-        return no_memory(work->err);
+    lan_status status = price_follow_slopes(work, best);
+    if (status == LAN_OK && work->mix == NULL && !work->is_helpless) {
+        status = price_round_band(work, best);
     }
-    status = price_place_go(work, best->values, best, &small);
-    if (status == LAN_OK) {
-        status = price_shrink_band(work, by, &small);
-    }
-    if (status == LAN_OK && small.worst > 0.0 && small.worst < NEARLY) {
-        status = price_try_neighbours(work, &small);
-    }
-    if (status == LAN_OK && !(small.worst > 0.0)) {
-        price_place_swap(&small, best);
-    }
-    price_place_clear(&small);
-    return status;
-}
-
-/* Odds of smaller armies are nearer to even. Where none is found the best stays
- * what it is, with armies about as large as they were. */
-static lan_status shrink(price_work *work, price_place *best)
-{
-    lan_status status = LAN_OK;
-    bool has_cost = false;
-    for (size_t k = 0; k < work->knob_count; k++) {
-        has_cost = has_cost || work->knobs[k].is_cost;
-    }
-    for (int i = 1;
-         i <= SHRINKS && has_cost && status == LAN_OK && best->worst > 0.0;
-         i++) {
-        status = shrink_by(work, i * SHRINK, best);
-    }
-    return status;
-}
-
-static lan_status search(price_work *work, price_place *best)
-{
-    lan_status status = work->mix != NULL ? price_guide_mix(work, best)
-                                          : price_guide_band(work, best);
-    if (status == LAN_OK && best->worst > 0.0) {
+    if (status == LAN_OK &&
+        !(price_is_reached(best) && price_is_separable(work))) {
         status = price_try_neighbours(work, best);
     }
-    if (status == LAN_OK && best->worst > 0.0 && work->mix == NULL) {
-        status = shrink(work, best);
-    }
-    if (status == LAN_OK && !(best->worst > 0.0)) {
-        status = price_take_back(work, best);
-    }
-    if (work->mix != NULL || (work->is_conflict && best->worst > 0.0)) {
-        return status;
-    }
-    for (int i = 0; i < WHOLES && status == LAN_OK; i++) {
-        const double before = best->change;
-        status = price_try_whole(work, best);
-        if (!(best->change < 0.999 * before)) {
-            break;
-        }
+    if (status == LAN_OK && work->mix == NULL && !price_is_reached(best)) {
+        status = price_find_conflict(work, best);
     }
     return status;
 }
@@ -221,16 +163,6 @@ static int32_t count_outside(const price_work *work, const lan_price *price,
     return outside;
 }
 
-static bool has_blow(const price_work *work)
-{
-    for (size_t p = 0; p < work->pair_count; p++) {
-        if (work->pairs[p].blow != 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A skew-symmetric payoff of an even number of types has no mix of all of them,
  * or many. */
 static bool has_even_mix(const price_work *work)
@@ -242,12 +174,13 @@ static bool has_even_mix(const price_work *work)
     return used % 2 == 0;
 }
 
-static lan_price_end end_of(const price_work *work, const lan_price *price)
+static lan_price_end end_of(const price_work *work, const lan_price *price,
+                            const price_candidate *best)
 {
-    if (price->outside == 0) {
+    if (price_is_reached(best)) {
         return price->change > 0.0 ? LAN_PRICE_REACHED : LAN_PRICE_IS_THERE;
     }
-    if (work->mix == NULL && has_blow(work)) {
+    if (work->mix == NULL && work->is_helpless) {
         return LAN_PRICE_HELPLESS;
     }
     if (work->mix != NULL && has_even_mix(work)) {
@@ -256,35 +189,35 @@ static lan_price_end end_of(const price_work *work, const lan_price *price)
     return work->is_conflict ? LAN_PRICE_CONFLICT : LAN_PRICE_NEAREST;
 }
 
-static lan_status copy_values(const price_work *work, const price_place *best,
-                              lan_price *out)
+static lan_status copy_values(const price_work *work,
+                              const price_candidate *best, lan_price *out)
 {
-    out->values = calloc(work->knob_count, sizeof *out->values);
+    out->values = calloc(work->variable_count, sizeof *out->values);
     if (out->values == NULL) {
         return no_memory(work->err);
     }
-    for (size_t k = 0; k < work->knob_count; k++) {
-        const price_knob *knob = &work->knobs[k];
-        const char *path = lan_parameter_path(knob->parameter);
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const price_variable *variable = &work->variables[k];
+        const char *path = lan_parameter_path(variable->parameter);
         const size_t size = strlen(path) + 1;
         char *copy = malloc(size);
         if (copy == NULL) {
             return no_memory(work->err);
         }
         memcpy(copy, path, size);
-        out->values[out->value_count++] =
-            (lan_price_value){copy, knob->unit, knob->from, best->values[k]};
+        out->values[out->value_count++] = (lan_price_value){
+            copy, variable->unit, variable->from, best->values[k]};
     }
     return LAN_OK;
 }
 
 /* Works the match-ups out again, all of them, at the values found. */
-static lan_status verify(price_work *work, const price_place *best,
+static lan_status verify(price_work *work, const price_candidate *best,
                          lan_price *out)
 {
     lan_status status = copy_values(work, best, out);
-    for (size_t k = 0; k < work->knob_count && status == LAN_OK; k++) {
-        status = lan_scenario_copy_set(work->copy, work->knobs[k].parameter,
+    for (size_t k = 0; k < work->variable_count && status == LAN_OK; k++) {
+        status = lan_scenario_copy_set(work->copy, work->variables[k].parameter,
                                        best->values[k], work->err);
     }
     if (status == LAN_OK) {
@@ -305,39 +238,41 @@ static lan_status verify(price_work *work, const price_place *best,
 }
 
 /* Hands over what was found. */
-static void conclude(price_work *work, const price_place *best, lan_price *out)
+static void conclude(price_work *work, const price_candidate *best,
+                     lan_price *out)
 {
     out->mix = work->mix;
     out->conflicts = work->conflicts;
     out->low = work->def->low;
     out->high = work->def->high;
     out->change = best->change;
+    out->largest = best->largest;
     out->excess = best->worst;
     out->worked_out = work->done;
     out->outside_before =
         count_outside(work, out, out->before, out->found_before);
     out->outside = count_outside(work, out, out->after, out->found_after);
-    out->end = end_of(work, out);
+    out->end = end_of(work, out, best);
     work->mix = NULL;
     work->conflicts = NULL;
 }
 
 static lan_status find_from(price_work *work, lan_price *made)
 {
-    price_place best = {0};
-    lan_status status = price_place_init(work, &best);
-    double *values = calloc(work->knob_count + 1, sizeof *values);
+    price_candidate best = {0};
+    lan_status status = price_candidate_init(work, &best);
+    double *values = calloc(work->variable_count + 1, sizeof *values);
     if (status != LAN_OK || values == NULL) {
         free(values);
-        price_place_clear(&best);
+        price_candidate_clear(&best);
         return no_memory(work->err);
     }
-    for (size_t k = 0; k < work->knob_count; k++) {
-        values[k] = work->knobs[k].from;
+    for (size_t k = 0; k < work->variable_count; k++) {
+        values[k] = price_round(work, &work->variables[k], 0.0);
     }
     work->table = made->before;
-    status = price_place_go(work, values, NULL, &best);
-    if (status == LAN_OK && best.worst > 0.0) {
+    status = price_candidate_try(work, values, NULL, &best);
+    if (status == LAN_OK && !price_is_reached(&best)) {
         status = search(work, &best);
     }
     if (status == LAN_OK) {
@@ -347,7 +282,7 @@ static lan_status find_from(price_work *work, lan_price *made)
         conclude(work, &best, made);
     }
     free(values);
-    price_place_clear(&best);
+    price_candidate_clear(&best);
     return status;
 }
 

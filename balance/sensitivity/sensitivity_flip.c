@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "balance/parallel_for_impl.h"
+#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 
 /* Looked at to each side, evenly by factors; a winner that changes twice
@@ -87,23 +88,49 @@ static bool is_other(const walk *w, double winner)
     return !isnan(winner) && !is_same(winner, w->at->base);
 }
 
+/* Where somebody else wins is looked for between two factors. */
+typedef struct flip_bracket {
+    walk *w;
+    bool (*is_so)(const walk *, double winner);
+    flip_place found; /* the last place at which it is so */
+} flip_bracket;
+
+static double ask_flip(void *context, double factor)
+{
+    flip_bracket *b = context;
+    const double winner = winner_at(b->w, factor);
+    if (isnan(winner) || b->w->status != LAN_OK) {
+        return LAN_NAN;
+    }
+    if (!b->is_so(b->w, winner)) {
+        return -1.0;
+    }
+    b->found = (flip_place){factor, winner};
+    return 1.0;
+}
+
+static double halve_factors(void *context, double left, double right)
+{
+    (void)context;
+    return sqrt(left * right);
+}
+
 /* Halves between a factor at which it is not so yet and one at which it is. */
 static flip_place narrow(walk *w, double before, flip_place from,
                          bool (*is_so)(const walk *, double))
 {
-    for (int i = 0; i < HALVINGS && w->status == LAN_OK; i++) {
-        const double middle = sqrt(before * from.factor);
-        const double winner = winner_at(w, middle);
-        if (isnan(winner)) {
-            break;
-        }
-        if (is_so(w, winner)) {
-            from = (flip_place){middle, winner};
-        } else {
-            before = middle;
-        }
-    }
-    return from;
+    flip_bracket bracket = {w, is_so, from};
+    const root_place not_yet = {before, -1.0};
+    const root_place so = {from.factor, 1.0};
+    root_search search = {.ask = ask_flip,
+                          .middle = halve_factors,
+                          .context = &bracket,
+                          .most_steps = HALVINGS,
+                          .is_halved = true,
+                          .left = before < from.factor ? not_yet : so,
+                          .right = before < from.factor ? so : not_yet};
+    (void)!root_search_narrow(&search); /* halving takes no memory */
+    return bracket.found;
 }
 
 /* Looks one step farther to a side. */

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/solving/crossing_impl.h"
+#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 
 /* How closely a root is found, as a share of itself. */
@@ -44,7 +44,7 @@ static double ask_on_side(void *context, double at)
            def->level;
 }
 
-static double root_of(const lan_crossing *c)
+static double root_of(const root_search *c)
 {
     if (c->has_hit) {
         return c->hit.x;
@@ -57,16 +57,16 @@ static double root_of(const lan_crossing *c)
 }
 
 /* Looks for the root between two places of one side of a mesh. */
-static lan_status find_root(tracing *t, lan_place left, lan_place right,
+static lan_status find_root(tracing *t, root_place left, root_place right,
                             double *root)
 {
-    lan_crossing c = {.ask = ask_on_side,
-                      .context = t,
-                      .rtol = ROOT_RTOL,
-                      .is_whole = t->def->is_whole,
-                      .is_squared = t->def->is_squared,
-                      .left = left,
-                      .right = right};
+    root_search c = {.ask = ask_on_side,
+                     .context = t,
+                     .rtol = ROOT_RTOL,
+                     .is_whole = t->def->is_whole,
+                     .is_squared = t->def->is_squared,
+                     .left = left,
+                     .right = right};
     const bool is_bracket =
         !isnan(left.v) && !isnan(right.v) && (left.v > 0.0) != (right.v > 0.0);
     *root = LAN_NAN;
@@ -77,7 +77,7 @@ static lan_status find_root(tracing *t, lan_place left, lan_place right,
         *root = lan_is_zero(left.v) ? left.x : right.x;
         return LAN_OK;
     }
-    const lan_status status = lan_crossing_narrow(&c);
+    const lan_status status = root_search_narrow(&c);
     *root = status == LAN_OK && !c.is_stopped ? root_of(&c) : LAN_NAN;
     return status;
 }
@@ -92,8 +92,8 @@ static lan_status find_roots(tracing *t)
         t->other = def->y[j];
         for (size_t i = 0; i + 1 < def->columns && status == LAN_OK; i++) {
             status = find_root(
-                t, (lan_place){def->x[i], value_of(def, i, j)},
-                (lan_place){def->x[i + 1], value_of(def, i + 1, j)}, root++);
+                t, (root_place){def->x[i], value_of(def, i, j)},
+                (root_place){def->x[i + 1], value_of(def, i + 1, j)}, root++);
         }
     }
     t->is_along_x = false;
@@ -101,8 +101,8 @@ static lan_status find_roots(tracing *t)
         for (size_t i = 0; i < def->columns && status == LAN_OK; i++) {
             t->other = def->x[i];
             status = find_root(
-                t, (lan_place){def->y[j], value_of(def, i, j)},
-                (lan_place){def->y[j + 1], value_of(def, i, j + 1)}, root++);
+                t, (root_place){def->y[j], value_of(def, i, j)},
+                (root_place){def->y[j + 1], value_of(def, i, j + 1)}, root++);
         }
     }
     return status;

@@ -1,21 +1,27 @@
 # balance/solving/local.mk - values at which something is even, wanted, least or most
 # SPDX-License-Identifier: GPL-3.0-or-later
 liblanchester_la_SOURCES += \
-	%D%/crossing.c \
-	%D%/crossing_impl.h \
+	%D%/root_search.c \
+	%D%/root_search_impl.h \
 	%D%/even_line.c \
 	%D%/even_line.h \
 	%D%/grid.c \
 	%D%/grid.h \
+	%D%/line.c \
+	%D%/line_best.c \
+	%D%/line_impl.h \
+	%D%/line_roots.c \
 	%D%/scan.c \
 	%D%/scan_impl.h \
 	%D%/solve.c \
 	%D%/solve_ask.c \
 	%D%/solve_impl.h \
 	%D%/solve_line.c \
+	%D%/solve_part.c \
 	%D%/solve_rays.c \
 	%D%/solve_space.c \
 	%D%/solve_space_impl.h \
+	%D%/space.c \
 	%D%/turning_point.c \
 	%D%/turnings.c \
 	%D%/turnings.h

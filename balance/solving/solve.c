@@ -66,48 +66,6 @@ static lan_status check_def(const lan_solve_def *def, lan_error *err)
 
 /* --- answers ------------------------------------------------------------- */
 
-static lan_status part_init(lan_solve_part *part, const char *of,
-                            size_t path_count)
-{
-    *part = (lan_solve_part){.of = of,
-                             .wanted = LAN_NAN,
-                             .at_lo = LAN_NAN,
-                             .at_hi = LAN_NAN,
-                             .gap = {LAN_NAN, LAN_NAN}};
-    part->answers = calloc(SOLVE_MAX_ANSWERS, sizeof *part->answers);
-    part->pool = calloc(2 * SOLVE_MAX_ANSWERS * path_count, sizeof *part->pool);
-    if (part->answers == NULL || part->pool == NULL) {
-        free(part->answers);
-        free(part->pool);
-        *part = (lan_solve_part){.of = NULL};
-        return LAN_ENOMEM;
-    }
-    return LAN_OK;
-}
-
-static void part_clear(lan_solve_part *part)
-{
-    lan_measure_destroy(part->measure);
-    free(part->answers);
-    free(part->pool);
-    *part = (lan_solve_part){.of = NULL};
-}
-
-void lan_solve_part_add(lan_solve_part *part, size_t path_count,
-                        const lan_solve_answer *answer)
-{
-    if (part->count == SOLVE_MAX_ANSWERS) {
-        return; /* not reached: there are fewer gaps in the scan */
-    }
-    double *lo = part->pool + 2 * part->count * path_count;
-    double *hi = lo + path_count;
-    memcpy(lo, answer->lo, path_count * sizeof *lo);
-    memcpy(hi, answer->hi, path_count * sizeof *hi);
-    part->answers[part->count] = *answer;
-    part->answers[part->count].lo = lo;
-    part->answers[part->count++].hi = hi;
-}
-
 /* With the name of what is looked at, but no parts yet; NULL: no memory. */
 static lan_solution *solution_create(const lan_solve_def *def)
 {
@@ -133,7 +91,7 @@ void lan_solution_destroy(lan_solution *solution)
         return;
     }
     for (size_t i = 0; i < solution->part_count; i++) {
-        part_clear(&solution->parts[i]);
+        lan_solve_part_clear(&solution->parts[i]);
     }
     free(solution->parts);
     free(solution->names);
@@ -192,7 +150,7 @@ static lan_status search(lan_asker *asker, lan_solve_part *part)
 static lan_status add_part(lan_asker *asker, const char *of, lan_solution *made)
 {
     lan_solve_part part;
-    lan_status status = part_init(&part, of, made->path_count);
+    lan_status status = lan_solve_part_init(&part, of, made->path_count);
     if (status != LAN_OK) {
         return status;
     }
@@ -202,7 +160,7 @@ static lan_status add_part(lan_asker *asker, const char *of, lan_solution *made)
         status = search(asker, &part);
     }
     if (status != LAN_OK) {
-        part_clear(&part);
+        lan_solve_part_clear(&part);
         return status;
     }
     made->parts[made->part_count++] = part;
@@ -233,7 +191,7 @@ static lan_status add_counterpart(lan_asker *asker, lan_solution *made)
     }
     asker->err = err;
     if (status == LAN_OK && is_unknown(&made->parts[made->part_count - 1])) {
-        part_clear(&made->parts[--made->part_count]);
+        lan_solve_part_clear(&made->parts[--made->part_count]);
     }
     const bool is_fatal =
         !is_odds || status == LAN_ENOMEM || status == LAN_ECANCELLED;

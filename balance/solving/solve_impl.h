@@ -55,6 +55,12 @@ bool lan_asker_is_whole(const lan_asker *asker);
  * none. An error there is no news. */
 bool lan_asker_needs_whole(lan_asker *asker);
 
+/* The answers by one quantity: none yet; of lives as long as the part. */
+LAN_MUST_CHECK
+lan_status lan_solve_part_init(lan_solve_part *part, const char *of,
+                               size_t path_count);
+void lan_solve_part_clear(lan_solve_part *part);
+
 /* Adds an answer of count values; lo and hi are copied. */
 void lan_solve_part_add(lan_solve_part *part, size_t path_count,
                         const lan_solve_answer *answer);

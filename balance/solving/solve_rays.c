@@ -4,7 +4,7 @@
 #include <float.h>
 #include <string.h>
 
-#include "balance/solving/crossing_impl.h"
+#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 
 /* Directions by chance, where those along the axes meet nothing. */
@@ -106,25 +106,40 @@ static double resolution(const space *s, const double *ray, double far)
 }
 
 /* Where to halve the distances between two. */
-static double halve(const space *s, const double *ray, double before, double hi)
+static double halve(void *context, double before, double hi)
 {
-    const double small = fmax(before, resolution(s, ray, before));
+    const sight *along = context;
+    const space *s = along->s;
+    const double close = resolution(s, along->ray, before);
+    const double small = fmax(before, close);
+    if (s->is_wide && hi - before <= close) {
+        return LAN_NAN;
+    }
     return s->is_wide && hi > WIDE_FACTOR * small ? sqrt(small) * sqrt(hi)
                                                   : 0.5 * (before + hi);
+}
+
+static double ask_beyond(void *context, double far)
+{
+    const sight *along = context;
+    const bool is_far = is_beyond(along->s, along->ray, far);
+    return !goes_on(along->s) ? LAN_NAN : is_far ? 1.0 : -1.0;
 }
 
 /* Draws two distances closer, of which hi is beyond the wanted value. */
 static double close_in(space *s, const double *ray, double *before, double hi)
 {
-    const int most = s->is_wide ? WIDE_HALVES : RAY_HALVES;
-    for (int step = 0; step < most && goes_on(s); step++) {
-        if (s->is_wide && hi - *before <= resolution(s, ray, *before)) {
-            break;
-        }
-        const double middle = halve(s, ray, *before, hi);
-        *(is_beyond(s, ray, middle) ? &hi : before) = middle;
-    }
-    return hi;
+    sight along = {s, ray};
+    root_search search = {.ask = ask_beyond,
+                          .middle = halve,
+                          .context = &along,
+                          .most_steps = s->is_wide ? WIDE_HALVES : RAY_HALVES,
+                          .is_halved = true,
+                          .left = {*before, -1.0},
+                          .right = {hi, 1.0}};
+    (void)!root_search_narrow(&search); /* halving takes no memory */
+    *before = search.left.x;
+    return search.right.x;
 }
 
 /* Distance at which a ray of length 1 first meets the wanted value; *before is
@@ -178,7 +193,7 @@ static double first_ray(space *s, double *best)
 }
 
 /* The jump between two distances of a ray, first the side of the start. */
-static void add_jump(const space *s, const double *ray, const lan_crossing *c,
+static void add_jump(const space *s, const double *ray, const root_search *c,
                      lan_solve_part *part)
 {
     double u[LAN_SOLVE_MAX_PATHS] = {0.0};
@@ -200,12 +215,12 @@ static void add_meeting(space *s, const double *ray, lan_solve_part *part)
     const double error = JUMP_SHARE * fmax(fabs(s->start_gap), fabs(s->wanted));
     double u[LAN_SOLVE_MAX_PATHS] = {0.0};
     sight along = {s, ray};
-    lan_crossing c = {.ask = gap_at, .context = &along};
+    root_search c = {.ask = gap_at, .context = &along};
     c.right.x = meet(s, ray, &c.left.x);
     c.left.v = gap_at(&along, c.left.x);
     c.right.v = gap_at(&along, c.right.x);
     const bool is_jump = !lan_is_zero(c.right.v) &&
-                         lan_crossing_is_jump(&c, 0.0, reach_of(s, ray), error);
+                         root_search_is_jump(&c, 0.0, reach_of(s, ray), error);
     if (!goes_on(s) || c.right.x >= SPACE_NOWHERE) {
         return;
     }

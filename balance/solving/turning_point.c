@@ -1,98 +1,86 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * The least scale of a side at which it reaches its aim.
+ */
 #include "lanchester/solve.h"
 
+#include <float.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_roots.h>
-
+#include "balance/battle_player_impl.h"
+#include "balance/solving/root_search_impl.h"
 #include "base/real.h"
 #include "base/result_impl.h"
-#include "lanchester/outcome.h"
 
 /* Factors looked at grow by this, the fourth root of two. Of 2500 random
  * battles looked through at 32 factors a doubling, doubling would have
  * overlooked the least that wins in two, and this does in one. */
 #define GRID_RATIO 1.189207115002721
 
-/* A factor tried, and the lead it gave. */
-typedef struct known {
-    double factor;
-    double lead;
-} known;
-
-/* A description whose one side can be scaled, and what asks it. */
-typedef struct trial {
-    const lan_battle_def *given;
-    lan_battle_def def;
-    lan_army_def *armies; /* copies, that point into groups */
-    lan_group_def *groups;
-    bool *is_ours; /* by group */
-    const lan_solver_options *options;
-    const lan_turning_options *how;
+/* A side whose scale is searched for. */
+typedef struct turning {
+    lan_battle_def def;  /* the given one, with sides of its own */
+    lan_side_def *sides; /* of it; the first is scaled */
+    double scale;        /* that the description gives it */
     int32_t side;
-    int32_t battles_left;
+    lan_measure *margin; /* of the side */
+    lan_solver_options options;
+    const lan_turning_options *how;
+    battle_player player;
+    root_search search; /* between a factor that fails and one that succeeds */
     int32_t battles;
-    int64_t calls_left;       /* of right-hand sides */
-    const lan_solver *solver; /* of the battle being fought */
-    bool has_ended;           /* GSL asked for more than may be fought */
-    bool is_torn;             /* the aim was seen to belie the margin */
-    known lower;              /* greatest factor that fails, and above it */
-    known upper;              /* the least that succeeds; LAN_NAN: none yet */
+    int64_t calls_left; /* of right-hand sides */
     lan_status status;
     lan_error *err;
-} trial;
+} turning;
 
 /* --- the description ----------------------------------------------------- */
 
-static void trial_clear(trial *t)
+static void turning_clear(turning *t)
 {
-    free(t->armies);
-    free(t->groups);
-    free(t->is_ours);
+    battle_player_clear(&t->player);
+    lan_measure_destroy(t->margin);
+    free(t->sides);
 }
 
-/* Copies what will be scaled; battle is one made from the description. */
-static lan_status trial_init(trial *t, const lan_battle *battle)
+/* Gives the description sides of its own, ours first. */
+static lan_status take_sides(turning *t, const lan_battle_def *given,
+                             const char *name)
 {
-    const size_t count = (size_t)lan_battle_group_count(battle);
-
-    t->def = *t->given;
-    t->armies = calloc(t->def.army_count, sizeof *t->armies);
-    t->groups = calloc(count, sizeof *t->groups);
-    t->is_ours = calloc(count, sizeof *t->is_ours);
-    if (t->armies == NULL || t->groups == NULL || t->is_ours == NULL) {
-        trial_clear(t);
+    t->def = *given;
+    t->scale = 1.0;
+    t->sides = calloc(given->side_count + 1, sizeof *t->sides);
+    if (t->sides == NULL) {
         return LAN_ENOMEM;
     }
-    for (size_t i = 0, at = 0; i < t->def.army_count; i++) {
-        const bool is_ours =
-            lan_battle_army_side(battle, (int32_t)i) == t->side;
-        t->armies[i] = t->given->armies[i];
-        t->armies[i].groups = &t->groups[at];
-        for (size_t j = 0; j < t->armies[i].group_count; j++, at++) {
-            t->groups[at] = t->given->armies[i].groups[j];
-            t->is_ours[at] = is_ours;
+    t->def.sides = t->sides;
+    t->def.side_count = 1;
+    for (size_t i = 0; i < given->side_count; i++) {
+        if (strcmp(given->sides[i].name, name) == 0) {
+            t->scale = given->sides[i].scale;
+        } else {
+            t->sides[t->def.side_count++] = given->sides[i];
         }
     }
-    t->def.armies = t->armies;
+    t->sides[0] = (lan_side_def){name, t->scale};
     return LAN_OK;
 }
 
-/* Scales the side's starting counts; returns their sum. */
-static double trial_scale(trial *t, double factor)
+/* Scales the side; returns its starting counts together. */
+static double scale_side(turning *t, double factor)
 {
+    const char *name = t->sides[0].name;
     lan_sum total = {0.0, 0.0};
-    size_t at = 0;
-
+    t->sides[0].scale = factor * t->scale;
     for (size_t i = 0; i < t->def.army_count; i++) {
-        const lan_army_def *army = &t->given->armies[i];
-        for (size_t j = 0; j < army->group_count; j++, at++) {
-            if (t->is_ours[at]) {
-                t->groups[at].count = factor * army->groups[j].count;
-                lan_sum_add(&total, t->groups[at].count);
-            }
+        const lan_army_def *army = &t->def.armies[i];
+        const char *side = army->side != NULL ? army->side : army->name;
+        for (size_t j = 0; strcmp(side, name) == 0 && j < army->group_count;
+             j++) {
+            lan_sum_add(&total, t->sides[0].scale * army->groups[j].count);
         }
     }
     return lan_sum_value(&total);
@@ -100,31 +88,11 @@ static double trial_scale(trial *t, double factor)
 
 /* --- how far behind ------------------------------------------------------ */
 
-/* Share left of a side: what is left over all it has had. */
-static double share_left(const lan_battle *battle, const lan_outcome *outcome,
-                         int32_t side)
-{
-    lan_sum left = {0.0, 0.0};
-    lan_sum had = {0.0, 0.0};
-
-    for (int32_t i = 0; i < outcome->group_count; i++) {
-        const lan_group_outcome *group = &outcome->groups[i];
-        const int32_t army = lan_battle_group_army(battle, i);
-        if (lan_battle_army_side(battle, army) == side) {
-            lan_sum_add(&left, group->left);
-            lan_sum_add(&had, group->start + group->reinforced);
-        }
-    }
-    const double all = lan_sum_value(&had);
-    return all > 0.0 ? lan_sum_value(&left) / all : 0.0;
-}
-
 /* True where an army of the side is in the fight when the battle ends. */
-static bool is_standing(const lan_battle *battle, const lan_outcome *outcome,
-                        int32_t side)
+static bool is_standing(const turning *t, const lan_outcome *outcome)
 {
     for (int32_t i = 0; i < outcome->army_count; i++) {
-        if (lan_battle_army_side(battle, i) == side &&
+        if (lan_battle_army_side(t->player.battle, i) == t->side &&
             outcome->armies[i].state == LAN_ARMY_FIGHTING) {
             return true;
         }
@@ -132,8 +100,8 @@ static bool is_standing(const lan_battle *battle, const lan_outcome *outcome,
     return false;
 }
 
-static bool is_aim_reached(const trial *t, const lan_battle *battle,
-                           const lan_outcome *outcome, double margin)
+static bool is_aim_reached(const turning *t, const lan_outcome *outcome,
+                           double margin)
 {
     if (outcome->winner != LAN_WINNER_NONE) {
         const bool is_level = t->how->aim == LAN_TURNING_LEVEL &&
@@ -144,7 +112,7 @@ static bool is_aim_reached(const trial *t, const lan_battle *battle,
     case LAN_TURNING_WIN:
         return false;
     case LAN_TURNING_HOLD:
-        return is_standing(battle, outcome, t->side);
+        return is_standing(t, outcome);
     case LAN_TURNING_LEVEL:
         break;
     }
@@ -153,20 +121,14 @@ static bool is_aim_reached(const trial *t, const lan_battle *battle,
 
 /* Positive where the side reaches its aim, negative where it does not: the
  * margin seen from it, or a whole one where the aim belies the margin. */
-static double lead(trial *t, const lan_battle *battle,
-                   const lan_outcome *outcome)
+static double overmatch(turning *t)
 {
-    double best = 0.0;
-
-    for (int32_t i = 0; i < lan_battle_side_count(battle); i++) {
-        if (i != t->side) {
-            best = fmax(best, share_left(battle, outcome, i));
-        }
-    }
-    const double margin = share_left(battle, outcome, t->side) - best;
-    const bool is_ahead = is_aim_reached(t, battle, outcome, margin);
+    const lan_outcome *outcome = t->player.outcome;
+    const double margin =
+        lan_measure_value(t->margin, t->player.battle, outcome, NULL);
+    const bool is_ahead = is_aim_reached(t, outcome, margin);
     if (is_ahead != (margin >= 0.0)) {
-        t->is_torn = true;
+        t->search.is_halved = true;
         return is_ahead ? 1.0 : -1.0;
     }
     /* By the square law what is left goes with the root of the distance from
@@ -179,207 +141,97 @@ static double lead(trial *t, const lan_battle *battle,
 /* Passes the question on, and stops a battle that uses the calls up. */
 static bool may_go_on(void *context, double done, double total)
 {
-    const trial *t = context;
-    return lan_solver_report_of(t->solver)->rhs_calls < t->calls_left &&
+    const turning *t = context;
+    const lan_solver *solver = t->player.solver;
+    return lan_solver_report_of(solver)->rhs_calls < t->calls_left &&
            lan_progress_report(t->how->progress, done, total);
 }
 
-/* Works the battle out within the calls that are left; one that uses them up
- * is no failure, but the last of the search. */
-static lan_status run_within(trial *t, lan_battle *battle, lan_solver *solver)
-{
-    const lan_progress progress = {may_go_on, t};
-    lan_error err;
-
-    lan_error_clear(&err);
-    t->solver = solver;
-    lan_solver_set_progress(solver, &progress);
-    const lan_status status = lan_solver_run(solver, battle, NULL, NULL, &err);
-    t->calls_left -= lan_solver_report_of(solver)->rhs_calls;
-    if (status == LAN_ECANCELLED && t->calls_left <= 0) {
-        return status;
-    }
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(t->err, status, 0, 0, "%s", err.text);
-}
-
-static lan_status fight(trial *t, double *out)
+/* Fights within the calls that are left; a battle that uses them up is no
+ * failure, but the last of the search. */
+static lan_status fight(turning *t, double factor)
 {
     lan_battle *battle = NULL;
-    lan_solver *solver = NULL;
-    lan_outcome *outcome = NULL;
-
-    lan_status status = lan_battle_create(&t->def, &battle, t->err);
+    lan_error err;
+    lan_error_clear(&err);
+    (void)scale_side(t, factor);
+    lan_status status =
+        battle_player_define(&t->player, &t->def, &battle, &err);
     if (status == LAN_OK) {
-        status = lan_solver_create(battle, t->options, &solver, t->err);
+        status = battle_player_prepare(&t->player, battle, &t->options, &err);
     }
     if (status == LAN_OK) {
-        status = run_within(t, battle, solver);
+        status = battle_player_fight(&t->player, battle, &t->options, NULL,
+                                     NULL, &err);
+        t->calls_left -= lan_solver_report_of(t->player.solver)->rhs_calls;
     }
-    if (status == LAN_OK) {
-        status = lan_outcome_create(battle, &outcome);
-    }
-    if (status == LAN_OK) {
-        *out = lead(t, battle, outcome);
-    }
-    lan_outcome_destroy(outcome);
-    lan_solver_destroy(solver);
-    lan_battle_destroy(battle);
-    return status;
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(
+                     status == LAN_ECANCELLED && t->calls_left <= 0 ? NULL
+                                                                    : t->err,
+                     status, 0, 0, "%s",
+                     err.status != LAN_OK ? err.text : lan_status_text(status));
 }
 
-static bool is_same(double a, double b)
+/* What is asked of a factor; LAN_NAN, and every search ends, where a battle
+ * fails or none may be fought any more. */
+static double overmatch_at(void *context, double factor)
 {
-    return a <= b && a >= b; /* false for NaN */
-}
-
-/* Keeps the two ends of what is still open. */
-static void remember(trial *t, double factor, double lead)
-{
-    if (lead < 0.0 && !(factor <= t->lower.factor)) {
-        t->lower = (known){factor, lead};
-    } else if (lead > 0.0 && !(factor >= t->upper.factor)) {
-        t->upper = (known){factor, lead};
-    }
-}
-
-/* What the root finders ask; a failure stays in the trial and ends the search
- * at the next look. */
-static double lead_at(double factor, void *context)
-{
-    trial *t = context;
-    double value = LAN_NAN;
-
-    if (is_same(factor, t->lower.factor)) {
-        return t->lower.lead;
-    }
-    if (is_same(factor, t->upper.factor)) {
-        return t->upper.lead;
-    }
-    if (t->status != LAN_OK || t->battles_left == 0) {
+    turning *t = context;
+    if (t->status != LAN_OK || t->battles == t->how->battles ||
+        t->calls_left <= 0) {
         return LAN_NAN;
     }
-    t->battles_left--;
     t->battles++;
-    trial_scale(t, factor);
-    const lan_status status = fight(t, &value);
-    if (t->calls_left > 0 || status != LAN_ECANCELLED) {
-        t->status = status;
-    }
-    if (t->calls_left <= 0) {
-        t->battles_left = 0;
-    }
-    remember(t, factor, value);
-    return value;
-}
-
-/* What GSL asks. Never NaN, for which it would call its handler of errors, and
- * that may end the process: narrow() ends the search instead. */
-static double gsl_lead(double factor, void *context)
-{
-    trial *t = context;
-    const double lead = lead_at(factor, t);
-    t->has_ended = t->has_ended || isnan(lead);
-    return isnan(lead) ? 0.0 : lead;
+    const lan_status status = fight(t, factor);
+    const bool is_spent = status == LAN_ECANCELLED && t->calls_left <= 0;
+    t->status = is_spent ? LAN_OK : status;
+    return status == LAN_OK ? overmatch(t) : LAN_NAN;
 }
 
 /* --- the search ---------------------------------------------------------- */
 
 /* Goes up from 1 until the side reaches its aim; false where it never does, or
  * the battles ran out. */
-static bool bracket(trial *t)
+static bool bracket(turning *t)
 {
     double factor = 1.0;
-
-    while (factor < LAN_TURNING_MAX_FACTOR && isnan(t->upper.factor)) {
+    while (factor < LAN_TURNING_MAX_FACTOR) {
         factor = fmin(GRID_RATIO * factor, LAN_TURNING_MAX_FACTOR);
-        if (isnan(lead_at(factor, t))) {
-            return false;
+        const root_place here = {factor, overmatch_at(t, factor)};
+        if (!(here.v < 0.0)) {
+            t->search.is_stopped = isnan(here.v);
+            t->search.right = here;
+            return here.v > 0.0;
         }
+        t->search.left = here;
     }
-    return !isnan(t->upper.factor);
+    return false;
 }
 
-static bool is_narrow(const trial *t)
+static lan_status search_least(turning *t, lan_turning_point *out)
 {
-    const double open = t->upper.factor - t->lower.factor;
-    return open <= t->how->rtol * t->lower.factor;
-}
-
-/* Brent's bracket closes only with the last step: where two estimates agree,
- * asks on both sides of the new one. */
-static void ask_around(trial *t, double before, double root)
-{
-    const double half = 0.5 * t->how->rtol;
-
-    if (fabs(root - before) <= half * root &&
-        lead_at(root * (1.0 + half), t) > 0.0) {
-        lead_at(root * (1.0 - half), t);
-    }
-}
-
-/* Narrows what is open to rtol; false where the battles ran out, or where
- * Brent's method met an aim that belies the margin. */
-static bool narrow(trial *t, const gsl_root_fsolver_type *type,
-                   gsl_root_fsolver *solver)
-{
-    const bool is_brent = type == gsl_root_fsolver_brent;
-    gsl_function f = {gsl_lead, t};
-
-    if (gsl_root_fsolver_set(solver, &f, t->lower.factor, t->upper.factor) !=
-        GSL_SUCCESS) {
-        return false;
-    }
-    while (!is_narrow(t)) {
-        const double before = gsl_root_fsolver_root(solver);
-        if (gsl_root_fsolver_iterate(solver) != GSL_SUCCESS || t->has_ended) {
-            return false;
-        }
-        if (is_brent && t->is_torn) {
-            return false;
-        }
-        if (is_brent) {
-            ask_around(t, before, gsl_root_fsolver_root(solver));
-        }
-    }
-    return true;
-}
-
-/* Narrows by Brent's method, or by halving where the lead jumps. */
-static lan_status search_bracket(trial *t, lan_turning_point *out)
-{
-    const gsl_root_fsolver_type *const types[] = {gsl_root_fsolver_brent,
-                                                  gsl_root_fsolver_bisection};
-    bool found = false;
-
-    for (size_t i = t->is_torn ? 1 : 0; i < 2 && !found; i++) {
-        gsl_root_fsolver *solver = gsl_root_fsolver_alloc(types[i]);
-        if (solver == NULL) {
-            return LAN_ENOMEM;
-        }
-        found = narrow(t, types[i], solver);
-        gsl_root_fsolver_free(solver);
-    }
-    out->kind = found ? LAN_TURNING_FOUND : LAN_TURNING_GIVEN_UP;
-    if (found) {
-        out->factor = t->upper.factor;
-        out->count = trial_scale(t, out->factor);
-    }
-    return t->status;
-}
-
-static lan_status search(trial *t, lan_turning_point *out)
-{
-    if (lead_at(1.0, t) > 0.0) {
+    t->search.left = (root_place){1.0, overmatch_at(t, 1.0)};
+    if (t->search.left.v > 0.0) {
         out->kind = LAN_TURNING_AHEAD;
         return t->status;
     }
-    if (!bracket(t)) {
-        out->kind =
-            t->battles_left == 0 ? LAN_TURNING_GIVEN_UP : LAN_TURNING_NEVER;
-        return t->status;
+    out->kind = LAN_TURNING_NEVER;
+    if (isnan(t->search.left.v)) {
+        t->search.is_stopped = true;
+    } else if (bracket(t)) {
+        const lan_status status = root_search_narrow(&t->search);
+        t->status = t->status == LAN_OK ? status : t->status;
+        out->kind = LAN_TURNING_FOUND;
     }
-    return search_bracket(t, out);
+    if (t->search.is_stopped) {
+        out->kind = LAN_TURNING_GIVEN_UP;
+    } else if (out->kind == LAN_TURNING_FOUND) {
+        out->factor = t->search.right.x;
+        out->count = scale_side(t, out->factor);
+    }
+    return t->status;
 }
 
 lan_turning_options lan_turning_options_default(void)
@@ -409,32 +261,66 @@ static lan_status check_arguments(const lan_battle *battle, int32_t side,
     return LAN_OK;
 }
 
-/* Checks the arguments, and copies what will be scaled. */
-static lan_status trial_begin(trial *t, const lan_battle_def *def, int32_t side,
-                              const lan_solver_options *options,
-                              const lan_turning_options *how, lan_error *err)
+/* The measure of the side's margin. */
+static lan_status find_margin(turning *t, const lan_battle *battle)
 {
-    lan_battle *battle = NULL;
+    const char *name = lan_battle_side_name(battle, t->side);
+    const size_t size = sizeof "margin." + strlen(name);
+    char *full = malloc(size);
+    if (full == NULL) {
+        return LAN_ENOMEM;
+    }
+    (void)snprintf(full, size, "margin.%s", name);
+    const lan_status status =
+        lan_measure_create(battle, full, &t->margin, t->err);
+    free(full);
+    return status;
+}
 
-    *t = (trial){.given = def,
-                 .options = options,
-                 .how = how,
-                 .side = side,
-                 .battles_left = how->battles,
-                 .calls_left = how->calls,
-                 .lower = {LAN_NAN, LAN_NAN},
-                 .upper = {LAN_NAN, LAN_NAN},
-                 .err = err};
+/* The side's name as the description has it: it lives as long. */
+static const char *name_of_side(const lan_battle_def *def,
+                                const lan_battle *battle, int32_t side)
+{
+    int32_t army = 0;
+    while (lan_battle_army_side(battle, army) != side) {
+        army++;
+    }
+    const lan_army_def *first = &def->armies[army];
+    return first->side != NULL ? first->side : first->name;
+}
+
+/* Checks the arguments, and takes what will be scaled. */
+static lan_status turning_begin(turning *t, const lan_battle_def *def,
+                                int32_t side, const lan_solver_options *options,
+                                const lan_turning_options *how, lan_error *err)
+{
+    const lan_progress progress = {may_go_on, t};
+    lan_battle *battle = NULL;
+    *t = (turning){
+        .options = *options,
+        .how = how,
+        .side = side,
+        .search = {.ask = overmatch_at, .context = t, .rtol = how->rtol},
+        .calls_left = how->calls,
+        .err = err};
     lan_status status = lan_battle_create(def, &battle, err);
     if (status != LAN_OK) {
         return status;
     }
     status = check_arguments(battle, side, how, err);
     if (status == LAN_OK) {
-        status = trial_init(t, battle);
+        status = take_sides(t, def, name_of_side(def, battle, side));
     }
+    if (status == LAN_OK) {
+        status = find_margin(t, battle);
+    }
+    battle_player_set_progress(&t->player, &progress);
     lan_battle_destroy(battle);
-    return status;
+    if (status != LAN_OK) {
+        turning_clear(t);
+        return lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
+    }
+    return LAN_OK;
 }
 
 lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
@@ -442,25 +328,25 @@ lan_status lan_turning_point_find(const lan_battle_def *def, int32_t side,
                                   const lan_turning_options *how,
                                   lan_turning_point **out, lan_error *err)
 {
-    trial t;
-    lan_status status = trial_begin(&t, def, side, options, how, err);
+    turning t;
+    lan_status status = turning_begin(&t, def, side, options, how, err);
     if (status != LAN_OK) {
         return status;
     }
     lan_turning_point *found = lan_result_create(sizeof *found);
     if (found == NULL) {
-        trial_clear(&t);
+        turning_clear(&t);
         return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
     }
     found->kind = LAN_TURNING_NO_START;
     found->factor = LAN_NAN;
     found->count = LAN_NAN;
-    if (trial_scale(&t, 1.0) > 0.0) {
-        status = search(&t, found);
+    if (scale_side(&t, 1.0) > 0.0) {
+        status = search_least(&t, found);
         found->battles = t.battles;
         found->calls = how->calls - t.calls_left;
     }
-    trial_clear(&t);
+    turning_clear(&t);
     if (status != LAN_OK) {
         lan_turning_point_destroy(found);
         return status;
@@ -480,14 +366,13 @@ lan_status lan_turning_point_try(const lan_battle_def *def, int32_t side,
                                  const lan_turning_options *how, bool *out,
                                  lan_error *err)
 {
-    trial t;
-
-    lan_status status = trial_begin(&t, def, side, options, how, err);
+    turning t;
+    const lan_status status = turning_begin(&t, def, side, options, how, err);
     if (status != LAN_OK) {
         return status;
     }
-    const double value = lead_at(factor, &t);
-    trial_clear(&t);
+    const double value = overmatch_at(&t, factor);
+    turning_clear(&t);
     if (t.status == LAN_OK) {
         *out = value > 0.0;
     }

@@ -19,6 +19,7 @@ liblanchester_la_SOURCES += \
 	%D%/store_impl.h \
 	%D%/store_merge.c \
 	%D%/store_open.c \
+	%D%/store_rows.c \
 	%D%/store_sql.c \
 	%D%/store_sums.c \
 	%D%/sweep.c \

@@ -55,11 +55,6 @@ static int64_t key_of_run(const lan_store *store, int64_t run)
     return run / repeat * STORE_BATTLES + run % repeat;
 }
 
-static int64_t run_of_key(const lan_store *store, int64_t key)
-{
-    return key / STORE_BATTLES * store->about.repeat + key % STORE_BATTLES;
-}
-
 static lan_status prepare_insert(lan_store *store)
 {
     static const char head[] = "INSERT OR IGNORE INTO runs VALUES (?, ?, ?";
@@ -111,7 +106,8 @@ static lan_status look(lan_store *store, int64_t from)
     while (status == LAN_OK && has_row) {
         status = store_step(store, store->look, &has_row);
         const int64_t at =
-            run_of_key(store, sqlite3_column_int64(store->look, 0)) - from;
+            store_run_of_key(store, sqlite3_column_int64(store->look, 0)) -
+            from;
         if (status == LAN_OK && has_row && at >= 0 && at < STORE_WINDOW) {
             store->seen[at / 64] |= UINT64_C(1) << (at % 64);
         }
@@ -332,70 +328,6 @@ const lan_error *lan_store_error(const lan_store *store)
 }
 
 /* --- giving rows --------------------------------------------------------- */
-
-/* Takes a value of a column; false where it is none of those. */
-static bool take_value(sqlite3_stmt *statement, size_t index,
-                       const lan_column *column, double *out)
-{
-    const int at = STORE_FIXED + (int)index;
-    const int type = sqlite3_column_type(statement, at);
-    *out = type == SQLITE_NULL ? LAN_NAN : sqlite3_column_double(statement, at);
-    return (type == SQLITE_NULL || type == SQLITE_INTEGER ||
-            type == SQLITE_FLOAT) &&
-           lan_column_has(column, *out);
-}
-
-int store_column_count(const lan_store *store)
-{
-    return STORE_FIXED + (int)lan_columns_count(store->columns) +
-           (store->has_sums ? 1 : 0);
-}
-
-static bool is_key(const lan_store *store, int64_t key)
-{
-    return key >= 0 && key / STORE_BATTLES < store->about.points &&
-           key % STORE_BATTLES < store->about.repeat;
-}
-
-bool store_decode_row(const lan_store *store, sqlite3_stmt *statement,
-                      double *values, lan_sweep_row *row)
-{
-    const size_t count = lan_columns_count(store->columns);
-    const int64_t key = sqlite3_column_int64(statement, 0);
-    const int status = sqlite3_column_int(statement, 1);
-    const char *error = (const char *)sqlite3_column_text(statement, 2);
-    const int sum_at = STORE_FIXED + (int)count;
-    bool is_good = is_key(store, key) &&
-                   sqlite3_column_type(statement, 1) == SQLITE_INTEGER &&
-                   status >= 0 && status < LAN_STATUS_COUNT;
-    for (size_t i = 0; is_good && i < count; i++) {
-        is_good = take_value(statement, i, lan_columns_at(store->columns, i),
-                             &values[i]);
-    }
-    *row = (lan_sweep_row){.run = run_of_key(store, key),
-                           .values = values,
-                           .recorded =
-                               values + lan_columns_set_count(store->columns),
-                           .status = is_good ? (lan_status)status : LAN_EINVAL,
-                           .error = error != NULL ? error : ""};
-    return is_good && (!store->has_sums ||
-                       store_row_sum(store, key, row) ==
-                           (uint64_t)sqlite3_column_int64(statement, sum_at));
-}
-
-lan_status store_read_row(lan_store *store, sqlite3_stmt *statement,
-                          double *values, lan_sweep_row *row, store_walk *walk)
-{
-    if (!store_decode_row(store, statement, values, row)) {
-        return store_fail_rows(store);
-    }
-    walk->rows++;
-    if (store->has_sums) {
-        walk->sum += (uint64_t)sqlite3_column_int64(
-            statement, store_column_count(store) - 1);
-    }
-    return LAN_OK;
-}
 
 static lan_status read_rows(lan_store *store, sqlite3_stmt *statement,
                             double *values, lan_sweep_sink sink, void *context)

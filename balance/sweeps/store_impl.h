@@ -159,6 +159,9 @@ typedef struct store_walk {
 /* Columns of the table of runs. */
 int store_column_count(const lan_store *store);
 
+/* The run that a row of this key is of. */
+int64_t store_run_of_key(const lan_store *store, int64_t key);
+
 /* Takes the row that a statement over the table of runs is at, whose values go
  * to memory for all columns; false where it is not as it was written: then only
  * row->run is right, and only as far as the key is. */

@@ -52,62 +52,6 @@ uint64_t store_row_sum(const lan_store *store, int64_t key,
     return add_values(sum, row->recorded, count - set);
 }
 
-/* --- rows that are not as they were written ------------------------------ */
-
-/* The damaged among the rows that can be reached. */
-typedef struct damaged {
-    int64_t first;
-    int64_t last;
-    int64_t count;
-} damaged;
-
-static void find_damaged(lan_store *store, sqlite3_stmt *rows, double *values,
-                         damaged *found)
-{
-    lan_sweep_row row;
-    while (sqlite3_step(rows) == SQLITE_ROW) {
-        if (!store_decode_row(store, rows, values, &row)) {
-            found->first = found->count == 0 ? row.run : found->first;
-            found->last = row.run;
-            found->count++;
-        }
-    }
-}
-
-lan_status store_fail_rows(lan_store *store)
-{
-    damaged found = {.count = 0};
-    sqlite3_stmt *rows = NULL;
-    double *values =
-        calloc(lan_columns_count(store->columns) + 1, sizeof *values);
-    lan_status status =
-        values != NULL
-            ? store_prepare(store, "SELECT * FROM runs ORDER BY key", &rows)
-            : store_fail_sql(store, SQLITE_NOMEM);
-    if (status == LAN_OK) {
-        find_damaged(store, rows, values, &found);
-    }
-    (void)sqlite3_finalize(rows);
-    free(values);
-    if (status != LAN_OK) {
-        return status;
-    }
-    if (found.count == 0) {
-        return store_fail_sql(store, SQLITE_CORRUPT);
-    }
-    if (found.count == 1) {
-        return store_fail(store, LAN_EINVAL,
-                          "the store is damaged: run %" PRId64
-                          " is not as it was written and must be fought again",
-                          found.first);
-    }
-    return store_fail(store, LAN_EINVAL,
-                      "the store is damaged: %" PRId64 " runs, from %" PRId64
-                      " to %" PRId64
-                      ", are not as they were written and must be fought again",
-                      found.count, found.first, found.last);
-}
-
 /* --- all rows ------------------------------------------------------------ */
 
 static lan_status bind_text(lan_store *store, sqlite3_stmt *statement,

@@ -4,19 +4,17 @@
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Wanted are odds of every match-up within a band, or a mix of types against
- * which no other gains. Smallest is the least sum of (ln new/old)^2. The way
- * there is by a model: a pair's lead is the logarithm of the ratio of numbers
- * by which one side is ahead of parity, found by the averages, and nearly
- * linear in the logarithms of what is changed; how odds rise with the lead is
- * taken from odds. Nothing of the model is in the answer: it is worked out as
- * match-ups are, with the same seed at every place, and only places where every
- * cell is inside count as reached. Armies have whole soldiers, so that the
- * result is the smallest to about one of them. Odds of smaller armies are
- * nearer to even: where a band is not reached costs are tried at which armies
- * are down to a quarter as large; the nearest is one with armies about as
- * large.
+ * which no other gains. Smallest is the least sum of |ln new/old|, so that few
+ * values change; of sums as small to half a percent about, the one with the
+ * smaller largest change. It is found by linear programs on slopes of log-odds
+ * in a trust region, rounded to whole soldiers or steps by branch and bound,
+ * and is worked out as match-ups are, with the same seed at every place: only
+ * values with every cell inside count as reached. Where none are, the nearest
+ * is the best bargain: a sum of |ln new/old| of 1 must bring 20 points of odds,
+ * over all pairs.
  *
- * Range    2 to LAN_PRICE_MAX_TYPES types; values stay within a factor of 1000.
+ * Range    2 to LAN_PRICE_MAX_TYPES types; values stay within a factor of 1000
+ *          and the bounds asked for, armies at `smallest` soldiers at least.
  *          Odds that were simulated are inside with all of their interval.
  *          Values are rounded to 6 digits, or to the steps asked for.
  * Errors   LAN_EINVAL with what is wrong: a path, a type without the number, a
@@ -26,8 +24,10 @@
  *          longer than the scenario.
  * Threads  any; pairs are shared among threads as in
  *          lanchester/matchup.h.
- * Source   least distance programming: C. L. Lawson and R. J. Hanson, Solving
- *          Least Squares Problems (1974), ch. 23.
+ * Source   thresholds of which one passes where another does make programs
+ *          whose relaxation is tight: D. S. Hochbaum, J. Naor, Simple and fast
+ *          algorithms for linear and integer programs with two variables per
+ *          inequality, SIAM J. Comput. 23 (1994), 1179-1192.
  */
 #ifndef LANCHESTER_PRICE_H
 #define LANCHESTER_PRICE_H
@@ -64,7 +64,8 @@ typedef struct lan_price {
     lan_price_end end;
     lan_price_value *values;
     size_t value_count;
-    double change; /* sum of (ln to/from)^2 */
+    double change;  /* sum of |ln to/from| */
+    double largest; /* of these */
     lan_matchup *before;
     lan_matchup *after;
     lan_matchup_findings *found_before;

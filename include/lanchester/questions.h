@@ -214,6 +214,19 @@ typedef struct lan_price_share {
     double share; /* >= 0; of the sum of all */
 } lan_price_share;
 
+/* What becomes of all costs together. */
+typedef enum lan_price_level {
+    LAN_PRICE_LEVEL_FREE, /* whatever the smallest change makes of it */
+    LAN_PRICE_LEVEL_MEAN  /* their geometric mean stays */
+} lan_price_level;
+
+/* What the changed numbers of a type stay within. */
+typedef struct lan_price_bounds {
+    int32_t type; /* by index */
+    double low;   /* >= 0 */
+    double high;  /* >= low */
+} lan_price_bounds;
+
 typedef struct lan_price_def {
     /* Paths, "cost" for units.*.cost; a "*" stands for every type that
      * meets. */
@@ -228,12 +241,20 @@ typedef struct lan_price_def {
     lan_price_by by;            /* of a mix */
     double within;              /* how far a share of the mix may be off, > 0 */
     double step;                /* values are multiples of it; 0: any */
+    lan_price_level level;
+    const int32_t *keep; /* types of which nothing is changed */
+    size_t keep_count;
+    const lan_price_bounds *bounds; /* the last of a type holds */
+    size_t bounds_count;
+    int32_t smallest; /* soldiers of an army at least, >= 1, where a cost is
+                         raised; fewer where there are fewer now */
 } lan_price_def;
 
 /* Most paths that are named. */
 #define LAN_PRICE_MAX_PATHS 64
 
-/* Costs, the band 0.35 to 0.65, a mix by odds within 0.01, any value. */
+/* Costs, the band 0.35 to 0.65, a mix by odds within 0.01, any value, a free
+ * level, armies of 8 soldiers at least. */
 lan_price_def lan_price_def_default(void);
 
 /* What a scenario asks of its match-ups.

@@ -125,6 +125,22 @@ const char *lan_scenario_file(const lan_scenario *scenario, size_t index);
 LAN_MUST_CHECK
 lan_status lan_scenario_write(const lan_scenario *scenario, FILE *out);
 
+/* A number of a scenario's file and what it shall be. */
+typedef struct lan_edit {
+    const char *path; /* as for a setting */
+    double value;
+} lan_edit;
+
+/* Writes the text that the scenario was read from with other numbers in it: all
+ * else is kept byte for byte, comments and order too. Settings are not in it. A
+ * number that the file leaves to its default is put first in its map. Returns
+ * LAN_EINVAL, and then writes nothing, where the file has no such map, as where
+ * a roster of its own has it; LAN_EIO, LAN_ENOMEM. */
+LAN_MUST_CHECK
+lan_status lan_scenario_edit(const lan_scenario *scenario,
+                             const lan_edit *edits, size_t count, FILE *out,
+                             lan_error *err);
+
 /* Writes every path that can be set: path, tab, value now, tab, what it is. */
 LAN_MUST_CHECK
 lan_status lan_scenario_write_paths(const lan_scenario *scenario, FILE *out);

@@ -48,6 +48,11 @@ bool lan_document_wants(const lan_document *document, lan_format format)
     return (document->wanted & LAN_FOR(format)) != 0;
 }
 
+bool lan_document_is_for_people(const lan_document *document)
+{
+    return !lan_document_skips(document, LAN_FOR_PEOPLE);
+}
+
 lan_status lan_document_status(const lan_document *document)
 {
     return document->status;

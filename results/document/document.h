@@ -57,6 +57,9 @@ void lan_document_destroy(lan_document *document);
 
 bool lan_document_wants(const lan_document *document, lan_format format);
 
+/* Wants text or HTML. */
+bool lan_document_is_for_people(const lan_document *document);
+
 /* LAN_OK, or why it is lost. */
 LAN_MUST_CHECK
 lan_status lan_document_status(const lan_document *document);

@@ -4,6 +4,7 @@
 
 #include "results/document/document_impl.h"
 #include "results/document/render.h"
+#include "results/figure/draw.h"
 #include "results/figure/text.h"
 #include "results/words.h"
 
@@ -36,7 +37,7 @@ static void end_tone(FILE *out, lan_tone tone, bool color)
     fputs(color && tone != LAN_TONE_PLAIN ? ink_of(LAN_TONE_PLAIN) : "", out);
 }
 
-/* --- letters -------------------------------------------------------------- */
+/* --- letters ------------------------------------------------------------- */
 
 /* Signs that pages write, and what stands for them in ASCII; never longer. */
 static const char *const signs[][2] = {
@@ -238,6 +239,17 @@ static lan_status write_table(const lan_table *table,
 
 /* --- documents ----------------------------------------------------------- */
 
+static lan_status write_figure(const lan_part *part,
+                               const lan_text_style *style, FILE *out)
+{
+    const lan_characters_style how = {.columns = style->columns,
+                                      .rows = part->rows,
+                                      .utf8 = style->utf8,
+                                      .color = style->color};
+
+    return lan_figure_to_characters(part->figure, &how, out);
+}
+
 static lan_status write_part(const lan_part *part, const lan_text_style *style,
                              FILE *out)
 {
@@ -249,6 +261,7 @@ static lan_status write_part(const lan_part *part, const lan_text_style *style,
     case LAN_PART_SENTENCE:
         return write_words(out, part->text, part->tone, style);
     case LAN_PART_FIGURE:
+        return write_figure(part, style, out);
     case LAN_PART_GAP:
         break;
     }

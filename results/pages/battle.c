@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "base/real.h"
 #include "lanchester/results.h"
+#include "results/figures/curve.h"
 #include "results/pages/pages_impl.h"
 #include "results/words.h"
 
@@ -13,6 +14,9 @@
 #define GROUPS_SHOWN 60
 
 #define TIME_DIGITS 6
+
+/* Of the curve as text. */
+#define CURVE_ROWS 12
 
 /* --- why ----------------------------------------------------------------- */
 
@@ -229,6 +233,31 @@ static void add_order(lan_document *document, const lan_fought *fought)
     }
 }
 
+/* --- the curve ----------------------------------------------------------- */
+
+static void add_curve(lan_document *document, const lan_fought *fought)
+{
+    const lan_curve curve = {.title = lan_scenario_title(fought->scenario),
+                             .time_unit =
+                                 lan_scenario_time_unit(fought->scenario),
+                             .battle = fought->battle,
+                             .def = lan_scenario_battle_def(fought->scenario),
+                             .trajectory = fought->trajectory,
+                             .outcome = fought->outcome};
+    lan_figure *figure = NULL;
+
+    if (fought->trajectory->row_count < 2 ||
+        !lan_document_is_for_people(document)) {
+        return;
+    }
+    const lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
+    if (status == LAN_OK) {
+        lan_document_figure(document, figure, CURVE_ROWS);
+    } else if (status != LAN_ELIMIT) { /* too many lines to be told apart */
+        lan_document_lose(document, status);
+    }
+}
+
 /* --- how it was solved --------------------------------------------------- */
 
 static void add_steps(lan_document *document, const lan_solver_report *report)
@@ -275,6 +304,7 @@ void lan_page_battle(lan_document *document, const lan_battle_result *result)
     for (size_t i = 0; i < result->turning_count; i++) {
         lan_page_turning(document, fought->battle, &result->turnings[i]);
     }
+    add_curve(document, fought);
     lan_page_curve(document, fought->battle, fought->trajectory);
     lan_document_gap(document);
     add_solver(document, &fought->report, result->seed);

@@ -4,7 +4,7 @@
 
 #include "results/pages/pages_impl.h"
 
-/* --- fields --------------------------------------------------------------- */
+/* --- fields -------------------------------------------------------------- */
 
 static const char *value_name(const lan_expect_check *check)
 {
@@ -82,7 +82,7 @@ static void add_verdict(lan_document *document, const char *text,
     lan_document_end(document);
 }
 
-/* --- the page ------------------------------------------------------------- */
+/* --- the page ------------------------------------------------------------ */
 
 lan_table *lan_page_expect_begin(lan_document *document)
 {

@@ -5,6 +5,7 @@ liblanchester_la_SOURCES += \
 	%D%/battles.c \
 	%D%/check.c \
 	%D%/curve.c \
+	%D%/diff.c \
 	%D%/expect.c \
 	%D%/fit.c \
 	%D%/fit_laws.c \

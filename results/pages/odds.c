@@ -10,6 +10,9 @@
 #include "results/pages/pages_impl.h"
 #include "results/words.h"
 
+/* Of the survivors as text. */
+#define FIGURE_ROWS 8
+
 /* --- fields -------------------------------------------------------------- */
 
 static double win_of(const lan_side_odds *side)
@@ -184,15 +187,22 @@ static const char *equations(const lan_odds_result *result,
                                     true, sentence);
 }
 
+static lan_odds_view view_of(const lan_odds_result *result)
+{
+    const lan_fought *fought = result->fought;
+
+    return (lan_odds_view){.title = "",
+                           .time_unit =
+                               lan_scenario_time_unit(fought->scenario),
+                           .battle = fought->battle,
+                           .odds = result->odds,
+                           .outcome = fought->outcome};
+}
+
 static void add_head(lan_document *document, const lan_odds_result *result)
 {
     const lan_fought *fought = result->fought;
-    const lan_odds_view view = {.title = "",
-                                .time_unit =
-                                    lan_scenario_time_unit(fought->scenario),
-                                .battle = fought->battle,
-                                .odds = result->odds,
-                                .outcome = fought->outcome};
+    const lan_odds_view view = view_of(result);
     char text[LAN_ODDS_SENTENCE_SIZE];
     char sentence[LAN_SENTENCE_SIZE];
 
@@ -267,6 +277,24 @@ static void add_table(lan_document *document, const lan_odds_result *result)
         lan_table_text(table, "neither");
         lan_table_number(table, odds->neither);
         add_interval(table, odds, odds->neither_low, odds->neither_high);
+    }
+}
+
+/* --- figure -------------------------------------------------------------- */
+
+static void add_figure(lan_document *document, const lan_odds_result *result)
+{
+    const lan_odds_view view = view_of(result);
+    lan_figure *figure = NULL;
+
+    if (!lan_document_is_for_people(document)) {
+        return;
+    }
+    const lan_status status = lan_odds_figure(&view, &figure, NULL);
+    if (status == LAN_OK) {
+        lan_document_figure(document, figure, FIGURE_ROWS);
+    } else if (status != LAN_EINVAL) { /* more sides than a figure shows */
+        lan_document_lose(document, status);
     }
 }
 
@@ -410,6 +438,7 @@ void lan_page_odds(lan_document *document, const lan_odds_result *result)
     }
     add_head(document, result);
     add_table(document, result);
+    add_figure(document, result);
     add_method(document, result);
     if (lan_document_wants(document, LAN_FORMAT_CSV)) {
         add_rows(document, result);

@@ -22,6 +22,7 @@
 
 #include "balance/solving/turnings.h"
 #include "balance/tally.h"
+#include "lanchester/diff.h"
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
 #include "lanchester/odds.h"
@@ -98,6 +99,15 @@ void lan_page_fit(lan_document *document, const lan_fit_result *result);
 /* The laws of attrition beside each other. Rows: the laws. */
 void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
 
+/* --- diff ---------------------------------------------------------------- */
+
+/* What changed between two rosters, which match-ups moved, and because of what.
+ * Rows: all match-ups.
+ *
+ * is_brief  people see the moves alone
+ */
+void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief);
+
 /* --- verify -------------------------------------------------------------- */
 
 /* A published number beside ours. */
@@ -119,7 +129,7 @@ lan_table *lan_page_verify_begin(lan_document *document);
 void lan_page_verify_add(lan_table *table, const lan_verify_row *row);
 void lan_page_verify_end(lan_document *document, size_t passed, size_t failed);
 
-/* --- expectations --------------------------------------------------------- */
+/* --- expectations -------------------------------------------------------- */
 
 typedef struct lan_expect_file {
     const char *path;
@@ -143,7 +153,7 @@ void lan_page_expect_file_end(lan_document *document,
 void lan_page_expect_end(lan_document *document, size_t passed, size_t failed,
                          size_t unread);
 
-/* --- check ---------------------------------------------------------------- */
+/* --- check --------------------------------------------------------------- */
 
 /* What is wrong with files: begin, add each, end. Rows: the messages, which as
  * text are said on standard error. */

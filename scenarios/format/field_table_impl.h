@@ -155,11 +155,11 @@ const char *scn_section_suggest(const scn_section *section, const char *key);
 /* Writes what an unknown key may have been meant for, " (did you mean 'end'?)"
  * or " (it is a key of time)"; nothing where that is not known. Returns
  * buffer. */
-char *scn_section_hint(const scn_section *section, const char *key,
-                       char *buffer, size_t size);
+char *scn_section_hint(const scn_section *top, const scn_section *section,
+                       const char *key, char *buffer, size_t size);
 
 /* The section that has a key, nearest to the top, or NULL. */
-const scn_section *scn_section_home(const char *key);
+const scn_section *scn_section_home(const scn_section *top, const char *key);
 
 /* The first child of a node that is of a field, or the next one after it; NULL:
  * none. */
@@ -182,6 +182,7 @@ size_t scn_section_index(const scn_section *section, const scn_field *field);
 
 /* Lists all sections from the top on, each once; returns how many. */
 #define SCN_SECTIONS_MOST 64
-size_t scn_sections_list(const scn_section *out[SCN_SECTIONS_MOST]);
+size_t scn_sections_list(const scn_section *top,
+                         const scn_section *out[SCN_SECTIONS_MOST]);
 
 #endif

@@ -120,7 +120,7 @@ static void write_row(const scn_field *field, FILE *out)
 static const scn_section *find_section(const char *path, size_t length)
 {
     const scn_section *all[SCN_SECTIONS_MOST];
-    const size_t count = scn_sections_list(all);
+    const size_t count = scn_sections_list(scn_section_top(), all);
     for (size_t i = 0; i < count; i++) {
         const char *name = all[i]->path[0] != '\0' ? all[i]->path : "the file";
         if (strlen(name) == length && memcmp(name, path, length) == 0) {

@@ -207,9 +207,9 @@ static lan_status tell_unknown_key(const scn_walk *walk, const char *key)
     char shown[48];
     char hint[80];
     lan_text_printable(key, shown, sizeof shown);
-    return lan_fail(
-        walk->err, LAN_EINVAL, 0, 0, "unknown key '%s'%s", shown,
-        scn_section_hint(walk->spot.section, key, hint, sizeof hint));
+    return lan_fail(walk->err, LAN_EINVAL, 0, 0, "unknown key '%s'%s", shown,
+                    scn_section_hint(walk->scenario->top, walk->spot.section,
+                                     key, hint, sizeof hint));
 }
 
 static lan_status step_to_field(scn_walk *walk, const char *key)

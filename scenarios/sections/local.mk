@@ -5,6 +5,7 @@ liblanchester_la_SOURCES += \
 	%D%/beside.c \
 	%D%/bind.c \
 	%D%/bind_impl.h \
+	%D%/binders.c \
 	%D%/counters.c \
 	%D%/expect.c \
 	%D%/fire.c \

@@ -473,6 +473,7 @@ static void bind_map(scn_reader *reader, scn_node *node, void *data)
 }
 
 const scn_part scn_part_map = {
+    .id = SCN_PART_map,
     .row = {.key = "map",
             KIND(SECTION, ONE),
             .section = &map_section,

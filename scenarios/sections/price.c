@@ -17,6 +17,11 @@ typedef struct scn_price {
     lan_price_by by;
     double within;
     double step;
+    lan_price_level level;
+    scn_types keep;
+    const lan_price_bounds *bounds;
+    size_t bounds_count;
+    int32_t smallest;
 } scn_price;
 
 #define AT(member) .offset = offsetof(lan_price_share, member)
@@ -35,6 +40,30 @@ static const scn_section mix_section = {.path = "price.mix.TYPE",
                                         .fields = mix_fields,
                                         .count = COUNT(mix_fields)};
 
+#define AT(member) .offset = offsetof(lan_price_bounds, member)
+static const scn_field bounds_fields[] = {
+    {.key = "from",
+     KIND(NUMBER, ONE),
+     AT_LEAST0,
+     AT(low),
+     .preset = "0",
+     .meaning = "least that what is changed of the type may become"},
+    {.key = "to",
+     KIND(NUMBER, ONE),
+     ABOVE0,
+     AT(high),
+     .preset = "none",
+     .meaning = "most that it may become"},
+};
+#undef AT
+static const scn_section bounds_section = {.path = "price.bounds.TYPE",
+                                           .title = "bounds of a type",
+                                           .fields = bounds_fields,
+                                           .count = COUNT(bounds_fields)};
+
+static const scn_word levels[] = {
+    {"free", LAN_PRICE_LEVEL_FREE}, {"mean", LAN_PRICE_LEVEL_MEAN}, {NULL, 0}};
+
 static const scn_word payoffs[] = {{"odds", LAN_PRICE_BY_ODDS},
                                    {"margin", LAN_PRICE_BY_MARGIN},
                                    {"value", LAN_PRICE_BY_VALUE},
@@ -50,6 +79,12 @@ static bool has_band(const void *base)
 {
     const scn_price *price = base;
     return !isnan(price->band[0]);
+}
+
+static bool has_keep(const void *base)
+{
+    const scn_price *price = base;
+    return price->keep.count > 0;
 }
 
 static bool has_step(const void *base)
@@ -104,6 +139,32 @@ static const scn_field price_fields[] = {
      .preset = "0",
      .meaning = "new values are whole multiples of it; 0: any value",
      .is_shown = has_step},
+    {.key = "level",
+     KIND(CHOICE, ONE),
+     AT(level),
+     .words = levels,
+     .preset = "free",
+     .meaning = "mean: the geometric mean of all costs stays as it is"},
+    {.key = "keep",
+     KIND(TYPE, LIST),
+     .lo = 1.0,
+     AT(keep),
+     .preset = "none",
+     .meaning = "types of which nothing is changed",
+     .is_shown = has_keep},
+    {.key = "bounds",
+     KIND(SECTION, MAP),
+     .section = &bounds_section,
+     .meaning = "what is changed of a type stays within"},
+    {.key = "smallest",
+     KIND(WHOLE, ONE),
+     .lo = 1.0,
+     .hi = INT32_MAX,
+     AT(smallest),
+     .unit = "soldiers",
+     .preset = "8",
+     .meaning = "of an army that costs change; armies that have fewer keep as "
+                "many"},
 };
 #undef AT
 static const scn_section price_section =
@@ -112,6 +173,7 @@ static const scn_section price_section =
 #define BAND_LOW  0.35
 #define BAND_HIGH 0.65
 #define WITHIN    0.01
+#define SMALLEST  8
 
 #define PATH_SIZE 1024
 
@@ -123,7 +185,8 @@ lan_price_def lan_price_def_default(void)
                            .low = BAND_LOW,
                            .high = BAND_HIGH,
                            .by = LAN_PRICE_BY_ODDS,
-                           .within = WITHIN};
+                           .within = WITHIN,
+                           .smallest = SMALLEST};
 }
 
 /* --- reading ------------------------------------------------------------- */
@@ -156,6 +219,28 @@ static void bind_mix(scn_reader *reader, scn_node *map, scn_price *price)
     price->mix_count = count;
 }
 
+static void bind_bounds(scn_reader *reader, scn_node *map, scn_price *price)
+{
+    lan_price_bounds *bounds =
+        scn_reader_array(reader, map->count, sizeof *bounds);
+    size_t count = 0;
+    if (bounds == NULL) {
+        return;
+    }
+    for (scn_node *node = map->first; node != NULL; node = node->next) {
+        lan_price_bounds *is = &bounds[count++];
+        *is = (lan_price_bounds){.type = -1, .high = LAN_INF};
+        scn_bind_section(reader, node, &bounds_section, is);
+        is->type = scn_find_type(reader, node, node->key, node->key_length,
+                                 node->key_place);
+        if (is->low > is->high && !node->is_faulty) {
+            scn_tell_expected(reader, node, "from no more than to");
+        }
+    }
+    price->bounds = bounds;
+    price->bounds_count = count;
+}
+
 static void bind_price(scn_reader *reader, scn_node *node, void *data)
 {
     const lan_price_def preset = lan_price_def_default();
@@ -163,7 +248,8 @@ static void bind_price(scn_reader *reader, scn_node *node, void *data)
     *price = (scn_price){.change = preset.change,
                          .band = {LAN_NAN, LAN_NAN},
                          .by = preset.by,
-                         .within = preset.within};
+                         .within = preset.within,
+                         .smallest = preset.smallest};
     if (node == NULL) {
         return;
     }
@@ -178,6 +264,10 @@ static void bind_price(scn_reader *reader, scn_node *node, void *data)
     scn_node *mix = scn_bound_child(node, "mix", SCN_MAP);
     if (mix != NULL) {
         bind_mix(reader, mix, price);
+    }
+    scn_node *bounds = scn_bound_child(node, "bounds", SCN_MAP);
+    if (bounds != NULL) {
+        bind_bounds(reader, bounds, price);
     }
 }
 
@@ -212,6 +302,7 @@ static void check_price(scn_reader *reader, scn_node *node, const void *data)
 }
 
 const scn_part scn_part_price = {
+    .id = SCN_PART_price,
     .row = {.key = "price",
             KIND(SECTION, ONE),
             .section = &price_section,
@@ -239,5 +330,11 @@ lan_price_def lan_scenario_price_def(const lan_scenario *scenario)
     def.by = is->by;
     def.within = is->within;
     def.step = is->step;
+    def.level = is->level;
+    def.keep = is->keep.items;
+    def.keep_count = is->keep.count;
+    def.bounds = is->bounds;
+    def.bounds_count = is->bounds_count;
+    def.smallest = is->smallest;
     return def;
 }

@@ -31,6 +31,7 @@ typedef struct scn_source {
     const char *name; /* as in messages: "ford.yaml", "--set a.b=1" */
     const char *text; /* NULL for a setting */
     size_t length;
+    bool has_mark;         /* of byte order, before the text */
     int rank;              /* messages of a lower rank come first */
     const scn_mark *marks; /* of each SCN_MARK_STEP-th byte; may be NULL */
 } scn_source;

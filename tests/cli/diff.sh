@@ -24,6 +24,7 @@ status_is 0 'a difference is no failure'
 is "$err" '' 'and says nothing on standard error'
 is "$out" 'New: drake.
 Gone: cart.
+
 change         before  after
 units.bow.hit     0.1  0.064
 

@@ -158,7 +158,7 @@ for command in run 'run --json' check 'check --json' test 'test --json'; do
   spared "$named" roster.yaml $command --quiet plain.yaml duel.yaml
 done
 for command in 'matchup --by margin' 'matchup --by margin --json' \
-  'price' 'price --json' 'diff --by margin types.yaml'; do
+  'price --json' 'diff --by margin types.yaml'; do
   # shellcheck disable=SC2086
   spared 'the scenario' types.yaml.json $command types.yaml
 done

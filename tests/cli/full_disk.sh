@@ -44,6 +44,7 @@ price: {change: [units.p.cost], within: 0.01, band: [0.49, 0.51]}
 time: {end: 9}
 armies: {x: {units: {p: 1}}, y: {units: {q: 1}}}
 END
+sed 's/{hit.*/{hit: 0.5, cost: 9}/' costly.yaml >even.yaml
 "$LANCHESTER" sweep --store rows.db duel.yaml >rows.csv
 printf 'type octile\nheight 3\nwidth 4\nmap\n.@..\n.@.@\n.@..\n' >walls.map
 printf 'version 1\n0\twalls.map\t4\t3\t0\t0\t0\t2\t9\n' >wrong.scen
@@ -99,7 +100,7 @@ done <<'END'
 0 diff --by margin --json spear-horse-bow.yaml spear-horse-bow.yaml
 4 price costly.yaml
 4 price --json costly.yaml
-4 price -o - costly.yaml
+0 price -o - even.yaml
 0 fit duel.yaml
 0 fit --json duel.yaml
 0 fit -o - duel.yaml

@@ -62,13 +62,13 @@ run "$LANCHESTER" odds small.yaml
 status_is 0 'odds end well'
 is "$err" '' 'and say nothing on standard error'
 is "$(echo "$out" | sed -n 1,8p)" 'Three against two
-By chance: blue wins 77.5 %, red 22.5 %.
-By the averages: blue wins at 0.8047 hours with 2.24 soldiers (75 %).
-It lasts 0.725 hours on average.
+In a random battle: blue wins 77.5 %, red 22.5 %.
+By the equations: blue wins at 0.8047 hours with 2.24 soldiers (75 %).
+A random battle lasts 0.725 hours on average.
 
-        wins  if it wins, left: 10 %  50 %  90 %  left on average
-blue  77.5 %                       1     3     3             1.91
-red   22.5 %                       1     2     2             0.36' \
+      win probability  if it wins, left: 10 %  50 %  90 %  left on average
+blue           77.5 %                       1     3     3             1.91
+red            22.5 %                       1     2     2             0.36' \
   'the summary has odds, averages, duration and survivors'
 like "$out" '*    50 % +.....
 *         <- blue     soldiers left     red ->
@@ -80,44 +80,44 @@ run "$LANCHESTER" odds --exact small.yaml
 like "$out" '*Exact: square, * states; as asked.' 'what was asked for is said'
 
 run "$LANCHESTER" odds --simulate --battles 5000 --seed 7 small.yaml
-like "$out" '*  wins     95 % interval  *
-blue  7*.? %  7*.? % to 7*.? %*
+like "$out" '*  win probability   *  95 % interval  *
+blue  *7*.? %  7*.? % to 7*.? %*
 Simulated: 5,000 battles, seed 7; as asked.' \
   'simulation says how many battles, which seed, and how sure it is'
 
 run "$LANCHESTER" odds --solver chance small.yaml
-like "$out" '*By the averages: blue wins at 0.8047 hours with 2.24 soldiers*' \
+like "$out" '*By the equations: blue wins at 0.8047 hours with 2.24 soldiers*' \
   'the averages are the averages where the file asks for chance, too'
 
 run "$LANCHESTER" odds --set title= small.yaml
 like "$out" 'small.yaml
-By chance: *' 'without a title the file stands in'
+In a random battle: *' 'without a title the file stands in'
 
 # --- where chance and averages disagree
 
 run "$LANCHESTER" odds parity.yaml
-like "$out" '*By chance: blue wins 51.3 %, red 48.7 %.
+like "$out" '*In a random battle: blue wins 51.3 %, red 48.7 %.
 *By the averages it is a parity; chance gives blue 51.3 %.
 *' 'a parity by the averages is no toss of a coin'
 run "$LANCHESTER" odds --set time.end=100 parity.yaml
-like "$out" '*By the averages: Neither is ever left alone.
+like "$out" '*By the equations: neither is ever left alone.
 By the averages it is a parity; chance gives blue 51.3 %.
 *' 'and by the averages never ends, whatever time.end'
 unlike "$out" '*Warning*' 'which cuts nothing that chance leaves'
 run "$LANCHESTER" odds --until-end --set time.end=15 parity.yaml
-like "$out" '*By the averages: No winner: the time was over at 15 hours.
+like "$out" '*By the equations: No winner: the time was over at 15 hours.
 By the averages it is a parity; chance gives *' 'where it is applied it is told'
 run "$LANCHESTER" odds --set time.end=1 small.yaml
 unlike "$out" '*parity*' 'a winner is none'
 run "$LANCHESTER" odds --set time.end=0.5 small.yaml
 like "$out" '*No winner: the time was over at 0.5 hours.
-It lasts *' 'nor what is only cut by time'
+A random battle lasts *' 'nor what is only cut by time'
 run "$LANCHESTER" odds --set armies.red.units.q=16 parity.yaml
 unlike "$out" '*below a half*' 'no surprise where both agree'
 unlike "$out" '*parity;*' 'and then no parity'
 # The side that is ahead by a hair through its numbers has the worse odds.
 run "$LANCHESTER" odds --set fire.1.coefficient=0.0895 parity.yaml
-like "$out" '*By the averages: red wins *
+like "$out" '*By the equations: red wins *
 By the averages red wins, but its odds are below a half: 4?.? %, against 5?.? % for blue.
 *' 'a winner by the averages whose odds are below a half is told'
 
@@ -267,7 +267,7 @@ END
 run "$LANCHESTER" odds --exact large.yaml
 status_is 0 'a million a side end well'
 like "$out" 'large.yaml
-By chance: blue wins 89.0 %, red 11.0 %.*Exact: square, in closed form; *' \
+In a random battle: blue wins 89.0 %, red 11.0 %.*Exact: square, in closed form; *' \
   'and exactly'
 run "$LANCHESTER" odds large.yaml --set armies.blue.morale.effect=0.5 \
   --set armies.blue.units.man=99000000

@@ -35,7 +35,7 @@ Odds of the row against the column, in %, and what they were:
 *
   type *cost *soldiers *before *mix *before
 *
-Every match-up is inside, as worked out again. Sum of (ln new/old)^2: 0.*' \
+Every match-up is inside, as worked out again. Sum of |ln new/old|: 0.*' \
   'it tells old and new costs, every cell, every type and the sum'
 
 run "$LANCHESTER" price three.yaml -o balanced.yaml
@@ -71,7 +71,8 @@ run "$LANCHESTER" price --set price.change=units.knight.cost three.yaml
 status_is 4 'one cost alone is not enough'
 like "$out" '*
 Not reached: * of 3 match-ups stay outside (!), the worst by * points.
-This is the nearest that was found.
+This is the nearest that was found that is worth its change.
+Outside, in points: militia against soldier -40.0, *.
 These contradict each other, with armies about as large: *militia against soldier*' \
   'and it is told why'
 
@@ -80,7 +81,8 @@ run "$LANCHESTER" price ring.yaml
 status_is 4 'a ring has the status of no solution'
 like "$out" '*
 Not reached: [23] of 3 match-ups stay outside (!), the worst by 35.0 points.
-This is the nearest that was found.
+This is the nearest that was found that is worth its change.
+Outside, in points: *35.0.
 These contradict each other, with armies about as large: spear against horse, spear against bow, horse against bow.
 It goes round: spear beats horse, horse beats bow, and bow beats spear.
 No prices mend a ring; counters, or a stat against one type, do.' \
@@ -123,9 +125,95 @@ END
 run "$LANCHESTER" price sure.yaml
 status_is 0 'a weak ring can be priced'
 like "$out" '*
-Every match-up is inside, as worked out again. Sum of (ln new/old)^2: 1.056.
+Every match-up is inside, as worked out again. Sum of |ln new/old|: 1.46*.
 Armies are 0.64 times as large as they were: odds of smaller ones are nearer to even.' \
   'and it is told that smaller armies are what does it'
+
+# --- the file is edited, not written anew
+
+cat >edited.yaml <<'END'
+format: 1   # the first
+title: Prices of swords
+time: {unit: minute, end: 240, points: 20}
+units:
+  # who is hired
+  militia: {hit: 0.02, cost: 10}  # cheap
+  soldier:
+    hit: 0.03
+    cost:   10
+  knight: {"hit": 0.05, 'cost': 10.00}
+armies:
+  blue: {units: {militia: 100}}
+  red: {units: {knight: 50}}
+matchup: {budget: 2000}
+price: {band: [0.4, 0.6], step: 1}
+END
+cp edited.yaml before.yaml
+run "$LANCHESTER" price edited.yaml -o edited.yaml
+status_is 0 'the scenario itself may be edited'
+is "$(diff before.yaml edited.yaml)" "6c6
+<   militia: {hit: 0.02, cost: 10}  # cheap
+---
+>   militia: {hit: 0.02, cost: 9}  # cheap
+9,10c9,10
+<     cost:   10
+<   knight: {\"hit\": 0.05, 'cost': 10.00}
+---
+>     cost:   11
+>   knight: {\"hit\": 0.05, 'cost': 14}" 'and nothing but numbers that changed'
+run "$LANCHESTER" price --set 'price.change=units.*.health' --set price.step=0 \
+  before.yaml -o -
+like "$out" '*  militia: {health: 1.5*, hit: 0.02, cost: 10}  # cheap
+  soldier:
+    hit: 0.03
+    cost:   10
+  knight: {"health": 0.6*, "hit": 0.05, *' \
+  'what the file leaves out is put in its map'
+cp ring.yaml whole.yaml
+run "$LANCHESTER" price --set price.within=1e-9 whole.yaml -o whole.yaml
+status_is 4 'a mix to the last digit is not reached'
+is "$(cat whole.yaml)" "$(cat ring.yaml)" 'and nothing is written'
+like "$err" '*nothing was reached, so no scenario is written' 'and that is said'
+run "$LANCHESTER" price --set price.within=1e-9 whole.yaml -o -
+is "$out" '' 'nor printed'
+printf '%s\n' 'format: 1' 'units:' '  militia: {hit: 0.02, cost: 10}' \
+  '  knight: {hit: 0.05, cost: 10}' >roster.yaml
+printf '%s\n' 'format: 1' 'roster: roster.yaml' 'time: {end: 240}' \
+  'armies: {x: {units: {militia: 9}}, y: {units: {knight: 9}}}' >rostered.yaml
+run "$LANCHESTER" price rostered.yaml -o out.yaml
+status_is 3 'a number that stands in the roster is not edited'
+like "$err" '*does not stand in the file: give it there first*' 'and why'
+run test -e out.yaml
+status_is 1 'and no file is left'
+
+# --- what may change
+
+run "$LANCHESTER" price --json --set price.level=mean three.yaml
+status_is 0 'costs can keep their mean'
+like "$out" '*"level": "mean"*' 'so says the object'
+cp three.yaml kept.yaml
+sed -i 's/^price: .*/price: {band: [0.4, 0.6], keep: [soldier, knight]}/' kept.yaml
+run "$LANCHESTER" price kept.yaml
+like "$out" '*
+  value               from *
+  units.militia.cost * -*
+
+Odds*' 'types can be kept as they are'
+sed -i 's/^price: .*/price: {band: [0.4, 0.6], bounds: {knight: {to: 11}}}/' \
+  kept.yaml
+run "$LANCHESTER" price kept.yaml
+status_is 0 'costs can be kept within bounds'
+like "$out" '*  units.knight.cost *  10.98*  +9.9 %*' 'to which they go'
+run "$LANCHESTER" price --set price.smallest=150 kept.yaml
+status_is 0 'armies can be kept large'
+sed -i 's/^price: .*/price: {keep: [militia, soldier, knight]}/' kept.yaml
+run "$LANCHESTER" price kept.yaml
+status_is 3 'something must be left to be changed'
+like "$err" '*price.keep leaves nothing to be changed*' 'and it is said'
+sed -i 's/^price: .*/price: {bounds: {knight: {from: 12, to: 11}}}/' kept.yaml
+run "$LANCHESTER" price kept.yaml
+status_is 3 'bounds the wrong way round are refused'
+like "$err" '*price.bounds.knight must be from no more than to*' 'with their path'
 
 # --- what it refuses
 

@@ -38,6 +38,7 @@ property_groups = \
 	%D%/test_one_solve.c \
 	%D%/test_orders.c \
 	%D%/test_outline.c \
+	%D%/test_prices.c \
 	%D%/test_replanning.c \
 	%D%/test_request_queue.c \
 	%D%/test_search.c \

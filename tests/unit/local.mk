@@ -48,7 +48,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_grid_map.c \
 	%D%/test_growth.c \
 	%D%/test_heap.c \
-	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
 	%D%/test_influence.c \
@@ -64,12 +63,10 @@ tests_unit_unit_SOURCES = \
 	%D%/test_known_map.c \
 	%D%/test_spread.c \
 	%D%/test_law_search.c \
-	%D%/test_least_distance.c \
 	%D%/test_library.c \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
-	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
@@ -78,14 +75,12 @@ tests_unit_unit_SOURCES = \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
-	%D%/test_odds_picture.c \
 	%D%/test_odds_sweep.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
 	%D%/test_path_curve.c \
-	%D%/test_picture.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
@@ -94,7 +89,6 @@ tests_unit_unit_SOURCES = \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
-	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \

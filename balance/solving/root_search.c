@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "balance/solving/crossing_impl.h"
+#include "balance/solving/root_search_impl.h"
 
 #include <math.h>
 
@@ -21,16 +21,16 @@
  * a margin's falls with its root. */
 #define JUMP_POWER 0.25
 
-static bool goes_on(const lan_crossing *c)
+static bool goes_on(const root_search *c)
 {
     return !c->is_stopped && !c->has_hit;
 }
 
 /* Asks at x, and draws the bracket closer. */
-static double ask(lan_crossing *c, double x)
+static double ask(root_search *c, double x)
 {
     const double v = c->ask(c->context, x);
-    const lan_place here = {x, v};
+    const root_place here = {x, v};
     if (isnan(v)) {
         c->is_stopped = true;
     } else if (fabs(v) <= c->zero) {
@@ -48,7 +48,7 @@ static double ask(lan_crossing *c, double x)
  * handler of errors, and that may end the process. */
 static double gsl_gap(double x, void *context)
 {
-    lan_crossing *c = context;
+    root_search *c = context;
     const double v = x <= c->left.x    ? c->left.v
                      : x >= c->right.x ? c->right.v
                      : !goes_on(c)     ? 0.0
@@ -59,7 +59,7 @@ static double gsl_gap(double x, void *context)
     return c->is_squared ? copysign(v * v, v) : v;
 }
 
-static bool is_narrow(const lan_crossing *c)
+static bool is_narrow(const root_search *c)
 {
     const double size = fmax(fabs(c->left.x), fabs(c->right.x));
     return !(c->right.x - c->left.x > c->rtol * size);
@@ -67,7 +67,7 @@ static bool is_narrow(const lan_crossing *c)
 
 /* Asks on both sides of an estimate that has settled: Brent's own bracket
  * closes only with the last step. */
-static void close_around(lan_crossing *c, double root)
+static void close_around(root_search *c, double root)
 {
     const double reach = 0.25 * c->rtol * fabs(root);
     if (goes_on(c) && root - reach > c->left.x) {
@@ -78,7 +78,7 @@ static void close_around(lan_crossing *c, double root)
     }
 }
 
-static lan_status narrow_by_brent(lan_crossing *c)
+static lan_status narrow_by_brent(root_search *c)
 {
     gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
     gsl_function f = {gsl_gap, c};
@@ -88,7 +88,7 @@ static lan_status narrow_by_brent(lan_crossing *c)
     int status = gsl_root_fsolver_set(solver, &f, c->left.x, c->right.x);
     double before = c->left.x;
     for (int step = 0; step < MOST_STEPS / 2 && status == GSL_SUCCESS &&
-                       goes_on(c) && !is_narrow(c);
+                       goes_on(c) && !c->is_halved && !is_narrow(c);
          step++) {
         status = gsl_root_fsolver_iterate(solver);
         const double root = gsl_root_fsolver_root(solver);
@@ -101,7 +101,7 @@ static lan_status narrow_by_brent(lan_crossing *c)
     return LAN_OK;
 }
 
-double lan_crossing_middle(double left, double right)
+double root_search_middle(double left, double right)
 {
     const double small = fmax(fmin(fabs(left), fabs(right)), TINY);
     const double large = fmax(fabs(left), fabs(right));
@@ -111,37 +111,45 @@ double lan_crossing_middle(double left, double right)
                : 0.5 * left + 0.5 * right;
 }
 
-/* Halves what is left: of whole numbers all, of others what Brent's method
- * leaves at a jump. */
-static void narrow_by_halves(lan_crossing *c)
+/* Where to halve next; LAN_NAN: not again. */
+static double middle_of(const root_search *c)
 {
-    for (int step = 0; step < MOST_STEPS && goes_on(c); step++) {
-        const double middle = 0.5 * c->left.x + 0.5 * c->right.x;
-        const double x = c->is_whole
-                             ? floor(middle + 0.5)
-                             : lan_crossing_middle(c->left.x, c->right.x);
-        if (is_narrow(c) || x <= c->left.x || x >= c->right.x) {
+    if (c->middle != NULL) {
+        return c->middle(c->context, c->left.x, c->right.x);
+    }
+    return c->is_whole ? floor(0.5 * c->left.x + 0.5 * c->right.x + 0.5)
+                       : root_search_middle(c->left.x, c->right.x);
+}
+
+/* Halves what is left: of whole numbers and of signs all, of others what
+ * Brent's method leaves at a jump. */
+static void narrow_by_halves(root_search *c)
+{
+    const int most = c->most_steps > 0 ? c->most_steps : MOST_STEPS;
+    for (int step = 0; step < most && goes_on(c) && !is_narrow(c); step++) {
+        const double x = middle_of(c);
+        if (!(x > c->left.x && x < c->right.x)) {
             return;
         }
         (void)ask(c, x);
     }
 }
 
-lan_status lan_crossing_narrow(lan_crossing *crossing)
+lan_status root_search_narrow(root_search *search)
 {
     lan_status status = LAN_OK;
-    if (!crossing->is_whole) {
-        status = narrow_by_brent(crossing);
+    if (!search->is_whole && !search->is_halved) {
+        status = narrow_by_brent(search);
     }
-    narrow_by_halves(crossing);
+    narrow_by_halves(search);
     return status;
 }
 
-bool lan_crossing_is_jump(const lan_crossing *crossing, double lo, double hi,
-                          double least)
+bool root_search_is_jump(const root_search *search, double lo, double hi,
+                         double least)
 {
-    const lan_place *left = &crossing->left;
-    const lan_place *right = &crossing->right;
+    const root_place *left = &search->left;
+    const root_place *right = &search->right;
     const double near = right->x - left->x;
     const double gap = fabs(right->v - left->v);
     if (!(gap > least)) {
@@ -149,7 +157,7 @@ bool lan_crossing_is_jump(const lan_crossing *crossing, double lo, double hi,
     }
     const double from = fmax(left->x - FAR_TIMES * near, lo);
     const double to = fmin(right->x + FAR_TIMES * near, hi);
-    const double far_gap = fabs(crossing->ask(crossing->context, to) -
-                                crossing->ask(crossing->context, from));
+    const double far_gap = fabs(search->ask(search->context, to) -
+                                search->ask(search->context, from));
     return gap * pow((to - from) / near, JUMP_POWER) > far_gap;
 }

@@ -1,5 +1,5 @@
-/* balance/solving/crossing_impl.h - where a quantity of battles changes its
- * sign.
+/* balance/solving/root_search_impl.h - where a quantity of battles changes its
+ * sign: the one bracketing search of all questions.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -7,42 +7,48 @@
  * Source   R. P. Brent, Algorithms for minimization without derivatives (1973),
  *          ch. 4, as in GSL.
  */
-#ifndef LAN_BALANCE_SOLVING_CROSSING_IMPL_H
-#define LAN_BALANCE_SOLVING_CROSSING_IMPL_H
+#ifndef LAN_BALANCE_SOLVING_ROOT_SEARCH_IMPL_H
+#define LAN_BALANCE_SOLVING_ROOT_SEARCH_IMPL_H
 
 #include <stdbool.h>
 
 #include "lanchester/base.h"
 
-typedef struct lan_place {
+typedef struct root_place {
     double x;
     double v; /* value less the wanted one */
-} lan_place;
+} root_place;
 
 /* A bracket, narrowed by asking. */
-typedef struct lan_crossing {
+typedef struct root_search {
     double (*ask)(void *context, double x); /* the value less the wanted one */
+    /* Where to halve; LAN_NAN: the ends are close enough. NULL: at
+     * root_search_middle(), of whole numbers at the nearest to the mean. */
+    double (*middle)(void *context, double left, double right);
     void *context;
-    double rtol;     /* of the place */
+    double rtol;     /* of the place; 0: as `middle` and most_steps say */
     double zero;     /* |v| that counts as none */
+    int most_steps;  /* halvings; 0: as many as doubles can need */
     bool is_whole;   /* whole numbers only */
     bool is_squared; /* the signed square is what is smooth: margins */
-    lan_place left;  /* of unlike signs */
-    lan_place right;
-    lan_place hit; /* a place of no value, if has_hit */
+    bool is_halved;  /* by Brent's method no more: the value jumps, or has
+                        nothing but its sign; may be set while asked */
+    root_place left; /* of unlike signs */
+    root_place right;
+    root_place hit; /* a place of no value, if has_hit */
     bool has_hit;
     bool is_stopped; /* by LAN_NAN */
-} lan_crossing;
+} root_search;
 
 /* Narrows the bracket to rtol of its places, to neighbouring whole numbers, or
  * until a place is hit. LAN_ENOMEM. */
 LAN_MUST_CHECK
-lan_status lan_crossing_narrow(lan_crossing *crossing);
+lan_status root_search_narrow(root_search *search);
 
 /* Where to halve: in the middle, or by equal factors where one end is a
  * thousand times as large as the other. */
 LAN_MUST_CHECK
-double lan_crossing_middle(double left, double right);
+double root_search_middle(double left, double right);
 
 /* True where the values at the ends of a narrowed bracket stay apart as the
  * ends draw nearer: they are as far apart, about, at a thousand times the
@@ -52,7 +58,7 @@ double lan_crossing_middle(double left, double right);
  * least   that the values must be apart: what errors come to
  */
 LAN_MUST_CHECK
-bool lan_crossing_is_jump(const lan_crossing *crossing, double lo, double hi,
-                          double least);
+bool root_search_is_jump(const root_search *search, double lo, double hi,
+                         double least);
 
 #endif

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/matchups/price_impl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/real.h"
+
+/* ln of the factor within which values stay. */
+#define FACTOR_MOST 6.907755278982137
+
+/* Soldiers that a cost may go down to. */
+#define SOLDIERS_MOST 1e7
+
+#define PATH_SIZE 1024
+#define DIGITS    6
+#define DIGIT     1e-5 /* the largest that the last of them is, of a value */
+
+/* --- values -------------------------------------------------------------- */
+
+lan_matchup_payoff price_payoff(const price_work *work)
+{
+    return work->def->mix_count > 0 ? (lan_matchup_payoff)work->def->by
+                                    : LAN_PAYOFF_ODDS;
+}
+
+bool price_has_level(const price_work *work, const price_variable *variable)
+{
+    return work->def->level == LAN_PRICE_LEVEL_MEAN && variable->is_cost;
+}
+
+/* To so many digits, so that it can be written down. */
+static double round_digits(double value)
+{
+    char text[32];
+    (void)snprintf(text, sizeof text, "%.*g", DIGITS, value);
+    return strtod(text, NULL);
+}
+
+double price_soldiers(const price_work *work, double cost)
+{
+    return lan_matchup_soldiers(work->wanted.budget, cost);
+}
+
+double price_cost(const price_work *work, const price_variable *variable,
+                  double soldiers)
+{
+    const double most = fmin(work->wanted.budget / soldiers,
+                             variable->from * exp(variable->hi));
+    const double least = fmax(work->wanted.budget / (soldiers + 1.0),
+                              variable->from * exp(variable->lo));
+    const double cost = fmin(fmax(variable->from, least), most);
+    const double nearby[] = {cost, cost * (1.0 + DIGIT), cost * (1.0 - DIGIT)};
+    if (cost >= variable->from && cost <= variable->from) {
+        return variable->from;
+    }
+    for (size_t i = 0; i < 3; i++) {
+        const double rounded = round_digits(nearby[i]);
+        if (fabs(price_soldiers(work, rounded) - soldiers) < 0.5) {
+            return rounded;
+        }
+    }
+    return LAN_NAN;
+}
+
+/* The nearest multiple, or the scenario's own value where that is nearer. */
+static double round_step(double value, double step, double from)
+{
+    const double multiple = fmax(round(value / step), 1.0) * step;
+    return fabs(value - from) < fabs(value - multiple) ? from
+                                                       : round_digits(multiple);
+}
+
+double price_round(const price_work *work, const price_variable *variable,
+                   double x)
+{
+    const double within = fmin(fmax(x, variable->lo), variable->hi);
+    const double value = variable->from * exp(within);
+    const double step = work->def->step;
+    if (lan_is_zero(within)) {
+        return variable->from;
+    }
+    const double rounded = step > 0.0 ? round_step(value, step, variable->from)
+                                      : round_digits(value);
+    const double is = log(rounded / variable->from);
+    if (is >= variable->lo - DIGIT && is <= variable->hi + DIGIT) {
+        return rounded;
+    }
+    return is > variable->hi ? floor(value / step) * step
+                             : ceil(value / step) * step;
+}
+
+/* --- ranges -------------------------------------------------------------- */
+
+/* The end of what a number may be on one side, as ln of the factor. */
+static double find_limit(const price_variable *variable, double side)
+{
+    lan_error err;
+    double lo = 0.0;
+    double hi = FACTOR_MOST;
+    for (int i = 0; i < 60; i++) {
+        const double x = i == 0 ? hi : 0.5 * (lo + hi);
+        lan_error_clear(&err);
+        if (lan_parameter_check(variable->parameter,
+                                variable->from * exp(side * x),
+                                &err) == LAN_OK) {
+            lo = x;
+        } else {
+            hi = x;
+        }
+    }
+    return side * lo;
+}
+
+/* A cost must buy as many soldiers as an army shall have, or has, and not too
+ * many. */
+static void limit_cost(const price_work *work, price_variable *variable)
+{
+    if (variable->is_cost && !isnan(work->wanted.budget)) {
+        const double now = price_soldiers(work, variable->from);
+        const double fewest = fmin(fmax(work->def->smallest, 1.0), now);
+        const double most = log(work->wanted.budget / variable->from);
+        variable->hi = fmax(fmin(variable->hi, most - log(fewest)), 0.0);
+        variable->lo = fmin(fmax(variable->lo, most - log(SOLDIERS_MOST)), 0.0);
+    }
+}
+
+/* Numbers of a type stay within its bounds, into which they have to go. */
+static lan_status apply_bounds(const price_work *work, int32_t type,
+                               price_variable *variable)
+{
+    const lan_price_def *def = work->def;
+    for (size_t b = 0; b < def->bounds_count; b++) {
+        const lan_price_bounds *bounds = &def->bounds[b];
+        if (bounds->type != type) {
+            continue;
+        }
+        const double lo = fmax(variable->lo, log(bounds->low / variable->from));
+        const double hi =
+            fmin(variable->hi, log(bounds->high / variable->from));
+        if (lo > hi + DIGIT) {
+            return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                            "'%s' cannot be from %g to %g: what else limits it "
+                            "leaves %g to %g",
+                            lan_parameter_path(variable->parameter),
+                            bounds->low, bounds->high,
+                            variable->from * exp(variable->lo),
+                            variable->from * exp(variable->hi));
+        }
+        variable->lo = fmin(lo, hi);
+        variable->hi = hi;
+    }
+    return LAN_OK;
+}
+
+/* --- variables ----------------------------------------------------------- */
+
+static bool has_path(const price_work *work, const char *path)
+{
+    for (size_t k = 0; k < work->variable_count; k++) {
+        const lan_parameter *parameter = work->variables[k].parameter;
+        if (strcmp(lan_parameter_path(parameter), path) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_kept(const price_work *work, int32_t type)
+{
+    for (size_t i = 0; i < work->def->keep_count; i++) {
+        if (work->def->keep[i] == type) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The type whose battles go by a path, "units.TYPE.key": -1 where it may be
+ * any's. */
+static int32_t unit_of(const price_work *work, const lan_matchup *table,
+                       const char *path)
+{
+    for (int32_t i = 0; i < work->count; i++) {
+        const char *name = table->units[i].name;
+        const size_t length = strlen(name);
+        if (strncmp(path, "units.", 6) == 0 &&
+            strncmp(path + 6, name, length) == 0 && path[6 + length] == '.') {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static lan_status check_variable(const price_work *work,
+                                 const price_variable *variable,
+                                 const char *path)
+{
+    if (lan_parameter_kind_of(variable->parameter) != LAN_PARAMETER_NUMBER ||
+        !(variable->from > 0.0) || !isfinite(variable->from)) {
+        return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                        "'%s' has no value above 0 from which it could be "
+                        "changed",
+                        path);
+    }
+    if (variable->is_cost && isnan(work->wanted.budget) &&
+        price_payoff(work) != LAN_PAYOFF_VALUE) {
+        return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                        "match-ups by number do not go by costs: give "
+                        "matchup.budget, or change something else");
+    }
+    return LAN_OK;
+}
+
+static lan_status add_variable(price_work *work, const lan_matchup *table,
+                               const char *path)
+{
+    price_variable made = {.unit = unit_of(work, table, path)};
+    const int32_t type = made.unit >= 0 ? table->units[made.unit].type : -1;
+    const char *key = strrchr(path, '.');
+    if (has_path(work, path) || is_kept(work, type)) {
+        return LAN_OK;
+    }
+    if (work->variable_count == LAN_PRICE_MAX_VALUES) {
+        return lan_fail(work->err, LAN_ELIMIT, 0, 0,
+                        "price.change: more than %d values",
+                        LAN_PRICE_MAX_VALUES);
+    }
+    lan_status status =
+        lan_parameter_create(work->scenario, path, &made.parameter, work->err);
+    if (status != LAN_OK) {
+        return status;
+    }
+    made.is_cost = made.unit >= 0 && key != NULL && strcmp(key, ".cost") == 0;
+    made.from = lan_scenario_copy_get(work->copy, made.parameter);
+    status = check_variable(work, &made, path);
+    if (status == LAN_OK) {
+        made.lo = find_limit(&made, -1.0);
+        made.hi = find_limit(&made, 1.0);
+        limit_cost(work, &made);
+        status = apply_bounds(work, type, &made);
+    }
+    if (status != LAN_OK) {
+        lan_parameter_destroy(made.parameter);
+        return status;
+    }
+    work->variables[work->variable_count++] = made;
+    return LAN_OK;
+}
+
+lan_status price_add_variables(price_work *work, const lan_matchup *table,
+                               const char *given)
+{
+    const char *path = strcmp(given, "cost") == 0 ? "units.*.cost" : given;
+    const char *star = strchr(path, '*');
+    lan_status status = LAN_OK;
+    if (star == NULL) {
+        return add_variable(work, table, path);
+    }
+    for (int32_t i = 0; i < work->count && status == LAN_OK; i++) {
+        char full[PATH_SIZE];
+        const int length =
+            snprintf(full, sizeof full, "%.*s%s%s", (int)(star - path), path,
+                     table->units[i].name, star + 1);
+        if (length < 0 || (size_t)length >= sizeof full) {
+            return lan_fail(work->err, LAN_EINVAL, 0, 0,
+                            "price.change: the path is too long");
+        }
+        status = add_variable(work, table, full);
+    }
+    return status;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "balance/phase_experiment_impl.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "balance/solving/root_search_impl.h"
+#include "base/real.h"
+
+/* Battles are fought to the end: this many times as long as the file says. */
+#define PATIENCE 200.0
+
+/* A picture needs no more than 1e-6 of the solver, relative to what is left:
+ * with a looser absolute error kinds that fall together go astray. */
+#define ENOUGH 1e-6
+
+static int32_t side_of_group(const lan_battle *battle, int32_t group)
+{
+    return lan_battle_army_side(battle, lan_battle_group_army(battle, group));
+}
+
+/* Composition of each side: at the start, or of all it has had where it starts
+ * with nobody. */
+static lan_status find_shares(phase_experiment *s, lan_error *err)
+{
+    const lan_battle *const battle = s->battle;
+    const lan_outcome *const outcome = s->outcome;
+    double start[2] = {0.0, 0.0};
+    double had[2] = {0.0, 0.0};
+    for (int32_t i = 0; i < outcome->group_count; i++) {
+        const int32_t side = side_of_group(battle, i);
+        start[side] += outcome->groups[i].start;
+        had[side] += outcome->groups[i].start + outcome->groups[i].reinforced;
+    }
+    for (int32_t side = 0; side < 2; side++) {
+        if (!(had[side] > 0.0)) {
+            return lan_fail(err, LAN_EINVAL, 0, 0,
+                            "no phase portrait: side '%.60s' never has "
+                            "anybody",
+                            lan_battle_side_name(battle, side));
+        }
+    }
+    for (int32_t i = 0; i < outcome->group_count; i++) {
+        const lan_group_outcome *const g = &outcome->groups[i];
+        const int32_t side = side_of_group(battle, i);
+        s->share[i] = start[side] > 0.0
+                          ? g->start / start[side]
+                          : (g->start + g->reinforced) / had[side];
+    }
+    return LAN_OK;
+}
+
+/* Copies the description without reinforcement and without an early end. */
+static void copy_def(phase_experiment *s, const lan_battle_def *def)
+{
+    s->def = *def;
+    s->def.sides = NULL; /* the strengths are chosen here */
+    s->def.side_count = 0;
+    s->def.end = def->end * PATIENCE;
+    s->def.armies = s->armies;
+    size_t next = 0;
+    for (size_t a = 0; a < def->army_count; a++) {
+        s->armies[a] = def->armies[a];
+        s->armies[a].groups = s->groups + next;
+        for (size_t g = 0; g < def->armies[a].group_count; g++) {
+            s->groups[next] = def->armies[a].groups[g];
+            s->groups[next].reinforcements = NULL;
+            s->groups[next].reinforcement_count = 0;
+            next++;
+        }
+    }
+}
+
+void phase_experiment_clear(phase_experiment *s)
+{
+    free(s->armies);
+    free(s->groups);
+    free(s->share);
+    battle_player_clear(&s->player);
+}
+
+lan_status phase_experiment_begin(phase_experiment *s, double x, double y,
+                                  lan_battle **out, lan_error *err)
+{
+    for (int32_t i = 0; i < s->outcome->group_count; i++) {
+        const double total = side_of_group(s->battle, i) == 0 ? x : y;
+        s->groups[i].count = s->share[i] * total;
+    }
+    return battle_player_define(&s->player, &s->def, out, err);
+}
+
+lan_status phase_experiment_init(phase_experiment *s, const lan_battle_def *def,
+                                 const lan_battle *battle,
+                                 const lan_outcome *outcome,
+                                 const lan_solver_options *options,
+                                 lan_error *err)
+{
+    const size_t groups = (size_t)outcome->group_count;
+    *s =
+        (phase_experiment){.battle = battle,
+                           .outcome = outcome,
+                           .options = *options,
+                           .armies = calloc(def->army_count, sizeof *s->armies),
+                           .groups = calloc(groups, sizeof *s->groups),
+                           .share = calloc(groups, sizeof *s->share)};
+    if (s->armies == NULL || s->groups == NULL || s->share == NULL) {
+        return lan_fail(err, LAN_ENOMEM, 0, 0, "out of memory");
+    }
+    copy_def(s, def);
+    /* A closed form that the file asks for need not exist without the
+     * reinforcement it was written with, and a portrait is one of averages. */
+    if (s->options.method != LAN_METHOD_GSL) {
+        s->options.method = LAN_METHOD_AUTO;
+    }
+    s->options.rtol = fmax(s->options.rtol, ENOUGH);
+    return find_shares(s, err);
+}
+
+/* Fights from x against y and says whether the first side does better. */
+lan_status phase_experiment_is_first_ahead(phase_experiment *s, double x,
+                                           double y, bool *out, lan_error *err)
+{
+    lan_battle *battle = NULL;
+    lan_status status = phase_experiment_begin(s, x, y, &battle, err);
+    if (status == LAN_OK) {
+        status = lan_battle_is_over(battle)
+                     ? battle_player_take(&s->player, battle)
+                     : battle_player_fight(&s->player, battle, &s->options,
+                                           NULL, NULL, err);
+    }
+    if (status == LAN_OK) {
+        const lan_outcome *outcome = s->player.outcome;
+        *out =
+            outcome->winner >= 0 ? outcome->winner == 0 : outcome->margin > 0.0;
+    }
+    return status;
+}
+
+/* Who does better along a segment. */
+typedef struct border_search {
+    phase_experiment *s;
+    const phase_segment *on;
+    lan_status status;
+    lan_error *err;
+} border_search;
+
+static double ask_border(void *context, double at)
+{
+    border_search *b = context;
+    const phase_segment *on = b->on;
+    bool first = false;
+    b->status = phase_experiment_is_first_ahead(
+        b->s, on->x0 + at * (on->x1 - on->x0), on->y0 + at * (on->y1 - on->y0),
+        &first, b->err);
+    return b->status != LAN_OK ? LAN_NAN : first ? 1.0 : -1.0;
+}
+
+static double halve_segment(void *context, double left, double right)
+{
+    (void)context;
+    return 0.5 * (left + right);
+}
+
+lan_status phase_experiment_find_level(phase_experiment *s,
+                                       const phase_segment *on, int steps,
+                                       double point[2], lan_error *err)
+{
+    border_search border = {.s = s, .on = on, .err = err};
+    root_search search = {.ask = ask_border,
+                          .middle = halve_segment,
+                          .context = &border,
+                          .most_steps = steps,
+                          .is_halved = true,
+                          .left = {0.0, 1.0},
+                          .right = {1.0, -1.0}};
+    (void)!root_search_narrow(&search); /* halving takes no memory */
+    const double at = 0.5 * (search.left.x + search.right.x);
+    point[0] = on->x0 + at * (on->x1 - on->x0);
+    point[1] = on->y0 + at * (on->y1 - on->y0);
+    return border.status;
+}
