@@ -76,8 +76,7 @@ lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
                          NULL);
 }
 
-/* --- how it was made -------------------------------------------------------
- */
+/* --- how it was made ----------------------------------------------------- */
 
 typedef struct footer {
     char text[FOOTER_SIZE];
@@ -129,8 +128,7 @@ static void add_footer(const lan_cli *cli, lan_document *document)
     lan_document_footer(document, "lanchester %s", made.text);
 }
 
-/* --- writing ----------------------------------------------------------------
- */
+/* --- writing ------------------------------------------------------------- */
 
 static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
                              const char *output, lan_format format)

@@ -24,8 +24,7 @@ const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
     return title[0] != '\0' ? title : path;
 }
 
-/* --- kinds -----------------------------------------------------------------
- */
+/* --- kinds --------------------------------------------------------------- */
 
 /* "curve, phase and route" */
 static void write_names(char *text, size_t size)
@@ -66,8 +65,7 @@ static const lan_cli_plot_kind *find_kind(const char *name)
     return NULL;
 }
 
-/* --- options ---------------------------------------------------------------
- */
+/* --- options ------------------------------------------------------------- */
 
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
@@ -133,8 +131,7 @@ static lan_cli_exit check_files(const lan_cli *cli,
     return lan_cli_check_operands(cli);
 }
 
-/* --- drawing ---------------------------------------------------------------
- */
+/* --- drawing ------------------------------------------------------------- */
 
 static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
                               const lan_picture *picture)
@@ -160,14 +157,14 @@ static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
 static lan_cli_exit run_plot(const lan_cli *cli)
 {
     const lan_cli_plot_kind *const kind = find_kind(cli->operands[0]);
-    const lan_picture picture = {.path = cli->output,
-                                 .out = stdout,
-                                 .utf8 = lan_cli_has_utf8(),
-                                 .color = cli->color_out,
-                                 .columns = lan_cli_columns(),
-                                 .script_only =
-                                     lan_cli_value(cli, "script-only") != NULL,
-                                 .keep = lan_cli_value(cli, "keep") != NULL};
+    const lan_picture picture = {
+        .path = cli->output,
+        .out = stdout,
+        .utf8 = lan_cli_has_utf8(),
+        .color = cli->color_out,
+        .columns = lan_cli_picture_columns(0),
+        .script_only = lan_cli_value(cli, "script-only") != NULL,
+        .keep = lan_cli_value(cli, "keep") != NULL};
     lan_cli_exit status =
         kind == NULL ? LAN_CLI_USAGE : check_options(cli, kind);
     if (status == LAN_CLI_DONE) {
@@ -179,8 +176,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
     return status == LAN_CLI_DONE ? draw_kind(cli, kind, &picture) : status;
 }
 
-/* --- help ------------------------------------------------------------------
- */
+/* --- help ---------------------------------------------------------------- */
 
 /* The name of a kind, and its lines beside and below it. */
 static void describe_kinds(FILE *out)

@@ -38,8 +38,7 @@ typedef struct end_name {
     int32_t row;
 } end_name;
 
-/* --- rows of text ----------------------------------------------------------
- */
+/* --- rows of text -------------------------------------------------------- */
 
 /* Writes a text, broken at blanks where it is too long; returns the rows. */
 static int32_t write_wrapped(chars_page *page, int32_t row, lan_paint paint,
@@ -86,8 +85,7 @@ static int32_t write_head(chars_page *page)
     return row > 0 ? row + 1 : 0;
 }
 
-/* --- names of lines --------------------------------------------------------
- */
+/* --- names of lines ------------------------------------------------------ */
 
 /* The last place of a line in its panel; false where it has none. */
 static bool end_of(const lan_line *line, double *y)
@@ -203,8 +201,7 @@ static void write_ends(chars_page *page, const chars_frame *at)
     }
 }
 
-/* --- the legend ------------------------------------------------------------
- */
+/* --- the legend ---------------------------------------------------------- */
 
 static bool is_in_legend(const lan_layer *layer)
 {
@@ -283,8 +280,7 @@ static int32_t write_legend(chars_page *page, int32_t row)
     return rows;
 }
 
-/* --- flags -----------------------------------------------------------------
- */
+/* --- flags --------------------------------------------------------------- */
 
 static bool is_flag(const lan_layer *layer)
 {
@@ -359,8 +355,7 @@ static int32_t flag_rows(const chars_page *page, const chars_frame *at)
     return rows;
 }
 
-/* --- panels ----------------------------------------------------------------
- */
+/* --- panels -------------------------------------------------------------- */
 
 /* Panels beside each other: [first, last). */
 typedef struct strip {

@@ -69,8 +69,7 @@ const char *chars_kind_shade(const lan_cells *cells, size_t kind, bool utf8);
 int32_t chars_write_key(chars_page *page, const lan_cells *cells, int32_t left,
                         int32_t row);
 
-/* --- axes ------------------------------------------------------------------
- */
+/* --- axes ---------------------------------------------------------------- */
 
 /* The axes as they are shown: one that is rounded ends at a tic. */
 lan_axis_def chars_x_axis(const lan_axis_def *def, int32_t columns);
