@@ -73,7 +73,7 @@ like "$svg" '*>time (hour)</text>*' 'with the titles of its axes'
 is "$(grep -c '<circle.*<title>' fit.svg)" 12 'with a circle a report and residual'
 like "$svg" '*stroke="#1F6FB5"*stroke="#C9302C"*' 'blue is blue and red is red'
 is "$(grep -c 'prefers-color-scheme:dark' fit.svg)" 1 'light and dark'
-rm -f fit.svg
+rm -f fit.svg fit.yaml reports.csv
 
 # --- requests that make no sense: 2, and said before anything is done
 
@@ -425,7 +425,7 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'band.png both.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png path-curve.svg phase.png rifles.svg route.png snowball.svg tornado.png ' \
+  'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png path-curve.svg phase.png rifles.svg route.png snowball.svg tornado.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names
