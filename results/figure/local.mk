@@ -29,6 +29,8 @@ liblanchester_la_SOURCES += \
 	%D%/layout_impl.h \
 	%D%/layout_legend.c \
 	%D%/layout_names.c \
+	%D%/layout_store.c \
+	%D%/layout_titles.c \
 	%D%/layout_words.c \
 	%D%/paint.c \
 	%D%/paint.h \
@@ -37,6 +39,7 @@ liblanchester_la_SOURCES += \
 	%D%/program_impl.h \
 	%D%/spread.c \
 	%D%/svg.c \
+	%D%/svg_axes.c \
 	%D%/svg_cells.c \
 	%D%/svg_hover.c \
 	%D%/svg_impl.h \

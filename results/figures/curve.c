@@ -228,8 +228,7 @@ static void add_strengths(work *w)
         w->figure, &(lan_panel_def){.x = w->time,
                                     .y = {.title = "soldiers",
                                           .from = 0.0,
-                                          .to = lan_axis_end(w->soldiers),
-                                          .is_rounded = true},
+                                          .to = lan_axis_end(w->soldiers)},
                                     .has_grid = true});
     add_rules(w, panel, true);
     add_bands(w, panel);
