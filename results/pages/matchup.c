@@ -98,7 +98,6 @@ static void add_matrix(lan_document *document, const lan_matchup_view *view)
 {
     const bool is_drawn = view->matchup->count <= LAN_MATCHUP_DRAWN_MAX;
     const size_t count = (size_t)view->matchup->count;
-    char caption[LAN_MATCHUP_SUBJECT_SIZE + 2];
     lan_column_def *columns = calloc(count + 2, sizeof *columns);
     heading *headings = calloc(count, sizeof *headings);
 
@@ -112,10 +111,8 @@ static void add_matrix(lan_document *document, const lan_matchup_view *view)
             columns[2 + j] = (lan_column_def){.heading = headings[j],
                                               .format = LAN_AS_NUMBER};
         }
-        lan_matchup_shown_subject(view, caption);
         const lan_table_def def = {
             .formats = is_drawn ? LAN_FOR(LAN_FORMAT_TEXT) : LAN_FOR_PEOPLE,
-            .caption = caption,
             .columns = columns,
             .column_count = count + 2};
         fill_matrix(lan_document_table(document, &def), view, is_numbered);
@@ -215,6 +212,7 @@ static void add_ground(lan_document *document, const lan_matchup_result *result,
 {
     const lan_matchup_view view = lan_page_matchup_view(result, terrain);
     char number[LAN_NUMBER_SIZE];
+    char subject[LAN_MATCHUP_SUBJECT_SIZE];
 
     if (view.terrain != NULL) {
         lan_document_heading(document, "%s", view.terrain->name);
@@ -224,6 +222,9 @@ static void add_ground(lan_document *document, const lan_matchup_result *result,
             "column by %s.",
             lan_number_count(view.terrain->cover, number));
     }
+    lan_document_gap(document);
+    lan_document_sentence(document, LAN_TONE_PLAIN,
+                          "%s:", lan_matchup_shown_subject(&view, subject));
     add_matrix(document, &view);
     add_figure(document, &view);
     if (view.terrain != NULL) {
@@ -299,9 +300,11 @@ static void add_defences(lan_document *document,
     }
     columns[2 + count] = (lan_column_def){.heading = "defends best in"};
     const lan_table_def def = {.formats = LAN_FOR_PEOPLE,
-                               .caption = captions[result->findings->by],
                                .columns = columns,
                                .column_count = count + 3};
+    lan_document_gap(document);
+    lan_document_sentence(document, LAN_TONE_PLAIN,
+                          "%s:", captions[result->findings->by]);
     lan_table *table = lan_document_table(document, &def);
     for (int32_t i = 0; i < matchup->count; i++) {
         add_defence(table, result, lan_matchup_shown_type(&open, i));
