@@ -67,6 +67,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
+	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moving_ai.c \

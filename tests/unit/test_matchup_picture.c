@@ -1,15 +1,14 @@
-/* tests/unit/test_matchup_picture.c - match-ups drawn and shaded.
+/* tests/unit/test_matchup_picture.c - match-ups drawn.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
-#include "plots/matchup.h"
+#include "results/figures/matchup.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/real.h"
 #include "tests/support/support.h"
+#include "tests/support/svg.h"
 
 #define MOST 61
 
@@ -58,80 +57,18 @@ static void scene_destroy(scene *s)
     free(s);
 }
 
-static char *drawn(const scene *s, lan_picture picture, lan_status want,
-                   lan_error *err)
+static char *drawn(const scene *s)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    assert_non_null(out);
-    picture.out = out;
-    lan_error_clear(err);
-    const lan_status status = lan_matchup_draw(&s->view, &picture, err);
-    fclose(out);
-    if (status != want) {
-        fail_with("status %d: %s", (int)status, err->text);
-    }
+    lan_figure *figure = NULL;
+    lan_error err;
+    lan_error_clear(&err);
+    assert_ok_or(lan_matchup_figure(&s->view, &figure, &err), &err);
+    char *text = svg_of(figure);
+    lan_figure_destroy(figure);
     return text;
 }
 
 static const char *const ring[] = {"spear", "horse", "bow"};
-
-TEST(characters_are_darker_where_the_row_is_ahead)
-{
-    scene *s = scene_create(3, 0.93, ring);
-    lan_error err;
-    char *text = drawn(s, lan_picture_default(), LAN_OK, &err);
-    assert_string_equal(
-        text, "A ring\n"
-              "Odds of the row against the column, in %; armies that cost "
-              "2,500.\n"
-              "Rock, paper, scissors: 100 % of who beats whom goes round.\n"
-              "\n"
-              "              1  2  3\n"
-              "  1  spear      ## ..   33.3 %\n"
-              "  2  horse   ..    ##   33.3 %\n"
-              "  3  bow     ## ..      33.3 %\n"
-              "\n"
-              "The row is far behind .. :: oo 88 ## far ahead; at the right "
-              "the mix.\n");
-    free(text);
-    scene_destroy(s);
-}
-
-/* Twenty types: cells of one column, of two, or of three as those of few;
- * numbers of two digits stand upright below three. */
-TEST(characters_of_many_types_are_narrower)
-{
-    static const struct {
-        int32_t columns;
-        const char *text;
-    } cases[] = {
-        {50, "\n                     1         2\n"
-             "            12345678901234567890\n"
-             "  1  spear   #ooooooooooooooooo.    5.0 %\n"},
-        {80, "\n                               1                   2\n"
-             "             1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0\n"
-             "  1  spear     # o o o o o o o o o o o o o o o o o .    5.0 %\n"},
-        {110,
-         "\n              1  2  3  4  5  6  7  8  9 10 11 12 13 14 15 16 17 18 "
-         "19 20\n"
-         "  1  spear      ## oo oo oo oo oo oo oo oo oo oo oo oo oo oo oo oo "
-         "oo "
-         "..    5.0 %\n"}};
-    scene *s = scene_create(20, 0.93, ring);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        lan_picture picture = lan_picture_default();
-        lan_error err;
-        picture.columns = cases[i].columns;
-        char *text = drawn(s, picture, LAN_OK, &err);
-        if (strstr(text, cases[i].text) == NULL) {
-            fail_with("at %d columns:\n%s", (int)picture.columns, text);
-        }
-        free(text);
-    }
-    scene_destroy(s);
-}
 
 /* All of the row attack at three to one against: the diagonal is drawn too. */
 TEST(a_terrain_shows_what_the_row_gets_where_the_column_stands)
@@ -139,43 +76,15 @@ TEST(a_terrain_shows_what_the_row_gets_where_the_column_stands)
     scene *s = scene_create(3, 0.93, ring);
     lan_matchup_cell cells[9];
     const lan_matchup_terrain wood = {"wood", 0.5, cells};
-    lan_picture picture = lan_picture_default();
-    lan_error err;
     for (size_t i = 0; i < 9; i++) {
         cells[i] = (lan_matchup_cell){.win = 0.25, .lose = 0.75};
     }
     s->view.terrain = &wood;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    assert_string_equal(
-        text, "A ring\n"
-              "Odds of the row against the column that stands in wood, in %; "
-              "armies that cost 2,500.\n"
-              "Rock, paper, scissors: 100 % of who beats whom goes round, each "
-              "attacking and attacked in turn.\n"
-              "\n"
-              "              1  2  3\n"
-              "  1  spear   :: :: ::   33.3 %\n"
-              "  2  horse   :: :: ::   33.3 %\n"
-              "  3  bow     :: :: ::   33.3 %\n"
-              "\n"
-              "The row is far behind .. :: oo 88 ## far ahead; at the right "
-              "the mix.\n");
-    free(text);
-    picture.script_only = true;
-    text = drawn(s, picture, LAN_OK, &err);
-    assert_non_null(strstr(text, "\n0.5 0.5 25.0 "));
-    free(text);
-    scene_destroy(s);
-}
-
-TEST(blocks_are_for_those_who_show_them)
-{
-    scene *s = scene_create(3, 0.7, ring);
-    lan_picture picture = lan_picture_default();
-    lan_error err;
-    picture.utf8 = true;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    assert_non_null(strstr(text, "\xE2\x96\x93\xE2\x96\x93"));
+    char *text = drawn(s);
+    assert_int_equal(count_parts(text, ">25.0<"), 9);
+    assert_non_null(strstr(text, "the column that stands in wood, in %; armies "
+                                 "that cost 2,500."));
+    assert_non_null(strstr(text, "each attacking and attacked in turn."));
     free(text);
     scene_destroy(s);
 }
@@ -183,90 +92,73 @@ TEST(blocks_are_for_those_who_show_them)
 TEST(a_picture_holds_cells_bars_and_numbers)
 {
     scene *s = scene_create(3, 0.93, ring);
-    lan_picture picture = lan_picture_default();
-    lan_error err;
-    picture.script_only = true;
-    picture.utf8 = true;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    /* the first row's second cell: 93 %, white on blue */
-    assert_non_null(strstr(text, "\n1.5 0.5 93.0 16777215\n"));
-    assert_non_null(strstr(text, "\n0.5 1.5 7.0 16777215\n"));
-    /* the diagonal is grey and has no number */
-    assert_non_null(strstr(text, "\n0.5 0.5 0.02 0.98 0.02 0.98 15329769\n"));
-    assert_null(strstr(text, "\n0.5 0.5 50.0"));
-    assert_non_null(strstr(text, "'33.3 %'"));
-    assert_non_null(strstr(text, "with labels"));
+    char *text = drawn(s);
+    assert_int_equal(count_parts(text, ">93.0<"), 3);
+    assert_int_equal(count_parts(text, ">7.0<"), 3);
+    /* the diagonal has no number */
+    assert_null(strstr(text, ">50.0<"));
+    assert_int_equal(count_parts(text, ">33.3 %<"), 3);
+    assert_non_null(strstr(text, "Rock, paper, scissors: 100 % of who beats "
+                                 "whom goes round."));
     free(text);
     scene_destroy(s);
 }
 
-TEST(hostile_names_stay_within_their_quotes)
+/* The text and the picture have one function for it. */
+TEST(a_cell_has_a_digit_behind_the_point_and_no_minus_zero)
 {
-    static const char *const names[] = {"a'; system 'x", "`b`", "@c"};
+    scene *s = scene_create(3, 0.93, ring);
+    char text[LAN_MATCHUP_CELL_SIZE];
+    assert_string_equal(lan_matchup_shown_cell(&s->view, 0, 1, text), "93.0");
+    assert_string_equal(lan_matchup_shown_cell(&s->view, 1, 1, text), "-");
+    s->findings->by = LAN_PAYOFF_MARGIN;
+    s->cells[1].margin = -0.0004;
+    s->cells[2].margin = 0.8094;
+    assert_string_equal(lan_matchup_shown_cell(&s->view, 0, 1, text), "+0.0");
+    assert_string_equal(lan_matchup_shown_cell(&s->view, 0, 2, text), "+80.9");
+    scene_destroy(s);
+}
+
+TEST(the_best_can_come_first)
+{
+    scene *s = scene_create(3, 0.93, ring);
+    int32_t order[] = {2, 0, 1};
+    s->view.is_by_rating = true;
+    memcpy(s->findings->rating->order, order, sizeof order);
+    char *text = drawn(s);
+    const char *bow = strstr(text, ">bow<");
+    assert_non_null(bow);
+    assert_true(bow < strstr(text, ">spear<"));
+    free(text);
+    scene_destroy(s);
+}
+
+TEST(hostile_names_are_words_of_the_picture)
+{
+    static const char *const names[] = {"a'; system 'x", "<b>]]>", "@c&"};
     scene *s = scene_create(3, 0.93, names);
-    lan_picture picture = lan_picture_default();
-    lan_error err;
-    picture.script_only = true;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    assert_non_null(strstr(text, "'a''; system ''x'"));
-    assert_non_null(strstr(text, "'`b`'"));
+    char *text = drawn(s);
+    assert_non_null(strstr(text, "&lt;b&gt;"));
+    assert_null(strstr(text, "<b>"));
     free(text);
     scene_destroy(s);
-}
-
-/* The number behind some words of a script. */
-static double number_after(const char *script, const char *words)
-{
-    const char *at = strstr(script, words);
-    if (at == NULL) {
-        fail_with("no '%s'", words);
-    }
-    return strtod(at + strlen(words), NULL);
-}
-
-/* A font of 13 is drawn 13 pixels high, of a picture's 720. */
-TEST(names_are_no_higher_than_their_rows)
-{
-    static const int32_t counts[] = {3, 17, 43, 60};
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
-        scene *s = scene_create(counts[i], 0.8, ring);
-        lan_picture picture = lan_picture_default();
-        lan_error err;
-        picture.script_only = true;
-        char *text = drawn(s, picture, LAN_OK, &err);
-        const double row = 720.0 *
-                           (number_after(text, "set tmargin at screen ") -
-                            number_after(text, "set bmargin at screen ")) /
-                           counts[i];
-        const char *name = strstr(text, "right noenhanced font '");
-        assert_non_null(name);
-        const double size = number_after(name, ",");
-        if (size > row) {
-            fail_with("%d types: a font of %g in rows of %g", (int)counts[i],
-                      size, row);
-        }
-        assert_close(size, counts[i] == 3 ? 13.0 : size, 0.0, 0.0);
-        free(text);
-        scene_destroy(s);
-    }
 }
 
 TEST(many_types_have_no_numbers_and_too_many_no_picture)
 {
-    scene *s = scene_create(60, 0.8, ring);
-    lan_picture picture = lan_picture_default();
+    lan_figure *figure = NULL;
     lan_error err;
-    picture.script_only = true;
-    char *text = drawn(s, picture, LAN_OK, &err);
-    assert_null(strstr(text, "with labels"));
+    scene *s = scene_create(60, 0.8, ring);
+    char *text = drawn(s);
+    assert_null(strstr(text, ">80.0<"));
     free(text);
     scene_destroy(s);
 
     s = scene_create(61, 0.8, ring);
-    text = drawn(s, picture, LAN_EINVAL, &err);
+    lan_error_clear(&err);
+    assert_int_equal(lan_matchup_figure(&s->view, &figure, &err), LAN_EINVAL);
     assert_string_equal(
         err.text, "a picture of match-ups shows at most 60 types, not 61");
-    assert_string_equal(text, "");
-    free(text);
+    assert_null(figure);
     scene_destroy(s);
 }
