@@ -19,10 +19,6 @@ lanchester_SOURCES += \
 	%D%/map_source.c \
 	%D%/map_source.h \
 	%D%/matchup.c \
-	%D%/matchup_json.c \
-	%D%/matchup_json.h \
-	%D%/matchup_text.c \
-	%D%/matchup_text.h \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
 	%D%/merge.c \
