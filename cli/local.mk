@@ -65,10 +65,6 @@ lanchester_SOURCES += \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
-	%D%/sensitivity_json.c \
-	%D%/sensitivity_json.h \
-	%D%/sensitivity_text.c \
-	%D%/sensitivity_text.h \
 	%D%/sensitivity_work.c \
 	%D%/sensitivity_work.h \
 	%D%/show.c \
@@ -83,8 +79,6 @@ lanchester_SOURCES += \
 	%D%/sweep_rows.h \
 	%D%/sweep_store.c \
 	%D%/sweep_store.h \
-	%D%/sweep_text.c \
-	%D%/sweep_text.h \
 	%D%/table.c \
 	%D%/table.h \
 	%D%/terminal.c \

@@ -14,6 +14,8 @@ liblanchester_la_SOURCES += \
 	%D%/outcome.c \
 	%D%/pages.h \
 	%D%/pages_impl.h \
+	%D%/sensitivity.c \
 	%D%/solve.c \
+	%D%/sweep.c \
 	%D%/turning.c \
 	%D%/verify.c

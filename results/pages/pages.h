@@ -26,7 +26,10 @@
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
 #include "lanchester/odds.h"
+#include "lanchester/sensitivity.h"
 #include "lanchester/solve.h"
+#include "lanchester/store.h"
+#include "lanchester/sweep.h"
 #include "results/document/document.h"
 
 /* --- a battle ------------------------------------------------------------ */
@@ -83,6 +86,44 @@ typedef struct lan_solve_result {
 /* The values at which the wanted result comes, a sentence each. Rows: the
  * answers; of each path from where to where. */
 void lan_page_solve(lan_document *document, const lan_solve_result *result);
+
+/* --- sensitivity --------------------------------------------------------- */
+
+typedef struct lan_sensitivity_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_sensitivity_def *def;
+    const lan_sensitivity *found;
+} lan_sensitivity_result;
+
+/* "elasticity", "morris", "sobol" or "snowball", as programs read it. */
+const char *lan_sensitivity_method_word(lan_sensitivity_method method);
+
+/* A table for each quantity, the largest effect first; of slopes a tornado as
+ * well, in HTML. Rows: the effects of all of them. */
+void lan_page_sensitivity(lan_document *document,
+                          const lan_sensitivity_result *result);
+
+/* --- sweeps -------------------------------------------------------------- */
+
+typedef struct lan_sweep_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_sweep *sweep;
+} lan_sweep_result;
+
+/* Which points are fought, and how many runs that makes. Rows: the paths.
+ *
+ * shard  the part that is asked for
+ */
+void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
+                         lan_shard shard);
+
+/* All runs in a few numbers. Rows: the numbers recorded, or the words where
+ * there are none. */
+void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
+                    const lan_sweep_summary *summary,
+                    const lan_sweep_report *report);
 
 /* --- fits ---------------------------------------------------------------- */
 
