@@ -42,8 +42,8 @@ static lan_cli_exit run_matchup(const lan_cli *cli)
     return status;
 }
 
-static const lan_cli_option own_options[] = {
-    LAN_CLI_MATCHUP_OPTIONS, LAN_CLI_MATCHUP_SORT_OPTION};
+static const lan_cli_option own_options[] = {LAN_CLI_MATCHUP_OPTIONS,
+                                             LAN_CLI_MATCHUP_SORT_OPTION};
 
 const lan_cli_command lan_cli_command_matchup = {
     .name = "matchup",

@@ -21,8 +21,8 @@
 /* How rows and columns are sorted; lan_cli_matchup_find() reads it. */
 #define LAN_CLI_MATCHUP_SORT_OPTION                                            \
     {                                                                          \
-        "sort", 0, "WHAT", "rows and columns as in the file or by rating; file", \
-            NULL                                                               \
+        "sort", 0, "WHAT",                                                     \
+            "rows and columns as in the file or by rating; file", NULL         \
     }
 
 /* A terrain, each type attacking and attacked in turn. */

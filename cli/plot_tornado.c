@@ -7,11 +7,11 @@
 static lan_cli_exit
 make_figure(const char *path, const lan_cli_sensitivity *made, lan_figure **out)
 {
-    const lan_tornado_view view = {
-        .title = lan_cli_plot_title(made->scenario, path),
-        .scenario = made->scenario,
-        .def = &made->def,
-        .sensitivity = made->found};
+    const lan_tornado_view view = {.title =
+                                       lan_cli_plot_title(made->scenario, path),
+                                   .scenario = made->scenario,
+                                   .def = &made->def,
+                                   .sensitivity = made->found};
     lan_error err;
     lan_error_clear(&err);
     return lan_cli_blame_picture(path, lan_tornado_figure(&view, out, &err),

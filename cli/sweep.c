@@ -138,13 +138,13 @@ static void read_outputs(const lan_cli *cli, sweep_wish *out)
                                              cli->format == LAN_FORMAT_HTML);
     out->rows.to_page = path != NULL && !lan_cli_rows_are_named(path) &&
                         (is_read || is_html(path));
-    out->is_summary = is_read || out->rows.to_page ||
-                      lan_cli_value(cli, "summary") != NULL;
+    out->is_summary =
+        is_read || out->rows.to_page || lan_cli_value(cli, "summary") != NULL;
     out->rows.has_rows =
         !out->rows.to_page && (path != NULL || !out->is_summary);
-    out->rows.path =
-        path == NULL || lan_cli_is_dash(path) || out->rows.to_page ? NULL
-                                                                   : path;
+    out->rows.path = path == NULL || lan_cli_is_dash(path) || out->rows.to_page
+                         ? NULL
+                         : path;
 }
 
 static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out)
@@ -219,8 +219,7 @@ static lan_cli_exit fight_into_store(const lan_cli *cli, const sweep_wish *wish,
                                      const lan_sweep *sweep)
 {
     const bool leads = wish->store.ranks->ranks.rank == 0;
-    lan_cli_exit status =
-        leads ? lan_cli_sweep_output_try(cli) : LAN_CLI_DONE;
+    lan_cli_exit status = leads ? lan_cli_sweep_output_try(cli) : LAN_CLI_DONE;
     if (status != LAN_CLI_DONE) {
         return lan_cli_ranks_agree(wish->store.ranks, status);
     }
@@ -311,8 +310,7 @@ static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
     if (status == LAN_CLI_DONE) {
         plan->result =
             (lan_sweep_result){cli->operands[0], plan->scenario, plan->sweep};
-        plan->wish.rows.summary =
-            plan->wish.is_summary ? &plan->result : NULL;
+        plan->wish.rows.summary = plan->wish.is_summary ? &plan->result : NULL;
         status = check_runs(cli, plan);
     }
     return status;

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-
 /* Rows between two looks at the progress. */
 #define ROWS_A_REPORT 1024
 
@@ -31,13 +30,13 @@ lan_cli_exit lan_cli_sweep_output_open(const lan_cli *cli,
 {
     *to = (lan_cli_sweep_output){.cli = cli, .wish = wish};
     if (wish->summary != NULL &&
-        lan_sweep_summary_create(wish->summary->sweep, &to->summary) != LAN_OK) {
+        lan_sweep_summary_create(wish->summary->sweep, &to->summary) !=
+            LAN_OK) {
         return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
     }
     lan_cli_exit status = lan_cli_output_open(wish->path, &to->out);
     if (status == LAN_CLI_DONE && wish->has_rows) {
-        to->rows =
-            (lan_cli_row_writer){columns, to->out.stream, wish->as_json};
+        to->rows = (lan_cli_row_writer){columns, to->out.stream, wish->as_json};
         lan_cli_rows_begin(&to->rows);
     }
     if (status != LAN_CLI_DONE) {

@@ -16,11 +16,11 @@
 /* What is wanted of the rows. */
 typedef struct lan_cli_sweep_rows_wish {
     bool has_rows;
-    bool as_json;             /* rows as JSON Lines */
-    const char *path;         /* where they go; NULL: standard output */
+    bool as_json;                    /* rows as JSON Lines */
+    const char *path;                /* where they go; NULL: standard output */
     const lan_sweep_result *summary; /* give a page of its rows; NULL: none */
     bool to_page;                    /* what -o names is for the page */
-    bool tells_failures;      /* and fails for them */
+    bool tells_failures;             /* and fails for them */
 } lan_cli_sweep_rows_wish;
 
 /* A page that may be printed while -o is for the rows. */

@@ -101,7 +101,8 @@ static json_t *value_json(const lan_column *column, double value)
                : lan_json_number(value);
 }
 
-static json_t *row_json(const lan_cli_row_writer *rows, const lan_sweep_row *row)
+static json_t *row_json(const lan_cli_row_writer *rows,
+                        const lan_sweep_row *row)
 {
     json_t *set = json_object();
     json_t *recorded = json_object();

@@ -41,9 +41,9 @@ static bool is_named(const lan_cells *cells, size_t kind)
 static size_t first_alike(const lan_cells *cells, size_t kind)
 {
     size_t i = 0;
-    while (i < kind && (!is_named(cells, i) ||
-                        strcmp(cells->kind_names[i],
-                               cells->kind_names[kind]) != 0)) {
+    while (i < kind &&
+           (!is_named(cells, i) ||
+            strcmp(cells->kind_names[i], cells->kind_names[kind]) != 0)) {
         i++;
     }
     return i;

@@ -76,8 +76,7 @@ static int pattern_for(const chars_page *page, lan_dash dash)
 
 canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash)
 {
-    static const char letters[CANVAS_PATTERNS] = {'*', 'o', '+',
-                                                  'x', '#', '@'};
+    static const char letters[CANVAS_PATTERNS] = {'*', 'o', '+', 'x', '#', '@'};
     for (size_t k = 0; k < page->pen_count; k++) {
         if (page->pens[k].paint == paint && page->pens[k].dash == dash) {
             return page->pens[k].pen;
@@ -96,15 +95,15 @@ canvas_pen chars_pen(chars_page *page, lan_paint paint, lan_dash dash)
 /* The pen of a line that no legend names. */
 static canvas_pen plain_pen(const lan_line *line)
 {
-    static const char letters[CANVAS_PATTERNS] = {'*', ':', '.',
-                                                  '.', ':', ':'};
+    static const char letters[CANVAS_PATTERNS] = {'*', ':', '.', '.', ':', ':'};
     const bool is_thin = line->width < THIN_LINE;
     const int pattern =
         is_thin ? LAN_DASH_DOTTED : (int)line->dash % CANVAS_PATTERNS;
     return (canvas_pen){line->paint, pattern, letters[pattern]};
 }
 
-/* --- lines ----------------------------------------------------------------- */
+/* --- lines -----------------------------------------------------------------
+ */
 
 /* Dots of a polyline; stairs have a corner more for each step. */
 typedef struct path {
@@ -207,7 +206,8 @@ static void write_along(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- bands ----------------------------------------------------------------- */
+/* --- bands -----------------------------------------------------------------
+ */
 
 /* Mean of stairs over a stretch of x, so that narrow ones do not flicker. */
 static double mean_of(const lan_band *band, double from, double to)
@@ -276,8 +276,7 @@ static double between(const lan_band *band, const double *values, double x)
             const double width = band->x[i + 1] - band->x[i];
             const double part = width > 0.0 ? (x - band->x[i]) / width : 0.0;
             return values[i] +
-                   (band->is_steps ? 0.0
-                                   : part * (values[i + 1] - values[i]));
+                   (band->is_steps ? 0.0 : part * (values[i + 1] - values[i]));
         }
     }
     return LAN_NAN;
@@ -306,7 +305,8 @@ static void draw_dotted_band(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- areas, bars, points --------------------------------------------------- */
+/* --- areas, bars, points ---------------------------------------------------
+ */
 
 static bool is_inside(const chars_frame *at, const lan_area *area, double x,
                       double y)
@@ -317,8 +317,7 @@ static bool is_inside(const chars_frame *at, const lan_area *area, double x,
         const double y0 = chars_y(at, area->y[k]);
         const double x1 = chars_x(at, area->x[i]);
         const double y1 = chars_y(at, area->y[i]);
-        if ((y0 > y) != (y1 > y) &&
-            x < x0 + (x1 - x0) * (y - y0) / (y1 - y0)) {
+        if ((y0 > y) != (y1 > y) && x < x0 + (x1 - x0) * (y - y0) / (y1 - y0)) {
             inside = !inside;
         }
     }
@@ -445,7 +444,8 @@ static void draw_points(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- rules ----------------------------------------------------------------- */
+/* --- rules -----------------------------------------------------------------
+ */
 
 static void draw_rule(chars_page *page, const chars_frame *at,
                       const lan_rule *rule)
@@ -496,7 +496,8 @@ static void write_rule(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- words ----------------------------------------------------------------- */
+/* --- words -----------------------------------------------------------------
+ */
 
 static void write_word(chars_page *page, const chars_frame *at,
                        const lan_word *word)
@@ -504,8 +505,7 @@ static void write_word(chars_page *page, const chars_frame *at,
     canvas *const sheet = &page->sheet;
     const int32_t columns = canvas_text_columns(sheet, word->text);
     const int32_t place = chars_column(at, word->x);
-    const int32_t row =
-        chars_row(at, word->y) - word->above;
+    const int32_t row = chars_row(at, word->y) - word->above;
     int32_t column = place - (word->align == 0  ? columns / 2
                               : word->align > 0 ? columns - 1
                                                 : 0);
@@ -534,11 +534,9 @@ static void write_point_texts(chars_page *page, const chars_frame *at,
             continue;
         }
         const int32_t columns = canvas_text_columns(sheet, text);
-        const int32_t column =
-            chars_column(at, points->x[i]);
+        const int32_t column = chars_column(at, points->x[i]);
         const int32_t row = chars_row(at, points->y[i]);
-        const bool is_right =
-            column + 2 + columns <= at->left + at->columns;
+        const bool is_right = column + 2 + columns <= at->left + at->columns;
         const int32_t from = is_right ? column + 2 : column - 1 - columns;
         if (chars_is_free(sheet, from, row, columns, false)) {
             (void)canvas_text(sheet, from, row, columns, LAN_PAINT_INK, false,
@@ -547,7 +545,8 @@ static void write_point_texts(chars_page *page, const chars_frame *at,
     }
 }
 
-/* --- all ------------------------------------------------------------------- */
+/* --- all -------------------------------------------------------------------
+ */
 
 static void draw_layer(chars_page *page, const chars_frame *at,
                        const lan_layer *layer)

@@ -39,8 +39,7 @@ void gnuplot_quote(FILE *out, const char *text)
 
 void gnuplot_font(FILE *out, double size, bool is_bold)
 {
-    fprintf(out, " font '" FONT "%s,%.1f'", is_bold ? ":Bold" : "",
-            size);
+    fprintf(out, " font '" FONT "%s,%.1f'", is_bold ? ":Bold" : "", size);
 }
 
 char *gnuplot_color(lan_paint paint, char buffer[8])
@@ -54,8 +53,9 @@ void gnuplot_dash(FILE *out, lan_dash dash, double width)
 {
     /* px of ink and of gaps, as in SVG */
     static const double dashes[][6] = {
-        {0.0}, {9.0, 6.0}, {2.5, 4.5}, {11.0, 5.0, 2.5, 5.0}, {18.0, 6.0},
-        {11.0, 5.0, 2.5, 5.0, 2.5, 5.0}};
+        {0.0},       {9.0, 6.0},
+        {2.5, 4.5},  {11.0, 5.0, 2.5, 5.0},
+        {18.0, 6.0}, {11.0, 5.0, 2.5, 5.0, 2.5, 5.0}};
     if (dash == LAN_DASH_SOLID) {
         fputs(" dt solid", out);
         return;

@@ -381,18 +381,17 @@ static lan_status add_panel(const odds_page *page, size_t i, lan_figure *figure)
     write_quantiles(page->view->odds, s->right, more, sizeof more);
     (void)snprintf(title, sizeof title, "%s%s%s", wins,
                    more[0] == '\0' ? "" : "; ", more);
-    const lan_panel_def def = {
-        .x = {.title = is_last ? x_title : NULL,
-              .from = page->from,
-              .to = page->to,
-              .format = LAN_AXIS_ABSOLUTE},
-        .y = {.title = "probability",
-              .from = 0.0,
-              .to = page->end,
-              .format = LAN_AXIS_PERCENT},
-        .shares_x = i > 0,
-        .has_grid = true,
-        .title = page->is_pair ? NULL : title};
+    const lan_panel_def def = {.x = {.title = is_last ? x_title : NULL,
+                                     .from = page->from,
+                                     .to = page->to,
+                                     .format = LAN_AXIS_ABSOLUTE},
+                               .y = {.title = "probability",
+                                     .from = 0.0,
+                                     .to = page->end,
+                                     .format = LAN_AXIS_PERCENT},
+                               .shares_x = i > 0,
+                               .has_grid = true,
+                               .title = page->is_pair ? NULL : title};
     lan_panel *const panel = lan_figure_panel(figure, &def);
     lan_status status = LAN_OK;
     if (s->left != LAN_SURVIVORS_NOBODY) {

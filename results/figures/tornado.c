@@ -41,7 +41,7 @@ typedef struct tornado_bar {
 
 typedef struct tornado_page {
     const lan_tornado_view *view;
-    lan_measure *measure; /* of the output */
+    lan_measure *measure;                    /* of the output */
     tornado_bar bars[LAN_TORNADO_DRAWN_MAX]; /* widest first */
     size_t count;
     size_t left_out; /* narrower ones */
@@ -154,8 +154,7 @@ static lan_status page_init(tornado_page *page, const lan_tornado_view *view,
 
 static bool is_percent(const tornado_page *page)
 {
-    return lan_measure_unit_of(page->measure) ==
-           LAN_MEASURE_IN_PROBABILITY;
+    return lan_measure_unit_of(page->measure) == LAN_MEASURE_IN_PROBABILITY;
 }
 
 /* "0.194", "50.2 %" */
@@ -350,7 +349,7 @@ lan_status lan_tornado_figure(const lan_tornado_view *view, lan_figure **out,
     }
     status = make_figure(&page, out);
     lan_measure_destroy(page.measure);
-    return status == LAN_OK ? LAN_OK
-                            : lan_fail(err, status, 0, 0, "%s",
-                                       lan_status_text(status));
+    return status == LAN_OK
+               ? LAN_OK
+               : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));
 }

@@ -172,12 +172,11 @@ static void add_estimate(lan_table *table, const lan_estimate *e,
     char text[ESTIMATE_SIZE];
 
     write_estimate(e, field, text);
-    lan_table_data(table,
-                   json_pack("{s:o, s:o, s:o}", "value",
-                             lan_json_number(e->value), "low",
-                             lan_json_number(e->low), "high",
-                             lan_json_number(e->high)),
-                   "%s", text);
+    lan_table_data(
+        table,
+        json_pack("{s:o, s:o, s:o}", "value", lan_json_number(e->value), "low",
+                  lan_json_number(e->low), "high", lan_json_number(e->high)),
+        "%s", text);
 }
 
 static void add_effect(lan_table *table, const char *effect,
@@ -253,7 +252,7 @@ static lan_table *begin_effects(lan_document *document,
         const bool is_end = field->heading != NULL && field->heading[0] == '\0';
         columns[2 + i] = (lan_column_def){
             .key = field->key,
-            .heading = !is_end                            ? field->heading
+            .heading = !is_end                             ? field->heading
                        : strcmp(field->key, "at_low") == 0 ? low
                                                            : high,
             .format = LAN_AS_NUMBER};
@@ -314,16 +313,14 @@ static void add_parity(lan_document *document, const lan_sensitivity *found)
     char soldiers[LAN_NUMBER_SIZE];
     char given[LAN_NUMBER_SIZE];
 
-    lan_document_sentence(document, LAN_TONE_PLAIN,
-                          "Even where %s starts with %s instead of %s: %s is "
-                          "%.2f %% there (%s).",
-                          parity->side,
-                          lan_number_count(parity->soldiers, soldiers),
-                          lan_number_count(parity->given, given),
-                          found->outputs[0], 100.0 * parity->odds,
-                          parity->method == LAN_ODDS_NORMAL
-                              ? "normal approximation"
-                              : "exact");
+    lan_document_sentence(
+        document, LAN_TONE_PLAIN,
+        "Even where %s starts with %s instead of %s: %s is "
+        "%.2f %% there (%s).",
+        parity->side, lan_number_count(parity->soldiers, soldiers),
+        lan_number_count(parity->given, given), found->outputs[0],
+        100.0 * parity->odds,
+        parity->method == LAN_ODDS_NORMAL ? "normal approximation" : "exact");
     lan_document_sentence(document, LAN_TONE_PLAIN,
                           "What each value adds to it there, in points:");
 }
@@ -521,8 +518,7 @@ static void add_output_fields(lan_document *document,
         lan_document_number(document, "variance",
                             found->sobol->variances[output]);
     } else if (found->elasticity != NULL) {
-        lan_document_number(document, "value",
-                            found->elasticity->base[output]);
+        lan_document_number(document, "value", found->elasticity->base[output]);
     }
 }
 
@@ -548,10 +544,10 @@ static lan_table *begin_rows(lan_document *document, const method_row *method)
     for (size_t i = 0; i < method->count; i++) {
         const size_t parts = is_estimate(&method->fields[i]) ? 3 : 1;
         for (size_t part = 0; part < parts; part++, count++) {
-            (void)snprintf(keys[count], KEY_SIZE, "%s%s",
-                           method->fields[i].key, ends[part]);
-            columns[count] = (lan_column_def){.key = keys[count],
-                                              .format = LAN_AS_NUMBER};
+            (void)snprintf(keys[count], KEY_SIZE, "%s%s", method->fields[i].key,
+                           ends[part]);
+            columns[count] =
+                (lan_column_def){.key = keys[count], .format = LAN_AS_NUMBER};
         }
     }
     const lan_table_def def = {.formats = LAN_FOR(LAN_FORMAT_CSV),

@@ -81,8 +81,9 @@ static void add_plan_fields(lan_document *document,
 {
     const lan_design *design = lan_sweep_design(result->sweep);
 
-    lan_document_text(document, "design",
-                      design_names[lan_scenario_sweep(result->scenario)->design]);
+    lan_document_text(
+        document, "design",
+        design_names[lan_scenario_sweep(result->scenario)->design]);
     lan_document_whole(document, "seed", (int64_t)lan_design_seed(design));
     lan_document_whole(document, "points", lan_design_point_count(design));
     lan_document_whole(document, "repeat", lan_design_repeat(design));
@@ -252,11 +253,10 @@ static void add_numbers(lan_document *document, const lan_sweep *sweep,
         {"q95", "95 %", NULL, LAN_AS_NUMBER},
         {"most", "most", NULL, LAN_AS_NUMBER},
     };
-    const lan_table_def def = {.formats =
-                                   LAN_FOR_PEOPLE | LAN_FOR(LAN_FORMAT_CSV),
-                               .columns = columns,
-                               .column_count =
-                                   sizeof columns / sizeof columns[0]};
+    const lan_table_def def = {
+        .formats = LAN_FOR_PEOPLE | LAN_FOR(LAN_FORMAT_CSV),
+        .columns = columns,
+        .column_count = sizeof columns / sizeof columns[0]};
     lan_table *table = lan_document_table(document, &def);
 
     for (size_t i = 0; i < lan_sweep_record_count(sweep); i++) {
@@ -301,8 +301,7 @@ static void add_word_fields(lan_document *document, const lan_measure *record,
 
     for (size_t w = 0; w < words_of(record); w++) {
         const lan_word_summary of = lan_sweep_summary_word(summary, index, w);
-        lan_document_begin(document,
-                           lan_measure_text(record, (double)w, text));
+        lan_document_begin(document, lan_measure_text(record, (double)w, text));
         lan_document_whole(document, "times", of.times);
         lan_document_number(document, "share", of.share);
         add_pair(document, "interval", of.low, of.high);
@@ -357,6 +356,7 @@ void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
     if (report->failed > 0) {
         lan_document_more(document, ", %lld failed", (long long)report->failed);
     }
+    lan_document_more(document, ".");
     if (numbers < lan_sweep_record_count(result->sweep)) {
         add_words(document, result->sweep, summary,
                   LAN_FOR_PEOPLE |
