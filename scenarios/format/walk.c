@@ -122,6 +122,8 @@ static lan_status make_container(const scn_walk *walk)
     } else if (node->kind == SCN_SCALAR && spot->section != NULL &&
                spot->section->short_key != NULL) {
         return expand_short_form(walk);
+    } else if (spot->section != NULL) {
+        (void)scn_section_name_items(spot->section, node);
     }
     return node->kind == wanted ? LAN_OK : LAN_EINVAL;
 }
@@ -207,9 +209,9 @@ static lan_status tell_unknown_key(const scn_walk *walk, const char *key)
     char shown[48];
     char hint[80];
     lan_text_printable(key, shown, sizeof shown);
-    return lan_fail(
-        walk->err, LAN_EINVAL, 0, 0, "unknown key '%s'%s", shown,
-        scn_section_hint(walk->spot.section, key, hint, sizeof hint));
+    return lan_fail(walk->err, LAN_EINVAL, 0, 0, "unknown key '%s'%s", shown,
+                    scn_section_hint(walk->scenario->top, walk->spot.section,
+                                     key, hint, sizeof hint));
 }
 
 static lan_status step_to_field(scn_walk *walk, const char *key)

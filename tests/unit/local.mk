@@ -89,6 +89,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
+	%D%/test_road_map.c \
+	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \
@@ -150,7 +152,6 @@ unit_oom_groups = \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
-	%D%/test_plots_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_scenario_oom.c \
 	%D%/test_search_oom.c \
