@@ -63,10 +63,6 @@ lanchester_SOURCES += \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
-	%D%/sensitivity_json.c \
-	%D%/sensitivity_json.h \
-	%D%/sensitivity_text.c \
-	%D%/sensitivity_text.h \
 	%D%/sensitivity_work.c \
 	%D%/sensitivity_work.h \
 	%D%/show.c \

@@ -20,6 +20,7 @@ liblanchester_la_SOURCES += \
 	%D%/pages_impl.h \
 	%D%/price.c \
 	%D%/price_missed.c \
+	%D%/sensitivity.c \
 	%D%/solve.c \
 	%D%/sweep.c \
 	%D%/sweep_plan.c \

@@ -28,6 +28,7 @@
 #include "lanchester/matchup.h"
 #include "lanchester/odds.h"
 #include "lanchester/price.h"
+#include "lanchester/sensitivity.h"
 #include "lanchester/solve.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
@@ -134,6 +135,22 @@ typedef struct lan_price_result {
 /* Old and new values, every match-up as it is then and as it was, every type,
  * and what was not reached and why. Rows: the values. */
 void lan_page_price(lan_document *document, const lan_price_result *result);
+/* --- sensitivity --------------------------------------------------------- */
+
+typedef struct lan_sensitivity_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_sensitivity_def *def;
+    const lan_sensitivity *found;
+} lan_sensitivity_result;
+
+/* "elasticity", "morris", "sobol" or "snowball", as programs read it. */
+const char *lan_sensitivity_method_word(lan_sensitivity_method method);
+
+/* A table for each quantity, the largest effect first; of slopes a tornado as
+ * well, in HTML. Rows: the effects of all of them. */
+void lan_page_sensitivity(lan_document *document,
+                          const lan_sensitivity_result *result);
 
 /* --- fits ---------------------------------------------------------------- */
 
