@@ -77,8 +77,7 @@ lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
                          NULL);
 }
 
-/* --- how it was made -------------------------------------------------------
- */
+/* --- how it was made ----------------------------------------------------- */
 
 typedef struct footer {
     char text[FOOTER_SIZE];
@@ -130,8 +129,7 @@ static void add_footer(const lan_cli *cli, lan_document *document)
     lan_document_footer(document, "lanchester %s", made.text);
 }
 
-/* --- writing ----------------------------------------------------------------
- */
+/* --- writing ------------------------------------------------------------- */
 
 static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
                              const char *output, lan_format format)

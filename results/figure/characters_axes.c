@@ -63,8 +63,7 @@ int32_t chars_tics_width(const canvas *sheet, const lan_axis_def *y,
     return widest;
 }
 
-/* --- drawing ---------------------------------------------------------------
- */
+/* --- drawing ------------------------------------------------------------- */
 
 static const char *sign(const canvas *sheet, const char *utf8,
                         const char *ascii)

@@ -44,6 +44,37 @@ sweep:
     - {path: "armies.@x %s {/Bold y} _a^b 将軍 !touch pwned8.units.soldier.count", from: 40, to: 200, points: 3}
 END
 
+# --- fits, breaks and colours, as SVG, which needs no gnuplot
+
+cat >fit.yaml <<'END'
+format: 1
+title: "a ]]> b"
+time: {unit: hour, end: 100}
+units: {soldier: {hit: 0.02}}
+armies:
+  blue: {units: {soldier: 103}}
+  red: {units: {soldier: 81}}
+fit: {data: reports.csv, change: [units.soldier.hit]}
+END
+# Of 103 against 81 at 0.01: by the square law.
+cat >reports.csv <<'END'
+time,blue,red
+20,89.3,61.8
+40,77.7,46.2
+60,70.5,31.3
+END
+run "$LANCHESTER" plot curve -o fit.svg fit.yaml
+status_is 0 'a fit is drawn'
+svg=$(cat fit.svg)
+like "$svg" '*>a ]]&gt; b</text>*' 'with a title that would be markup'
+like "$svg" '*>Fitted: units.soldier.hit 0.0*' 'with what was fitted'
+like "$svg" '*>reported less curve</text>*' 'with its residuals'
+like "$svg" '*>time (hour)</text>*' 'with the titles of its axes'
+is "$(grep -c '<circle.*<title>' fit.svg)" 12 'with a circle a report and residual'
+like "$svg" '*stroke="#1F6FB5"*stroke="#C9302C"*' 'blue is blue and red is red'
+is "$(grep -c 'prefers-color-scheme:dark' fit.svg)" 1 'light and dark'
+rm -f fit.svg fit.yaml reports.csv
+
 # --- requests that make no sense: 2, and said before anything is done
 
 run "$LANCHESTER" plot
@@ -394,7 +425,7 @@ document() {
 run eval '(document)'
 status_is 0 'every command of docs/plots.md works'
 is "$(cd document && ls -- *.png *.svg *.gp *.dat | tr '\n' ' ')" \
-  'band.png both.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png path-curve.svg phase.png rifles.svg route.png snowball.svg tornado.png ' \
+  'band.png both.svg fit.svg ford.png heatmap.svg iwo-jima.dat iwo-jima.gp iwo-jima.png matchup.png odds.png path-curve.svg phase.png rifles.svg route.png snowball.svg tornado.png ' \
   'and makes the files it speaks of'
 
 # --- hostile names

@@ -49,6 +49,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_growth.c \
 	%D%/test_heatmap_picture.c \
 	%D%/test_heap.c \
+	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
 	%D%/test_influence.c \
@@ -58,6 +59,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
 	%D%/test_referee.c \
+	%D%/test_route_picture.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
 	%D%/test_json_text.c \
@@ -68,6 +70,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
+	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
@@ -78,6 +81,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
+	%D%/test_odds_picture.c \
 	%D%/test_odds_sweep.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
