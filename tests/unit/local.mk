@@ -47,6 +47,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_grid.c \
 	%D%/test_grid_map.c \
 	%D%/test_growth.c \
+	%D%/test_heatmap_picture.c \
 	%D%/test_heap.c \
 	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
@@ -73,8 +74,10 @@ tests_unit_unit_SOURCES = \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
+	%D%/test_matchup_picture.c \
 	%D%/test_nash.c \
 	%D%/test_number.c \
+	%D%/test_odds_picture.c \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
