@@ -58,8 +58,12 @@ lanchester_SOURCES += \
 	%D%/route.c \
 	%D%/route_all.c \
 	%D%/route_all.h \
+	%D%/route_query.c \
+	%D%/route_query.h \
 	%D%/route_scen.c \
 	%D%/route_scen.h \
+	%D%/route_search.c \
+	%D%/route_search.h \
 	%D%/rows_answer.c \
 	%D%/rows_answer.h \
 	%D%/run.c \
@@ -93,7 +97,5 @@ lanchester_SOURCES += \
 	%D%/test_tap.c \
 	%D%/test_tap.h \
 	%D%/verify.c \
-	%D%/walk.c \
-	%D%/walk.h \
 	%D%/whole.c \
 	%D%/whole.h

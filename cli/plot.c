@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "cli/odds_work.h"
 #include "cli/plot_kind.h"
+#include "cli/route_query.h"
 #include "cli/terminal.h"
-#include "cli/walk.h"
 #include "results/figure/draw.h"
 
 /* A kind of picture is a file of its own and one line here. */
@@ -214,7 +214,7 @@ static const lan_cli_option options[] = {
     {"sort", 0, "WHAT", "matchup: as in the file or by rating; file", NULL},
     {"terrain", 0, "NAME", "matchup: the column stands there, attacked", NULL},
     {"method", 0, "WHAT", "tornado: elasticity or snowball", NULL},
-    LAN_CLI_WALK_OPTIONS,
+    LAN_CLI_ROUTE_OPTIONS,
     {"script-only", 0, NULL, "write the gnuplot script instead of a picture",
      NULL},
     {"keep", 0, NULL, "leave script and data beside the picture", NULL},
@@ -223,7 +223,7 @@ static const lan_cli_option options[] = {
 const lan_cli_command lan_cli_command_plot = {
     .name = "plot",
     .help = "draw a battle, odds, match-ups, what matters, or a route",
-    .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP X Y X Y",
+    .synopsis = "KIND [OPTION]... FILE... | route [OPTION]... MAP FROM TO",
     .text = "Draws battles and routes.  KIND is\n\n",
     .describe = describe_kinds,
     .options = options,

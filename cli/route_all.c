@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/route_all.h"
 
-#include <string.h>
-
 #include "cli/outcome_json.h"
+#include "cli/route_search.h"
 #include "cli/stopwatch.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -23,15 +22,14 @@ typedef struct trial {
     size_t memory;  /* bytes */
 } trial;
 
-static lan_status measure(lan_search *search, const lan_route_request *request,
-                          trial *it)
+static lan_status measure(const lan_cli_route_search *search, trial *it)
 {
     const double begun = lan_cli_stopwatch();
     double now = begun;
     long runs = 0;
     lan_status status = LAN_OK;
     while (status == LAN_OK && (runs == 0 || now - begun < MEASURE_FOR)) {
-        status = lan_search_run(search, request, &it->route);
+        status = lan_cli_route_search_run(search, &it->route);
         now = lan_cli_stopwatch();
         runs++;
     }
@@ -39,27 +37,28 @@ static lan_status measure(lan_search *search, const lan_route_request *request,
     return status;
 }
 
-static lan_status try_one(const lan_cli *cli, const lan_cli_walk *walk,
+static lan_status try_one(const lan_cli *cli, const lan_cli_route_query *query,
                           trial *it)
 {
-    lan_search *search = NULL;
-    it->refusal = lan_cli_walk_refusal(walk, it->algorithm);
+    lan_cli_route_search search;
+    it->refusal = lan_cli_route_query_refusal(query, it->algorithm);
     if (it->refusal != NULL) {
         return LAN_OK;
     }
     const double begun = lan_cli_stopwatch();
-    lan_status status = lan_cli_walk_search(cli, walk, it->algorithm, &search);
+    lan_status status =
+        lan_cli_route_search_create(cli, query, it->algorithm, &search);
     it->prepare = lan_cli_stopwatch() - begun;
     if (status == LAN_ELIMIT) {
         it->refusal = "the map is too large for it";
         return LAN_OK;
     }
     if (status == LAN_OK) {
-        status = measure(search, &walk->request, it);
-        it->used = lan_search_algorithm(search);
-        it->memory = lan_search_memory(search);
+        status = measure(&search, it);
+        it->used = lan_cli_route_search_used(&search);
+        it->memory = lan_cli_route_search_memory(&search);
+        lan_cli_route_search_clear(&search);
     }
-    lan_search_destroy(search);
     return status;
 }
 
@@ -141,27 +140,6 @@ typedef struct sheet {
     bool lost; /* out of memory on the way */
 } sheet;
 
-/* More than there are algorithms. */
-#define TRIALS_MOST 32
-
-/* The trial before of what "table" takes, which may have prepared for long;
- * NULL for every other algorithm. */
-static const trial *same_before(const lan_cli_walk *walk,
-                                const lan_algorithm *algorithm,
-                                const trial *trials, size_t count)
-{
-    const char *kind = lan_search_table_kind(walk->ground);
-    if (kind == NULL || strcmp(algorithm->name, "table") != 0) {
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (strcmp(trials[i].algorithm->name, kind) == 0) {
-            return &trials[i];
-        }
-    }
-    return NULL;
-}
-
 static void add(const lan_cli *cli, const trial *it, sheet *into)
 {
     if (cli->json) {
@@ -172,26 +150,20 @@ static void add(const lan_cli *cli, const trial *it, sheet *into)
     }
 }
 
-static lan_cli_exit fill(const lan_cli *cli, const lan_cli_walk *walk,
+static lan_cli_exit fill(const lan_cli *cli, const lan_cli_route_query *query,
                          sheet *into)
 {
     lan_cli_exit exit = LAN_CLI_DONE;
-    trial trials[TRIALS_MOST];
-    for (size_t i = 0; i < TRIALS_MOST && lan_algorithm_at(i) != NULL; i++) {
-        const lan_algorithm *algorithm = lan_algorithm_at(i);
-        const trial *same = same_before(walk, algorithm, trials, i);
-        trial *it = &trials[i];
-        *it = same != NULL ? *same : (trial){.refusal = NULL};
-        it->algorithm = algorithm;
-        const lan_status status =
-            same != NULL ? LAN_OK : try_one(cli, walk, it);
+    for (size_t i = 0; lan_algorithm_at(i) != NULL; i++) {
+        trial it = {.algorithm = lan_algorithm_at(i)};
+        const lan_status status = try_one(cli, query, &it);
         if (status != LAN_OK) {
-            return lan_cli_blame(algorithm->name, status, NULL);
+            return lan_cli_blame(it.algorithm->name, status, NULL);
         }
-        if (it->refusal == NULL && it->route.end != LAN_ROUTE_FOUND) {
+        if (it.refusal == NULL && it.route.end != LAN_ROUTE_FOUND) {
             exit = LAN_CLI_NO_SOLUTION;
         }
-        add(cli, it, into);
+        add(cli, &it, into);
     }
     return exit;
 }
@@ -210,14 +182,15 @@ static lan_cli_exit print_table(const lan_cli *cli, const lan_cli_table *table,
         status, lan_cli_output_close(&out, lan_cli_blame(NULL, printed, NULL)));
 }
 
-static lan_cli_exit print_json(const lan_cli *cli, const lan_cli_walk *walk,
-                               sheet *into, lan_cli_exit status)
+static lan_cli_exit print_json(const lan_cli *cli,
+                               const lan_cli_route_query *query, sheet *into,
+                               lan_cli_exit status)
 {
     json_t *object = NULL;
     if (!into->lost) {
         object =
             json_pack("{s:i, s:o, s:O}", "schema", 1, "map",
-                      lan_cli_json_text(walk->path), "algorithms", into->rows);
+                      lan_cli_json_text(query->path), "algorithms", into->rows);
     }
     return lan_cli_json_write(object, cli->output, status);
 }
@@ -227,7 +200,8 @@ static bool is_answer(lan_cli_exit status)
     return status == LAN_CLI_DONE || status == LAN_CLI_NO_SOLUTION;
 }
 
-lan_cli_exit lan_cli_route_all(const lan_cli *cli, const lan_cli_walk *walk)
+lan_cli_exit lan_cli_route_all(const lan_cli *cli,
+                               const lan_cli_route_query *query)
 {
     sheet both = {.rows = json_array()};
     const lan_status made = lan_cli_table_create("lrrrrrrl", &both.table);
@@ -237,9 +211,9 @@ lan_cli_exit lan_cli_route_all(const lan_cli *cli, const lan_cli_walk *walk)
         return lan_cli_blame(NULL, LAN_ENOMEM, NULL);
     }
     add_headings(both.table);
-    lan_cli_exit status = fill(cli, walk, &both);
+    lan_cli_exit status = fill(cli, query, &both);
     if (is_answer(status)) {
-        status = cli->json ? print_json(cli, walk, &both, status)
+        status = cli->json ? print_json(cli, query, &both, status)
                            : print_table(cli, both.table, status);
     }
     lan_cli_table_destroy(both.table);

@@ -3,12 +3,12 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/input_file.h"
 #include "base/text.h"
 #include "cli/meter.h"
 #include "cli/outcome_json.h"
+#include "cli/route_search.h"
 #include "cli/stopwatch.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
@@ -19,7 +19,7 @@
 /* The file, and where its answers go. */
 typedef struct exam {
     const lan_cli *cli;
-    lan_cli_walk *walk;
+    lan_cli_route_query *query;
     const char *path;
     lan_moving_ai_query *queries;
     size_t count;
@@ -43,7 +43,7 @@ typedef struct score {
 
 static bool must_agree(const exam *of, const lan_algorithm *algorithm)
 {
-    const lan_route_request *request = &of->walk->request;
+    const lan_route_request *request = &of->query->request;
     return algorithm->is_optimal && !algorithm->is_any_angle &&
            request->heuristic != LAN_HEURISTIC_MANHATTAN &&
            request->metric == LAN_METRIC_EXACT && !(request->turn_cost > 0.0);
@@ -99,7 +99,7 @@ static void write_row(const exam *of, const score *by,
 static lan_status answer_all(exam *of, lan_search *search,
                              const lan_progress *progress, score *so_far)
 {
-    lan_route_request request = of->walk->request;
+    lan_route_request request = of->query->request;
     for (size_t i = 0; i < of->count; i++) {
         lan_route route;
         request.start = of->queries[i].start;
@@ -181,45 +181,37 @@ static lan_cli_exit examine(exam *of, const lan_algorithm *algorithm,
 
 static lan_cli_exit examine_chosen(exam *of)
 {
-    const lan_algorithm *algorithm = of->walk->algorithm;
-    lan_search *search = NULL;
+    const lan_algorithm *algorithm = of->query->algorithm;
+    lan_cli_route_search search;
     lan_cli_exit exit =
-        lan_cli_walk_prepare(of->cli, of->walk, algorithm, &search);
+        lan_cli_route_search_prepare(of->cli, of->query, algorithm, &search);
     if (exit == LAN_CLI_DONE) {
-        exit = examine(of, algorithm, search);
-        lan_search_destroy(search);
+        exit = examine(of, algorithm, search.squares);
+        lan_cli_route_search_clear(&search);
     }
     return exit;
 }
 
-/* Whether an algorithm takes part: not one that cannot serve this walk, and
- * not "table", which would prepare anew what it takes and answer alike. */
-static bool takes_part(const exam *of, const lan_algorithm *algorithm)
-{
-    return strcmp(algorithm->name, "table") != 0 &&
-           lan_cli_walk_refusal(of->walk, algorithm) == NULL;
-}
-
-/* An algorithm that the map is too large for is passed over too. */
+/* Those that cannot serve the map are passed over. */
 static lan_cli_exit examine_every(exam *of)
 {
     lan_cli_exit exit = LAN_CLI_DONE;
     for (size_t i = 0; lan_algorithm_at(i) != NULL; i++) {
         const lan_algorithm *algorithm = lan_algorithm_at(i);
-        lan_search *search = NULL;
-        if (!takes_part(of, algorithm)) {
+        lan_cli_route_search search;
+        if (lan_cli_route_query_refusal(of->query, algorithm) != NULL) {
             continue;
         }
         const lan_status status =
-            lan_cli_walk_search(of->cli, of->walk, algorithm, &search);
+            lan_cli_route_search_create(of->cli, of->query, algorithm, &search);
         if (status == LAN_ELIMIT) {
             continue;
         }
         if (status != LAN_OK) {
-            return lan_cli_blame(of->walk->path, status, NULL);
+            return lan_cli_blame(of->query->path, status, NULL);
         }
-        const lan_cli_exit found = examine(of, algorithm, search);
-        lan_search_destroy(search);
+        const lan_cli_exit found = examine(of, algorithm, search.squares);
+        lan_cli_route_search_clear(&search);
         if (!is_whole_answer(found)) {
             return found;
         }
@@ -249,8 +241,8 @@ static lan_cli_exit read_queries(exam *of)
     }
     free(text);
     for (size_t i = 0; status == LAN_OK && i < of->count; i++) {
-        status =
-            lan_moving_ai_check_query(&of->queries[i], of->walk->map, &err);
+        status = lan_moving_ai_check_query(&of->queries[i],
+                                           of->query->map.cells, &err);
     }
     return lan_cli_blame(of->path, status, &err);
 }
@@ -318,17 +310,17 @@ static lan_cli_exit run_json(exam *of)
     }
     if (!of->lost) {
         object = json_pack("{s:i, s:o, s:o, s:O}", "schema", 1, "map",
-                           lan_cli_json_text(of->walk->path), "scen",
+                           lan_cli_json_text(of->query->path), "scen",
                            lan_cli_json_text(of->path), "algorithms", of->list);
     }
     json_decref(of->list);
     return lan_cli_json_write(object, of->cli->output, status);
 }
 
-lan_cli_exit lan_cli_route_scen(const lan_cli *cli, lan_cli_walk *walk,
+lan_cli_exit lan_cli_route_scen(const lan_cli *cli, lan_cli_route_query *query,
                                 const char *path)
 {
-    exam of = {.cli = cli, .walk = walk, .path = path};
+    exam of = {.cli = cli, .query = query, .path = path};
     lan_cli_exit status = read_queries(&of);
     if (status == LAN_CLI_DONE) {
         const lan_status made = lan_cli_table_create("lrrrrrrrl", &of.table);

@@ -233,6 +233,7 @@ void lan_scenario_destroy(lan_scenario *scenario)
 {
     if (scenario != NULL) {
         lan_grid_map_destroy(scenario->grid);
+        lan_road_map_destroy(scenario->roads);
         scn_block_clear(&scenario->block);
         scn_arena_clear(&scenario->arena);
         free(scenario);

@@ -62,6 +62,7 @@ struct lan_scenario {
     const char *source;         /* or NULL */
     const char *roster;         /* or NULL */
     lan_grid_map *grid;         /* or NULL */
+    lan_road_map *roads;        /* or NULL */
     void *data[SCN_PARTS_MOST]; /* what each part of the format fills */
 };
 

@@ -106,6 +106,24 @@ scn_node *scn_field_child(const scn_node *node, const scn_field *field,
     return child;
 }
 
+bool scn_section_name_items(const scn_section *section, scn_node *node)
+{
+    if (node->kind != SCN_LIST || section->as_list == NULL) {
+        return true;
+    }
+    if (node->count > section->listed) {
+        return false;
+    }
+    size_t index = 0;
+    for (scn_node *child = node->first; child != NULL; child = child->next) {
+        child->key = scn_section_row(section, index++)->key;
+        child->key_length = strlen(child->key);
+        child->key_place = child->place;
+    }
+    node->kind = SCN_MAP;
+    return true;
+}
+
 const char *scn_section_suggest(const scn_section *section, const char *key)
 {
     const char *words[SCN_MAX_FIELDS];

@@ -35,6 +35,11 @@ static void write_section_kind(const scn_field *kept, FILE *out)
         fprintf(out, "%s, or ", scn_field_range(field, range, sizeof range));
     } else if (key != NULL && kept->shape == SCN_SHAPE_LIST) {
         fprintf(out, "`[%s, ...]`, or ", key);
+    } else if (section->as_list != NULL) {
+        fprintf(out,
+                kept->shape == SCN_SHAPE_MAP ? "`NAME: %s`, or "
+                                             : "`[%s, ...]`, or ",
+                section->as_list);
     }
     fprintf(out, "see `%s`", section->path);
 }

@@ -122,6 +122,8 @@ static lan_status make_container(const scn_walk *walk)
     } else if (node->kind == SCN_SCALAR && spot->section != NULL &&
                spot->section->short_key != NULL) {
         return expand_short_form(walk);
+    } else if (spot->section != NULL) {
+        (void)scn_section_name_items(spot->section, node);
     }
     return node->kind == wanted ? LAN_OK : LAN_EINVAL;
 }

@@ -290,6 +290,16 @@ static void check_required(scn_reader *reader, scn_node *node,
     }
 }
 
+static void tell_no_section(scn_reader *reader, scn_node *node,
+                            const scn_section *section)
+{
+    char what[64];
+    snprintf(what, sizeof what, "%s%sa map of keys and values",
+             section->as_list != NULL ? section->as_list : "",
+             section->as_list != NULL ? " or " : "");
+    scn_tell_expected(reader, node, what);
+}
+
 uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
                           const scn_section *section, void *base)
 {
@@ -302,8 +312,9 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
         reader->bind_value(reader, node, alone, base);
         return UINT32_C(1) << scn_section_index(section, alone);
     }
-    if (node->kind != SCN_MAP && node->kind != SCN_NOTHING) {
-        scn_tell_expected(reader, node, "a map of keys and values");
+    if (!scn_section_name_items(section, node) ||
+        (node->kind != SCN_MAP && node->kind != SCN_NOTHING)) {
+        tell_no_section(reader, node, section);
         return 0;
     }
     for (scn_node *child = node->first; child != NULL; child = child->next) {

@@ -94,6 +94,8 @@ tests_unit_unit_SOURCES = \
 	%D%/test_ranks.c \
 	%D%/test_rating.c \
 	%D%/test_real.c \
+	%D%/test_road_map.c \
+	%D%/test_route_picture.c \
 	%D%/test_rows.c \
 	%D%/test_scenario.c \
 	%D%/test_scenario_bounds.c \

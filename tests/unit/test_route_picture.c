@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "results/figures/route.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "lanchester/hex.h"
+#include "results/figure/draw.h"
 #include "results/figures/downsampled_map_impl.h"
 #include "tests/support/any_map.h"
 #include "tests/support/figures.h"
@@ -18,6 +21,11 @@ typedef struct scene {
     lan_point bends[16];
 } scene;
 
+static bool has_visited(const void *search, lan_cell at)
+{
+    return lan_search_visited(search, at);
+}
+
 static scene make_scene(const char *const *rows, lan_cell start, lan_cell goal)
 {
     scene s = {.map = drawn_map(rows, LAN_CORNERS_FORBID)};
@@ -29,6 +37,7 @@ static scene make_scene(const char *const *rows, lan_cell start, lan_cell goal)
     s.view.algorithm = "astar";
     s.view.ground = s.ground;
     s.view.search = s.search;
+    s.view.has_visited = has_visited;
     s.view.start = start;
     s.view.goal = goal;
     assert_ok(lan_search_run(s.search, &request, &s.view.route));
@@ -47,23 +56,51 @@ static void clear_scene(scene *s)
     lan_grid_map_destroy(s->map);
 }
 
-/* The figure of the scene; the caller's. */
-static lan_figure *figure_of(scene *s)
+/* The picture, or the script, as text; the caller frees it. */
+static char *draw(scene *s, bool utf8, bool script_only)
 {
+    char *text = NULL;
+    size_t length = 0;
+    lan_error err;
     lan_figure *figure = NULL;
+    FILE *out = open_memstream(&text, &length);
+    assert_non_null(out);
+    lan_error_clear(&err);
     s->view.bends = s->bends;
+    const lan_picture picture = {
+        .out = out, .utf8 = utf8, .script_only = script_only};
     assert_ok(lan_route_figure(&s->view, &figure));
-    return figure;
+    assert_ok_or(lan_picture_make(&picture, figure, &err), &err);
+    lan_figure_destroy(figure);
+    assert_int_equal(fclose(out), 0);
+    return text;
 }
 
 static const char *const river[] = {"...@T..", ".@.@TT.", ".@...T.", NULL};
+
+TEST(characters_show_map_route_and_what_was_looked_at)
+{
+    const lan_cell start = {2, 0};
+    const lan_cell goal = {6, 0};
+    scene s = make_scene(river, start, goal);
+    char *text = draw(&s, false, false);
+    assert_non_null(strstr(text, "A'map\nFrom 2, 0 to 6, 0 by astar: length "));
+    assert_non_null(strstr(text, "* route   @ start   o goal"));
+    assert_non_null(strstr(text, "****"));
+    assert_non_null(strstr(text, "# blocked"));
+    assert_non_null(strstr(text, "expanded\n"));
+    free(text);
+    clear_scene(&s);
+}
 
 TEST(a_map_is_a_kind_for_each_cell_and_the_route_a_line)
 {
     const lan_cell start = {2, 0};
     const lan_cell goal = {6, 0};
     scene s = make_scene(river, start, goal);
-    lan_figure *figure = figure_of(&s);
+    lan_figure *figure = NULL;
+    s.view.bends = s.bends;
+    assert_ok(lan_route_figure(&s.view, &figure));
     const lan_cells *cells =
         &figure_layer(figure, 0, LAN_LAYER_CELLS, 0)->as.cells;
     assert_int_equal(cells->columns, 7);
@@ -80,37 +117,17 @@ TEST(a_map_is_a_kind_for_each_cell_and_the_route_a_line)
     clear_scene(&s);
 }
 
-/* Seven cells across are ten columns each, and half as many rows. */
-TEST(characters_show_map_route_and_what_was_looked_at)
-{
-    const lan_cell start = {2, 0};
-    const lan_cell goal = {6, 0};
-    scene s = make_scene(river, start, goal);
-    lan_figure *figure = figure_of(&s);
-    char *text = figure_characters(figure);
-    assert_non_null(strstr(text, "A'map\nFrom 2, 0 to 6, 0 by astar: length "));
-    assert_non_null(strstr(text, "@ start"));
-    assert_non_null(strstr(text, "o goal"));
-    assert_non_null(strstr(text, "* route"));
-    assert_non_null(strstr(text, "# blocked"));
-    assert_non_null(strstr(text, ". expanded"));
-    assert_non_null(strstr(text, "##########"));
-    free(text);
-    lan_figure_destroy(figure);
-    clear_scene(&s);
-}
-
 TEST(no_route_is_told_in_the_picture)
 {
     static const char *const walled[] = {".@.", ".@.", NULL};
     const lan_cell start = {0, 0};
     const lan_cell goal = {2, 1};
     scene s = make_scene(walled, start, goal);
-    lan_figure *figure = figure_of(&s);
-    assert_true(figure_has_line(
-        figure, "No route from 0, 0 to 2, 1: goal is on another island."));
-    assert_int_equal(figure_layers(figure, 0, LAN_LAYER_LINE), 0);
-    lan_figure_destroy(figure);
+    char *text = draw(&s, true, false);
+    assert_non_null(strstr(text, "No route from 0, 0 to 2, 1: goal is on "
+                                 "another island."));
+    assert_non_null(strstr(text, "\xE2\x97\x8F start   \xE2\x97\x8B goal\n"));
+    free(text);
     clear_scene(&s);
 }
 
@@ -119,12 +136,10 @@ TEST(titles_stay_quoted_in_the_script)
     const lan_cell start = {0, 0};
     const lan_cell goal = {6, 2};
     scene s = make_scene(river, start, goal);
-    lan_figure *figure = figure_of(&s);
-    char *text = figure_script(figure);
+    char *text = draw(&s, true, true);
     assert_non_null(strstr(text, "'A''map'"));
-    assert_non_null(strstr(text, "matrix using"));
+    assert_null(strstr(text, "A'map"));
     free(text);
-    lan_figure_destroy(figure);
     clear_scene(&s);
 }
 
@@ -153,4 +168,21 @@ TEST(dots_gather_cells)
     downsampled_map_clear(&dots);
     lan_ground_destroy(s.ground);
     lan_grid_map_destroy(s.map);
+}
+
+/* Neighbours' middles are one cell apart in all six directions, and a row of
+ * hexagons is sqrt 3 / 2 below the one before. */
+TEST(middles_of_neighbouring_hexagons_are_a_cell_apart)
+{
+    for (int32_t row = 2; row < 4; row++) {
+        const lan_cell at = {5, row};
+        const lan_point here = lan_route_middle(LAN_MAP_HEX, at);
+        for (int side = 0; side < 6; side++) {
+            const lan_cell beside =
+                lan_hex_cell(lan_hex_beside(lan_hex_of_cell(at), side));
+            const lan_point there = lan_route_middle(LAN_MAP_HEX, beside);
+            assert_close(hypot(there.x - here.x, there.y - here.y), 1.0, 1e-14,
+                         0.0);
+        }
+    }
 }

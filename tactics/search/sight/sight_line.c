@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tactics/counts_impl.h"
-#include "tactics/search/sight/vista_impl.h"
+#include "tactics/search/sight/visible_corners_impl.h"
 
 #include <stdlib.h>
 
@@ -29,15 +29,16 @@ static int32_t quotient_up(int64_t a, int64_t b)
 
 /* Of the two cells beside a piece of a grid line a free one, and of two free
  * ones the one on the side of the last cell. */
-static lan_cell free_side(const lan_vista *vista, const line_visitor *visitor,
-                          lan_cell one, lan_cell other)
+static lan_cell free_side(const lan_visible_corners *visible,
+                          const line_visitor *visitor, lan_cell one,
+                          lan_cell other)
 {
     const bool near_other = one.x == other.x ? visitor->near.y == other.y
                                              : visitor->near.x == other.x;
-    if (!is_free(vista->ground, one)) {
+    if (!is_free(visible->ground, one)) {
         return other;
     }
-    return near_other && is_free(vista->ground, other) ? other : one;
+    return near_other && is_free(visible->ground, other) ? other : one;
 }
 
 static bool visit(line_visitor *visitor, lan_cell at)
@@ -67,8 +68,8 @@ static bool walk_row(line_visitor *visitor, int32_t y, int64_t in, int64_t out,
     return goes_on;
 }
 
-static bool walk_level(const lan_vista *vista, lan_vista_point a,
-                       lan_vista_point b, line_visitor *visitor)
+static bool walk_level(const lan_visible_corners *visible, lan_half_point a,
+                       lan_half_point b, line_visitor *visitor)
 {
     if (a.y % 2 != 0) {
         return a.x == b.x || walk_row(visitor, a.y / 2, a.x, b.x, 1);
@@ -79,19 +80,19 @@ static bool walk_level(const lan_vista *vista, lan_vista_point a,
         const int32_t column = step > 0 ? x : x - 1;
         const lan_cell above = {column, a.y / 2 - 1};
         const lan_cell below = {column, a.y / 2};
-        goes_on = visit(visitor, free_side(vista, visitor, above, below));
+        goes_on = visit(visitor, free_side(visible, visitor, above, below));
     }
     return goes_on;
 }
 
 /* One row of an upright line. */
-static bool walk_upright(const lan_vista *vista, int32_t x, int32_t y,
-                         line_visitor *visitor)
+static bool walk_upright(const lan_visible_corners *visible, int32_t x,
+                         int32_t y, line_visitor *visitor)
 {
     const lan_cell east = {x / 2, y};
     const lan_cell west = {x / 2 - 1, y};
     return visit(visitor,
-                 x % 2 != 0 ? east : free_side(vista, visitor, west, east));
+                 x % 2 != 0 ? east : free_side(visible, visitor, west, east));
 }
 
 static int32_t between(int32_t value, int32_t low, int32_t high)
@@ -102,11 +103,11 @@ static int32_t between(int32_t value, int32_t low, int32_t high)
 /* Goes through the cells that a clear line passes, in order; along a grid line
  * on a free side, the side of `near` if it is one of two. Returns whether no
  * visit ended it. */
-static bool walk_line(const lan_vista *vista, lan_vista_point a,
-                      lan_vista_point b, line_visitor *visitor)
+static bool walk_line(const lan_visible_corners *visible, lan_half_point a,
+                      lan_half_point b, line_visitor *visitor)
 {
     if (a.y == b.y) {
-        return walk_level(vista, a, b, visitor);
+        return walk_level(visible, a, b, visitor);
     }
     const int64_t dx = b.x - a.x;
     const int64_t rise = abs(b.y - a.y);
@@ -121,7 +122,7 @@ static bool walk_line(const lan_vista *vista, lan_vista_point a,
         const int32_t bottom = between(2 * y + 2, low, high);
         const int64_t enters = abs((down ? top : bottom) - a.y);
         const int64_t leaves = abs((down ? bottom : top) - a.y);
-        goes_on = dx == 0 ? walk_upright(vista, a.x, y, visitor)
+        goes_on = dx == 0 ? walk_upright(visible, a.x, y, visitor)
                           : walk_row(visitor, y, a.x * rise + dx * enters,
                                      a.x * rise + dx * leaves, rise);
     }
@@ -169,15 +170,15 @@ static bool may_enter(void *context, lan_cell at)
     return is_step(line->ground, last, at);
 }
 
-bool lan_vista_is_clear(const lan_vista *vista, lan_vista_point a,
-                        lan_vista_point b)
+bool lan_visible_corners_is_clear(const lan_visible_corners *visible,
+                                  lan_half_point a, lan_half_point b)
 {
-    look_out line = {.ground = vista->ground};
+    look_out line = {.ground = visible->ground};
     line_visitor visitor = {may_enter, &line, {-1, -1}};
-    return walk_line(vista, a, b, &visitor);
+    return walk_line(visible, a, b, &visitor);
 }
 
-/* The cells of the way so far; `out` is NULL to count them only. */
+/* The cells of the path so far; `out` is NULL to count them only. */
 typedef struct cell_list {
     const lan_ground *ground;
     lan_cell *out;
@@ -214,13 +215,14 @@ static bool lead_to(void *context, lan_cell at)
     return true;
 }
 
-size_t lan_vista_cells(const lan_vista *vista, const lan_vista_point *bends,
-                       size_t count, lan_cell *out)
+size_t lan_visible_corners_cells(const lan_visible_corners *visible,
+                                 const lan_half_point *bends, size_t count,
+                                 lan_cell *out)
 {
-    cell_list list = {.ground = vista->ground, .out = out};
+    cell_list list = {.ground = visible->ground, .out = out};
     line_visitor visitor = {lead_to, &list, {-1, -1}};
     for (size_t i = 0; i + 1 < count; i++) {
-        (void)walk_line(vista, bends[i], bends[i + 1], &visitor);
+        (void)walk_line(visible, bends[i], bends[i + 1], &visitor);
     }
     return list.count;
 }
