@@ -38,6 +38,7 @@ lanchester_SOURCES += \
 	%D%/plot_fit.c \
 	%D%/plot_fit.h \
 	%D%/plot_heatmap.c \
+	%D%/plot_kind.c \
 	%D%/plot_kind.h \
 	%D%/plot_matchup.c \
 	%D%/plot_odds.c \

@@ -18,12 +18,6 @@ static const lan_cli_plot_kind *const kinds[] = {
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
-{
-    const char *const title = lan_scenario_title(scenario);
-    return title[0] != '\0' ? title : path;
-}
-
 /* --- kinds --------------------------------------------------------------- */
 
 /* "curve, phase and route" */
@@ -157,14 +151,14 @@ static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
 static lan_cli_exit run_plot(const lan_cli *cli)
 {
     const lan_cli_plot_kind *const kind = find_kind(cli->operands[0]);
-    const lan_picture picture = {
-        .path = cli->output,
-        .out = stdout,
-        .utf8 = lan_cli_has_utf8(),
-        .color = cli->color_out,
-        .columns = lan_cli_picture_columns(0),
-        .script_only = lan_cli_value(cli, "script-only") != NULL,
-        .keep = lan_cli_value(cli, "keep") != NULL};
+    const lan_picture picture = {.path = cli->output,
+                                 .out = stdout,
+                                 .utf8 = lan_cli_has_utf8(),
+                                 .color = cli->color_out,
+                                 .columns = lan_cli_picture_columns(0),
+                                 .script_only =
+                                     lan_cli_value(cli, "script-only") != NULL,
+                                 .keep = lan_cli_value(cli, "keep") != NULL};
     lan_cli_exit status =
         kind == NULL ? LAN_CLI_USAGE : check_options(cli, kind);
     if (status == LAN_CLI_DONE) {

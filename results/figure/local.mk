@@ -6,9 +6,12 @@ liblanchester_la_SOURCES += \
 	%D%/canvas_impl.h \
 	%D%/characters.c \
 	%D%/characters_axes.c \
+	%D%/characters_bands.c \
 	%D%/characters_cells.c \
 	%D%/characters_impl.h \
 	%D%/characters_layers.c \
+	%D%/characters_names.c \
+	%D%/characters_words.c \
 	%D%/draw.h \
 	%D%/figure.c \
 	%D%/figure.h \

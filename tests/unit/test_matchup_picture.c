@@ -138,8 +138,8 @@ TEST(a_terrain_shows_what_the_row_gets_where_the_column_stands)
     lan_figure *figure = figure_of(s);
     assert_string_equal(cells_of(figure)->texts[0], "25.0");
     assert_int_equal(figure_layers(figure, 0, LAN_LAYER_AREA), 0);
-    assert_true(
-        figure_has_line(figure, "Win probability of the row against the column "
+    assert_true(figure_has_line(figure,
+                                "Win probability of the row against the column "
                                 "that stands in wood, in %; armies that cost "
                                 "2,500."));
     lan_figure_destroy(figure);

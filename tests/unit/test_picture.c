@@ -38,11 +38,10 @@ static lan_figure *sketch(const char *title)
                                         .paints = paints,
                                         .kind_names = names,
                                         .kind_count = 2});
-    lan_panel_band(panel, &(lan_band){.x = x,
-                                      .low = y,
-                                      .level = 0.2,
-                                      .count = 3,
-                                      .paint = 0x0072B2});
+    lan_panel_band(
+        panel,
+        &(lan_band){
+            .x = x, .low = y, .level = 0.2, .count = 3, .paint = 0x0072B2});
     lan_panel_line(panel, &(lan_line){.x = x,
                                       .y = y,
                                       .count = 3,
@@ -239,8 +238,8 @@ TEST(what_gnuplot_says_is_passed_on)
     FILE *const out = tmpfile();
     assert_non_null(out);
     lan_error_clear(&err);
-    assert_int_equal(
-        lan_gnuplot_run(script, strlen(script), fileno(out), &err), LAN_EIO);
+    assert_int_equal(lan_gnuplot_run(script, strlen(script), fileno(out), &err),
+                     LAN_EIO);
     assert_non_null(strstr(err.text, "gnuplot failed"));
     assert_non_null(strstr(err.text, "unrecognized option"));
     fclose(out);

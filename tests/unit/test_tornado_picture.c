@@ -31,9 +31,9 @@ static scene scene_create(void)
     lan_error err;
     scene s = {.reading = read_text(duel)};
     lan_error_clear(&err);
-    assert_ok_or(lan_measure_create_for(s.reading.scenario, "margin",
-                                        &s.measure, &err),
-                 &err);
+    assert_ok_or(
+        lan_measure_create_for(s.reading.scenario, "margin", &s.measure, &err),
+        &err);
     const lan_sensitivity_def def =
         lan_scenario_sensitivity_def(s.reading.scenario);
     const lan_sensitivity_options options = {.seed = 1, .jobs = 1};
