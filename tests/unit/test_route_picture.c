@@ -9,6 +9,7 @@
 #include "results/figure/draw.h"
 #include "results/figures/downsampled_map_impl.h"
 #include "tests/support/any_map.h"
+#include "tests/support/figures.h"
 #include "tests/support/support.h"
 
 /* A map, its ground, and the picture of a route over it. */
