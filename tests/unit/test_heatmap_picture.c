@@ -123,6 +123,10 @@ TEST(paths_and_units_are_words)
     static const char *const paths[][2] = {
         {"armies.blue.units.spear.count", "blue spear count"},
         {"units.spear.hit", "spear hit"},
+        {"armies.town.units.man.reinforcements.relief.at",
+         "town man relief at"},
+        {"armies.town.units.man.reinforcements.0.at",
+         "town man reinforcements 0 at"},
         {"counters.bow.spear", "bow against spear"},
         {"sides.red.scale", "red scale"},
         {"time.end", "time end"},
