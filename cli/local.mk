@@ -19,10 +19,6 @@ lanchester_SOURCES += \
 	%D%/map_source.c \
 	%D%/map_source.h \
 	%D%/matchup.c \
-	%D%/matchup_json.c \
-	%D%/matchup_json.h \
-	%D%/matchup_text.c \
-	%D%/matchup_text.h \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
 	%D%/merge.c \
@@ -49,9 +45,6 @@ lanchester_SOURCES += \
 	%D%/plot_route.c \
 	%D%/plot_tornado.c \
 	%D%/price.c \
-	%D%/price_json.c \
-	%D%/price_text.c \
-	%D%/price_work.h \
 	%D%/ranks.c \
 	%D%/ranks.h \
 	%D%/replay.c \
@@ -70,10 +63,6 @@ lanchester_SOURCES += \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
-	%D%/sensitivity_json.c \
-	%D%/sensitivity_json.h \
-	%D%/sensitivity_text.c \
-	%D%/sensitivity_text.h \
 	%D%/sensitivity_work.c \
 	%D%/sensitivity_work.h \
 	%D%/show.c \
@@ -88,8 +77,6 @@ lanchester_SOURCES += \
 	%D%/sweep_rows.h \
 	%D%/sweep_store.c \
 	%D%/sweep_store.h \
-	%D%/sweep_text.c \
-	%D%/sweep_text.h \
 	%D%/table.c \
 	%D%/table.h \
 	%D%/terminal.c \

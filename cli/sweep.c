@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/answer.h"
 #include "cli/fight.h"
 #include "cli/meter.h"
 #include "cli/sweep_store.h"
-#include "cli/sweep_text.h"
 #include "cli/terminal.h"
 #include "cli/whole.h"
 #include "lanchester/sweep.h"
+#include "results/pages/pages.h"
 
 /* More runs than this want --yes. */
 #define RUNS_UNASKED 1000000
@@ -120,23 +121,46 @@ static lan_cli_exit check_places(const lan_cli *cli, const sweep_wish *wish)
                : status;
 }
 
-static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out,
-                              bool *is_summary)
+/* Whether a page is wanted, which is of the summary. */
+static bool is_page(const lan_cli *cli)
+{
+    const char *dot = cli->output == NULL ? NULL : strrchr(cli->output, '.');
+
+    return cli->has_format ? cli->format == LAN_FORMAT_HTML ||
+                                 cli->format == LAN_FORMAT_TEXT
+                           : dot != NULL && strcmp(dot, ".html") == 0;
+}
+
+/* Where the rows go, and of which kind they are. */
+static lan_cli_exit read_rows(const lan_cli *cli, bool *is_summary,
+                              lan_cli_sweep_rows_wish *out)
 {
     const char *path = cli->output;
     const bool to_stdout = path == NULL || lan_cli_is_dash(path);
-    *is_summary = lan_cli_value(cli, "summary") != NULL;
-    out->is_plan = lan_cli_value(cli, "dry-run") != NULL;
-    out->has_yes = lan_cli_value(cli, "yes") != NULL;
-    out->store.options = lan_store_options_default();
-    out->rows.tells_failures = true;
-    out->rows.path = to_stdout ? NULL : path;
-    out->rows.has_rows = path != NULL || !*is_summary;
+
+    out->tells_failures = true;
+    out->is_page = is_page(cli);
+    if (out->is_page) {
+        *is_summary = true;
+        return LAN_CLI_DONE;
+    }
+    out->path = to_stdout ? NULL : path;
+    out->has_rows = path != NULL || !*is_summary;
     if (*is_summary && path != NULL && to_stdout) {
         lan_cli_say("-o - and --summary both print to standard output");
         return LAN_CLI_USAGE;
     }
-    lan_cli_exit status = lan_cli_rows_kind(cli, &out->rows.as_json);
+    return lan_cli_rows_kind(cli, &out->as_json);
+}
+
+static lan_cli_exit read_wish(const lan_cli *cli, sweep_wish *out,
+                              bool *is_summary)
+{
+    *is_summary = lan_cli_value(cli, "summary") != NULL;
+    out->is_plan = lan_cli_value(cli, "dry-run") != NULL;
+    out->has_yes = lan_cli_value(cli, "yes") != NULL;
+    out->store.options = lan_store_options_default();
+    lan_cli_exit status = read_rows(cli, is_summary, &out->rows);
     if (status == LAN_CLI_DONE) {
         status = read_jobs(cli, out->store.ranks, &out->store.jobs);
     }
@@ -264,15 +288,22 @@ static lan_cli_exit check_runs(const lan_cli *cli, const sweep_plan *plan)
 
 static lan_cli_exit print_plan(const lan_cli *cli, const sweep_plan *plan)
 {
-    const lan_shard shard = plan->wish.store.options.shard;
-    const lan_status status =
-        lan_cli_sweep_plan(stdout, cli, plan->scenario, plan->sweep);
-    if (status == LAN_OK && shard.count > 1) {
-        printf("shard   %d/%d, %lld runs\n", (int)shard.index, (int)shard.count,
-               (long long)lan_shard_run_count(shard,
-                                              lan_sweep_design(plan->sweep)));
+    lan_cli printing = *cli;
+    lan_cli_answer answer;
+
+    if (!plan->wish.rows.is_page) {
+        printing.output = NULL; /* of the rows */
+        printing.has_format = false;
     }
-    return lan_cli_blame(NULL, status, NULL);
+    printing.json = false;
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(&printing, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    lan_page_sweep_plan(answer.document, plan->scenario, plan->sweep,
+                        plan->wish.store.options.shard);
+    return lan_cli_answer_end(&answer, NULL, LAN_CLI_DONE);
 }
 
 static lan_cli_exit prepare(const lan_cli *cli, sweep_plan *plan)
@@ -358,6 +389,6 @@ const lan_cli_command lan_cli_command_sweep = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_sweep,
 };

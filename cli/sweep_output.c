@@ -5,8 +5,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/outcome_json.h"
-#include "cli/sweep_text.h"
+#include "cli/answer.h"
+#include "results/pages/pages.h"
 
 /* Rows between two looks at the progress. */
 #define ROWS_A_REPORT 1024
@@ -90,16 +90,22 @@ lan_status lan_cli_sweep_output_add(void *context, const lan_sweep_row *row)
 static lan_cli_exit print_summary(const lan_cli_sweep_output *to)
 {
     const lan_sweep_report report = {.done = to->done, .failed = to->failed};
-    if (to->cli->json) {
-        return lan_cli_json_write(
-            lan_cli_sweep_summary_json(to->wish->summary, to->summary, &report),
-            NULL, LAN_CLI_DONE);
+    const lan_sweep_result result = {
+        .sweep = to->wish->summary, .summary = to->summary, .report = &report};
+    lan_cli cli = *to->cli;
+    lan_cli_answer answer;
+
+    if (!to->wish->is_page) {
+        cli.output = NULL; /* of the rows */
+        cli.has_format = false;
     }
-    return lan_cli_blame(NULL,
-                         lan_cli_sweep_summary(stdout, to->cli,
-                                               to->wish->summary, to->summary,
-                                               &report),
-                         NULL);
+    const lan_cli_exit begun =
+        lan_cli_answer_begin(&cli, LAN_CLI_ROWS_WITHIN, &answer);
+    if (begun != LAN_CLI_DONE) {
+        return begun;
+    }
+    lan_page_sweep(answer.document, &result);
+    return lan_cli_answer_end(&answer, NULL, LAN_CLI_DONE);
 }
 
 /* Runs that failed are told once, not one by one: the rows have them all. */

@@ -18,6 +18,7 @@ typedef struct lan_cli_sweep_rows_wish {
     bool as_json;             /* rows as JSON Lines */
     const char *path;         /* where they go; NULL: standard output */
     const lan_sweep *summary; /* print a summary of its rows; NULL: none */
+    bool is_page;             /* -o and --format are of the summary */
     bool tells_failures;      /* and fails for them */
 } lan_cli_sweep_rows_wish;
 

@@ -155,5 +155,6 @@ like "$out" '*"units.Knight.health":0.6}*"units.Knight.health":20.1}*' \
 
 documents sweep 'sweep --json --no-store scenario.yaml'
 documents 'sweep --summary' 'sweep --summary --json scenario.yaml'
+documents 'sweep --dry-run' 'sweep --dry-run --json scenario.yaml'
 
 done_testing

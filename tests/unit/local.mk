@@ -158,6 +158,7 @@ unit_oom_groups = \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
+	%D%/test_document_oom.c \
 	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_scenario_oom.c \

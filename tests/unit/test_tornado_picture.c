@@ -13,7 +13,7 @@
 typedef struct scene {
     test_reading reading;
     lan_sensitivity *found;
-    lan_measure *measure;
+    lan_sensitivity_def def;
     lan_tornado_view view;
 } scene;
 
@@ -31,35 +31,31 @@ static scene scene_create(void)
     lan_error err;
     scene s = {.reading = read_text(duel)};
     lan_error_clear(&err);
-    assert_ok_or(
-        lan_measure_create_for(s.reading.scenario, "margin", &s.measure, &err),
-        &err);
-    const lan_sensitivity_def def =
-        lan_scenario_sensitivity_def(s.reading.scenario);
+    s.def = lan_scenario_sensitivity_def(s.reading.scenario);
     const lan_sensitivity_options options = {.seed = 1, .jobs = 1};
-    assert_ok_or(lan_sensitivity_find(s.reading.scenario, &def, &options, NULL,
-                                      &s.found, &err),
+    assert_ok_or(lan_sensitivity_find(s.reading.scenario, &s.def, &options,
+                                      NULL, &s.found, &err),
                  &err);
     s.view = (lan_tornado_view){.title = "A duel",
-                                .sensitivity = s.found,
-                                .measure = s.measure,
-                                .range = 0.1};
+                                .scenario = s.reading.scenario,
+                                .sensitivity = s.found};
     return s;
 }
 
 static void scene_destroy(scene *s)
 {
     lan_sensitivity_destroy(s->found);
-    lan_measure_destroy(s->measure);
     reading_clear(&s->reading);
 }
 
 static lan_figure *figure_of(const scene *s)
 {
+    lan_tornado_view view = s->view;
     lan_figure *figure = NULL;
     lan_error err;
+    view.def = &s->def;
     lan_error_clear(&err);
-    assert_ok_or(lan_tornado_figure(&s->view, &figure, &err), &err);
+    assert_ok_or(lan_tornado_figure(&view, &figure, &err), &err);
     return figure;
 }
 
