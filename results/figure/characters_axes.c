@@ -13,12 +13,6 @@
 #define ROWS_PER_TIC    2.5
 #define COLUMNS_PER_TIC 8
 
-double chars_share(const lan_axis_def *axis, double value)
-{
-    return axis->is_log ? log(value / axis->from) / log(axis->to / axis->from)
-                        : (value - axis->from) / (axis->to - axis->from);
-}
-
 static void list_y_tics(const lan_axis_def *y, int32_t rows, lan_tic_list *tics)
 {
     lan_axis_find_tics(y, (size_t)ceil(rows / ROWS_PER_TIC), tics);

@@ -8,6 +8,7 @@ liblanchester_la_SOURCES += \
 	%D%/characters_axes.c \
 	%D%/characters_bands.c \
 	%D%/characters_cells.c \
+	%D%/characters_frame.c \
 	%D%/characters_impl.h \
 	%D%/characters_layers.c \
 	%D%/characters_names.c \
@@ -21,6 +22,7 @@ liblanchester_la_SOURCES += \
 	%D%/gnuplot.c \
 	%D%/gnuplot_impl.h \
 	%D%/gnuplot_layers.c \
+	%D%/gnuplot_pieces.c \
 	%D%/gnuplot_run.c \
 	%D%/gnuplot_run.h \
 	%D%/layout.c \
