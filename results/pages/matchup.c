@@ -15,22 +15,6 @@
 /* Elo's points of one unit of log-odds: ten to one is 400. */
 #define ELO (400.0 / log(10.0))
 
-lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
-                                       int32_t terrain)
-{
-    const char *title = lan_scenario_title(result->scenario);
-    lan_matchup_view view = {.title = title[0] != '\0' ? title : result->path,
-                             .matchup = result->matchup,
-                             .findings = result->findings,
-                             .is_by_rating = result->is_by_rating};
-    if (terrain >= 0) {
-        view.terrain = &result->matchup->terrains[terrain];
-        view.matchup = result->grounds[terrain].in_turn;
-        view.findings = result->grounds[terrain].findings;
-    }
-    return view;
-}
-
 /* --- every type against every other -------------------------------------- */
 
 static lan_tone tone_of(double ahead)
