@@ -105,22 +105,6 @@ static void add_matrix(lan_document *document, const lan_matchup_view *view)
     free(headings);
 }
 
-static void add_figure(lan_document *document, const lan_matchup_view *view)
-{
-    lan_figure *figure = NULL;
-
-    if (view->matchup->count > LAN_MATCHUP_DRAWN_MAX ||
-        !lan_document_wants(document, LAN_FORMAT_HTML)) {
-        return;
-    }
-    const lan_status status = lan_matchup_figure(view, &figure, NULL);
-    if (status == LAN_OK) {
-        lan_document_figure(document, figure, LAN_FIGURE_NOT_AS_TEXT);
-    } else {
-        lan_document_lose(document, status);
-    }
-}
-
 /* --- each type ----------------------------------------------------------- */
 
 /* Per cent of a share, rounded first: what rounds to 0 is 0, not -0.0. */
@@ -210,7 +194,7 @@ static void add_ground(lan_document *document, const lan_matchup_result *result,
     lan_document_sentence(document, LAN_TONE_PLAIN,
                           "%s:", lan_matchup_shown_subject(&view, subject));
     add_matrix(document, &view);
-    add_figure(document, &view);
+    lan_page_matchup_figure(document, &view);
     if (view.terrain != NULL) {
         lan_document_gap(document);
         lan_document_sentence(document, LAN_TONE_PLAIN,
