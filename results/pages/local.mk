@@ -14,6 +14,7 @@ liblanchester_la_SOURCES += \
 	%D%/matchup_fields.c \
 	%D%/matchup_findings.c \
 	%D%/matchup_impl.h \
+	%D%/matchup_view.c \
 	%D%/odds.c \
 	%D%/outcome.c \
 	%D%/pages.h \

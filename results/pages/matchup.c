@@ -15,22 +15,6 @@
 /* Elo's points of one unit of log-odds: ten to one is 400. */
 #define ELO (400.0 / log(10.0))
 
-lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
-                                       int32_t terrain)
-{
-    const char *title = lan_scenario_title(result->scenario);
-    lan_matchup_view view = {.title = title[0] != '\0' ? title : result->path,
-                             .matchup = result->matchup,
-                             .findings = result->findings,
-                             .is_by_rating = result->is_by_rating};
-    if (terrain >= 0) {
-        view.terrain = &result->matchup->terrains[terrain];
-        view.matchup = result->grounds[terrain].in_turn;
-        view.findings = result->grounds[terrain].findings;
-    }
-    return view;
-}
-
 /* --- every type against every other -------------------------------------- */
 
 static lan_tone tone_of(double ahead)
@@ -119,22 +103,6 @@ static void add_matrix(lan_document *document, const lan_matchup_view *view)
     }
     free(columns);
     free(headings);
-}
-
-static void add_figure(lan_document *document, const lan_matchup_view *view)
-{
-    lan_figure *figure = NULL;
-
-    if (view->matchup->count > LAN_MATCHUP_DRAWN_MAX ||
-        !lan_document_wants(document, LAN_FORMAT_HTML)) {
-        return;
-    }
-    const lan_status status = lan_matchup_figure(view, &figure, NULL);
-    if (status == LAN_OK) {
-        lan_document_figure(document, figure, LAN_FIGURE_NOT_AS_TEXT);
-    } else {
-        lan_document_lose(document, status);
-    }
 }
 
 /* --- each type ----------------------------------------------------------- */
@@ -226,7 +194,7 @@ static void add_ground(lan_document *document, const lan_matchup_result *result,
     lan_document_sentence(document, LAN_TONE_PLAIN,
                           "%s:", lan_matchup_shown_subject(&view, subject));
     add_matrix(document, &view);
-    add_figure(document, &view);
+    lan_page_matchup_figure(document, &view);
     if (view.terrain != NULL) {
         lan_document_gap(document);
         lan_document_sentence(document, LAN_TONE_PLAIN,

@@ -20,6 +20,11 @@ void lan_page_outcome(lan_document *document, const lan_fought *fought);
 /* The table of who killed whom; nothing where there are no losses. */
 void lan_page_killed(lan_document *document, const lan_fought *fought);
 
+/* The figure of match-ups, for HTML alone; nothing where there are too many
+ * types for it. */
+void lan_page_matchup_figure(lan_document *document,
+                             const lan_matchup_view *view);
+
 /* The rows of a curve, for CSV: a column a group. */
 void lan_page_curve(lan_document *document, const lan_battle *battle,
                     const lan_trajectory *trajectory);

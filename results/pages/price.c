@@ -4,7 +4,6 @@
 
 #include "base/number.h"
 #include "base/real.h"
-#include "results/figures/matchup.h"
 #include "results/pages/pages_impl.h"
 
 #define NAMED_MOST 8 /* columns with names; more go by number */
@@ -207,17 +206,7 @@ static void add_figure(lan_document *document, const lan_price *price)
 {
     const lan_matchup_view view = {
         .title = "", .matchup = price->after, .findings = price->found_after};
-    lan_figure *figure = NULL;
-
-    if (!lan_document_wants(document, LAN_FORMAT_HTML)) {
-        return;
-    }
-    const lan_status status = lan_matchup_figure(&view, &figure, NULL);
-    if (status == LAN_OK) {
-        lan_document_figure(document, figure, 0);
-    } else if (status != LAN_EINVAL) {
-        lan_document_lose(document, status);
-    }
+    lan_page_matchup_figure(document, &view);
 }
 
 static void add_cell_fields(lan_document *document, const lan_price *price,

@@ -332,8 +332,8 @@ static const wrong armies_cases[] = {
     {5, "  blue: {units: {archer: {}}}",
      "5:18: error: 'count' is missing in armies.blue.units.archer"},
     {5, "  blue: {units: {archer: [5]}}",
-     "5:26: error: armies.blue.units.archer must be a map of keys and values, "
-     "not a list of 1"},
+     "5:26: error: armies.blue.units.archer must be a map of keys and values "
+     "('KEY: ...' in place of '- ...'), not a list of 1"},
     {5, "  blue: {units: {archer: -5}}",
      "5:26: error: armies.blue.units.archer must be a number of at least 0, "
      "not -5"},
@@ -539,7 +539,8 @@ static const wrong solver_cases[] = {
      "7:16: error: solver.rtol must be a number from 1e-14 to 0.1, not 1\n"
      "7:25: error: solver.atol must be a number from 1e-14 to 0.1, not 1e-20"},
     {7, "solver: []",
-     "7:9: error: solver must be a map of keys and values, not a list of 0"},
+     "7:9: error: solver must be a map of keys and values ('KEY: ...' in place "
+     "of '- ...'), not a list of 0"},
 };
 
 TEST(what_is_wrong_with_the_solver_is_told_at_its_place)

@@ -425,7 +425,8 @@ TEST(what_is_wrong_with_a_generated_map_is_told_at_its_place)
 
 static const wrong terrain_cases[] = {
     {"terrain: [a]",
-     "7:10: error: terrain must be a map of keys and values, not a list of 1"},
+     "7:10: error: terrain must be a map of keys and values ('KEY: ...' in "
+     "place of '- ...'), not a list of 1"},
     {"terrain: {road: 5}",
      "7:17: error: terrain.road must be a map of keys and values, not 5"},
     {"terrain: {road: {}}", "7:11: error: 'glyph' is missing in terrain.road"},
@@ -474,8 +475,8 @@ static const wrong terrain_cases[] = {
      "1.001\n"
      "7:60: error: unknown key 'cart' in terrain.road.cost"},
     {"terrain: {road: {glyph: r, cost: [1, 2]}}",
-     "7:34: error: terrain.road.cost must be a map of keys and values, not a "
-     "list of 2"},
+     "7:34: error: terrain.road.cost must be a map of keys and values ('KEY: "
+     "...' in place of '- ...'), not a list of 2"},
 };
 
 TEST(what_is_wrong_with_a_terrain_is_told_at_its_place)
@@ -575,7 +576,8 @@ static const struct {
     {"terrain.roads.cost=2", "terrain has no 'roads' (did you mean 'road'?)"},
     {"terrain.road.cost=0.001", "terrain.road.cost must be a number from 0.01 "
                                 "to 100, not 0.001"},
-    {"map=x", "the path leads to a section: name a value in it"},
+    {"map=x", "the path leads to a section: name a value in it, such as "
+              "map.file"},
 };
 
 TEST(what_is_wrong_with_a_setting_is_told_at_it)
