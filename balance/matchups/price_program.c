@@ -15,16 +15,15 @@
 /* A program over the thresholds that implications name: between two of them a
  * type stands where its change is least.
  *
- * Columns: a 0-1 variable a threshold; the largest change; and for each type,
- * where costs keep their mean, how far it goes up and down from there. */
+ * Columns: a 0-1 variable a threshold; the largest change; for each type its
+ * change and, where costs keep their mean, x. */
 typedef struct thresholds {
     price_ladders *ladders;
     glp_prob *lp;
     int *index; /* from 1 as GLPK counts */
     double *cells;
     int count; /* cells of the row being made */
-    int columns;
-    bool has_level;
+    int *x;    /* [types] its column; 0: the mean is not kept */
 } thresholds;
 
 /* --- pieces of a ladder -------------------------------------------------- */
@@ -71,40 +70,36 @@ static void add_row(thresholds *t, int kind, double lo, double hi)
     t->count = 0;
 }
 
-static double of_change(const piece *p)
+static double change_of(const piece *p)
 {
     return fabs(p->x);
 }
 
-static double of_place(const piece *p)
+static double lowest_of(const piece *p)
 {
-    return p->x;
+    return p->lo;
 }
 
-static double of_room_above(const piece *p)
+static double highest_of(const piece *p)
 {
-    return p->hi - p->x;
+    return p->hi;
 }
 
-static double of_room_below(const piece *p)
-{
-    return p->x - p->lo;
-}
-
-/* Adds what a ladder's piece is, as a sum over its thresholds; returns the
- * constant. */
-static double put_sum(thresholds *t, const price_ladder *ladder,
-                      double (*of)(const piece *p), double by)
+/* Adds a row: a column is at least, or at most, what a ladder's piece is, which
+ * is a sum over its thresholds. */
+static void add_bound(thresholds *t, const price_ladder *ladder, int bounded,
+                      int kind, double (*of)(const piece *p))
 {
     piece before = piece_from(ladder, 0);
-    const double constant = by * of(&before);
+    const double constant = of(&before);
+    put_cell(t, bounded, 1.0);
     int column = (int)ladder->first_column;
     while (before.end < ladder->count) {
         const piece next = piece_from(ladder, before.end);
-        put_cell(t, column++, by * (of(&next) - of(&before)));
+        put_cell(t, column++, of(&before) - of(&next));
         before = next;
     }
-    return constant;
+    add_row(t, kind, constant, constant);
 }
 
 static int column_of(const price_ladder *ladder, size_t rung)
@@ -151,31 +146,28 @@ static void load_ladder(thresholds *t, price_ladder *ladder)
     }
 }
 
-/* What each change costs, and that none is larger than the largest. */
+/* The change of a type is what its piece takes at least, and no larger than the
+ * largest; x, where it counts, is in the piece. */
 static void load_change(thresholds *t, const price_ladder *ladder, int largest,
-                        int moves)
+                        int x)
 {
-    const double constant = put_sum(t, ladder, of_change, -1.0);
-    for (int c = 1; c <= t->count; c++) {
-        glp_set_obj_coef(t->lp, t->index[c], -t->cells[c]);
-    }
+    const int change = glp_add_cols(t->lp, 1);
+    glp_set_col_bnds(t->lp, change, GLP_LO, 0.0, 0.0);
+    glp_set_obj_coef(t->lp, change, 1.0);
+    add_bound(t, ladder, change, GLP_LO, change_of);
     put_cell(t, largest, 1.0);
-    for (int side = 0; side < 2 && moves > 0; side++) {
-        put_cell(t, moves + side, -1.0);
-        glp_set_obj_coef(t->lp, moves + side, 1.0);
+    put_cell(t, change, -1.0);
+    add_row(t, GLP_LO, 0.0, 0.0);
+    if (x == 0) {
+        return;
     }
-    add_row(t, GLP_LO, -constant, 0.0);
-}
-
-/* Up and down from where the change is least, within the piece. */
-static void load_moves(thresholds *t, const price_ladder *ladder, int moves)
-{
-    for (int side = 0; side < 2; side++) {
-        glp_set_col_bnds(t->lp, moves + side, GLP_LO, 0.0, 0.0);
-        const double room =
-            put_sum(t, ladder, side == 0 ? of_room_above : of_room_below, -1.0);
-        put_cell(t, moves + side, 1.0);
-        add_row(t, GLP_UP, 0.0, -room);
+    glp_set_col_bnds(t->lp, x, GLP_FR, 0.0, 0.0);
+    add_bound(t, ladder, x, GLP_LO, lowest_of);
+    add_bound(t, ladder, x, GLP_UP, highest_of);
+    for (int side = -1; side <= 1; side += 2) {
+        put_cell(t, change, 1.0);
+        put_cell(t, x, side);
+        add_row(t, GLP_LO, 0.0, 0.0);
     }
 }
 
@@ -193,24 +185,21 @@ static double level_tolerance(const price_ladders *l)
     return most;
 }
 
-static void load_level(thresholds *t, const int *moves)
+static void load_level(thresholds *t)
 {
     const price_ladders *l = t->ladders;
-    double constant = 0.0;
     for (int32_t i = 0; i < l->work->count; i++) {
-        if (moves[i] > 0) {
-            constant += put_sum(t, &l->ladders[i], of_place, 1.0);
-            put_cell(t, moves[i], 1.0);
-            put_cell(t, moves[i] + 1, -1.0);
+        if (t->x[i] > 0) {
+            put_cell(t, t->x[i], 1.0);
         }
     }
     const double most = level_tolerance(l);
     if (t->count > 0) {
-        add_row(t, GLP_DB, -constant - most, -constant + most);
+        add_row(t, GLP_DB, -most, most);
     }
 }
 
-static void load_program(thresholds *t, int *moves)
+static void load_program(thresholds *t)
 {
     price_ladders *l = t->ladders;
     glp_set_obj_dir(t->lp, GLP_MIN);
@@ -224,13 +213,10 @@ static void load_program(thresholds *t, int *moves)
         const price_variable *variable = l->ladders[i].variable;
         const bool has_level =
             variable != NULL && price_has_level(l->work, variable);
-        moves[i] = has_level ? glp_add_cols(t->lp, 2) : 0;
-        if (has_level) {
-            load_moves(t, &l->ladders[i], moves[i]);
-        }
-        load_change(t, &l->ladders[i], largest, moves[i]);
+        t->x[i] = has_level ? glp_add_cols(t->lp, 1) : 0;
+        load_change(t, &l->ladders[i], largest, t->x[i]);
     }
-    load_level(t, moves);
+    load_level(t);
     for (size_t k = 0; k < l->implication_count; k++) {
         load_implication(t, &l->implications[k]);
     }
@@ -238,7 +224,7 @@ static void load_program(thresholds *t, int *moves)
 
 /* --- the answer ---------------------------------------------------------- */
 
-static void read_answer(const thresholds *t, const int *moves)
+static void read_answer(const thresholds *t)
 {
     price_ladders *l = t->ladders;
     for (int32_t i = 0; i < l->work->count; i++) {
@@ -249,11 +235,7 @@ static void read_answer(const thresholds *t, const int *moves)
                glp_mip_col_val(t->lp, column++) > 0.5) {
             is = piece_from(ladder, is.end);
         }
-        double x = is.x;
-        if (moves[i] > 0) {
-            x += glp_mip_col_val(t->lp, moves[i]) -
-                 glp_mip_col_val(t->lp, moves[i] + 1);
-        }
+        const double x = t->x[i] > 0 ? glp_mip_col_val(t->lp, t->x[i]) : is.x;
         size_t rung = is.first;
         for (size_t r = is.first; r < is.end; r++) {
             const price_rung *best = &ladder->rungs[rung];
@@ -280,7 +262,6 @@ static bool is_branched(glp_prob *lp, const glp_iocp *how)
 static void solve_thresholds(void *context)
 {
     thresholds *t = context;
-    int *moves = t->index + t->columns;
     glp_smcp how;
     glp_iocp branch;
     glp_init_smcp(&how);
@@ -289,12 +270,12 @@ static void solve_thresholds(void *context)
     branch.msg_lev = GLP_MSG_OFF;
     branch.mip_gap = GAP;
     t->lp = glp_create_prob();
-    load_program(t, moves);
+    load_program(t);
     t->ladders->is_possible = glp_simplex(t->lp, &how) == 0 &&
                               glp_get_status(t->lp) == GLP_OPT &&
                               is_branched(t->lp, &branch);
     if (t->ladders->is_possible) {
-        read_answer(t, moves);
+        read_answer(t);
     }
     glp_delete_prob(t->lp);
 }
@@ -322,13 +303,15 @@ static void mark_thresholds(price_ladders *l)
 lan_status price_ladders_solve(price_ladders *l)
 {
     thresholds t = {.ladders = l};
-    const int types = (int)l->work->count;
+    const size_t types = (size_t)l->work->count;
+    size_t columns = 0;
     mark_thresholds(l);
-    for (int32_t i = 0; i < types; i++) {
-        t.columns += (int)l->ladders[i].count + 4;
+    for (size_t i = 0; i < types; i++) {
+        columns += l->ladders[i].count + 4;
     }
-    t.index = calloc((size_t)(t.columns + types), sizeof *t.index);
-    t.cells = calloc((size_t)t.columns, sizeof *t.cells);
+    t.index = calloc(columns + types, sizeof *t.index);
+    t.cells = calloc(columns, sizeof *t.cells);
+    t.x = t.index == NULL ? NULL : t.index + columns;
     const lan_status status = t.index == NULL || t.cells == NULL
                                   ? LAN_ENOMEM
                                   : linear_program_run(solve_thresholds, &t);
