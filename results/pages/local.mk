@@ -15,6 +15,7 @@ liblanchester_la_SOURCES += \
 	%D%/pages.h \
 	%D%/pages_impl.h \
 	%D%/sensitivity.c \
+	%D%/sensitivity_effects.c \
 	%D%/solve.c \
 	%D%/sweep.c \
 	%D%/turning.c \
