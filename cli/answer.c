@@ -18,7 +18,7 @@ static bool ends_in(const char *path, const char *ending)
 }
 
 /* What a FILE gets where no format is given. */
-static lan_format format_of_name(const lan_cli *cli, lan_cli_rows rows)
+static lan_format format_of_name(const lan_cli *cli, lan_cli_rows_place rows)
 {
     const char *path = cli->output;
 
@@ -35,14 +35,15 @@ static lan_format format_of_name(const lan_cli *cli, lan_cli_rows rows)
 }
 
 /* Whether the answer is printed beside the file that is written. */
-static bool is_beside(const lan_cli_answer *answer, lan_cli_rows rows)
+static bool is_beside(const lan_cli_answer *answer, lan_cli_rows_place rows)
 {
     return !answer->cli->has_format && rows == LAN_CLI_ROWS_BESIDE &&
            !lan_cli_is_dash(answer->cli->output) &&
            answer->written != answer->printed;
 }
 
-static void plan(const lan_cli *cli, lan_cli_rows rows, lan_cli_answer *out)
+static void plan(const lan_cli *cli, lan_cli_rows_place rows,
+                 lan_cli_answer *out)
 {
     *out = (lan_cli_answer){.cli = cli,
                             .is_printed = true,
@@ -57,7 +58,7 @@ static void plan(const lan_cli *cli, lan_cli_rows rows, lan_cli_answer *out)
     }
 }
 
-bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows rows)
+bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows_place rows)
 {
     lan_cli_answer planned;
 
@@ -66,7 +67,7 @@ bool lan_cli_answer_is_text(const lan_cli *cli, lan_cli_rows rows)
            (!planned.is_written || planned.written == LAN_FORMAT_TEXT);
 }
 
-lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
+lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows_place rows,
                                   lan_cli_answer *out)
 {
     plan(cli, rows, out);
@@ -76,8 +77,7 @@ lan_cli_exit lan_cli_answer_begin(const lan_cli *cli, lan_cli_rows rows,
                          NULL);
 }
 
-/* --- how it was made -------------------------------------------------------
- */
+/* --- how it was made ----------------------------------------------------- */
 
 typedef struct footer {
     char text[FOOTER_SIZE];
@@ -129,8 +129,7 @@ static void add_footer(const lan_cli *cli, lan_document *document)
     lan_document_footer(document, "lanchester %s", made.text);
 }
 
-/* --- writing ----------------------------------------------------------------
- */
+/* --- writing ------------------------------------------------------------- */
 
 static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
                              const char *output, lan_format format)

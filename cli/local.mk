@@ -19,10 +19,6 @@ lanchester_SOURCES += \
 	%D%/map_source.c \
 	%D%/map_source.h \
 	%D%/matchup.c \
-	%D%/matchup_json.c \
-	%D%/matchup_json.h \
-	%D%/matchup_text.c \
-	%D%/matchup_text.h \
 	%D%/matchup_work.c \
 	%D%/matchup_work.h \
 	%D%/merge.c \
@@ -38,6 +34,7 @@ lanchester_SOURCES += \
 	%D%/plot_fit.c \
 	%D%/plot_fit.h \
 	%D%/plot_heatmap.c \
+	%D%/plot_kind.c \
 	%D%/plot_kind.h \
 	%D%/plot_matchup.c \
 	%D%/plot_odds.c \
@@ -48,9 +45,6 @@ lanchester_SOURCES += \
 	%D%/plot_route.c \
 	%D%/plot_tornado.c \
 	%D%/price.c \
-	%D%/price_json.c \
-	%D%/price_text.c \
-	%D%/price_work.h \
 	%D%/ranks.c \
 	%D%/ranks.h \
 	%D%/replay.c \

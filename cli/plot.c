@@ -18,14 +18,7 @@ static const lan_cli_plot_kind *const kinds[] = {
 
 #define KIND_COUNT (sizeof kinds / sizeof kinds[0])
 
-const char *lan_cli_plot_title(const lan_scenario *scenario, const char *path)
-{
-    const char *const title = lan_scenario_title(scenario);
-    return title[0] != '\0' ? title : path;
-}
-
-/* --- kinds -----------------------------------------------------------------
- */
+/* --- kinds --------------------------------------------------------------- */
 
 /* "curve, phase and route" */
 static void write_names(char *text, size_t size)
@@ -66,8 +59,7 @@ static const lan_cli_plot_kind *find_kind(const char *name)
     return NULL;
 }
 
-/* --- options ---------------------------------------------------------------
- */
+/* --- options ------------------------------------------------------------- */
 
 static bool takes_option(const lan_cli_plot_kind *kind, const char *name)
 {
@@ -133,8 +125,7 @@ static lan_cli_exit check_files(const lan_cli *cli,
     return lan_cli_check_operands(cli);
 }
 
-/* --- drawing ---------------------------------------------------------------
- */
+/* --- drawing ------------------------------------------------------------- */
 
 static lan_cli_exit draw_kind(const lan_cli *cli, const lan_cli_plot_kind *kind,
                               const lan_picture *picture)
@@ -164,7 +155,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
                                  .out = stdout,
                                  .utf8 = lan_cli_has_utf8(),
                                  .color = cli->color_out,
-                                 .columns = lan_cli_columns(),
+                                 .columns = lan_cli_picture_columns(0),
                                  .script_only =
                                      lan_cli_value(cli, "script-only") != NULL,
                                  .keep = lan_cli_value(cli, "keep") != NULL};
@@ -179,8 +170,7 @@ static lan_cli_exit run_plot(const lan_cli *cli)
     return status == LAN_CLI_DONE ? draw_kind(cli, kind, &picture) : status;
 }
 
-/* --- help ------------------------------------------------------------------
- */
+/* --- help ---------------------------------------------------------------- */
 
 /* The name of a kind, and its lines beside and below it. */
 static void describe_kinds(FILE *out)

@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "balance/matchups/duel_impl.h"
 #include "balance/matchups/price_ladder_impl.h"
 #include "balance/parallel_for_impl.h"
 #include "base/real.h"
@@ -35,7 +34,8 @@ typedef struct rounding {
     price_work *work;
     price_ladders ladders;
     unsigned char **known; /* [pairs] of rungs of the first by the second */
-    lan_scenario_copy **copies; /* of each job */
+    lan_scenario_copy **copies; /* [jobs] */
+    battle_player *players;     /* [jobs] */
     int jobs;
     violation *violations; /* [pairs] */
     size_t violation_count;
@@ -60,47 +60,39 @@ static lan_status set_rung(const rounding *r, lan_scenario_copy *copy,
                                        ladder->rungs[rung].value, err);
 }
 
-static lan_duelist duelist_of(const rounding *r, int32_t type, size_t rung)
+static lan_matchup_unit unit_of(const rounding *r, int32_t type, size_t rung)
 {
-    const lan_matchup_unit *unit = &r->work->table->units[type];
+    lan_matchup_unit unit = r->work->table->units[type];
     const int32_t soldiers = r->ladders.ladders[type].rungs[rung].soldiers;
-    return (lan_duelist){unit->name, unit->type,
-                         soldiers > 0 ? soldiers : unit->soldiers};
+    unit.soldiers = soldiers > 0 ? soldiers : unit.soldiers;
+    return unit;
 }
 
-/* The odds of a pair on two rungs: the same battles that match-ups fight. */
-static lan_status find_odds(const rounding *r, int job, int32_t i, size_t a,
-                            int32_t j, size_t c, const lan_progress *ticker,
-                            lan_matchup_cell *out, lan_error *err)
+/* A pair on two rungs, as match-ups have it. */
+static lan_status meet_rungs(const rounding *r, int job, int32_t i, size_t a,
+                             int32_t j, size_t c, const lan_progress *ticker,
+                             lan_matchup_cell *out, lan_error *err)
 {
-    const lan_duelist duelists[] = {duelist_of(r, i, a), duelist_of(r, j, c)};
-    lan_scenario_copy *copy = r->copies[job];
-    lan_odds_options options = r->work->options.odds;
-    lan_battle *battle = NULL;
-    lan_odds *odds = NULL;
+    const price_work *work = r->work;
+    const lan_matchup_unit row = unit_of(r, i, a);
+    const lan_matchup_unit column = unit_of(r, j, c);
+    lan_odds_options options = work->options.odds;
     options.threads = 1;
     options.seed =
-        lan_matchup_seed(options.seed, lan_matchup_pair(i, j, r->work->count));
-    lan_status status = set_rung(r, copy, i, a, err);
+        lan_matchup_seed(options.seed, lan_matchup_pair(i, j, work->count));
+    lan_status status = set_rung(r, r->copies[job], i, a, err);
     if (status == LAN_OK) {
-        status = set_rung(r, copy, j, c, err);
+        status = set_rung(r, r->copies[job], j, c, err);
     }
-    if (status == LAN_OK) {
-        status = lan_duel_create(lan_scenario_copy_battle_def(copy),
-                                 &r->work->wanted.army, duelists, &battle, err);
-    }
-    if (status == LAN_OK) {
-        status = lan_odds_find(battle, &options, ticker, &odds, err);
-    }
-    if (status == LAN_OK) {
-        *out = (lan_matchup_cell){.win = odds->sides[0].win,
-                                  .neither = odds->neither,
-                                  .low = odds->sides[0].low,
-                                  .high = odds->sides[0].high};
-    }
-    lan_odds_destroy(odds);
-    lan_battle_destroy(battle);
-    return status;
+    const lan_meeting meeting = {
+        .def = lan_scenario_copy_battle_def(r->copies[job]),
+        .army = &work->wanted.army,
+        .solver = &work->options.solver,
+        .budget = work->wanted.budget,
+        .player = &r->players[job]};
+    return status == LAN_OK ? lan_matchup_meet(&meeting, &row, &column,
+                                               &options, ticker, out, err)
+                            : status;
 }
 
 static unsigned char judge_odds(const rounding *r, const lan_matchup_cell *cell)
@@ -130,7 +122,7 @@ static lan_status compare_rungs(rounding *r, int job, int32_t i, size_t a,
     lan_status status = LAN_OK;
     if (*known == UNKNOWN) {
         lan_matchup_cell cell;
-        status = find_odds(r, job, first, x, second, y, ticker, &cell, err);
+        status = meet_rungs(r, job, first, x, second, y, ticker, &cell, err);
         if (status == LAN_OK) {
             *known = judge_odds(r, &cell);
         }
@@ -141,52 +133,24 @@ static lan_status compare_rungs(rounding *r, int job, int32_t i, size_t a,
 
 /* --- what follows from a violated pair ----------------------------------- */
 
-/* The first rung of j, beyond c and at most `most`, that stands up to i on rung
- * a; the count of rungs: none. */
-static lan_status find_match(rounding *r, int job, const violation *v, size_t a,
-                             size_t most, const lan_progress *ticker,
-                             size_t *out, lan_error *err)
+/* Of the rungs from lo up to hi of one of a violated pair, while the other
+ * stands on `fixed`, the first at which it is decided otherwise than on lo: of
+ * i the lowest that is too strong, of j the lowest that stands up to it; hi
+ * where there is none before. */
+static lan_status find_threshold(rounding *r, int job, const violation *v,
+                                 bool is_of_i, size_t fixed, size_t lo,
+                                 size_t hi, const lan_progress *ticker,
+                                 size_t *out, lan_error *err)
 {
-    size_t lo = v->c; /* too weak */
-    size_t hi = v->c;
-    lan_status status = LAN_OK;
-    bool is_too_strong = true;
-    for (size_t by = 1; is_too_strong && hi < most && status == LAN_OK;
-         by *= 2) {
-        lo = hi;
-        hi = hi + by < most ? hi + by : most;
-        if (hi == r->ladders.ladders[v->j].count) {
-            break;
-        }
-        status = compare_rungs(r, job, v->i, a, v->j, hi, ticker,
-                               &is_too_strong, err);
-    }
-    while (hi - lo > 1 && status == LAN_OK) {
-        const size_t middle = lo + (hi - lo) / 2;
-        status = compare_rungs(r, job, v->i, a, v->j, middle, ticker,
-                               &is_too_strong, err);
-        lo = is_too_strong ? middle : lo;
-        hi = is_too_strong ? hi : middle;
-    }
-    *out = hi;
-    return status;
-}
-
-/* The lowest rung of i that is too strong for j as it stands. */
-static lan_status find_lowest(rounding *r, int job, const violation *v,
-                              const lan_progress *ticker, size_t *out,
-                              lan_error *err)
-{
-    size_t lo = 0;
-    size_t hi = v->a; /* too strong */
     lan_status status = LAN_OK;
     while (lo < hi && status == LAN_OK) {
         const size_t middle = lo + (hi - lo) / 2;
         bool is_too_strong = false;
-        status = compare_rungs(r, job, v->i, middle, v->j, v->c, ticker,
-                               &is_too_strong, err);
-        lo = is_too_strong ? lo : middle + 1;
-        hi = is_too_strong ? middle : hi;
+        status = compare_rungs(r, job, v->i, is_of_i ? middle : fixed, v->j,
+                               is_of_i ? fixed : middle, ticker, &is_too_strong,
+                               err);
+        lo = is_too_strong == is_of_i ? lo : middle + 1;
+        hi = is_too_strong == is_of_i ? middle : hi;
     }
     *out = hi;
     return status;
@@ -201,12 +165,14 @@ static lan_status take_violation(void *context, int job, int64_t item,
     violation *v = &r->violations[item];
     size_t lowest = v->a;
     size_t match = r->ladders.ladders[v->j].count;
-    lan_status status = find_lowest(r, job, v, ticker, &lowest, err);
+    lan_status status =
+        find_threshold(r, job, v, true, v->c, 0, v->a, ticker, &lowest, err);
     const size_t span = v->a - lowest;
     const size_t count = span < GIVEN_MOST ? span + 1 : GIVEN_MOST;
     for (size_t g = 0; g < count && status == LAN_OK; g++) {
         const size_t a = count > 1 ? v->a - g * span / (count - 1) : v->a;
-        status = find_match(r, job, v, a, match, ticker, &match, err);
+        status = find_threshold(r, job, v, false, a, v->c + 1, match, ticker,
+                                &match, err);
         v->given[v->given_count++] = (price_implication){v->i, v->j, a, match};
     }
     return status;
@@ -336,10 +302,14 @@ static void rounding_clear(rounding *r)
     for (int job = 0; r->copies != NULL && job < r->jobs; job++) {
         lan_scenario_copy_destroy(r->copies[job]);
     }
+    for (int job = 0; r->players != NULL && job < r->jobs; job++) {
+        battle_player_clear(&r->players[job]);
+    }
     for (size_t p = 0; r->known != NULL && p < r->work->pair_count; p++) {
         free(r->known[p]);
     }
     free(r->copies);
+    free(r->players);
     free(r->known);
     free(r->violations);
     price_ladders_clear(&r->ladders);
@@ -354,8 +324,10 @@ static lan_status make_room(rounding *r)
     r->jobs = lan_thread_count(work->options.threads);
     r->known = calloc(work->pair_count, sizeof *r->known);
     r->copies = calloc((size_t)r->jobs, sizeof *r->copies);
+    r->players = calloc((size_t)r->jobs, sizeof *r->players);
     r->violations = calloc(work->pair_count, sizeof *r->violations);
-    if (r->known == NULL || r->copies == NULL || r->violations == NULL) {
+    if (r->known == NULL || r->copies == NULL || r->players == NULL ||
+        r->violations == NULL) {
         return LAN_ENOMEM;
     }
     for (int32_t i = 0; i < work->count && is_made; i++) {

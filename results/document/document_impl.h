@@ -114,8 +114,7 @@ void lan_document_put(lan_document *document, json_t *into, const char *key,
 
 void lan_table_destroy(lan_table *table);
 
-/* --- for renderers ----------------------------------------------------------
- */
+/* --- for renderers ------------------------------------------------------- */
 
 /* The table for CSV; NULL where there is none. */
 const lan_table *lan_document_csv_table(const lan_document *document);

@@ -28,8 +28,7 @@ void lan_table_destroy(lan_table *table)
     free(table);
 }
 
-/* --- making one --------------------------------------------------------------
- */
+/* --- making one ---------------------------------------------------------- */
 
 static void copy_column(lan_document *document, const lan_column_def *from,
                         lan_column_def *to)

@@ -20,8 +20,7 @@
 #define TEXTBOX_FLAG  2
 #define TEXTBOX_HALO  3
 
-/* --- pieces ----------------------------------------------------------------
- */
+/* --- pieces -------------------------------------------------------------- */
 
 void gnuplot_quote(FILE *out, const char *text)
 {
@@ -87,8 +86,7 @@ static void end_plot(gnuplot *g)
     g->strokes = 0;
 }
 
-/* --- axes ------------------------------------------------------------------
- */
+/* --- axes ---------------------------------------------------------------- */
 
 /* The text of a tic is a format. */
 static void write_tic(FILE *out, const lan_tic *tic)
@@ -211,8 +209,7 @@ static void write_panel(gnuplot *g, const lan_panel_layout *at, size_t number)
     end_plot(g);
 }
 
-/* --- beside the panels -----------------------------------------------------
- */
+/* --- beside the panels --------------------------------------------------- */
 
 static void write_label(FILE *out, const lan_label *label)
 {

@@ -6,9 +6,12 @@ liblanchester_la_SOURCES += \
 	%D%/canvas_impl.h \
 	%D%/characters.c \
 	%D%/characters_axes.c \
+	%D%/characters_bands.c \
 	%D%/characters_cells.c \
 	%D%/characters_impl.h \
 	%D%/characters_layers.c \
+	%D%/characters_names.c \
+	%D%/characters_words.c \
 	%D%/draw.h \
 	%D%/figure.c \
 	%D%/figure.h \
@@ -26,6 +29,8 @@ liblanchester_la_SOURCES += \
 	%D%/layout_impl.h \
 	%D%/layout_legend.c \
 	%D%/layout_names.c \
+	%D%/layout_store.c \
+	%D%/layout_titles.c \
 	%D%/layout_words.c \
 	%D%/paint.c \
 	%D%/paint.h \
@@ -34,6 +39,7 @@ liblanchester_la_SOURCES += \
 	%D%/program_impl.h \
 	%D%/spread.c \
 	%D%/svg.c \
+	%D%/svg_axes.c \
 	%D%/svg_cells.c \
 	%D%/svg_hover.c \
 	%D%/svg_impl.h \

@@ -49,6 +49,14 @@ void svg_rect(svg *s, const lan_frame *frame, lan_paint fill, double rx);
 /* Writes a label. */
 void svg_label(svg *s, const lan_label *label);
 
+/* --- svg_axes.c --- */
+
+/* Lines at the tics, below all layers. */
+void svg_grid(svg *s, const lan_panel_layout *at);
+
+/* Axes with their numbers, and the bar of a scale. */
+void svg_axes(svg *s, const lan_panel_layout *at);
+
 /* --- svg_layers.c --- */
 
 void svg_layer(svg *s, const lan_panel_layout *at, const lan_layer *layer);

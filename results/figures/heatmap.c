@@ -55,8 +55,7 @@ static bool is_word(const lan_grid *grid)
     return lan_measure_kind_of(grid->record) != LAN_MEASURE_NUMBER;
 }
 
-/* --- the scale -------------------------------------------------------------
- */
+/* --- the scale ----------------------------------------------------------- */
 
 /* About a level: from the colour of who is behind to that of who is ahead. */
 static void make_balance(heat_page *page, double even, double lo, double hi)
@@ -151,8 +150,7 @@ static lan_status make_scale(heat_page *page)
     return LAN_OK;
 }
 
-/* --- layers ----------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Places that make no battle are grey. */
 static void add_ground(const heat_page *page, lan_panel *panel)
@@ -358,8 +356,7 @@ static void add_own(const heat_page *page, lan_panel *panel)
     }
 }
 
-/* --- the figure ------------------------------------------------------------
- */
+/* --- the figure ---------------------------------------------------------- */
 
 static lan_axis_def make_axis(const lan_grid_axis *axis, const char *unit,
                               const char *time_unit, char *title, char *shown)

@@ -45,8 +45,7 @@ typedef struct odds_page {
     double end; /* of the axis of probabilities */
 } odds_page;
 
-/* --- what is shown ---------------------------------------------------------
- */
+/* --- what is shown ------------------------------------------------------- */
 
 /* Edges of a bar on the axis: half a soldier beyond those it counts, so that
  * every whole number lies in the middle of its own. */
@@ -155,8 +154,7 @@ static lan_status page_init(odds_page *page, const lan_odds_view *view)
     return LAN_OK;
 }
 
-/* --- words -----------------------------------------------------------------
- */
+/* --- words --------------------------------------------------------------- */
 
 /* Odds, what the equations say, and how it was found out. */
 static void write_lines(const lan_odds_view *view, lan_figure *figure)
@@ -245,8 +243,7 @@ static void add_corners(const odds_page *page, lan_panel *panel)
     }
 }
 
-/* --- layers ----------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Bars of one half as stairs that end on the axis; returns how many points. */
 static size_t list_stairs(const lan_survivors *s, bool is_left, double *x,

@@ -44,8 +44,7 @@ static size_t dot_count(const panel_work *w)
     return w->panel->even != NULL ? w->panel->even->count : 0;
 }
 
-/* --- axes
- * --------------------------------------------------------------------- */
+/* --- axes ---------------------------------------------------------------- */
 
 static void find_ends(const panel_work *w, double *least, double *most)
 {
@@ -110,8 +109,7 @@ static lan_axis_def path_axis(const lan_path_curve *curve,
         .is_log = curve->axis->scale == LAN_SCALE_LOG};
 }
 
-/* --- the curve
- * ---------------------------------------------------------------- */
+/* --- the curve ----------------------------------------------------------- */
 
 static void add_place(panel_work *w, double x, double y)
 {
@@ -179,8 +177,7 @@ static void fill_curve(panel_work *w)
     }
 }
 
-/* --- layers
- * ------------------------------------------------------------------- */
+/* --- layers -------------------------------------------------------------- */
 
 static lan_paint side_paint(const panel_work *w, int side)
 {

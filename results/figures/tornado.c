@@ -51,8 +51,7 @@ typedef struct tornado_page {
     double to;
 } tornado_page;
 
-/* --- bars ------------------------------------------------------------------
- */
+/* --- bars ---------------------------------------------------------------- */
 
 /* The bar of an input, without its name. */
 static tornado_bar bar_of(const tornado_page *page, size_t input)
@@ -149,8 +148,7 @@ static lan_status page_init(tornado_page *page, const lan_tornado_view *view,
     return LAN_OK;
 }
 
-/* --- words -----------------------------------------------------------------
- */
+/* --- words --------------------------------------------------------------- */
 
 static bool is_percent(const tornado_page *page)
 {
@@ -219,8 +217,7 @@ static void write_rest(const tornado_page *page, lan_figure *figure)
                         more[0] != '\0' && none[0] != '\0' ? "; " : "", none);
 }
 
-/* --- layers ----------------------------------------------------------------
- */
+/* --- layers -------------------------------------------------------------- */
 
 /* Which of its two halves a layer shows of each bar. */
 typedef struct half_layer {

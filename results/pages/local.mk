@@ -10,13 +10,20 @@ liblanchester_la_SOURCES += \
 	%D%/fit.c \
 	%D%/fit_laws.c \
 	%D%/killed.c \
+	%D%/matchup.c \
+	%D%/matchup_fields.c \
+	%D%/matchup_findings.c \
+	%D%/matchup_impl.h \
 	%D%/odds.c \
 	%D%/outcome.c \
 	%D%/pages.h \
 	%D%/pages_impl.h \
+	%D%/price.c \
+	%D%/price_missed.c \
 	%D%/sensitivity.c \
 	%D%/sensitivity_effects.c \
 	%D%/solve.c \
 	%D%/sweep.c \
+	%D%/sweep_plan.c \
 	%D%/turning.c \
 	%D%/verify.c

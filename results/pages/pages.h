@@ -25,12 +25,15 @@
 #include "lanchester/diff.h"
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
+#include "lanchester/matchup.h"
 #include "lanchester/odds.h"
+#include "lanchester/price.h"
 #include "lanchester/sensitivity.h"
 #include "lanchester/solve.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
 #include "results/document/document.h"
+#include "results/figures/matchup.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
@@ -74,6 +77,38 @@ const char *lan_odds_method_word(lan_odds_method method);
  * equations. Rows: the chance of each number of survivors. */
 void lan_page_odds(lan_document *document, const lan_odds_result *result);
 
+/* --- match-ups ----------------------------------------------------------- */
+
+/* A terrain, each type attacking and attacked in turn. */
+typedef struct lan_terrain_result {
+    lan_matchup *in_turn;
+    lan_matchup_findings *findings;
+} lan_terrain_result;
+
+typedef struct lan_matchup_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_matchup *matchup;
+    const lan_matchup_findings *findings; /* of open ground */
+    const lan_terrain_result *grounds;    /* [matchup.terrain_count] */
+    bool is_by_rating; /* people see the best first; false: as in the file */
+} lan_matchup_result;
+
+/* Who beats whom, what counters what, the mix, and ladder or ring; then the
+ * same of each terrain, and where each type defends best. Rows: the cells. */
+void lan_page_matchup(lan_document *document, const lan_matchup_result *result);
+
+/* The same of one ground alone, for people.
+ *
+ * terrain  -1: open ground
+ */
+void lan_page_matchup_ground(lan_document *document,
+                             const lan_matchup_result *result, int32_t terrain);
+
+/* What the figure of a ground is drawn from. */
+lan_matchup_view lan_page_matchup_view(const lan_matchup_result *result,
+                                       int32_t terrain);
+
 /* --- solve --------------------------------------------------------------- */
 
 typedef struct lan_solve_result {
@@ -87,6 +122,19 @@ typedef struct lan_solve_result {
  * answers; of each path from where to where. */
 void lan_page_solve(lan_document *document, const lan_solve_result *result);
 
+/* --- prices -------------------------------------------------------------- */
+
+typedef struct lan_price_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_price_def *def;
+    const lan_price *price;
+    uint64_t seed;
+} lan_price_result;
+
+/* Old and new values, every match-up as it is then and as it was, every type,
+ * and what was not reached and why. Rows: the values. */
+void lan_page_price(lan_document *document, const lan_price_result *result);
 /* --- sensitivity --------------------------------------------------------- */
 
 typedef struct lan_sensitivity_result {
@@ -103,27 +151,6 @@ const char *lan_sensitivity_method_word(lan_sensitivity_method method);
  * well, in HTML. Rows: the effects of all of them. */
 void lan_page_sensitivity(lan_document *document,
                           const lan_sensitivity_result *result);
-
-/* --- sweeps -------------------------------------------------------------- */
-
-typedef struct lan_sweep_result {
-    const char *path; /* stands in for a title */
-    const lan_scenario *scenario;
-    const lan_sweep *sweep;
-} lan_sweep_result;
-
-/* Which points are fought, and how many runs that makes. Rows: the paths.
- *
- * shard  the part that is asked for
- */
-void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
-                         lan_shard shard);
-
-/* All runs in a few numbers. Rows: the numbers recorded, or the words where
- * there are none. */
-void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
-                    const lan_sweep_summary *summary,
-                    const lan_sweep_report *report);
 
 /* --- fits ---------------------------------------------------------------- */
 
@@ -148,6 +175,21 @@ void lan_page_fit_laws(lan_document *document, const lan_fit_laws *laws);
  * is_brief  people see the moves alone
  */
 void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief);
+
+/* --- sweeps -------------------------------------------------------------- */
+
+typedef struct lan_sweep_result {
+    const lan_sweep *sweep;
+    const lan_sweep_summary *summary;
+    const lan_sweep_report *report;
+} lan_sweep_result;
+
+/* How often each word was recorded, and how the numbers are spread. */
+void lan_page_sweep(lan_document *document, const lan_sweep_result *result);
+
+/* Which points are to be fought, and how many runs that makes. */
+void lan_page_sweep_plan(lan_document *document, const lan_scenario *scenario,
+                         const lan_sweep *sweep, lan_shard shard);
 
 /* --- verify -------------------------------------------------------------- */
 

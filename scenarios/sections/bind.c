@@ -108,6 +108,15 @@ void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what)
     }
 }
 
+void scn_tell_expected_map(scn_reader *reader, scn_node *node, const char *also)
+{
+    char what[120];
+    snprintf(what, sizeof what, "%s%sa map of keys and values%s",
+             also != NULL ? also : "", also != NULL ? " or " : "",
+             node->kind == SCN_LIST ? " ('KEY: ...' in place of '- ...')" : "");
+    scn_tell_expected(reader, node, what);
+}
+
 void *scn_reader_array(scn_reader *reader, size_t count, size_t size)
 {
     void *array = scn_arena_array(&reader->scenario->arena, count, size);
@@ -190,8 +199,9 @@ static void tell_missing(scn_reader *reader, scn_node *node, const char *key)
     const scn_node *child = scn_node_child(node, key, strlen(key));
     if (scn_is_heard(reader, node)) {
         scn_tell(&reader->log, true,
-                 scn_node_place(child != NULL ? child : node),
-                 "'%s' is missing%s", key, write_in(node, in, sizeof in));
+                 scn_node_place(child != NULL ? child : node), "'%s' is %s%s",
+                 key, child != NULL ? "empty" : "missing",
+                 write_in(node, in, sizeof in));
     }
 }
 
@@ -290,16 +300,6 @@ static void check_required(scn_reader *reader, scn_node *node,
     }
 }
 
-static void tell_no_section(scn_reader *reader, scn_node *node,
-                            const scn_section *section)
-{
-    char what[64];
-    snprintf(what, sizeof what, "%s%sa map of keys and values",
-             section->as_list != NULL ? section->as_list : "",
-             section->as_list != NULL ? " or " : "");
-    scn_tell_expected(reader, node, what);
-}
-
 uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
                           const scn_section *section, void *base)
 {
@@ -314,7 +314,7 @@ uint32_t scn_bind_section(scn_reader *reader, scn_node *node,
     }
     if (!scn_section_name_items(section, node) ||
         (node->kind != SCN_MAP && node->kind != SCN_NOTHING)) {
-        tell_no_section(reader, node, section);
+        scn_tell_expected_map(reader, node, section->as_list);
         return 0;
     }
     for (scn_node *child = node->first; child != NULL; child = child->next) {

@@ -54,6 +54,13 @@ void scn_tell_no(scn_reader *reader, scn_place place, const char *what,
 /* Tells "PATH must be WHAT, not ...". */
 void scn_tell_expected(scn_reader *reader, scn_node *node, const char *what);
 
+/* The same where keys and values belong; of a list it says how it is written.
+ *
+ * also  what else may stand there; NULL: nothing
+ */
+void scn_tell_expected_map(scn_reader *reader, scn_node *node,
+                           const char *also);
+
 /* Memory from the scenario's arena; NULL sets the status. */
 void *scn_reader_array(scn_reader *reader, size_t count, size_t size);
 

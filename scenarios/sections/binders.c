@@ -421,7 +421,7 @@ static void check_map(scn_reader *reader, scn_node *node,
     (void)field;
     (void)base;
     if (node->kind != SCN_MAP) {
-        scn_tell_expected(reader, node, "a map of keys and values");
+        scn_tell_expected_map(reader, node, NULL);
     }
 }
 

@@ -48,6 +48,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_grid_map.c \
 	%D%/test_growth.c \
 	%D%/test_heap.c \
+	%D%/test_heatmap_picture.c \
 	%D%/test_hex_map.c \
 	%D%/test_hex_search.c \
 	%D%/test_influence.c \
@@ -57,6 +58,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_joint_ends.c \
 	%D%/test_jps.c \
 	%D%/test_referee.c \
+	%D%/test_route_picture.c \
 	%D%/test_jump_points.c \
 	%D%/test_jump_table.c \
 	%D%/test_json_text.c \
@@ -67,6 +69,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_locate.c \
 	%D%/test_matchup.c \
 	%D%/test_matchup_findings.c \
+	%D%/test_matchup_picture.c \
 	%D%/test_matchup_terrain.c \
 	%D%/test_measure.c \
 	%D%/test_moving_ai.c \
@@ -75,12 +78,14 @@ tests_unit_unit_SOURCES = \
 	%D%/test_observed.c \
 	%D%/test_odds.c \
 	%D%/test_odds_even.c \
+	%D%/test_odds_picture.c \
 	%D%/test_odds_sweep.c \
 	%D%/test_outcome.c \
 	%D%/test_outline.c \
 	%D%/test_output_file.c \
 	%D%/test_overlay.c \
 	%D%/test_path_curve.c \
+	%D%/test_picture.c \
 	%D%/test_portrait.c \
 	%D%/test_power_ends.c \
 	%D%/test_price.c \
@@ -123,6 +128,7 @@ tests_unit_unit_SOURCES = \
 	%D%/test_sweep.c \
 	%D%/test_sweep_points.c \
 	%D%/test_text.c \
+	%D%/test_tornado_picture.c \
 	%D%/test_turning_point.c \
 	%D%/test_visibility.c \
 	%D%/test_wall.c \
@@ -152,6 +158,8 @@ unit_oom_groups = \
 	%D%/test_model_oom.c \
 	%D%/test_odds_oom.c \
 	%D%/test_oom.c \
+	%D%/test_document_oom.c \
+	%D%/test_figures_oom.c \
 	%D%/test_price_oom.c \
 	%D%/test_scenario_oom.c \
 	%D%/test_search_oom.c \

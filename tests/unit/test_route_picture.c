@@ -9,6 +9,7 @@
 #include "results/figure/draw.h"
 #include "results/figures/downsampled_map_impl.h"
 #include "tests/support/any_map.h"
+#include "tests/support/figures.h"
 #include "tests/support/support.h"
 
 /* A map, its ground, and the picture of a route over it. */
@@ -89,6 +90,30 @@ TEST(characters_show_map_route_and_what_was_looked_at)
     assert_non_null(strstr(text, "# blocked"));
     assert_non_null(strstr(text, "expanded\n"));
     free(text);
+    clear_scene(&s);
+}
+
+TEST(a_map_is_a_kind_for_each_cell_and_the_route_a_line)
+{
+    const lan_cell start = {2, 0};
+    const lan_cell goal = {6, 0};
+    scene s = make_scene(river, start, goal);
+    lan_figure *figure = NULL;
+    s.view.bends = s.bends;
+    assert_ok(lan_route_figure(&s.view, &figure));
+    const lan_cells *cells =
+        &figure_layer(figure, 0, LAN_LAYER_CELLS, 0)->as.cells;
+    assert_int_equal(cells->columns, 7);
+    assert_int_equal(cells->rows, 3);
+    assert_string_equal(cells->kind_names[cells->kinds[3]], "blocked");
+    assert_string_equal(cells->kind_names[cells->kinds[2]], "expanded");
+    const lan_line *line = &figure_layer(figure, 0, LAN_LAYER_LINE, 1)->as.line;
+    assert_int_equal(line->count, s.view.bend_count);
+    assert_close(line->x[0], 2.5, 1e-12, 0.0);
+    assert_close(line->y[line->count - 1], 0.5, 1e-12, 0.0);
+    assert_true(figure->panels[0]->def.keeps_shape);
+    assert_true(figure->panels[0]->def.y.is_downwards);
+    lan_figure_destroy(figure);
     clear_scene(&s);
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "plots/chart_impl.h"
-#include "plots/portrait_impl.h"
+#include "results/figure/draw.h"
 
 #include <stdio.h>
 
 #include "lanchester/results.h"
+#include "results/figures/curve.h"
 #include "results/figures/odds.h"
+#include "results/figures/portrait_impl.h"
 #include "tests/support/fought.h"
 #include "tests/support/oom.h"
 
@@ -24,7 +25,18 @@ static void fight(fought *f)
     fought_run(f);
 }
 
-static bool make_chart(void *context)
+/* Draws a figure to nowhere and destroys it. */
+static lan_status draw_svg(lan_figure *figure)
+{
+    FILE *const out = fopen("/dev/null", "w");
+    assert_non_null(out);
+    const lan_status status = lan_figure_to_svg(figure, NULL, out);
+    fclose(out);
+    lan_figure_destroy(figure);
+    return status;
+}
+
+static bool draw_curve(void *context)
 {
     const fought *const f = context;
     const lan_curve curve = {.title = "",
@@ -33,21 +45,22 @@ static bool make_chart(void *context)
                              .def = &f->def,
                              .trajectory = f->trajectory,
                              .outcome = f->outcome};
-    lan_chart chart;
-    const lan_status status = chart_init(&chart, &curve, 1, true, true);
+    lan_figure *figure = NULL;
+    lan_status status = lan_curve_figure(&curve, 1, &figure, NULL);
     if (status == LAN_OK) {
-        chart_clear(&chart);
+        status = draw_svg(figure);
     } else {
-        assert_int_equal(status, LAN_ENOMEM);
+        assert_null(figure);
     }
+    assert_true(status == LAN_OK || status == LAN_ENOMEM);
     return status == LAN_OK;
 }
 
-TEST(a_chart_without_memory_leaves_nothing)
+TEST(a_curve_without_memory_leaves_nothing)
 {
     fought f;
     fight(&f);
-    assert_true(oom_try_all(make_chart, &f) > 5);
+    assert_true(oom_try_all(draw_curve, &f) > 50);
     fought_clear(&f);
 }
 
@@ -70,7 +83,8 @@ static bool begin_portrait(void *context)
                              .outcome = f->outcome};
     const lan_progress progress = {stop_early, NULL};
     lan_portrait portrait;
-    const lan_status status = portrait_init(&portrait, &phase, &progress, NULL);
+    const lan_status status =
+        phase_portrait_init(&portrait, &phase, &progress, NULL);
     assert_true(status == LAN_ECANCELLED || status == LAN_ENOMEM);
     return status == LAN_ECANCELLED;
 }
@@ -104,7 +118,7 @@ TEST(characters_without_memory_leave_nothing)
     fought_clear(&f);
 }
 
-/* Odds of a 3 v 2, drawn both ways. */
+/* Odds of a 3 v 2. */
 static bool draw_odds(void *context)
 {
     const fought *const f = context;
@@ -119,15 +133,11 @@ static bool draw_odds(void *context)
                                 .battle = f->battle,
                                 .odds = &odds,
                                 .outcome = f->outcome};
-    lan_picture picture = lan_picture_default();
-    picture.out = fopen("/dev/null", "w");
-    assert_non_null(picture.out);
-    lan_status status = lan_odds_draw(&view, &picture, NULL);
+    lan_figure *figure = NULL;
+    lan_status status = lan_odds_figure(&view, &figure, NULL);
     if (status == LAN_OK) {
-        picture.script_only = true;
-        status = lan_odds_draw(&view, &picture, NULL);
+        status = draw_svg(figure);
     }
-    fclose(picture.out);
     assert_true(status == LAN_OK || status == LAN_ENOMEM);
     return status == LAN_OK;
 }
