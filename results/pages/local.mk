@@ -22,6 +22,7 @@ liblanchester_la_SOURCES += \
 	%D%/price.c \
 	%D%/price_missed.c \
 	%D%/sensitivity.c \
+	%D%/sensitivity_effects.c \
 	%D%/solve.c \
 	%D%/sweep.c \
 	%D%/sweep_plan.c \

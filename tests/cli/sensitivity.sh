@@ -117,16 +117,21 @@ like "$(cat snow.json)" '*"parity": {
 
 # --- other forms
 
-run "$LANCHESTER" sensitivity square.yaml --format csv --set sensitivity.of=[margin,duration]
-is "$(echo "$out" | cut -d , -f 1-5,8 | sed -n '1,2p;12p')" 'of,path,value,from,to,per_percent
-margin,armies.red.units.p.count,100,90,110,0.010666'"$(
-  echo "$out" | sed -n 2p | cut -d , -f 8 | cut -c 9-)"'
-duration,'"$(echo "$out" | sed -n 12p | cut -d , -f 2-5,8)" \
-  'rows have the effects on all quantities'
+run "$LANCHESTER" sensitivity square.yaml --format csv \
+  --set sensitivity.of=[margin,duration]
+is "$(echo "$out" | sed -n 1p)" 'of,path,value,effect,size,low,high' \
+  'rows are numbers and their intervals'
+like "$out" '*
+margin,units.p.hit,0.01,per_percent,0.00533*,0.00533*,0.00533*
+*
+duration,armies.red.units.p.count,100,at_low,*,,
+*' 'of all quantities'
+is "$(echo "$out" | cut -d , -f 4 | sort | uniq -c | tr -s ' ' | tr -d '\n')" \
+  ' 20 at_high 20 at_low 1 effect 20 elasticity 20 per_percent 20 slope 20 slope_error' \
+  'each of all values'
 run "$LANCHESTER" sensitivity section.yaml --format csv
-is "$(echo "$out" | sed -n 1p)" \
-  'of,path,value,from,to,first,first_low,first_high,total,total_low,total_high,count' \
-  'and the interval of each'
+like "$out" '*
+odds.red,armies.blue.units.q*,80,total,*' 'and of shares'
 run "$LANCHESTER" sensitivity square.yaml -o page.html
 is "$status $out" '0 ' 'a name in .html takes a page'
 like "$(cat page.html)" \
