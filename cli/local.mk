@@ -48,9 +48,6 @@ lanchester_SOURCES += \
 	%D%/plot_route.c \
 	%D%/plot_tornado.c \
 	%D%/price.c \
-	%D%/price_json.c \
-	%D%/price_text.c \
-	%D%/price_work.h \
 	%D%/ranks.c \
 	%D%/ranks.h \
 	%D%/replay.c \

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "cli/answer.h"
+#include "cli/fight.h"
 #include "cli/meter.h"
 #include "cli/odds_work.h"
-#include "cli/price_work.h"
-#include "cli/rows_answer.h"
 #include "cli/terminal.h"
+#include "results/pages/pages.h"
 
 static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_options *out)
 {
@@ -16,19 +18,47 @@ static lan_cli_exit read_options(const lan_cli *cli, lan_matchup_options *out)
     return status;
 }
 
+/* --- what -o means -------------------------------------------------------- */
+
+static bool is_found(const lan_price *price)
+{
+    return price->end == LAN_PRICE_IS_THERE || price->end == LAN_PRICE_REACHED;
+}
+
+/* With --json "-" and a FILE in .json are for the object; every other FILE is
+ * for the scenario. */
+static bool is_for_object(const lan_cli *cli)
+{
+    const char *dot = cli->output == NULL ? NULL : strrchr(cli->output, '.');
+    return cli->output != NULL && cli->json && !cli->has_format &&
+           (lan_cli_is_dash(cli->output) ||
+            (dot != NULL && strcmp(dot, ".json") == 0));
+}
+
+/* Standard output takes one of the two. */
+static lan_cli_exit check_output(const lan_cli *cli)
+{
+    if (cli->has_format && cli->output != NULL &&
+        lan_cli_is_dash(cli->output)) {
+        lan_cli_say("price: --format prints the answer and '-o -' the "
+                    "scenario: give one of them, or -o a FILE");
+        return LAN_CLI_USAGE;
+    }
+    return LAN_CLI_DONE;
+}
+
 /* --- the scenario with what was found ------------------------------------ */
 
 /* Writes the scenario's own text with the numbers that changed. */
-static lan_cli_exit write_changed(FILE *out, const char *path, const void *it)
+static lan_cli_exit write_edits(FILE *out, const lan_price_result *result)
 {
-    const lan_cli_priced *made = it;
-    const lan_price *price = made->price;
+    const lan_price *price = result->price;
     lan_edit *edits = calloc(price->value_count + 1, sizeof *edits);
     size_t count = 0;
     lan_error err;
     lan_error_clear(&err);
     if (edits == NULL) {
-        return lan_cli_blame(path, LAN_ENOMEM, NULL);
+        return lan_cli_blame(result->path, LAN_ENOMEM, NULL);
     }
     for (size_t k = 0; k < price->value_count; k++) {
         const lan_price_value *value = &price->values[k];
@@ -37,100 +67,107 @@ static lan_cli_exit write_changed(FILE *out, const char *path, const void *it)
         }
     }
     const lan_status status =
-        lan_scenario_edit(made->scenario, edits, count, out, &err);
+        lan_scenario_edit(result->scenario, edits, count, out, &err);
     free(edits);
-    /* What the stream could not take, closing it tells better. */
+    /* What the stream could not take, closing it will show. */
     if (status == LAN_OK || status == LAN_EIO) {
         return LAN_CLI_DONE;
     }
-    const lan_cli_exit blamed = lan_cli_blame(path, status, &err);
+    const lan_cli_exit blamed = lan_cli_blame(result->path, status, &err);
     return status == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
+}
+
+static lan_cli_exit write_scenario(const char *output,
+                                   const lan_price_result *result)
+{
+    lan_cli_output out;
+    if (!is_found(result->price)) {
+        lan_cli_say("%s: nothing was reached, so no scenario is written",
+                    result->path);
+        return LAN_CLI_DONE;
+    }
+    const lan_cli_exit opened = lan_cli_output_open(output, &out);
+    return opened != LAN_CLI_DONE
+               ? opened
+               : lan_cli_output_close(&out, write_edits(out.stream, result));
 }
 
 /* --- the command --------------------------------------------------------- */
 
-static lan_cli_exit write_text(const lan_cli *cli, const char *path,
-                               const void *made)
+/* Writes the scenario, and prints the answer unless the former is printed. */
+static lan_cli_exit answer_price(const lan_cli *cli,
+                                 const lan_price_result *result)
 {
-    (void)cli;
-    return lan_cli_blame(path, lan_cli_price_text(stdout, made), NULL);
-}
-
-static json_t *make_object(const void *made)
-{
-    return lan_cli_price_json(made);
-}
-
-static bool is_found(const lan_price *price)
-{
-    return price->end == LAN_PRICE_IS_THERE || price->end == LAN_PRICE_REACHED;
-}
-
-/* Prints it. Without an answer no scenario is written. */
-static lan_cli_exit print(const lan_cli_priced *made)
-{
-    const lan_cli_rows_answer answer = {made, write_text, write_changed,
-                                        make_object};
-    lan_cli cli = *made->cli;
-    const bool is_kept = !is_found(made->price) && cli.output != NULL &&
-                         !lan_cli_rows_answer_is_object(&cli);
-    if (is_kept) {
-        lan_cli_say("%s: nothing was reached, so no scenario is written",
-                    made->path);
-        if (lan_cli_is_dash(cli.output) && !cli.json) {
-            return LAN_CLI_NO_SOLUTION;
+    lan_cli printing = *cli;
+    lan_cli_answer answer;
+    lan_cli_exit status = LAN_CLI_DONE;
+    if (cli->output != NULL && !is_for_object(cli)) {
+        status = write_scenario(cli->output, result);
+        printing.output = NULL;
+        if (status != LAN_CLI_DONE || lan_cli_is_dash(cli->output)) {
+            return status;
         }
-        cli.output = NULL;
     }
-    const lan_cli_exit printed =
-        lan_cli_rows_answer_print(&cli, made->path, &answer);
-    return printed != LAN_CLI_DONE ? printed
-           : is_found(made->price) ? LAN_CLI_DONE
-                                   : LAN_CLI_NO_SOLUTION;
+    status = lan_cli_answer_begin(&printing, LAN_CLI_ROWS_WITHIN, &answer);
+    if (status != LAN_CLI_DONE) {
+        return status;
+    }
+    lan_page_price(answer.document, result);
+    return lan_cli_answer_end(&answer, result->path, LAN_CLI_DONE);
 }
 
-static lan_cli_exit price(lan_cli_priced *made, lan_matchup_options *options)
+static lan_cli_exit find_price(const lan_cli *cli, lan_scenario *scenario,
+                               lan_matchup_options *options)
 {
-    const lan_cli *cli = made->cli;
+    const char *path = cli->operands[0];
+    const lan_price_def def = lan_scenario_price_def(scenario);
+    lan_price *price = NULL;
     lan_cli_meter meter;
     lan_error err;
     lan_error_clear(&err);
-    options->solver = lan_scenario_solver_options(made->scenario);
-    made->def = lan_scenario_price_def(made->scenario);
+    options->solver = lan_scenario_solver_options(scenario);
     const lan_progress *progress = lan_cli_meter_start(&meter, cli, "price");
     lan_cli_meter_advise(&meter, "--precision 0.02 takes fewer battles");
-    const lan_status found = lan_price_find(made->scenario, &made->def, options,
-                                            progress, &made->price, &err);
+    const lan_status found =
+        lan_price_find(scenario, &def, options, progress, &price, &err);
     lan_cli_meter_stop(&meter);
     if (found != LAN_OK) {
-        const lan_cli_exit blamed = lan_cli_blame(made->path, found, &err);
+        const lan_cli_exit blamed = lan_cli_blame(path, found, &err);
         /* What a roster lacks for match-ups is a fault of the file. */
         return found == LAN_EINVAL ? LAN_CLI_SCENARIO : blamed;
     }
-    const lan_cli_exit status = print(made);
-    lan_price_destroy(made->price);
-    return status;
+    const lan_price_result result = {.path = path,
+                                     .scenario = scenario,
+                                     .def = &def,
+                                     .price = price,
+                                     .seed = cli->seed};
+    const lan_cli_exit status = answer_price(cli, &result);
+    const bool is_answer = is_found(price);
+    lan_price_destroy(price);
+    return status == LAN_CLI_DONE && !is_answer ? LAN_CLI_NO_SOLUTION : status;
 }
 
 static lan_cli_exit run_price(const lan_cli *cli)
 {
-    lan_cli_priced made = {.cli = cli, .path = cli->operands[0]};
+    lan_scenario *scenario = NULL;
     lan_matchup_options options;
-    lan_cli_exit status = read_options(cli, &options);
+    lan_cli_exit status = check_output(cli);
+    if (status == LAN_CLI_DONE) {
+        status = read_options(cli, &options);
+    }
     if (status == LAN_CLI_DONE) {
         /* The scenario itself may be edited, but not become an object. */
         lan_cli reading = *cli;
-        reading.output =
-            lan_cli_rows_answer_is_object(cli) ? cli->output : NULL;
-        status = lan_cli_read(&reading, made.path, &made.scenario);
+        reading.output = is_for_object(cli) ? cli->output : NULL;
+        status = lan_cli_read(&reading, cli->operands[0], &scenario);
     }
     if (status == LAN_CLI_DONE) {
-        status = lan_cli_spare_named(cli, made.scenario);
+        status = lan_cli_spare_named(cli, scenario);
     }
     if (status == LAN_CLI_DONE) {
-        status = price(&made, &options);
+        status = find_price(cli, scenario, &options);
     }
-    lan_scenario_destroy(made.scenario);
+    lan_scenario_destroy(scenario);
     return status;
 }
 
@@ -156,9 +193,13 @@ const lan_cli_command lan_cli_command_price = {
         "\n"
         "-o FILE writes the scenario's own text with the values found, all "
         "else\n"
-        "as it stands; FILE may be the scenario itself.  -o - prints it "
-        "instead of\n"
-        "the rest.  With --json a FILE in .json, or -, is for the object.\n"
+        "as it stands; FILE may be the scenario itself, and gets no other "
+        "format,\n"
+        "whatever its name: --format is for the answer, which is printed.  "
+        "-o -\n"
+        "prints the scenario instead of the answer.  With --json a FILE in "
+        ".json,\n"
+        "or -, is for the object.\n"
         "\n"
         "Where the band or the mix is not reached it prints the nearest that "
         "was\n"
@@ -168,6 +209,6 @@ const lan_cli_command lan_cli_command_price = {
     .operands_min = 1,
     .operands_max = 1,
     .operand = "FILE",
-    .takes = LAN_CLI_TAKES_ALL,
+    .takes = LAN_CLI_ANSWERS,
     .run = run_price,
 };

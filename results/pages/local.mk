@@ -14,6 +14,8 @@ liblanchester_la_SOURCES += \
 	%D%/outcome.c \
 	%D%/pages.h \
 	%D%/pages_impl.h \
+	%D%/price.c \
+	%D%/price_missed.c \
 	%D%/solve.c \
 	%D%/sweep.c \
 	%D%/sweep_plan.c \

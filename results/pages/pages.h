@@ -26,6 +26,7 @@
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
 #include "lanchester/odds.h"
+#include "lanchester/price.h"
 #include "lanchester/solve.h"
 #include "lanchester/store.h"
 #include "lanchester/sweep.h"
@@ -85,6 +86,20 @@ typedef struct lan_solve_result {
 /* The values at which the wanted result comes, a sentence each. Rows: the
  * answers; of each path from where to where. */
 void lan_page_solve(lan_document *document, const lan_solve_result *result);
+
+/* --- prices -------------------------------------------------------------- */
+
+typedef struct lan_price_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
+    const lan_price_def *def;
+    const lan_price *price;
+    uint64_t seed;
+} lan_price_result;
+
+/* Old and new values, every match-up as it is then and as it was, every type,
+ * and what was not reached and why. Rows: the values. */
+void lan_page_price(lan_document *document, const lan_price_result *result);
 
 /* --- fits ---------------------------------------------------------------- */
 

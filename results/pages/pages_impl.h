@@ -28,4 +28,7 @@ void lan_page_curve(lan_document *document, const lan_battle *battle,
 void lan_page_turning(lan_document *document, const lan_battle *battle,
                       const lan_turning *turning);
 
+/* By how much prices missed what was wanted, and why. */
+void lan_page_price_missed(lan_document *document, const lan_price *price);
+
 #endif

@@ -26,14 +26,14 @@ is "$err" '' 'and says nothing on standard error'
 like "$out" 'Prices from strength
 Wanted: odds of every match-up from 40 to 60 %, armies that cost 2,000.
 
-  value               from       to   change
-  units.militia.cost    10  *  -*
-  units.soldier.cost    10  *
-  units.knight.cost     10  *  +*
+value               from       to   change
+units.militia.cost    10  *  -*
+units.soldier.cost    10  *
+units.knight.cost     10  *  +*
 
 Odds of the row against the column, in %, and what they were:
 *
-  type *cost *soldiers *before *mix *before
+type *cost *soldiers *before *mix *before
 *
 Every match-up is inside, as worked out again. Sum of |ln new/old|: 0.*' \
   'it tells old and new costs, every cell, every type and the sum'
@@ -99,10 +99,10 @@ Wanted: a mix, by margin, within 1 %, armies that cost 2,500.
 *
 Margin of the row over the column, in %, and what they were:
 *
-  type *mix *before  wanted
-  spear *  30.0 %
-  horse *  30.0 %
-  bow *  40.0 %
+type *mix *before  wanted
+spear *  30.0 %
+horse *  30.0 %
+bow *  40.0 %
 
 The mix is as wanted, as worked out again. *' 'by shares of any sum'
 run "$LANCHESTER" price --set price.by=odds ring.yaml
@@ -186,6 +186,29 @@ like "$err" '*does not stand in the file: give it there first*' 'and why'
 run test -e out.yaml
 status_is 1 'and no file is left'
 
+# --- the answer as a page
+
+run "$LANCHESTER" price --format csv edited.yaml -o again.yaml
+is "$out" 'path,from,to,factor
+units.militia.cost,9,9,1
+units.soldier.cost,11,11,1
+units.knight.cost,14,14,1' '--format prints the values as rows'
+is "$(cat again.yaml)" "$(cat edited.yaml)" 'and -o is the scenario all the same'
+run "$LANCHESTER" price --format json before.yaml -o after.json
+is "$out" "$(run "$LANCHESTER" price --json before.yaml; echo "$out")" \
+  '--format json prints the object'
+is "$(cat after.json)" "$(cat edited.yaml)" 'also where the name says otherwise'
+run "$LANCHESTER" price --format html --set price.change=units.knight.cost \
+  three.yaml
+status_is 4 'a page does not say that what was missed is reached'
+like "$out" '<!DOCTYPE html>*<svg *<td*militia*Not reached: 2 of 3*' \
+  'it shows the match-ups and what is missing'
+run "$LANCHESTER" price --format csv before.yaml -o -
+status_is 2 'standard output takes the scenario or the answer'
+like "$err" '*give one of them, or -o a FILE' 'and not both'
+run "$LANCHESTER" price --set title='<b>]]>&' --format html three.yaml
+unlike "$out" '*<b>*' 'what a file says is escaped'
+
 # --- what may change
 
 run "$LANCHESTER" price --json --set price.level=mean three.yaml
@@ -195,15 +218,15 @@ cp three.yaml kept.yaml
 sed -i 's/^price: .*/price: {band: [0.4, 0.6], keep: [soldier, knight]}/' kept.yaml
 run "$LANCHESTER" price kept.yaml
 like "$out" '*
-  value               from *
-  units.militia.cost * -*
+value               from *
+units.militia.cost * -*
 
 Odds*' 'types can be kept as they are'
 sed -i 's/^price: .*/price: {band: [0.4, 0.6], bounds: {knight: {to: 11}}}/' \
   kept.yaml
 run "$LANCHESTER" price kept.yaml
 status_is 0 'costs can be kept within bounds'
-like "$out" '*  units.knight.cost *  10.98*  +9.9 %*' 'to which they go'
+like "$out" '*units.knight.cost *  10.98*  +9.9 %*' 'to which they go'
 run "$LANCHESTER" price --set price.smallest=150 kept.yaml
 status_is 0 'armies can be kept large'
 sed -i 's/^price: .*/price: {keep: [militia, soldier, knight]}/' kept.yaml
