@@ -25,11 +25,11 @@ static lan_format format_of_name(const lan_cli *cli, lan_cli_rows_place rows)
     if (ends_in(path, ".html")) {
         return LAN_FORMAT_HTML;
     }
-    if (cli->json && (rows == LAN_CLI_ROWS_WITHIN || ends_in(path, ".json") ||
+    if (cli->json && (rows != LAN_CLI_ROWS_BESIDE || ends_in(path, ".json") ||
                       lan_cli_is_dash(path))) {
         return LAN_FORMAT_JSON;
     }
-    return rows == LAN_CLI_ROWS_BESIDE || ends_in(path, ".csv")
+    return rows != LAN_CLI_ROWS_WITHIN || ends_in(path, ".csv")
                ? LAN_FORMAT_CSV
                : LAN_FORMAT_TEXT;
 }
@@ -40,6 +40,19 @@ static bool is_beside(const lan_cli_answer *answer, lan_cli_rows_place rows)
     return !answer->cli->has_format && rows == LAN_CLI_ROWS_BESIDE &&
            !lan_cli_is_dash(answer->cli->output) &&
            answer->written != answer->printed;
+}
+
+/* Rows for programs, and the text beside them unless --quiet. */
+static void plan_rows_first(lan_cli_answer *out)
+{
+    const char *path = out->cli->output;
+
+    out->is_aside = path == NULL || lan_cli_is_dash(path);
+    out->is_printed = !out->cli->quiet;
+    if (out->is_aside) {
+        out->is_written = true;
+        out->written = LAN_FORMAT_CSV;
+    }
 }
 
 static void plan(const lan_cli *cli, lan_cli_rows_place rows,
@@ -55,6 +68,9 @@ static void plan(const lan_cli *cli, lan_cli_rows_place rows,
         out->written =
             cli->has_format ? cli->format : format_of_name(cli, rows);
         out->is_printed = is_beside(out, rows);
+    }
+    if (rows == LAN_CLI_ROWS_FIRST && !cli->has_format && !cli->json) {
+        plan_rows_first(out);
     }
 }
 
@@ -152,6 +168,18 @@ static lan_cli_exit write_to(const lan_cli_answer *answer, const char *path,
                                           : lan_cli_blame(path, status, NULL));
 }
 
+static lan_cli_exit write_aside(const lan_cli_answer *answer, const char *path)
+{
+    const lan_text_style style = {.columns = lan_cli_picture_columns(0),
+                                  .utf8 = lan_cli_has_utf8(),
+                                  .color = answer->cli->color_err};
+
+    return lan_cli_blame(
+        path,
+        lan_document_render(answer->document, answer->printed, &style, stderr),
+        NULL);
+}
+
 /* A name in .csv is no demand: without rows it gets the text, for which
  * everything is there but the wish. */
 static lan_cli_exit check_rows(const lan_cli_answer *answer)
@@ -182,7 +210,9 @@ lan_cli_exit lan_cli_answer_end(lan_cli_answer *answer, const char *path,
     if (status == LAN_CLI_DONE && answer->is_written) {
         status = write_to(answer, path, answer->cli->output, answer->written);
     }
-    if (status == LAN_CLI_DONE && answer->is_printed) {
+    if (status == LAN_CLI_DONE && answer->is_aside && answer->is_printed) {
+        status = write_aside(answer, path);
+    } else if (status == LAN_CLI_DONE && answer->is_printed) {
         status = write_to(answer, path, NULL, answer->printed);
     }
     lan_document_destroy(answer->document);

@@ -30,8 +30,11 @@
 
 /* What `-o FILE` of a command means where no format is given. */
 typedef enum lan_cli_rows_place {
-    LAN_CLI_ROWS_BESIDE, /* its rows; the answer is printed all the same */
-    LAN_CLI_ROWS_WITHIN  /* the answer */
+    LAN_CLI_ROWS_BESIDE,  /* its rows; the answer is printed all the same */
+    LAN_CLI_ROWS_WITHIN,  /* the answer */
+    LAN_CLI_ROWS_INSTEAD, /* its rows; the answer is not printed */
+    LAN_CLI_ROWS_FIRST    /* its rows; where there is no FILE they are printed,
+                             and the text goes to standard error */
 } lan_cli_rows_place;
 
 typedef struct lan_cli_answer {
@@ -41,6 +44,7 @@ typedef struct lan_cli_answer {
     lan_format printed;
     bool is_written; /* to cli->output */
     lan_format written;
+    bool is_aside; /* what is printed goes to standard error */
 } lan_cli_answer;
 
 /* Makes an empty document for what the command line wants. */

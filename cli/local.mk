@@ -58,6 +58,8 @@ lanchester_SOURCES += \
 	%D%/route_scen.h \
 	%D%/route_search.c \
 	%D%/route_search.h \
+	%D%/route_view.c \
+	%D%/route_view.h \
 	%D%/rows_answer.c \
 	%D%/rows_answer.h \
 	%D%/run.c \

@@ -21,6 +21,9 @@ liblanchester_la_SOURCES += \
 	%D%/pages_impl.h \
 	%D%/price.c \
 	%D%/price_missed.c \
+	%D%/queries.c \
+	%D%/route.c \
+	%D%/routes.c \
 	%D%/sensitivity.c \
 	%D%/sensitivity_effects.c \
 	%D%/solve.c \

@@ -25,6 +25,7 @@
 #include "lanchester/diff.h"
 #include "lanchester/expect.h"
 #include "lanchester/fit.h"
+#include "lanchester/map.h"
 #include "lanchester/matchup.h"
 #include "lanchester/odds.h"
 #include "lanchester/price.h"
@@ -34,6 +35,7 @@
 #include "lanchester/sweep.h"
 #include "results/document/document.h"
 #include "results/figures/matchup.h"
+#include "results/figures/route.h"
 
 /* --- a battle ------------------------------------------------------------ */
 
@@ -190,6 +192,72 @@ void lan_page_sweep(lan_document *document, const lan_sweep_result *result);
 /* Which points are to be fought, and how many runs that makes. */
 void lan_page_sweep_plan(lan_document *document, const lan_scenario *scenario,
                          const lan_sweep *sweep, lan_shard shard);
+
+/* --- routes -------------------------------------------------------------- */
+
+typedef struct lan_route_result {
+    const char *path;                 /* of the map */
+    const lan_route_view *view;       /* of the map with the route */
+    const lan_route_request *request; /* that was answered */
+    const lan_cell *cells;            /* [view->route.cell_count] */
+    const int32_t *places;            /* of a graph, as many */
+    bool is_optimal;                  /* no route is better */
+    double seconds;                   /* of the search */
+} lan_route_result;
+
+/* How long the route is, who found it, and its cells or places; in HTML with
+ * the map. Text says nothing where there is no route. Rows: cells or places. */
+void lan_page_route(lan_document *document, const lan_route_result *result);
+
+/* What one algorithm found, and by how much work. */
+typedef struct lan_route_effort {
+    const lan_algorithm *algorithm;
+    const char *used;    /* what `auto` took; else the same */
+    const char *refusal; /* NULL: it served */
+    lan_route route;
+    double prepare; /* s */
+    double search;  /* s, mean */
+    size_t memory;  /* bytes */
+} lan_route_effort;
+
+/* One route by all algorithms, side by side. Rows: the algorithms.
+ *
+ * path  of the map
+ */
+void lan_page_routes(lan_document *document, const char *path,
+                     const lan_route_effort *efforts, size_t count);
+
+/* The answer to one query of a file. */
+typedef struct lan_route_answer {
+    const lan_moving_ai_query *query;
+    const lan_algorithm *algorithm;
+    const lan_route *route;
+    double seconds;
+} lan_route_answer;
+
+/* What one algorithm made of all queries of a file. */
+typedef struct lan_route_score {
+    const lan_algorithm *algorithm;
+    bool must_agree; /* with the lengths of the file */
+    size_t agreed;
+    size_t longer;
+    size_t shorter; /* any angle */
+    size_t none;    /* no route found where the file has one */
+    double excess;  /* sum of found / expected - 1 */
+    uint64_t expanded;
+    double seconds;
+} lan_route_score;
+
+/* The queries of a file: begin, add the answers, end. Rows: the answers.
+ *
+ * map, scen  paths of the map and of the file of queries
+ * queries    how many each algorithm has answered
+ */
+lan_table *lan_page_queries_begin(lan_document *document);
+void lan_page_queries_add(lan_table *table, const lan_route_answer *answer);
+void lan_page_queries_end(lan_document *document, const char *map,
+                          const char *scen, size_t queries,
+                          const lan_route_score *scores, size_t count);
 
 /* --- verify -------------------------------------------------------------- */
 

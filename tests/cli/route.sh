@@ -36,18 +36,18 @@ END
 
 run "$LANCHESTER" route ford.map 2 2 6 2 -a astar
 status_is 0 'a route is found'
-like "$out" 'found      by astar: none is shorter
-length     6, 6 straight and 0 diagonal steps
-cost       6
-expanded   * nodes in * ms
-cells      2,2  3,2  3,3  4,3  5,3  5,2  6,2' 'and told with its cells'
+like "$out" 'found     by astar: none is shorter
+length    6, 6 straight and 0 diagonal steps
+cost      6
+expanded  * nodes in * ms
+cells     2,2  3,2  3,3  4,3  5,3  5,2  6,2' 'and told with its cells'
 
 run "$LANCHESTER" route ford.map 0 0 0 0
 status_is 0 'a route to where one stands is one'
 like "$out" '*
-length     0, 0 straight and 0 diagonal steps
+length    0, 0 straight and 0 diagonal steps
 *
-cells      0,0' 'and has one cell'
+cells     0,0' 'and has one cell'
 
 run "$LANCHESTER" route ford.map 2 2 6 2 -o cells.csv
 is "$(cat cells.csv | tr '\n' ' ')" 'x,y 2,2 3,2 3,3 4,3 5,3 5,2 6,2 ' \
@@ -58,7 +58,21 @@ run "$LANCHESTER" route ford.map 2 2 6 2 --json
 like "$out" '*"end": "found"*"length": 6.0*' '--json gives an object'
 is_json route 'which is JSON'
 
+run "$LANCHESTER" route ford.map 2 2 6 2 --format csv
+is "$(echo "$out" | head -n 2 | tr '\n' ' ')" 'x,y 2,2 ' '--format csv prints them'
+run "$LANCHESTER" route ford.map 2 2 6 2 -o route.html
+is "$status $out" '0 ' 'FILE.html gets a page, and nothing is printed'
+like "$(cat route.html)" '*<title>ford.map</title>*<svg*6, 6 straight and 0 diagonal*' \
+  'with the map beside the answer'
+
 # --- no route: 4
+
+run "$LANCHESTER" route ford.map 0 0 4 0 -o none.csv
+is "$status $out" '4 ' 'no route has no cells'
+ok 'and no file appears' test ! -e none.csv
+run "$LANCHESTER" route ford.map 0 0 4 0 -o none.html
+status_is 4 'its page'
+like "$(cat none.html)" '*<p*>No route from 0,0 to 4,0: goal is blocked.*' 'says why'
 
 run "$LANCHESTER" route ford.map 0 0 4 0
 status_is 4 'a blocked goal is no error, but no route'
@@ -97,7 +111,7 @@ run "$LANCHESTER" route ford.map 0 4 8 4 --size 2
 status_is 4 'a large body does not fit'
 
 run "$LANCHESTER" route maze:31x17:2 1 1 28 13 --seed 5 -a jps
-like "$out" 'found      by jps*' 'a map is made by its name'
+like "$out" 'found     by jps*' 'a map is made by its name'
 again=$out
 run "$LANCHESTER" route maze:31x17:2 1 1 28 13 --seed 5 -a astar
 is "$(echo "$out" | sed -n '2,3p')" "$(echo "$again" | sed -n '2,3p')" \
@@ -122,8 +136,14 @@ run "$LANCHESTER" route ford.map 0 0 8 0 --all --json
 is_json routes 'the comparison is JSON where asked for'
 
 run "$LANCHESTER" route ford.map 2 2 6 2 -a table
-like "$out" 'found      by first-moves*
-length     6,*' 'table is a name for auto with tables'
+like "$out" 'found     by first-moves*
+length    6,*' 'table is a name for auto with tables'
+
+run "$LANCHESTER" route ford.map 0 0 8 0 --all --format csv
+like "$out" 'algorithm,length,cost,expanded,microseconds,prepare_microseconds,memory,remark
+astar,*,optimal
+*
+auto,*' 'or rows'
 
 # --- tables kept in a file
 
@@ -132,16 +152,16 @@ status_is 0 'tables are made where there are none'
 ok 'and kept' test -s ford.table
 cp ford.table kept.table
 run "$LANCHESTER" route ford.map 2 2 6 2 -a jump-table --tables ford.table
-like "$out" '*length     6,*' 'tables that are there are used'
+like "$out" '*length    6,*' 'tables that are there are used'
 ok 'and stay as they are' cmp -s ford.table kept.table
 run "$LANCHESTER" route island.map 0 0 1 1 -a jump-table --tables ford.table
 status_is 3 'tables of another map are refused'
 is "$err" 'lanchester: ford.table: the table of routes was made for another map' \
   'and the reason told'
 run "$LANCHESTER" route ford.map 2 2 6 2 --tables auto.table
-like "$out" 'found      by first-moves*' 'auto takes tables where it is given a file'
+like "$out" 'found     by first-moves*' 'auto takes tables where it is given a file'
 run "$LANCHESTER" route ford.map 2 2 6 2 --tables auto.table -a auto
-like "$out" 'found      by first-moves*' 'and reads them again'
+like "$out" 'found     by first-moves*' 'and reads them again'
 head -c 100 kept.table >ford.table
 run "$LANCHESTER" route ford.map 2 2 6 2 -a jump-table --tables ford.table
 status_is 3 'so are cut ones'
@@ -167,6 +187,11 @@ run "$LANCHESTER" route ford.map --scen wrong.scen -o rows.csv
 status_is 6 'a length that is not found fails'
 is "$(wc -l <rows.csv | tr -d ' ')" 3 'after all queries'
 like "$out" '*1 of 2*DISAGREES' 'and says so'
+run "$LANCHESTER" route ford.map --scen wrong.scen --format text
+is "$status $err" '6 ' '--format text prints the table'
+like "$out" 'algorithm*1 of 2*DISAGREES' 'and no rows'
+run "$LANCHESTER" route ford.map --scen wrong.scen -q
+like "$out $err" 'bucket,* ' '--quiet prints the rows alone'
 run "$LANCHESTER" route ford.map --scen wrong.scen -a wall --quiet
 status_is 0 'an algorithm that promises nothing does not fail'
 cat >rounded.scen <<'END'
@@ -226,12 +251,12 @@ END
 # between the two walls. (3, 1) is beside (4, 0), as row 1 is shoved east.
 run "$LANCHESTER" route hex.yaml 0 0 6 0
 status_is 0 'a route is found on hexagons'
-like "$out" 'found      by astar: none is shorter
-length     9 in 9 steps
-cost       9
+like "$out" 'found     by astar: none is shorter
+length    9 in 9 steps
+cost      9
 *
-cells      0,0  *2,3  3,2  3,1  4,0
-           5,0  6,0' 'each step to one of six neighbours'
+cells     0,0  *2,3  3,2  3,1  4,0
+          5,0  6,0' 'each step to one of six neighbours'
 run "$LANCHESTER" route hex.yaml 0 0 6 0 -a dijkstra --json
 like "$out" '*"shape": "hex"*"algorithm": "dijkstra"*"straight": 9*"diagonal": 0*"length": 9.0*' \
   'by Dijkstra too'
@@ -286,15 +311,15 @@ END
 # By hand: ostia to veii is one-way, so back by rome: 5 + 4.5 (1 + 2) / 2.
 run "$LANCHESTER" route graph.yaml ostia veii
 status_is 0 'a route is found along roads'
-like "$out" 'found      by astar: none is shorter
-length     9.5 in 2 roads
-cost       11.75
+like "$out" 'found     by astar: none is shorter
+length    9.5 in 2 roads
+cost      11.75
 *
-places     ostia, rome, veii' 'from place to place'
+places    ostia, rome, veii' 'from place to place'
 run "$LANCHESTER" route graph.yaml veii ostia
 like "$out" '*
-length     3 in 1 road
-cost       4.5
+length    3 in 1 road
+cost      4.5
 *' 'one way is the other way round shorter'
 run "$LANCHESTER" route graph.yaml rome ostia --json
 like "$out" '*"shape": "graph"*"length": 5.0*"from": "rome"*"to": "ostia"*"places": [*"rome"*"ostia"*' \
@@ -312,7 +337,7 @@ status_is 4 'nor one whose terrain is closed to the class'
 like "$err" '*: goal is blocked' 'for a reason of its own'
 run "$LANCHESTER" route graph.yaml rome ostia --set map.graph.roads.0.length=20
 like "$out" '*
-length     7.5 in 2 roads
+length    7.5 in 2 roads
 *' 'a road may be set'
 run "$LANCHESTER" route graph.yaml rom veii
 is "$err" "lanchester: graph.yaml: no place is called 'rom' (did you mean 'rome'?)" \
