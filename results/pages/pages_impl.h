@@ -39,8 +39,7 @@ void lan_page_effects(lan_document *document,
 
 /* The rows of all effects, for CSV: a row a number, so that all methods have
  * the same columns. */
-void lan_page_effect_rows(lan_document *document,
-                          const lan_sensitivity *found);
+void lan_page_effect_rows(lan_document *document, const lan_sensitivity *found);
 
 /* The sentence about what one side would have won or held out with. */
 void lan_page_turning(lan_document *document, const lan_battle *battle,
