@@ -71,7 +71,7 @@ blue           77.5 %                       1     3     3             1.91
 red            22.5 %                       1     2     2             0.36' \
   'the summary has odds, averages, duration and survivors'
 like "$out" '*    probability
-*50 % +*
+*40 % +*
 *<- blue     soldiers left     red ->
 
 Exact: square, * states; chosen because an exact answer is quick.' \
