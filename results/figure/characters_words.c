@@ -3,6 +3,9 @@
 
 #include "results/figure/characters_impl.h"
 
+/* Columns from a word of a rule to the next word, which it is no part of. */
+#define GAP 4
+
 /* A name beside its line, where nothing else is: the farther from the borders,
  * the better. */
 static void write_along(chars_page *page, const chars_frame *at,
@@ -60,7 +63,8 @@ static void write_rule(chars_page *page, const chars_frame *at,
         for (int side = 0; side < 2; side++) {
             const int32_t from = side == 0 ? column + 2 : column - 1 - columns;
             if (from >= at->left && from + columns <= last &&
-                chars_is_free(sheet, from - 1, row, columns + 2, true)) {
+                chars_is_free(sheet, from - 1, row, 1, true) &&
+                chars_is_free(sheet, from, row, columns + GAP, true)) {
                 (void)canvas_text(sheet, from, row, columns, rule->paint, false,
                                   rule->text);
                 return;
