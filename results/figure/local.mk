@@ -46,5 +46,6 @@ liblanchester_la_SOURCES += \
 	%D%/svg_hover.c \
 	%D%/svg_impl.h \
 	%D%/svg_layers.c \
+	%D%/svg_pieces.c \
 	%D%/text.c \
 	%D%/text.h

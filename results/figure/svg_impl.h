@@ -33,6 +33,9 @@ void svg_text(svg *s, const char *text);
 /* Writes a number with at most one decimal, two where it is small. */
 void svg_number(svg *s, double value);
 
+/* Writes ` name="value"`. */
+void svg_attribute(svg *s, const char *name, double value);
+
 /* Writes ` NAME="#RRGGBB"`; "none" for LAN_PAINT_NONE. */
 void svg_paint(svg *s, const char *attribute, lan_paint paint);
 
