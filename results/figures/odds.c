@@ -239,6 +239,7 @@ static void add_corners(const odds_page *page, lan_panel *panel)
         word.paint = LAN_PAINT_MUTED;
         word.scale = 0.85;
         word.is_bold = false;
+        word.has_paper = true;
         lan_panel_word(panel, &word);
     }
 }
@@ -354,7 +355,7 @@ static void write_x_title(const odds_page *page, char *text, size_t size)
     if (page->is_pair && s->left != LAN_SURVIVORS_NOBODY) {
         (void)snprintf(
             text, size,
-            "\xE2\x86\x90 %s     soldiers left%s     %s \xE2\x86\x92",
+            "\xE2\x86\x90 %s | soldiers left%s | %s \xE2\x86\x92",
             side_name(page, s->left, names[0]), bars,
             side_name(page, s->right, names[1]));
     } else if (page->is_pair) {

@@ -72,7 +72,7 @@ red            22.5 %                       1     2     2             0.36' \
   'the summary has odds, averages, duration and survivors'
 like "$out" '*    probability
 *40 % +*
-*<- blue     soldiers left     red ->
+*<- blue | soldiers left | red ->
 
 Exact: square, * states; chosen because an exact answer is quick.' \
   'it draws the survivors and says how they were found and why'
