@@ -353,11 +353,10 @@ static void write_x_title(const odds_page *page, char *text, size_t size)
                        lan_number_count((double)s->width, number));
     }
     if (page->is_pair && s->left != LAN_SURVIVORS_NOBODY) {
-        (void)snprintf(
-            text, size,
-            "\xE2\x86\x90 %s | soldiers left%s | %s \xE2\x86\x92",
-            side_name(page, s->left, names[0]), bars,
-            side_name(page, s->right, names[1]));
+        (void)snprintf(text, size,
+                       "\xE2\x86\x90 %s | soldiers left%s | %s \xE2\x86\x92",
+                       side_name(page, s->left, names[0]), bars,
+                       side_name(page, s->right, names[1]));
     } else if (page->is_pair) {
         (void)snprintf(text, size, "soldiers left of %s%s",
                        side_name(page, s->right, names[0]), bars);
