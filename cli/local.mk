@@ -58,8 +58,6 @@ lanchester_SOURCES += \
 	%D%/route_scen.h \
 	%D%/route_search.c \
 	%D%/route_search.h \
-	%D%/rows_answer.c \
-	%D%/rows_answer.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \
