@@ -60,8 +60,6 @@ lanchester_SOURCES += \
 	%D%/route_search.h \
 	%D%/route_view.c \
 	%D%/route_view.h \
-	%D%/rows_answer.c \
-	%D%/rows_answer.h \
 	%D%/run.c \
 	%D%/schema.c \
 	%D%/sensitivity.c \

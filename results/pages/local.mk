@@ -28,6 +28,5 @@ liblanchester_la_SOURCES += \
 	%D%/sensitivity_effects.c \
 	%D%/solve.c \
 	%D%/sweep.c \
-	%D%/sweep_plan.c \
 	%D%/turning.c \
 	%D%/verify.c

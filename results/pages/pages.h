@@ -181,17 +181,23 @@ void lan_page_diff(lan_document *document, const lan_diff *diff, bool is_brief);
 /* --- sweeps -------------------------------------------------------------- */
 
 typedef struct lan_sweep_result {
+    const char *path; /* stands in for a title */
+    const lan_scenario *scenario;
     const lan_sweep *sweep;
-    const lan_sweep_summary *summary;
-    const lan_sweep_report *report;
 } lan_sweep_result;
 
-/* How often each word was recorded, and how the numbers are spread. */
-void lan_page_sweep(lan_document *document, const lan_sweep_result *result);
+/* Which points are fought, and how many runs that makes. Rows: the paths.
+ *
+ * shard  the part that is asked for
+ */
+void lan_page_sweep_plan(lan_document *document, const lan_sweep_result *result,
+                         lan_shard shard);
 
-/* Which points are to be fought, and how many runs that makes. */
-void lan_page_sweep_plan(lan_document *document, const lan_scenario *scenario,
-                         const lan_sweep *sweep, lan_shard shard);
+/* All runs in a few numbers. Rows: the numbers recorded, or the words where
+ * there are none. */
+void lan_page_sweep(lan_document *document, const lan_sweep_result *result,
+                    const lan_sweep_summary *summary,
+                    const lan_sweep_report *report);
 
 /* --- routes -------------------------------------------------------------- */
 

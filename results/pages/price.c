@@ -118,13 +118,15 @@ static void add_sums(lan_document *document, const lan_price *price)
 
 static const char *caption_of(lan_matchup_payoff by)
 {
+    static const char value[] =
+        "Value the row gains from the column, in % of the budget, and what "
+        "they were:";
     static const char *const captions[] = {
         [LAN_PAYOFF_ODDS] =
             "Odds of the row against the column, in %, and what they were:",
         [LAN_PAYOFF_MARGIN] =
             "Margin of the row over the column, in %, and what they were:",
-        [LAN_PAYOFF_VALUE] = "Value the row gains from the column, in % of the "
-                             "budget, and what they were:"};
+        [LAN_PAYOFF_VALUE] = value};
     return captions[by];
 }
 
