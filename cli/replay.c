@@ -196,13 +196,12 @@ static lan_cli_exit find_start(replay *r, double *out)
         search.right = place_at(r, 2.0 * published);
     }
     *out = LAN_NAN;
-    if (r->status != LAN_CLI_DONE ||
-        !(search.left.v * search.right.v < 0.0)) {
+    if (r->status != LAN_CLI_DONE || !(search.left.v * search.right.v < 0.0)) {
         return r->status;
     }
     const lan_status status = root_search_narrow(&search);
     if (status == LAN_OK && !search.is_stopped) {
-        *out = search.has_hit ? search.hit.x
+        *out = search.has_hit                               ? search.hit.x
                : fabs(search.left.v) < fabs(search.right.v) ? search.left.x
                                                             : search.right.x;
     }
