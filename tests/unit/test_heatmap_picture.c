@@ -68,7 +68,7 @@ static scene *scene_create(const char *of)
                          .own_y = 0.01};
     lan_error_clear(&err);
     assert_ok_or(
-        lan_measure_create_for(s->reading.scenario, of, &s->grid.record, &err),
+        lan_measure_create_for(s->reading.scenario, of, &s->grid.measure, &err),
         &err);
     s->view = (lan_heatmap_view){.title = "A duel",
                                  .time_unit = "hour",
@@ -83,7 +83,7 @@ static scene *scene_create(const char *of)
 
 static void scene_destroy(scene *s)
 {
-    lan_measure_destroy(s->grid.record);
+    lan_measure_destroy(s->grid.measure);
     lan_battle_destroy(s->battle);
     reading_clear(&s->reading);
     free(s);

@@ -8,7 +8,7 @@
 #include "balance/sensitivity/sensitivity_impl.h"
 #include "base/real.h"
 
-char *sensing_copy(const char *text)
+char *study_copy(const char *text)
 {
     const size_t size = strlen(text) + 1;
     char *copy = malloc(size);
@@ -18,42 +18,42 @@ char *sensing_copy(const char *text)
     return copy;
 }
 
-void sensing_begin_part(lan_sensing *s, double from, double to)
+void study_begin_part(lan_study *s, double from, double to)
 {
     lan_progress_part_begin(&s->part, s->whole, from, to);
     s->progress = &s->part.progress;
 }
 
-lan_status sensing_create_trials(const lan_sensing *s,
-                                 const lan_measure *const *records,
-                                 size_t record_count, lan_experiment ***out)
+lan_status study_create_experiments(const lan_study *s,
+                                    const lan_measure *const *measures,
+                                    size_t measure_count, lan_experiment ***out)
 {
     const lan_experiment_def def = {
         .scenario = s->scenario,
         .parameters = (const lan_parameter *const *)s->parameters,
         .parameter_count = s->found->input_count,
-        .records = records,
-        .record_count = record_count,
+        .measures = measures,
+        .measure_count = measure_count,
         .by_averages = true};
-    lan_experiment **trials =
+    lan_experiment **experiments =
         calloc((size_t)s->options->jobs, sizeof(lan_experiment *));
-    lan_status status = trials != NULL ? LAN_OK : LAN_ENOMEM;
+    lan_status status = experiments != NULL ? LAN_OK : LAN_ENOMEM;
     for (int i = 0; i < s->options->jobs && status == LAN_OK; i++) {
-        status = lan_experiment_create(&def, &trials[i]);
+        status = lan_experiment_create(&def, &experiments[i]);
     }
-    *out = trials;
+    *out = experiments;
     return status;
 }
 
-void sensing_destroy_trials(const lan_sensing *s, lan_experiment **trials)
+void study_destroy_experiments(const lan_study *s, lan_experiment **experiments)
 {
-    for (int i = 0; trials != NULL && i < s->options->jobs; i++) {
-        lan_experiment_destroy(trials[i]);
+    for (int i = 0; experiments != NULL && i < s->options->jobs; i++) {
+        lan_experiment_destroy(experiments[i]);
     }
-    free(trials);
+    free(experiments);
 }
 
-void sensing_add_report(const lan_sensing *s, const lan_response_report *report)
+void study_add_report(const lan_study *s, const lan_response_report *report)
 {
     lan_response_report *all = &s->found->report;
     all->asked += report->asked;
@@ -63,7 +63,7 @@ void sensing_add_report(const lan_sensing *s, const lan_response_report *report)
     all->failed += report->failed;
 }
 
-lan_elasticity_input *sensing_elasticity_inputs(const lan_sensing *s)
+lan_elasticity_input *study_elasticity_inputs(const lan_study *s)
 {
     const lan_sensitivity *found = s->found;
     lan_elasticity_input *inputs = calloc(found->input_count, sizeof *inputs);
