@@ -5,7 +5,7 @@
  *
  * Owner    an objective stays where it is: its experiment points into it.
  * Errors   what fails stays in the objective: values are LAN_NAN from then on,
- * and every search ends by itself.
+ *          and every search ends by itself.
  */
 #ifndef LAN_BALANCE_SOLVING_SOLVE_IMPL_H
 #define LAN_BALANCE_SOLVING_SOLVE_IMPL_H

@@ -257,6 +257,7 @@ static bool takes_words(lan_table *table)
            (table->keeps_cells || table->target != NULL);
 }
 
+LAN_PRINTF(5, 0)
 static void add_words(lan_table *table, lan_cell_kind kind, double value,
                       json_t *data, const char *format, va_list arguments)
 {
