@@ -21,7 +21,7 @@ static lan_status find(const lan_cli *cli, lan_scenario *const scenarios[2],
         lan_cli_meter_start(&meter, cli, "match-ups");
     lan_cli_meter_advise(&meter, by == LAN_PAYOFF_ODDS
                                      ? "--precision 0.02 takes fewer battles, "
-                                       "--by margin none by chance"
+                                       "--by margin no random ones"
                                      : NULL);
     const lan_status status =
         lan_diff_find(&sides[0], &sides[1], by, options, progress, out, err);
@@ -89,7 +89,8 @@ const lan_cli_command lan_cli_command_diff = {
     .text =
         "Lets the unit types that two scenarios have in common meet, each "
         "with\n"
-        "each, as matchup does, and tells which match-ups moved, the largest\n"
+        "each, as matchup does, and reports which match-ups moved, the "
+        "largest\n"
         "move first, and which changes moved them: each change is taken over\n"
         "alone and, last of all, on top of the others, and its share is the "
         "mean\n"

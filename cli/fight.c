@@ -141,7 +141,7 @@ lan_cli_exit lan_cli_read_text(const lan_cli *cli, const char *name,
 #define AVERAGES_WORK  4e8
 #define AVERAGES_CALLS 2e4
 
-/* Looks on while a battle is worked out. */
+/* Looks on while a battle is computed. */
 typedef struct watch {
     const lan_cli *cli;
     const lan_solver *solver;
@@ -198,8 +198,8 @@ static bool watch_steps(void *context, double done, double total)
     return !w->gave_up && lan_progress_report(w->meter, done, total);
 }
 
-/* Works out a battle just made, for out->scenario; *known is false where it is
- * to be by the averages and they cannot be had so soon. */
+/* Computes a battle just made, for out->scenario; *known is false where it is
+ * to be by the equations and they cannot be had so soon. */
 static lan_status work_out(const lan_cli *cli, bool by_averages,
                            lan_cli_battle *out, bool *known, lan_error *err)
 {

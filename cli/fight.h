@@ -44,7 +44,7 @@ LAN_MUST_CHECK
 lan_cli_exit lan_cli_fight_scenario(const lan_cli *cli, lan_scenario *scenario,
                                     lan_cli_battle *out);
 
-/* The same by the averages, also where solver.method is chance, beside what
+/* The same by the equations, also where solver.method is chance, beside what
  * does not depend on them: where they take longer than a few seconds, counted
  * in calls, or no step holds the tolerance, the outcome is NULL. */
 LAN_MUST_CHECK

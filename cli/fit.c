@@ -24,7 +24,7 @@ static void warn_of_data(const lan_cli *cli, const char *path,
 
 static void warn_of_vague(const char *path, const lan_fit_parameter *is)
 {
-    lan_cli_say("%s: warning: the data tell next to nothing of %s: its "
+    lan_cli_say("%s: warning: the data say next to nothing about %s: its "
                 "interval is %.3g to %.3g",
                 path, is->path, is->low, is->high);
 }
@@ -49,7 +49,7 @@ static void warn(const lan_cli *cli, const char *path, const lan_fit *fit)
     for (size_t i = 0; i < n * n; i++) {
         if (i / n < i % n &&
             fabs(fit->correlation[i]) > LAN_FIT_CORRELATION_MAX) {
-            lan_cli_say("%s: warning: the data cannot tell %s and %s apart: "
+            lan_cli_say("%s: warning: the data cannot separate %s and %s: "
                         "only the two together are known (correlation %.4f)",
                         path, fit->parameters[i / n].path,
                         fit->parameters[i % n].path, fit->correlation[i]);
@@ -63,7 +63,7 @@ static void warn(const lan_cli *cli, const char *path, const lan_fit *fit)
         }
     }
     if (!is_told && !is_vague && !fit->is_identified) {
-        lan_cli_say("%s: warning: the data cannot tell the numbers apart "
+        lan_cli_say("%s: warning: the data cannot separate the numbers "
                     "(condition %.3g, more than %g)",
                     path, fit->condition, LAN_FIT_CONDITION_MAX);
     }
@@ -199,7 +199,7 @@ const lan_cli_command lan_cli_command_fit = {
     .text =
         "Finds the numbers that fit.change of the scenario names, so that the\n"
         "battle follows the strengths in fit.data best, with standard errors,\n"
-        "95 % intervals and correlations; warns where the data cannot tell "
+        "95 % intervals and correlations; warns where the data cannot separate "
         "the\n"
         "numbers apart.  It starts at what the scenario says.\n"
         "\n"

@@ -16,9 +16,10 @@ static void warn(const lan_cli *cli, const char *path, const lan_fit_laws *laws)
         (is_known && fabs(laws->correlation) <= LAN_FIT_CORRELATION_MAX)) {
         return;
     }
-    lan_cli_say("%s: warning: the strengths cannot tell the two exponents of "
-                "the power law apart",
-                path);
+    lan_cli_say(
+        "%s: warning: the strengths cannot separate the two exponents of "
+        "the power law apart",
+        path);
 }
 
 lan_cli_exit lan_cli_fit_laws(const lan_cli *cli, const char *path,

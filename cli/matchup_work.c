@@ -29,7 +29,7 @@ static lan_cli_exit read_by(const lan_cli *cli, lan_matchup_payoff *out)
     return LAN_CLI_USAGE;
 }
 
-/* Odds cost the most: where nothing goes by them they are not worked out. */
+/* Odds cost the most: where nothing goes by them they are not computed. */
 lan_cli_exit lan_cli_matchup_options(const lan_cli *cli, lan_matchup_payoff *by,
                                      lan_matchup_options *out)
 {
@@ -100,7 +100,7 @@ static lan_status work_out(const lan_cli *cli, lan_matchup_payoff by,
     lan_cli_meter_count(&meter, "pairs");
     lan_cli_meter_advise(&meter, by == LAN_PAYOFF_ODDS
                                      ? "--precision 0.02 takes fewer battles, "
-                                       "--by margin none by chance"
+                                       "--by margin no random ones"
                                      : NULL);
     lan_status status =
         lan_matchup_find(def, &wanted, options, progress, &made->matchup, err);

@@ -35,7 +35,7 @@ static const lan_cli_option own_options[] = {LAN_CLI_ODDS_OPTIONS};
 
 const lan_cli_command lan_cli_command_odds = {
     .name = "odds",
-    .help = "who wins by chance, how often, and with how many left",
+    .help = "who wins random battles, how often, and with how many left",
     .synopsis = "[OPTION]... FILE",
     .text =
         "Every loss is one soldier, at the rates of the scenario: prints how\n"

@@ -109,7 +109,7 @@ static lan_status find(const lan_cli *cli, const char *path,
     return status;
 }
 
-/* True where the battle by the averages, or the mean one, is longer than the
+/* True where the battle by the equations, or the mean one, is longer than the
  * scenario gives it; but the averages of a parity never end. */
 static bool is_cut(const lan_cli_odds *odds)
 {

@@ -1,5 +1,5 @@
-/* cli/odds_work.h - the odds of a scenario file, and its battle by the averages
- * beside them.
+/* cli/odds_work.h - the odds of a scenario file, and its battle by the
+ * equations beside them.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -14,11 +14,11 @@
 #include "lanchester/odds.h"
 #include "results/figures/odds.h"
 
-/* How odds are found: worked out or simulated, and how far. */
+/* How odds are found: computed or simulated, and how far. */
 #define LAN_CLI_ODDS_METHOD_OPTIONS                                            \
     {"exact", 0, NULL, "work the odds out; fails where that cannot be done",   \
      NULL},                                                                    \
-        {"simulate", 0, NULL, "fight many battles by chance", NULL},           \
+        {"simulate", 0, NULL, "fight many random battles", NULL},              \
         {"precision", 0, "P",                                                  \
          "simulate until 95 % intervals are this wide; 0.005", NULL},          \
     {                                                                          \
@@ -32,7 +32,7 @@
         LAN_CLI_JOBS_OPTION
 
 typedef struct lan_cli_odds {
-    lan_cli_battle fought; /* by the averages, as `run` has it */
+    lan_cli_battle fought; /* by the equations, as `run` has it */
     lan_odds *odds;
     lan_odds_options options;
     bool is_cut; /* time.end would cut what the odds take to the end */
@@ -43,7 +43,7 @@ typedef struct lan_cli_odds {
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_odds_options(const lan_cli *cli, lan_odds_options *out);
 
-/* Reads a file, finds its odds, and fights it by the averages. */
+/* Reads a file, finds its odds, and fights it by the equations. */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_odds_find(const lan_cli *cli, const char *path,
                                const lan_odds_options *options,

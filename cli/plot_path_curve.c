@@ -13,7 +13,7 @@
 #define CURVE_POINTS      241
 #define CURVE_ODDS_POINTS 101
 
-/* What is worked out of one panel. */
+/* What is computed of one panel. */
 typedef struct path_found {
     lan_grid_def def;
     lan_grid grid;

@@ -189,7 +189,7 @@ const lan_cli_command lan_cli_command_price = {
         "its\n"
         "section price says; costs and 35 to 65 % where it has none.  The "
         "result\n"
-        "is worked out again, as matchup does, and every cell is shown.\n"
+        "is computed again, as matchup does, and every cell is shown.\n"
         "\n"
         "-o FILE writes the scenario's own text with the values found, all "
         "else\n"

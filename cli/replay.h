@@ -1,4 +1,4 @@
-/* cli/replay.h - a published number, worked out anew.
+/* cli/replay.h - a published number, computed anew.
  *
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
@@ -16,13 +16,13 @@
 /* Our value of one published number. */
 typedef struct lan_cli_replayed {
     double ours;
-    lan_solver_report report; /* of the last battle worked out for it */
+    lan_solver_report report; /* of the last battle computed for it */
 } lan_cli_replayed;
 
-/* Reads the case with the settings of the command line and works it out.
+/* Reads the case with the settings of the command line and computes it.
  *
  * method    set before the command line's settings, "gsl"; NULL: none
- * progress  asked while battles are worked out
+ * progress  asked while battles are computed
  */
 LAN_MUST_CHECK
 lan_cli_exit lan_cli_replay(const lan_cli *cli, const lan_published_case *from,

@@ -132,7 +132,7 @@ const lan_cli_command lan_cli_command_run = {
     .help = "fight a battle: who wins, when, and with how many left",
     .synopsis = "[OPTION]... FILE...",
     .text =
-        "Works out the battle of a scenario file and prints a summary: the\n"
+        "Computes the battle of a scenario file and prints a summary: the\n"
         "winner, the losses, who killed whom, with how many the others would\n"
         "have won, and a small curve.  Of several files it prints a table, a\n"
         "line each.  - is standard input.\n"

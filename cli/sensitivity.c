@@ -18,7 +18,7 @@ const lan_cli_command lan_cli_command_sensitivity = {
     .synopsis = "[OPTION]... FILE",
     .text =
         "Changes every number of who fights, or those that the section\n"
-        "sensitivity names, and tells what that does to the margin or to\n"
+        "sensitivity names, and reports what that does to the margin or to\n"
         "whatever it names.\n"
         "\n"
         "  elasticity  what 1 % more does where the scenario stands, what the\n"
@@ -30,7 +30,7 @@ const lan_cli_command lan_cli_command_sensitivity = {
         "odds\n"
         "              there\n"
         "\n"
-        "What an interval cannot tell from nothing is shown as 0 (within "
+        "What an interval cannot separate from 0 is shown as 0 (within "
         "error).\n"
         "As HTML the effects by elasticity and snowball are drawn as well.\n"
         "The numbers are the same for any number of jobs.\n",

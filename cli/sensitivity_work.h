@@ -17,7 +17,7 @@ typedef struct lan_cli_sensitivity {
     lan_sensitivity *found;
 } lan_cli_sensitivity;
 
-/* Reads --method and --jobs (or --threads), reads the file, and works it out.
+/* Reads --method and --jobs (or --threads), reads the file, and computes it.
  *
  * has_slopes  elasticity, or the snowball, whatever else the file asks for
  */

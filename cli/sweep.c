@@ -365,7 +365,7 @@ const lan_cli_command lan_cli_command_sweep = {
         "jobs.\n"
         "\n"
         "The runs are kept in a store, a database, while they are fought; the\n"
-        "lines come from there at the end.  A sweep that was broken off, even "
+        "lines come from there at the end.  A sweep that was interrupted, even "
         "by\n"
         "kill -9, goes on where it was when the same command is given again; "
         "one\n"

@@ -97,7 +97,8 @@ static void tell_rows(const lan_cli *cli, const lan_cli_store_wish *wish,
     }
 }
 
-/* Fights and commits; the store's own error goes before what came of it. */
+/* Fights and commits; the store's own error takes precedence over what came of
+ * it. */
 static lan_status fight_and_keep(const lan_cli *cli,
                                  const lan_cli_store_wish *wish,
                                  const lan_sweep *sweep, lan_store *store,

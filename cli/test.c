@@ -280,7 +280,7 @@ const lan_cli_command lan_cli_command_test = {
     .help = "whether what scenarios expect comes to pass",
     .synopsis = "[OPTION]... FILE...",
     .text =
-        "Works out what the section expect of scenario files says, and prints "
+        "Computes what the section expect of scenario files says, and prints "
         "a\n"
         "line for each expectation by the Test Anything Protocol: ok, or not "
         "ok\n"
@@ -289,7 +289,7 @@ const lan_cli_command lan_cli_command_test = {
         "file without expectations is skipped.\n"
         "\n"
         "The same files, settings and seed give the same verdicts on every\n"
-        "machine: odds are worked out wherever that can be done, else "
+        "machine: odds are exact wherever that can be done, else "
         "simulated\n"
         "to intervals of half a per cent.\n",
     .options = own_options,

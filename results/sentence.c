@@ -27,7 +27,7 @@ static const char *why_nobody(const lan_outcome *outcome)
 {
     switch (outcome->reason) {
     case LAN_END_STALEMATE:
-        return "No winner: nobody can hurt anybody any more at";
+        return "No winner: no army can hit another any more at";
     case LAN_END_TIME:
         return "No winner: the time was over at";
     case LAN_END_NONE:

@@ -274,7 +274,7 @@ static lan_status work_out(lan_fit_model *model, lan_fit *fit, lan_error *err)
         status = status != LAN_OK
                      ? status
                      : lan_fail(err, LAN_ESTEP, 0, 0,
-                                "no curve can be worked out near the start");
+                                "no curve can be computed near the start");
     }
     if (status == LAN_OK) {
         fit->has_converged = is.best_converged;

@@ -78,7 +78,7 @@ lan_status lan_fit_model_create(lan_fit_model *model,
                                 const lan_observed *observed, lan_error *err);
 void lan_fit_model_clear(lan_fit_model *model);
 
-/* Model less observed, without weights. Where no curve can be worked out
+/* Model less observed, without weights. Where no curve can be computed
  * returns its status. */
 LAN_MUST_CHECK
 lan_status lan_fit_model_residuals(lan_fit_model *model, const double *u,

@@ -67,7 +67,7 @@ static lan_status find_sides(const lan_battle_def *def, const char *side[2],
                                  "laws are compared for two sides");
 }
 
-/* True where the column counts: a total goes before its groups. */
+/* True where the column counts: a total takes precedence over its groups. */
 static bool counts(const lan_observed *observed, size_t column)
 {
     const lan_observed_column *mine = &observed->columns[column];

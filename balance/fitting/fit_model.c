@@ -282,10 +282,11 @@ static lan_status take_sightings(lan_fit_model *model, lan_fit_noise noise,
                         "a column named for an army or army.group");
     }
     if (model->count <= model->knob_count) {
-        return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "%zu observed strengths cannot tell %zu numbers and "
-                        "how sure they are",
-                        model->count, model->knob_count);
+        return lan_fail(
+            err, LAN_EINVAL, 0, 0,
+            "%zu observed strengths cannot determine %zu numbers and "
+            "how sure they are",
+            model->count, model->knob_count);
     }
     model->sightings = calloc(model->count, sizeof *model->sightings);
     model->low = calloc(model->count, sizeof *model->low);

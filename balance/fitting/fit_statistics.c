@@ -261,11 +261,11 @@ static lan_status check_freedom(const split *is, const lan_fit *fit,
     if (is->count == 0 || freedom_of(fit) >= 1.0) {
         return LAN_OK;
     }
-    return lan_fail(err, LAN_EINVAL, 0, 0,
-                    "%zu observed strengths that depend on them cannot tell "
-                    "%zu numbers and how sure they are",
-                    fit->observation_count - fit->mute_count,
-                    fit->parameter_count);
+    return lan_fail(
+        err, LAN_EINVAL, 0, 0,
+        "%zu observed strengths that depend on them cannot determine "
+        "%zu numbers and how sure they are",
+        fit->observation_count - fit->mute_count, fit->parameter_count);
 }
 
 lan_status lan_fit_conclude(const lan_fit_model *model, const double *u,

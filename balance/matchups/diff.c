@@ -10,7 +10,7 @@
 #include "base/result_impl.h"
 #include "base/threads_impl.h"
 
-/* What margins by the averages may be off. */
+/* What margins by the equations may be off. */
 #define MARGIN_ERROR 1e-7
 
 /* --- one meeting --------------------------------------------------------- */

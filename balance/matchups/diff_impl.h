@@ -43,7 +43,7 @@ typedef struct diff_key {
     int32_t target;     /* of a counter; -1 */
 } diff_key;
 
-/* Pairs that are worked out. */
+/* Pairs that are computed. */
 typedef struct diff_job {
     lan_diff_side sides[2];
     lan_matchup_payoff by;

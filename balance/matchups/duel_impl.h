@@ -36,7 +36,7 @@ lan_status lan_duel_define(battle_player *player, const lan_battle_def *def,
                            const lan_duelist duelists[2], lan_battle **out,
                            lan_error *err);
 
-/* Fights it by the averages, whatever the scenario's own battle is fought by;
+/* Fights it by the equations, whatever the scenario's own battle is fought by;
  * the outcome is the caller's. */
 LAN_MUST_CHECK
 lan_status lan_duel_fight(const lan_solver_options *solver,

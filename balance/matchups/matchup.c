@@ -8,7 +8,7 @@
 #include "base/result_impl.h"
 #include "base/threads_impl.h"
 
-/* Pairs that are worked out. */
+/* Pairs that are computed. */
 typedef struct job {
     const lan_battle_def *def;
     const lan_matchup_def *wanted;

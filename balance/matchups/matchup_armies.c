@@ -9,7 +9,8 @@
 #include "base/real.h"
 #include "base/result_impl.h"
 
-/* Soldiers where neither budget nor count is given: so many of the dearest. */
+/* Soldiers where neither budget nor count is given: so many of the costliest.
+ */
 #define PRESET_SOLDIERS 100
 
 /* What a budget may be short of a whole soldier's cost, by rounding. */
@@ -20,12 +21,12 @@ static lan_status refuse(lan_error *err, const char *name, const char *why)
     return lan_fail(err, LAN_EINVAL, 0, 0, "unit type '%.64s' %s", name, why);
 }
 
-/* The budget that was given, or one that buys some of the dearest; LAN_NAN
+/* The budget that was given, or one that buys some of the costliest; LAN_NAN
  * where it goes by number. */
 static double choose_budget(const lan_matchup_def *wanted,
                             const lan_matchup *matchup)
 {
-    double dearest = 0.0;
+    double costliest = 0.0;
     if (wanted->count > 0 || !isnan(wanted->budget)) {
         return wanted->count > 0 ? LAN_NAN : wanted->budget;
     }
@@ -34,9 +35,9 @@ static double choose_budget(const lan_matchup_def *wanted,
         if (!(cost > 0.0)) {
             return LAN_NAN;
         }
-        dearest = fmax(dearest, cost);
+        costliest = fmax(costliest, cost);
     }
-    return PRESET_SOLDIERS * dearest;
+    return PRESET_SOLDIERS * costliest;
 }
 
 double lan_matchup_soldiers(double budget, double cost)

@@ -37,7 +37,7 @@ lan_status lan_matchup_buy(lan_matchup_unit *unit, double budget,
 
 /* Lets an army of the row's type meet one of the column's.
  *
- * odds  NULL: none are worked out
+ * odds  NULL: none are computed
  */
 LAN_MUST_CHECK
 lan_status lan_matchup_meet(const lan_meeting *meeting,

@@ -97,7 +97,7 @@ static void settle(program *p, glp_prob *lp, int i, double level)
 static void settle_least(program *p, glp_prob *lp)
 {
     const double least = glp_get_obj_val(lp);
-    int dearest = -1;
+    int costliest = -1;
     double price = -1.0;
     for (int i = 0; i < p->n; i++) {
         if (p->is_settled[i]) {
@@ -105,7 +105,7 @@ static void settle_least(program *p, glp_prob *lp)
         }
         const double dual = fabs(glp_get_row_dual(lp, p->n + 2 + i));
         if (dual > price) {
-            dearest = i;
+            costliest = i;
             price = dual;
         }
         if (dual > TIGHT) {
@@ -113,7 +113,7 @@ static void settle_least(program *p, glp_prob *lp)
         }
     }
     if (price <= TIGHT) {
-        settle(p, lp, dearest, least);
+        settle(p, lp, costliest, least);
     }
 }
 

@@ -8,7 +8,7 @@
 
 #include "base/real.h"
 
-/* How many times all pairs are likely to be worked out: to tell how far it is.
+/* How many times all pairs are likely to be computed: to tell how far it is.
  */
 #define LIKELY 40
 

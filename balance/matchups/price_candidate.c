@@ -158,7 +158,7 @@ static lan_status judge(const price_work *work, price_candidate *candidate)
     return LAN_OK;
 }
 
-/* --- what has to be worked out anew -------------------------------------- */
+/* --- what has to be computed anew -------------------------------------- */
 
 /* Marks the types whose battles differ from those of a known candidate. A cost
  * shows by the number of soldiers, and in the value traded. */

@@ -52,7 +52,7 @@ typedef struct price_work {
     bool is_conflict;
     bool is_helpless;  /* one side of a pair does the other no harm */
     bool is_exhausted; /* no choice of values is inside: price_round_band() */
-    int64_t done;      /* pairs worked out */
+    int64_t done;      /* pairs computed */
     int64_t expected;
 } price_work;
 

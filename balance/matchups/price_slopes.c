@@ -60,7 +60,7 @@ static lan_status keep_best(price_work *work, const price_candidate *base,
     }
     lan_status status = price_candidate_init(work, &copy);
     if (status == LAN_OK) {
-        /* Nothing has changed: no pair is worked out. */
+        /* Nothing has changed: no pair is computed. */
         status = price_candidate_try(work, base->values, base, &copy);
     }
     if (status == LAN_OK) {

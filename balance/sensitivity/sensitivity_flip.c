@@ -162,7 +162,7 @@ static void keep(walk *w, flip_place at)
     }
 }
 
-/* A side goes before nobody, the nearer before the farther. */
+/* A side takes precedence over nobody, the nearer before the farther. */
 static bool is_better(const walk *w, flip_place a, flip_place b)
 {
     const bool of_side = is_other_side(w, a.winner);

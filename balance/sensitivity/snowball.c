@@ -244,7 +244,7 @@ static lan_status narrow(snowball *b, place lo, place hi, place *out)
     return LAN_OK;
 }
 
-/* Which side is behind by the averages, and with how many it would not be. */
+/* Which side is behind by the equations, and with how many it would not be. */
 static lan_status find_factor(snowball *b, double *factor)
 {
     const lan_study *s = b->s;
@@ -282,7 +282,7 @@ static lan_status find_factor(snowball *b, double *factor)
     return status;
 }
 
-/* Tells how long it takes: the counts even by the averages are near those at
+/* Tells how long it takes: the counts even by the equations are near those at
  * parity. */
 static lan_status tell_cost(snowball *b, double factor)
 {

@@ -58,11 +58,11 @@ typedef struct lan_grid {
     lan_error error;      /* of the first of them */
 } lan_grid;
 
-/* Works out all places.
+/* Computes all places.
  *
  * progress  told the battles done and those to do; may be NULL
  *
- * All but odds is by the averages, also where solver.method is chance.
+ * All but odds is by the equations, also where solver.method is chance.
  */
 LAN_MUST_CHECK
 lan_status lan_grid_make(const lan_scenario *scenario, const lan_grid_def *def,

@@ -12,7 +12,7 @@
 /* What is asked for, and beside a break-even the other of margin and odds. */
 #define PARTS_MOST 2
 
-/* Odds cost more than a battle by the averages. */
+/* Odds cost more than a battle by the equations. */
 #define ODDS_SCAN 17
 
 /* --- what is asked ------------------------------------------------------- */

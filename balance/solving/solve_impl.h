@@ -36,7 +36,7 @@ lan_status lan_objective_init(lan_objective *objective,
                               const lan_progress *progress, lan_error *err);
 void lan_objective_clear(lan_objective *objective);
 
-/* How odds are worked out; see lan_experiment_def. */
+/* How odds are computed; see lan_experiment_def. */
 typedef struct lan_objective_odds {
     bool exact_only;
     const lan_odds_options *options;

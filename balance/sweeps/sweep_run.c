@@ -13,7 +13,7 @@
 
 #define JOBS_MOST 1024
 
-/* Runs that are worked out before their rows are delivered: as many as take
+/* Runs that are computed before their rows are delivered: as many as take
  * this long, s, so that jobs seldom wait for each other and rows do not wait
  * long. */
 #define WINDOW_TIME 0.2
@@ -22,8 +22,8 @@
 
 #define PORTION_MOST 32
 
-/* Where runs are worked out: slots of a window. There are two: while one is
- * worked out the calling thread delivers the other, and then joins in. */
+/* Where runs are computed: slots of a window. There are two: while one is
+ * computed the calling thread delivers the other, and then joins in. */
 typedef struct sweep_window {
     int64_t room;
     int64_t count;
@@ -46,8 +46,8 @@ typedef struct sweep_work {
     int64_t wanted;
     int64_t next; /* the run to come; -1: none */
     sweep_window windows[2];
-    sweep_window *now;    /* being worked out */
-    sweep_window *before; /* worked out, not delivered; or NULL */
+    sweep_window *now;    /* being computed */
+    sweep_window *before; /* computed, not delivered; or NULL */
     lan_sweep_sink sink;
     void *context;   /* of the sink */
     lan_status sunk; /* what the sink said: nothing more is delivered */
@@ -215,7 +215,7 @@ static lan_status keep_failure(sweep_window *window, int64_t slot,
     return window->errors[slot] != NULL ? LAN_OK : LAN_ENOMEM;
 }
 
-/* Works out the run of one slot. What the values are to blame for is kept with
+/* Computes the run of one slot. What the values are to blame for is kept with
  * the row; what ends the sweep is told to all jobs. */
 static void work_out(sweep_job *job, int64_t slot)
 {
@@ -250,7 +250,7 @@ static void work_out(sweep_job *job, int64_t slot)
     atomic_fetch_add(&work->finished, 1);
 }
 
-/* Delivers the rows of a window up to the first that was not worked out. */
+/* Delivers the rows of a window up to the first that was not computed. */
 static void deliver(sweep_work *work, sweep_window *window)
 {
     const size_t paths = lan_design_path_count(work->sweep->design);

@@ -81,7 +81,7 @@ lan_status lan_picture_check(const lan_picture *picture, lan_error *err)
     }
     if (!picture->script_only && !is_picture) {
         return lan_fail(err, LAN_EINVAL, 0, 0,
-                        "cannot tell the kind of picture from '%s'; the name "
+                        "the kind of picture does not show in '%s'; the name "
                         "must end in .png, .svg or .pdf",
                         shown);
     }

@@ -412,7 +412,7 @@ lan_status lan_curve_figure(const lan_curve *curves, size_t count,
         lan_figure_destroy(w.figure);
         return status == LAN_ELIMIT
                    ? lan_fail(err, status, 0, 0,
-                              "more than %d lines cannot be told apart in a "
+                              "more than %d lines are too many for a "
                               "picture",
                               LINES_MAX)
                    : lan_fail(err, status, 0, 0, "%s", lan_status_text(status));

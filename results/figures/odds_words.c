@@ -113,21 +113,22 @@ char *lan_odds_surprise(const lan_odds_view *view, bool is_utf8,
     side_name(view, leader, is_utf8, best);
     if (view->odds->is_parity || outcome->winner == LAN_WINNER_MUTUAL ||
         (outcome->winner >= 0 && outcome->near_tie)) {
-        (void)snprintf(buffer, size,
-                       "By the averages it is a parity; chance gives %s %s.",
-                       best, percent);
+        (void)snprintf(
+            buffer, size,
+            "By the equations it is a parity; random battles give %s %s.", best,
+            percent);
     } else if (outcome->winner >= 0 &&
                view->odds->sides[outcome->winner].win < 0.5) {
         side_name(view, outcome->winner, is_utf8, name);
         lan_odds_percent(view->odds->sides[outcome->winner].win, other);
         if (leader == outcome->winner) {
             (void)snprintf(buffer, size,
-                           "By the averages %s wins, but its odds are below a "
+                           "By the equations %s wins, but its odds are below a "
                            "half: %s.",
                            name, other);
         } else {
             (void)snprintf(buffer, size,
-                           "By the averages %s wins, but its odds are below a "
+                           "By the equations %s wins, but its odds are below a "
                            "half: %s, against %s for %s.",
                            name, other, percent, best);
         }

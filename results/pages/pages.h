@@ -42,7 +42,7 @@
 typedef struct lan_battle_result {
     const char *path;         /* stands in for a title */
     const lan_fought *fought; /* with an outcome */
-    uint64_t seed;            /* of a battle by chance */
+    uint64_t seed;            /* of a stochastic battle */
     const lan_turning *turnings;
     size_t turning_count;
 } lan_battle_result;

@@ -349,7 +349,7 @@ static void add_end(lan_document *document, const lan_price *price)
     } else if (price->end == LAN_PRICE_REACHED) {
         lan_document_sentence(
             document, LAN_TONE_GOOD,
-            "%s, as worked out again. Sum of |ln new/old|: %.4g.",
+            "%s, as computed again. Sum of |ln new/old|: %.4g.",
             price->mix == NULL ? "Every match-up is inside"
                                : "The mix is as wanted",
             price->change);

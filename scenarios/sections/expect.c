@@ -44,7 +44,7 @@ static bool is_cycle(const void *base)
 static const scn_field expect_fields[] = {
     {.key = "name",
      KIND(ENTRY_NAME, ONE),
-     .meaning = "what it is called where its verdict is told"},
+     .meaning = "what it is called in the report"},
     {.key = "match",
      KIND(NUMBER, ROW),
      ABOVE0,

@@ -39,7 +39,7 @@ static const scn_field matchup_fields[] = {
      ABOVE0,
      AT(budget),
      .unit = "cost",
-     .preset = "100 of the dearest",
+     .preset = "100 of the type of highest cost",
      .meaning = "what an army may cost: it has as many soldiers as that buys, "
                 "rounded down",
      .instead_of = {"count"}},

@@ -29,7 +29,7 @@ const scn_part scn_part_roster = {
             .is_read_once = true,
             AT(roster),
             .meaning = "another file with units and counters; what this file "
-                       "says of a type goes before"}};
+                       "says of a type takes precedence"}};
 const scn_part scn_part_movement = {
     .id = SCN_PART_movement,
     .row = {.key = "movement", KIND(LATER, ONE), .meaning = "how armies move"}};

@@ -70,6 +70,6 @@ const scn_part scn_part_solver = {
     .row = {.key = "solver",
             KIND(SECTION, ONE),
             .section = &solver_section,
-            .meaning = "how it is worked out"},
+            .meaning = "how it is computed"},
     .bind = bind_solver,
 };

@@ -132,7 +132,7 @@ static const scn_field sweep_fields[] = {
      .lo = 0,
      .hi = 2147483647,
      AT(seed),
-     .meaning = "of what chance decides; --seed goes before",
+     .meaning = "of what chance decides; --seed takes precedence",
      .is_shown = has_seed},
     {.key = "vary",
      KIND(SECTION, LIST),

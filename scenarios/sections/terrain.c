@@ -67,7 +67,7 @@ static const scn_field terrain_fields[] = {
      KIND(FLAG, ONE),
      AT(passable),
      .preset = "true",
-     .meaning = "false: nobody can enter, whatever the cost"},
+     .meaning = "false: no unit can enter, whatever the cost"},
     {.key = "cover",
      KIND(NUMBER, ONE),
      SHARE,

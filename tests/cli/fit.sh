@@ -62,7 +62,7 @@ armies: {blue: {units: {bow: 100}, losses: 0.001}, red: {units: {axe: 80}}}
 fit: {data: red.csv, change: [units.bow.hit, armies.blue.losses]}
 YAML
 run "$LANCHESTER" fit vague.yaml
-like "$status $err" '0 *warning: the data tell next to nothing of armies.blue.losses: its interval is *' \
+like "$status $err" '0 *warning: the data say next to nothing about armies.blue.losses: its interval is *' \
   'an interval that says nothing is named'
 
 # What run writes is found again, though groups end on the way.

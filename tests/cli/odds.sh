@@ -98,16 +98,16 @@ In a random battle: *' 'without a title the file stands in'
 
 run "$LANCHESTER" odds parity.yaml
 like "$out" '*In a random battle: blue wins 51.3 %, red 48.7 %.
-*By the averages it is a parity; chance gives blue 51.3 %.
+*By the equations it is a parity; random battles give blue 51.3 %.
 *' 'a parity by the averages is no toss of a coin'
 run "$LANCHESTER" odds --set time.end=100 parity.yaml
 like "$out" '*By the equations: neither is ever left alone.
-By the averages it is a parity; chance gives blue 51.3 %.
+By the equations it is a parity; random battles give blue 51.3 %.
 *' 'and by the averages never ends, whatever time.end'
 unlike "$out" '*Warning*' 'which cuts nothing that chance leaves'
 run "$LANCHESTER" odds --until-end --set time.end=15 parity.yaml
 like "$out" '*By the equations: No winner: the time was over at 15 hours.
-By the averages it is a parity; chance gives *' 'where it is applied it is told'
+By the equations it is a parity; random battles give *' 'where it is applied it is told'
 run "$LANCHESTER" odds --set time.end=1 small.yaml
 unlike "$out" '*parity*' 'a winner is none'
 run "$LANCHESTER" odds --set time.end=0.5 small.yaml

@@ -91,7 +91,7 @@ is "$err" "lanchester: no picture is called 'pie'; there are curve, phase, odds,
   'without a suggestion all kinds are named'
 run "$LANCHESTER" plot curve -o a.jpg missing.yaml
 status_is 2 'an unknown ending is refused'
-is "$err" "lanchester: cannot tell the kind of picture from 'a.jpg'; the name must end in .png, .svg or .pdf" \
+is "$err" "lanchester: the kind of picture does not show in 'a.jpg'; the name must end in .png, .svg or .pdf" \
   'the endings are named, and the file is not even read'
 run "$LANCHESTER" plot curve --keep duel.yaml
 is "$err" 'lanchester: --keep needs a picture file: -o FILE.png' \

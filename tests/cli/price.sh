@@ -35,7 +35,7 @@ Odds of the row against the column, in %, and what they were:
 *
 type *cost *soldiers *before *mix *before
 *
-Every match-up is inside, as worked out again. Sum of |ln new/old|: 0.*' \
+Every match-up is inside, as computed again. Sum of |ln new/old|: 0.*' \
   'it tells old and new costs, every cell, every type and the sum'
 
 run "$LANCHESTER" price three.yaml -o balanced.yaml
@@ -125,7 +125,7 @@ END
 run "$LANCHESTER" price sure.yaml
 status_is 0 'a weak ring can be priced'
 like "$out" '*
-Every match-up is inside, as worked out again. Sum of |ln new/old|: 1.46*.
+Every match-up is inside, as computed again. Sum of |ln new/old|: 1.46*.
 Armies are 0.64 times as large as they were: odds of smaller ones are nearer to even.' \
   'and it is told that smaller armies are what does it'
 

@@ -94,7 +94,7 @@ warned() {
     "$1 $2 warns of minutes, and of what takes less"
 }
 
-warned '--precision 0.02 takes fewer battles, --by margin none by chance' \
+warned '--precision 0.02 takes fewer battles, --by margin no random ones' \
   matchup --simulate --precision 1e-6 fog.yaml
 warned '--precision 0.02 takes fewer battles' \
   odds --simulate --precision 1e-6 fog.yaml

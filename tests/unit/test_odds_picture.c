@@ -138,7 +138,7 @@ TEST(surprises_are_told_exactly_where_they_are)
         {1, false, false, 0.49, ""},
         {LAN_WINNER_NONE, false, false, 0.3, ""},
         {LAN_WINNER_NONE, false, true, 0.513,
-         "By the averages it is a parity; chance gives blue 51.3 %."},
+         "By the equations it is a parity; random battles give blue 51.3 %."},
         {0, false, false, 0.4999,
          "By the averages blue wins, but its odds are below a half: 50.0 %, "
          "against 50.0 % for red."},
@@ -146,9 +146,9 @@ TEST(surprises_are_told_exactly_where_they_are)
          "By the averages red wins, but its odds are below a half: 39.0 %, "
          "against 61.0 % for blue."},
         {LAN_WINNER_MUTUAL, false, false, 0.513,
-         "By the averages it is a parity; chance gives blue 51.3 %."},
+         "By the equations it is a parity; random battles give blue 51.3 %."},
         {1, true, false, 0.481,
-         "By the averages it is a parity; chance gives red 51.9 %."},
+         "By the equations it is a parity; random battles give red 51.9 %."},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char text[LAN_ODDS_SENTENCE_SIZE];
