@@ -136,7 +136,7 @@ static void add_tornado(lan_document *document,
     }
     const lan_status status = lan_tornado_figure(&view, &figure, NULL);
     if (status == LAN_OK) {
-        lan_document_figure(document, figure, 0);
+        lan_document_figure(document, figure, LAN_FIGURE_NOT_AS_TEXT);
     } else if (status != LAN_EINVAL) { /* no value changes it */
         lan_document_lose(document, status);
     }
